@@ -9,7 +9,7 @@ export interface Limits {
   /** From the first byte of a request to the last of its body. */
   readonly requestMs: number;
   readonly keepAliveMs: number;
-  /** How long an act may take before the asker is told that its outcome is open. */
+  /** How long an act may take before the answer is that its outcome is open. */
   readonly actMs: number;
   /** All of them, those that showed a token too. */
   readonly connections: number;

@@ -62,7 +62,7 @@ export interface ServerOptions {
   /** The last redactor before a text leaves the process. */
   readonly redact?: (text: string) => string;
   readonly limits?: Partial<Limits>;
-  /** Where the layouts of charts are kept; without it they are found anew after each start. */
+  /** Where the layouts of charts are kept; without it they are computed again after each start. */
   readonly chartFolder?: string;
   /** Visual Studio Code may show the page in a frame. */
   readonly embed?: boolean;

@@ -17,9 +17,9 @@ export function chartRoutes(charts: Charts, clock: Pick<ServerClock, 'after'>): 
       path: '/api/charts/{machine}/{hash}',
       run: async ({ params }) => {
         const { machine = '', hash = '' } = params;
-        const asked = charts.get(machine, hash);
-        if (!asked) throw refuse(404, 'there is no such chart in this version');
-        const value = await withinPatience(asked.drawn, { model: asked.model, isDrawing: true });
+        const found = charts.get(machine, hash);
+        if (!found) throw refuse(404, 'there is no such chart in this version');
+        const value = await withinPatience(found.drawn, { model: found.model, isDrawing: true });
         const headers = value.layout ? { 'Cache-Control': 'private, max-age=31536000, immutable' } : {};
         return { status: 200, value, headers };
       },

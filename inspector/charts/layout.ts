@@ -26,7 +26,7 @@ export const layoutVersion = 1;
 /** What elkjs does with a graph: the same graph, with coordinates. */
 export type FindPlaces = (graph: ElkNode) => Promise<ElkNode>;
 
-/** Sizes that whoever draws has to know. Heights of lines, sizes of letters. */
+/** Sizes that the drawing needs: heights of lines, font sizes. */
 export const measures = { name: 13, row: 11, label: 11, head: 30, rowHeight: 17, labelHeight: 14 } as const;
 
 /** The layout of a chart. Rejects where no place can be found for everything. */

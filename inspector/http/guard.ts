@@ -49,7 +49,7 @@ export function guard(hosts: () => readonly string[], options: GuardOptions): Gu
     bad = bad.filter(at => now - at < 60_000).slice(-options.badTokensPerMinute);
     bad.push(now);
     options.onBadToken(bad.length);
-    // A right token is heard all the same: else any program here could lock the owner out.
+    // A right token is accepted all the same: otherwise any program here could lock the owner out.
     const oldest = bad[0] ?? now;
     if (bad.length > options.badTokensPerMinute)
       return refuse(429, 'too many wrong tokens within a minute; wait, then open the page with a fresh link', {
@@ -102,7 +102,7 @@ export function guard(hosts: () => readonly string[], options: GuardOptions): Gu
   };
 }
 
-/** A browser opens the page in a tab: that shows nothing of ours, and hands nothing to whoever sent it here. */
+/** A browser opens the page in a tab: that shows nothing of ours, and hands nothing to the page that led here. */
 function isArrival({ method, url, headers }: IncomingMessage): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': target } = headers;
   return method === 'GET' && url === '/' && mode === 'navigate' && target === 'document';

@@ -57,7 +57,7 @@ function loopback(host: string | undefined): string[] {
   throw fault(
     'invalid',
     `expected to listen on 127.0.0.1, ::1 or localhost, got ${JSON.stringify(host)}; ` +
-      'whoever reaches this port and has the token is the owner, so it stays on this computer (use an SSH tunnel)',
+      'anyone who reaches this port and has the token is the owner, so it stays on this computer (use an SSH tunnel)',
   );
 }
 
@@ -75,13 +75,13 @@ function httpServer(
     },
     (request, response) => {
       current.set(request.socket, response);
-      strangers.heard(request.socket);
+      strangers.touch(request.socket);
       onRequest(request, response);
     },
   );
   server.maxConnections = limits.connections;
   server.maxHeadersCount = 64;
-  server.on('connection', strangers.heard);
+  server.on('connection', strangers.touch);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || current.get(socket)?.headersSent || error.code === 'ECONNRESET') return socket.destroy();
     const [status, reason, message] = unreadable[error.code ?? ''] ?? [

@@ -23,7 +23,7 @@ function routeOf({ service, hub, limits, clock }: OperationRoutesParts, name: st
   const { method, path, file } = operation.http;
   const acts = operation.role === 'owner';
   const inPath = pathFields(path);
-  /** Read when first asked, since the schema is made then. */
+  /** Read when first fromQuery, since the schema is made then. */
   const others = () => Object.keys(inputOf(operation).shape).filter(field => !inPath.includes(field));
   return {
     method,
@@ -85,8 +85,8 @@ function commandIdOf(operation: Operation, body: Call['body'], fields: readonly 
 function inputFrom(operation: Operation, { params, query, body }: Call): Readonly<Record<string, unknown>> {
   const { shape } = inputOf(operation);
   const { commandId: _, ...fields } = body;
-  const asked = [...query.keys()].map(name => [name, query.get(name) ?? ''] as const);
-  const texts = [...asked, ...Object.entries(params)].flatMap(([name, text]) => {
+  const fromQuery = [...query.keys()].map(name => [name, query.get(name) ?? ''] as const);
+  const texts = [...fromQuery, ...Object.entries(params)].flatMap(([name, text]) => {
     const type = typeOf(shape[name]);
     // an empty text asks for nothing
     if (text === '' && type === 'string') return [];

@@ -1,13 +1,13 @@
 /**
  * Connections that have not shown a token yet. Every program of this computer can open as many as it likes and say
- * nothing, so they are few, and the one that has been silent for longest makes room for the next: whoever has a token
+ * nothing, so they are few, and the one that has been silent for longest makes room for the next: a client with a token
  * always gets in.
  */
 import type { Socket } from 'node:net';
 
 export interface Strangers {
   /** A connection has come, or a stranger has asked for something: it is the newest. */
-  heard(socket: Socket): void;
+  touch(socket: Socket): void;
   /** It has shown a token, and is cut no more. */
   know(socket: Socket): void;
 }
@@ -17,7 +17,7 @@ export function strangers(most: number): Strangers {
   const open = new Set<Socket>();
   const known = new WeakSet<Socket>();
   return {
-    heard(socket) {
+    touch(socket) {
       if (known.has(socket) || socket.destroyed) return;
       if (!open.delete(socket)) socket.once('close', () => open.delete(socket));
       open.add(socket);

@@ -72,7 +72,7 @@ export function pageFiles(): PageFiles {
   texts.set('main.js', first.text);
   texts.set('styles.css', withImports('styles.css', read));
   for (const [path, text] of texts) if (!path.endsWith('.html')) files.set(`/page/${path}`, pageFile(path, text));
-  // what is loaded later is what this server has: whoever takes the port while an open page waits cannot slip code into
+  // what is loaded later is what this server has: a program that takes the port while a page is open cannot slip code into
   // it
   const later = [...texts].filter(
     ([path]) => path.endsWith('.js') && !first.modules.includes(path) && !isStately(path),

@@ -67,7 +67,7 @@ const commentForm = /^[ \t]*(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/|\/\/.*)[ \t]*\n/gm;
 const importForm = /^import (?:\{([^}]*)\} from )?'([^']+)';\n/gm;
 const exportForm = /^export ((?:async )?function\*?|const|class) (\w+)/gm;
 /**
- * A module that is loaded later: its path was written from where the importing one lies, and is told from where it is
+ * A module that is loaded later: its path was written from where the importing one lies, and is rewritten from where it is
  * now.
  */
 const lateForm = /\bimport\('(\.[^']+)'\)/g;

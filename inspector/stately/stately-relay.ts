@@ -1,6 +1,6 @@
 /**
  * The export pushed to a relay the owner runs (`createInspectorServer` of `@statelyai/inspect`). Lost, it is tried
- * again for as long as Straylight runs, and begins anew with what is then.
+ * again for as long as Straylight runs, and starts over with the present state.
  */
 import type { ServerClock } from '../limits.ts';
 import type { StatelyExport, StatelyFollower } from './stately.ts';
@@ -29,7 +29,7 @@ export function statelyRelay({ url, exported, clock, log }: StatelyRelayParts): 
   let socket: WebSocket | undefined;
   let follower: StatelyFollower | undefined;
   let retryMs = firstRetryMs;
-  let isTold = false;
+  let isLogged = false;
   let isClosed = false;
   let cancelRetry = () => {};
 
@@ -38,7 +38,7 @@ export function statelyRelay({ url, exported, clock, log }: StatelyRelayParts): 
     socket = one;
     one.addEventListener('open', () => {
       retryMs = firstRetryMs;
-      isTold = false;
+      isLogged = false;
       log(`the Stately relay at ${url} is connected: what runs here is sent there`);
       follow(one);
     });
@@ -73,8 +73,8 @@ export function statelyRelay({ url, exported, clock, log }: StatelyRelayParts): 
     follower?.end();
     follower = undefined;
     if (isClosed) return;
-    if (!isTold) log(`the Stately relay at ${url} does not answer; it is tried again`);
-    isTold = true;
+    if (!isLogged) log(`the Stately relay at ${url} does not answer; it is tried again`);
+    isLogged = true;
     cancelRetry = clock.after(retryMs, connect);
     retryMs = Math.min(longestRetryMs, retryMs * 2);
   }

@@ -11,7 +11,7 @@ import type { StatelyExport } from './stately.ts';
 
 export interface StatelyStreams {
   readonly routes: readonly Route[];
-  /** Ends every stream; whoever still may opens another. */
+  /** Ends every stream; a client that still may opens another. */
   endStreams(): void;
 }
 

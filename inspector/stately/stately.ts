@@ -129,7 +129,7 @@ function isOver({ status }: ActorRow): boolean {
   return status === 'done' || status === 'stopped';
 }
 
-/** A parent is told of before its children. */
+/** A parent comes before its children. */
 function eldersFirst(rows: readonly ActorRow[]): readonly ActorRow[] {
   const byId = new Map(rows.map(row => [row.id, row]));
   const depthOf = (row: ActorRow | undefined): number =>

@@ -81,9 +81,9 @@ export function streamWriter(options: WriterOptions): StreamWriter {
     if (late) dropped += feed.length;
     if (watch.feed && !late) {
       if (dropped === 0) return written(entry, 'feed', () => ({ rows, gone, feed }));
-      const told = line(seq, 'batch', encode({ rows, gone, feed, dropped }));
+      const text = line(seq, 'batch', encode({ rows, gone, feed, dropped }));
       dropped = 0;
-      return told;
+      return text;
     }
     if (rows.length + gone.length === 0) return undefined;
     return written(entry, 'rows', () => ({ rows, gone, feed: [] }));

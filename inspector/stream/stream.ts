@@ -1,7 +1,7 @@
 /**
- * The running agent as a stream: what the reader reports, gathered for a moment and sent to whoever watches.
+ * The running agent as a stream: what the reader reports, gathered for a moment and sent to the open streams.
  *
- * While nobody watches, nothing is gathered and nothing is written out; the reader is not even asked. After the last
+ * While no stream is open, nothing is gathered and nothing is written out; the reader is not even asked. After the last
  * stream has gone the changes are kept a little longer, unwritten, so that a lost connection can come back with its
  * cursor.
  */
@@ -26,7 +26,7 @@ export interface StreamHub {
   open(response: ServerResponse, cursor: string | undefined, watch: Watch): void;
   /** Chooses what a stream carries; false: there is no such stream. */
   watch(streamId: string, watch: Watch): boolean;
-  /** Ends every stream; whoever still may opens another. */
+  /** Ends every stream; a client that still may opens another. */
   endStreams(): void;
   /** Ends every stream and stops watching. */
   close(): void;

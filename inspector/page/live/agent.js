@@ -8,7 +8,7 @@ import { dropRows, takeAllRows, takeRows } from './actors.js';
 import { Refused } from './api.js';
 import { client } from './client.js';
 import { setAgentClock } from './clock.js';
-import { tell } from './events.js';
+import { emit } from './events.js';
 import { feedDropped, takeFeed } from './feed.js';
 import { isLive, openLink } from './link.js';
 import { tokenKnown } from './token.js';
@@ -35,7 +35,7 @@ export const loadTrouble = signal(/** @type {string | undefined} */ (undefined))
 
 const role = signal(/** @type {'owner' | 'reader'} */ ('reader'));
 
-/** Whether acts are to be offered: Straylight is heard, and this token may act. */
+/** Whether acts are to be offered: the page is connected, and this token may act. */
 export const canAct = computed(() => isLive.value && role.value === 'owner');
 
 /** This page may look and not act. */
@@ -82,7 +82,7 @@ export async function catchUp() {
   try {
     takeFeed((await client.state.show()).recent ?? []);
   } catch (thrown) {
-    // Straylight is not heard: when it is again, everything is read anew
+    // not connected: everything is read again once it is
     if (!(thrown instanceof Refused)) throw thrown;
   }
 }
@@ -105,7 +105,7 @@ function apply(state) {
     loadTrouble.value = undefined;
     isLoaded.value = true;
   });
-  tell('fresh', state);
+  emit('fresh', state);
 }
 
 /** @param {AgentEvent} event */
@@ -128,7 +128,7 @@ function take(event) {
   if (event.name === 'needs') needs.value = data.needs;
   if (event.name === 'budget') budget.value = data.budget;
   if (event.name === 'health') health.value = data.health;
-  if (event.name !== '') tell(event.name, data);
+  if (event.name !== '') emit(event.name, data);
 }
 
 /**

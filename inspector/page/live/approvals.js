@@ -1,6 +1,6 @@
 /**
  * The approvals as they stand: read when a screen first wants them, then kept up by the stream. What is decided stays
- * for as long as the page is open, so that whoever looked at it sees how it ended.
+ * for as long as the page is open, so that its card can show how it ended.
  */
 import { computed, signal } from '@preact/signals';
 import { needs } from './agent.js';
@@ -29,13 +29,13 @@ export const undoableApprovals = computed(() =>
   [...known.value.values()].filter(({ state, card }) => state === 'granted' && card.undoUntil !== undefined),
 );
 
-/** A yes that was taken back is told of for so long. */
-const toldMs = 10_000;
+/** An approval that was taken back is shown for so long. */
+const shownMs = 10_000;
 
 /** Granted and taken back a moment ago, as of `now`. @param {number} now */
 export function takenBackApprovals(now) {
   return [...known.value.values()].filter(
-    ({ reason, decidedAt = 0 }) => reason === 'taken back' && now - decidedAt < toldMs,
+    ({ reason, decidedAt = 0 }) => reason === 'taken back' && now - decidedAt < shownMs,
   );
 }
 
@@ -77,7 +77,7 @@ async function read() {
     takeApprovals(approvals);
     areApprovalsRead.value = true;
   } catch (thrown) {
-    // Straylight is not heard: when it is again, `fresh` asks anew
+    // not connected: `fresh` reads them again
     if (!(thrown instanceof Refused)) throw thrown;
   }
 }

@@ -17,7 +17,7 @@ let ticking;
 /** @type {IntersectionObserver | undefined} */
 let observer;
 
-/** The present by Straylight’s clock, in ms since the epoch; it stands still while Straylight is not heard. */
+/** The present by Straylight’s clock, in ms since the epoch; it stands still while the page is not connected. */
 export function agentNow() {
   return heldAt ?? Date.now() + aheadMs;
 }

@@ -1,7 +1,7 @@
 /**
- * What the stream brings, for whoever in the page wants to hear it: the events of the protocol by name (`batch`,
+ * What the stream brings, for the parts of the page that listen: the events of the protocol by name (`batch`,
  * `journal`,
- * `chat`, `approval`, `turn`, `command`, `needs`, `budget`, `health`), and `fresh`: everything was read anew, so what a
+ * `chat`, `approval`, `turn`, `command`, `needs`, `budget`, `health`), and `fresh`: everything was read again, so what a
  * screen has fetched may be old.
  */
 
@@ -26,6 +26,6 @@ export function listen(name, listener) {
  * @param {string} name
  * @param {any} data
  */
-export function tell(name, data) {
+export function emit(name, data) {
   for (const listener of listeners.get(name) ?? []) listener(data);
 }

@@ -2,15 +2,15 @@
  * The link to Straylight: the one stream of this browser, whichever tab reads it.
  *
  * A lost stream is opened again where it broke off (`cursor`); what Straylight no longer knows of it, it says
- * (`resync`), and everything is read anew without clearing the screen. A tab that does not read hears the one that
- * does.
+ * (`resync`), and everything is read again without clearing the screen. The other tabs get it from the one that
+ * reads.
  */
 import { computed, signal } from '@preact/signals';
 import { Refused, send } from './api.js';
 import { holdClock } from './clock.js';
 import { doubt, mayGoOn, provenToken } from './proof.js';
 import { readStream } from './read-stream.js';
-import { hearTabs, tabId, tellTabs } from './tabs.js';
+import { onTabMessage, postToTabs, tabId } from './tabs.js';
 import { token, tokenKnown } from './token.js';
 /** @import { AgentEvent } from './events.js' */
 /** @import { Link, Want } from './tabs.js' */
@@ -24,11 +24,11 @@ export const link = signal(/** @type {Link} */ ({ state: 'starting', since: Date
 /** Whether what is on the screen is what is. */
 export const isLive = computed(() => link.value.state === 'live');
 
-/** When Straylight was last heard, every two seconds at most: what the dot of the rail beats by. */
+/** When something last came from Straylight, every two seconds at most: what the dot of the rail beats by. */
 export const heartbeat = signal(0);
 
 const beatMs = 2_000;
-/** Nothing was heard for so long (Straylight gives a sign of life every 15 s): the tab that reads has gone to sleep. */
+/** Nothing came for so long (Straylight sends something every 15 s): the tab that reads has gone to sleep. */
 const silenceMs = 45_000;
 const longestWaitMs = 10_000;
 
@@ -60,29 +60,29 @@ let silence;
  * @param {Receiver} agent
  */
 export function openLink(agent) {
-  hearTabs(message => {
+  onTabMessage(message => {
     if (message.type === 'want') wants.set(message.tab, message.want);
     if (message.type === 'bye') wants.delete(message.tab);
     if (message.type === 'want' || message.type === 'bye') applyWants();
     if (message.type === 'ask') {
-      tellTabs({ type: 'want', tab: tabId, want: ownWant() });
-      if (isLeader) tellTabs({ type: 'link', link: link.peek() });
+      postToTabs({ type: 'want', tab: tabId, want: ownWant() });
+      if (isLeader) postToTabs({ type: 'link', link: link.peek() });
     }
     if (message.type === 'try') tryNow?.();
     if (isLeader) return;
     if (message.type === 'watching') setWatching(message.want);
     if (message.type === 'link') setLink(message.link);
-    if (message.type === 'event') hear(agent, message.event);
-    if (message.type === 'event' || message.type === 'link') heard();
-    // what a reader before this one had no time to pass on is read anew
+    if (message.type === 'event') receive(agent, message.event);
+    if (message.type === 'event' || message.type === 'link') restartSilence();
+    // what a reader before this one had no time to pass on is read again
     if (message.type === 'leads' && message.cursor !== agent.cursor())
       agent.take({ name: 'resync', data: { cursor: message.cursor } });
   });
-  addEventListener('pagehide', () => tellTabs({ type: 'bye', tab: tabId }));
+  addEventListener('pagehide', () => postToTabs({ type: 'bye', tab: tabId }));
   // a page that comes back from the browser's memory has missed too much
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   addEventListener('online', () => retryNow());
-  tellTabs({ type: 'ask' });
+  postToTabs({ type: 'ask' });
   void navigator.locks.request('inspector-stream', () => lead(agent));
 }
 
@@ -98,7 +98,7 @@ export function wantToSee(want, who = 'screen') {
   else ownWants.delete(who);
   const all = together(ownWants.values());
   wants.set(tabId, all);
-  tellTabs({ type: 'want', tab: tabId, want: all });
+  postToTabs({ type: 'want', tab: tabId, want: all });
   applyWants();
   return new Promise(resolve => {
     const look = () => {
@@ -127,7 +127,7 @@ async function tokenBack() {
 /** Tries at once, in whichever tab it has to be. */
 export function retryNow() {
   tryNow?.();
-  tellTabs({ type: 'try' });
+  postToTabs({ type: 'try' });
 }
 
 /** @param {Receiver} agent */
@@ -137,8 +137,8 @@ async function lead(agent) {
   await new Promise(resolve => setTimeout(resolve));
   isLeader = true;
   clearTimeout(silence);
-  tellTabs({ type: 'ask' });
-  tellTabs({ type: 'leads', cursor: agent.cursor() ?? '' });
+  postToTabs({ type: 'ask' });
+  postToTabs({ type: 'leads', cursor: agent.cursor() ?? '' });
   for (let failures = 0; ; failures += 1) {
     await tokenBack();
     const done = new AbortController();
@@ -155,8 +155,8 @@ async function lead(agent) {
           streamId = event.data.streamId;
           applyWants();
         }
-        hear(agent, event);
-        tellTabs({ type: 'event', event });
+        receive(agent, event);
+        postToTabs({ type: 'event', event });
       },
     }).catch(thrown => {
       const isLoss = thrown instanceof Refused || thrown instanceof DOMException || thrown instanceof TypeError;
@@ -182,7 +182,7 @@ async function lead(agent) {
  * @param {Receiver} agent
  * @param {AgentEvent} event
  */
-function hear(agent, event) {
+function receive(agent, event) {
   const now = Date.now();
   if (now - heartbeat.peek() >= beatMs) heartbeat.value = now;
   agent.take(event);
@@ -191,7 +191,7 @@ function hear(agent, event) {
 /** @param {Link} next */
 function publish(next) {
   setLink(next);
-  tellTabs({ type: 'link', link: next });
+  postToTabs({ type: 'link', link: next });
 }
 
 /** @param {Link} next */
@@ -201,8 +201,8 @@ function setLink(next) {
   link.value = next;
 }
 
-/** A tab that does not read has heard the one that does. */
-function heard() {
+/** Waits again for the next message of the tab that reads. */
+function restartSilence() {
   clearTimeout(silence);
   silence = setTimeout(() => {
     if (!isLeader) setLink({ state: 'lost', since: Date.now() });
@@ -213,7 +213,7 @@ function heard() {
 function setWatching(next) {
   watching = next;
   for (const look of onWatching) look();
-  if (isLeader) tellTabs({ type: 'watching', want: next });
+  if (isLeader) postToTabs({ type: 'watching', want: next });
 }
 
 function ownWant() {

@@ -1,5 +1,5 @@
 /**
- * Whoever answers at this address proves that it is Straylight before it is sent anything: the token, a message, a yes.
+ * The server proves that it is Straylight before the page sends it anything: the token, a message, a decision.
  * While Straylight is down, another user of this computer can take its port.
  *
  * At first agent and link know the same token. Then this tab is given a key of its own, which stays in its memory and
@@ -8,7 +8,7 @@
  */
 import { dropToken, keepToken, token } from './token.js';
 
-/** Nobody answers, or somebody who is not Straylight. `isForeign`: the latter. */
+/** Nothing answers, or something that is not Straylight. `isForeign`: the latter. */
 export class Unproved extends Error {
   /** @param {boolean} isForeign */
   constructor(isForeign) {
@@ -24,7 +24,7 @@ let way;
 /** @type {Promise<string> | undefined} */
 let running;
 
-/** From now on, whoever answers has to prove himself again. */
+/** From now on the server has to prove itself again. */
 export function doubt() {
   proved = undefined;
 }
@@ -49,7 +49,7 @@ export function provenToken() {
 }
 
 /**
- * Whether Straylight at this address knows the token; it is not sent. Rejects with `Unproved` where nobody answers.
+ * Whether Straylight at this address knows the token; it is not sent. Rejects with `Unproved` where nothing answers.
  * @param {string} given
  */
 export async function isKnownHere(given) {
@@ -73,10 +73,10 @@ async function prove(known) {
  * @param {string | undefined} known
  */
 async function goOn(mine, known) {
-  const asked = await challenge(mine.secret, mine.key);
-  if (!asked) throw foreign(known);
-  const answer = await mac(mine.secret, 'page', asked.nonce, asked.start);
-  const { token: given } = await send('/continue', { key: mine.key, nonce: asked.nonce, answer });
+  const challenged = await challenge(mine.secret, mine.key);
+  if (!challenged) throw foreign(known);
+  const answer = await mac(mine.secret, 'page', challenged.nonce, challenged.start);
+  const { token: given } = await send('/continue', { key: mine.key, nonce: challenged.nonce, answer });
   way = { ...mine, of: given };
   proved = given;
   if (given !== token.peek()) keepToken(given);

@@ -1,5 +1,5 @@
 /**
- * What a screen reads for itself: asked when it is first shown, and anew whenever Straylight tells that it may have
+ * What a screen reads for itself: when it is first shown, and again whenever the stream says that it may have
  * changed.
  */
 import { useSignal } from '@preact/signals';

@@ -1,8 +1,8 @@
 /**
- * The tabs of this browser: one of them, the one that holds the Web Lock, reads the stream and passes on what it hears.
+ * The tabs of this browser: one of them, the one that holds the Web Lock, reads the stream and passes its events on.
  * A browser allows six connections to one place and lets the seventh hang in silence.
  *
- * Only pages of this very origin hear the channel, so the token may pass to a new tab.
+ * Only pages of this origin can read the channel, so the token may pass to a new tab.
  */
 import { takeToken, token } from './token.js';
 
@@ -28,7 +28,7 @@ const channel = new BroadcastChannel('straylight.inspector');
 export const tabId = crypto.randomUUID();
 
 /** @param {TabMessage} message */
-export function tellTabs(message) {
+export function postToTabs(message) {
   channel.postMessage(message);
 }
 
@@ -36,16 +36,16 @@ export function tellTabs(message) {
  * Calls back for what other tabs say.
  * @param {(message: TabMessage) => void} listener
  */
-export function hearTabs(listener) {
+export function onTabMessage(listener) {
   channel.addEventListener('message', ({ data }) => listener(data));
 }
 
 /** Asks the others for the token where this tab has none, and gives it to those that ask. */
 export function shareToken() {
-  hearTabs(message => {
+  onTabMessage(message => {
     const known = token.peek();
-    if (message.type === 'ask' && known !== undefined) tellTabs({ type: 'token', token: known });
+    if (message.type === 'ask' && known !== undefined) postToTabs({ type: 'token', token: known });
     if (message.type === 'token') takeToken(message.token);
   });
-  token.subscribe(known => tellTabs(known === undefined ? { type: 'ask' } : { type: 'token', token: known }));
+  token.subscribe(known => postToTabs(known === undefined ? { type: 'ask' } : { type: 'token', token: known }));
 }

@@ -87,7 +87,7 @@ export function dropToken(refused) {
  */
 export function tokenIn(pasted) {
   const [, address, given] = /^(?:(http:\/\/\S+?)\/?#t=)?([\w-]{43,})$/.exec(pasted.trim()) ?? [];
-  // a link of another address is for whoever answers there
+  // a link of another address is for the server there
   return address === undefined || address === location.origin ? given : undefined;
 }
 

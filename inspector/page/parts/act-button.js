@@ -1,6 +1,6 @@
 /**
  * A button that does something in Straylight. It says what it brings about, asks once more in place where that is asked
- * of it, cannot be pressed while Straylight is not heard, and tells when it was refused. It changes nothing by itself:
+ * of it, is disabled while the page is not connected, and says when it was refused. It changes nothing by itself:
  * what came of it is seen in the stream.
  */
 import { useSignal } from '@preact/signals';

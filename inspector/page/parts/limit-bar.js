@@ -1,7 +1,7 @@
 /** How much of a limit is used, as a bar with marks at 50, 75 and 90 %, and where it goes if it goes on so. */
 import { div, span } from './tags.js';
 
-/** Percent of a limit at which its owner is told. */
+/** Percent of a limit at which the owner is notified. */
 const marks = [50, 75, 90];
 
 /**

@@ -40,7 +40,7 @@ export function App() {
 
 const needsTeller = component(NeedsTeller);
 
-/** Those who hear the page are told how much waits for them, whenever that changes. */
+/** Announces to screen readers how much waits for the owner, whenever that changes. */
 function NeedsTeller() {
   const count = needs.value.length;
   const before = useRef(0);

@@ -80,7 +80,7 @@ function Spending() {
 
 const linkDot = component(LinkDot);
 
-/** Beats when Straylight is heard. */
+/** Beats when something comes from Straylight. */
 function LinkDot() {
   return span({ key: heartbeat.value, class: 'dot', 'aria-hidden': 'true' });
 }

@@ -25,9 +25,9 @@ function TokenForm() {
         : 'Straylight rejected this link. A link is valid until Straylight stops; get a new one.';
   };
   return main(
-    { class: 'door' },
+    { class: 'sign-in' },
     form(
-      { class: 'door-form', onSubmit: open },
+      { class: 'sign-in-form', onSubmit: open },
       icon('logo', 34),
       h1({}, tokenRefused.value ? 'This link is no longer valid' : 'Open Straylight'),
       p(

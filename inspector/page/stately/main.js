@@ -1,6 +1,6 @@
 /**
  * The page of the Stately export: Stately's own inspector in a frame, and Straylight’s messages handed to it, to
- * exactly that origin. Nothing it says is heard but that it is there. Only an agent that was started with `--stately`
+ * exactly that origin. Nothing it says is used but that it is there. Only an agent that was started with `--stately`
  * has this page.
  */
 import { Refused } from '../live/api.js';
@@ -24,7 +24,7 @@ frame.setAttribute('sandbox', 'allow-scripts allow-same-origin');
 frame.src = `${origin}/inspect`;
 document.getElementById('stage')?.append(frame);
 
-/** What goes on now; a frame that was loaded anew begins anew. */
+/** What goes on now; a frame that is loaded again starts over. */
 let current = new AbortController();
 addEventListener('message', ({ origin: from, source, data }) => {
   if (from !== origin || source !== frame.contentWindow || data?.type !== '@statelyai.connected') return;

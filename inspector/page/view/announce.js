@@ -1,5 +1,5 @@
 /**
- * Says things to those who hear the page instead of seeing it: politely, and not more often than every five seconds.
+ * Announces things to screen readers: politely, and not more often than every five seconds.
  */
 
 const everyMs = 5_000;
@@ -19,7 +19,7 @@ export function announce(text) {
 
 function say() {
   const region = document.getElementById('announcements');
-  // what was said is taken away: who comes to it later would hear what is no longer so
+  // what was said is taken away: read later, it would no longer be true
   if (region) region.textContent = waiting ?? '';
   isResting = waiting !== undefined;
   if (!isResting) return;

@@ -36,8 +36,8 @@ suite('the way into the page', { concurrency: 1 }, () => {
     const second = await (await browser()).newContext();
     const late = await second.newPage();
     await late.goto(link);
-    await late.waitForSelector('.door');
-    assert.match(await words(late.locator('.door')), /no longer good/);
+    await late.waitForSelector('.sign-in');
+    assert.match(await words(late.locator('.sign-in')), /no longer valid/);
     await second.close();
   });
 
@@ -51,11 +51,11 @@ suite('the way into the page', { concurrency: 1 }, () => {
     await page.goto(`${url}/#o=${made.json.code}`);
     await page.waitForSelector('.rail');
     await ask(url, '/api/token/renew', { headers: known, body: { role: 'owner' } });
-    await page.waitForSelector('.door');
+    await page.waitForSelector('.sign-in');
     await page.fill('#link', `${url}/#t=${renewed}`);
-    await page.click('.door button');
+    await page.click('.sign-in button');
     await page.waitForSelector('.rail');
-    await until(page, `document.querySelector('.door') === null`);
+    await until(page, `document.querySelector('.sign-in') === null`);
     await context.close();
   });
 });

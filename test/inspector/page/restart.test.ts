@@ -84,7 +84,7 @@ suite('the page when Straylight dies', { concurrency: 1 }, () => {
           `for (const at of [1, 2, 3]) setTimeout(() => dispatchEvent(new Event('online')), at * 100)`,
         );
         await asked.promise;
-        await page.locator('.door').waitFor();
+        await page.locator('.sign-in').waitFor();
         for (const word of heard) {
           assert.match(word, /^\["\/(prove"|page\/)/);
           assert.ok(!word.includes(first.token) && !/authorization/i.test(word), word);

@@ -8,7 +8,7 @@ import type { AnswerTurn, Turn } from '../../peers/script.ts';
 
 export const session = 'session:web:main';
 
-export interface Told {
+export interface Scripted {
   readonly agent: TestAgent;
   readonly running: Running;
   /** What the model says next, in this order; after that it says "Done.". */
@@ -40,7 +40,10 @@ export function risky(risk: Risk): { readonly name: string; readonly arguments: 
 }
 
 /** Lets a story happen in an agent of a scripted model; `options` as for any agent. */
-export async function scriptedAgent(options: TestAgentOptions, story: (told: Told) => Promise<void>): Promise<void> {
+export async function scriptedAgent(
+  options: TestAgentOptions,
+  story: (scripted: Scripted) => Promise<void>,
+): Promise<void> {
   const turns: (Turn | AnswerTurn)[] = [];
   const peer = await anthropicPeer({
     script: asked => {
@@ -59,7 +62,7 @@ export async function scriptedAgent(options: TestAgentOptions, story: (told: Tol
       },
       async agent => {
         const running = await agent.start();
-        const told: Told = {
+        const scripted: Scripted = {
           agent,
           running,
           play: (...more) => void turns.push(...more),
@@ -70,15 +73,15 @@ export async function scriptedAgent(options: TestAgentOptions, story: (told: Tol
           asks(...risks) {
             // text from outside, so that an address the model chose is asked about
             writeFileSync(join(agent.workspace, 'letter.txt'), 'Dear all, see you on Monday.\n');
-            told.play(
+            scripted.play(
               { toolCalls: [{ name: 'execute_command', arguments: { command: 'cat letter.txt' } }] },
               { toolCalls: risks.map(risky) },
               { text: 'I have asked.' },
             );
-            return told.say();
+            return scripted.say();
           },
         };
-        await story(told);
+        await story(scripted);
       },
     );
   } finally {

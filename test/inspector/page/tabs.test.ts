@@ -53,10 +53,10 @@ suite('several tabs of one browser', { concurrency: 1 }, () => {
     await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
     await field.fill('nothing of the kind');
     await page.getByRole('button', { name: 'Open' }).click();
-    await page.getByText('That is no such link for this address.').waitFor();
+    await page.getByText('This is not a link to this address.').waitFor();
     await field.fill(stale);
     await page.getByRole('button', { name: 'Open' }).click();
-    await page.getByText('Straylight does not take this one.').waitFor();
+    await page.getByText('Straylight rejected this link.').waitFor();
     await field.fill(`${served.server.url}/#t=${token}`);
     await page.keyboard.press('Enter');
     await page.waitForSelector('.rail');

@@ -17,7 +17,7 @@ import { a, div, table, tbody, td, th, thead, tr } from '../tags.js';
 /**
  * @template Row
  * @param {object} props
- * @param {string} props.label what the table is about, for those who hear it
+ * @param {string} props.label what the table is about, for screen readers
  * @param {readonly Column<Row>[]} props.columns the first names the row
  * @param {readonly Row[]} props.rows
  * @param {(row: Row) => string} props.keyOf

@@ -1,6 +1,6 @@
 /**
  * Lines of a program or a text, each with its number where it has one; what was added or removed is said by sign and
- * colour, and to those who hear it.
+ * colour, and for screen readers.
  */
 import { div, span } from '../tags.js';
 import { exactly } from './visible.js';
@@ -13,7 +13,7 @@ import { exactly } from './visible.js';
 const signs = { same: ' ', added: '+', removed: '−' };
 const words = { same: '', added: 'added: ', removed: 'removed: ' };
 
-/** @param {string} label what they are, for those who hear it @param {readonly (CodeLine | SkippedLines)[]} lines */
+/** @param {string} label what they are, for screen readers @param {readonly (CodeLine | SkippedLines)[]} lines */
 export function codeLines(label, lines) {
   return div(
     { class: 'code-frame', tabIndex: 0, role: 'region', 'aria-label': label },

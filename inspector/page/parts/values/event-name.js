@@ -1,10 +1,10 @@
-/** The name of an event as it is read: XState's own are told by a mark and what they are about. */
+/** The name of an event as it is read: XState's own have a mark and what they are about. */
 import { span } from '../tags.js';
 
 /**
  * `xstate.done.actor.model` is `✓ model`, `xstate.error.actor.model` is `✕ model`, a passed delay is `after backoff`.
  * @param {string} type
- * @returns {{ readonly mark?: '✓' | '✕' | '◷', readonly said?: string, readonly text: string }} `said`: the mark in a word, for those who hear it
+ * @returns {{ readonly mark?: '✓' | '✕' | '◷', readonly said?: string, readonly text: string }} `said`: the mark in a word, for screen readers
  */
 export function readEventName(type) {
   const [, kind, name = ''] = /^xstate\.(done|error|after)\.(?:(?:actor|state)\.)?(.*)$/s.exec(type) ?? [];

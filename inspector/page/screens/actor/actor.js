@@ -110,8 +110,8 @@ export function openActor(id) {
     for (let known = Number.POSITIVE_INFINITY; !ended.signal.aborted; ) {
       const { entries, hasEarlier } = journal.peek();
       const oldest = entries[0]?.seq ?? 0;
-      // nothing came: the newest are just being fetched anew, after which this is asked again, or there is trouble,
-      // which is told
+      // nothing came: the newest are being fetched again, after which this runs again, or there is trouble,
+      // which is shown
       if (!hasEarlier || oldest === known || (at.peek() ?? oldest) >= oldest) break;
       known = oldest;
       await earlier(at.peek() ?? oldest);

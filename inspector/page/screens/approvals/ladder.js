@@ -37,7 +37,7 @@ const keyOf = { approve: 'A', session: 'S', edit: 'E', deny: 'D', reason: 'W' };
 
 export const ladder = component(Ladder);
 
-/** Give it a key of card and revision, so that it begins anew whenever either changes. @param {LadderProps} props */
+/** Give it a key of card and revision, so that it starts over when either changes. @param {LadderProps} props */
 function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
   const { card } = row;
   const { risk, word = '' } = card;

@@ -1,6 +1,6 @@
 /**
  * The rows of the audit chain as far as they were asked for, newest first: a page at a time, and what comes on top by
- * itself. One question at a time: whatever comes for an earlier one is none of it.
+ * itself. One question at a time: answers to an earlier one are dropped.
  */
 import { batch, signal } from '@preact/signals';
 import { Refused } from '../../live/api.js';

@@ -108,7 +108,7 @@ export function Screen() {
 
 const unrecorded = component(Unrecorded);
 
-/** What was done and has no row: told where there is such a thing. */
+/** What was done and has no row, where there is such a thing. */
 function Unrecorded() {
   const { value } = useReading(() => client.audit.unrecorded());
   if (!value || value.addresses.length === 0) return null;

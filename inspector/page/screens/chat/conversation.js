@@ -3,7 +3,7 @@
  * written.
  *
  * A piece of a reply says where it begins, so one that comes twice changes nothing, one that follows a gap asks for
- * what is missing, and a reply that was cut off by a crash and is begun anew begins anew here.
+ * what is missing, and a reply that was cut off by a crash and is restarted starts over here.
  */
 import { signal } from '@preact/signals';
 import { Refused } from '../../live/api.js';
@@ -52,7 +52,7 @@ export function openConversation(session) {
       ending.value = report;
     }),
     listen('fresh', () => {
-      // another process may write it anew: what is on the screen stays until that is known
+      // another process may write it again: what is on the screen stays until that is known
       written = undefined;
       void fetchNewest();
     }),

@@ -16,7 +16,7 @@ import { go, href } from '../../view/router.js';
 /** The page's own chat. */
 const webChat = 'session:web:main';
 
-/** Where one writes when nobody said where. */
+/** The conversation that is shown when the address names none. */
 export const currentSession = signal(/** @type {string | undefined} */ (undefined));
 
 /** By address. */
@@ -85,18 +85,18 @@ function chatOf(session) {
   return session.replace(/~\d{1,6}$/, '');
 }
 
-let asked = '';
+let titlesReadFor = '';
 
 /** @param {readonly string[]} chats */
 async function readTitles(chats) {
-  // a new word at most moves a conversation up; only one that appears is asked about
+  // a new word at most moves a conversation up; only a new one is looked up
   const wanted = roster
     .peek()
     .filter(({ kind }) => kind === 'session')
     .map(({ id, last }) => `${id} ${last?.type === 'message.received'}`)
     .join();
-  if (asked === `${chats.join()} ${wanted}`) return;
-  asked = `${chats.join()} ${wanted}`;
+  if (titlesReadFor === `${chats.join()} ${wanted}`) return;
+  titlesReadFor = `${chats.join()} ${wanted}`;
   try {
     const answers = await Promise.all(chats.map(id => client.sessions.list({ id })));
     const all = answers.flatMap(({ sessions }) => sessions);
@@ -104,6 +104,6 @@ async function readTitles(chats) {
     currentSession.value ??= answers[chats.indexOf(webChat)]?.current;
   } catch (thrown) {
     if (!(thrown instanceof Refused)) throw thrown;
-    asked = '';
+    titlesReadFor = '';
   }
 }

@@ -2,7 +2,7 @@
  * What the owner wrote: drafts, and what is on its way. Both stay in this tab over a reload and go with it.
  *
  * Each message has an id of its own from the first try on, and Straylight takes an id once: so it is tried again for as
- * long as nobody knows whether it came, and is never said twice.
+ * long as it is not known whether it arrived, and is never said twice.
  */
 import { signal } from '@preact/signals';
 import { Refused } from '../../live/api.js';
@@ -10,7 +10,7 @@ import { client } from '../../live/client.js';
 import { isLive } from '../../live/link.js';
 
 /**
- * @typedef {object} Letter
+ * @typedef {object} OutgoingMessage
  * @property {string} session
  * @property {string} clientId
  * @property {string} text
@@ -18,10 +18,10 @@ import { isLive } from '../../live/link.js';
  * @property {string} [trouble] Straylight does not take it
  */
 
-const places = { drafts: 'straylight.drafts', letters: 'straylight.letters', notes: 'straylight.notes' };
+const places = { drafts: 'straylight.drafts', outgoing: 'straylight.letters', notes: 'straylight.notes' };
 
 /** In the order they were written. */
-export const letters = signal(/** @type {readonly Letter[]} */ (kept(places.letters, [])));
+export const outgoing = signal(/** @type {readonly OutgoingMessage[]} */ (kept(places.outgoing, [])));
 
 /** What Straylight did to a message before it was kept, by the message's own id; it stands beneath it. */
 const notes = signal(/** @type {Readonly<Record<string, string>>} */ (kept(places.notes, {})));
@@ -43,13 +43,13 @@ export function keepDraft(session, text) {
 
 /** @param {string} session @param {string} text */
 export function post(session, text) {
-  setLetters([...letters.peek(), { session, clientId: crypto.randomUUID(), text }]);
+  setOutgoing([...outgoing.peek(), { session, clientId: crypto.randomUUID(), text }]);
   void sendAll();
 }
 
-/** Gives up a letter that Straylight does not take; its words come back. @param {Letter} letter */
+/** Gives up a message that Straylight does not take; its words come back. @param {OutgoingMessage} message */
 export function takeBack({ clientId, session, text }) {
-  setLetters(letters.peek().filter(one => one.clientId !== clientId));
+  setOutgoing(outgoing.peek().filter(one => one.clientId !== clientId));
   return [text, draftOf(session)].filter(Boolean).join('\n');
 }
 
@@ -58,15 +58,15 @@ export function noteOf(messageId) {
   return notes.value[messageId.slice(messageId.lastIndexOf(':') + 1)];
 }
 
-/** Those that stand in the conversation by now are no letters any more. @param {(clientId: string) => boolean} isThere */
-export function strike(isThere) {
-  const left = letters.peek().filter(({ clientId, isTaken }) => !isTaken || !isThere(clientId));
-  if (left.length < letters.peek().length) setLetters(left);
+/** Those that stand in the conversation by now are removed. @param {(clientId: string) => boolean} isThere */
+export function dropArrived(isThere) {
+  const left = outgoing.peek().filter(({ clientId, isTaken }) => !isTaken || !isThere(clientId));
+  if (left.length < outgoing.peek().length) setOutgoing(left);
 }
 
 let isSending = false;
 
-/** What is not there yet, in order; where Straylight is not heard it waits until it is. */
+/** What is not there yet, in order; while the page is not connected it waits. */
 async function sendAll() {
   if (isSending) return;
   isSending = true;
@@ -97,18 +97,18 @@ isLive.subscribe(live => {
 });
 
 function unsent() {
-  return letters.peek().find(({ isTaken, trouble }) => !isTaken && trouble === undefined);
+  return outgoing.peek().find(({ isTaken, trouble }) => !isTaken && trouble === undefined);
 }
 
-/** @param {string} clientId @param {Partial<Letter>} facts */
+/** @param {string} clientId @param {Partial<OutgoingMessage>} facts */
 function change(clientId, facts) {
-  setLetters(letters.peek().map(letter => (letter.clientId === clientId ? { ...letter, ...facts } : letter)));
+  setOutgoing(outgoing.peek().map(message => (message.clientId === clientId ? { ...message, ...facts } : message)));
 }
 
-/** @param {readonly Letter[]} next */
-function setLetters(next) {
-  letters.value = next;
-  keep(places.letters, next);
+/** @param {readonly OutgoingMessage[]} next */
+function setOutgoing(next) {
+  outgoing.value = next;
+  keep(places.outgoing, next);
 }
 
 /** @param {string} place @param {unknown} value */

@@ -16,7 +16,7 @@ import { composer, isAtWork } from './composer.js';
 import { openConversation } from './conversation.js';
 import { holdOf } from './held.js';
 import { linesOf } from './lines.js';
-import { letters, noteOf, strike, takeBack } from './outbox.js';
+import { dropArrived, noteOf, outgoing, takeBack } from './outbox.js';
 import { reply } from './reply.js';
 import { useEnd } from './scroll.js';
 import { useUndoLinks } from './undo-links.js';
@@ -35,8 +35,8 @@ function Talk({ session }) {
   const lines = useComputed(() => withActors(linesOf(messages.value), session));
   const returned = useSignal(/** @type {string | undefined} */ (undefined));
   const isThere = (/** @type {string} */ clientId) => messages.value.some(({ id }) => id.endsWith(`:${clientId}`));
-  const onWay = letters.value.filter(letter => letter.session === session && !isThere(letter.clientId));
-  useEffect(() => strike(isThere), [messages.value, letters.value]);
+  const onWay = outgoing.value.filter(one => one.session === session && !isThere(one.clientId));
+  useEffect(() => dropArrived(isThere), [messages.value, outgoing.value]);
   const waiting = pendingApprovals.value.filter(({ card }) => card.session === session);
   const [next] = waiting;
   const isRunning = isAtWork(session);
@@ -90,20 +90,20 @@ function Talk({ session }) {
           writing.value &&
             li(
               { key: writing.value.messageId, class: 'line line-agent line-writing', 'aria-busy': 'true' },
-              // as the line will be (lineView), so that nothing is drawn anew when the reply is done
+              // as the line will be (lineView), so that nothing is drawn again when the reply is done
               [reply(writing.value.text)],
             ),
-          ...onWay.map(letter =>
+          ...onWay.map(one =>
             li(
-              { key: letter.clientId, class: 'line line-owner line-letter' },
-              p({ class: 'said', dir: 'auto' }, ...readable(letter.text)),
-              letter.trouble === undefined
-                ? span({ class: 'line-facts' }, letter.isTaken ? (hold ? 'Kept' : 'Sent') : 'Sending')
+              { key: one.clientId, class: 'line line-owner line-outgoing' },
+              p({ class: 'said', dir: 'auto' }, ...readable(one.text)),
+              one.trouble === undefined
+                ? span({ class: 'line-facts' }, one.isTaken ? (hold ? 'Kept' : 'Sent') : 'Sending')
                 : span(
                     { class: 'line-facts line-trouble', role: 'alert' },
-                    `${letter.trouble} `,
+                    `${one.trouble} `,
                     button(
-                      { type: 'button', class: 'button small', onClick: () => (returned.value = takeBack(letter)) },
+                      { type: 'button', class: 'button small', onClick: () => (returned.value = takeBack(one)) },
                       'Edit again',
                     ),
                   ),

@@ -3,7 +3,7 @@ import { diffArrays } from 'diff/lib/diff/array.js';
 
 /** @typedef {{ readonly kind: 'same' | 'added' | 'removed', readonly text: string, readonly at: number }} DiffLine `at`: its number in the text it stands in */
 
-/** Beyond so many changed lines the middle is told as replaced: it would take too long to find the fewest. */
+/** Beyond so many changed lines the middle is shown as replaced: it would take too long to find the fewest. */
 const maxEditLength = 1_000;
 
 /**

@@ -105,7 +105,7 @@ function plain(text) {
     .map((line, index) => ({ kind: 'same', text: line, at: index + 1 }));
 }
 
-/** Long stretches without a change are told by their length. @param {readonly DiffLine[]} lines @returns {readonly Shown[]} */
+/** Long stretches without a change are shown as a number of lines. @param {readonly DiffLine[]} lines @returns {readonly Shown[]} */
 function folded(lines) {
   const isNear = lines.map((_, index) =>
     lines.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== 'same'),

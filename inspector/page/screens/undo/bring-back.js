@@ -1,4 +1,4 @@
-/** Bringing a turn's changes back: said what it would do, asked once more, and told what came of it. */
+/** Bringing a turn's changes back: shows what it would do, asks for confirmation, and shows the result. */
 import { useSignal } from '@preact/signals';
 import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
@@ -14,19 +14,19 @@ export const bringBack = component(BringBack);
 
 /** @param {{ turn: UndoDetails, onDone: () => Promise<void> }} props */
 function BringBack({ turn, onDone }) {
-  const asked = useSignal(/** @type {'nothing' | 'ready' | 'all'} */ ('nothing'));
+  const chosen = useSignal(/** @type {'nothing' | 'ready' | 'all'} */ ('nothing'));
   const outcome = useSignal(/** @type {UndoOutcome | undefined} */ (undefined));
   const isReady = turn.changes.some(({ standing }) => standing === 'ready');
   const conflicts = turn.changes.some(({ standing }) => standing === 'conflict');
   const ask = (/** @type {'ready' | 'all'} */ which) => () => {
-    asked.value = which;
+    chosen.value = which;
     announce(consequencesOf(turn, which === 'all').join(' '));
   };
   const apply = async () => {
-    const overwrite = asked.value === 'all';
+    const overwrite = chosen.value === 'all';
     const answer = await client.undo.apply({ id: turn.id, ...(overwrite && { overwrite }) });
     outcome.value = answer.outcome;
-    asked.value = 'nothing';
+    chosen.value = 'nothing';
     announce(outcomeOf(answer.outcome));
     await onDone();
   };
@@ -35,7 +35,7 @@ function BringBack({ turn, onDone }) {
   return section(
     { class: 'undo-acts', 'aria-label': 'Bring back' },
     outcome.value && result(outcome.value),
-    asked.value === 'nothing'
+    chosen.value === 'nothing'
       ? div(
           { class: 'undo-buttons' },
           isReady && choose('ready', 'Bring back…'),
@@ -47,16 +47,16 @@ function BringBack({ turn, onDone }) {
         )
       : div(
           { class: 'undo-sure' },
-          p({ class: 'undo-question' }, asked.value === 'all' ? 'Bring back, over the conflicts?' : 'Bring back?'),
-          ul({}, ...consequencesOf(turn, asked.value === 'all').map(line => li({ key: line }, line))),
+          p({ class: 'undo-question' }, chosen.value === 'all' ? 'Bring back, over the conflicts?' : 'Bring back?'),
+          ul({}, ...consequencesOf(turn, chosen.value === 'all').map(line => li({ key: line }, line))),
           div(
             { class: 'undo-buttons' },
             actButton({
-              label: asked.value === 'all' ? 'Yes, overwrite' : 'Yes, bring back',
-              tone: asked.value === 'all' ? 'danger' : 'strong',
+              label: chosen.value === 'all' ? 'Yes, overwrite' : 'Yes, bring back',
+              tone: chosen.value === 'all' ? 'danger' : 'strong',
               onAct: apply,
             }),
-            button({ type: 'button', class: 'button', onClick: () => (asked.value = 'nothing') }, 'No'),
+            button({ type: 'button', class: 'button', onClick: () => (chosen.value = 'nothing') }, 'No'),
           ),
         ),
   );

@@ -2,7 +2,7 @@
  * An agent with something in every list: memories of all kinds, a tool in three versions, calls and costs, and what was
  * written down of it.
  */
-import { scriptedAgent, type Told } from '../scripted-agent.ts';
+import { type Scripted, scriptedAgent } from '../scripted-agent.ts';
 
 export const memories = [
   { content: 'Ada’s birthday is on 10 December.', kind: 'fact' },
@@ -32,32 +32,35 @@ const make = (verb: string) => ({
 });
 
 /** Lets a story happen in such an agent. */
-export function listedAgent(story: (told: Told) => Promise<void>): Promise<void> {
+export function listedAgent(story: (scripted: Scripted) => Promise<void>): Promise<void> {
   return scriptedAgent(
     {
       // as much of a day as makes its bars worth a look, and what was asked of it in another conversation is too much
       config: '[budget]\nmax_tokens_per_day = 40_000\nmax_usd_per_day = "none"\nshow_cost = false\n',
     },
-    async told => {
-      told.play(
+    async scripted => {
+      scripted.play(
         { toolCalls: memories.map(one => ({ name: 'memory_save', arguments: one })) },
         { text: 'I keep that.', usage: { inputTokens: 2_400, outputTokens: 180 } },
       );
-      await told.say('Remember these three things.');
-      told.play(
+      await scripted.say('Remember these three things.');
+      scripted.play(
         { toolCalls: [make('"words": len(words)')] },
         { text: 'Made.', usage: { inputTokens: 3_100, outputTokens: 420 } },
       );
-      await told.say('Make a tool that counts words.');
-      told.play({ toolCalls: [{ name: 'word_count', arguments: { text: 'to be or not to be' } }] }, { text: 'Six.' });
-      await told.say('Count “to be or not to be”.');
-      await story(told);
+      await scripted.say('Make a tool that counts words.');
+      scripted.play(
+        { toolCalls: [{ name: 'word_count', arguments: { text: 'to be or not to be' } }] },
+        { text: 'Six.' },
+      );
+      await scripted.say('Count “to be or not to be”.');
+      await story(scripted);
     },
   );
 }
 
 /** Makes the tool anew, so that it counts the letters too: its second version. */
-export async function changeTool(told: Told): Promise<void> {
-  told.play({ toolCalls: [make('"words": len(words), "letters": sum(map(len, words))')] }, { text: 'Changed.' });
-  await told.say('Let it count letters too.');
+export async function changeTool(scripted: Scripted): Promise<void> {
+  scripted.play({ toolCalls: [make('"words": len(words), "letters": sum(map(len, words))')] }, { text: 'Changed.' });
+  await scripted.say('Let it count letters too.');
 }

@@ -1,6 +1,6 @@
 /**
  * The chart in words: its states, one within the other, with the same lamps. It is the chart for small screens and for
- * those who hear the page, and it stands in while nothing is drawn.
+ * screen readers, and it stands in while nothing is drawn.
  */
 
 import { glyph } from '../../../parts/glyph.js';

@@ -244,14 +244,14 @@ function RestartPanel({ row }) {
 
 /** What a start from the beginning lets go. @param {LetGo} left */
 function letGo({ messages, unbegun, cut }) {
-  const told = [
+  const lines = [
     ...messages.map(
       text => `From the start: drops your message “${text.length > 80 ? `${text.slice(0, 80)}…` : text}”`,
     ),
     ...unbegun.map(what => `From the start: will not run ${what}`),
     ...cut.map(what => `From the start: interrupts, with unknown outcome: ${what}`),
   ];
-  return told.length > 0 && ul({}, ...told.map(line => li({ key: line, dir: 'auto' }, line)));
+  return lines.length > 0 && ul({}, ...lines.map(line => li({ key: line, dir: 'auto' }, line)));
 }
 
 /** @param {number} ms */

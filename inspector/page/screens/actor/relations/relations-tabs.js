@@ -7,7 +7,7 @@ import { age, clockTime, exactTime, formatAge } from '../../../parts/values/age.
 import { eventName } from '../../../parts/values/event-name.js';
 import { href } from '../../../view/router.js';
 import { at } from '../store.js';
-import { childrenIn, lettersIn } from './relations.js';
+import { childrenIn, messagesIn } from './relations.js';
 
 /** @import { Actor } from '../actor.js' */
 /** @import { Child } from './relations.js' */
@@ -78,7 +78,7 @@ export const messagesTab = component(MessagesTab);
 
 /** @param {{ actor: Actor }} props */
 function MessagesTab({ actor }) {
-  const letters = lettersIn(entriesSeen(actor));
+  const letters = messagesIn(entriesSeen(actor));
   const shown = letters.slice(-most).toReversed();
   return div(
     { class: 'tab-scroll', tabIndex: 0, role: 'region', 'aria-label': 'Messages' },

@@ -1,4 +1,4 @@
-/** Who belongs to an actor, and what it said and heard: read from what its steps asked of the host. Pure. */
+/** The children of an actor, and the messages it sent and received: read from what its steps asked of the host. Pure. */
 /** @import { JournalEntry } from '../../../../../src/domain/supervision/view.ts' */
 
 /**
@@ -43,7 +43,7 @@ export function childrenIn(entries) {
  * @param {readonly JournalEntry[]} entries
  * @returns {readonly Letter[]}
  */
-export function lettersIn(entries) {
+export function messagesIn(entries) {
   return entries.flatMap(({ seq, at, event, source, requests = [] }) => {
     const received = source === undefined ? [] : [{ seq, at, type: event.type, other: source, isSent: false }];
     const sent = requests.flatMap(request =>

@@ -109,7 +109,7 @@ function Track({ actor }) {
   }, []);
 
   const wide = width.value;
-  // thousands of steps are not measured anew for each one that is looked at
+  // thousands of steps are not measured again for each one that is looked at
   const { scale, bands, marks } = useMemo(() => {
     const scale = scrubScale(entries, Math.max(agentNow(), entries.at(-1)?.at ?? 0));
     return { scale, ...drawnOn(wide, scale) };

@@ -35,7 +35,7 @@ import { barsOf, lengthOf } from './trace-rows.js';
 /** @import { Actor } from '../actor.js' */
 /** @import { Bar } from './trace-rows.js' */
 
-/** A turn that goes on is read anew at most so often. */
+/** A turn that goes on is read again at most so often. */
 const refreshMs = 1_000;
 
 export const traceTab = component(TraceTab);
@@ -246,7 +246,7 @@ function facts({ span: { actor: owner, attributes, spanId, startedAt, endedAt } 
 /** @type {Promise<void> | undefined} */
 let styled;
 
-/** They come with the first look at a trace, so that nobody waits for them before. */
+/** They come with the first look at a trace, so that the first page does not wait for them. */
 function styles() {
   styled ??= loadStyles('/page/screens/actor/trace/trace.css').catch(() => {
     styled = undefined;

@@ -14,7 +14,7 @@ const part = (name: string) =>
 const { lightsOf, enteredAt } = await part('chart/lights');
 const { snapshotDiff } = await part('state/diff');
 const { timelineRows } = await part('timeline/timeline-rows');
-const { childrenIn, lettersIn } = await part('relations/relations');
+const { childrenIn, messagesIn } = await part('relations/relations');
 const { scrubScale, indexAt } = await part('timeline/scrub-scale');
 const { mayStartFresh, whyNot } = await part('header/verbs');
 const { mayStartFresh: startsFresh, verbsFor } = await import('../../../../../src/domain/supervision/admin.ts');
@@ -164,7 +164,7 @@ test('given what steps asked for, when it is read, then it is known who was star
     { childId: 'call-1', src: 'tool-call', address: 'tool-call:x', at: 2_000, end: { at: 3_000, how: 'stopped' } },
   ]);
   assert.deepEqual(
-    lettersIn(entries).map(({ seq, type, other, isSent }: Record<string, unknown>) => [
+    messagesIn(entries).map(({ seq, type, other, isSent }: Record<string, unknown>) => [
       seq,
       isSent ? 'to' : 'from',
       other,

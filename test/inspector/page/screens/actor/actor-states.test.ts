@@ -294,8 +294,8 @@ suite('the Actor screen for everybody', { concurrency: 1 }, () => {
           await page.getByRole('button', { name: 'Restart…' }).click();
           await page.getByText('completion runs again').waitFor();
           await page.getByText('execution will not run again: you will be asked').waitFor();
-          await page.getByText('your message “water the beds” is let go').waitFor();
-          await page.getByText('may have happened: Run “sleep 300”.').waitFor();
+          await page.getByText('drops your message “water the beds”').waitFor();
+          await page.getByText('with unknown outcome: Run “sleep 300”.').waitFor();
           assert.deepEqual(await violations(page), [], 'restart');
           await page.getByRole('button', { name: 'Step back' }).click();
           await page.getByText('Replaying 299 of 300, verified').waitFor();

@@ -7,13 +7,13 @@ import { approval, stubAgent } from '../../../stub-agent.ts';
 import { serve, token } from '../../../visitor.ts';
 import { assertCalm, text, until, visiting, words } from '../../browser.ts';
 import { freePort } from '../../free-port.ts';
-import { type Risk, scriptedAgent, type Told } from '../../scripted-agent.ts';
+import { type Risk, type Scripted, scriptedAgent } from '../../scripted-agent.ts';
 
 const long = '[approvals]\nexpires_ms = 600000\n';
 const answers = (page: Page) => page.locator('.answers:not([data-settling])');
 
 /** The row of the approval of this risk, as Straylight has it now. */
-async function rowOf({ running }: Told, risk: Risk) {
+async function rowOf({ running }: Scripted, risk: Risk) {
   const { approvals } = (await running.http('/api/approvals')).json;
   return approvals.find(({ card }: { card: { risk: Risk } }) => card.risk === risk);
 }
@@ -46,14 +46,14 @@ function pressedEarly(page: Page, key: string): Promise<string[]> {
 
 suite('a card on the page', { concurrency: 1 }, () => {
   test('given a question of each risk, when each is approved as its ladder asks, then it counts, and not before', () =>
-    scriptedAgent({ config: long }, async told => {
-      const { running, asks } = told;
+    scriptedAgent({ config: long }, async scripted => {
+      const { running, asks } = scripted;
       await asks('irreversible', 'high', 'medium', 'low');
       const keys = Object.fromEntries(
         await Promise.all(
           (['low', 'medium', 'high', 'irreversible'] as const).map(async risk => [
             risk,
-            (await rowOf(told, risk)).card,
+            (await rowOf(scripted, risk)).card,
           ]),
         ),
       );
@@ -61,7 +61,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         const { page } = visit;
         const show = (risk: Risk) => page.goto(`${running.url}/#/approvals/${keys[risk].key}`);
         const risk = page.locator('.card .risk-word');
-        const state = async (risk: Risk) => (await rowOf(told, risk)).state;
+        const state = async (risk: Risk) => (await rowOf(scripted, risk)).state;
 
         await page.locator('.card h2', { hasText: keys['low'].intent }).waitFor();
         assert.equal(await words(risk), 'Low risk');
@@ -100,8 +100,8 @@ suite('a card on the page', { concurrency: 1 }, () => {
         await page.locator('.card h2', { hasText: keys['irreversible'].intent }).waitFor();
         assert.equal(await words(risk), 'Cannot be undone');
         await hold(answers(page).locator('.hold'));
-        const field = page.getByLabel(/^To approve it for good, type/);
-        const { word } = (await rowOf(told, 'irreversible')).card;
+        const field = page.getByLabel(/^To approve, type/);
+        const { word } = (await rowOf(scripted, 'irreversible')).card;
         await field.fill(`${word}s`);
         const forGood = page.getByRole('button', { name: /^Approve irreversibly/ });
         assert.equal(await forGood.isDisabled(), true, 'another word is none');
@@ -111,16 +111,16 @@ suite('a card on the page', { concurrency: 1 }, () => {
         await page.locator('.answers-text .danger:enabled').waitFor();
         await page.keyboard.press('Enter');
         await page.locator('.undo-bar', { hasText: keys['irreversible'].intent }).waitFor();
-        const after = await rowOf(told, 'irreversible');
+        const after = await rowOf(scripted, 'irreversible');
         assert.deepEqual([after.state, after.decidedBy], ['granted', 'web']);
         assertCalm(visit);
       });
     }));
 
   test('given a yes that may be taken back, when it is, then nothing runs, and the card says so', () =>
-    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 50\n' }, async told => {
-      await told.asks('high');
-      await visiting(told.running, { hash: '#/approvals' }, async visit => {
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 50\n' }, async scripted => {
+      await scripted.asks('high');
+      await visiting(scripted.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
         await hold(answers(page).locator('.hold'));
         const bar = page.locator('.undo-bar li');
@@ -131,11 +131,11 @@ suite('a card on the page', { concurrency: 1 }, () => {
         await page.keyboard.press('Enter');
         await bar.waitFor({ state: 'detached' });
         assert.match(await words(page.locator('.undo-done')), /^Taken back: it did not run\. Run “cat/);
-        const { state, reason, card } = await rowOf(told, 'high');
+        const { state, reason, card } = await rowOf(scripted, 'high');
         assert.deepEqual([state, reason], ['denied', 'taken back']);
-        await page.goto(`${told.running.url}/#/approvals/${card.key}`);
+        await page.goto(`${scripted.running.url}/#/approvals/${card.key}`);
         assert.match(await words(page.locator('.answers-over')), /^Taken back in the browser at/);
-        assert.deepEqual(told.agent.tables.rows("SELECT tool FROM tool_calls WHERE outcome = 'done'"), [
+        assert.deepEqual(scripted.agent.tables.rows("SELECT tool FROM tool_calls WHERE outcome = 'done'"), [
           { tool: 'execute_command' },
         ]);
         assertCalm(visit);
@@ -143,13 +143,13 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a card on the screen, when it is answered elsewhere first, then it says by whom, and takes no answer any more', () =>
-    scriptedAgent({ config: long }, async told => {
-      await told.asks('high');
-      const { card } = await rowOf(told, 'high');
-      await visiting(told.running, { hash: '#/approvals' }, async visit => {
+    scriptedAgent({ config: long }, async scripted => {
+      await scripted.asks('high');
+      const { card } = await rowOf(scripted, 'high');
+      await visiting(scripted.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
         await answers(page).waitFor();
-        const { code } = await told.agent.straylight('approvals', 'deny', card.key);
+        const { code } = await scripted.agent.straylight('approvals', 'deny', card.key);
         assert.equal(code, 0);
         const over = page.locator('.answers-over');
         await over.waitFor();
@@ -162,10 +162,10 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given answers that name another card, were given before or name none, when they are sent, then none counts', () =>
-    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async told => {
-      const { running } = told;
-      await told.asks('high');
-      const high = await rowOf(told, 'high');
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async scripted => {
+      const { running } = scripted;
+      await scripted.asks('high');
+      const high = await rowOf(scripted, 'high');
       await visiting(running, { hash: `#/approvals/${high.card.key}` }, async visit => {
         const { page } = visit;
         let sent: Record<string, unknown> = {};
@@ -176,11 +176,11 @@ suite('a card on the page', { concurrency: 1 }, () => {
         });
         await hold(answers(page).locator('.hold'), page.locator('.card-notice'));
         assert.match(await words(page.locator('.card-notice')), /^What you saw is not what would run now\./);
-        assert.equal((await rowOf(told, 'high')).state, 'pending');
+        assert.equal((await rowOf(scripted, 'high')).state, 'pending');
         await page.unroute('**/decision');
         await hold(answers(page).locator('.hold'));
         await page.locator('.card h2', { hasText: high.card.intent }).waitFor({ state: 'detached' });
-        assert.equal((await rowOf(told, 'high')).state, 'granted');
+        assert.equal((await rowOf(scripted, 'high')).state, 'granted');
 
         const path = `/api/approvals/${high.card.key}/decision`;
         const again = await running.http(path, { ...sent, commandId: 'replayed' });
@@ -192,10 +192,10 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a card whose time is over, when it is answered all the same, then that does not count, and the card says so', () =>
-    scriptedAgent({ config: '[approvals]\nexpires_ms = 4000\n' }, async told => {
-      const { running } = told;
-      await told.asks('medium');
-      const medium = await rowOf(told, 'medium');
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 4000\n' }, async scripted => {
+      const { running } = scripted;
+      await scripted.asks('medium');
+      const medium = await rowOf(scripted, 'medium');
       await visiting(running, { hash: `#/approvals/${medium.card.key}` }, async visit => {
         const { page } = visit;
         const over = page.locator('.answers-over');
@@ -205,7 +205,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         const late = { commandId: 'late', decision: 'approve', confirmation: 'yes', digest, nonce, rev: medium.rev };
         const { status, json } = await running.http(`/api/approvals/${medium.card.key}/decision`, late);
         assert.deepEqual([status, json.error.code], [409, 'expired']);
-        assert.deepEqual(told.agent.tables.rows("SELECT outcome FROM tool_calls WHERE tool = 'web_fetch'"), [
+        assert.deepEqual(scripted.agent.tables.rows("SELECT outcome FROM tool_calls WHERE tool = 'web_fetch'"), [
           { outcome: 'expired' },
         ]);
         assertCalm(visit);
@@ -213,16 +213,16 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given three that are harmless and alike, when one answer is given, then each is granted by itself', () =>
-    scriptedAgent({ config: long }, async told => {
-      await told.asks('low', 'low', 'low');
-      await visiting(told.running, { hash: '#/approvals' }, async visit => {
+    scriptedAgent({ config: long }, async scripted => {
+      await scripted.asks('low', 'low', 'low');
+      await visiting(scripted.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
         const card = page.locator('.card', { hasText: '3 similar low-risk calls of web_fetch' });
         await card.waitFor();
         assert.equal(await card.locator('.card-batch li').count(), 3);
         await page.getByRole('button', { name: /^Approve all 3/ }).click();
         await page.getByText('No pending approvals.').waitFor();
-        assert.deepEqual(told.agent.tables.rows('SELECT state, decided_by AS "by" FROM approvals'), [
+        assert.deepEqual(scripted.agent.tables.rows('SELECT state, decided_by AS "by" FROM approvals'), [
           { state: 'granted', by: 'web' },
           { state: 'granted', by: 'web' },
           { state: 'granted', by: 'web' },
@@ -232,11 +232,11 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given keys, when they are pressed, then they lead to an answer and give none, and none works in the first moments', () =>
-    scriptedAgent({ config: long }, async told => {
-      await told.asks('low', 'high');
-      const low = await rowOf(told, 'low');
-      const high = await rowOf(told, 'high');
-      await visiting(told.running, {}, async visit => {
+    scriptedAgent({ config: long }, async scripted => {
+      await scripted.asks('low', 'high');
+      const low = await rowOf(scripted, 'low');
+      const high = await rowOf(scripted, 'high');
+      await visiting(scripted.running, {}, async visit => {
         const { page } = visit;
         const focused = () => page.evaluate('document.activeElement?.dataset.answer');
         const early = pressedEarly(page, 'a');
@@ -252,7 +252,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
           await page.keyboard.press(key);
           assert.equal(await focused(), answer);
         }
-        assert.equal((await rowOf(told, 'low')).state, 'pending');
+        assert.equal((await rowOf(scripted, 'low')).state, 'pending');
         const earlyAgain = pressedEarly(page, 'd');
         await page.keyboard.press('j');
         assert.ok(!(await earlyAgain).includes('deny'));
@@ -261,17 +261,17 @@ suite('a card on the page', { concurrency: 1 }, () => {
         await page.keyboard.press('d');
         await page.keyboard.press('Enter');
         await page.locator('.card h2', { hasText: low.card.intent }).waitFor();
-        assert.equal((await rowOf(told, 'high')).state, 'denied');
+        assert.equal((await rowOf(scripted, 'high')).state, 'denied');
         assertCalm(visit);
       });
     }));
 
   test('given a call that may stand, when it is approved for its conversation, then the same one runs there without a question, until that is revoked', () =>
-    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async told => {
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async scripted => {
       const settings = { name: 'write_file', arguments: { path: '.env', content: 'A=1' } };
-      told.play({ toolCalls: [settings] });
-      await told.say('Write it.');
-      await visiting(told.running, { hash: '#/approvals' }, async visit => {
+      scripted.play({ toolCalls: [settings] });
+      await scripted.say('Write it.');
+      await visiting(scripted.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
         await hold(answers(page).getByRole('button', { name: /^Approve here/ }));
         const one = page.locator('.standing-one');
@@ -280,12 +280,17 @@ suite('a card on the page', { concurrency: 1 }, () => {
           await words(one),
           /^write_file · content A=1 · path \.env in web:main, until .*, used 0 of 100 times Revoke$/,
         );
-        told.play({ toolCalls: [settings] });
-        await told.say('Write it again.');
-        const outcomes = () => told.agent.tables.rows('SELECT outcome FROM tool_calls').map(({ outcome }) => outcome);
-        while (outcomes().length < 2) await told.running.http('/api/approvals');
+        scripted.play({ toolCalls: [settings] });
+        await scripted.say('Write it again.');
+        const outcomes = () =>
+          scripted.agent.tables.rows('SELECT outcome FROM tool_calls').map(({ outcome }) => outcome);
+        while (outcomes().length < 2) await scripted.running.http('/api/approvals');
         assert.deepEqual(outcomes(), ['done', 'done']);
-        assert.equal((await told.running.http('/api/approvals')).json.approvals.length, 1, 'nothing was asked again');
+        assert.equal(
+          (await scripted.running.http('/api/approvals')).json.approvals.length,
+          1,
+          'nothing was asked again',
+        );
         await one.getByRole('button', { name: 'Revoke' }).click();
         await one.waitFor({ state: 'detached' });
         assertCalm(visit);
@@ -293,10 +298,10 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a call that is changed on its card, when it is put so, then the changed one is asked about, and the first never runs', () =>
-    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async told => {
-      await told.asks('high');
-      const was = await rowOf(told, 'high');
-      await visiting(told.running, { hash: '#/approvals' }, async visit => {
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async scripted => {
+      await scripted.asks('high');
+      const was = await rowOf(scripted, 'high');
+      await visiting(scripted.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
         await answers(page)
           .getByRole('button', { name: /^Change it/ })
@@ -314,13 +319,13 @@ suite('a card on the page', { concurrency: 1 }, () => {
           .getByRole('button', { name: /^Deny It/ })
           .click();
         await page.getByText('No pending approvals.').waitFor();
-        await page.goto(`${told.running.url}/#/approvals/${was.card.key}`);
+        await page.goto(`${scripted.running.url}/#/approvals/${was.card.key}`);
         assert.match(
           await words(page.locator('.answers-over')),
-          /^Changed in the browser at .* The call as it was did not run/,
+          /^Changed in the browser at .* The original call did not run/,
         );
         assert.deepEqual(
-          told.agent.tables.rows('SELECT outcome FROM tool_calls ORDER BY ended_at').map(({ outcome }) => outcome),
+          scripted.agent.tables.rows('SELECT outcome FROM tool_calls ORDER BY ended_at').map(({ outcome }) => outcome),
           ['done', 'denied'],
         );
         assertCalm(visit);
@@ -328,9 +333,9 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a reason, when a card is denied with it, then the agent reads it', () =>
-    scriptedAgent({ config: long }, async told => {
-      await told.asks('medium');
-      await visiting(told.running, { hash: '#/approvals' }, async visit => {
+    scriptedAgent({ config: long }, async scripted => {
+      await scripted.asks('medium');
+      await visiting(scripted.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
         await answers(page)
           .getByRole('button', { name: /^Deny and say why/ })
@@ -338,7 +343,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         await page.getByLabel(/^Why not/).fill('Ask my sister first.');
         await page.locator('.answers-text button[type=submit]:enabled').click();
         await page.getByText('No pending approvals.').waitFor();
-        const { state, reason } = await rowOf(told, 'medium');
+        const { state, reason } = await rowOf(scripted, 'medium');
         assert.deepEqual([state, reason], ['denied', 'Ask my sister first.']);
         assertCalm(visit);
       });
@@ -427,16 +432,16 @@ suite('a card when Straylight dies', { concurrency: 1 }, () => {
   test('given a yes on its way, when Straylight is killed before it can say so and is started again, then the page knows without a reload, and what was asked runs once', async () =>
     scriptedAgent(
       { config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 2\n', web: `port = ${await freePort()}` },
-      async told => {
-        await told.asks('high', 'medium');
-        const high = await rowOf(told, 'high');
-        await visiting(told.running, { hash: `#/approvals/${high.card.key}` }, async visit => {
+      async scripted => {
+        await scripted.asks('high', 'medium');
+        const high = await rowOf(scripted, 'high');
+        await visiting(scripted.running, { hash: `#/approvals/${high.card.key}` }, async visit => {
           const { page } = visit;
           await answers(page).waitFor();
           await page.evaluate('globalThis.isSamePage = true');
           await page.route('**/decision', async route => {
             await route.fetch();
-            await told.running.kill();
+            await scripted.running.kill();
             // taking the route away may have ended it already
             await route.abort().catch(() => {});
           });
@@ -445,7 +450,7 @@ suite('a card when Straylight dies', { concurrency: 1 }, () => {
           assert.equal(await page.locator('.card h2', { hasText: high.card.intent }).count(), 1, 'the card stays');
           assert.equal(await page.locator('[data-answer]:enabled').count(), 0, 'and takes no answer');
 
-          const again = await told.agent.start();
+          const again = await scripted.agent.start();
           await page.locator('.bar-lost').waitFor({ state: 'detached' });
           const over = page.locator('.answers-over');
           await over.waitFor();
@@ -454,13 +459,13 @@ suite('a card when Straylight dies', { concurrency: 1 }, () => {
           await page.locator('.card .risk-word', { hasText: 'Medium risk' }).waitFor();
           await answers(page).getByRole('button', { name: /^Deny/ }).first().click();
           await page.getByText('No pending approvals.').waitFor();
-          const settled = () => told.agent.tables.rows('SELECT outcome FROM tool_calls');
+          const settled = () => scripted.agent.tables.rows('SELECT outcome FROM tool_calls');
           while (settled().length < 3) await again.http('/api/approvals');
           assert.deepEqual(
-            told.agent.tables.rows("SELECT tool, outcome FROM tool_calls WHERE outcome <> 'done' ORDER BY tool"),
+            scripted.agent.tables.rows("SELECT tool, outcome FROM tool_calls WHERE outcome <> 'done' ORDER BY tool"),
             [{ tool: 'web_fetch', outcome: 'denied' }],
           );
-          assert.equal(told.agent.tables.value('SELECT count(*) FROM grants WHERE consumed_at IS NOT NULL'), 1);
+          assert.equal(scripted.agent.tables.value('SELECT count(*) FROM grants WHERE consumed_at IS NOT NULL'), 1);
           assert.equal(await page.evaluate('globalThis.isSamePage'), true);
           assertCalm(visit);
         });

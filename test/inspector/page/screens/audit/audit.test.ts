@@ -110,7 +110,7 @@ suite('Audit', { concurrency: 1 }, () => {
           await page.locator('.chip', { hasText: 'broken at 31' }).waitFor();
           assert.match(
             await words(page.getByRole('alert').filter({ hasText: 'Row 31' })),
-            /^Row 31: row 31 is not as it was written, or does not follow the row before it\. Rows 1 to 30 follow one another/,
+            /^Row 31: row 31 is not as it was written, or does not follow the row before it\. Rows 1 to 30 are intact/,
           );
           await page.getByText('tool-call:lost is in the database but not in the chain.').waitFor();
           await page.locator('.audit-line').nth(2).click();
@@ -122,12 +122,12 @@ suite('Audit', { concurrency: 1 }, () => {
   });
 
   test('given an agent at work, when the chain is watched and exported, then what happens comes on top, and the file can be verified', () =>
-    listedAgent(async told => {
-      await visiting(told.running, { hash }, async visit => {
+    listedAgent(async scripted => {
+      await visiting(scripted.running, { hash }, async visit => {
         const { page } = visit;
         const lines = page.locator('.audit-line');
         await lines.filter({ hasText: 'house.started' }).waitFor();
-        await told.asks('irreversible');
+        await scripted.asks('irreversible');
         await lines.filter({ hasText: 'approval.asked' }).waitFor();
         await page.locator('.chip', { hasText: /^verified up to \d+$/ }).waitFor();
         const [download] = await Promise.all([

@@ -12,20 +12,20 @@ const chat = { hash: '#/chat' };
 
 suite('the calls of a conversation', { concurrency: 1 }, () => {
   test('given calls that are denied and taken back, when they have ended, then each is told so, and none as a failure', () =>
-    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 50\n' }, async told => {
-      const { waiting } = await told.asks('high', 'medium');
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 50\n' }, async scripted => {
+      const { waiting } = await scripted.asks('high', 'medium');
       const [high, medium] = ['high', 'medium'].map(risk =>
         waiting.find(({ card }: { card: { risk: string } }) => card.risk === risk),
       );
-      await visiting(told.running, chat, async visit => {
+      await visiting(scripted.running, chat, async visit => {
         const { page } = visit;
         await page.locator('.talk-card').waitFor();
-        assert.equal((await told.running.decide(medium, 'deny')).status, 202);
+        assert.equal((await scripted.running.decide(medium, 'deny')).status, 202);
         await page
           .locator('.call', { hasText: 'web_fetch' })
           .locator('.tint-idle', { hasText: /^denied$/ })
           .waitFor();
-        assert.equal((await told.running.decide(high, 'approve')).status, 202);
+        assert.equal((await scripted.running.decide(high, 'approve')).status, 202);
         await page.getByRole('button', { name: 'Undo' }).click();
         await page.locator('.undo-done').waitFor();
         assert.match(await words(page.locator('.undo-done')), /^Taken back: it did not run\. Run “cat ~\/\.ssh/);

@@ -42,10 +42,10 @@ function heldReply(text: string, pieces: number, after: number) {
 
 suite('a conversation on the page', { concurrency: 1 }, () => {
   test('given the empty screen, when something is said, then the reply is seen while it is written, and the call it made is one line with its state and the way to its actor', () =>
-    scriptedAgent({}, async told => {
+    scriptedAgent({}, async scripted => {
       const held = heldReply('It is **Monday**, the second of the month.', 6, 2);
-      told.play({ toolCalls: [{ name: 'execute_command', arguments: { command: 'echo Monday' } }] }, held.turn);
-      await visiting(told.running, chat, async visit => {
+      scripted.play({ toolCalls: [{ name: 'execute_command', arguments: { command: 'echo Monday' } }] }, held.turn);
+      await visiting(scripted.running, chat, async visit => {
         const { page } = visit;
         await page.getByText('No messages yet.').waitFor();
         await write(page, 'Which day is it?');
@@ -73,12 +73,12 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a reply that is being written, when the page is opened in the middle of it, then all of it is there', () =>
-    scriptedAgent({}, async told => {
+    scriptedAgent({}, async scripted => {
       const held = heldReply('One, two, three, four, five, six.', 6, 3);
-      told.play(held.turn);
-      await told.write('Count.');
+      scripted.play(held.turn);
+      await scripted.write('Count.');
       await held.reached;
-      await visiting(told.running, chat, async visit => {
+      await visiting(scripted.running, chat, async visit => {
         const { page } = visit;
         await until(page, `document.querySelector('.line-writing')?.innerText.startsWith('One, two')`);
         held.go();
@@ -88,8 +88,8 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a draft, when the page is loaded again, then it is still there; and a message is taken once, however often it is sent', () =>
-    scriptedAgent({}, async told => {
-      await visiting(told.running, chat, async visit => {
+    scriptedAgent({}, async scripted => {
+      await visiting(scripted.running, chat, async visit => {
         const { page } = visit;
         await field(page).fill('half a thou');
         await page.reload();
@@ -108,17 +108,17 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
         });
         await write(page, 'a whole thought');
         await replies(page).getByText('Done.').waitFor();
-        await page.locator('.line-letter').waitFor({ state: 'detached' });
+        await page.locator('.line-outgoing').waitFor({ state: 'detached' });
         await until(page, `JSON.parse(sessionStorage['straylight.letters']).length === 0`);
         assert.deepEqual([tries, ids.size], [2, 1]);
         assert.deepEqual(await texts(said(page)), ['a whole thought']);
-        assert.equal(told.agent.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'"), 1);
+        assert.equal(scripted.agent.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'"), 1);
       });
     }));
 
   test('given a message that holds a credential, when it is sent, then what Straylight did to it stands beneath it, also after a reload', () =>
-    scriptedAgent({}, async told => {
-      await visiting(told.running, chat, async visit => {
+    scriptedAgent({}, async scripted => {
+      await visiting(scripted.running, chat, async visit => {
         const { page } = visit;
         const credential = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
         await write(
@@ -137,9 +137,9 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a conversation, when a new one is begun, then it is empty, and what is said goes there', () =>
-    scriptedAgent({}, async told => {
-      await told.say('The first thing.');
-      await visiting(told.running, chat, async visit => {
+    scriptedAgent({}, async scripted => {
+      await scripted.say('The first thing.');
+      await visiting(scripted.running, chat, async visit => {
         const { page } = visit;
         await said(page).getByText('The first thing.').waitFor();
         await page.getByRole('button', { name: 'New' }).click();
@@ -151,7 +151,9 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
         await page.locator('.chat-side .conversation', { hasText: 'The first thing.' }).click();
         await said(page).getByText('The first thing.').waitFor();
         assert.deepEqual(
-          told.agent.tables.rows('SELECT DISTINCT session FROM messages ORDER BY session').map(one => one['session']),
+          scripted.agent.tables
+            .rows('SELECT DISTINCT session FROM messages ORDER BY session')
+            .map(one => one['session']),
           [session, `${session}~2`],
         );
         assertCalm(visit);
@@ -159,10 +161,10 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a turn that goes on, when Stop is pressed, then it ends, and that is said', () =>
-    scriptedAgent({}, async told => {
+    scriptedAgent({}, async scripted => {
       const held = heldReply('Once upon a time there was a king.', 4, 1);
-      told.play(held.turn);
-      await visiting(told.running, chat, async visit => {
+      scripted.play(held.turn);
+      await visiting(scripted.running, chat, async visit => {
         const { page } = visit;
         await write(page, 'Tell me a long story.');
         await page.locator('.line-writing').waitFor();
@@ -177,9 +179,9 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a call that waits for a yes, when it is answered within the conversation, then it runs and its line tells', () =>
-    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\n' }, async told => {
-      await told.asks('low');
-      await visiting(told.running, chat, async visit => {
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\n' }, async scripted => {
+      await scripted.asks('low');
+      await visiting(scripted.running, chat, async visit => {
         const { page } = visit;
         const call = page.locator('.call', { hasText: 'web_fetch' });
         assert.match(await words(call.locator('summary')), /^web_fetch waitingForInput › approval$/);
@@ -196,10 +198,10 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a long conversation that is read further up, when more is said, then the place stays and a pill counts it', () =>
-    scriptedAgent({}, async told => {
-      told.play({ text: Array.from({ length: 120 }, (_, line) => `Line ${line}.`).join('\n\n') });
-      await told.say('Tell me a lot.');
-      await visiting(told.running, chat, async visit => {
+    scriptedAgent({}, async scripted => {
+      scripted.play({ text: Array.from({ length: 120 }, (_, line) => `Line ${line}.`).join('\n\n') });
+      await scripted.say('Tell me a lot.');
+      await visiting(scripted.running, chat, async visit => {
         const { page } = visit;
         await replies(page).getByText('Line 119.').waitFor();
         await until(
@@ -208,7 +210,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
         );
         await page.evaluate(`document.querySelector('.talk-scroll').scrollTop = 100`);
         await until(page, `document.querySelector('.talk-scroll').scrollTop === 100`);
-        await told.say('And more.');
+        await scripted.say('And more.');
         const pill = page.getByRole('button', { name: /^\d new$/ });
         await pill.getByText('2 new').waitFor();
         assert.equal(await page.evaluate(`document.querySelector('.talk-scroll').scrollTop`), 100);
@@ -225,8 +227,8 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
 
 suite('what a model writes', { concurrency: 1 }, () => {
   test('given markup, scripts, remote pictures and odd links in a reply, when it is drawn, then they are text, and nothing is asked for', () =>
-    scriptedAgent({}, async told => {
-      told.play({
+    scriptedAgent({}, async scripted => {
+      scripted.play({
         text: [
           '<img src=x onerror="globalThis.isHurt = true"><script>globalThis.isHurt = true</script>',
           '![a cat](https://pictures.example/cat.png)',
@@ -236,8 +238,8 @@ suite('what a model writes', { concurrency: 1 }, () => {
           '```html\n<b>bold</b>\n```',
         ].join('\n\n'),
       });
-      await told.say('Show me.');
-      await visiting(told.running, chat, async visit => {
+      await scripted.say('Show me.');
+      await visiting(scripted.running, chat, async visit => {
         const { page, requests } = visit;
         const reply = replies(page);
         await reply.getByText('<img src=x').waitFor();
@@ -254,22 +256,22 @@ suite('what a model writes', { concurrency: 1 }, () => {
         assert.ok((await text(reply)).includes('Read ⟨U+202E⟩drow.'));
         assert.equal(await text(reply.locator('li code')), '<b>');
         assert.equal(await text(reply.locator('pre')), '<b>bold</b>');
-        assert.ok(requests.every(request => new URL(request.url()).origin === told.running.url));
+        assert.ok(requests.every(request => new URL(request.url()).origin === scripted.running.url));
         assertCalm(visit);
       });
     }));
 
   test('given right-to-left text, emoji and a reply of 100 KB, when they are drawn, then each stands as it is written, in no time', t =>
-    scriptedAgent({}, async told => {
+    scriptedAgent({}, async scripted => {
       const arabic = 'مرحبا، اليوم هو **الاثنين** 👩‍👩‍👧‍👦 🏳️‍🌈';
       const long = Array.from(
         { length: 1_600 },
         (_, line) => `Line ${line} with \`code\`, *words* and 😀 in it. ${'مرحبا '.repeat(1 + (line % 3))}`,
       ).join('\n\n');
       assert.ok(Buffer.byteLength(long) > 100_000);
-      told.play({ text: arabic }, { text: `${long}\n\nThe end.`, deltas: 200 });
-      await told.say('Greet me.');
-      await visiting(told.running, chat, async visit => {
+      scripted.play({ text: arabic }, { text: `${long}\n\nThe end.`, deltas: 200 });
+      await scripted.say('Greet me.');
+      await visiting(scripted.running, chat, async visit => {
         const { page } = visit;
         const greeting = replies(page).first().locator('p');
         assert.equal(await text(greeting), arabic.replaceAll('**', ''));
@@ -291,12 +293,12 @@ suite('what a model writes', { concurrency: 1 }, () => {
 
 suite('a conversation when Straylight dies', { concurrency: 1 }, () => {
   test('given a reply half written, when Straylight is killed and started again, then the page goes on without a reload, nothing lost and nothing twice', async () =>
-    scriptedAgent({ web: `port = ${await freePort()}` }, async told => {
+    scriptedAgent({ web: `port = ${await freePort()}` }, async scripted => {
       const first = heldReply('Here is what I found: the first half, then the second half. THE END', 8, 3);
       const whole = heldReply('Here is what I found: the first half, then the second half. THE END', 8, 5);
-      told.play({ text: 'Good morning.' }, first.turn, whole.turn);
-      await told.say('Hello.');
-      await visiting(told.running, chat, async visit => {
+      scripted.play({ text: 'Good morning.' }, first.turn, whole.turn);
+      await scripted.say('Hello.');
+      await visiting(scripted.running, chat, async visit => {
         const { page } = visit;
         await replies(page).getByText('Good morning.').waitFor();
         await page.evaluate('globalThis.isSamePage = true');
@@ -304,12 +306,12 @@ suite('a conversation when Straylight dies', { concurrency: 1 }, () => {
         await first.reached;
         await until(page, `document.querySelector('.line-writing')?.innerText.includes('Here is what')`);
         await field(page).fill('and also');
-        await told.running.kill();
+        await scripted.running.kill();
         await page.locator('.bar-lost').waitFor();
         assert.equal(await page.getByRole('button', { name: 'Send' }).isDisabled(), true);
         assert.equal(await said(page).count(), 2, 'the screen stays');
 
-        await told.agent.start();
+        await scripted.agent.start();
         await page.locator('.bar-lost').waitFor({ state: 'detached' });
         await whole.reached;
         await until(page, `document.querySelector('.line-writing')?.innerText.includes('first half')`);
@@ -325,7 +327,7 @@ suite('a conversation when Straylight dies', { concurrency: 1 }, () => {
         assert.equal(await field(page).inputValue(), 'and also');
         assert.equal(await page.evaluate('globalThis.isSamePage'), true);
         assert.deepEqual(
-          told.agent.tables
+          scripted.agent.tables
             .rows(`SELECT role FROM messages WHERE session = '${session}' ORDER BY n`)
             .map(({ role }) => role),
           ['owner', 'assistant', 'owner', 'assistant'],

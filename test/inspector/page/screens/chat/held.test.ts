@@ -10,7 +10,7 @@ import { test } from '../../../../sampled.ts';
 import { approval, stubAgent } from '../../../stub-agent.ts';
 import { serve, token } from '../../../visitor.ts';
 import { assertCalm, visiting, words } from '../../browser.ts';
-import { scriptedAgent, session, type Told } from '../../scripted-agent.ts';
+import { type Scripted, scriptedAgent, session } from '../../scripted-agent.ts';
 
 const work = (page: Page) => page.locator('.work');
 
@@ -23,7 +23,7 @@ function diedAgain(agent: TestAgent): void {
 }
 
 /** Suspends the conversation, or lets it go on. */
-async function order({ running }: Told, verb: 'suspend' | 'resume'): Promise<void> {
+async function order({ running }: Scripted, verb: 'suspend' | 'resume'): Promise<void> {
   const path = `/api/actors/${encodeURIComponent(session)}`;
   const { rev } = (await running.http(`${path}/snapshot`)).json;
   const { status, json } = await running.http(`${path}/commands`, { commandId: `test-${verb}`, verb, rev });
@@ -32,10 +32,10 @@ async function order({ running }: Told, verb: 'suspend' | 'resume'): Promise<voi
 
 suite('what is held', { concurrency: 1 }, () => {
   test('given a conversation that is suspended, when something is said in it, then the page says that it is held and kept, and it is heard once it goes on', () =>
-    scriptedAgent({}, async told => {
-      await told.say('Good morning.');
-      await order(told, 'suspend');
-      await visiting(told.running, { hash: '#/chat' }, async visit => {
+    scriptedAgent({}, async scripted => {
+      await scripted.say('Good morning.');
+      await order(scripted, 'suspend');
+      await visiting(scripted.running, { hash: '#/chat' }, async visit => {
         const { page } = visit;
         await work(page).getByText('This conversation is on hold. Your messages are kept until it resumes.').waitFor();
         assert.equal(
@@ -44,29 +44,29 @@ suite('what is held', { concurrency: 1 }, () => {
         );
         await page.getByLabel('Message').fill('Are you there?');
         await page.keyboard.press('Enter');
-        await page.locator('.line-letter .line-facts', { hasText: /^Kept$/ }).waitFor();
+        await page.locator('.line-outgoing .line-facts', { hasText: /^Kept$/ }).waitFor();
         await page.locator('.rail').getByRole('link', { name: 'Overview', exact: true }).click();
         assert.match(await words(page.locator('.need')), /^web:main is set aside: asked to stuck · waiting/);
         await page.locator('.rail').getByRole('link', { name: /^Chat/ }).click();
         await work(page).waitFor();
-        await order(told, 'resume');
+        await order(scripted, 'resume');
         await work(page).waitFor({ state: 'detached' });
-        await page.locator('.line-letter').waitFor({ state: 'detached' });
+        await page.locator('.line-outgoing').waitFor({ state: 'detached' });
         await page.locator('.line-owner .said', { hasText: 'Are you there?' }).waitFor();
         assertCalm(visit);
       });
     }));
 
   test('given an agent that died again and again with a yes that waits to begin, when its page is opened, then safe mode is counted, headed and told as what it is', () =>
-    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 2\n' }, async told => {
-      const { waiting } = await told.asks('high');
-      assert.equal((await told.running.decide(waiting[0], 'approve')).status, 202);
-      const saidAt = async (agent: Told['running']) =>
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 2\n' }, async scripted => {
+      const { waiting } = await scripted.asks('high');
+      assert.equal((await scripted.running.decide(waiting[0], 'approve')).status, 202);
+      const saidAt = async (agent: Scripted['running']) =>
         (await agent.http(`/api/chats/${encodeURIComponent(session)}`)).json.sessions[0].at;
-      const before = await saidAt(told.running);
-      await told.running.kill();
-      diedAgain(told.agent);
-      const running = await told.agent.start();
+      const before = await saidAt(scripted.running);
+      await scripted.running.kill();
+      diedAgain(scripted.agent);
+      const running = await scripted.agent.start();
       await visiting(running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
         assert.match(await words(page.locator('.card-incident')), /^Safe mode waiting .* I ended 3 times in a row/);

@@ -7,9 +7,9 @@ import { changeTool, listedAgent } from '../listed-agent.ts';
 
 suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
   test('given a tool in two versions, when it is opened, then source, change and runs are there, and it can be switched off, on and back', () =>
-    listedAgent(async told => {
-      await changeTool(told);
-      await visiting(told.running, { hash: '#/tools' }, async visit => {
+    listedAgent(async scripted => {
+      await changeTool(scripted);
+      await visiting(scripted.running, { hash: '#/tools' }, async visit => {
         const { page } = visit;
         const row = page.locator('tr', { has: page.getByRole('link', { name: 'word_count' }) });
         await row.waitFor();
@@ -49,19 +49,19 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
         await page.getByRole('button', { name: 'Revert' }).click();
         await page.getByRole('button', { name: 'Go back one version' }).click();
         await page.getByRole('link', { name: /^revert tool: word_count/ }).waitFor();
-        const { json } = await told.running.http('/api/tools/word_count');
+        const { json } = await scripted.running.http('/api/tools/word_count');
         assert.doesNotMatch(json.source, /letters/);
         assertCalm(visit);
       });
     }));
 
   test('given a day that is nearly spent, when Budget is opened, then bars, forecast, the stopped conversation and what its request held are there', () =>
-    listedAgent(async told => {
-      await changeTool(told);
-      await told.say('And now?');
-      await told.say('And now?');
-      await told.say('And now?');
-      await visiting(told.running, { hash: '#/budget' }, async visit => {
+    listedAgent(async scripted => {
+      await changeTool(scripted);
+      await scripted.say('And now?');
+      await scripted.say('And now?');
+      await scripted.say('And now?');
+      await visiting(scripted.running, { hash: '#/budget' }, async visit => {
         const { page } = visit;
         await page.locator('.stopped').waitFor();
         assert.match(
@@ -74,7 +74,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
         assert.ok(Number(await bar.getAttribute('aria-valuenow')) > 75);
         assert.match((await bar.getAttribute('class')) ?? '', /ink-needs/);
         await page
-          .getByText(/^At this pace|^The day is young/)
+          .getByText(/^At this pace|^It is too early in the day/)
           .first()
           .waitFor();
         await page.keyboard.press('g');
@@ -94,9 +94,9 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
     }));
 
   test('given actors that wait for a time, when Schedule is opened, then the next one stands first and counts down', () =>
-    listedAgent(async told => {
-      await told.asks('medium');
-      await visiting(told.running, { hash: '#/schedule' }, async visit => {
+    listedAgent(async scripted => {
+      await scripted.asks('medium');
+      await visiting(scripted.running, { hash: '#/schedule' }, async visit => {
         const { page } = visit;
         await page.getByText('No jobs yet.').waitFor();
         const rows = page.locator('tbody tr');
@@ -121,15 +121,15 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
     }));
 
   test('given Straylight, when jobs, tree and the parts of a request are asked for over HTTP, then they are what the actors are', () =>
-    listedAgent(async told => {
-      assert.deepEqual((await told.running.http('/api/jobs')).json, { jobs: [] });
-      const { tree } = (await told.running.http('/api/tree')).json;
+    listedAgent(async scripted => {
+      assert.deepEqual((await scripted.running.http('/api/jobs')).json, { jobs: [] });
+      const { tree } = (await scripted.running.http('/api/tree')).json;
       const session = tree.find(({ id }: { id: string }) => id === 'session:web:main');
       assert.equal(session.leaf, 'idle');
       assert.deepEqual([...new Set(session.children.map(({ kind }: { kind: string }) => kind))], ['tool-call']);
-      const { json } = await told.running.http('/api/sessions/web%3Amain/context');
+      const { json } = await scripted.running.http('/api/sessions/web%3Amain/context');
       assert.equal(json.model, 'anthropic/claude-sonnet-5');
       assert.ok(json.parts.tools > json.parts.memories && json.parts.system > 0 && json.parts.history > 0);
-      assert.equal((await told.running.http('/api/sessions/web%3Anobody/context')).status, 404);
+      assert.equal((await scripted.running.http('/api/sessions/web%3Anobody/context')).status, 404);
     }));
 });

@@ -5,30 +5,30 @@ import { suite } from 'node:test';
 import { test } from '../../../../sampled.ts';
 import { violations } from '../../axe.ts';
 import { assertCalm, texts, until, visiting, words } from '../../browser.ts';
-import { scriptedAgent, type Told } from '../../scripted-agent.ts';
+import { type Scripted, scriptedAgent } from '../../scripted-agent.ts';
 
 const wide = '\u202Eevil<b>.txt';
 
 /** A workspace in which one turn has changed a text, deleted a file, taken rights and added one with an odd name. */
-function changedAgent(story: (told: Told) => Promise<void>): Promise<void> {
-  return scriptedAgent({ config: '[sandbox]\nexecutor = "bubblewrap"\n' }, async told => {
-    const at = (name: string) => join(told.agent.workspace, name);
+function changedAgent(story: (scripted: Scripted) => Promise<void>): Promise<void> {
+  return scriptedAgent({ config: '[sandbox]\nexecutor = "bubblewrap"\n' }, async scripted => {
+    const at = (name: string) => join(scripted.agent.workspace, name);
     writeFileSync(at('report.txt'), 'one\ntwo\nthree\n');
     writeFileSync(at('plan.md'), 'A plan.\n');
     writeFileSync(at('rights.txt'), 'Mine.\n');
     const program = `import os; open('report.txt','w').write('one\\n2\\nthree\\n'); os.remove('plan.md'); os.chmod('rights.txt',0o600); open('\\u202eevil<b>.txt','w').write('<img src=x>')`;
     const command = `python3 -c "${program}"`;
-    told.play({ toolCalls: [{ name: 'execute_command', arguments: { command } }] }, { text: 'All done.' });
-    await told.say('Tidy up.');
+    scripted.play({ toolCalls: [{ name: 'execute_command', arguments: { command } }] }, { text: 'All done.' });
+    await scripted.say('Tidy up.');
     if (existsSync(at('plan.md'))) throw new Error('expected the command to run unasked');
-    await story(told);
+    await story(scripted);
   });
 }
 
 suite('Undo', { concurrency: 1 }, () => {
   test('given a turn that changed the workspace, when it is opened from the chat, then its difference is there, and after a second yes all is back, and back again', () =>
-    changedAgent(async told => {
-      await visiting(told.running, { hash: '#/chat/session%3Aweb%3Amain' }, async visit => {
+    changedAgent(async scripted => {
+      await visiting(scripted.running, { hash: '#/chat/session%3Aweb%3Amain' }, async visit => {
         const { page } = visit;
         await page.getByRole('link', { name: 'Undo…' }).click();
         await page.getByRole('heading', { name: /^Turn \d+$/ }).waitFor();
@@ -61,12 +61,12 @@ suite('Undo', { concurrency: 1 }, () => {
         assert.deepEqual(await violations(page), []);
         await sure.getByRole('button', { name: 'No' }).click();
         await page.getByRole('button', { name: 'Bring back…' }).click();
-        assert.equal(existsSync(join(told.agent.workspace, 'plan.md')), false);
+        assert.equal(existsSync(join(scripted.agent.workspace, 'plan.md')), false);
         await sure.getByRole('button', { name: 'Yes, bring back' }).click();
         const result = page.locator('.undo-result');
         assert.match(await words(result), /^Brought back: 4 paths\. This is turn \d+; it can be undone too\.$/);
-        assert.equal(readFileSync(join(told.agent.workspace, 'report.txt'), 'utf8'), 'one\ntwo\nthree\n');
-        assert.equal(existsSync(join(told.agent.workspace, wide)), false);
+        assert.equal(readFileSync(join(scripted.agent.workspace, 'report.txt'), 'utf8'), 'one\ntwo\nthree\n');
+        assert.equal(existsSync(join(scripted.agent.workspace, wide)), false);
         await until(page, `document.querySelectorAll('.undo-line .tint-healthy').length === 4`);
         assert.deepEqual(await violations(page), []);
 
@@ -75,7 +75,7 @@ suite('Undo', { concurrency: 1 }, () => {
         await page.getByRole('button', { name: 'Bring back…' }).click();
         await sure.getByRole('button', { name: 'Yes, bring back' }).click();
         await result.waitFor();
-        assert.equal(readFileSync(join(told.agent.workspace, 'report.txt'), 'utf8'), 'one\n2\nthree\n');
+        assert.equal(readFileSync(join(scripted.agent.workspace, 'report.txt'), 'utf8'), 'one\n2\nthree\n');
         await page.keyboard.press('g');
         await page.keyboard.press('u');
         await until(page, `document.querySelectorAll('tbody tr').length === 3`);
@@ -84,10 +84,10 @@ suite('Undo', { concurrency: 1 }, () => {
     }));
 
   test('given a file that was changed since, on a narrow and dark screen, when its turn is brought back, then the conflict is named and stays until it is overwritten', () =>
-    changedAgent(async told => {
-      const report = join(told.agent.workspace, 'report.txt');
+    changedAgent(async scripted => {
+      const report = join(scripted.agent.workspace, 'report.txt');
       writeFileSync(report, 'my own words\n');
-      await visiting(told.running, { width: 390, height: 844, theme: 'dark', hash: '#/undo' }, async visit => {
+      await visiting(scripted.running, { width: 390, height: 844, theme: 'dark', hash: '#/undo' }, async visit => {
         const { page } = visit;
         const row = page.locator('tbody tr');
         assert.match(await words(row), /^Turn \d+ \d+ s ago ?1 added, 2 changed, 1 deleted ?web:main .*python3 -c/);
@@ -121,8 +121,8 @@ suite('Undo', { concurrency: 1 }, () => {
     }));
 
   test('given an address of no turn, when it is opened, then it is said, and the palette leads to the list', () =>
-    scriptedAgent({}, async told => {
-      await visiting(told.running, { hash: '#/undo/99' }, async visit => {
+    scriptedAgent({}, async scripted => {
+      await visiting(scripted.running, { hash: '#/undo/99' }, async visit => {
         const { page } = visit;
         await page.getByText('There is no such turn, or its changes are no longer kept.').waitFor();
         await page.keyboard.press('Control+k');
