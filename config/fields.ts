@@ -5,7 +5,6 @@
  * Kinds of models and channels describe their own tables with these (src/ports/model.ts, src/ports/channel.ts).
  */
 import { z } from 'zod';
-import type { Kinds } from '../src/ports/kinds.ts';
 import { durationMs } from './duration.ts';
 
 /** One table of a file: strict, there even when the file leaves it out, its own keys in camelCase once it is read. */
@@ -109,19 +108,17 @@ export function duration(leastMs: number, mostMs: number) {
   );
 }
 
-/** The names of models there can be, one and a table of them. */
-export function namedModels({ models }: Pick<Kinds, 'models'>) {
-  const names = models.map(({ name }) => name);
-  const modelRef = z
-    .string({ error: 'a model as "provider/model"' })
-    .regex(new RegExp(`^(?:${names.join('|')})/\\S+$`), {
-      error: `a model as "provider/model", where the provider is ${names.join(', ')}`,
-    });
-  /** Its keys are the owner's own words and stay as written. */
-  const modelTable = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/, { error: 'a name in snake_case' }), modelRef, {
+/** The name of a model. Whether its provider is there, the whole file says (features/models/settings.ts). */
+export function modelRef() {
+  const error = 'a model as "provider/model"';
+  return z.string({ error }).regex(/^[^\s/]+\/\S+$/, { error });
+}
+
+/** Models under names. The names are the owner's own words and stay as written. */
+export function modelTable() {
+  return z.record(z.string().regex(/^[a-z][a-z0-9_]*$/, { error: 'a name in snake_case' }), modelRef(), {
     error: 'a table of names, each with a model as "provider/model"',
   });
-  return { modelRef, modelTable };
 }
 
 interface Kind {

@@ -7,7 +7,7 @@
  * `config.toml` where they name the same thing.
  */
 import { rmSync } from 'node:fs';
-import { builtInKinds, withKinds } from '../src/adapters/kinds.ts';
+import { builtInKinds, withKinds, withProviders } from '../src/adapters/kinds.ts';
 import { toFailure } from '../src/domain/supervision/failure.ts';
 import { agentFileSchema } from '../src/features/conversation/settings.ts';
 import type { Kinds } from '../src/ports/kinds.ts';
@@ -53,9 +53,9 @@ export interface LoadOptions {
 /** Reads the settings of a home. Never throws for what stands in a file. */
 export function loadConfig(options: LoadOptions): Loaded {
   const { sections = [] } = options;
-  const kinds = withKinds(options.kinds ?? builtInKinds, sections);
+  const known = withKinds(options.kinds ?? builtInKinds, sections);
   const paths = homePaths(options.home);
-  const schema = configFileSchema(kinds, sections);
+  const schema = configFileSchema(known, sections);
   const files = {
     readFile: readSettingsFile,
     keepFile: keepSettingsFile,
@@ -74,17 +74,17 @@ export function loadConfig(options: LoadOptions): Loaded {
     const line = outside[name] === undefined ? entries.get(name)?.line : undefined;
     return line === undefined ? { file: 'environment' } : { file: paths.envFile, line };
   };
-  const secretNames = kinds.models.flatMap(({ secrets }) => secrets);
-  const plain = new Set([...plainNames, ...kinds.models.flatMap(kind => Object.keys(kind.environment ?? {}))]);
+  const plain = new Set([...plainNames, ...known.models.flatMap(kind => Object.keys(kind.environment ?? {}))]);
+  const secretsOf = (kinds: Kinds) => kinds.models.flatMap(({ secrets }) => secrets);
   const hidden = secretValues(
     dotEnv,
     plain,
-    secretNames.map(name => env[name]),
+    secretsOf(known).map(name => env[name]),
   );
 
   const checked = checkToml(schema, ownText(files.readFile, paths.configFile, faults) ?? '', paths.configFile, hidden);
   faults.push(...(checked.faults ?? []));
-  const addresses = kinds.models.flatMap(({ name: kind, environment = {} }) =>
+  const addresses = known.models.flatMap(({ name: kind, environment = {} }) =>
     Object.entries(environment).map(([name, { setting, complete = (text: string) => text }]) => ({
       kind,
       setting,
@@ -93,10 +93,11 @@ export function loadConfig(options: LoadOptions): Loaded {
   );
   const otlp = environmentAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', text => text, hidden, place, faults);
   const otlpTraces = environmentAddress(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', text => text, hidden, place, faults);
-  const { channels } = checked.value ?? schema.parse({});
+  const { channels, models: named } = checked.value ?? schema.parse({});
+  const kinds = withProviders(known, named.providers);
   const channelSecrets = kinds.channels.flatMap(({ name, secrets }) => secrets?.(channels.settings[name]) ?? []);
-  const named = [...secretNames, 'OTEL_EXPORTER_OTLP_HEADERS', ...channelSecrets];
-  const secrets = collectSecrets(named, env, dotEnv, plain, place, faults);
+  const secretNames = [...secretsOf(kinds), 'OTEL_EXPORTER_OTLP_HEADERS', ...channelSecrets];
+  const secrets = collectSecrets(secretNames, env, dotEnv, plain, place, faults);
   if (!checked.value || faults.length > 0) {
     const heading = `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:`;
     return { ok: false, faults, message: [heading, ...faults.map(fault => `  ${faultLine(fault)}`)].join('\n') };
@@ -119,7 +120,7 @@ export function loadConfig(options: LoadOptions): Loaded {
         env['OTEL_SDK_DISABLED'] === 'true' ? undefined : (otlpTraces ?? tracesUrl(otlp ?? file.telemetry.endpoint)),
     },
     secrets,
-    secretNames: named,
+    secretNames,
   };
   if (files.isOpenToOthers(paths.envFile))
     warnings.push(`${paths.envFile} can be read by others on this machine: run "chmod 600 ${paths.envFile}"`);

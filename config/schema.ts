@@ -7,13 +7,14 @@
  * fault. This module is read by every command, so a `settings.ts` imports the fields alone.
  */
 import type { z } from 'zod';
+import { providersTable } from '../src/adapters/kinds.ts';
 import { approvalsTables } from '../src/features/approvals/settings.ts';
 import { budgetTables } from '../src/features/budget/settings.ts';
 import { channelsTables } from '../src/features/channels/settings.ts';
 import { type agentFileSchema, conversationTables } from '../src/features/conversation/settings.ts';
 import { gatesTables } from '../src/features/gates/settings.ts';
 import { keysTables } from '../src/features/keys/settings.ts';
-import { modelsTables } from '../src/features/models/settings.ts';
+import { checkModels, modelsTables } from '../src/features/models/settings.ts';
 import { networkTables } from '../src/features/network/settings.ts';
 import { ownerTables, processTables } from '../src/features/process/settings.ts';
 import { sandboxTables } from '../src/features/sandbox/settings.ts';
@@ -44,18 +45,20 @@ export function configFileSchema(kinds: Kinds, sections: readonly Section[] = []
       throw new Error(
         `a feature cannot be named "${name}": expected lower case letters and digits, and no table of Straylight's own`,
       );
-  return section({ ...tables, ...tablesOf(sections) }).transform(file => ({
-    ...file,
-    /** Of features, by name. */
-    sections: valuesOf(file, sections),
-  }));
+  return section({ ...tables, ...tablesOf(sections) })
+    .superRefine((file, context) => checkModels(file, kinds, context))
+    .transform(file => ({
+      ...file,
+      /** Of features, by name. */
+      sections: valuesOf(file, sections),
+    }));
 }
 
 /** The tables of every feature. */
 function tablesOfConfig(kinds: Kinds) {
   return {
     ...ownerTables(),
-    ...modelsTables(kinds),
+    ...modelsTables(kinds, providersTable),
     ...channelsTables(kinds),
     ...sandboxTables(),
     ...networkTables(),
@@ -63,7 +66,7 @@ function tablesOfConfig(kinds: Kinds) {
     ...approvalsTables(),
     ...keysTables(),
     ...conversationTables(),
-    ...budgetTables(kinds),
+    ...budgetTables(),
     ...undoTables(),
     ...supervisionTables(),
     ...gatesTables(),

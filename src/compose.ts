@@ -6,7 +6,7 @@
  * `compose(config, { features, tools })`.
  */
 import type { Config } from '../config/load.ts';
-import { builtInKinds, withKinds } from './adapters/kinds.ts';
+import { builtInKinds, withKinds, withProviders } from './adapters/kinds.ts';
 import { operationService } from './api/service.ts';
 import { approvalsFeature } from './features/approvals/approvals.ts';
 import { openAudit } from './features/audit/audit.ts';
@@ -68,7 +68,7 @@ export interface ComposeOptions extends PageOptions {
 /** Opens a home. Throws a `Fault` where another process holds it or its database cannot be read. */
 export async function compose(config: Config, options: ComposeOptions = {}): Promise<Straylight> {
   const { features: entries = [], reaching = true } = options;
-  const kinds = withKinds(options.kinds ?? builtInKinds, entries);
+  const kinds = withProviders(withKinds(options.kinds ?? builtInKinds, entries), config.models.providers);
   const home = await openHome(config, options.clock, entries);
   const system = () => host.system;
   const report = ownerReports(home, system, () => boot.isStarted);

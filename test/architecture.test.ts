@@ -121,6 +121,7 @@ function machineFolders(): readonly string[] {
 const wrappers: Readonly<Record<string, RegExp>> = {
   '@anthropic-ai/sdk': /^src\/adapters\/models\/anthropic\//,
   ollama: /^src\/adapters\/models\/ollama\//,
+  openai: /^src\/adapters\/models\/openai\//,
   undici: /^src\/adapters\/models\/light-fetch\.ts$/,
   'simple-git': /^src\/adapters\/scripts\/scripts-repository\.ts$/,
   htmlparser2: /^src\/adapters\/pages\/html-to-markdown\.ts$/,

@@ -8,12 +8,20 @@ import { terminalKind, webKind } from './channels/screen/kind.ts';
 import { telegramKind } from './channels/telegram/kind.ts';
 import { anthropicKind } from './models/anthropic/kind.ts';
 import { ollamaKind } from './models/ollama/kind.ts';
+import { type ProviderSettings, providerKinds } from './models/openai/instances.ts';
 import { rehearsalKind } from './models/rehearsal/kind.ts';
 
 export const builtInKinds: Kinds = {
   models: [anthropicKind, ollamaKind, rehearsalKind],
   channels: [terminalKind, webKind, telegramKind],
 };
+
+export { providersTable } from './models/openai/instances.ts';
+
+/** With the servers of models that the owner has named. */
+export function withProviders(kinds: Kinds, providers: Readonly<Record<string, ProviderSettings>>): Kinds {
+  return { ...kinds, models: [...kinds.models, ...providerKinds(providers)] };
+}
 
 /** With the kinds that others bring before them. */
 export function withKinds(kinds: Kinds, others: readonly { readonly kinds?: Partial<Kinds> }[]): Kinds {

@@ -9,7 +9,7 @@ import { agentFileSchema } from '../../src/features/conversation/settings.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../config/${name}`, import.meta.url), 'utf8');
 /** The example with every commented setting taken out of its comment: `#key = …`, while prose is `# Prose`. */
-const uncommented = (text: string) => text.replace(/^#(?=\w+ = |\[\[)/gm, '');
+const uncommented = (text: string) => text.replace(/^#(?=\w+ = |\[)/gm, '');
 
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
@@ -33,6 +33,7 @@ const examples = [
   'owner.name',
   'owner.time_zone',
   'models.default',
+  'models.providers',
   'models.roles',
   'models.skills',
   'sandbox.runtime',

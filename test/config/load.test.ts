@@ -272,3 +272,45 @@ test('given keys and values of the agent that would steer a terminal, when they 
   assert.match(loaded.warnings.join(), /personality\.x⟨U\+001B⟩\[2J y: expected one of the settings name, soul/);
   assert.doesNotMatch(loaded.warnings.join(), /[\x00-\x1f\x7f-\x9f]/);
 });
+
+test('given servers of models that the owner names, when they are loaded, then each has its settings, and their keys are secrets', t => {
+  const home = homeWith(t, {
+    config: [
+      '[models]',
+      'default = "openrouter/meta/llama-4"',
+      '[models.providers.openrouter]',
+      '[models.providers.box]',
+      'base_url = "http://10.0.0.7:8080/v1/"',
+      'key = "BOX_KEY"',
+      'context_tokens = 65536',
+    ].join('\n'),
+    env: 'OPENROUTER_API_KEY=sk-or-test-77aa12bc\nBOX_KEY=box-test-19fe03\n',
+  });
+  const config = configOf(loadConfig({ home, env: {} }));
+  assert.deepEqual(Object.keys(config.models.providers), ['openrouter', 'box']);
+  assert.equal(config.models.providers['box']?.baseUrl, 'http://10.0.0.7:8080/v1');
+  assert.equal(reveal(config.secrets, 'BOX_KEY'), 'box-test-19fe03');
+  assert.equal(reveal(config.secrets, 'OPENROUTER_API_KEY'), 'sk-or-test-77aa12bc');
+});
+
+test('given a server without an address, one named like a kind and models of nobody, when they are loaded, then each fault says what to write', t => {
+  const faultsOf = (...lines: readonly string[]) => {
+    const loaded = loadConfig({ home: homeWith(t, { config: lines.join('\n') }), env: {} });
+    return loaded.ok ? [] : loaded.faults.map(({ key, expected }) => `${key}: ${expected}`);
+  };
+  assert.match(
+    faultsOf('[models.providers.mybox]', 'images = true').join('\n'),
+    /^models\.providers\.mybox\.base_url: base_url, or a preset: openai, openrouter, .*vllm$/,
+  );
+  const faults = faultsOf(
+    ...['[models]', 'default = "nobody/a"', 'fallbacks = ["ollama/b", "mybox/c", "d/e"]', 'roles = { coder = "f/g" }'],
+    ...['[models.providers.mybox]', 'preset = "vllm"', '[models.providers.ollama]', 'preset = "vllm"'],
+  );
+  const known = 'a model as "provider/model", where the provider is anthropic, ollama, rehearsal, mybox';
+  assert.deepEqual(faults.toSorted(), [
+    `models.default: ${known}`,
+    `models.fallbacks.2: ${known}`,
+    'models.providers.ollama: another name: ollama is a provider already, see [models.ollama]',
+    `models.roles.coder: ${known}`,
+  ]);
+});

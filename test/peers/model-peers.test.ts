@@ -73,6 +73,7 @@ test('given a peer as a process, then it says where it listens, answers, and end
   for (const [file, path] of [
     ['anthropic.ts', '/v1/models'],
     ['ollama.ts', '/api/tags'],
+    ['openai.ts', '/v1/models'],
   ] as const) {
     const args = [`${import.meta.dirname}/${file}`, '--key', 'the-key'];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

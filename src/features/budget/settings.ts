@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { dollars, flag, namedModels, orNone, section, whole } from '../../../config/fields.ts';
-import type { Kinds } from '../../ports/kinds.ts';
+import { dollars, flag, modelRef, orNone, section, whole } from '../../../config/fields.ts';
 
 /** What may be spent, and what models cost. */
-export function budgetTables(kinds: Pick<Kinds, 'models'>) {
-  const { modelRef } = namedModels(kinds);
+export function budgetTables() {
   return {
     budget: section({
       max_tokens_per_session: orNone(whole(1, 10_000_000_000, 'tokens, or "none"')).optional(),
@@ -20,7 +18,7 @@ export function budgetTables(kinds: Pick<Kinds, 'models'>) {
     }),
     prices: z
       .record(
-        modelRef,
+        modelRef(),
         section({
           input: dollars(100_000, ' per million tokens'),
           output: dollars(100_000, ' per million tokens'),

@@ -68,14 +68,15 @@ function checkedFeatures(): Promise<readonly CheckedFeature[]> {
 }
 
 async function checkServices(config: Config, features: Edge['features']): Promise<CheckServices> {
-  const [{ builtInKinds, withKinds }, { systemClock }, { networkOf }, { keyringOf }] = await Promise.all([
+  const [{ builtInKinds, withKinds, withProviders }, { systemClock }, { networkOf }, { keyringOf }] = await Promise.all([
     import('../../adapters/kinds.ts'),
     import('../../adapters/process/clock.ts'),
     import('../network/network.ts'),
     import('../keys/keys.ts'),
   ]);
   return {
-    ...{ config, kinds: withKinds(builtInKinds, features), clock: systemClock },
+    ...{ config, clock: systemClock },
+    kinds: withProviders(withKinds(builtInKinds, features), config.models.providers),
     network: networkOf(config, systemClock),
     keyring: keyringOf(config, systemClock),
   };

@@ -4,6 +4,8 @@ import { anthropicModels } from '../../../src/adapters/models/anthropic/anthropi
 import type { Deadlines } from '../../../src/adapters/models/call-watch.ts';
 import { lightFetch } from '../../../src/adapters/models/light-fetch.ts';
 import { ollamaModels } from '../../../src/adapters/models/ollama/ollama.ts';
+import { openaiDialect } from '../../../src/adapters/models/openai/dialect.ts';
+import { openaiModels } from '../../../src/adapters/models/openai/openai.ts';
 import type { FetchLike } from '../../../src/adapters/models/watched-fetch.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import type { ModelProvider } from '../../../src/ports/model.ts';
@@ -11,6 +13,7 @@ import type { ModelStage } from '../../contracts/model.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import { ollamaPeer } from '../../peers/ollama.ts';
+import { type OpenaiPeerDialect, openaiPeer } from '../../peers/openai.ts';
 
 type Kind = (url: string, key: string, fetch: FetchLike, deadlines: Deadlines) => ModelProvider;
 
@@ -29,6 +32,17 @@ export async function ollamaStage(fetch?: FetchLike): Promise<ModelStage> {
   const kind: Kind = (host, apiKey, used, deadlines) =>
     ollamaModels({ host, apiKey, fetch: used, clock: systemClock, ...deadlines });
   return stage('qwen3:8b', await ollamaPeer({ key: rightKey }), kind, fetch);
+}
+
+/** OpenAI's library before the scripted server, in one of its dialects. */
+export async function openaiStage(dialect: OpenaiPeerDialect = {}, fetch?: FetchLike): Promise<ModelStage> {
+  const kind: Kind = (url, apiKey, used, deadlines) =>
+    openaiModels({
+      ...{ name: 'openai', title: 'OpenAI', baseUrl: `${url}/v1`, apiKey, keyVariable: 'OPENAI_API_KEY' },
+      ...{ addressSetting: 'base_url', dialect: openaiDialect, contextTokens: 128_000, takesImages: true },
+      ...{ fetch: used, clock: systemClock, ...deadlines },
+    });
+  return stage('gpt-5.2', await openaiPeer({ key: rightKey, dialect }), kind, fetch);
 }
 
 function stage(model: string, peer: ModelPeer, kind: Kind, fetch: FetchLike | undefined): ModelStage {

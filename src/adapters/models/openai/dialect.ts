@@ -1,0 +1,16 @@
+/**
+ * In what servers of OpenAI's Chat Completions API differ from each other. What is not named here is the same for all.
+ */
+export interface Dialect {
+  /** The parameter for the longest reply: OpenAI's newer models take one, most other servers the older one. */
+  readonly limit: 'max_completion_tokens' | 'max_tokens';
+  /**
+   * How a reply in JSON is asked for: `schema` enforces the schema, `object` any JSON; the schema then stands in the
+   * instructions too.
+   */
+  readonly format: 'schema' | 'object';
+}
+
+export const openaiDialect: Dialect = { limit: 'max_completion_tokens', format: 'schema' };
+export const compatibleDialect: Dialect = { limit: 'max_tokens', format: 'schema' };
+export const objectDialect: Dialect = { limit: 'max_tokens', format: 'object' };

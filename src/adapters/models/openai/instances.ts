@@ -1,0 +1,85 @@
+/**
+ * Servers of OpenAI's API that the owner names in `[models.providers.NAME]`: each is a kind of model provider of its
+ * own, made from the settings of its table and the preset it is like.
+ */
+import { z } from 'zod';
+import { address, choice, environmentName, flag, section, whole } from '../../../../config/fields.ts';
+import type { ModelKind } from '../../../ports/model-kind.ts';
+import { type Preset, presets } from './presets.ts';
+
+const [first = '', ...others] = Object.keys(presets);
+
+const instance = section({
+  preset: choice([first, ...others]).optional(),
+  base_url: address().optional(),
+  key: environmentName().optional(),
+  context_tokens: whole(1_024, 10_000_000, 'tokens').optional(),
+  images: flag().optional(),
+  max_output_tokens: whole(256, 128_000, 'tokens').default(8_192),
+  first_byte_ms: whole(1_000, 1_800_000, 'milliseconds').default(120_000),
+  silence_ms: whole(1_000, 600_000, 'milliseconds').default(120_000),
+});
+
+export type ProviderSettings = z.output<typeof instance>;
+
+/** `[models.providers]`: a table for each server, under the name that models are addressed by. */
+export const providersTable = z
+  .record(
+    z.string().regex(/^[a-z][a-z0-9_-]{0,31}$/, { error: 'a name of lower case letters, digits, - and _' }),
+    instance,
+    { error: 'a table for each server, as in [models.providers.openrouter]' },
+  )
+  .superRefine((table, context) => {
+    for (const [name, settings] of Object.entries(table)) {
+      if ((settings.baseUrl ?? presetOf(name, settings).baseUrl) !== undefined) continue;
+      const message = `base_url, or a preset: ${Object.keys(presets)
+        .filter(preset => preset !== 'compatible')
+        .join(', ')}`;
+      context.addIssue({ code: 'custom', path: [name, 'base_url'], message });
+    }
+  })
+  .default({});
+
+/** The kinds the owner has named. */
+export function providerKinds(table: Readonly<Record<string, ProviderSettings>>): readonly ModelKind[] {
+  return Object.entries(table).map(([name, settings]) => kindOf(name, settings));
+}
+
+/** A server is like the preset it names, else like the one that has its name, else like any. */
+function presetOf(name: string, { preset }: ProviderSettings): Preset {
+  const found = presets[preset ?? name] ?? presets['compatible'];
+  if (!found) throw new Error('there is no preset for any server');
+  return found;
+}
+
+function kindOf(name: string, settings: ProviderSettings): ModelKind {
+  const preset = presetOf(name, settings);
+  const { maxOutputTokens, firstByteMs, silenceMs } = settings;
+  const keyVariable = settings.key ?? preset.keyVariable;
+  const baseUrl = settings.baseUrl ?? preset.baseUrl ?? '';
+  return {
+    name,
+    secrets: keyVariable === undefined ? [] : [keyVariable],
+    prices: preset.isLocal ? 'free' : [],
+    capabilities: () => ({ maxOutputTokens, silenceMs: Math.max(firstByteMs, silenceMs), makesSpans: false }),
+    async create(_, { clock, secret }) {
+      const [{ openaiModels }, { lightFetch }] = await Promise.all([
+        import('./openai.ts'),
+        import('../light-fetch.ts'),
+      ]);
+      return openaiModels({
+        ...{ name, title: titleOf(name, preset, baseUrl), baseUrl, clock, fetch: lightFetch(), firstByteMs, silenceMs },
+        ...{ keyVariable, apiKey: keyVariable === undefined ? '' : secret(keyVariable) },
+        addressSetting: `base_url in [models.providers.${name}]`,
+        dialect: preset.dialect,
+        contextTokens: settings.contextTokens ?? preset.contextTokens,
+        takesImages: settings.images ?? preset.takesImages,
+      });
+    },
+  };
+}
+
+function titleOf(name: string, preset: Preset, baseUrl: string): string {
+  if (preset === presets['compatible']) return `${name} at ${new URL(baseUrl).origin}`;
+  return preset.isLocal ? `${preset.title} at ${new URL(baseUrl).origin}` : preset.title;
+}

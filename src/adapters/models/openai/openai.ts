@@ -1,0 +1,213 @@
+/**
+ * Models behind OpenAI's Chat Completions API, through OpenAI's own library: OpenAI itself and every server that is
+ * compatible with it. Streamed, and without the library's retries.
+ */
+import OpenAI, { APIConnectionError, APIError } from 'openai';
+import type { Model } from 'openai/resources/models';
+import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply, ModelRequest } from '../../../ports/model.ts';
+import { type CallWatch, type Deadlines, watched } from '../call-watch.ts';
+import {
+  brokenAnswer,
+  connectionFault,
+  isConnectionError,
+  retryAfterIn,
+  type Service,
+  statusFault,
+} from '../http-fault.ts';
+import { type FetchLike, watchedFetch } from '../watched-fetch.ts';
+import type { Dialect } from './dialect.ts';
+import { openaiReply } from './reply.ts';
+import { openaiRequest } from './request.ts';
+
+export interface OpenaiOptions extends Deadlines {
+  /** The first word of `provider/model`. */
+  readonly name: string;
+  /** As messages name it: `OpenAI`, `OpenRouter`, `llama.cpp at http://127.0.0.1:8080`. */
+  readonly title: string;
+  /** With `/v1`, as the server has it. */
+  readonly baseUrl: string;
+  /** Empty: the server wants none. */
+  readonly apiKey: string;
+  /** The variable the key comes from; undefined where the server wants none. */
+  readonly keyVariable?: string | undefined;
+  /** The setting that holds the address, for messages. */
+  readonly addressSetting: string;
+  readonly dialect: Dialect;
+  /** What a model takes where the server does not say. */
+  readonly contextTokens: number;
+  /** What is said of a model where the server says nothing. */
+  readonly takesImages: boolean;
+  readonly fetch?: FetchLike;
+  readonly clock: Clock;
+}
+
+/** The provider. Throws nothing by itself: a missing key shows in `health` and in the first call. */
+export function openaiModels(options: OpenaiOptions): ModelProvider {
+  const { name, title, apiKey, keyVariable, addressSetting, fetch = globalThis.fetch, clock } = options;
+  const service: Service = {
+    name: title,
+    keySetting: keyVariable ?? addressSetting,
+    secrets: [apiKey],
+    unknownModel: `check the model name in config.toml, and ${addressSetting}`,
+    unreachable: `check that it runs, and ${addressSetting}`,
+  };
+  const client = clientOf(options, fetch);
+  const infos = new Map<string, ModelInfo>();
+
+  const call = <Result>(
+    signal: AbortSignal,
+    work: (running: CallWatch) => Promise<Result>,
+    onAlive?: () => void,
+  ): Promise<Result> => {
+    if (keyVariable !== undefined && apiKey === '')
+      throw fault('denied', `expected a key for ${title}, ${keyVariable} is empty; set it`);
+    return watched({ ...options, signal, onAlive, service: title }, async running => {
+      try {
+        return await work(running);
+      } catch (error) {
+        throw faultOf(error, service, clock);
+      }
+    });
+  };
+
+  return {
+    name,
+    async complete(request, completion) {
+      const work = (running: CallWatch) => reply(client, request, options.dialect, { running, completion, service });
+      return call(completion.signal, work, completion.onAlive);
+    },
+    async info(model, signal) {
+      const known = infos.get(model);
+      if (known !== undefined) return known;
+      const info = await call(signal, running => ask(client, model, options, running));
+      infos.set(model, info);
+      return info;
+    },
+    async health(signal) {
+      try {
+        const models = await call(signal, running => listed(client, running));
+        if (models.length > 0) return { ok: true, models: models.map(({ id }) => id) };
+        return { ok: false, problem: `${title} lists no model; load one there, or check ${addressSetting}` };
+      } catch (error) {
+        return { ok: false, problem: toFailure(error).message };
+      }
+    },
+  };
+}
+
+/** Given in full: the library would take what is left out from the environment. */
+function clientOf({ apiKey, baseUrl, firstByteMs, silenceMs }: OpenaiOptions, fetch: FetchLike): OpenAI {
+  return new OpenAI({
+    apiKey: apiKey === '' ? 'none' : apiKey,
+    ...(apiKey === '' ? { defaultHeaders: { Authorization: null } } : {}),
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    baseURL: baseUrl,
+    maxRetries: 0,
+    // ours come first; the library's own would hide why
+    timeout: Math.max(firstByteMs, silenceMs) + 60_000,
+    logLevel: 'off',
+    fetch: (input, init) => {
+      const running = watchOf(init);
+      return (running === undefined ? fetch : watchedFetch(fetch, running))(input as string, init as RequestInit);
+    },
+  });
+}
+
+interface Call {
+  readonly running: CallWatch;
+  readonly completion: CompletionOptions;
+  readonly service: Service;
+}
+
+async function reply(
+  client: OpenAI,
+  request: ModelRequest,
+  dialect: Dialect,
+  { running, completion, service }: Call,
+): Promise<ModelReply> {
+  const { data: stream, request_id } = await client.chat.completions
+    .create(openaiRequest(request, dialect), through(running))
+    .withResponse();
+  const fold = openaiReply(request, delta => {
+    if (!running.signal.aborted) completion.onText(delta);
+  });
+  // the usage comes behind the reason for the end, so the stream is read to its own end
+  for await (const chunk of stream) fold.take(chunk);
+  const whole = fold.reply();
+  if (whole !== undefined) return typeof request_id === 'string' ? { ...whole, requestId: request_id } : whole;
+  throw brokenAnswer(service, fold.failed ? 'the server reported an error' : 'the stream ended before its end mark');
+}
+
+/** What servers add to OpenAI's list of models: OpenRouter, Groq, vLLM, LM Studio, llama.cpp, in this order. */
+interface ListedModel extends Model {
+  readonly context_length?: number;
+  readonly context_window?: number;
+  readonly max_model_len?: number;
+  readonly max_context_length?: number;
+  readonly meta?: { readonly n_ctx?: number; readonly n_ctx_train?: number } | null;
+  readonly architecture?: { readonly input_modalities?: readonly string[] };
+  readonly supported_parameters?: readonly string[];
+}
+
+/** Facts from the list of models, which every server has; not every one says more there than a name. */
+async function ask(client: OpenAI, model: string, options: OpenaiOptions, running: CallWatch): Promise<ModelInfo> {
+  const models = await listed(client, running).catch((error: unknown) => {
+    if (error instanceof APIError && error.status === 404) return [];
+    throw error;
+  });
+  const found = models.find(({ id }) => id === model);
+  const said =
+    found?.context_length ??
+    found?.context_window ??
+    found?.max_model_len ??
+    found?.max_context_length ??
+    found?.meta?.n_ctx ??
+    found?.meta?.n_ctx_train;
+  return {
+    contextTokens: typeof said === 'number' && said > 0 ? said : options.contextTokens,
+    takesImages: found?.architecture?.input_modalities?.includes('image') ?? options.takesImages,
+    takesTools: found?.supported_parameters?.includes('tools') ?? true,
+  };
+}
+
+async function listed(client: OpenAI, running: CallWatch): Promise<readonly ListedModel[]> {
+  const page = await client.models.list(through(running));
+  return Array.isArray(page.data) ? (page.data as ListedModel[]) : [];
+}
+
+/** The library hands `fetchOptions` on to `fetch`: the way for the watch to reach the bytes of its own call. */
+function through(running: CallWatch): OpenAI.RequestOptions {
+  return { signal: running.signal, fetchOptions: { straylightWatch: running } as object };
+}
+
+function watchOf(init: unknown): CallWatch | undefined {
+  return (init as { readonly straylightWatch?: CallWatch } | undefined)?.straylightWatch;
+}
+
+function faultOf(error: unknown, service: Service, clock: Clock): unknown {
+  if (error instanceof Fault) return error;
+  if (error instanceof APIConnectionError) return connectionFault(service, error.cause ?? error);
+  if (error instanceof APIError)
+    return statusFault(service, {
+      // an error in the stream: it had begun with 200, so the server itself failed on the way, unless it says why
+      status: error.status ?? (Number(error.code) || 500),
+      message: reasonIn(error),
+      code: typeof error.code === 'string' ? error.code : error.type,
+      retryAfterMs: retryAfterIn(error.headers, clock.now()),
+    });
+  if (isConnectionError(error)) return connectionFault(service, error);
+  if (error instanceof SyntaxError) return brokenAnswer(service, 'an event of the stream was not JSON');
+  return error;
+}
+
+/** The server's own words: `{"error": {"message": …}}`, `{"error": "…"}`, or none. */
+function reasonIn({ error, message }: APIError): string {
+  if (typeof error === 'string') return error;
+  const said = (error as { readonly message?: unknown } | undefined)?.message;
+  return typeof said === 'string' ? said : message;
+}

@@ -1,0 +1,133 @@
+/**
+ * A model request in the words of OpenAI's Chat Completions API.
+ *
+ * Each call of a reply has to be answered in the messages right behind it, and only there. A history that was trimmed,
+ * interrupted or begun by another provider is mended here, never refused.
+ */
+import { createHash } from 'node:crypto';
+import type {
+  ChatCompletionAssistantMessageParam,
+  ChatCompletionContentPart,
+  ChatCompletionCreateParamsStreaming,
+  ChatCompletionMessageParam,
+  ChatCompletionToolMessageParam,
+} from 'openai/resources/chat/completions';
+import type { JsonObject } from '../../../domain/text/json.ts';
+import type { ContentPart, ModelMessage, ModelRequest, ModelToolCall } from '../../../ports/model.ts';
+import { callArguments } from '../call-arguments.ts';
+import type { Dialect } from './dialect.ts';
+
+/** The parameters of one streamed call. */
+export function openaiRequest(request: ModelRequest, { limit, format }: Dialect): ChatCompletionCreateParamsStreaming {
+  const instructions = request.system.map(part => part.text.trim()).filter(text => text !== '');
+  if (request.format !== undefined && format === 'object') instructions.push(inWords(request.format));
+  const messages = messagesOf(request.messages);
+  return {
+    model: request.model,
+    stream: true,
+    stream_options: { include_usage: true },
+    [limit]: request.maxOutputTokens,
+    messages:
+      instructions.length === 0 ? messages : [{ role: 'system', content: instructions.join('\n\n') }, ...messages],
+    ...(request.tools.length === 0
+      ? {}
+      : {
+          tools: request.tools.map(({ name, description, parameters }) => ({
+            type: 'function' as const,
+            function: { name, description, parameters: parameters as Record<string, unknown> },
+          })),
+        }),
+    ...(request.format === undefined ? {} : { response_format: responseFormat(request.format, format) }),
+  };
+}
+
+function responseFormat(schema: JsonObject, format: Dialect['format']) {
+  if (format === 'object') return { type: 'json_object' as const };
+  return { type: 'json_schema' as const, json_schema: { name: 'reply', schema: { ...schema } } };
+}
+
+function inWords(schema: JsonObject): string {
+  return `Answer with one JSON object that satisfies this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`;
+}
+
+function messagesOf(messages: readonly ModelMessage[]): ChatCompletionMessageParam[] {
+  const wire: ChatCompletionMessageParam[] = [];
+  let open: readonly ModelToolCall[] = [];
+  for (let at = 0; at < messages.length; ) {
+    const message = messages[at];
+    if (message?.role === 'assistant') {
+      wire.push(...assistantMessage(message.text, message.toolCalls));
+      open = message.toolCalls;
+      at += 1;
+      if (messages[at]?.role === 'assistant' || at === messages.length) wire.push(...open.map(noResult));
+      continue;
+    }
+    // everything up to the next reply: results first, each once, then what was said
+    const next = messages.findIndex((later, index) => index > at && later.role === 'assistant');
+    const between = messages.slice(at, next < 0 ? messages.length : next);
+    wire.push(...resultsThenWords(between, open));
+    open = [];
+    at += between.length;
+  }
+  return wire;
+}
+
+function assistantMessage(text: string, calls: readonly ModelToolCall[]): ChatCompletionAssistantMessageParam[] {
+  if (calls.length === 0) return text.trim() === '' ? [] : [{ role: 'assistant', content: text }];
+  return [
+    {
+      role: 'assistant',
+      content: text === '' ? null : text,
+      tool_calls: calls.map(({ id, name, arguments: input }) => ({
+        id: wireId(id),
+        type: 'function',
+        // what is no JSON object is refused by some servers
+        function: { name, arguments: JSON.stringify(callArguments(input)) },
+      })),
+    },
+  ];
+}
+
+/** A result for each open call in its order, then all else. A result that no call asked for becomes text. */
+function resultsThenWords(
+  between: readonly ModelMessage[],
+  open: readonly ModelToolCall[],
+): ChatCompletionMessageParam[] {
+  const results = new Map(open.map(call => [call.id, noResult(call)]));
+  const answered = new Set<string>();
+  const words: ChatCompletionMessageParam[] = [];
+  for (const message of between) {
+    if (message.role === 'user') words.push({ role: 'user', content: contentOf(message.content) });
+    if (message.role !== 'tool') continue;
+    const text = message.text.trim() === '' ? '(no output)' : message.text;
+    if (!results.has(message.callId) || answered.has(message.callId)) {
+      words.push({ role: 'user', content: `Result of ${message.name}:\n${text}` });
+      continue;
+    }
+    answered.add(message.callId);
+    const content = message.failed ? `Error: ${text}` : text;
+    results.set(message.callId, { role: 'tool', tool_call_id: wireId(message.callId), content });
+  }
+  return [...results.values(), ...words];
+}
+
+/** Text alone goes as text: several servers do not take parts. */
+function contentOf(parts: readonly ContentPart[]): string | ChatCompletionContentPart[] {
+  const texts = parts.flatMap(part => (part.type === 'text' ? [part.text] : []));
+  if (texts.length === parts.length) return texts.join('\n') || '(no text)';
+  return parts.map(part =>
+    part.type === 'text'
+      ? { type: 'text', text: part.text }
+      : { type: 'image_url', image_url: { url: `data:${part.mediaType};base64,${part.base64}` } },
+  );
+}
+
+function noResult({ id }: ModelToolCall): ChatCompletionToolMessageParam {
+  return { role: 'tool', tool_call_id: wireId(id), content: 'Error: (no result was recorded for this call)' };
+}
+
+/** Ids of other providers may be too long or have characters that are refused; the same id gives the same one. */
+function wireId(id: string): string {
+  if (/^[a-zA-Z0-9_-]{1,40}$/.test(id)) return id;
+  return `call_${createHash('sha256').update(id).digest('hex').slice(0, 24)}`;
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lightFetch } from '../../../../src/adapters/models/light-fetch.ts';
+import { compatibleDialect, objectDialect, openaiDialect } from '../../../../src/adapters/models/openai/dialect.ts';
+import { type OpenaiOptions, openaiModels } from '../../../../src/adapters/models/openai/openai.ts';
+import { systemClock } from '../../../../src/adapters/process/clock.ts';
+import type { ModelMessage, ModelProvider } from '../../../../src/ports/model.ts';
+import { asking, completed, failsWith, modelContract, userSays } from '../../../contracts/model.ts';
+import type { ModelPeer } from '../../../peers/model-server.ts';
+import { type OpenaiPeerOptions, openaiPeer } from '../../../peers/openai.ts';
+import { openaiStage } from '../stages.ts';
+
+modelContract('openai', () => openaiStage(), { refuses: true, countsCache: true });
+modelContract('openai over the global fetch', () => openaiStage({}, fetch), { refuses: true, countsCache: true });
+modelContract(
+  'a server that sends calls whole, without ids, and its usage in the last chunk',
+  () => openaiStage({ calls: 'whole', callIds: false, usage: 'last', reasoning: 'reasoning' }),
+  { refuses: true, countsCache: true },
+);
+modelContract(
+  'a server that sends arguments as objects and says eos',
+  () => openaiStage({ calls: 'object', callIds: false, end: 'eos' }),
+  { refuses: true, countsCache: true },
+);
+
+const { signal } = new AbortController();
+
+async function withPeer(
+  options: OpenaiPeerOptions,
+  body: (peer: ModelPeer, models: (more?: Partial<OpenaiOptions>) => ModelProvider) => Promise<void>,
+): Promise<void> {
+  const peer = await openaiPeer(options);
+  const light = lightFetch();
+  const models = (more: Partial<OpenaiOptions> = {}) =>
+    openaiModels({
+      ...{ name: 'openai', title: 'The server', baseUrl: `${peer.url}/v1`, apiKey: '', addressSetting: 'base_url' },
+      ...{ dialect: compatibleDialect, contextTokens: 8_192, takesImages: false, fetch: light, clock: systemClock },
+      ...{ firstByteMs: 20_000, silenceMs: 20_000, ...more },
+    });
+  try {
+    await body(peer, models);
+  } finally {
+    await peer.close();
+    await light.close();
+  }
+}
+
+const lastChat = (peer: ModelPeer) =>
+  peer.requests.findLast(({ path }) => path === '/v1/chat/completions')?.body as Record<string, unknown>;
+
+test('given a history with open calls, late results and replies in a row, when it is sent, then no server refuses it', () =>
+  withPeer({}, async (peer, models) => {
+    const call = (id: string) => ({ id, name: 'look_up', arguments: '{"word":"x"}' });
+    const result = (callId: string, text = 'found') =>
+      ({ role: 'tool', callId, name: 'look_up', text, failed: false }) as const;
+    const says = (text: string, ...toolCalls: ReturnType<typeof call>[]) =>
+      ({ role: 'assistant', text, toolCalls }) as const;
+    const histories: readonly (readonly ModelMessage[])[] = [
+      [userSays('a'), says('', call('1'), call('2')), result('2'), userSays('b')],
+      [userSays('a'), says('', call('1')), userSays('b'), says('', call('2')), says('over', call('3'))],
+      [result('lost'), says('late'), userSays('b')],
+      [userSays('a'), says('', call('1')), result('1'), result('1', 'twice'), userSays('b')],
+      [
+        userSays('a'),
+        says('', { ...call('an id that is far too long for the other side: 0123456789'), arguments: 'no' }),
+      ],
+      [userSays('a'), says('  '), userSays('')],
+    ];
+    const provider = models();
+    for (const history of histories) await completed(provider, asking('tiny', history));
+    assert.equal(peer.requests.length, histories.length);
+  }));
+
+test('given a server that counts nothing, then the usage is estimated from the lengths', () =>
+  withPeer({ dialect: { usage: 'none' }, script: [{ text: 'x'.repeat(400) }] }, async (_peer, models) => {
+    const { reply } = await completed(models(), asking('tiny', 'y'.repeat(4_000)));
+    assert.equal(reply.usage.outputTokens, 100);
+    assert.ok(reply.usage.inputTokens >= 1_000 && reply.usage.inputTokens < 1_100, `${reply.usage.inputTokens}`);
+  }));
+
+test('given a server that names cached tokens as DeepSeek does, then they are counted as such', () =>
+  withPeer(
+    { dialect: { cache: 'deepseek' }, script: [{ text: 'a', usage: { inputTokens: 10, cacheReadTokens: 90 } }] },
+    async (_peer, models) => {
+      const { reply } = await completed(models(), asking('tiny', 'a'));
+      assert.equal(reply.usage.inputTokens, 10);
+      assert.equal(reply.usage.cacheReadTokens, 90);
+    },
+  ));
+
+test('given the facts servers tell of a model, then its context and what it takes are theirs, else the settings', async () => {
+  const told: readonly (readonly [Record<string, unknown>, number, boolean, boolean])[] = [
+    [{ context_length: 1_000, architecture: { input_modalities: ['text', 'image'] } }, 1_000, true, true],
+    [{ context_window: 2_000 }, 2_000, false, true],
+    [{ max_model_len: 3_000 }, 3_000, false, true],
+    [{ max_context_length: 4_000, supported_parameters: ['temperature'] }, 4_000, false, false],
+    [{ meta: { n_ctx_train: 5_000 } }, 5_000, false, true],
+    [{}, 8_192, false, true],
+  ];
+  for (const [facts, contextTokens, takesImages, takesTools] of told)
+    await withPeer({ dialect: { facts } }, async (_peer, models) => {
+      assert.deepEqual(await models().info('tiny', signal), { contextTokens, takesImages, takesTools });
+    });
+});
+
+test('given no key, then none is sent, whatever the environment says', async t => {
+  process.env['OPENAI_API_KEY'] = 'sk-of-the-environment';
+  process.env['OPENAI_ORG_ID'] = 'org-of-the-environment';
+  t.after(() => {
+    delete process.env['OPENAI_API_KEY'];
+    delete process.env['OPENAI_ORG_ID'];
+  });
+  await withPeer({}, async (peer, models) => {
+    await completed(models(), asking('tiny', 'a'));
+    assert.equal(peer.requests[0]?.headers.authorization, undefined);
+    assert.doesNotMatch(JSON.stringify(peer.requests[0]?.headers), /of-the-environment/);
+  });
+});
+
+test('given each dialect, then the limit and the format go under the name its server takes', async () => {
+  const format = { type: 'object', properties: { mood: { type: 'string' } }, required: ['mood'] };
+  const request = asking('tiny', 'a', { format, maxOutputTokens: 77 });
+  for (const [dialect, refuses, limit, type] of [
+    [openaiDialect, 'max_tokens', 'max_completion_tokens', 'json_schema'],
+    [compatibleDialect, 'max_completion_tokens', 'max_tokens', 'json_schema'],
+    [objectDialect, 'json_schema', 'max_tokens', 'json_object'],
+  ] as const)
+    await withPeer({ dialect: { refuses } }, async (peer, models) => {
+      await completed(models({ dialect }), request);
+      const body = lastChat(peer);
+      assert.equal(body[limit], 77);
+      assert.equal((body['response_format'] as { type: string }).type, type);
+      if (type === 'json_object') assert.match(JSON.stringify(body['messages']), /JSON Schema.*mood/);
+    });
+});
+
+test('given a reply that ends with an error as its reason, then it is none', () =>
+  withPeer({ dialect: { end: 'error' }, script: [{ text: 'It began well' }] }, async (_peer, models) => {
+    const failure = await failsWith('unavailable', completed(models(), asking('tiny', 'a')));
+    assert.match(failure.message, /reported an error/);
+  }));

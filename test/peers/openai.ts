@@ -1,0 +1,222 @@
+/**
+ * A scripted server of OpenAI's Chat Completions API over real HTTP, in the dialects of several servers: pieces of tool
+ * calls or whole ones, ids or none, arguments as text or as an object, usage at the end or never, reasoning under two
+ * names, facts about models under five.
+ *
+ * `POST /v1/chat/completions`, `GET /v1/models`. As a process: see standalone.ts.
+ */
+import type { Usage } from '../../src/domain/conversation/message.ts';
+import {
+  type ModelPeer,
+  type ModelPeerOptions,
+  type RecordedRequest,
+  type Route,
+  sendFault,
+  sendFaultOf,
+  sendJson,
+  sendPieces,
+  serveModel,
+  think,
+} from './model-server.ts';
+import { type Asked, deltasOf, echo, pieces, playing, type StatusFault, type Turn, usageOf } from './script.ts';
+import { standalone } from './standalone.ts';
+
+/** How a server differs; the default is OpenAI itself. */
+export interface OpenaiPeerDialect {
+  /** `pieces`: in several deltas; `whole`: in one; `object`: in one, the arguments as an object. */
+  readonly calls?: 'pieces' | 'whole' | 'object';
+  /** False: calls have neither an id nor an index. */
+  readonly callIds?: boolean;
+  /** `asked`: in a chunk of its own where the request asks for it; `last`: in the last chunk always; `none`: never. */
+  readonly usage?: 'asked' | 'last' | 'none';
+  readonly cache?: 'details' | 'deepseek';
+  readonly reasoning?: 'reasoning' | 'reasoning_content';
+  /** What the list of models says of each beside its name. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+  /** What a finished reply says as its reason, where it is another word. */
+  readonly end?: string;
+  /** Refuses the parameter with 400. */
+  readonly refuses?: 'max_tokens' | 'max_completion_tokens' | 'json_schema';
+}
+
+export interface OpenaiPeerOptions extends ModelPeerOptions {
+  readonly models?: readonly string[];
+  readonly dialect?: OpenaiPeerDialect;
+}
+
+interface ChatBody {
+  readonly model?: string;
+  readonly messages?: readonly ChatMessage[];
+  readonly tools?: readonly { readonly function: { readonly name: string } }[];
+  readonly stream?: boolean;
+  readonly stream_options?: { readonly include_usage?: boolean };
+  readonly response_format?: { readonly type: string };
+  readonly [key: string]: unknown;
+}
+
+interface ChatMessage {
+  readonly role: string;
+  readonly content: string | null | readonly { readonly type: string; readonly text?: string }[];
+  readonly tool_calls?: readonly { readonly id: string }[];
+  readonly tool_call_id?: string;
+}
+
+/** Starts the peer; anybody is let in unless a key is given. */
+export async function openaiPeer(options: OpenaiPeerOptions = {}): Promise<ModelPeer> {
+  const { models = ['gpt-5.2', 'tiny'], dialect = {} } = options;
+  let next = playing(options.script ?? echo);
+  let serial = 0;
+
+  const chat: Route = async (request, response) => {
+    const body = (request.body ?? {}) as ChatBody;
+    const refusal = refusalOf(body, models, dialect);
+    if (refusal !== undefined) return sendFault(response, refusal, errorBody);
+    const turn = await next(askedIn(body));
+    if (turn === undefined) return sendFault(response, { status: 500, message: 'the script is over' }, errorBody);
+    await think(turn);
+    if (sendFaultOf(turn, response, errorBody)) return;
+    serial += 1;
+    const chunks = chunksOf(turn, { body, request, dialect, serial });
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'x-request-id': `req-${serial}` });
+    const error = `data: ${JSON.stringify({ error: { message: 'the model crashed', type: 'server_error' } })}\n\n`;
+    await sendPieces(response, chunks, turn, error);
+  };
+
+  const routes: Readonly<Record<string, Route>> = {
+    'POST /v1/chat/completions': chat,
+    'GET /v1/models': (_request, response) =>
+      sendJson(response, {
+        object: 'list',
+        data: models.map(id => ({ id, object: 'model', created: 1, owned_by: 'peer', ...dialect.facts })),
+      }),
+  };
+  return serveModel({
+    options,
+    error: errorBody,
+    play(script) {
+      next = playing(script);
+    },
+    route: (method, path) => routes[`${method} ${path}`],
+  });
+}
+
+function refusalOf(body: ChatBody, models: readonly string[], { refuses }: OpenaiPeerDialect): StatusFault | undefined {
+  if (!models.includes(String(body.model)))
+    return { status: 404, message: `The model \`${body.model}\` does not exist`, type: 'invalid_request_error' };
+  if (body.stream !== true) return { status: 400, message: 'this peer streams' };
+  if (refuses !== undefined && (refuses in body || body.response_format?.type === refuses))
+    return { status: 400, message: `Unsupported parameter: '${refuses}'` };
+  const open = openCalls(body.messages ?? []);
+  if (open !== undefined) return { status: 400, message: open };
+  return undefined;
+}
+
+/** OpenAI's rule: the calls of a reply are answered right behind it, each once. Says what breaks it. */
+function openCalls(messages: readonly ChatMessage[]): string | undefined {
+  let open = new Set<string>();
+  for (const { role, tool_calls, tool_call_id = '' } of messages) {
+    if (role === 'tool') {
+      if (!open.delete(tool_call_id)) return `'tool_call_id' ${tool_call_id} answers no call of the message before it`;
+    } else if (open.size > 0) return `tool_call_ids did not have response messages: ${[...open].join(', ')}`;
+    if (role === 'assistant') open = new Set((tool_calls ?? []).map(({ id }) => id));
+  }
+  return open.size > 0 ? `tool_call_ids did not have response messages: ${[...open].join(', ')}` : undefined;
+}
+
+function askedIn(body: ChatBody): Omit<Asked, 'index'> {
+  const messages = body.messages ?? [];
+  const saidAt = messages.findLastIndex(({ role }) => role === 'user');
+  const repliedAt = messages.findLastIndex(({ role }) => role === 'assistant');
+  return {
+    model: String(body.model),
+    system: messages
+      .filter(({ role }) => role === 'system')
+      .map(textOf)
+      .join('\n'),
+    tools: (body.tools ?? []).map(tool => tool.function.name),
+    said: saidAt < 0 ? '' : textOf(messages[saidAt] as ChatMessage),
+    results: messages
+      .slice(repliedAt + 1)
+      .filter(({ role }) => role === 'tool')
+      .map(message => ({ text: textOf(message), failed: textOf(message).startsWith('Error: ') })),
+    steps: messages.slice(saidAt + 1).filter(({ tool_calls }) => tool_calls !== undefined).length,
+    body,
+  };
+}
+
+function textOf({ content }: ChatMessage): string {
+  if (typeof content === 'string' || content === null) return content ?? '';
+  return content.map(({ text }) => text ?? '').join('\n');
+}
+
+interface Reply {
+  readonly body: ChatBody;
+  readonly request: RecordedRequest;
+  readonly dialect: OpenaiPeerDialect;
+  readonly serial: number;
+}
+
+/** The events of one reply, as they go over the wire. */
+function chunksOf(turn: Turn, { body, request, dialect, serial }: Reply): readonly string[] {
+  const { usage: usageAt = 'asked', reasoning = 'reasoning_content' } = dialect;
+  const event = (choices: readonly object[], more: object = {}) =>
+    `data: ${JSON.stringify({ id: `chatcmpl-${serial}`, object: 'chat.completion.chunk', created: 1, model: body.model, choices, ...more })}\n\n`;
+  const delta = (made: object, finish_reason: string | null = null, more: object = {}) =>
+    event([{ index: 0, delta: made, finish_reason }], more);
+  const usage = wireUsage(usageOf(turn, request.bytes), dialect);
+  const isAsked = usageAt === 'asked' && body.stream_options?.include_usage === true;
+  return [
+    delta({ role: 'assistant', content: '' }),
+    ...(turn.thinking === undefined ? [] : [delta({ [reasoning]: turn.thinking })]),
+    ...pieces(turn.text ?? '', deltasOf(turn)).map(content => delta({ content })),
+    ...callDeltas(turn, dialect, serial).map(call => delta({ tool_calls: [call] })),
+    delta({}, reasonOf(turn, dialect), usageAt === 'last' ? { usage } : {}),
+    ...(isAsked ? [event([], { usage })] : []),
+    'data: [DONE]\n\n',
+  ];
+}
+
+function callDeltas(
+  turn: Turn,
+  { calls = 'pieces', callIds = true }: OpenaiPeerDialect,
+  serial: number,
+): readonly object[] {
+  return (turn.toolCalls ?? []).flatMap(({ name, arguments: input }, index): object[] => {
+    const place = callIds ? { index, id: `call_${serial}_${index}` } : {};
+    const type = 'function';
+    if (calls === 'object') return [{ ...place, type, function: { name, arguments: input } }];
+    const text = typeof input === 'string' ? input : JSON.stringify(input);
+    if (calls === 'whole') return [{ ...place, type, function: { name, arguments: text } }];
+    const [first = '', ...rest] = pieces(text, deltasOf(turn));
+    return [
+      { ...place, type, function: { name, arguments: '' } },
+      ...[first, ...rest].map(part => ({ ...(callIds ? { index } : {}), function: { arguments: part } })),
+    ];
+  });
+}
+
+function reasonOf({ stop, toolCalls }: Turn, { end = 'stop' }: OpenaiPeerDialect): string {
+  if (stop === 'length' || stop === 'contextFull' || stop === 'pause') return 'length';
+  if (stop === 'refusal') return 'content_filter';
+  return (toolCalls?.length ?? 0) > 0 && end === 'stop' ? 'tool_calls' : end;
+}
+
+function wireUsage(
+  { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: Usage,
+  { cache = 'details' }: OpenaiPeerDialect,
+) {
+  const prompt_tokens = inputTokens + cacheReadTokens + cacheWriteTokens;
+  const total = { prompt_tokens, completion_tokens: outputTokens, total_tokens: prompt_tokens + outputTokens };
+  return cache === 'deepseek'
+    ? { ...total, prompt_cache_hit_tokens: cacheReadTokens, prompt_cache_miss_tokens: inputTokens }
+    : {
+        ...total,
+        prompt_tokens_details: { cached_tokens: cacheReadTokens, cache_write_tokens: cacheWriteTokens },
+      };
+}
+
+function errorBody({ status, type = 'server_error', message }: StatusFault): string {
+  return JSON.stringify({ error: { message: message ?? `status ${status}`, type, code: null, param: null } });
+}
+
+if (import.meta.main) await standalone(openaiPeer);
