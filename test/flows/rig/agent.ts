@@ -72,7 +72,7 @@ export interface TestAgentOptions extends Expected {
 }
 
 /** No process of a story lives longer. */
-const patienceMs = 60_000;
+const patienceMs = 240_000;
 const ownLauncher = fileURLToPath(new URL('../../../bin/straylight.js', import.meta.url));
 
 /** Lets a story happen in a home of its own, then looks the home over. */
