@@ -68,12 +68,14 @@ function checkedFeatures(): Promise<readonly CheckedFeature[]> {
 }
 
 async function checkServices(config: Config, features: Edge['features']): Promise<CheckServices> {
-  const [{ builtInKinds, withKinds, withProviders }, { systemClock }, { networkOf }, { keyringOf }] = await Promise.all([
-    import('../../adapters/kinds.ts'),
-    import('../../adapters/process/clock.ts'),
-    import('../network/network.ts'),
-    import('../keys/keys.ts'),
-  ]);
+  const [{ builtInKinds, withKinds, withProviders }, { systemClock }, { networkOf }, { keyringOf }] = await Promise.all(
+    [
+      import('../../adapters/kinds.ts'),
+      import('../../adapters/process/clock.ts'),
+      import('../network/network.ts'),
+      import('../keys/keys.ts'),
+    ],
+  );
   return {
     ...{ config, clock: systemClock },
     kinds: withProviders(withKinds(builtInKinds, features), config.models.providers),
