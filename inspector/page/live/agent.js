@@ -38,7 +38,7 @@ const role = signal(/** @type {'owner' | 'reader'} */ ('reader'));
 /** Whether acts are to be offered: the page is connected, and this token may act. */
 export const canAct = computed(() => isLive.value && role.value === 'owner');
 
-/** This page may look and not act. */
+/** This page is read-only. */
 export const isReadOnly = computed(() => isLoaded.value && role.value === 'reader');
 
 let boot = '';

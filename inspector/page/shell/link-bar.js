@@ -30,7 +30,7 @@ function LinkBar() {
   }, [isLost]);
   if (!isLost)
     return isReadOnly.value
-      ? section({ class: 'bar-line bar-quiet', 'aria-label': bar }, 'This page may look and not act.')
+      ? section({ class: 'bar-line bar-quiet', 'aria-label': bar }, 'This page is read-only.')
       : null;
   const waitMs = retryAt === undefined ? 0 : retryAt - now.value;
   return section(

@@ -32,7 +32,7 @@ function NeedsYou() {
     { class: 'needs', 'aria-labelledby': 'needs-title' },
     h2({ id: 'needs-title', class: 'title' }, 'Needs you', ' ', span({ class: 'count' }, String(all.length))),
     all.length === 0
-      ? p({ class: 'needs-none' }, glyph('healthy'), 'Nothing waits for you.')
+      ? p({ class: 'needs-none' }, glyph('healthy'), 'Nothing needs your attention.')
       : ul({ class: 'needs-cards' }, ...shown.map(need => li({ key: `${need.kind} ${need.id}` }, needCard({ need })))),
     all.length > shown.length &&
       button({ type: 'button', class: 'show-all', onClick: () => (isWhole.value = true) }, `Show all ${all.length}`),

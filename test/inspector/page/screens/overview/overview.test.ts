@@ -55,7 +55,7 @@ suite('the page of a running agent', { concurrency: 1 }, () => {
       const running = await agent.start();
       await visiting(running, {}, async visit => {
         const { page } = visit;
-        await page.getByText('No pending approvals.').waitFor();
+        await page.getByText('Nothing needs your attention.').waitFor();
         const { path, body } = says('session:web:main', 'run rm -rf old');
         await running.http(path, body);
         const card = page.locator('.need');
@@ -71,7 +71,7 @@ suite('the page of a running agent', { concurrency: 1 }, () => {
 
         const { approvals } = (await running.http('/api/approvals?state=pending')).json;
         assert.equal((await running.decide(approvals[0], 'deny')).status, 202);
-        await page.getByText('No pending approvals.').waitFor();
+        await page.getByText('Nothing needs your attention.').waitFor();
         await page.locator('#announcements', { hasText: 'Nothing is waiting for you.' }).waitFor({ state: 'attached' });
         await page.locator('#announcements', { hasText: /^$/ }).waitFor({ state: 'attached' });
         assertCalm(visit);
