@@ -18,12 +18,12 @@ async function rowOf({ running }: Scripted, risk: Risk) {
   return approvals.find(({ card }: { card: { risk: Risk } }) => card.risk === risk);
 }
 
-/** Holds a button until something comes of it. Without `until`: until it is gone, where no other card follows. */
-async function hold(button: Locator, until?: Locator): Promise<void> {
+/** Holds a button until its outcome is shown; that the button is gone says nothing, since the next card has one too. */
+async function hold(button: Locator, until: Locator): Promise<void> {
   await button.hover();
   const { mouse } = button.page();
   await mouse.down();
-  await (until ? until.waitFor() : button.waitFor({ state: 'detached' }));
+  await until.waitFor();
   await mouse.up();
 }
 
@@ -92,15 +92,14 @@ suite('a card on the page', { concurrency: 1 }, () => {
         await page.mouse.down();
         await page.mouse.up();
         assert.equal(await state('high'), 'pending', 'a short press is none');
-        // the next card has a button to hold too: what is waited for is the answer to this one
         await hold(held, page.locator('.undo-bar', { hasText: keys['high'].intent }));
         assert.equal(await state('high'), 'granted');
 
         await show('irreversible');
         await page.locator('.card h2', { hasText: keys['irreversible'].intent }).waitFor();
         assert.equal(await words(risk), 'Cannot be undone');
-        await hold(answers(page).locator('.hold'));
         const field = page.getByLabel(/^To approve, type/);
+        await hold(answers(page).locator('.hold'), field);
         const { word } = (await rowOf(scripted, 'irreversible')).card;
         await field.fill(`${word}s`);
         const forGood = page.getByRole('button', { name: /^Approve irreversibly/ });
@@ -122,9 +121,8 @@ suite('a card on the page', { concurrency: 1 }, () => {
       await scripted.asks('high');
       await visiting(scripted.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
-        await hold(answers(page).locator('.hold'));
         const bar = page.locator('.undo-bar li');
-        await bar.waitFor();
+        await hold(answers(page).locator('.hold'), bar);
         assert.match(await words(bar), /^Approved: Run “cat ~\/\.ssh\/id_rsa_\d+”\. starts in \d+ s Undo$/);
         await page.keyboard.press('u');
         await until(page, 'document.activeElement?.textContent === "Undo"');
@@ -178,8 +176,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         assert.match(await words(page.locator('.card-notice')), /^What you saw is not what would run now\./);
         assert.equal((await rowOf(scripted, 'high')).state, 'pending');
         await page.unroute('**/decision');
-        await hold(answers(page).locator('.hold'));
-        await page.locator('.card h2', { hasText: high.card.intent }).waitFor({ state: 'detached' });
+        await hold(answers(page).locator('.hold'), page.getByText('No pending approvals.'));
         assert.equal((await rowOf(scripted, 'high')).state, 'granted');
 
         const path = `/api/approvals/${high.card.key}/decision`;
@@ -273,9 +270,8 @@ suite('a card on the page', { concurrency: 1 }, () => {
       await scripted.say('Write it.');
       await visiting(scripted.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
-        await hold(answers(page).getByRole('button', { name: /^Approve here/ }));
         const one = page.locator('.standing-one');
-        await one.waitFor();
+        await hold(answers(page).getByRole('button', { name: /^Approve here/ }), one);
         assert.match(
           await words(one),
           /^write_file · content A=1 · path \.env in web:main, until .*, used 0 of 100 times Revoke$/,
