@@ -86,7 +86,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const key = keys.signing;
   const audit = openAudit(home, key);
   const files = workspaceFiles(home, executor);
-  const receiver = (name: string) => receiverFor(owner, agentFor(name), name);
+  const receiver = (name: string) => receiverFor(owner, agentFor, name);
   const channels = await channelsFeature({ home, kinds: kinds.channels, files, reaching, receiver, system });
   const approvals = approvalsFeature(home, { ...channels, executor, key, audit });
   const secrets = await openSecrets(home, keys.keyring, audit);

@@ -26,6 +26,12 @@ const folders: readonly {
 }[] = [
   { holds: /^src\/domain\//, may: [/^src\/domain\//] },
   {
+    // a channel asks for operations
+    holds: /^src\/ports\/channel\.ts$/,
+    may: [/^src\/(ports|domain)\//],
+    asType: [/^src\/api\/client\/client\.ts$/],
+  },
+  {
     holds: /^src\/ports\//,
     may: [/^src\/(ports|domain)\//],
     asType: [/^node:fs(\/promises)?$/, /^zod$/, /^@opentelemetry\/api$/],
@@ -52,9 +58,9 @@ const folders: readonly {
     asType: [/^src\/ports\//],
   },
   {
-    // they ask for operations: one over HTTP, the other in the terminal
-    holds: /^src\/adapters\/(remote|channels\/terminal)\//,
-    may: [/^node:/, /^src\/(api|domain|ports|adapters)\//],
+    // they ask for operations: another process over HTTP, channels for their owner
+    holds: /^src\/adapters\/(remote|channels)\//,
+    may: [/^node:/, /^zod$/, /^src\/(api|domain|ports|adapters)\//, /^config\/fields\.ts$/],
   },
   {
     holds: /^src\/adapters\//,

@@ -1,6 +1,6 @@
 /** What waits for the owner's yes, and the answers to it. */
 import { z } from 'zod';
-import type { ApprovalOutcome, DecisionAnswer } from '../domain/approvals/card.ts';
+import { type ApprovalOutcome, type DecisionAnswer, mostReason } from '../domain/approvals/card.ts';
 import { commandForms } from './command-forms.ts';
 import { operation } from './contract.ts';
 import { address, count, instant, json, jsonObject, oneOf, text } from './fields.ts';
@@ -44,7 +44,7 @@ export const approvals = {
     summary: 'The last hundred approvals, or those in one state.',
     role: 'reader',
     http: { method: 'GET', path: '/api/approvals' },
-    offered: ['http', 'page', 'command'],
+    offered: ['http', 'page', 'command', 'buttons'],
     commands: commandForms['approvals.list'],
     input: () => ({
       state: z
@@ -67,7 +67,7 @@ export const approvals = {
     summary: 'Answers an approval: once for it, for its conversation, or with other arguments; or takes a yes back.',
     role: 'owner',
     http: { method: 'POST', path: '/api/approvals/{id}/decision' },
-    offered: ['http', 'page', 'command'],
+    offered: ['http', 'page', 'command', 'buttons'],
     commands: commandForms['approvals.decide'],
     input: () => ({
       id: address('approval'),
@@ -76,7 +76,7 @@ export const approvals = {
       digest: shown.digest().exactOptional(),
       rev: count().exactOptional(),
       nonce: shown.nonce().exactOptional(),
-      reason: text('your reason', 2_000).exactOptional(),
+      reason: text('your reason', mostReason).exactOptional(),
       args: jsonObject('an object, the arguments of the call as they are to be').exactOptional(),
     }),
     output: () => z.object({ ...counted(), standing: z.string().exactOptional() }),
@@ -93,7 +93,7 @@ export const approvals = {
     summary: 'Answers several approvals that are harmless and alike, one answer each, in order.',
     role: 'owner',
     http: { method: 'POST', path: '/api/approvals/decisions' },
-    offered: ['http', 'page'],
+    offered: ['http', 'page', 'buttons'],
     input: () => ({
       decisions: z
         .array(ofBatch())

@@ -13,9 +13,9 @@ export type Role = 'reader' | 'owner';
 
 /**
  * Where an operation can be asked for: by any program over HTTP, on the page, on the command line, as `/name` in a
- * chat.
+ * chat, by the buttons of a channel.
  */
-export type Place = 'http' | 'page' | 'command' | 'slash';
+export type Place = 'http' | 'page' | 'command' | 'slash' | 'buttons';
 
 /** Its route. Each `{name}` of the path is a field of the input; the others are the query of a GET, else the body. */
 export interface Http {

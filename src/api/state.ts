@@ -50,7 +50,7 @@ export const state = {
     summary: 'All actors, what waits for the owner, and how Straylight is.',
     role: 'reader',
     http: { method: 'GET', path: '/api/state' },
-    offered: ['http', 'page', 'command', 'slash'],
+    offered: ['http', 'page', 'command', 'slash', 'buttons'],
     commands: commandForms['state.show'],
     input: () => ({}),
     output: stateBatch,

@@ -16,14 +16,11 @@
  * - A preview may be lost, late or refused; nothing ever depends on it, and it never throws.
  */
 
+import type { Client } from '../api/client/client.ts';
 import type { ApprovalCard, CardEnd, Decision, DecisionAnswer } from '../domain/approvals/card.ts';
-import type { StandingService } from '../domain/approvals/standing.ts';
 import type { Attachment } from '../domain/conversation/message.ts';
 import type { Taint } from '../domain/policy/taint.ts';
-import type { AdminService } from '../domain/supervision/admin.ts';
 import type { Choice } from '../domain/supervision/remediation.ts';
-import type { JournalEntry, StateBatch } from '../domain/supervision/view.ts';
-import type { UndoService } from '../domain/undo/undo.ts';
 
 /** Something the owner said. */
 export interface IncomingMessage {
@@ -60,22 +57,14 @@ export interface Receiver {
   /** A slash command that is no message to the agent (`status`); the answer is shown at once. Undefined: not known. */
   command(name: string, args: string, chat: string): Promise<string | undefined>;
   /** The card an approval would show now; undefined where there is none, or it is decided. */
-  card(key: string): ApprovalCard | undefined;
+  card(key: string): Promise<ApprovalCard | undefined>;
   /** The cards that wait for the owner now, newest first, for a channel that lists them itself. */
-  waiting?(): readonly ApprovalCard[];
-  /** The owner's yes to calls yet to come: listed, and taken back. */
-  readonly standing?: Pick<StandingService, 'list' | 'revoke'>;
-  /** The actors, for a channel that shows them itself and takes the owner's acts on them. */
-  readonly actors?: ActorsWindow;
-  /** What turns changed in the workspace, for a channel that shows it itself and brings it back. */
-  readonly undo?: UndoService;
-}
-
-/** The running system, looked at and acted on. */
-export interface ActorsWindow extends AdminService {
-  state(): Pick<StateBatch, 'actors' | 'needs' | 'now'>;
-  /** The last steps of an actor, newest last; undefined: there is no such actor. */
-  steps(actor: string, most: number): readonly JournalEntry[] | undefined;
+  waiting?(): Promise<readonly ApprovalCard[]>;
+  /**
+   * All else an owner can ask or do, asked for by an account of this channel (`telegram:42`). An act is done once under
+   * the same `act`, however often it is delivered.
+   */
+  operations?(by: string, act?: string): Client;
 }
 
 /** A question of the supervisor: what the owner may answer to an incident, by its key. */

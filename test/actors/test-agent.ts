@@ -284,5 +284,5 @@ const nobody: Receiver = {
   decideAll: async () => [],
   abort: async () => false,
   command: async () => undefined,
-  card: () => undefined,
+  card: async () => undefined,
 };

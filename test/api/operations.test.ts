@@ -89,6 +89,15 @@ test('given every form of the command line, when it is run, then there is what r
   ]);
 });
 
+test('given the buttons of Telegram, when what they ask for is listed, then it is what is offered there', () => {
+  const folder = 'src/adapters/channels/telegram';
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith('.ts'),
+  );
+  const asked = askedIn('src/features/owner/receivers.ts', ...files.map(name => `${folder}/${name}`));
+  assert.deepEqual(asked, offeredAt('buttons'));
+});
+
 const filesOfPage = sourceFiles('inspector/page');
 
 test('given the page, when what it asks for is listed, then it is what is offered there', () => {

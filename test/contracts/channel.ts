@@ -6,9 +6,17 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { client } from '../../src/api/client/client.ts';
+import { operationService } from '../../src/api/service.ts';
 import type { ApprovalCard, Decision } from '../../src/domain/approvals/card.ts';
+import type { StandingService } from '../../src/domain/approvals/standing.ts';
+import type { AdminService } from '../../src/domain/supervision/admin.ts';
 import { type FailureKind, Fault, fault } from '../../src/domain/supervision/failure.ts';
-import type { ActorsWindow, Channel, IncomingMessage, Receiver } from '../../src/ports/channel.ts';
+import type { JournalEntry, StateBatch } from '../../src/domain/supervision/view.ts';
+import type { UndoService } from '../../src/domain/undo/undo.ts';
+import { implementedOperations } from '../../src/features/operations/implemented.ts';
+import type { Services } from '../../src/features/operations/services.ts';
+import type { Channel, IncomingMessage, Receiver } from '../../src/ports/channel.ts';
 
 /** The parts of an outside that not every kind of channel has. */
 export interface ChannelOutside {
@@ -379,14 +387,15 @@ export function receiver(
     readonly beforeCommit?: (message: IncomingMessage) => Promise<void>;
     readonly card?: ApprovalCard;
     readonly waiting?: () => readonly ApprovalCard[];
-    readonly standing?: NonNullable<Receiver['standing']>;
-    readonly actors?: NonNullable<Receiver['actors']>;
-    readonly undo?: NonNullable<Receiver['undo']>;
+    readonly standing?: Pick<StandingService, 'list' | 'revoke'>;
+    readonly actors?: ActorsPeer;
+    readonly undo?: UndoService;
     readonly decide?: Receiver['decide'];
     readonly abort?: Receiver['abort'];
     readonly command?: Receiver['command'];
   } = {},
 ): TestAgent {
+  const { standing, actors, undo } = options;
   const messages: IncomingMessage[] = [];
   const decisions: Decision[] = [];
   const aborted: string[] = [];
@@ -432,18 +441,22 @@ export function receiver(
       async command(name, args, chat) {
         return options.command?.(name, args, chat);
       },
-      card: key => [...(options.waiting?.() ?? []), options.card].find(one => one?.key === key),
-      ...(options.waiting === undefined ? {} : { waiting: options.waiting }),
-      ...(options.standing === undefined ? {} : { standing: options.standing }),
-      ...(options.actors === undefined ? {} : { actors: options.actors }),
-      ...(options.undo === undefined ? {} : { undo: options.undo }),
+      card: async key => [...(options.waiting?.() ?? []), options.card].find(one => one?.key === key),
+      ...(options.waiting === undefined ? {} : { waiting: async () => options.waiting?.() ?? [] }),
+      ...((standing ?? actors ?? undo) ? { operations: operationsOf(options) } : {}),
     },
   };
   return agent;
 }
 
-/** A window on no actors at all; what a test needs of it, it gives. */
-export function actorsWindow(own: Partial<ActorsWindow> = {}): ActorsWindow {
+/** The actors as a test has them. */
+interface ActorsPeer extends AdminService {
+  state(): Pick<StateBatch, 'actors' | 'needs' | 'now'>;
+  steps(actor: string, most: number): readonly JournalEntry[] | undefined;
+}
+
+/** No actors at all; what a test needs of them, it gives. */
+export function actorsWindow(own: Partial<ActorsPeer> = {}): ActorsPeer {
   return {
     state: () => ({ actors: [], needs: [], now: 0 }),
     steps: () => undefined,
@@ -452,6 +465,37 @@ export function actorsWindow(own: Partial<ActorsWindow> = {}): ActorsWindow {
     preview: async () => undefined,
     ...own,
   };
+}
+
+/** The operations of Straylight, carried out by what a test has. */
+function operationsOf({
+  standing,
+  actors = actorsWindow(),
+  undo,
+}: {
+  readonly standing?: Pick<StandingService, 'list' | 'revoke'>;
+  readonly actors?: ActorsPeer;
+  readonly undo?: UndoService;
+}): NonNullable<Receiver['operations']> {
+  const reads = {
+    state: actors.state,
+    journal(id: string, { limit }: { readonly limit: number }) {
+      const entries = actors.steps(id, limit);
+      return entries && { entries };
+    },
+  };
+  const service = operationService(
+    implementedOperations({
+      ...(reads as unknown as Services),
+      ...{ restartPreview: actors.preview, admin: actors },
+      ...{ say: () => assert.fail(), decide: () => assert.fail(), abort: () => assert.fail() },
+      ...(standing ? { standing: { ...standing, add: () => assert.fail() } } : {}),
+      ...(undo ? { undo, applyUndo: undo.apply } : {}),
+    }),
+  );
+  let acts = 0;
+  return (by, act = `act ${acts++}`) =>
+    client((name, input) => service.call(name, input, { by, role: 'owner', commandId: act }));
 }
 
 /** Receives while `body` runs, then stops; a receive that ends by itself before that fails the test. */

@@ -53,6 +53,9 @@ export type CardEnd = ApprovalOutcome | 'undone' | 'replaced';
 /** What stands in its row as the reason then. */
 export const takenBack = 'taken back';
 
+/** A reason has at most so many characters; what is longer is said in the conversation. */
+export const mostReason = 2_000;
+
 /** A decision as it arrives; `by` names who took it on which channel (`telegram:42`, `cli`, `web`). */
 export interface Decision {
   readonly approval: string;

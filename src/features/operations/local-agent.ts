@@ -11,11 +11,14 @@ export interface LocalAgentParts {
   readonly id: () => string;
 }
 
-/** An agent for each `by`, from where it is asked; that stands in the audit chain. */
-export function localAgents({ service, watch, id }: LocalAgentParts): (by: string) => Agent {
-  return by => ({
+/**
+ * An agent for each `by`, from where it is asked; that stands in the audit chain. `act`: what it does is one act, however
+ * often it is done under this name.
+ */
+export function localAgents({ service, watch, id }: LocalAgentParts): (by: string, act?: string) => Agent {
+  return (by, act) => ({
     where: 'here',
-    ...client((name, input) => service.call(name, input, { by, role: 'owner', commandId: id() })),
+    ...client((name, input) => service.call(name, input, { by, role: 'owner', commandId: act ?? id() })),
     async watch(onFrame, signal) {
       signal.addEventListener('abort', watch(onFrame), { once: true });
     },

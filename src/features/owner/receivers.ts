@@ -1,37 +1,44 @@
 /** What each channel hands inward, and what it may ask for. */
 import { sessionAddress } from '../../actors/channels/inward.ts';
-import type { Agent } from '../../api/client/agent.ts';
+import { type Agent, decisionAnswer } from '../../api/client/agent.ts';
+import type { Sent } from '../../api/contract.ts';
+import type { Operations } from '../../api/operations.ts';
 import { slashAnswer, slashMarkdown } from '../../commands/conversation/slash.ts';
 import type { Receiver } from '../../ports/channel.ts';
 import { decidedIn } from './decided-in.ts';
 import type { Owner } from './owner.ts';
 
-/** `agent`: what its slash commands ask; `name`: of the channel. */
-export function receiverFor(owner: Owner, agent: Agent, name: string): Receiver {
-  const { inward, sessions, standing, reads, admin, audit, undo, home, host } = owner;
-  const { conversation } = home;
+/** `agentFor`: operations as an account asks for them, once under each name of an act; `name`: of the channel. */
+export function receiverFor(owner: Owner, agentFor: (by: string, act?: string) => Agent, name: string): Receiver {
+  const { inward, sessions, home, host } = owner;
+  const { approvals } = agentFor(name);
+  const waiting = async () => (await approvals.list({ state: 'pending' })).approvals.map(({ card }) => card);
   return {
     message: ({ chat, ...message }) =>
       inward.message(name, sessions.at(sessionAddress(`session:${name}:${chat}`)), message),
-    decide: decision => inward.decide(decidedIn(name, decision)),
-    decideAll: all => inward.decideAll(all.map(one => decidedIn(name, one))),
+    decide(decision) {
+      const { by, approval: id, ...answer } = decidedIn(name, decision);
+      // nobody edits a call in a chat
+      const given = answer as Exclude<typeof answer, { decision: 'edit' }>;
+      return decisionAnswer(agentFor(by).approvals.decide({ id, ...given }));
+    },
+    async decideAll(all) {
+      const decisions = all.map(one => decidedIn(name, one));
+      const sent = decisions.map(({ by: _, ...one }) => one) as Sent<Operations['approvals']['decideAll']>['decisions'];
+      return (await agentFor(decisions[0]?.by ?? name).approvals.decideAll({ decisions: sent })).answers;
+    },
     abort: chat => inward.abort(sessions.at(`session:${name}:${chat}`)),
     async notify(key, text) {
       const event = { type: 'report.raised', kind: 'progress', code: 'aside', subject: `channel:${name}`, text };
       await host.system.accept({ target: 'supervisor', dedupe: `notify:${name}:${key}`, event });
     },
     async command(command, args, chat) {
-      const call = { agent, args, chat: `session:${name}:${chat}`, now: home.clock.now() };
+      const call = { agent: agentFor(name), args, chat: `session:${name}:${chat}`, now: home.clock.now() };
       const answer = await slashAnswer(command, call);
       return answer && slashMarkdown(answer);
     },
-    card(key) {
-      const row = conversation.approval(`approval:${key}`);
-      return row?.state === 'pending' ? row.card : undefined;
-    },
-    waiting: () => conversation.approvals('pending', 100).map(({ card }) => card),
-    standing,
-    undo: audit.undo(undo.service, name),
-    actors: { ...admin, state: reads.state, steps: (id, most) => reads.journal(id, { limit: most })?.entries },
+    card: async key => (await waiting()).find(card => card.key === key),
+    waiting,
+    operations: agentFor,
   };
 }

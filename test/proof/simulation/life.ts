@@ -296,7 +296,7 @@ export function beginLife(options: LifeOptions): Life {
     decideAll: inside.decideAll,
     abort: chat => inside.abort(`session:post:${chat}`),
     command: async () => undefined,
-    card: approval => conversation.approval(`approval:${approval}`)?.card,
+    card: async approval => conversation.approval(`approval:${approval}`)?.card,
   };
 
   function start(isSafe: boolean): void {

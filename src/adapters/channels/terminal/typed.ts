@@ -1,5 +1,5 @@
 /** What a line typed under a card means, at each step. */
-import type { ApprovalCard, Decision } from '../../../domain/approvals/card.ts';
+import { type ApprovalCard, type Decision, mostReason } from '../../../domain/approvals/card.ts';
 import { type Gesture, meaningOf, type Stage } from '../../../domain/approvals/press.ts';
 
 /** What the line under a card is; `why`: the reason of a no; `sent`: Straylight is deciding. */
@@ -11,9 +11,6 @@ export type Typed =
   | { readonly kind: 'info'; readonly card: ApprovalCard }
   /** Nothing was decided; `step`: what is asked next, where that changes. */
   | { readonly kind: 'again'; readonly why: string; readonly step?: Step };
-
-/** A reason is a sentence or two; what is longer is said in the conversation. */
-const mostReason = 2000;
 
 /** Reads a line, with the blanks around it gone. */
 export function typedOn(card: ApprovalCard, step: Step, line: string): Typed {

@@ -43,7 +43,7 @@ test('given forged, replayed and mutated taps, when each is taken, then nothing 
     if (!climbed.has(decision.approval)) wrong += 1;
     return { ok: true, state: 'granted' };
   };
-  const agent = { ...receiver({ decide }).receiver, decide, card: (key: string) => cards.get(key) };
+  const agent = { ...receiver({ decide }).receiver, decide, card: async (key: string) => cards.get(key) };
   const shown = shownCards();
 
   for (let at = 0; at < total; at += 1) {

@@ -6,6 +6,7 @@ import { pressUndo } from '../../../../src/adapters/channels/telegram/presses/un
 import { telegramTexts } from '../../../../src/adapters/channels/telegram/texts.ts';
 import { planOf, undoButton, undoTurnPage } from '../../../../src/adapters/channels/telegram/undo.ts';
 import { undoTexts } from '../../../../src/adapters/channels/telegram/undo-texts.ts';
+import type { Client } from '../../../../src/api/client/client.ts';
 import type { UndoDetails, UndoService } from '../../../../src/domain/undo/undo.ts';
 import { receiver, type TestAgent } from '../../../contracts/channel.ts';
 import type { SentMessage } from '../../../peers/telegram/telegram.ts';
@@ -118,8 +119,8 @@ describe('undo in Telegram', () => {
       const press = { queryId: 'q', userId: owner, chatId: owner, chat: '42', messageId: 1, data };
       const button = undoButton(data) ?? assert.fail();
       const texts = telegramTexts.en;
-      const service = { list: assert.fail, show: assert.fail, apply: assert.fail } as unknown as UndoService;
-      const about = { service, now: 0, words: undoTexts.en, texts };
+      const undo = { list: assert.fail, show: assert.fail, apply: assert.fail } as unknown as Client['undo'];
+      const about = { undo, now: 0, words: undoTexts.en, texts };
       const copy = await pressUndo({ ...press, label: yes, isCopy: true }, button, about);
       assert.equal('answer' in copy && copy.answer.text, texts.answers.copy);
       const unseen = await pressUndo({ ...press, isCopy: false }, button, about);

@@ -52,7 +52,8 @@ export async function decideBatch(
   texts: TelegramTexts,
 ): Promise<Answer> {
   const named = sealsIn(text ?? '');
-  const cards = named.map(({ key }) => receiver.card(key)).filter(card => card !== undefined);
+  const found = await Promise.all(named.map(({ key }) => receiver.card(key)));
+  const cards = found.filter(card => card !== undefined);
   const isAsShown = cards.every((card, at) => sealOf(card) === named[at]?.seal && card.undoUntil === undefined);
   if (cards.length !== named.length || !isAsShown || !isBatch(cards.map(card => ({ card }))))
     return refusal(texts.batch.changed);

@@ -43,9 +43,10 @@ export async function answerIncident(
   texts: TelegramTexts,
 ): Promise<IncidentEnd> {
   if (press.isCopy) return { answer: refusal(texts.answers.copy), isOver: false };
-  if (press.label === undefined || receiver.actors === undefined) return { answer: refusal(words.over), isOver: false };
+  const operations = receiver.operations?.(`telegram:${press.userId}`, `telegram:${press.queryId}`);
+  if (press.label === undefined || operations === undefined) return { answer: refusal(words.over), isOver: false };
   try {
-    await receiver.actors.choose(incident, choice, `telegram:${press.userId}`);
+    await operations.actors.answer({ id: incident, choice });
     const chosen = words.chosen(words.choices[choice]);
     return { answer: { text: chosen, alert: false }, isOver: true, chosen };
   } catch (error) {

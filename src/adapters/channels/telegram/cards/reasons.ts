@@ -5,7 +5,7 @@
  * and decides nothing once the card has changed or the question is over. The words of such a reply are a reason and no
  * message to the agent.
  */
-import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
+import { type ApprovalCard, mostReason } from '../../../../domain/approvals/card.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import { oneRow } from '../../../../domain/text/visible.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
@@ -49,7 +49,7 @@ export async function takeReason(
       approval: key,
       decision: 'deny',
       by: `telegram:${userId}`,
-      reason: text.trim(),
+      reason: text.trim().slice(0, mostReason),
       digest,
       nonce,
     }),

@@ -47,9 +47,9 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
   function pageFor({ chat, name, args }: Command, signal: AbortSignal): (() => Promise<void>) | undefined {
     if (name === 'approvals' && args === '' && receiver.waiting !== undefined)
       return () => parts.showWaiting(chat, signal);
-    if ((name === 'actors' || name === 'actor') && receiver.actors !== undefined)
+    if ((name === 'actors' || name === 'actor') && receiver.operations !== undefined)
       return () => parts.showActors(chat, name === 'actors' ? undefined : args, signal);
-    if (name === 'undo' && /^([1-9]\d{0,14})?$/.test(args) && receiver.undo !== undefined)
+    if (name === 'undo' && /^([1-9]\d{0,14})?$/.test(args) && receiver.operations !== undefined)
       return () => parts.showUndo(chat, args === '' ? undefined : Number(args), signal);
     return undefined;
   }

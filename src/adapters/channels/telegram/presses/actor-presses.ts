@@ -5,9 +5,11 @@
  * is not acted on. What changes its course for good is asked twice, a restart with what it would run again,
  * a stop with what would end.
  */
+import type { Client } from '../../../../api/client/client.ts';
+import { Refusal } from '../../../../api/refusal.ts';
 import { verbsFor } from '../../../../domain/supervision/admin.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
-import type { ActorsWindow, Receiver } from '../../../../ports/channel.ts';
+import type { Receiver } from '../../../../ports/channel.ts';
 import type { ActorAct, ActorTexts } from '../actor-texts.ts';
 import { type ActorButton, type ActorPage, actorPage, actorsPage, mostSteps, nameOf, surePage } from '../actors.ts';
 import { type Answer, refusal } from '../cards/answers.ts';
@@ -27,11 +29,12 @@ export async function pressActor(
   words: ActorTexts,
   texts: TelegramTexts,
 ): Promise<ActorEnd> {
-  const { actors } = receiver;
+  // the same tap, however often it is delivered, is one act
+  const operations = receiver.operations?.(`telegram:${press.userId}`, `telegram:${press.queryId}`);
   if (press.isCopy) return { answer: refusal(texts.answers.copy) };
-  if (press.label === undefined || actors === undefined) return { answer: refusal(texts.answers.unknownButton) };
+  if (press.label === undefined || operations === undefined) return { answer: refusal(texts.answers.unknownButton) };
   try {
-    return await taken(press, button, actors, words);
+    return await taken(button, operations, words);
   } catch (error) {
     const failure = toFailure(error);
     const isRefusal = failure.kind === 'denied' || failure.kind === 'invalid';
@@ -39,64 +42,62 @@ export async function pressActor(
   }
 }
 
-async function taken(press: Press, button: ActorButton, actors: ActorsWindow, words: ActorTexts): Promise<ActorEnd> {
+async function taken(button: ActorButton, operations: Client, words: ActorTexts): Promise<ActorEnd> {
   const { act, rev, to } = button;
-  const found = actors.state().actors.find(({ id }) => nameOf(id) === button.name);
+  const { actors, state } = operations;
+  const found = (await state.show()).actors.find(({ id }) => nameOf(id) === button.name);
   if (!found) return { answer: refusal(words.gone) };
-  const page = () => actorWindow(actors, found.id, words);
-  if (act === 'show' || act === 'look') {
-    const now = page();
-    return { answer: { text: '', alert: false }, ...(now ? { page: now } : {}), isNew: act === 'show' };
-  }
+  const { id } = found;
+  const shown = async (answer: Answer, isNew = false) => {
+    const page = await pageOf(operations, id, words);
+    return { answer, ...(page ? { page } : {}), isNew };
+  };
+  if (act === 'show' || act === 'look') return shown({ text: '', alert: false }, act === 'show');
   if (isGrave(act) && !button.isSure) {
-    const preview = act !== 'quarantine' ? await actors.preview(found.id) : undefined;
+    const preview = act !== 'quarantine' ? await actors.preview({ id }) : undefined;
     return { answer: { text: words.asked, alert: false }, page: surePage(found, act, preview, to, words) };
   }
-  const outcome = await actors.command({
-    // the same tap, however often it is delivered, is one act
-    id: `telegram:${press.queryId}`,
-    verb: act === 'fresh' ? 'restart' : act,
-    actor: found.id,
-    by: `telegram:${press.userId}`,
-    ...(act === 'restart' ? { from: 'checkpoint' } : act === 'fresh' ? { from: 'fresh' } : {}),
-    ...(act === 'rewind' && to !== undefined ? { seq: to } : {}),
-    // whoever is stopped or held back is so wherever it stands
-    ...(act === 'stop' || act === 'suspend' ? {} : { rev }),
-  });
-  const now = page();
-  const answer: Answer =
-    outcome.state === 'failed'
-      ? refusal(words.notDone(outcome.error ?? ''))
-      : { text: outcome.state === 'done' ? words.done : words.asked, alert: false };
-  return { answer, ...(now ? { page: now } : {}) };
+  try {
+    const { outcome } = await actors.command({
+      ...{ id, verb: act === 'fresh' ? 'restart' : act },
+      ...(act === 'restart' ? { mode: 'checkpoint' } : act === 'fresh' ? { mode: 'fresh' } : {}),
+      ...(act === 'rewind' && to !== undefined ? { seq: to } : {}),
+      // an actor is stopped or suspended from any step
+      ...(act === 'stop' || act === 'suspend' ? {} : { rev }),
+    });
+    return await shown({ text: outcome.state === 'done' ? words.done : words.asked, alert: false });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.more.outcome !== 'failed') throw error;
+    return shown(refusal(words.notDone(error.message)));
+  }
 }
 
 /** `/actor` with what was typed after it: the page of that actor, or what is wrong with it. */
-export async function typedActor(actors: ActorsWindow, typed: string, words: ActorTexts): Promise<ActorPage | string> {
+export async function typedActor(operations: Client, typed: string, words: ActorTexts): Promise<ActorPage | string> {
   const [, id = '', step] = /^(.*?)(?:\s+rewind\s+(\d{1,9}))?$/.exec(typed.trim()) ?? [];
   if (id === '') return words.usage;
-  const found = actors.state().actors.find(one => one.id === id);
-  const page = found && actorWindow(actors, id, words);
+  const found = (await operations.state.show()).actors.find(one => one.id === id);
+  const page = found && (await pageOf(operations, id, words));
   if (!found || !page) return words.unknown(`\`${id.slice(0, 120).replaceAll('`', "'")}\``);
   if (step === undefined) return page;
   const may = verbsFor(found.status, found.id).rewind;
   if (may !== true) return words.notDone(may);
-  return surePage(found, 'rewind', await actors.preview(id), Number(step), words);
+  return surePage(found, 'rewind', await operations.actors.preview({ id }), Number(step), words);
 }
 
 /** `/actors`. */
-export function typedActors(actors: ActorsWindow, words: ActorTexts): ActorPage {
-  return actorsPage(actors.state(), words);
+export async function typedActors({ state }: Client, words: ActorTexts): Promise<ActorPage> {
+  return actorsPage(await state.show(), words);
 }
 
-function actorWindow(actors: ActorsWindow, id: string, words: ActorTexts): ActorPage | undefined {
-  const { actors: rows, needs, now } = actors.state();
+/** An actor as it is now; undefined: it is gone. */
+async function pageOf({ actors, state }: Client, id: string, words: ActorTexts): Promise<ActorPage | undefined> {
+  const { actors: rows, needs, now } = await state.show();
   const found = rows.find(one => one.id === id);
+  if (!found) return undefined;
   const need = needs.find(one => one.id === id)?.text;
-  return (
-    found &&
-    actorPage(found, { now, ...(need === undefined ? {} : { need }), steps: actors.steps(id, mostSteps) ?? [] }, words)
-  );
+  const steps = (await actors.journal({ id, limit: mostSteps }))?.entries ?? [];
+  return actorPage(found, { now, ...(need === undefined ? {} : { need }), steps }, words);
 }
 
 function isGrave(act: ActorAct): boolean {

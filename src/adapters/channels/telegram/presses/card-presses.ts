@@ -2,6 +2,7 @@
 import type { ForceReply } from 'grammy/types';
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import type { Stage } from '../../../../domain/approvals/press.ts';
+import type { StandingApproval } from '../../../../domain/approvals/standing.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { Clock } from '../../../../ports/clock.ts';
@@ -93,9 +94,7 @@ export function cardPresses({ out, taps, shown, look, clock, log }: CardPressesO
       return undefined;
     },
     async showWaiting(chat, receiver, signal) {
-      const lists = await inward(
-        async () => [receiver.waiting?.() ?? [], (await receiver.standing?.list()) ?? []] as const,
-      );
+      const lists = await inward(async () => [await cardsOf(receiver), await standingOf(receiver)] as const);
       if ('failure' in lists) return out.tell(chat, texts.refused(lists.failure.message), signal);
       const { runs, buttons } = waitingList(...lists.value, look);
       const rows = buttons.length === 0 ? undefined : { inline_keyboard: buttons.map(button => [button]) };
@@ -107,4 +106,12 @@ export function cardPresses({ out, taps, shown, look, clock, log }: CardPressesO
 /** The decision stands, whatever becomes of the buttons. */
 function isDecided(board: Stage): boolean {
   return board === 'undo' || board === 'choose';
+}
+
+async function cardsOf({ waiting }: Receiver): Promise<readonly ApprovalCard[]> {
+  return (await waiting?.()) ?? [];
+}
+
+async function standingOf({ operations }: Receiver): Promise<readonly StandingApproval[]> {
+  return operations ? (await operations('telegram').standing.list()).standing : [];
 }

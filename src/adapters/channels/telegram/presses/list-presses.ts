@@ -30,21 +30,22 @@ export async function decideListPress(
   receiver: Receiver,
   texts: TelegramTexts,
 ): Promise<ListPressEnd> {
+  const by = `telegram:${press.userId}`;
   const over = { answer: refusal(texts.answers.over) };
   switch (letter) {
     case 'i':
     case 's': {
-      const card = receiver.card(key);
+      const card = await receiver.card(key);
       if (card === undefined) return over;
       return letter === 'i' ? { info: card } : { again: card };
     }
     case 't': {
-      const batch = cardBatches(receiver.waiting?.() ?? []).find(cards => cards.some(card => card.key === key));
+      const batch = cardBatches((await receiver.waiting?.()) ?? []).find(cards => cards.some(card => card.key === key));
       return batch === undefined ? over : { batch };
     }
     case 'r': {
       const { revoked, notRevoked } = texts.waiting;
-      return (await receiver.standing?.revoke(key))
+      return (await receiver.operations?.(by).standing.revoke({ id: key }))?.revoked
         ? { answer: { text: revoked, alert: false } }
         : { answer: refusal(notRevoked) };
     }
@@ -52,7 +53,7 @@ export async function decideListPress(
       // what is answered together has to stand there: no memory of this process helps
       if (press.label === undefined) return { answer: refusal(texts.answers.tooOld) };
       const decision = letter === 'j' ? 'approve' : 'deny';
-      const answer = await decideBatch(press.text, decision, `telegram:${press.userId}`, receiver, texts);
+      const answer = await decideBatch(press.text, decision, by, receiver, texts);
       return { answer, isOver: true };
     }
   }

@@ -60,7 +60,9 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
   }
 
   async function pressOnUndo(pressed: Press, button: UndoButton, receiver: Receiver, signal: AbortSignal) {
-    const about = { service: receiver.undo, now: clock.now(), words: undoWords, texts };
+    // the same tap, however often it is delivered, is one act
+    const operations = receiver.operations?.(`telegram:${pressed.userId}`, `telegram:${pressed.queryId}`);
+    const about = { undo: operations?.undo, now: clock.now(), words: undoWords, texts };
     return putPage(pressed, await pressUndo(pressed, button, about), signal);
   }
 
@@ -71,19 +73,21 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
       const undo = undoButton(pressed.data);
       return undo && pressOnUndo(pressed, undo, receiver, signal);
     },
-    async showActors(chat, name, { actors }, signal) {
-      if (!actors) return;
+    async showActors(chat, name, { operations }, signal) {
+      const asked = operations?.('telegram');
+      if (!asked) return;
       const page = await inward(async () =>
-        name === undefined ? typedActors(actors, words) : typedActor(actors, name, words),
+        name === undefined ? typedActors(asked, words) : typedActor(asked, name, words),
       );
       if ('failure' in page) return out.tell(chat, texts.refused(page.failure.message), signal);
       const { value } = page;
       if (typeof value === 'string') return out.tell(chat, value, signal);
       await taps.attempt('the actors were not shown', () => showPage(chat, value, signal));
     },
-    async showUndo(chat, id, { undo }, signal) {
-      if (!undo) return;
-      const page = await inward(() => typedUndo(undo, id, clock.now(), undoWords));
+    async showUndo(chat, id, { operations }, signal) {
+      const asked = operations?.('telegram');
+      if (!asked) return;
+      const page = await inward(() => typedUndo(asked.undo, id, clock.now(), undoWords));
       if ('failure' in page) return out.tell(chat, texts.refused(page.failure.message), signal);
       const { value } = page;
       if (value === undefined) return out.tell(chat, undoWords.gone, signal);

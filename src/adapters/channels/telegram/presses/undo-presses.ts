@@ -4,8 +4,8 @@
  * The first tap shows and asks, the second one acts. The button of the second names the difference it stood under;
  * where that is another one by now, nothing is done and the new one is shown.
  */
+import type { Client } from '../../../../api/client/client.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
-import type { UndoService } from '../../../../domain/undo/undo.ts';
 import { type Answer, refusal } from '../cards/answers.ts';
 import type { Press } from '../incoming/intake.ts';
 import type { TelegramTexts } from '../texts.ts';
@@ -18,8 +18,7 @@ export type UndoEnd =
   | { readonly failure: Failure };
 
 export interface UndoPressing {
-  /** Undefined where nothing is kept. */
-  readonly service: UndoService | undefined;
+  readonly undo: Client['undo'] | undefined;
   readonly now: number;
   readonly words: UndoTexts;
   readonly texts: TelegramTexts;
@@ -27,11 +26,11 @@ export interface UndoPressing {
 
 /** Does what the button says, or says why not. */
 export async function pressUndo(press: Press, button: UndoButton, pressing: UndoPressing): Promise<UndoEnd> {
-  const { service, words, texts } = pressing;
+  const { undo, words, texts } = pressing;
   if (press.isCopy) return { answer: refusal(texts.answers.copy) };
-  if (press.label === undefined || service === undefined) return { answer: refusal(texts.answers.unknownButton) };
+  if (press.label === undefined || undo === undefined) return { answer: refusal(texts.answers.unknownButton) };
   try {
-    return await taken(button, service, pressing);
+    return await taken(button, undo, pressing);
   } catch (error) {
     const failure = toFailure(error);
     const isRefusal = failure.kind === 'denied' || failure.kind === 'invalid';
@@ -41,27 +40,27 @@ export async function pressUndo(press: Press, button: UndoButton, pressing: Undo
 
 async function taken(
   { id, act, plan }: UndoButton,
-  service: UndoService,
+  undo: Client['undo'],
   { now, words }: Pick<UndoPressing, 'now' | 'words'>,
 ): Promise<UndoEnd> {
-  const details = await service.show(id);
+  const details = await undo.show({ id });
   if (!details) return { answer: refusal(words.gone) };
   const page = undoTurnPage(details, now, words);
   if (act === 'show') return { answer: { text: '', alert: false }, page, isNew: true };
   if (planOf(details) !== plan) return { answer: refusal(words.changed), page };
-  const outcome = await service.apply(id, { overwrite: act === 'overwrite' });
+  const { outcome } = await undo.apply({ id, overwrite: act === 'overwrite' });
   const text = outcome.restored === 0 ? words.nothing : words.broughtBack(outcome.restored);
   return { answer: { text, alert: false }, page: undoOutcomePage(outcome, words) };
 }
 
 /** `/undo`, or with a number that turn. Undefined: there is no such turn. */
 export async function typedUndo(
-  service: UndoService,
+  undo: Client['undo'],
   id: number | undefined,
   now: number,
   words: UndoTexts,
 ): Promise<UndoPage | undefined> {
-  if (id === undefined) return undoListPage(await service.list(), now, words);
-  const details = await service.show(id);
+  if (id === undefined) return undoListPage(await undo.list(), now, words);
+  const details = await undo.show({ id });
   return details && undoTurnPage(details, now, words);
 }
