@@ -49,7 +49,13 @@ function sectionOf({ name, operation }: NamedOperation & { readonly name: Operat
   ];
 }
 
-const placeNames = { http: '', page: 'the page', command: 'the command line', slash: 'a chat command', buttons: 'buttons in Telegram' };
+const placeNames = {
+  http: '',
+  page: 'the page',
+  command: 'the command line',
+  slash: 'a chat command',
+  buttons: 'buttons in Telegram',
+};
 
 function inputLines({ operation }: NamedOperation): readonly string[] {
   const { http, role, commandId } = operation;

@@ -105,7 +105,7 @@ describe('a conversation that was stopped', { concurrency: 2 }, () => {
       const done = await agent.straylight('actors', 'stop', 'session:telegram:42', '--yes');
       assert.equal(done.code, 0, done.err);
       telegram.say(owner, 'hello again');
-      await sees(telegram, /^Not taken: the conversation session:telegram:42 was stopped[\s\S]*\/new/);
+      await sees(telegram, /^Not accepted: the conversation session:telegram:42 was stopped[\s\S]*\/new/);
       telegram.say(owner, '/new');
       await sees(telegram, /^A new conversation, number 2\./);
       const from = telegram.sent.all.length;

@@ -31,12 +31,12 @@ async function tap(telegram: TelegramPeer, user: number, card: SentMessage, butt
 }
 
 const keyOf = (card: SentMessage) => /(\w{8}) · [0-9a-f]{16}/.exec(card.text)?.[1] ?? '';
-const wordOf = (card: SentMessage) => /has to name this word: (\S+)/.exec(card.text)?.[1] ?? '';
+const wordOf = (card: SentMessage) => /choose this word: (\S+)/.exec(card.text)?.[1] ?? '';
 const yesOf = (card: SentMessage) => card.buttons.find(({ text }) => text.startsWith('Yes: '))?.text ?? '';
 
 /** All that a yes takes; the last tap is left to the test. */
 async function upToTheWord(telegram: TelegramPeer, card: SentMessage): Promise<void> {
-  assert.match(await tap(telegram, owner, card, 'Approve'), /^Nothing is decided yet/);
+  assert.match(await tap(telegram, owner, card, 'Approve'), /^(Tap again to confirm|To confirm)/);
   assert.match(yesOf(card), /^Yes: Run “rm -rf? old; echo ran >> ran\.txt”/);
   assert.match(await tap(telegram, owner, card, yesOf(card)), /choose the word/);
 }
@@ -88,11 +88,11 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         const word = wordOf(card);
         const told: string[] = [];
         told.push(await tap(telegram, stranger, card, 'Approve'));
-        assert.match(told.at(-1) ?? '', /^This is not your agent\. Nothing was decided\.$/);
+        assert.match(told.at(-1) ?? '', /^This is not your agent\.$/);
         await upToTheWord(telegram, card);
         const wrong = card.buttons.find(({ text }) => text !== word && text !== 'Back')?.text ?? '';
         told.push(await tap(telegram, owner, card, wrong));
-        assert.match(told.at(-1) ?? '', /not the word on the card/);
+        assert.match(told.at(-1) ?? '', /^Wrong word/);
         telegram.say(owner, 'yes');
         telegram.say(owner, `approve ${keyOf(card)} ${word}`);
         await polls(telegram);
@@ -159,11 +159,10 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       async (agent, telegram) => {
         const running = await agent.start();
         const card = await asked(agent, telegram);
-        assert.match(await tap(telegram, owner, card, 'Approve'), /^Nothing is decided yet/);
+        assert.match(await tap(telegram, owner, card, 'Approve'), /^(Tap again to confirm|To confirm)/);
         const seen = { ...card };
         await telegram.sent.until(({ text }) => /⌛ Expired without an answer/.test(text), { timeoutMs: 20_000 });
-        const expired =
-          /^Expired without an answer, so it does not run\. This approval has expired\. Nothing was run\.$/;
+        const expired = /^Expired without an answer\. Not run\. This approval has expired\. Nothing was run\.$/;
         assert.match(await tap(telegram, owner, seen, yesOf(seen)), expired);
         await running.stop();
         await agent.start();
@@ -186,11 +185,8 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       database.exec(`UPDATE approvals SET card = json_set(card, '$.digest', '${'e'.repeat(64)}')`);
       database.close();
       await agent.start();
-      for (const button of ['Approve', 'Deny', 'Deny and say why'])
-        assert.match(
-          await tap(telegram, owner, card, button),
-          /^Nothing was decided: what would run is no longer what this card shows/,
-        );
+      for (const button of ['Approve', 'Deny', 'Deny with a reason'])
+        assert.match(await tap(telegram, owner, card, button), /^Not decided\. The call has changed/);
       assert.deepEqual([runs(agent), agent.tables.value('SELECT state FROM approvals')], [0, 'pending']);
     }));
 
@@ -211,11 +207,8 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         const second = await agent.start();
         const card = await sees(telegram, /^This card replaces an earlier one/);
         await stands(second, 'approval:', 'waitingForInput.early');
-        for (const button of ['Approve', 'Deny', 'Deny and say why'])
-          assert.match(
-            await tap(telegram, owner, old, button),
-            /^Nothing was decided: what would run is no longer what this card shows/,
-          );
+        for (const button of ['Approve', 'Deny', 'Deny with a reason'])
+          assert.match(await tap(telegram, owner, old, button), /^Not decided\. The call has changed/);
         await upToTheWord(telegram, card);
         await tap(telegram, owner, card, wordOf(card));
         await sees(telegram, /has come to an end: done/);
@@ -240,13 +233,13 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
     withTelegram(async (agent, telegram) => {
       const first = await agent.start();
       const card = await asked(agent, telegram);
-      await tap(telegram, owner, card, 'Deny and say why');
+      await tap(telegram, owner, card, 'Deny with a reason');
       const question = await sees(telegram, /^Why not\? Run “rm -rf old/);
       await polls(telegram);
       await first.stop();
       await agent.start();
       telegram.say(owner, 'not the old ones, please', { reply: question });
-      await sees(telegram, /^Denied, and your reason was passed on\.$/);
+      await sees(telegram, /^Denied with your reason\.$/);
       await sees(telegram, /has come to an end: denied/);
       assert.match(card.text, /⛔ Denied by telegram:42$/);
       assert.deepEqual(agent.tables.rows('SELECT state, decided_by FROM approvals'), [
@@ -257,7 +250,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         0,
       );
       telegram.say(owner, 'once more', { reply: question });
-      await sees(telegram, /denied already by telegram:42\. Your words were not passed on/);
+      await sees(telegram, /denied already by telegram:42\. I did not read your reply/);
       assert.equal(runs(agent), 0);
     }));
 
@@ -267,7 +260,10 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         const first = await agent.start();
         const card = await asked(agent, telegram);
         await upToTheWord(telegram, card);
-        assert.match(await tap(telegram, owner, card, wordOf(card)), /^Approved\. It begins in \d+ s; until then Undo/);
+        assert.match(
+          await tap(telegram, owner, card, wordOf(card)),
+          /^Approved\. It starts in \d+ s\. Until then you can undo/,
+        );
         assert.deepEqual(
           card.buttons.map(({ text }) => text),
           ['Undo'],
@@ -279,8 +275,8 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         );
         await first.kill();
         await agent.start();
-        assert.equal(await tap(telegram, owner, card, 'Undo'), 'Taken back. Nothing was run.');
-        await telegram.sent.until(({ text }) => /↩️ Taken back before it began by telegram:42$/.test(text));
+        assert.equal(await tap(telegram, owner, card, 'Undo'), 'Undone. Not run.');
+        await telegram.sent.until(({ text }) => /↩️ Undone before it started by telegram:42$/.test(text));
         assert.deepEqual(card.buttons, []);
         await sees(telegram, /has come to an end: denied/);
         assert.deepEqual([runs(agent), existsSync(join(agent.workspace, 'old'))], [0, true]);
@@ -294,7 +290,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       const card = await asked(agent, telegram);
       await stands(running, 'approval:', 'waitingForInput.early');
       telegram.say(owner, '/approvals');
-      const list = await sees(telegram, /^One question waits for you:/);
+      const list = await sees(telegram, /^One pending approval:/);
       assert.deepEqual(
         list.buttons.map(({ text }) => text),
         [`Show ${keyOf(card)}`],

@@ -50,13 +50,13 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
 
       const second = await agent.start();
       const question = await sees(telegram, /^The conversation on Telegram needs you\. It is stuck/);
-      assert.deepEqual(labels(question), ['Restart where it stands', 'Start afresh', 'Stop it']);
+      assert.deepEqual(labels(question), ['Restart', 'Start afresh', 'Stop it']);
       const status = "SELECT status FROM actors WHERE address = 'session:telegram:42'";
       assert.equal(agent.tables.value(status), 'suspended');
       telegram.say(owner, '/status');
       await sees(telegram, /^needs you, version[\s\S]*Troubles that wait for your choice: 1/);
-      assert.equal(await tap(telegram, owner, question, 'Restart where it stands'), 'Taken: Restart where it stands.');
-      await telegram.sent.until(() => /It is stuck[\s\S]*Taken: Restart where it stands\.$/.test(question.text));
+      assert.equal(await tap(telegram, owner, question, 'Restart'), 'Chosen: Restart.');
+      await telegram.sent.until(() => /It is stuck[\s\S]*Chosen: Restart\.$/.test(question.text));
       assert.deepEqual(labels(question), []);
       // that does not help either: it is set aside again, and the question says so
       const asked = await sees(telegram, /^Restarting did not help\. The conversation on Telegram needs you\./);
@@ -69,7 +69,7 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
 
       const seen = { ...asked, buttons: [...asked.buttons] };
       assert.match(await tap(telegram, stranger, asked, 'Start afresh'), /^This is not your agent/);
-      assert.equal(await tap(telegram, owner, asked, 'Start afresh'), 'Taken: Start afresh.');
+      assert.equal(await tap(telegram, owner, asked, 'Start afresh'), 'Chosen: Start afresh.');
       await sees(telegram, /^The conversation on Telegram was stuck and goes on again/);
       assert.deepEqual(labels(asked), []);
       await sees(
@@ -85,7 +85,7 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
         1,
       );
       assert.equal(agent.tables.value("SELECT count(*) FROM actors WHERE machine = 'tool-call'"), 0);
-      assert.match(await tap(telegram, owner, seen, 'Start afresh'), /^This is answered already, or has passed/);
+      assert.match(await tap(telegram, owner, seen, 'Start afresh'), /^Already answered/);
       assert.equal(agent.tables.value(sibling), before);
       assert.equal(agent.tables.value('SELECT count(*) FROM commands'), 0, 'an incident performs its own remedy');
       await second.stop();
@@ -106,7 +106,7 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       );
       await agent.start();
       const asked = await sees(telegram, /held, and so is every new message, until you say go/);
-      assert.deepEqual(labels(asked), ['Go on']);
+      assert.deepEqual(labels(asked), ['Continue']);
       const from = telegram.sent.all.length;
       telegram.say(owner, 'hello again');
       await polls(telegram);
@@ -117,7 +117,7 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       );
       assert.ok(held);
       assert.equal(telegram.sent.all.length, from + 1, 'nothing else is answered in safe mode');
-      assert.equal(await tap(telegram, owner, asked, 'Go on'), 'Taken: Go on.');
+      assert.equal(await tap(telegram, owner, asked, 'Continue'), 'Chosen: Continue.');
       await sees(telegram, /Hello/, from);
       await telegram.sent.until(() => asked.buttons.length === 0);
     }));
@@ -128,7 +128,7 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       telegram.say(owner, 'run sleep 300');
       await stands(running, 'tool-call:', 'acting');
       telegram.say(owner, '/actors');
-      const list = await sees(telegram, /actors? (is|are) not at rest:/);
+      const list = await sees(telegram, /active actors?:/);
       assert.match(list.text, /session:telegram:42\nacting\.running for \d+ s, active/);
       assert.equal(await tap(telegram, owner, list, 'session:telegram:42'), '');
       const page = await sees(telegram, /^session:telegram:42\nacting\.running for[\s\S]*Last steps\n#/);
@@ -136,16 +136,16 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       await telegram.sent.until(() => /suspended/.test(page.text));
       assert.deepEqual(labels(page), [
         'Resume',
-        'Retry what was buried',
+        'Retry failed messages',
         'Restart',
         'Start afresh',
         'Quarantine',
         'Stop',
-        'Look again',
+        'Refresh',
       ]);
-      assert.match(await tap(telegram, owner, page, 'Retry what was buried'), /^Not done: no message for/);
-      assert.equal(await tap(telegram, owner, page, 'Restart'), 'Nothing is done yet.');
-      await telegram.sent.until(() => /Restart it from where it stands\?$/.test(page.text));
+      assert.match(await tap(telegram, owner, page, 'Retry failed messages'), /^Not done: no message for/);
+      assert.equal(await tap(telegram, owner, page, 'Restart'), 'Not done yet.');
+      await telegram.sent.until(() => /Restart it from its last state\?$/.test(page.text));
       assert.deepEqual(labels(page), ['Yes: restart it', 'Back']);
       const seen = { ...page, buttons: [...page.buttons] };
       assert.equal(await tap(telegram, owner, page, 'Yes: restart it'), 'Done.');

@@ -116,7 +116,7 @@ describe('a network that fails', { concurrency: 4 }, () => {
       const running = await agent.start();
       telegram.fail('sendMessage', 'lose');
       telegram.say(owner, 'hello');
-      await sees(telegram, /^This may be a duplicate: [\s\S]*Hello\.$/);
+      await sees(telegram, /^This may be a duplicate\.\s[\s\S]*Hello\.$/);
       await running.stop();
       assert.deepEqual(
         telegram.sent.all.map(({ text }) => /^This may be a duplicate/.test(text)),
@@ -135,7 +135,7 @@ describe('a network that fails', { concurrency: 4 }, () => {
       held.release();
       await sees(telegram, /Saved: “I like tea”/);
       const running = await agent.start();
-      const again = await sees(telegram, /^This may be a duplicate: /);
+      const again = await sees(telegram, /^This may be a duplicate\.\s/);
       assert.match(again.text, /Saved: “I like tea”/);
       await polls(telegram);
       assert.equal(telegram.sent.all.length, 2);
@@ -155,7 +155,7 @@ describe('a network that fails', { concurrency: 4 }, () => {
       const alarms = "SELECT body FROM messages WHERE role = 'notice'";
       assert.deepEqual(agent.tables.rows(alarms), []);
       const second = await agent.start();
-      await sees(telegram, /^This may be a duplicate: [\s\S]*Saved: “I like tea”/);
+      await sees(telegram, /^This may be a duplicate\.\s[\s\S]*Saved: “I like tea”/);
       assert.equal((await second.stop()).code, 0);
       assert.deepEqual(agent.tables.rows(alarms), []);
       assert.deepEqual(agent.tables.rows("SELECT id FROM deliveries WHERE status <> 'sent'"), []);
@@ -266,7 +266,7 @@ describe('a turn that is stopped', { concurrency: 3 }, () => {
       const told = await sees(telegram, /added me to/);
       assert.match(
         told.text,
-        /^The Telegram account 99 added me to Free⟨U\+202E⟩ coins ?⟨U\+0007⟩ \(-1001\)\. .*I have left it\./,
+        /^The Telegram account 99 added me to Free⟨U\+202E⟩ coins ?⟨U\+0007⟩ \(-1001\)\. .*I left it\./,
       );
       assert.equal(told.chatId, owner);
       assert.equal((await running.stop()).code, 0);

@@ -47,7 +47,7 @@ describe('incidents in Telegram', () => {
     assert.deepEqual(
       message.buttons.map(({ text, data }) => [text, data]),
       [
-        ['Restart where it stands', 'i:Zk3Qm9xTr'],
+        ['Restart', 'i:Zk3Qm9xTr'],
         ['Start afresh', 'i:Zk3Qm9xTf'],
         ['Stop it', 'i:Zk3Qm9xTx'],
       ],
@@ -60,9 +60,9 @@ describe('incidents in Telegram', () => {
       },
     });
     const seen = { ...message, buttons: [...message.buttons] };
-    assert.equal(await tap(rig, actors, () => rig.peer.press(owner, message, 'Stop it')), 'Taken: Stop it.');
+    assert.equal(await tap(rig, actors, () => rig.peer.press(owner, message, 'Stop it')), 'Chosen: Stop it.');
     assert.deepEqual([chosen, message.buttons], [[['Zk3Qm9xT', 'stop', 'telegram:42']], []]);
-    const over = /^This is answered already, or has passed/;
+    const over = /^Already answered/;
     assert.match(await tap(rig, actors, () => rig.peer.press(owner, seen, 'Start afresh')), over);
     const other = await asked(rig);
     assert.match(await tap(rig, actors, () => rig.peer.press(owner, other, 'Start afresh')), over);
@@ -75,7 +75,7 @@ describe('incidents in Telegram', () => {
     const actors = actorsWindow({ choose: () => assert.fail('nobody may choose') });
     assert.match(await tap(rig, actors, () => rig.peer.press(666, message, 'Stop it')), /not your agent/);
     for (const data of ['i:Zk3Qm9xTz', 'i:Zk3Qm9xT', 'i:../../xxr', 'i:Zk3Qm9xTg'])
-      assert.notEqual(await tap(rig, actors, () => rig.peer.press(owner, message, '', { data })), 'Taken: Stop it.');
+      assert.notEqual(await tap(rig, actors, () => rig.peer.press(owner, message, '', { data })), 'Chosen: Stop it.');
     assert.equal(labels(message).length, 3);
   });
 
@@ -111,13 +111,13 @@ describe('actors in Telegram', () => {
     });
     await rig.hearing(receiver({ actors: actorsWindow({ state }) }), async () => {
       rig.peer.say(owner, '/actors');
-      const list = await rig.peer.sent.until(({ text }) => /not at rest/.test(text));
-      assert.match(list.text, /^31 actors are not at rest:\n\n❗ session:web:sick\nthinking for 1 min, suspended/);
+      const list = await rig.peer.sent.until(({ text }) => /active actors/.test(text));
+      assert.match(list.text, /^31 active actors:\n\n❗ session:web:sick\nthinking for 1 min, suspended/);
       assert.match(list.text, /… and 19 more/);
       assert.doesNotMatch(list.text, /idle/);
       assert.equal(list.buttons.length, 12);
       rig.peer.say(owner, '/actor');
-      await rig.peer.sent.until(({ text }) => /^Say which one/.test(text));
+      await rig.peer.sent.until(({ text }) => /^Type \/actor NAME/.test(text));
     });
   });
 
@@ -136,7 +136,7 @@ describe('actors in Telegram', () => {
     });
     await rig.hearing(receiver({ actors }), async () => {
       rig.peer.say(owner, '/actor session:web:main rewind 3');
-      const page = await rig.peer.sent.until(({ text }) => /Take it back\?/.test(text));
+      const page = await rig.peer.sent.until(({ text }) => /Rewind it\?/.test(text));
       assert.match(page.text, /Will run again: completion\nWill not run again: execution; its outcome becomes unknown/);
       const id = rig.peer.press(owner, page, 'Yes: back to step 3');
       const { text } = await rig.peer.answers.until(answer => answer.id === id);

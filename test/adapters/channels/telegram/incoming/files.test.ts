@@ -176,11 +176,11 @@ describe('files the owner sends', () => {
         (await agent.message(0)).text,
         /^watch\n\n\[A file came with this message, but it is not here: it is larger than 20 MB/,
       );
-      await told(/^I could not take film\.mkv: it is larger than 20 MB, .*The words of your message have arrived\.$/);
+      await told(/^I did not get film\.mkv: it is larger than 20 MB, .*I did get the text of your message\.$/);
 
       peer.fail('getFile', { status: 400, description: 'Bad Request: wrong file_id' });
       peer.upload(owner, { kind: 'photo', bytes: jpeg, caption: 'gone' });
-      assert.match((await agent.message(1)).text, /gone\n\n\[A file .*Telegram did not hand it out/);
+      assert.match((await agent.message(1)).text, /gone\n\n\[A file .*Telegram did not provide it/);
 
       peer.fail('file', { status: 404 });
       peer.upload(owner, { kind: 'photo', bytes: jpeg });
@@ -188,11 +188,11 @@ describe('files the owner sends', () => {
 
       writeFileSync(join(workspace, 'inbox'), 'no folder');
       peer.upload(owner, { kind: 'photo', bytes: jpeg, caption: 'blocked' });
-      assert.match((await agent.message(3)).text, /could not be written into the workspace/);
+      assert.match((await agent.message(3)).text, /could not be saved in the workspace/);
       rmSync(join(workspace, 'inbox'));
       symlinkSync('/tmp', join(workspace, 'inbox'));
       peer.upload(owner, { kind: 'photo', bytes: jpeg, caption: 'led out' });
-      assert.match((await agent.message(4)).text, /could not be written into the workspace/);
+      assert.match((await agent.message(4)).text, /could not be saved in the workspace/);
       await rig.done();
     });
     assert.ok(agent.messages.every(({ attachments }) => attachments === undefined));
@@ -221,8 +221,8 @@ describe('files the owner sends', () => {
     for (let tried = 0; tried < 2; tried++)
       await rejectsWith('unavailable', rig.channel.receive(agent.receiver, never));
     await receiving(rig.channel, agent.receiver, async () => {
-      assert.match((await agent.message(1)).text, /^two\n\n\[A file .*Telegram did not hand it out/);
-      await peer.sent.until(sent => /could not take b\.txt/.test(sent.text));
+      assert.match((await agent.message(1)).text, /^two\n\n\[A file .*Telegram did not provide it/);
+      await peer.sent.until(sent => /did not get b\.txt/.test(sent.text));
     });
     assert.equal(peer.sent.all.length, 1);
   });
@@ -256,7 +256,7 @@ describe('files the owner sends', () => {
     await receiving(bare, agent.receiver, async () => {
       rig.peer.upload(owner, { kind: 'document', bytes: Buffer.from('x'), name: 'a`b.txt', caption: 'eins' });
       assert.match((await agent.message(0)).text, /^eins\n\n\[Zu dieser Nachricht gehörte eine Datei/);
-      await rig.peer.sent.until(sent => /^Die Datei a'b\.txt konnte ich nicht annehmen/.test(sent.text));
+      await rig.peer.sent.until(sent => /^Die Datei a'b\.txt ist nicht angekommen/.test(sent.text));
     });
     await bare.close();
   });
