@@ -50,7 +50,7 @@ test('given no home, when it is initialised twice, then all is made once, privat
   const home = join(folder(t), 'deep', 'home');
   const first = straylight(['init'], { STRAYLIGHT_HOME: home });
   assert.equal(first.status, 0);
-  assert.match(first.stdout, /made {3}config\.toml/);
+  assert.match(first.stdout, /created {2}config\.toml/);
   for (const [name, mode] of [
     ['.', 0o700],
     ['run', 0o700],
@@ -66,7 +66,7 @@ test('given no home, when it is initialised twice, then all is made once, privat
     assert.equal(statSync(join(home, name)).mode & 0o777, mode, name);
   writeFileSync(join(home, 'config.toml'), '# mine\n');
   const second = straylight(['init', '--home', home]);
-  assert.match(second.stdout, /kept {3}config\.toml[\s\S]*nothing was changed/);
+  assert.match(second.stdout, /kept {5}config\.toml[\s\S]*nothing was changed/);
   assert.equal(readFileSync(join(home, 'config.toml'), 'utf8'), '# mine\n');
 });
 
@@ -75,7 +75,7 @@ test('given a place that cannot be a home, when it is initialised, then one line
   writeFileSync(file, '');
   const { status, stderr } = straylight(['init', '--home', file]);
   assert.equal(status, 1);
-  assert.match(stderr, /^straylight: expected a home that can be made at .* but EEXIST.*--home or STRAYLIGHT_HOME\n$/);
+  assert.match(stderr, /^straylight: cannot create the home .*: EEXIST.*--home or STRAYLIGHT_HOME\n$/);
 });
 
 test('given settings with faults and no home file yet, when any command runs, then the home is made and every fault is listed', t => {
@@ -108,7 +108,7 @@ test('given a damaged database and faults in .env, when the doctor runs, then bo
     stdout,
     /^FAIL {2}Settings {2}The settings have 2 faults:\n {8}\S+\.env:1: .+\n {8}\S+\.env:2: ANTHROPIC_API_KEY: /m,
   );
-  const example = /correct these lines; (\S+) shows every setting/.exec(stdout)?.[1] ?? '';
+  const example = /fix these lines; (\S+) shows every setting/.exec(stdout)?.[1] ?? '';
   assert.match(readFileSync(example, 'utf8'), /^\[models\]|^# ?\[models\]/m);
   assert.ok(!stdout.includes('hidden'));
   const asked = straylight(['ask', 'hello'], env);

@@ -26,19 +26,19 @@ export function budgetLines(view: BudgetView, now: number, { bold, warn }: Style
   const { today, sessions, sessionLimit, models, day, endsAt, timeZone, underWay } = view;
   const guessed = models.filter(({ price }) => price.source === 'guess');
   return [
-    bold(`Today, ${day} (${timeZone}; a new day begins in ${duration(Math.max(0, endsAt - now))})`),
+    bold(`Today, ${day} (${timeZone}; resets in ${duration(Math.max(0, endsAt - now))})`),
     ...columns([
       ['  Money', `${dollars(today.spent)} of ${limitOf(today.limit, 'micros')}`],
       ['  Tokens', `${tokens(today.spent)} of ${limitOf(today.limit, 'tokens')}`],
       ...(today.forecast
-        ? [['  At this pace', `${dollars(today.forecast)}, ${tokens(today.forecast)} tokens by the end of the day`]]
+        ? [['  Forecast', `${dollars(today.forecast)}, ${tokens(today.forecast)} tokens by the end of the day`]]
         : []),
-      ...(underWay === 0 ? [] : [['  Under way', `${underWay} calls, counted at what they may cost`]]),
+      ...(underWay === 0 ? [] : [['  Running', `${underWay} calls, counted at their maximum cost`]]),
     ]),
     ...(isReached(today.spent, today.limit)
-      ? [warn('  Used up: nothing is asked of a model until tomorrow, or until you raise the limit in config.toml.')]
+      ? [warn('  Limit reached: no model calls until tomorrow, or until you raise the limit in config.toml.')]
       : []),
-    bold('Each conversation, until you write again'),
+    bold('Limit per conversation, until you write again'),
     ...columns([
       ['  Money', limitOf(sessionLimit, 'micros')],
       ['  Tokens', limitOf(sessionLimit, 'tokens')],
@@ -49,13 +49,13 @@ export function budgetLines(view: BudgetView, now: number, { bold, warn }: Style
         `  ${oneLine(model, 60)}`,
         dollars(spent),
         `${tokens(spent)} tokens`,
-        `${calls} calls${lost === 0 ? '' : `, ${lost} lost on the way`}`,
+        `${calls} calls${lost === 0 ? '' : `, ${lost} lost`}`,
         price.source === 'free' ? 'free' : `$${price.input} in, $${price.output} out, per million`,
       ]),
     ),
     ...guessed.map(({ model }) =>
       warn(
-        `  Nobody has said what ${oneLine(model, 60)} costs: it is counted as the dearest of its provider. [prices."${oneLine(model, 60)}"] in config.toml says it.`,
+        `  The price of ${oneLine(model, 60)} is unknown: it is billed at its provider’s highest rate. Set it in config.toml: [prices] "${oneLine(model, 60)}"`,
       ),
     ),
     ...(sessions.length === 0 ? [] : [bold('Conversations today')]),
@@ -64,7 +64,7 @@ export function budgetLines(view: BudgetView, now: number, { bold, warn }: Style
         `  ${oneLine(session.replace(/^session:/, ''), 60)}`,
         dollars(spent),
         `${tokens(spent)} tokens`,
-        `${tokens(sinceYourWords)} since you last wrote`,
+        `${tokens(sinceYourWords)} tokens since your last message`,
       ]),
     ),
   ];
@@ -75,7 +75,7 @@ const tokens = ({ tokens: spent }: Amount): string => count(spent, 'en');
 
 function limitOf(limit: Limit, unit: keyof Limit): string {
   const most = limit[unit];
-  if (most === null) return 'any amount';
+  if (most === null) return 'no limit';
   return unit === 'micros' ? money(most, 'en') : `${count(most, 'en')}`;
 }
 

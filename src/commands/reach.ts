@@ -59,7 +59,7 @@ export async function reach(options: ReachOptions): Promise<Agent> {
 function waitText({ lockFile, portFile }: ReachOptions, mostMs: number): string {
   const pid = holder(lockFile, portFile)?.pid;
   const whose = pid === undefined ? 'Another command' : `Another command (process ${pid})`;
-  return `${whose} uses this home; waiting for it, ${Math.round(mostMs / 1_000)} s at most …`;
+  return `${whose} is using this home; waiting up to ${Math.round(mostMs / 1_000)} s …`;
 }
 
 async function reachNow({ lockFile, portFile, token, remote, here }: ReachOptions): Promise<Agent> {
@@ -86,12 +86,12 @@ async function reachNow({ lockFile, portFile, token, remote, here }: ReachOption
     if (!running) throw thrown;
     const why =
       running.port === undefined
-        ? 'it serves no HTTP (channels.web.enabled), or is just starting'
-        : 'it does not answer on its port';
+        ? 'the HTTP API is off (channels.web.enabled) or still starting'
+        : 'it does not respond on its port';
     const { message, cause } = toFailure(thrown);
     throw fault(
       'unavailable',
-      `process ${running.pid} holds the home, and ${why}. Try again, or stop it. Opening it here failed too: ${message}`,
+      `process ${running.pid} is using this home, but ${why}. Try again, or stop that process. Opening the home here failed, too: ${message}`,
       cause === undefined ? {} : { cause },
     );
   }

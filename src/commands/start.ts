@@ -37,7 +37,7 @@ export async function start({ io, start, stop, greeting, chat, signal }: StartOp
       await untilAborted(signal);
     }
   } finally {
-    io.err('Stopping: running work may end first. Once more to stop at once.');
+    io.err('Stopping after running work has finished. Press Ctrl-C again to stop at once.');
     await stop();
   }
   return 0;

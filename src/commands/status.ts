@@ -35,7 +35,7 @@ export async function status({ agent, io, home, json }: StatusOptions): Promise<
   io.out(
     running
       ? `Running for ${duration(state.health.uptimeMs)}, version ${state.health.version}`
-      : 'Not running; this is what is stored',
+      : 'Not running. Stored state:',
   );
   for (const line of columns([['Home', oneLine(home, 200)], ...statusRows(state)])) io.out(line);
   for (const line of [...waitLines(state), ...needLines(state, io.style)]) io.out(line);
@@ -66,23 +66,25 @@ function statusRows({ health }: StateBatch): string[][] {
         ...count(actors.quarantined, 'quarantined'),
       ].join(', '),
     ],
-    ...(health.deadLetters === 0 ? [] : [['Dead letters', `${health.deadLetters}: events that could not be handled`]]),
-    ...(health.recovery ?? []).map((line, at) => [at === 0 ? 'At the start' : '', oneLine(line, 200)]),
+    ...(health.deadLetters === 0 ? [] : [['Dead letters', `${health.deadLetters}: events that failed repeatedly`]]),
+    ...(health.recovery ?? []).map((line, at) => [at === 0 ? 'Recovered' : '', oneLine(line, 200)]),
   ];
 }
 
 /** Conversations that wait for their model, and those that are not trusted any more. */
 function waitLines({ actors }: StateBatch): string[] {
   return actors.flatMap(({ id, waitsFor, distrust }) => [
-    ...(waitsFor === undefined ? [] : [`Waits for its model: ${oneLine(id, 80)}: ${oneLine(waitsFor, 200)}`]),
-    ...(distrust === undefined ? [] : [`Holds untrusted content: ${oneLine(id, 80)}, from: ${oneLine(distrust, 200)}`]),
+    ...(waitsFor === undefined ? [] : [`Waiting for its model: ${oneLine(id, 80)}: ${oneLine(waitsFor, 200)}`]),
+    ...(distrust === undefined
+      ? []
+      : [`Contains untrusted content: ${oneLine(id, 80)}, from: ${oneLine(distrust, 200)}`]),
   ]);
 }
 
 function needLines({ needs, now }: StateBatch, { warn }: Style): string[] {
-  if (needs.length === 0) return ['Nothing waits for you.'];
+  if (needs.length === 0) return ['Nothing is waiting for you.'];
   return [
-    warn('Waits for you:'),
+    warn('Waiting for you:'),
     ...needs.map(
       need => `  ${need.kind} ${oneLine(need.id, 80)}: ${oneLine(need.text, 160)} (for ${duration(now - need.since)})`,
     ),

@@ -68,8 +68,8 @@ export function asCode(lines: readonly string[]): string {
 
 function shortLines(row: ToolRow, now: number, { bold, warn }: Style): string[] {
   const facts = [
-    row.trusted || row.state === 'broken' ? row.state : `${row.state}, asks before it runs`,
-    row.calls === 0 ? 'never used' : `${row.calls} calls, ${share(row)} went well`,
+    row.trusted || row.state === 'broken' ? row.state : `${row.state}, needs approval`,
+    row.calls === 0 ? 'never used' : `${row.calls} calls, ${share(row)} succeeded`,
     ...(row.medianMs === undefined ? [] : [duration(row.medianMs)]),
     ...(row.lastUsedAt === undefined ? [] : [`${duration(now - row.lastUsedAt)} ago`]),
   ];
@@ -81,17 +81,17 @@ function shortLines(row: ToolRow, now: number, { bold, warn }: Style): string[] 
   ];
 }
 
-const none = 'There are no tools yet. Ask for one, and it is written, tried and kept.';
+const none = 'There are no tools yet. Ask the agent to write one.';
 
 function toolListLines(rows: readonly ToolRow[], now: number, { bold, warn }: Style): string[] {
   if (rows.length === 0) return [none];
   const sick = rows.filter(({ reason }) => reason !== undefined);
   return [
     ...columns([
-      ['TOOL', 'STATE', 'CALLS', 'WELL', 'MEDIAN', 'LAST USED', 'DOES'],
+      ['TOOL', 'STATE', 'CALLS', 'SUCCESS', 'MEDIAN', 'LAST USED', 'DESCRIPTION'],
       ...rows.map(row => [
         row.name,
-        row.trusted || row.state === 'broken' ? row.state : `${row.state}, asks`,
+        row.trusted || row.state === 'broken' ? row.state : `${row.state}, needs approval`,
         String(row.calls),
         share(row),
         row.medianMs === undefined ? '–' : duration(row.medianMs),
@@ -105,17 +105,15 @@ function toolListLines(rows: readonly ToolRow[], now: number, { bold, warn }: St
 
 function toolLines(tool: ToolDetails, now: number, { bold, dim }: Style): string[] {
   const facts: string[][] = [
-    ['Does', oneLine(tool.description, 300)],
+    ['Description', oneLine(tool.description, 300)],
     ['State', oneLine(tool.reason === undefined ? tool.state : `${tool.state}: ${tool.reason}`, 400)],
     [
-      'Asks',
-      tool.trusted
-        ? 'no: it is as create_tool made it, or as you allowed it'
-        : 'yes: its code is new or was changed by other means than create_tool',
+      'Approval',
+      tool.trusted ? 'not needed; the code is trusted' : 'needed; the code is new, or was not changed by create_tool',
     ],
     [
       'Calls',
-      `${tool.calls}${tool.calls === 0 ? '' : `, ${share(tool)} went well`}${tool.medianMs === undefined ? '' : `, half of them within ${duration(tool.medianMs)}`}`,
+      `${tool.calls}${tool.calls === 0 ? '' : `, ${share(tool)} succeeded`}${tool.medianMs === undefined ? '' : `, median ${duration(tool.medianMs)}`}`,
     ],
     ...(tool.lastUsedAt === undefined ? [] : [['Last used', `${duration(now - tool.lastUsedAt)} ago`]]),
     ...(tool.lastError === undefined ? [] : [['Last error', oneLine(tool.lastError, 400)]]),
@@ -126,7 +124,7 @@ function toolLines(tool: ToolDetails, now: number, { bold, dim }: Style): string
       : [
           [
             'Program',
-            `${tool.program}${tool.timeoutSeconds === undefined ? '' : `, stopped after ${tool.timeoutSeconds} s`}`,
+            `${tool.program}${tool.timeoutSeconds === undefined ? '' : `, timeout ${tool.timeoutSeconds} s`}`,
           ],
         ]),
     ...(tool.parameters === undefined ? [] : [['Parameters', parameters(tool.parameters)]]),
@@ -150,12 +148,12 @@ function toolLines(tool: ToolDetails, now: number, { bold, dim }: Style): string
         .slice(0, 10)
         .map(({ at, ok, ms, error }) => [
           `  ${duration(now - at)} ago`,
-          ok ? 'well' : 'failed',
+          ok ? 'ok' : 'failed',
           duration(ms),
           error === undefined ? '' : oneLine(error, 160),
         ]),
     ),
-    ...(tool.source === undefined ? [] : [dim(`"straylight tools show ${tool.name} --json" has its code.`)]),
+    ...(tool.source === undefined ? [] : [dim(`"straylight tools show ${tool.name} --json" includes its code.`)]),
   ];
 }
 
@@ -167,7 +165,7 @@ function parameters(schema: NonNullable<ToolDetails['parameters']>): string {
   };
   const all = Object.entries(properties).map(
     ([name, { type = 'any' }]) =>
-      `${name}: ${[type].flat().join(' or ')}${required.includes(name) ? '' : ' (may be left out)'}`,
+      `${name}: ${[type].flat().join(' or ')}${required.includes(name) ? '' : ' (optional)'}`,
   );
   return oneLine(all.join(', ') || 'none', 400);
 }
@@ -177,5 +175,5 @@ function share({ successRate }: Pick<ToolRow, 'successRate'>): string {
 }
 
 function noTool(name: string): Error {
-  return fault('invalid', `there is no tool "${oneLine(name, 80)}"; "straylight tools list" names them`);
+  return fault('invalid', `there is no tool "${oneLine(name, 80)}"; "straylight tools list" lists all tools`);
 }

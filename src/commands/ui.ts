@@ -34,15 +34,15 @@ export async function ui({ io, role, isNew, token, page, ...options }: UiOptions
   const running = holder(options.lockFile, options.portFile);
   if (isNew && running?.port === undefined) {
     options.renewHere(role);
-    io.out('Earlier links and open pages no longer work. Straylight is not running, so there is no page now.');
+    io.out('Earlier links and open pages no longer work. Straylight is not running, so there is no new link.');
     return 0;
   }
   if (running?.port === undefined)
     throw fault(
       'unavailable',
       running
-        ? 'the process that holds the home serves no page; see [channels.web] in config.toml'
-        : 'Straylight does not run; start it with "straylight start"',
+        ? 'the running Straylight serves no page; see [channels.web] in config.toml'
+        : 'Straylight is not running; start it with "straylight start"',
     );
   const url = `http://127.0.0.1:${running.port}`;
   if (isNew) await page({ url, token: known(token('owner')) }).renew(role);
@@ -51,7 +51,7 @@ export async function ui({ io, role, isNew, token, page, ...options }: UiOptions
   try {
     // whoever lists the processes of this computer sees what the browser is given: a file only its owner can read
     await options.open(await page({ url, token: known(token('owner')) }).file(role));
-    io.err(io.style.dim('If no page opens, open the link yourself: some browsers may not read files of your home.'));
+    io.err(io.style.dim('If no page opens, open the link yourself: some browsers cannot read files in your home.'));
   } catch (thrown) {
     io.err(io.style.dim(`Open the link yourself: ${toFailure(thrown).message}`));
   }
@@ -59,7 +59,6 @@ export async function ui({ io, role, isNew, token, page, ...options }: UiOptions
 }
 
 function known(token: string | undefined): string {
-  if (token === undefined)
-    throw fault('unavailable', 'the token of the page cannot be read; stop Straylight and start it again');
+  if (token === undefined) throw fault('unavailable', 'cannot read the token of the page; restart Straylight');
   return token;
 }

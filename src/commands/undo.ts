@@ -36,7 +36,7 @@ export async function applyUndo(
   const turn = numberOf(String(id));
   if (!yes || !json) await showUndo(options, turn);
   if (!yes) {
-    if (!json) io.out('Nothing has been changed. Run it again with --yes to bring these back.');
+    if (!json) io.out('Nothing was changed. To restore these, add --yes.');
     return 1;
   }
   const { outcome } = await agent.undo.apply({ id: turn, overwrite });
@@ -72,8 +72,8 @@ export async function undoText(
     ...detailLines({ ...shown, changes: shown.changes.slice(0, mostInChat) }, now, given, mostDiffInChat),
     ...(shown.changes.length > mostInChat ? [`… and ${shown.changes.length - mostInChat} more`] : []),
     '',
-    ...(isOpen ? [`/undo ${turn} yes brings this back.`] : []),
-    ...(conflicts ? [`/undo ${turn} overwrite also brings back what has been changed since.`] : []),
+    ...(isOpen ? [`/undo ${turn} yes restores this.`] : []),
+    ...(conflicts ? [`/undo ${turn} overwrite also restores what was changed since.`] : []),
   ];
 }
 
@@ -101,7 +101,7 @@ function none({ isOn }: UndoList): string {
 }
 
 function listLines(list: UndoList, now: number, { bold, warn }: Style): readonly string[] {
-  const used = list.isOn ? [`Kept for undo: ${megabytes(list.usedBytes)}.`] : [];
+  const used = list.isOn ? [`Saved for undo: ${megabytes(list.usedBytes)}.`] : [];
   if (list.turns.length === 0) return [none(list), ...used];
   const rows = list.turns.map(turn => [
     String(turn.id),
@@ -111,7 +111,7 @@ function listLines(list: UndoList, now: number, { bold, warn }: Style): readonly
     oneLine(turn.what.join(' '), 100),
   ]);
   return [
-    ...columns([['TURN', 'WHEN', 'CHANGED', 'CONVERSATION', 'BY'], ...rows]).map((line, at) =>
+    ...columns([['TURN', 'WHEN', 'CHANGED', 'CONVERSATION', 'CALLS'], ...rows]).map((line, at) =>
       at === 0 ? bold(line) : line,
     ),
     ...list.notes.map(note => warn(oneLine(note, 400))),
@@ -168,17 +168,17 @@ function changeLine({ path, what, before, after, standing, why }: UndoChange, { 
   const kinds =
     before !== undefined && after !== undefined && before !== after ? `${before} → ${after}` : (before ?? after ?? '');
   const line = `${marks[what]} ${oneLine(path, 200)}  ${oneLine(kinds, 200)}`;
-  if (standing === 'done') return dim(`${line}  (as it was before)`);
+  if (standing === 'done') return dim(`${line}  (already restored)`);
   if (standing === 'ready') return line;
   return warn(`${line}  ${standing === 'conflict' ? 'CONFLICT' : 'LOST'}: ${why ?? ''}`);
 }
 
 function outcomeLines({ id, restored, left }: UndoOutcome): readonly string[] {
   const done =
-    restored === 0 ? 'Nothing was brought back.' : `Brought back: ${restored === 1 ? '1 path' : `${restored} paths`}.`;
+    restored === 0 ? 'Nothing was restored.' : `Restored: ${restored === 1 ? '1 path' : `${restored} paths`}.`;
   return [
-    id === undefined || restored === 0 ? done : `${done} This can be undone in turn: it is number ${id}.`,
-    ...left.slice(0, 20).map(({ path, why }) => `Left as it is: ${oneLine(path, 200)} ${why}.`),
+    id === undefined || restored === 0 ? done : `${done} To undo this, use number ${id}.`,
+    ...left.slice(0, 20).map(({ path, why }) => `Not restored: ${oneLine(path, 200)} ${why}.`),
     ...(left.length > 20 ? [`… and ${left.length - 20} more.`] : []),
   ];
 }

@@ -52,27 +52,27 @@ const view: BudgetView = {
 suite('straylight budget', () => {
   test('given a day of calls, when it is shown, then money, tokens, limits, models and conversations are there', () => {
     assert.deepEqual(budgetLines(view, now), [
-      'Today, 2026-11-22 (UTC; a new day begins in 12 h)',
-      '  Money         $3.46 of any amount',
-      '  Tokens        1,234,567 of 5,000,000',
-      '  At this pace  $6.91, 2,469,134 tokens by the end of the day',
-      '  Under way     2 calls, counted at what they may cost',
-      'Each conversation, until you write again',
+      'Today, 2026-11-22 (UTC; resets in 12 h)',
+      '  Money     $3.46 of no limit',
+      '  Tokens    1,234,567 of 5,000,000',
+      '  Forecast  $6.91, 2,469,134 tokens by the end of the day',
+      '  Running   2 calls, counted at their maximum cost',
+      'Limit per conversation, until you write again',
       '  Money   $5.00',
       '  Tokens  500,000',
       'Models today',
-      '  anthropic/claude-sonnet-5  $3.00  1,000,000 tokens  40 calls, 1 lost on the way  $2 in, $10 out, per million',
-      '  anthropic/claude-next      $0.46  10,000 tokens     1 calls                      $15 in, $75 out, per million',
-      '  ollama/qwen3:8b            $0.00  224,567 tokens    9 calls                      free',
-      '  Nobody has said what anthropic/claude-next costs: it is counted as the dearest of its provider. [prices."anthropic/claude-next"] in config.toml says it.',
+      '  anthropic/claude-sonnet-5  $3.00  1,000,000 tokens  40 calls, 1 lost  $2 in, $10 out, per million',
+      '  anthropic/claude-next      $0.46  10,000 tokens     1 calls           $15 in, $75 out, per million',
+      '  ollama/qwen3:8b            $0.00  224,567 tokens    9 calls           free',
+      '  The price of anthropic/claude-next is unknown: it is billed at its provider’s highest rate. Set it in config.toml: [prices] "anthropic/claude-next"',
       'Conversations today',
-      '  telegram:42  $3.40  1,200,000 tokens  8,100 since you last wrote',
+      '  telegram:42  $3.40  1,200,000 tokens  8,100 tokens since your last message',
     ]);
   });
 
   test('given a day that is used up, when it is shown, then that nothing more is asked is said', () => {
     const full = { ...view, today: { spent: view.today.spent, limit: { tokens: 1_234_567, micros: null } } };
-    assert.match(budgetLines(full, now).join('\n'), /Used up: nothing is asked of a model until tomorrow/);
+    assert.match(budgetLines(full, now).join('\n'), /Limit reached: no model calls until tomorrow/);
     assert.doesNotMatch(budgetLines(view, now).join('\n'), /Used up/);
   });
 

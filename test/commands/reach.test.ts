@@ -61,7 +61,7 @@ test('given a process that does not answer, when the lock is free, then it is op
   const locked = () => Promise.reject(fault('unavailable', 'the home is locked'));
   await assert.rejects(
     reach({ ...options, here: locked }),
-    new RegExp(`process ${alive} holds the home.*the home is locked`),
+    new RegExp(`process ${alive} is using this home.*the home is locked`),
   );
 });
 

@@ -15,7 +15,7 @@ test('given a running agent, when its status is asked, then state, model, channe
     /Executor +bubblewrap \(no network\)\n/,
     /Channels +web: online \(http:\/\/127\.0\.0\.1:8420\)\n/,
     /Dead letters +2/,
-    /At the start +3 conversations came back\n +1 outcome is unknown\n/,
+    /Recovered +3 conversations came back\n +1 outcome is unknown\n/,
     /approval approval:abc: Run⟨U\+001B⟩\[2J rm \(for 1 min\)/,
   ])
     assert.match(io.output(), part);

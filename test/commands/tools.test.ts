@@ -61,27 +61,30 @@ suite('straylight tools', () => {
     const { said } = await run('list');
     assert.match(
       said,
-      /^TOOL +STATE +CALLS +WELL +MEDIAN +LAST USED +DOES\nword_count +ok +4 +75 % +12 ms +1 min ago +Counts the words of a text\.\n/,
+      /^TOOL +STATE +CALLS +SUCCESS +MEDIAN +LAST USED +DESCRIPTION\nword_count +ok +4 +75 % +12 ms +1 min ago +Counts the words of a text\.\n/,
     );
-    assert.match(said, /\nglass +quarantined, asks +3 +0 % +– +–\nglass is quarantined: 3 failures in a row/);
+    assert.match(said, /\nglass +quarantined, needs approval +3 +0 % +– +–\nglass is quarantined: 3 failures in a row/);
     assert.deepEqual(JSON.parse((await run('list', '', true)).said), [good, sick]);
   });
 
   test('given a tool, when it is shown, then its parameters, versions and last runs are there, and nothing steers the terminal', async () => {
     const { said } = await run('show', 'word_count');
     for (const part of [
-      /^word_count\nDoes +Counts the words of a text\.\nState +ok\nAsks +no: /,
-      /Calls +4, 75 % went well, half of them within 12 ms\n/,
+      /^word_count\nDescription +Counts the words of a text\.\nState +ok\nApproval +not needed; /,
+      /Calls +4, 75 % succeeded, median 12 ms\n/,
       /Last error +it ended with exit code 1: boom⟨U\+001B⟩\[2J\n/,
       /Version +2, commit abcdef0\n/,
-      /Program +word_count\.py, stopped after 20 s\n/,
-      /Parameters +text: string, n: integer or null \(may be left out\)\n/,
+      /Program +word_count\.py, timeout 20 s\n/,
+      /Parameters +text: string, n: integer or null \(optional\)\n/,
       /Versions\n +abcdef0 +2 min ago +update tool: word_count\n/,
-      /Last runs\n +1 min ago +well +12 ms\n +1 min ago +failed +9 ms +boom\n/,
+      /Last runs\n +1 min ago +ok +12 ms\n +1 min ago +failed +9 ms +boom\n/,
     ])
       assert.match(said, part);
     assert.deepEqual(JSON.parse((await run('show', 'glass', true)).said), sick);
-    await assert.rejects(run('show', 'nothing'), /there is no tool "nothing"; "straylight tools list" names them/);
+    await assert.rejects(
+      run('show', 'nothing'),
+      /there is no tool "nothing"; "straylight tools list" lists all tools/,
+    );
   });
 
   for (const act of ['enable', 'disable', 'revert'])
@@ -93,7 +96,7 @@ suite('straylight tools', () => {
   test('given no tools, when they are listed, then it says how one comes to be', async () => {
     const io = fakeIo();
     await typed(['tools', 'list'], { agent: fakeAgent(), io, now });
-    assert.equal(io.output(), 'There are no tools yet. Ask for one, and it is written, tried and kept.');
+    assert.equal(io.output(), 'There are no tools yet. Ask the agent to write one.');
   });
 });
 
@@ -105,12 +108,12 @@ suite('/tools in a chat', () => {
     assert.deepEqual(await toolsText(agent, '', now()), [
       'word_count',
       '  Counts the words of a text.',
-      '  ok · 4 calls, 75 % went well · 12 ms · 1 min ago',
+      '  ok · 4 calls, 75 % succeeded · 12 ms · 1 min ago',
       'glass',
-      '  quarantined, asks before it runs · 3 calls, 0 % went well',
+      '  quarantined, needs approval · 3 calls, 0 % succeeded',
       '  3 failures in a row, the last one: no ``` words',
     ]);
-    assert.match((await toolsText(agent, 'word_count', now())).join('\n'), /^word_count\nDoes/);
+    assert.match((await toolsText(agent, 'word_count', now())).join('\n'), /^word_count\nDescription/);
     assert.deepEqual(await toolsText(agent, 'no\x07pe', now()), [
       'There is no tool "no⟨U+0007⟩pe"; /tools lists them.',
     ]);

@@ -52,7 +52,7 @@ function command(t: TestContext) {
 test('given a running process, when its page is asked for, then the link with the token is printed; without one it says what to do', async t => {
   const { run, out, runs, serves, tokens } = command(t);
   const says = (words: RegExp) => (thrown: Fault) => words.test(thrown.failure.message);
-  await assert.rejects(run(), says(/does not run; start it/));
+  await assert.rejects(run(), says(/is not running; start it/));
   runs();
   await assert.rejects(run(), says(/serves no page/));
   serves();

@@ -37,14 +37,14 @@ test('given turns that changed something, when /undo is asked in a chat, then th
   );
   const shown = (await undoText(agentOf(here), '12', 60_000)).join('\n');
   assert.match(shown, /~ notes\.md .*CONFLICT: has been changed since\n {4}-one\n {4}\+two/);
-  assert.match(shown, /\+ made .*\n[\s\S]*\/undo 12 yes brings this back\.\n\/undo 12 overwrite/);
+  assert.match(shown, /\+ made .*\n[\s\S]*\/undo 12 yes restores this\.\n\/undo 12 overwrite/);
   assert.deepEqual(here.applied, []);
 });
 
 test('given a turn, when /undo is told yes or overwrite, then it is applied so, and what was left is named', async () => {
   const here = undoService();
   const text = (await undoText(agentOf(here), '12 yes', 0)).join('\n');
-  assert.match(text, /Brought back: 1 path\..*number 13\.\nLeft as it is: notes\.md has been changed since\./);
+  assert.match(text, /Restored: 1 path\..*number 13\.\nNot restored: notes\.md has been changed since\./);
   await undoText(agentOf(here), '12 overwrite', 0);
   assert.deepEqual(here.applied, [
     [12, { overwrite: false }],

@@ -52,7 +52,7 @@ test('given a running agent, when its chain is verified, exported and accepted o
   const agent = remoteAgent({ url: running.server.url, token });
   const whole = await run(agent, 'verify');
   assert.deepEqual([whole.code, whole.out.length], [0, 1]);
-  assert.match(whole.out[0] ?? '', /^2301 rows/);
+  assert.match(whole.out[0] ?? '', /^Verified: 2301 rows/);
   const { out: lines, io } = await run(agent, 'export');
   assert.equal(await auditFile(lines, { io, json: false }), 0);
   world.database.exec("UPDATE audit SET subject = 'nothing' WHERE n = 1500");

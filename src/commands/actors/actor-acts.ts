@@ -30,14 +30,14 @@ export async function actOnActor(
   const lines = preview ? linesOf(preview, verb, id, isFresh) : [];
   for (const line of lines) if (!json) io.out(line);
   if (lines.length > 0 && !yes && !json) {
-    io.out('Nothing was done. The same with --yes does it.');
+    io.out('Nothing was done. To continue, add --yes.');
     return 1;
   }
   const outcome = await outcomeOf(agent.actors.command(input));
   if (json) io.out(jsonText(outcome));
   else if (outcome.state === 'done')
     io.out(`Done: ${verb} ${oneLine(id, 120)}.${withdrawn(verb === 'stop' ? preview?.stop : undefined)}`);
-  else io.err(`Not done: ${outcome.error ?? 'it is still under way'}`);
+  else io.err(`Not done: ${outcome.error ?? 'it is still running'}`);
   return outcome.state === 'done' ? 0 : 1;
 }
 
@@ -61,7 +61,7 @@ function linesOf(preview: RestartPreview, verb: string, id: string, isFresh: boo
 function previewLines({ again, notAgain }: RestartPreview): readonly string[] {
   return [
     ...(again.length > 0 ? [`Will run again: ${again.join(', ')}`] : []),
-    ...notAgain.map(src => `Will not run again: ${src}; its outcome becomes unknown, and you are asked.`),
+    ...notAgain.map(src => `Will not run again: ${src}; its outcome will be unknown, and you will be asked.`),
   ];
 }
 
@@ -70,9 +70,9 @@ function letGoLines(left: LetGo | undefined): readonly string[] {
   if (!left) return [];
   const { questions = 0 } = left;
   return [
-    ...left.messages.map(text => `Will be let go: your message “${oneLine(text, 80)}”`),
+    ...left.messages.map(text => `Will be dropped: your message “${oneLine(text, 80)}”`),
     ...left.unbegun.map(what => `Will not run: ${oneLine(what, 120)}`),
-    ...left.cut.map(what => `Will be cut short, and may have happened: ${oneLine(what, 120)}`),
+    ...left.cut.map(what => `Will be interrupted, and may have taken effect: ${oneLine(what, 120)}`),
     ...(questions > 0 ? [`Will be withdrawn: ${asked(questions)}`] : []),
   ];
 }
@@ -82,7 +82,7 @@ function stopLines(left: LetGo, id: string): readonly string[] {
   const back = `straylight actors restart ${oneLine(id, 120)} --fresh --yes`;
   return [
     ...letGoLines(left),
-    `Will end for good: ${oneLine(id, 120)}. What is said in it afterwards is refused; "${back}" begins it anew.`,
+    `Will be stopped for good: ${oneLine(id, 120)}. Later messages to it are refused; to restart it: ${back}`,
   ];
 }
 
@@ -93,7 +93,7 @@ function withdrawn(left: LetGo | undefined): string {
 }
 
 function asked(questions: number): string {
-  return questions === 1 ? '1 question that waited for you' : `${questions} questions that waited for you`;
+  return questions === 1 ? '1 question for you' : `${questions} questions for you`;
 }
 
 /** The owner's choice where the supervisor asks. */

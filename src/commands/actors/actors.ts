@@ -52,8 +52,8 @@ export async function showActor({ agent, io, json, id = '' }: ActorsOptions): Pr
         ['Parent', row.parent ?? 'none'],
         ['Last event', row.last ? `${row.last.type}, ${duration(now - row.last.at)} ago` : 'none'],
         ...row.timers.map(timer => ['Timer', `${timer.event} in ${duration(timer.at - now)}`]),
-        ...(row.distrust === undefined ? [] : [['Untrusted', row.distrust]]),
-        ...(row.waitsFor === undefined ? [] : [['Waits for', row.waitsFor]]),
+        ...(row.distrust === undefined ? [] : [['Untrusted content', row.distrust]]),
+        ...(row.waitsFor === undefined ? [] : [['Waiting for', row.waitsFor]]),
         ...(row.error ? [['Error', row.error.message]] : []),
       ]
     : [['State', 'finished']];
@@ -70,7 +70,7 @@ export async function journalOfActor({ agent, io, json, id = '' }: ActorsOptions
   if (json) io.out(jsonText(page.entries));
   else {
     if (page.next !== undefined)
-      io.out(io.style.dim(`earlier steps are left out; "straylight actors export" has them all`));
+      io.out(io.style.dim(`earlier steps are not shown; "straylight actors export" prints all`));
     for (const line of columns(page.entries.map(step))) io.out(line);
   }
   return 0;
@@ -94,10 +94,10 @@ export async function replayActor(options: {
   const { verified, steps, firstDivergence } = await options.replayFile(jsonFile(options.file));
   const { io } = options;
   if (options.json) io.out(jsonText({ verified, steps, ...(firstDivergence ? { firstDivergence } : {}) }));
-  else if (verified === true) io.out(`Verified: ${steps} steps lead where the journal says.`);
+  else if (verified === true) io.out(`Verified: all ${steps} steps match the journal.`);
   else {
-    const why = verified === 'code-changed' ? 'The chart has changed since' : 'Not verified';
-    io.out(`${why}: the first step that differs is ${firstDivergence?.seq ?? 'unknown'}, of ${steps}.`);
+    const why = verified === 'code-changed' ? 'The code has changed since' : 'Not verified';
+    io.out(`${why}: step ${firstDivergence?.seq ?? 'unknown'} of ${steps} is the first that differs.`);
     for (const [name, value] of Object.entries(firstDivergence ?? {}))
       if (name !== 'seq') io.out(`  ${name}: ${oneLine(JSON.stringify(value) ?? '', 2_000)}`);
   }
@@ -108,13 +108,13 @@ function jsonFile(path: string): Json {
   try {
     return JSON.parse(readFileSync(path === '-' ? 0 : path, 'utf8')) as Json;
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'no JSON' : (error as NodeJS.ErrnoException).code;
-    throw fault('invalid', `expected a file made by "straylight actors export" at ${path}; came ${reason}`);
+    const reason = error instanceof SyntaxError ? 'invalid JSON' : (error as NodeJS.ErrnoException).code;
+    throw fault('invalid', `expected a file from "straylight actors export" at ${path}, got ${reason}`);
   }
 }
 
 function noActor(id: string): Error {
-  return fault('invalid', `there is no actor "${oneLine(id, 120)}"; "straylight actors list" names them`);
+  return fault('invalid', `there is no actor "${oneLine(id, 120)}"; "straylight actors list" lists all actors`);
 }
 
 function cells(row: ActorRow, now: number): string[] {

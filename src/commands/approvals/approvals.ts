@@ -27,7 +27,7 @@ export type Decision = Pick<Sent<Operations['approvals']['decide']>, 'id' | 'dec
 export async function listApprovals({ agent, io, json, now }: ApprovalsOptions): Promise<number> {
   const pending = (await agent.approvals.list({ state: 'pending' })).approvals;
   if (json) io.out(jsonText(pending));
-  else if (pending.length === 0) io.out('Nothing waits for your approval.');
+  else if (pending.length === 0) io.out('No pending approvals.');
   else for (const line of waitingLines(pending, now(), io.style)) io.out(line);
   return 0;
 }
@@ -44,7 +44,7 @@ export async function showApproval({ agent, io, json, now }: ApprovalsOptions, i
   const row =
     (await agent.approvals.list({ state: 'pending' })).approvals.find(isIt) ??
     (await agent.approvals.list()).approvals.find(isIt);
-  if (!row) throw fault('invalid', `there is no approval ${key}; "straylight approvals" lists what waits`);
+  if (!row) throw fault('invalid', `there is no approval ${key}; "straylight approvals" lists pending approvals`);
   if (json) io.out(jsonText(row));
   else
     for (const line of row.state === 'pending' ? openLines(row.card) : settledLines(row, now(), io.style)) io.out(line);
@@ -66,7 +66,7 @@ export async function decideApproval(options: ApprovalsOptions, input: Decision)
   // a running process tells what follows from a yes taken back to whoever waits for the turn
   const follow = replyTo(options, input.decision === 'undo' && agent.where === 'there' ? undefined : session);
   const said = await decisionAnswer(agent.approvals.decide({ ...input, id: key }));
-  const takesBack = agent.where === 'here' ? 'Ctrl-C here takes it back' : `straylight approvals undo ${key}`;
+  const takesBack = agent.where === 'here' ? 'press Ctrl-C' : `straylight approvals undo ${key}`;
   if (json) io.out(jsonText({ approval: key, ...said }));
   else for (const line of answerLines(key, said, card, now(), takesBack)) (said.ok ? io.out : io.err)(line);
   try {
@@ -85,7 +85,7 @@ export async function decideApproval(options: ApprovalsOptions, input: Decision)
 /** The yes just given is not meant any more. The answer is a cancelled command's. */
 async function takeBack({ agent, io, json }: ApprovalsOptions, key: string): Promise<number> {
   const said = await decisionAnswer(agent.approvals.decide({ id: key, decision: 'undo' }));
-  if (said.ok) (json ? io.err : io.out)(`${key}: ${said.state}, nothing is run`);
+  if (said.ok) (json ? io.err : io.out)(`${key}: ${said.state}, nothing was run`);
   else io.err(`straylight: ${key}: ${oneLine(said.message, 300)}`);
   return 1;
 }
@@ -100,12 +100,12 @@ function answerLines(
 ): string[] {
   if (said.ok) {
     const { undoUntil = now } = said;
-    const left = undoUntil > now ? `; for ${duration(undoUntil - now)}: ${takesBack}` : '';
+    const left = undoUntil > now ? `; to undo within ${duration(undoUntil - now)}: ${takesBack}` : '';
     return [`${key}: ${said.state}${left}`];
   }
   const refusal = `straylight: ${key}: ${oneLine(said.message, 300)}`;
   if (said.why !== 'unconfirmed' || card === undefined) return [refusal];
-  return [refusal, `  look at it with "straylight approvals show ${key}", then type`, `  ${howToAnswer(card)[0]}`];
+  return [refusal, `  check it with "straylight approvals show ${key}", then type`, `  ${howToAnswer(card)[0]}`];
 }
 
 /** The agent's next words in that session, or undefined where none come or no session is named. */
@@ -126,10 +126,7 @@ function replyTo({ agent, signal }: ApprovalsOptions, session: string | undefine
 function keyOf(id: string): string {
   const key = id.replace(/^approval:/, '');
   if (/^\w{1,64}$/.test(key)) return key;
-  throw fault(
-    'invalid',
-    `expected the key of an approval as "straylight approvals" lists it, got "${oneLine(id, 40)}"`,
-  );
+  throw fault('invalid', `expected the ID of an approval, got "${oneLine(id, 40)}"; "straylight approvals" lists them`);
 }
 
 /** Longer than most acts take; what takes longer is told in the session it belongs to. */

@@ -15,14 +15,12 @@ export function cardLines(card: ApprovalCard, now: number, { bold, dim, warn }: 
     `${warn(`Approval ${card.key}`)}  ${bold(oneLine(card.intent, 300))}`,
     ...card.reasons.map(reason => `  because ${oneLine(reason, 300)}`),
     `  ${dim(`${facts.join(', ')}, asked by ${oneLine(card.session, 80)}`)}`,
-    ...(card.repeat
-      ? [`  ${dim('Asked again: an earlier card may have been shown before a restart; this one counts.')}`]
-      : []),
+    ...(card.repeat ? [`  ${dim('Sent again after a restart: an earlier card for this call no longer counts.')}`] : []),
     ...exactLines(card),
     ...(consequences === undefined
       ? []
       : [`  approve: ${oneLine(consequences.approve, 300)}`, `  deny:    ${oneLine(consequences.deny, 300)}`]),
-    ...(word === undefined ? [] : [`  ${warn(`a yes has to name this word: ${oneLine(word, 80)}`)}`]),
+    ...(word === undefined ? [] : [`  ${warn(`to approve, type this word: ${oneLine(word, 80)}`)}`]),
   ];
 }
 
@@ -31,7 +29,7 @@ export function cardDetails(card: ApprovalCard, now: number, { dim }: Style): st
   const { expiresAt, undoMs = 0 } = card;
   return [
     `  ${deadlineText(card, now)}${expiresAt === undefined ? '' : `, at ${new Date(expiresAt).toISOString()}`}`,
-    ...(undoMs > 0 ? [`  a yes can be taken back for ${duration(undoMs)}`] : []),
+    ...(undoMs > 0 ? [`  can be undone for ${duration(undoMs)} after approval`] : []),
     ...card.reasons.map(reason => `  because ${oneLine(reason, 2_000)}`),
     `  ${dim(`SHA-256 of the call ${oneLine(card.digest, 80)}`)}`,
   ];
@@ -40,7 +38,7 @@ export function cardDetails(card: ApprovalCard, now: number, { dim }: Style): st
 /** An approval that was answered: what was asked, and what became of it. */
 export function settledLines({ card, state, decidedBy, reason }: ApprovalRow, now: number, { bold }: Style): string[] {
   const by = decidedBy === undefined ? '' : ` by ${oneLine(decidedBy, 80)}`;
-  const begins = card.undoUntil === undefined ? '' : `; it begins in ${duration(card.undoUntil - now)}`;
+  const begins = card.undoUntil === undefined ? '' : `; runs in ${duration(card.undoUntil - now)}`;
   return [
     `Approval ${card.key}  ${bold(oneLine(card.intent, 300))}`,
     ...exactLines(card),
@@ -63,7 +61,7 @@ export function waitingLines(
 ): string[] {
   return rows.flatMap(({ card }) =>
     shown.has(card.key)
-      ? [`${style.warn(`Approval ${card.key}`)}  ${oneLine(card.intent, 300)} ${style.dim('(still waiting)')}`]
+      ? [`${style.warn(`Approval ${card.key}`)}  ${oneLine(card.intent, 300)} ${style.dim('(still pending)')}`]
       : [...cardLines(card, now, style), `  ${howToAnswer(card).join('   or   ')}`],
   );
 }
@@ -77,7 +75,7 @@ function exactLines({ exact }: ApprovalCard): string[] {
 const riskBars: Readonly<Record<Risk, string>> = { low: '▮▯▯▯', medium: '▮▮▯▯', high: '▮▮▮▯', irreversible: '▮▮▮▮' };
 
 function deadlineText({ expiresAt, undoUntil }: ApprovalCard, now: number): string {
-  if (undoUntil !== undefined) return `approved, begins in ${duration(undoUntil - now)}`;
+  if (undoUntil !== undefined) return `approved, runs in ${duration(undoUntil - now)}`;
   // until it is shown, when it ends is not known
-  return expiresAt === undefined ? 'waits for you' : `expires in ${duration(expiresAt - now)}`;
+  return expiresAt === undefined ? 'pending' : `expires in ${duration(expiresAt - now)}`;
 }

@@ -35,10 +35,10 @@ export function wishOf(options: StandingOptions): Wish {
   checkedTerm({ forMs, most });
   if (approval !== undefined) {
     if (tool !== undefined || arg.length + command.length > 0)
-      throw fault('invalid', '--approval takes the call as it is; leave out --tool, --arg and --command');
+      throw fault('invalid', '--approval cannot be combined with --tool, --arg or --command');
     return { pattern: { approval }, forMs, most };
   }
-  if (command.length > 1) throw fault('invalid', '--command may be given once');
+  if (command.length > 1) throw fault('invalid', '--command is given twice; give it once');
   const name = tool ?? (command.length > 0 ? 'execute_command' : undefined);
   if (name === undefined) throw fault('invalid', 'missing --command WORDS, --tool NAME or --approval ID');
   const given = [...arg.map(argument), ...command.map(words => ['command', commandPattern(words)] as const)];
@@ -58,7 +58,7 @@ function listOf(value: StandingOptions[string] | undefined): readonly string[] {
 function argument(text: string): readonly [string, ArgumentPattern] {
   const [, name = '', kind, value = ''] = /^(\w+)(\^|~|)=([\s\S]*)$/.exec(text) ?? [];
   if (name === '')
-    throw fault('invalid', `expected --arg NAME=VALUE, NAME^=BEGINNING or NAME~=GLOB, got "${oneLine(text, 60)}"`);
+    throw fault('invalid', `--arg takes NAME=VALUE, NAME^=START or NAME~=GLOB, not "${oneLine(text, 60)}"`);
   if (kind === '^') return [name, { prefix: value }];
   if (kind === '~') return [name, { glob: value }];
   return [name, { is: jsonOr(value) }];
@@ -78,13 +78,14 @@ function commandPattern(text: string): ArgumentPattern {
   if (named.trim() === '' || named.trim() === '*') throw fault('invalid', '--command takes at least one word');
   const plain = plainWords(named);
   if ('problem' in plain)
-    throw fault('invalid', `--command takes a plain command of words, and in "${oneLine(text, 60)}" ${plain.problem}`);
+    throw fault('invalid', `--command takes a plain command; in "${oneLine(text, 60)}" ${plain.problem}`);
   return { words: plain.words.map(word => word.text), more: star !== undefined };
 }
 
 function termMs(text: string): number {
   const [, count = '', unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
   const ms = { m: 60_000, h: 3_600_000, d: 86_400_000 }[unit];
-  if (ms === undefined) throw fault('invalid', `expected --for as 30m, 12h or 7d, got "${oneLine(text, 20)}"`);
+  if (ms === undefined)
+    throw fault('invalid', `--for takes a duration such as 30m, 12h or 7d, not "${oneLine(text, 20)}"`);
   return Number(count) * ms;
 }

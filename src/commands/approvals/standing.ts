@@ -23,8 +23,11 @@ export async function addStanding({ agent, io, json, now }: StandingCall, option
 export async function revokeStanding({ agent, io, json }: StandingCall, id: string): Promise<number> {
   const { revoked: done } = await agent.standing.revoke({ id });
   if (json) io.out(jsonText({ id, revoked: done }));
-  else if (done) io.out(`${id} is revoked.`);
-  else io.err(`straylight: there is no standing approval "${oneLine(id, 40)}" that could be revoked`);
+  else if (done) io.out(`Revoked ${id}.`);
+  else
+    io.err(
+      `straylight: there is no standing approval "${oneLine(id, 40)}"; "straylight approvals standing list" lists them`,
+    );
   return done ? 0 : 1;
 }
 
@@ -46,12 +49,12 @@ export async function standingText(
   if (verb === 'revoke' && id !== '')
     return [
       (await agent.standing.revoke({ id })).revoked
-        ? `${id} is revoked.`
+        ? `Revoked ${id}.`
         : `There is no standing approval "${oneLine(id, 40)}".`,
     ];
   const { standing: all } = await agent.standing.list();
   if (all.length === 0) return [none];
-  return [...all.map(one => line(one, now)), '/approvals revoke ID takes one back'];
+  return [...all.map(one => line(one, now)), '/approvals revoke ID revokes one'];
 }
 
 /** By a pattern, or like a call that waits. */
@@ -60,7 +63,7 @@ function wished(options: StandingOptions) {
   return 'approval' in pattern ? { approval: pattern.approval, ...term } : { pattern, ...term };
 }
 
-const none = 'No standing approvals: each call that needs a yes is put before you.';
+const none = 'No standing approvals. Every call that needs approval asks you.';
 
 function line(one: StandingApproval, now: number): string {
   const { id, used, most, until } = one;

@@ -36,9 +36,7 @@ async function checked(agent: AuditOptions['agent']): Promise<{ readonly result:
 /** Says in the chain that its breaks are known; writes nothing where there is none. */
 export async function acceptAudit({ agent, io, json }: AuditOptions): Promise<number> {
   const { result } = await checked(agent);
-  const message = result.broken
-    ? (await agent.audit.accept()).message
-    : 'Nothing is broken that you have not accepted before; nothing was written.';
+  const message = result.broken ? (await agent.audit.accept()).message : 'There are no new breaks to accept.';
   io.out(json ? jsonText({ message }) : message);
   return 0;
 }
@@ -55,19 +53,19 @@ export async function auditFile(
     const code = (thrown as NodeJS.ErrnoException | null)?.code;
     if (typeof code !== 'string') throw thrown;
     const came = unread[code] ?? `it cannot be read (${code})`;
-    throw fault('invalid', `expected a file made by "straylight audit export" at ${oneLine(file, 200)}, and ${came}`, {
+    throw fault('invalid', `expected a file from "straylight audit export" at ${oneLine(file, 200)}, but ${came}`, {
       cause: code,
     });
   });
-  const advice = 'It is the file that is not as it was exported; "straylight audit verify" checks the chain itself.';
+  const advice = 'The file was changed after its export. "straylight audit verify" checks the audit log itself.';
   return tell(result, key, [], io, json, advice);
 }
 
 const unread: Readonly<Record<string, string>> = {
-  ENOENT: 'there is none',
-  ENOTDIR: 'there is none',
-  EISDIR: 'there is a folder',
-  EACCES: 'it may not be read',
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'it does not exist',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not read it',
 };
 
 /** The newest rows, oldest first. */
@@ -87,7 +85,7 @@ export async function listAudit(
   }
   if (json)
     io.out(jsonText({ chain: page?.chain, entries: rows.map(row => ({ ...row, facts: JSON.parse(row.facts) })) }));
-  else if (rows.length === 0) io.out('Nothing of that kind was written down.');
+  else if (rows.length === 0) io.out('No entries of that kind.');
   else for (const line of columns(rows.reverse().map(row => cells(row)))) io.out(line);
   return 0;
 }
@@ -117,7 +115,7 @@ export async function exportAudit({ agent, io }: AuditOptions): Promise<number> 
   );
   io.out(exportLine({ anchor: chain.anchor }));
   const { broken } = reader.result(chain.anchor, chain.key);
-  if (broken) io.err(io.style.warn(`The chain is broken: ${broken.problem}.`));
+  if (broken) io.err(io.style.warn(`The audit log is broken: ${broken.problem}.`));
   return broken ? 1 : 0;
 }
 
@@ -145,7 +143,7 @@ function tell(
   unrecorded: readonly string[],
   io: Io,
   json: boolean,
-  advice = 'Where you know why, "straylight audit accept" says so in the chain.',
+  advice = 'If you know the reason, "straylight audit accept" accepts the break.',
 ): number {
   const isGood = !broken && unrecorded.length === 0;
   if (json) {
@@ -156,16 +154,14 @@ function tell(
   if (broken) {
     const where = broken.n === 0 ? '' : ` at row ${broken.n}`;
     io.out(warn(`Broken${where}: ${oneLine(broken.problem, 400)}.`));
-    io.out(
-      rows === 0 ? 'No row before it can be relied on.' : `Rows 1 to ${rows} follow one another as they were written.`,
-    );
+    io.out(rows === 0 ? 'No row before it can be trusted.' : `Rows 1 to ${rows} are unchanged.`);
     io.out(advice);
   } else {
-    const known = accepted === 0 ? '' : ` (but for ${accepted} breaks you have accepted)`;
-    io.out(`${rows} rows, each as it was written${known}, the end of them signed by the key ${key}.`);
+    const known = accepted === 0 ? '' : ` (except ${accepted} accepted breaks)`;
+    io.out(`Verified: ${rows} rows, none changed${known}, signed by the key ${key}.`);
   }
   for (const address of unrecorded.slice(0, 20))
-    io.out(warn(`${oneLine(address, 120)} stands in the database and not in the chain.`));
+    io.out(warn(`${oneLine(address, 120)} is in the database but not in the audit log.`));
   if (unrecorded.length > 20) io.out(warn(`… and ${unrecorded.length - 20} more.`));
   return isGood ? 0 : 1;
 }

@@ -51,16 +51,16 @@ export function turnLines(end: TurnEnd, now: number, { style }: Io, shown: Reado
       ...(reply ? [readable(reply)] : []),
       ...(end.question === undefined
         ? []
-        : [readable(end.question), style.dim('It waits for your answer: say it in the same session.')]),
+        : [readable(end.question), style.dim('Waiting for your answer in this conversation.')]),
       ...waitingLines(end.approvals, now, style, shown),
-      ...(end.question === undefined ? [style.dim('The turn goes on once you have decided.')] : []),
+      ...(end.question === undefined ? [style.dim('The turn continues after your decision.')] : []),
     ];
   }
   const { report } = end;
   const reply = wholeReply(report);
   return [
     ...(reply ? [readable(reply)] : []),
-    ...(report.outcome === 'done' ? [] : [style.warn(`The turn ended ${report.outcome}.`)]),
+    ...(report.outcome === 'done' ? [] : [style.warn(`Turn ${report.outcome}.`)]),
     ...waitingLines(report.waiting, now, style, shown),
   ];
 }

@@ -79,7 +79,7 @@ export async function lastExchange(agent: Pick<Agent, 'sessions'>, session: stri
   if (!said) return [];
   const answer = known.slice(at).findLast(({ role }) => role === 'assistant');
   return [
-    style.dim(`You said last: ${oneLine(said.text, 200)}`),
-    answer ? readable(answer.text.trim()) : style.dim('No answer has come yet.'),
+    style.dim(`Your last message: ${oneLine(said.text, 200)}`),
+    answer ? readable(answer.text.trim()) : style.dim('No reply yet.'),
   ];
 }

@@ -20,7 +20,7 @@ export async function sessionsCommand(
     const {
       session: { number, session },
     } = await sessions.begin({ id: chat });
-    return { text: `A new conversation, number ${number}. /sessions lists all, /session N goes back to one.`, session };
+    return { text: `New conversation, number ${number}. /sessions lists all; /session N switches to one.`, session };
   }
   if (name === 'sessions' || (name === 'session' && args.trim() === ''))
     return { text: (await sessions.list({ id: chat })).sessions.map(one => line(one, now)).join('\n') };
@@ -33,10 +33,10 @@ export async function sessionsCommand(
   const {
     session: { number, session, title },
   } = await sessions.choose({ id: chat, number: Number(wanted) });
-  return { text: `Back in conversation ${number}${title === '' ? '' : `: ${oneLine(title, 60)}`}`, session };
+  return { text: `Switched to conversation ${number}${title === '' ? '' : `: ${oneLine(title, 60)}`}`, session };
 }
 
 function line({ number, isCurrent, title, at }: ChatSession, now: number): string {
-  const said = title === '' ? '(nothing said yet)' : oneLine(title, 60);
+  const said = title === '' ? '(no messages yet)' : oneLine(title, 60);
   return `${isCurrent ? '›' : ' '} ${number}  ${said}${at === undefined ? '' : `  (${duration(now - at)} ago)`}`;
 }

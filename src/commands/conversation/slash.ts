@@ -102,10 +102,10 @@ function statusText({ health, needs, actors }: StateBatch, session: string): str
     `Executor: ${health.executor.kind}`,
     `Channels: ${channels}`,
     `Actors: ${health.actors.active} active, ${health.actors.suspended} suspended, ${health.actors.quarantined} quarantined`,
-    ...actors.flatMap(({ waitsFor }) => (waitsFor === undefined ? [] : [`Waits for its model: ${waitsFor}`])),
-    ...(distrust === undefined ? [] : [`This conversation holds untrusted content, from: ${distrust}`]),
-    ...(incidents > 0 ? [`Troubles that wait for your choice: ${incidents}`] : []),
-    `Approvals waiting: ${count('approval')}; dead letters: ${health.deadLetters}`,
+    ...actors.flatMap(({ waitsFor }) => (waitsFor === undefined ? [] : [`Waiting for its model: ${waitsFor}`])),
+    ...(distrust === undefined ? [] : [`This conversation contains untrusted content from: ${distrust}`]),
+    ...(incidents > 0 ? [`Problems waiting for your choice: ${incidents}`] : []),
+    `Pending approvals: ${count('approval')}; dead letters: ${health.deadLetters}`,
   ].join('\n');
 }
 

@@ -44,7 +44,7 @@ export type TurnEnd =
  */
 export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
   const { agent, session, signal } = options;
-  if (signal.aborted) throw fault('cancelled', 'it was stopped before the message was sent');
+  if (signal.aborted) throw fault('cancelled', 'stopped before the message was sent');
   const watching = new AbortController();
   const frames = mailbox<Frame>();
   const stopping = whenStopped(options);
@@ -74,7 +74,7 @@ export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
       if (frame !== undefined && (frame.type !== 'row' || frame.row.id !== session)) continue;
       if (frame?.row.waitsFor !== undefined && waitsFor === undefined) {
         waitsFor = frame.row.waitsFor;
-        options.onNote?.(`${waitsFor}. The answer comes by itself then; Ctrl-C ends the turn.`);
+        options.onNote?.(`${waitsFor}. The reply will follow; Ctrl-C ends the turn.`);
       }
       const end = await patient(
         async () => (frame ? undefined : await over(agent, turn)) ?? whatWaits(agent, session, turn),
@@ -107,7 +107,7 @@ async function whatWaits(agent: Agent, session: string, turn: string): Promise<T
   if (report && report.outcome !== 'running') return { kind: 'ended', report };
   const approvals = pending.approvals.filter(({ card }) => card.session === session);
   const asked = state.needs.find(need => need.id === session && need.kind !== 'approval')?.text;
-  const question = asked ?? (row.leaf === 'waitingForInput.answer' ? 'It has asked you something.' : undefined);
+  const question = asked ?? (row.leaf === 'waitingForInput.answer' ? 'The agent has a question for you.' : undefined);
   return { kind: 'waiting', turn, report, approvals, ...(question === undefined ? {} : { question }) };
 }
 
@@ -115,7 +115,7 @@ async function whatWaits(agent: Agent, session: string, turn: string): Promise<T
 async function whyNoTurn(agent: Agent, session: string): Promise<Error> {
   const row = (await agent.state.show()).actors.find(actor => actor.id === session);
   if (row && row.status !== 'active') return atRest(row.status);
-  return fault('unavailable', 'the message began no turn, so nothing is answered; "straylight status" says more');
+  return fault('unavailable', 'the message started no turn, so there will be no reply; see "straylight status"');
 }
 
 function atRest(status: string): Error {
@@ -123,8 +123,8 @@ function atRest(status: string): Error {
   return fault(
     'unavailable',
     isOver
-      ? 'the conversation was stopped, so nothing is answered; begin another with /new in "straylight chat", or name one with --session'
-      : `the conversation is ${status}, so nothing is answered; "straylight status" says more`,
+      ? 'this conversation was stopped; start another with /new in "straylight chat", or choose one with --session'
+      : `the conversation is ${status}, so there will be no reply; see "straylight status"`,
   );
 }
 
@@ -145,12 +145,12 @@ function patience({ agent, onNote, awayMs = 30_000 }: TurnOptions) {
       if (agent.where === 'here' || !isAway(failure)) throw thrown;
       if (away === undefined) {
         away = AbortSignal.timeout(awayMs);
-        onNote?.(`Straylight does not answer any more. The message was taken; waiting ${seconds(awayMs)} for it …`);
+        onNote?.(`Straylight does not respond. Your message was accepted; waiting up to ${seconds(awayMs)} …`);
       }
       if (!away.aborted) return undefined;
       throw fault(
         'unavailable',
-        `Straylight was lost, and did not come back within ${seconds(awayMs)}. The message was taken: once Straylight runs again (straylight start), its answer will stand in the conversation; "straylight chat" and "straylight ui" show it`,
+        `Straylight stopped responding and did not come back within ${seconds(awayMs)}. Your message was accepted: after "straylight start", the reply appears in the conversation ("straylight chat", "straylight ui")`,
         failure.cause === undefined ? {} : { cause: failure.cause },
       );
     }
@@ -175,14 +175,16 @@ function whenStopped({ agent, session, signal, endingMs = 10_000 }: TurnOptions)
     if (isEnding) return;
     const report = await agent.sessions.turn({ id: turn });
     // an end that was told already is on its way through the frames
-    if (!report || report.outcome === 'running') giveUp('stopped waiting; nothing ran that could be ended');
+    if (!report || report.outcome === 'running') giveUp('stopped waiting; there was no running turn to end');
   };
   const stop = () => {
-    const late = `the turn did not end within ${seconds(endingMs)}; what comes of it will stand in the conversation`;
-    const unsaid = 'stopped before Straylight said that it has the message';
+    const late = `the turn did not end within ${seconds(endingMs)}; its result will appear in the conversation`;
+    const unsaid = 'stopped before Straylight confirmed the message';
     timer = setTimeout(() => giveUp(turn === undefined ? unsaid : late), endingMs);
     abort().catch(thrown =>
-      giveUp(`stopped waiting. The message was taken, and its turn could not be ended: ${toFailure(thrown).message}`),
+      giveUp(
+        `stopped waiting. Your message was accepted, and its turn could not be ended: ${toFailure(thrown).message}`,
+      ),
     );
   };
   signal.addEventListener('abort', stop, { once: true });

@@ -20,8 +20,8 @@ export function nodeCheck(version: string, execPath: string): Check {
         ? { verdict: 'ok', found: `${version} (${execPath})` }
         : {
             verdict: 'fail',
-            found: `${version}, 26 or newer is needed`,
-            advice: 'run "npm ci" and start through "npm start" or bin/straylight.js',
+            found: `${version}; 26 or newer is required`,
+            advice: 'run "npm ci", then start with "npm start" or bin/straylight.js',
           },
   };
 }
@@ -39,10 +39,10 @@ export function homeCheck(home: string, envFile: string): Check {
         const isReadOnly = (error as NodeJS.ErrnoException).code === 'EROFS';
         return {
           verdict: 'fail',
-          found: `${home} cannot be written${isReadOnly ? ': its file system is read-only' : ''}`,
+          found: `${home} is not writable${isReadOnly ? ': its file system is read-only' : ''}`,
           advice: isReadOnly
-            ? `mount it for writing (mount -o remount,rw), or choose another home with --home`
-            : `make it yours: chown -R "$USER" ${home}`,
+            ? `remount it writable (mount -o remount,rw), or choose another home with --home`
+            : `become its owner: chown -R "$USER" ${home}`,
         };
       }
       const open = [home, envFile].filter(
@@ -51,7 +51,7 @@ export function homeCheck(home: string, envFile: string): Check {
       if (open.length > 0)
         return {
           verdict: 'fail',
-          found: `others on this machine can read ${open.join(' and ')}`,
+          found: `other users of this machine can read ${open.join(' and ')}`,
           advice: `chmod go-rwx ${open.join(' ')}`,
         };
       return { verdict: 'ok', found: home };
@@ -69,9 +69,9 @@ export function diskCheck(home: string): Check {
       const megabytes = Math.floor((bavail * bsize) / 2 ** 20);
       const found = `${megabytes >= 10_240 ? `${Math.floor(megabytes / 1_024)} GB` : `${megabytes} MB`} free at ${place}`;
       if (megabytes < 100)
-        return { verdict: 'fail', found, advice: 'free some space: soon the database cannot be written' };
+        return { verdict: 'fail', found, advice: 'free disk space now: the database will soon not be writable' };
       return megabytes < 1_024
-        ? { verdict: 'warn', found, advice: 'free some space before the database has to grow' }
+        ? { verdict: 'warn', found, advice: 'free disk space before the database needs it' }
         : { verdict: 'ok', found };
     },
   };
@@ -100,7 +100,7 @@ export function portCheck(port: number, running: { readonly port?: number } | un
         );
         server.listen({ port, host: '127.0.0.1', exclusive: true }, () =>
           server.close(() =>
-            resolve({ verdict: 'ok', found: port === 0 ? 'any free one' : `127.0.0.1:${port} is free` }),
+            resolve({ verdict: 'ok', found: port === 0 ? 'any free port' : `127.0.0.1:${port} is free` }),
           ),
         );
       }),
@@ -119,7 +119,7 @@ export function settingsCheck(
     run: () => {
       if (!loaded.ok) {
         const [found = '', ...details] = loaded.message.split('\n').map(line => line.trim());
-        return { verdict: 'fail', found, details, advice: `correct these lines; ${example} shows every setting` };
+        return { verdict: 'fail', found, details, advice: `fix these lines; ${example} shows every setting` };
       }
       const [first, ...more] = loaded.warnings;
       if (first === undefined) return { verdict: 'ok', found: 'valid' };
@@ -166,7 +166,7 @@ export function gitCheck(): Check {
       } catch {
         return {
           verdict: 'warn',
-          found: 'not there, so no tool can be made',
+          found: 'not installed, so the agent cannot write tools',
           advice: 'install git (Debian: apt install git)',
         };
       }
@@ -180,13 +180,17 @@ export function secretsCheck(file: string, count: () => Promise<number>): Check 
     name: 'Secrets',
     run: async () => {
       const status = statSync(file, { throwIfNoEntry: false });
-      if (!status) return { verdict: 'ok', found: 'none kept' };
+      if (!status) return { verdict: 'ok', found: 'none' };
       if ((status.mode & 0o077) !== 0)
-        return { verdict: 'warn', found: `others on this machine can read ${file}`, advice: `chmod go-rwx ${file}` };
+        return {
+          verdict: 'warn',
+          found: `other users of this machine can read ${file}`,
+          advice: `chmod go-rwx ${file}`,
+        };
       try {
-        return { verdict: 'ok', found: `${await count()} in ${file}, and its key fits` };
+        return { verdict: 'ok', found: `${await count()} in ${file}; the key works` };
       } catch (thrown) {
-        return { verdict: 'warn', found: `none can be used: ${toFailure(thrown).message}` };
+        return { verdict: 'warn', found: `cannot be read: ${toFailure(thrown).message}` };
       }
     },
   };
@@ -197,16 +201,16 @@ export function undoCheck(folder: string, maxMb: number, isOn: boolean): Check {
   return {
     name: 'Undo',
     run: () => {
-      if (!isOn) return { verdict: 'warn', found: 'off: what a turn changes in the workspace cannot be brought back' };
-      if (!statSync(folder, { throwIfNoEntry: false })) return { verdict: 'ok', found: 'on; nothing kept yet' };
+      if (!isOn) return { verdict: 'warn', found: 'off: changes to the workspace cannot be undone' };
+      if (!statSync(folder, { throwIfNoEntry: false })) return { verdict: 'ok', found: 'on; nothing saved yet' };
       const sizes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
         name => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0,
       );
       const megabytes = Math.round(sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20);
-      const found = `${megabytes} MB of at most ${maxMb} MB kept in ${folder}`;
+      const found = `${megabytes} MB of ${maxMb} MB used in ${folder}`;
       if (megabytes < maxMb * 0.9) return { verdict: 'ok', found };
       const advice =
-        'raise [undo] max_mb, or move large files out of the workspace: what does not fit cannot be undone';
+        'raise [undo] max_mb, or move large files out of the workspace: changes that do not fit cannot be undone';
       return { verdict: 'warn', found, advice };
     },
   };
@@ -218,9 +222,9 @@ export function browserCheck(executable: string | undefined, isWanted: boolean):
     name: 'Browser',
     run: () => {
       if (executable !== undefined) return { verdict: 'ok', found: executable };
-      if (!isWanted) return { verdict: 'ok', found: 'switched off in config.toml' };
-      const advice = 'install one (Debian: apt install chromium)';
-      return { verdict: 'warn', found: 'no Chromium here, so there is no browser tool', advice };
+      if (!isWanted) return { verdict: 'ok', found: 'off in config.toml' };
+      const advice = 'install Chromium (Debian: apt install chromium)';
+      return { verdict: 'warn', found: 'no Chromium found, so the browser tool is not available', advice };
     },
   };
 }

@@ -28,12 +28,12 @@ export function databaseCheck(
       const health = await tried(() => look(database, checkedBytes));
       switch (health.state) {
         case 'none':
-          return { verdict: 'ok', found: `${database} is not there yet; the first start makes it` };
+          return { verdict: 'ok', found: `${database} does not exist yet; the first start creates it` };
         case 'closed':
           return {
             verdict: 'fail',
             found: `${database} cannot be opened: ${health.problem}`,
-            advice: `see that it is a file, and yours: ls -ld ${quoted(home)} ${quoted(database)}`,
+            advice: `check that it is a file and that you own it: ls -ld ${quoted(home)} ${quoted(database)}`,
           };
         case 'damaged':
           return {
@@ -44,14 +44,14 @@ export function databaseCheck(
         case 'newer':
           return {
             verdict: 'fail',
-            found: `${database} was written by a newer version of Straylight: it has schema ${health.schema}, and this program knows ${health.newest}`,
-            advice: `start the version that wrote it. Or ${wayOut(paths)}`,
+            found: `${database} was written by a newer version of Straylight: it has schema ${health.schema}, this version supports up to ${health.newest}`,
+            advice: `use that version. Or ${wayOut(paths)}`,
           };
         case 'changed':
           return {
             verdict: 'fail',
             found: `migration ${health.migration} differs from the one applied to ${database}`,
-            advice: 'this program’s files were changed: install it anew',
+            advice: 'the program files were changed: reinstall Straylight',
           };
         case 'sound':
           return { verdict: 'ok', found: soundWords(database, health) };
@@ -73,8 +73,10 @@ function soundWords(
   { schema, newest, bytes, isChecked }: Extract<DatabaseHealth, { state: 'sound' }>,
 ): string {
   const size = bytes < 2 ** 20 ? `${Math.ceil(bytes / 1_024)} KB` : `${Math.ceil(bytes / 2 ** 20)} MB`;
-  const whole = isChecked ? 'whole' : `opened, not read through, since it is larger than ${checkedBytes / 2 ** 20} MB`;
-  const age = schema < newest ? `schema ${schema}, which the next start brings to ${newest}` : `schema ${schema}`;
+  const whole = isChecked
+    ? 'intact'
+    : `opens; not checked in full because it is larger than ${checkedBytes / 2 ** 20} MB`;
+  const age = schema < newest ? `schema ${schema}, which the next start upgrades to ${newest}` : `schema ${schema}`;
   return `${file}: ${size}, ${whole}, ${age}`;
 }
 
@@ -86,10 +88,10 @@ function wayOut({ home, database, backups }: Places): string {
   const aside = join(home, 'broken');
   const move = `mkdir -p ${quoted(aside)} && mv ${quoted(database)}* ${quoted(aside)}/`;
   const copy = newestCopy(backups);
-  const after = '(the audit chain then shows a break: "straylight audit accept" says that you know why)';
+  const after = '(the audit log then shows a break; "straylight audit accept" accepts it)';
   return copy === undefined
-    ? `stop Straylight and move the file aside; there is no copy in ${backups}, so the next start begins anew, with an empty memory ${after}: ${move}`
-    : `stop Straylight, move the file aside and put the newest copy in its place ${after}: ${move} && cp ${quoted(copy)} ${quoted(database)}`;
+    ? `stop Straylight and move the file away; there is no copy in ${backups}, so the next start creates an empty database ${after}: ${move}`
+    : `stop Straylight, move the file away and restore the newest copy ${after}: ${move} && cp ${quoted(copy)} ${quoted(database)}`;
 }
 
 /** The newest file among the copies that begins as a database does. */

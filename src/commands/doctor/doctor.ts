@@ -36,7 +36,7 @@ export async function doctor(options: {
   const failed = findings.filter(({ verdict }) => verdict === 'fail').length;
   if (json) io.out(jsonText(findings));
   else {
-    const words: Record<Verdict, string> = { ok: 'ok', warn: io.style.warn('less'), fail: io.style.warn('FAIL') };
+    const words: Record<Verdict, string> = { ok: 'ok', warn: io.style.warn('WARN'), fail: io.style.warn('FAIL') };
     const rows = columns(findings.map(({ name, found }) => [name, oneLine(found, 2_000)]));
     for (const [at, { verdict, details = [], advice }] of findings.entries()) {
       io.out(`${words[verdict]}${' '.repeat(verdict === 'ok' ? 4 : 2)}${rows[at]}`);
@@ -44,7 +44,7 @@ export async function doctor(options: {
       // it may be a command to copy, with long paths
       if (advice) io.out(`      ${io.style.dim(`→ ${oneLine(advice, 2_000)}`)}`);
     }
-    io.out(failed === 0 ? 'Nothing stands in the way.' : `${failed} of ${findings.length} checks failed.`);
+    io.out(failed === 0 ? 'No check failed.' : `${failed} of ${findings.length} checks failed.`);
   }
   return failed === 0 ? 0 : 1;
 }
@@ -53,7 +53,7 @@ async function outcome(check: Check, deadlineMs: number): Promise<Finding> {
   const signal = AbortSignal.timeout(deadlineMs);
   const tooLate = new Promise<Finding>(resolve =>
     signal.addEventListener('abort', () =>
-      resolve({ verdict: 'fail', found: `no answer within ${deadlineMs / 1_000} s` }),
+      resolve({ verdict: 'fail', found: `no response within ${deadlineMs / 1_000} s` }),
     ),
   );
   try {

@@ -40,11 +40,11 @@ export function modelCheck(
       if (first !== undefined)
         return {
           verdict: models.length < pageOfNames ? 'fail' : 'warn',
-          found: `answers, and does not list ${lacking.map(({ model, by }) => `${model} (${by})`).join(', ')}; there are ${some(models, 12)}`,
-          advice: `name one of these in config.toml, as in "${name}/${models[0] ?? first.model}"${fetchCommand ? `, or run: ${fetchCommand(first.model)}` : ''}`,
+          found: `connected, but it does not offer ${lacking.map(({ model, by }) => `${model} (${by})`).join(', ')}; it offers ${some(models, 12)}`,
+          advice: `choose one of these in config.toml, for example "${name}/${models[0] ?? first.model}"${fetchCommand ? `, or run: ${fetchCommand(first.model)}` : ''}`,
         };
-      if (models.length === 0) return { verdict: 'warn', found: 'answers, and has no model' };
-      return { verdict: 'ok', found: `answers with ${some(models, 5)}` };
+      if (models.length === 0) return { verdict: 'warn', found: 'connected, but it offers no models' };
+      return { verdict: 'ok', found: `connected; offers ${some(models, 5)}` };
     },
   };
 }

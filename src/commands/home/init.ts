@@ -47,7 +47,7 @@ export function makeHome({ home, folders, files }: NewHome): MadeHome {
     const { kind, message, cause = message } = systemFailure(error, home) ?? toFailure(error);
     throw fault(
       kind === 'defect' ? 'invalid' : kind,
-      `expected a home that can be made at ${home}, but ${message}; mend that, or choose another with --home or STRAYLIGHT_HOME`,
+      `cannot create the home ${home}: ${message}; fix that, or choose another home with --home or STRAYLIGHT_HOME`,
       { cause },
     );
   }
@@ -58,12 +58,12 @@ export function makeHome({ home, folders, files }: NewHome): MadeHome {
 export function init(home: NewHome, io: Io): number {
   const { made, kept } = makeHome(home);
   io.out(`Home: ${home.home}`);
-  for (const name of made) io.out(`  made   ${name}`);
-  for (const name of kept) io.out(`  kept   ${name}`);
+  for (const name of made) io.out(`  created  ${name}`);
+  for (const name of kept) io.out(`  kept     ${name}`);
   io.out(
     made.length === 0
-      ? 'Everything was there; nothing was changed.'
-      : 'Settings are in config.toml, secrets go into .env. Next: straylight start',
+      ? 'Everything exists already; nothing was changed.'
+      : 'Edit the settings in config.toml and put secrets into .env. Next: straylight start',
   );
   return 0;
 }

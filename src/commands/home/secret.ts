@@ -70,13 +70,13 @@ async function set(options: SecretOptions, name: string): Promise<number> {
   const note = options.note ?? before?.note;
   // The line's end is the editor's, not the value's.
   const value = (await readValue(name)).replace(/\r?\n$/, '');
-  if (value === '') throw fault('invalid', 'expected a value at the prompt or on standard input, got nothing');
+  if (value === '') throw fault('invalid', 'the value is empty');
   const row: SecretRow = { name, rule, createdAt: now(), ...(note === undefined ? {} : { note }) };
   return telling(options, async () => {
     await kept.set({ ...row, value });
     if (json) return jsonText(row);
     const what =
-      before === undefined ? 'Kept' : isSame ? 'Replaced, with the same rule:' : 'Replaced, with a new rule:';
+      before === undefined ? 'Added' : isSame ? 'Replaced, with the same rule:' : 'Replaced, with a new rule:';
     return `${what} ${name}, ${whereLines(rule).join('; ')}.`;
   });
 }
@@ -85,10 +85,10 @@ async function remove(options: SecretOptions, name: string): Promise<number> {
   const { kept, json } = options;
   return telling(options, async () => {
     if (!(await kept.remove(name)))
-      throw fault('invalid', `there is no secret ${name}; "straylight secret list" shows them`);
+      throw fault('invalid', `there is no secret ${name}; "straylight secret list" lists all secrets`);
     return json
       ? jsonText({ name, removed: true })
-      : `Removed ${name}. Where it was given out, it is still valid: revoke it there.`;
+      : `Removed ${name}. The service that issued it still accepts it; revoke it there.`;
   });
 }
 
@@ -107,7 +107,10 @@ async function telling({ reach, io }: SecretOptions, change: () => Promise<strin
   } finally {
     await agent?.close();
   }
-  if (untold) io.err(io.style.warn(`straylight: it is done, but no agent could be told (${readable(untold.message)})`));
+  if (untold)
+    io.err(
+      io.style.warn(`straylight: done, but the running agent could not be notified (${readable(untold.message)})`),
+    );
   return 0;
 }
 
@@ -125,8 +128,7 @@ async function list({ kept, reach, io, json, now }: SecretOptions): Promise<numb
 /** The rule of these words, with what follows from them; or what is wrong. */
 function ruleOf({ tools = [], hosts = [], headers = [], commands = [], agents = [] }: RuleWords): SecretRule | string {
   const unknown = tools.find(tool => !(secretTools as readonly string[]).includes(tool));
-  if (unknown !== undefined)
-    return `no tool "${oneLine(unknown, 40)}" takes secrets; these do: ${secretTools.join(', ')}`;
+  if (unknown !== undefined) return `--tool takes ${secretTools.join(' or ')}, not "${oneLine(unknown, 40)}"`;
   const all = new Set<SecretTool>(tools as readonly SecretTool[]);
   if (hosts.length > 0) all.add('web_request');
   if (commands.length > 0) all.add('execute_command');
@@ -140,7 +142,7 @@ function ruleOf({ tools = [], hosts = [], headers = [], commands = [], agents = 
 }
 
 function listLines(rows: readonly SecretRow[], now: number, { bold }: Style): string[] {
-  if (rows.length === 0) return ['There are no secrets. "straylight secret set NAME --host HOST" keeps one.'];
+  if (rows.length === 0) return ['There are no secrets. "straylight secret set NAME --host HOST" adds one.'];
   return columns([
     ['SECRET', 'AGE', 'LAST USED', 'FOR', 'NOTE'],
     ...rows.map(({ name, createdAt, lastUsedAt, rule, note = '' }) => [
@@ -159,7 +161,7 @@ function whereLines({ tools, hosts, headers, commands, agents }: SecretRule): re
     ...(tools.includes('web_request') ? [`web_request to ${hosts.join(', ')} in ${headers.join(', ')}`] : []),
     ...(tools.includes('execute_command')
       ? [
-          `execute_command ${commands.length === 0 ? 'of any kind, asked each time' : commands.map(one => `“${one} …”`).join(', ')}`,
+          `execute_command ${commands.length === 0 ? 'with any command, with approval each time' : commands.map(one => `“${one} …”`).join(', ')}`,
         ]
       : []),
     ...(agents.length === 1 && agents[0] === mainAgent ? [] : [`agent ${agents.join(', ')}`]),

@@ -38,8 +38,8 @@ export async function security(options: {
     const rest = findings.length - serious;
     io.out(
       findings.length === 0
-        ? 'Nothing found that weakens what SECURITY.md promises.'
-        : `${serious} serious, ${rest} ${rest === 1 ? 'other' : 'others'}. SECURITY.md says what each promise is.`,
+        ? 'Nothing found that weakens security.'
+        : `${serious} serious, ${rest} ${rest === 1 ? 'other' : 'others'}. SECURITY.md explains each promise.`,
     );
   }
   return serious === 0 ? 0 : 1;

@@ -37,7 +37,7 @@ export function newHome(home: string): NewHome {
 export function ensureHome(home: NewHome, io: Io): void {
   const isNew = !existsSync(homePaths(home.home).configFile);
   makeHome(isNew ? home : { ...home, files: {} });
-  if (isNew) io.err(`straylight: made a home at ${home.home}`);
+  if (isNew) io.err(`straylight: created the home ${home.home}`);
 }
 
 /** Every command but the doctor closes what other users could read, and says so. */
@@ -45,7 +45,7 @@ export function closeOpenHome(home: string, io: Io): void {
   const closed = closeHome(homePaths(home));
   if (closed.length === 0) return;
   const warning =
-    `straylight: other users of this machine could read ${readable(closed.join(', '))}; now only you can. ` +
-    'If you share this machine, replace the keys and tokens that were in there';
+    `straylight: other users of this machine could read ${readable(closed.join(', '))}; this is fixed. ` +
+    'If others use this machine, replace the keys and tokens in those files';
   io.err(io.style.warn(warning));
 }

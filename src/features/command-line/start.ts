@@ -29,7 +29,7 @@ export async function startHere(
     onSystemError: untaken => note(untaken, false),
     onDefect(untaken) {
       const { message } = toFailure(untaken.error);
-      io.err(`straylight: a defect ended this process: ${readable(message)}\n  ${untaken.frames.join('\n  ')}`);
+      io.err(`straylight: stopped by an internal error: ${readable(message)}\n  ${untaken.frames.join('\n  ')}`);
       note(untaken, true);
     },
   });
@@ -38,7 +38,7 @@ export async function startHere(
     if (!running) throw thrown;
     throw fault(
       'unavailable',
-      `process ${running.pid} holds this home already (${toFailure(thrown).message}); talk to it with "straylight chat"`,
+      `Straylight is already running (process ${running.pid}) with this home: ${toFailure(thrown).message}; "straylight chat" connects to it`,
     );
   });
   note = straylight.noteUntaken;

@@ -36,8 +36,8 @@ suite('acts on an actor', () => {
     assert.equal(asked.code, 1);
     assert.deepEqual(asked.out.split('\n'), [
       'Will run again: completion, recall',
-      'Will not run again: execution; its outcome becomes unknown, and you are asked.',
-      'Nothing was done. The same with --yes does it.',
+      'Will not run again: execution; its outcome will be unknown, and you will be asked.',
+      'Nothing was done. To continue, add --yes.',
     ]);
     assert.deepEqual(asked.agent.commands, []);
     const done = await run(`restart ${id} --yes`, underWay);
@@ -55,10 +55,10 @@ suite('acts on an actor', () => {
       [
         1,
         [
-          'Will be let go: your message “run sleep 300”',
+          'Will be dropped: your message “run sleep 300”',
           'Will not run: Send a mail',
-          'Will be cut short, and may have happened: Run sleep 300',
-          'Nothing was done. The same with --yes does it.',
+          'Will be interrupted, and may have taken effect: Run sleep 300',
+          'Nothing was done. To continue, add --yes.',
         ],
         [],
       ],
@@ -76,18 +76,18 @@ suite('acts on an actor', () => {
       [
         1,
         [
-          'Will be let go: your message “run sleep 300”',
+          'Will be dropped: your message “run sleep 300”',
           'Will not run: Send a mail',
-          'Will be withdrawn: 1 question that waited for you',
-          `Will end for good: ${id}. What is said in it afterwards is refused; "straylight actors restart ${id} --fresh --yes" begins it anew.`,
-          'Nothing was done. The same with --yes does it.',
+          'Will be withdrawn: 1 question for you',
+          `Will be stopped for good: ${id}. Later messages to it are refused; to restart it: straylight actors restart ${id} --fresh --yes`,
+          'Nothing was done. To continue, add --yes.',
         ],
         [],
       ],
     );
     const done = await run(`stop ${id} --yes`, talking);
     assert.deepEqual(done.agent.commands, [{ id: 'c1', verb: 'stop', actor: id, by: 'cli' }]);
-    assert.match(done.out, /\nDone: stop session:terminal:main\. 1 question that waited for you was withdrawn\.$/);
+    assert.match(done.out, /\nDone: stop session:terminal:main\. 1 question for you was withdrawn\.$/);
     const json = await run(`stop ${id} --json`, talking);
     assert.deepEqual([json.code, JSON.parse(json.out).state, json.agent.commands.length], [0, 'done', 1]);
   });

@@ -58,7 +58,7 @@ test('given an exported file, when it is replayed, then the outcome is printed a
   writeFileSync(file, '{"a":1}');
   const [good, bad] = [fakeIo(), fakeIo()];
   assert.equal(await replayActor({ file, io: good, json: false, replayFile: () => ({ verified: true, steps: 7 }) }), 0);
-  assert.match(good.output(), /Verified: 7 steps/);
+  assert.match(good.output(), /Verified: all 7 steps/);
   const firstDivergence = { seq: 4, expected: 'idle', actual: 'thinking' };
   assert.equal(
     await replayActor({
@@ -69,7 +69,7 @@ test('given an exported file, when it is replayed, then the outcome is printed a
     }),
     1,
   );
-  assert.match(bad.output(), /differs is 4, of 7\.\n {2}expected: "idle"\n {2}actual: "thinking"/);
+  assert.match(bad.output(), /step 4 of 7 is the first that differs\.\n {2}expected: "idle"\n {2}actual: "thinking"/);
   const changed = fakeIo();
   const elsewhere = { verified: 'code-changed', steps: 7, firstDivergence } as const;
   assert.equal(await replayActor({ file, io: changed, json: true, replayFile: () => elsewhere }), 1);
@@ -78,6 +78,6 @@ test('given an exported file, when it is replayed, then the outcome is printed a
   for (const path of [file, join(folder, 'none')])
     await assert.rejects(
       replayActor({ file: path, io: bad, json: false, replayFile: () => ({ verified: true, steps: 0 }) }),
-      /expected a file made by/,
+      /expected a file from/,
     );
 });

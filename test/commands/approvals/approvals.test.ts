@@ -9,12 +9,12 @@ test('given pending approvals, when they are listed, then each is there whole; w
   const agent = fakeAgent();
   const empty = fakeIo();
   assert.equal(await typed(['approvals'], { agent, io: empty, now }), 0);
-  assert.equal(empty.output(), 'Nothing waits for your approval.');
+  assert.equal(empty.output(), 'No pending approvals.');
   agent.emit({ type: 'approval', approval: approval('abc', { repeat: true }) });
   agent.emit({ type: 'approval', approval: approval('old', {}, 'denied') });
   const [io, json] = [fakeIo(), fakeIo()];
   await typed(['approvals'], { agent, io, now });
-  assert.match(io.output(), /Approval abc[\s\S]*because it is not on the list[\s\S]*Asked again[\s\S]*│ rm -rf build/);
+  assert.match(io.output(), /Approval abc[\s\S]*because it is not on the list[\s\S]*Sent again[\s\S]*│ rm -rf build/);
   assert.doesNotMatch(io.output(), /old/);
   await typed(['approvals', '--json'], { agent, io: json, now });
   assert.equal(JSON.parse(json.output())[0].card.key, 'abc');
@@ -49,12 +49,12 @@ test('given a risk that wants more than a yes, when it is missing, then what to 
     agent.emit({ type: 'approval', approval: approval('abc', more) });
     const bare = decide(agent, 'approve abc');
     assert.equal(await bare.code, 1);
-    assert.match(bare.io.errors(), /^straylight: abc: This needs more than one yes\.\n {2}look at it/);
+    assert.match(bare.io.errors(), /^straylight: abc: This needs more than one yes\.\n {2}check it/);
     const typed = /^ {2}(straylight approvals approve abc --confirm (\w+))$/m.exec(bare.io.errors());
     assert.equal(typed?.[2], needed);
     const whole = decide(agent, 'approve abc', '--confirm', needed);
     assert.equal(await whole.code, 0);
-    assert.equal(whole.io.output(), 'abc: granted; for 5.0 s: straylight approvals undo abc');
+    assert.equal(whole.io.output(), 'abc: granted; to undo within 5.0 s: straylight approvals undo abc');
     assert.deepEqual(agent.decisions.at(-1), { approval: 'abc', decision: 'approve', by: 'cli', confirmation: needed });
   }
 });
@@ -84,7 +84,7 @@ test('given one approval, when it is shown, then all of it is there, and how to 
     /risk ▮▮▯▯ medium, execute_command, expires in 5 min/,
     /│ rm -rf build/,
     /approve: It runs once\.\n {2}deny: {4}It does not run\./,
-    /taken back for 5\.0 s/,
+    /can be undone for 5\.0 s/,
     /SHA-256 of the call digest-abc/,
     /straylight approvals approve abc --confirm yes\n {2}straylight approvals deny abc$/,
   ])
@@ -104,7 +104,7 @@ test('given a decision that does not count, when it is refused, then why is said
   const late = decide(agent, 'deny abc');
   assert.equal(await late.code, 1);
   assert.equal(late.io.errors(), 'straylight: abc: it has expired');
-  await assert.rejects(decide(agent, 'deny ../x').code, /expected the key/);
+  await assert.rejects(decide(agent, 'deny ../x').code, /expected the ID/);
 });
 
 test('given a yes that is held in a running agent, when it is taken back from elsewhere, then that command waits for nothing', async () => {
@@ -128,7 +128,7 @@ test('given no running agent, when a yes is held and the signal comes, then it i
   const code = typed(['approvals', 'approve', 'abc'], { agent, io, now, signal: stop.signal });
   setImmediate(() => stop.abort());
   assert.equal(await code, 1);
-  assert.equal(io.output(), 'abc: granted; for 5.0 s: Ctrl-C here takes it back\nabc: undone, nothing is run');
+  assert.equal(io.output(), 'abc: granted; to undo within 5.0 s: press Ctrl-C\nabc: undone, nothing was run');
   assert.deepEqual(
     agent.decisions.map(({ decision }) => decision),
     ['approve', 'undo'],

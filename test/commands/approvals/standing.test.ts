@@ -82,15 +82,15 @@ test('given a call that waits, when it is allowed, then its key alone is named',
 for (const [wrong, said] of [
   [['add'], /missing --command WORDS, --tool NAME or --approval ID$/],
   [['add', '--command', '*'], /at least one word/],
-  [['add', '--command', 'ls | wc'], /takes a plain command of words, and in "ls \| wc" “\|” sends output/],
-  [['add', '--command', 'a', '--command', 'b'], /given once/],
-  [['add', '--tool', 't', '--arg', 'nothing'], /expected --arg NAME=VALUE/],
-  [['add', '--tool', 't', '--for', 'soon'], /expected --for as 30m, 12h or 7d, got "soon"/],
-  [['add', '--tool', 't', '--for', '1y'], /got "1y"/],
+  [['add', '--command', 'ls | wc'], /takes a plain command; in "ls \| wc" “\|” sends output/],
+  [['add', '--command', 'a', '--command', 'b'], /given twice/],
+  [['add', '--tool', 't', '--arg', 'nothing'], /--arg takes NAME=VALUE/],
+  [['add', '--tool', 't', '--for', 'soon'], /--for takes a duration such as 30m, 12h or 7d, not "soon"/],
+  [['add', '--tool', 't', '--for', '1y'], /not "1y"/],
   [['add', '--tool', 't', '--for', '9999d'], /from one second to 366 days/],
   [['add', '--tool', 't', '--times', '0'], /from 1 to 10000 times/],
   [['add', '--tool', 't', '--times', 'often'], /from 1 to 10000 times/],
-  [['add', '--approval', 'k', '--tool', 't'], /takes the call as it is/],
+  [['add', '--approval', 'k', '--tool', 't'], /cannot be combined/],
   [['add', 'more'], /unexpected argument "more"/],
   [['revoke'], /missing ID after "approvals standing revoke"; usage: straylight/],
   [['dance'], /unknown word "dance" after "approvals standing"; expected list, add or revoke/],
@@ -106,7 +106,7 @@ test('given a command with quotes, when it is allowed, then its words are those 
 });
 
 test('given an id, when it is revoked, then that is said; for an unknown one the exit code is 1', async () => {
-  assert.deepEqual((await run('revoke', 'k3Qm9xTd')).out, ['k3Qm9xTd is revoked.']);
+  assert.deepEqual((await run('revoke', 'k3Qm9xTd')).out, ['Revoked k3Qm9xTd.']);
   const { code, err } = await run('revoke', 'nobody');
   assert.equal(code, 1);
   assert.match(err?.[0] ?? '', /no standing approval "nobody"/);
@@ -120,11 +120,9 @@ test('given a chat, when its standing approvals are asked for, then they are lis
   };
   assert.deepEqual(await standingText(agentOver({ standing: service }), '', 0), [
     shown,
-    '/approvals revoke ID takes one back',
+    '/approvals revoke ID revokes one',
   ]);
-  assert.deepEqual(await standingText(agentOver({ standing: service }), 'revoke k3Qm9xTd', 0), [
-    'k3Qm9xTd is revoked.',
-  ]);
+  assert.deepEqual(await standingText(agentOver({ standing: service }), 'revoke k3Qm9xTd', 0), ['Revoked k3Qm9xTd.']);
   assert.match(
     (await standingText(agentOver({ standing: service }), 'revoke x', 0)).join(),
     /There is no standing approval "x"/,

@@ -62,7 +62,7 @@ test('given an approval that waited before, when a turn ends, then it is a line,
   agent.emit({ type: 'approval', approval: waiting[0] as ApprovalRow });
   const io = fakeIo();
   assert.equal(await run({ agent, io, text: 'x' }), 0);
-  assert.match(io.output(), /^Approval older {2}Run a command.* \(still waiting\)$/m);
+  assert.match(io.output(), /^Approval older {2}Run a command.* \(still pending\)$/m);
   assert.doesNotMatch(io.output(), /rm -rf build|approve older/);
   assert.match(io.output(), /│ make\n {2}straylight approvals approve newer/);
 });
@@ -79,7 +79,7 @@ test('given a session that waits for an approval in mid-turn, when it is asked, 
   assert.equal(await run({ agent, io, text: 'x' }), 0);
   assert.match(io.output(), /Approval abc/);
   assert.doesNotMatch(io.output(), /Approval other/);
-  assert.match(io.output(), /goes on once you have decided/);
+  assert.match(io.output(), /continues after your decision/);
 });
 
 test('given a session that asks the owner, when it waits, then the question is printed, in JSON too', async () => {
@@ -89,7 +89,7 @@ test('given a session that asks the owner, when it waits, then the question is p
   };
   const [plain, json] = [fakeIo(), fakeIo()];
   assert.equal(await run({ agent: fakeAgent({ onSay }), io: plain, text: 'x' }), 0);
-  assert.match(plain.output(), /Which sister\?\nIt waits for your answer/);
+  assert.match(plain.output(), /Which sister\?\nWaiting for your answer/);
   assert.equal(await run({ agent: fakeAgent({ onSay }), io: json, text: 'x', json: true }), 0);
   const { question, outcome, turn } = JSON.parse(json.output());
   assert.deepEqual([question, outcome, turn], ['Which sister?', 'running', 'turn-1']);
@@ -132,7 +132,7 @@ test('given a running turn, when the signal comes, then the turn is ended and th
   const io = fakeIo();
   assert.equal(await run({ agent, io, text: 'count to a million', signal: stop.signal }), 1);
   assert.deepEqual(agent.aborted, [session]);
-  assert.match(io.output(), /The turn ended cancelled/);
+  assert.match(io.output(), /Turn cancelled/);
 });
 
 test('given a session that asks without its question being known, when it waits, then the owner is still told that it asks', async () => {
@@ -141,7 +141,7 @@ test('given a session that asks without its question being known, when it waits,
     onSay: (_, _turn, agent) => agent.emit({ type: 'row', row: row('waitingForInput.answer') }),
   });
   assert.equal(await run({ agent, io, text: 'x' }), 0);
-  assert.match(io.output(), /It has asked you something\.\nIt waits for your answer/);
+  assert.match(io.output(), /The agent has a question for you\.\nWaiting for your answer/);
 });
 
 test('given terms, when something is asked, then Straylight gets them', async () => {
@@ -165,9 +165,9 @@ test('given terms, when something is asked, then Straylight gets them', async ()
 
 test('given a message that began no turn, when the conversation is stopped or set aside, then that is an error and nobody waits', async () => {
   for (const [status, words] of [
-    ['stopped', /the conversation was stopped/],
+    ['stopped', /this conversation was stopped/],
     ['suspended', /the conversation is suspended/],
-    [undefined, /the message began no turn/],
+    [undefined, /the message started no turn/],
   ] as const) {
     const agent = fakeAgent();
     const say = async () => ({ commandId: 'c1', turn: '', duplicate: false });
@@ -182,12 +182,12 @@ test('given a conversation that is stopped in mid-turn, when it is waited for, t
   const agent = fakeAgent({
     onSay: (_, _turn, agent) => agent.emit({ type: 'row', row: row('acting', { status: 'stopped' }) }),
   });
-  await assert.rejects(run({ agent, io: fakeIo(), text: 'x' }), /the conversation was stopped/);
+  await assert.rejects(run({ agent, io: fakeIo(), text: 'x' }), /this conversation was stopped/);
 });
 
 test('given a turn that cannot be ended, when the signal comes, then the wait ends all the same and says why', async () => {
   for (const [onAbort, words] of [
-    [() => false, /stopped waiting; nothing ran that could be ended/],
+    [() => false, /stopped waiting; there was no running turn to end/],
     [() => assert.fail('Straylight is gone'), /could not be ended: Straylight is gone/],
     [() => true, /did not end within 0 s/],
   ] as const) {
@@ -224,15 +224,12 @@ test('given an agent that is lost in mid-turn, when it comes back, then the turn
   const notes: string[] = [];
   const end = await takeTurn({ ...base, agent: gone, text: 'x', askEveryMs: 1, onNote: note => notes.push(note) });
   assert.equal(end.kind === 'ended' && end.report.reply, 'here again');
-  assert.deepEqual(notes, ['Straylight does not answer any more. The message was taken; waiting 30 s for it …']);
+  assert.deepEqual(notes, ['Straylight does not respond. Your message was accepted; waiting up to 30 s …']);
 });
 
 test('given an agent that is lost for good, when that was long enough, then it says that the message was taken and where its answer will be', async () => {
   const agent = fakeAgent();
   const gone = { ...agent, sessions: { ...agent.sessions, turn: () => Promise.reject(refused) } };
   const end = takeTurn({ ...base, agent: gone, text: 'x', askEveryMs: 1, awayMs: 5 });
-  await assert.rejects(
-    end,
-    /The message was taken: once Straylight runs again .* its answer will stand in the conversat/,
-  );
+  await assert.rejects(end, /Your message was accepted: after "straylight start", the reply appears in the conversat/);
 });

@@ -52,10 +52,10 @@ test('given a conversation, when a chat is opened on it, then what was said last
   say('owner', 'older');
   say('assistant', 'older answer');
   say('owner', 'when is\nher birthday?');
-  assert.deepEqual(await look(), ['You said last: when is her birthday?', 'No answer has come yet.']);
+  assert.deepEqual(await look(), ['Your last message: when is her birthday?', 'No reply yet.']);
   say('assistant', 'let me see');
   say('tool', '{"found":1}');
   say('assistant', '4 May\x07.');
   say('assistant', 'unsaid', { isSetAside: true });
-  assert.deepEqual(await look(), ['You said last: when is her birthday?', '4 May⟨U+0007⟩.']);
+  assert.deepEqual(await look(), ['Your last message: when is her birthday?', '4 May⟨U+0007⟩.']);
 });

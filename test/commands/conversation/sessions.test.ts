@@ -12,9 +12,9 @@ suite('the conversations of a chat', () => {
     const say = (name: string, args = '') => sessionsCommand(agent, name, args, chat, 1_000_000);
     const begun = await say('new');
     assert.equal(begun?.session, `${chat}~2`);
-    assert.match(begun?.text ?? '', /^A new conversation, number 2\./);
-    assert.equal((await say('sessions'))?.text, '› 2  (nothing said yet)\n  1  hello');
-    assert.deepEqual(await say('session', '1'), { text: 'Back in conversation 1: hello', session: chat });
+    assert.match(begun?.text ?? '', /^New conversation, number 2\./);
+    assert.equal((await say('sessions'))?.text, '› 2  (no messages yet)\n  1  hello');
+    assert.deepEqual(await say('session', '1'), { text: 'Switched to conversation 1: hello', session: chat });
     await assert.rejects(say('session', '9'), /there is no conversation 9/);
     for (const word of ['abc', '1.5', '-1'])
       await assert.rejects(say('session', word), {
@@ -41,6 +41,6 @@ suite('the conversations of a chat', () => {
         [chat, 'three'],
       ],
     );
-    assert.match(io.output(), /Back in conversation 1: hello/);
+    assert.match(io.output(), /Switched to conversation 1: hello/);
   });
 });

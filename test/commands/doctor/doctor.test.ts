@@ -34,7 +34,7 @@ test('given checks of every kind, when the doctor runs, then each is printed wit
   assert.equal(await doctor({ checks, io, json: false, deadlineMs: 20 }), 1);
   assert.match(
     io.output(),
-    /^ok {4}Good +fine\nless {2}Less +so so\n +→ install it\nFAIL {2}Throws +expected a token that is valid\nFAIL {2}Hangs +no answer within 0\.02 s\n2 of 4 checks failed\.$/,
+    /^ok {4}Good +fine\nWARN {2}Less +so so\n +→ install it\nFAIL {2}Throws +expected a token that is valid\nFAIL {2}Hangs +no response within 0\.02 s\n2 of 4 checks failed\.$/,
   );
   assert.equal(await doctor({ checks: checks.slice(0, 2), io: json, json: true }), 0);
   assert.deepEqual(JSON.parse(json.output())[1], {
@@ -127,8 +127,8 @@ test('given models that are wanted and not listed, when the provider is asked, t
     ).run(AbortSignal.timeout(5_000));
   assert.deepEqual(await look('ollama', ['qwen3:8b', 'plain:1b'], 'nosuch:1b', 'qwen3:8b', 'other'), {
     verdict: 'fail',
-    found: 'answers, and does not list nosuch:1b (place 0), other (place 2); there are qwen3:8b, plain:1b',
-    advice: 'name one of these in config.toml, as in "ollama/qwen3:8b", or run: ollama pull nosuch:1b',
+    found: 'connected, but it does not offer nosuch:1b (place 0), other (place 2); it offers qwen3:8b, plain:1b',
+    advice: 'choose one of these in config.toml, for example "ollama/qwen3:8b", or run: ollama pull nosuch:1b',
   });
   for (const [name, listed, wanted, verdict] of [
     ['ollama', 'qwen3:latest', 'qwen3', 'ok'],
@@ -153,7 +153,7 @@ test('given many faults of the settings, when the doctor prints them, then each 
       'FAIL  Settings  The settings have 2 faults:',
       '        /h/config.toml:1: one',
       '        /h/.env:2: two',
-      '      → correct these lines; /program/config/config.example.toml shows every setting',
+      '      → fix these lines; /program/config/config.example.toml shows every setting',
       '1 of 1 checks failed.',
     ].join('\n'),
   );

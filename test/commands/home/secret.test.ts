@@ -60,7 +60,7 @@ test('given a host, when a secret is set, then its rule follows, Straylight is t
     createdAt: 90_000,
   });
   assert.deepEqual(told, ['reload', 'close']);
-  assert.deepEqual(io.lines, ['Kept github/deploy, web_request to api.github.com in authorization.']);
+  assert.deepEqual(io.lines, ['Added github/deploy, web_request to api.github.com in authorization.']);
 });
 
 test('given a secret that is there, when it is set again, then its rule stays unless another is named', async () => {
@@ -77,9 +77,9 @@ test('given a secret that is there, when it is set again, then its rule stays un
     agents: ['main'],
   });
   assert.deepEqual(io.lines, [
-    'Kept a, execute_command “git push …”; agent main, researcher.',
+    'Added a, execute_command “git push …”; agent main, researcher.',
     'Replaced, with the same rule: a, execute_command “git push …”; agent main, researcher.',
-    'Replaced, with a new rule: a, execute_command of any kind, asked each time.',
+    'Replaced, with a new rule: a, execute_command with any command, with approval each time.',
   ]);
 });
 
@@ -116,13 +116,13 @@ test('given a rule that allows nothing or is wrong, when a secret is set, then t
   assert.equal(await run('set A', { hosts: ['a.com'] }), 2);
   assert.match(
     io.errors.join('\n'),
-    /say where it may be used[\s\S]*name the hosts[\s\S]*no tool "web_fetch" takes secrets[\s\S]*is no host[\s\S]*the name of a secret is/,
+    /say where it may be used[\s\S]*name the hosts[\s\S]*--tool takes web_request or execute_command, not "web_fetch"[\s\S]*is no host[\s\S]*the name of a secret is/,
   );
 });
 
 test('given nothing as a value, when a secret is set, then nothing is kept', async () => {
   const { run, kept } = secretCommand({ readValue: async () => '\n' });
-  await assert.rejects(run('set a', { hosts: ['a.com'] }), /expected a value/);
+  await assert.rejects(run('set a', { hosts: ['a.com'] }), /the value is empty/);
   assert.equal(kept.size, 0);
 });
 
@@ -134,7 +134,7 @@ test('given an agent that cannot be reached, when a secret is set, then it is ke
   });
   assert.equal(await run('set a', { hosts: ['a.com'] }), 0);
   assert.equal(kept.size, 1);
-  assert.match(io.errors.join(), /it is done, but no agent could be told \(process 7/);
+  assert.match(io.errors.join(), /done, but the running agent could not be notified \(process 7/);
   assert.equal(await run('list'), 0);
   assert.match(io.lines.at(-1) ?? '', /^a {7}0 ms {2}never/);
 });

@@ -43,7 +43,7 @@ for (const [what, settings, apiKey, expected] of [
     'a default that is not there',
     'default = "anthropic/nosuch"',
     key,
-    { 'Model anthropic': 'fail: answers, and does not list nosuch (models.default); there are claude-sonnet-5' },
+    { 'Model anthropic': 'fail: connected, but it does not offer nosuch (models.default); it offers claude-sonnet-5' },
   ],
   [
     'a fallback and a role that are not there',
@@ -51,7 +51,7 @@ for (const [what, settings, apiKey, expected] of [
     key,
     {
       'Model ollama':
-        'fail: answers, and does not list nosuch:1b (models.fallbacks), other (models.roles.session); there are qwen3:8b',
+        'fail: connected, but it does not offer nosuch:1b (models.fallbacks), other (models.roles.session); it offers qwen3:8b',
     },
   ],
   [
@@ -60,7 +60,7 @@ for (const [what, settings, apiKey, expected] of [
     key,
     {
       'Model anthropic':
-        'fail: answers, and does not list claude-sonnet-5-5 (chosen here, since ANTHROPIC_API_KEY is set); there are claude-sonnet-5',
+        'fail: connected, but it does not offer claude-sonnet-5-5 (chosen here, since ANTHROPIC_API_KEY is set); it offers claude-sonnet-5',
     },
   ],
   [
@@ -73,7 +73,7 @@ for (const [what, settings, apiKey, expected] of [
     'a gate that asks a model that is not there',
     '[[gates]]\nname = "tone"\non = "output"\nkind = "model"\nquestion = "Is it rude?"\nmodel = "ollama/judge:1b"',
     undefined,
-    { 'Model ollama': 'fail: answers, and does not list judge:1b (gate tone); there are qwen3:8b' },
+    { 'Model ollama': 'fail: connected, but it does not offer judge:1b (gate tone); it offers qwen3:8b' },
   ],
 ] as const)
   test(`given ${what}, when the doctor asks the providers, then its verdict follows`, async t => {

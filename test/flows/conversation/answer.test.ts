@@ -199,7 +199,7 @@ describe('questions to the owner', { concurrency: 3 }, () => {
       const late = await agent.straylight('approvals', 'approve', no.key);
       assert.match(late.err, /denied already by cli/);
       assert.equal((await agent.straylight('approvals', 'approve', 'nonesuch')).code, 1);
-      assert.equal((await agent.straylight('approvals')).out, 'Nothing waits for your approval.\n');
+      assert.equal((await agent.straylight('approvals')).out, 'No pending approvals.\n');
       assert.equal(readFileSync(join(agent.workspace, 'yes.txt'), 'utf8'), 'yes\n');
     }));
 
@@ -227,7 +227,7 @@ describe('questions to the owner', { concurrency: 3 }, () => {
       const asked = await agent.straylight('ask', 'run `rm -r old; echo one > one.txt`, then run cat one.txt');
       assert.equal(asked.code, 0, asked.err);
       assert.match(asked.out, /straylight approvals approve (\w+)/);
-      assert.match(asked.out, /The turn goes on once you have decided\./);
+      assert.match(asked.out, /The turn continues after your decision\./);
       assert.equal(agent.tables.value("SELECT leaf FROM actors WHERE machine = 'session'"), 'waitingForInput.approval');
 
       const running = await agent.start();
@@ -298,7 +298,7 @@ describe('looking at Straylight', { concurrency: 3 }, () => {
       for (const file of files) {
         const replayed = await agent.straylight('actors', 'replay', file);
         assert.deepEqual([replayed.code, replayed.err], [0, ''], `${file}: ${replayed.out}`);
-        assert.match(replayed.out, /^Verified: \d+ steps lead where the journal says\.$/m);
+        assert.match(replayed.out, /^Verified: all \d+ steps match the journal\.$/m);
       }
 
       const file = join(agent.path, 'session-terminal-main.json');
@@ -310,7 +310,7 @@ describe('looking at Straylight', { concurrency: 3 }, () => {
       assert.deepEqual([code, value.verified, value.firstDivergence.seq], [1, false, step.seq]);
       assert.equal(value.firstDivergence.event, 'message.received');
       const told = await agent.straylight('actors', 'replay', file);
-      assert.match(told.out, new RegExp(`Not verified: the first step that differs is ${step.seq}, of ${step.seq}\\.`));
+      assert.match(told.out, new RegExp(`Not verified: step ${step.seq} of \\d+ is the first that differs\\.`));
 
       step.code = '0000000000000000';
       writeFileSync(file, JSON.stringify(tampered));
@@ -340,7 +340,7 @@ describe('looking at Straylight', { concurrency: 3 }, () => {
       assert.equal(value.models.default, 'rehearsal/rehearsal');
       assert.match(
         (await agent.straylight('status')).out,
-        /Waits for you:\n {2}approval approval:\w{8}: Run “rm -r old”/,
+        /Waiting for you:\n {2}approval approval:\w{8}: Run “rm -r old”/,
       );
       assert.equal((await running.stop()).code, 0);
       assert.ok(!existsSync(join(agent.path, 'run', 'port')));

@@ -63,7 +63,7 @@ describe('the budget', { concurrency: 2 }, () => {
       assert.equal(code, 1);
       assert.match(
         out,
-        /^I have paused\. .*460 tokens of the 1,500 tokens .*\n\nDone so far: memory_save\.\nThe turn ended paused\.\n$/s,
+        /^I have paused\. .*460 tokens of the 1,500 tokens .*\n\nDone so far: memory_save\.\nTurn paused\.\n$/s,
       );
       assert.equal(asked(peer), 1);
       assert.equal(await agent.ask('go on'), 'I see.\n');
@@ -120,7 +120,7 @@ describe('the budget', { concurrency: 2 }, () => {
     withTelegram(async (agent, telegram) => {
       const running = await agent.start();
       telegram.say(owner, '/budget');
-      await sees(telegram, /Today, \d{4}-\d{2}-\d{2} .*Money +\$0\.00 of \$20\.00.*Tokens +0 of any amount/s);
+      await sees(telegram, /Today, \d{4}-\d{2}-\d{2} .*Money +\$0\.00 of \$20\.00.*Tokens +0 of no limit/s);
       await running.stop();
     }));
 });

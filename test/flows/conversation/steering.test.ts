@@ -19,7 +19,7 @@ describe('steering', { concurrency: 3 }, () => {
       telegram.say(owner, 'hello');
       await sees(telegram, /Hello/);
       telegram.say(owner, '/new');
-      await sees(telegram, /^A new conversation, number 2\./);
+      await sees(telegram, /^New conversation, number 2\./);
       telegram.say(owner, 'hello');
       const from = telegram.sent.all.length;
       await sees(telegram, /Hello/, from);
@@ -35,7 +35,7 @@ describe('steering', { concurrency: 3 }, () => {
       await polls(telegram);
       assert.deepEqual([count('session:telegram:42'), count('session:telegram:42~2')], [1, 2]);
       telegram.say(owner, '/session 1');
-      await sees(telegram, /^Back in conversation 1: hello$/);
+      await sees(telegram, /^Switched to conversation 1: hello$/);
       telegram.say(owner, 'hello');
       await polls(telegram);
       assert.deepEqual([count('session:telegram:42'), count('session:telegram:42~2')], [2, 2]);
@@ -52,14 +52,14 @@ describe('steering', { concurrency: 3 }, () => {
       telegram.say(owner, 'run sleep 300');
       await stands(running, 'tool-call:', 'acting');
       telegram.say(owner, '/new');
-      await sees(telegram, /^A new conversation/);
+      await sees(telegram, /^New conversation/);
       telegram.say(owner, 'hello');
       await sees(telegram, /Hello/);
       const { json } = await running.http('/api/state');
       const leaf = (id: string) => json.actors.find((row: { id: string }) => row.id === id)?.leaf;
       assert.equal(leaf('session:telegram:42'), 'acting.running');
       telegram.say(owner, '/session 1');
-      await sees(telegram, /^Back in conversation 1/);
+      await sees(telegram, /^Switched to conversation 1/);
       telegram.say(owner, '/stop');
       await sees(telegram, /^Stopped\./);
     }));

@@ -87,7 +87,10 @@ describe('a turn that outlives its provider', { concurrency: 3 }, () => {
       );
       assert.ok(row.retry.nextAt > 0);
       const status = await agent.straylight('status');
-      assert.match(status.out, /^Waits for its model: session:web:main: Anthropic is overloaded \(529\); it is tried/m);
+      assert.match(
+        status.out,
+        /^Waiting for its model: session:web:main: Anthropic is overloaded \(529\); it is tried/m,
+      );
       const listed = await agent.straylight('actors', 'list');
       assert.match(listed.out, /session:web:main .*waitingForModel .*active: Anthropic is overloaded/);
       await peer.until(8);

@@ -12,7 +12,7 @@ test('given no running process, when four are asked something at once, then each
       assert.equal(code, 0, err);
       assert.match(out, new RegExp(`this is ${'abcd'[at]}`));
     }
-    const waited = asked.filter(({ err }) => /uses this home; waiting for it, 120 s at most/.test(err));
+    const waited = asked.filter(({ err }) => /is using this home; waiting up to 120 s/.test(err));
     assert.ok(waited.length > 0, 'whoever waits says so');
     assert.equal(agent.tables.value("SELECT count(*) FROM turns WHERE outcome = 'done'"), 4);
   }));

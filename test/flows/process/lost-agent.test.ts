@@ -62,11 +62,11 @@ suite('a yes that is taken back', () => {
     withAgent({}, async agent => {
       const { id, word } = await asked(agent);
       const yes = agent.launch(['approvals', 'approve', id, '--confirm', word]);
-      await yes.line(/Ctrl-C here takes it back/);
+      await yes.line(/press Ctrl-C/);
       process.kill(yes.pid, 'SIGINT');
       const { code, out } = await yes.ended;
       assert.equal(code, 1);
-      assert.match(out, /: undone, nothing is run\n$/);
+      assert.match(out, /: undone, nothing was run\n$/);
       assert.match((await agent.straylight('approvals', 'show', id)).out, /denied by cli: taken back/);
     }));
 });

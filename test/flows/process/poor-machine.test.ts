@@ -45,10 +45,7 @@ for (const size of ['64k', '256k', '1m', '3m'])
 test('given a disk without any room, when a home is made on it, then the disk is named', { skip }, t => {
   const { code, said } = onDisk(t, '4k', '$STRAYLIGHT init --home "$DISK/home"');
   assert.equal(code, 1, said);
-  assert.match(
-    said,
-    /expected a home that can be made at \S+, but there is no room left on the disk of \S+; free some/,
-  );
+  assert.match(said, /cannot create the home \S+: there is no room left on the disk of \S+; free some/);
 });
 
 test('given a home on a read-only file system, when it is started, looked over or made, then that is said, and not to whom it belongs', {
@@ -61,8 +58,8 @@ test('given a home on a read-only file system, when it is started, looked over o
      $STRAYLIGHT doctor --home "$DISK/home"; $STRAYLIGHT init --home "$DISK/other"; $STRAYLIGHT start --home "$DISK/home"`,
   );
   assert.equal(code, 1, said);
-  assert.match(said, /FAIL {2}Home .* cannot be written: its file system is read-only\n +→ mount it for writing/);
-  assert.match(said, /expected a home that can be made at \S+other, but \S+ lies on a read-only file system; mount it/);
+  assert.match(said, /FAIL {2}Home .* is not writable: its file system is read-only\n +→ remount it writable/);
+  assert.match(said, /cannot create the home \S+other: \S+ lies on a read-only file system; mount it/);
   assert.match(said, /straylight: \S+home lies on a read-only file system; mount it for writing/);
   assert.doesNotMatch(said, /chown|EROFS:/);
 });

@@ -166,7 +166,7 @@ describe('an orderly stop', { concurrency: 3 }, () => {
       await thinking;
       process.kill(asking.pid, 'SIGINT');
       const { code, out } = await asking.ended;
-      assert.deepEqual([code, out], [1, 'Stopped. Nothing was done.\nThe turn ended cancelled.\n']);
+      assert.deepEqual([code, out], [1, 'Stopped. Nothing was done.\nTurn cancelled.\n']);
       assert.deepEqual(agent.tables.rows('SELECT outcome FROM turns'), [{ outcome: 'cancelled' }]);
     }));
 
@@ -177,7 +177,10 @@ describe('an orderly stop', { concurrency: 3 }, () => {
       const stopping = first.stop();
       writeFileSync(join(agent.workspace, 'go'), '');
       const { code, err } = await stopping;
-      assert.deepEqual([code, err], [0, 'Stopping: running work may end first. Once more to stop at once.\n']);
+      assert.deepEqual(
+        [code, err],
+        [0, 'Stopping after running work has finished. Press Ctrl-C again to stop at once.\n'],
+      );
       assert.equal(logOf(agent), 'begun\nended\n');
       assert.deepEqual(agent.tables.rows("SELECT status FROM effects WHERE src = 'execution'"), [{ status: 'done' }]);
 
@@ -217,7 +220,7 @@ describe('one agent, one process', { concurrency: 3 }, () => {
       assert.deepEqual([second.code, second.out], [1, '']);
       assert.match(
         second.err,
-        new RegExp(`^straylight: process ${running.pid} holds this home already .*straylight chat`),
+        new RegExp(`^straylight: Straylight is already running \\(process ${running.pid}\\).*straylight chat`),
       );
       assert.match(await agent.ask('remember that I like tea'), /Saved/);
       assert.equal(agent.tables.value('SELECT count(*) FROM boots'), 1);
@@ -231,7 +234,7 @@ describe('one agent, one process', { concurrency: 3 }, () => {
       await running.line(/^Page {6}off$/m);
       const { code, err } = await agent.straylight('ask', 'hello');
       assert.equal(code, 1);
-      assert.match(err, new RegExp(`^straylight: process ${running.pid} holds the home, and it serves no HTTP`));
+      assert.match(err, new RegExp(`^straylight: process ${running.pid} is using this home, but the HTTP API is off`));
     }));
 
   test('given settings of the agent that are broken, when the process starts, then it says so and takes the last good ones', () =>

@@ -25,12 +25,12 @@ describe('a conversation that was stopped', { concurrency: 2 }, () => {
       assert.equal(asked.code, 1);
       assert.match(
         asked.out,
-        /Will be withdrawn: 1 question that waited for you\nWill end for good: session:terminal:main\.[^\n]*\nNothing was done\. The same with --yes does it\.\n$/,
+        /Will be withdrawn: 1 question for you\nWill be stopped for good: session:terminal:main\.[^\n]*\nNothing was done\. To continue, add --yes\.\n$/,
       );
       assert.equal((await agent.json('approvals')).value.length, 1);
       const done = await agent.straylight('actors', 'stop', session, '--yes');
       assert.deepEqual([done.code, done.err], [0, '']);
-      assert.match(done.out, /Done: stop session:terminal:main\. 1 question that waited for you was withdrawn\.\n$/);
+      assert.match(done.out, /Done: stop session:terminal:main\. 1 question for you was withdrawn\.\n$/);
       assert.deepEqual((await agent.json('approvals')).value, []);
 
       const { status, json } = await running.http(messages, { clientId: 'm1', text: 'are you there?' });
@@ -64,7 +64,7 @@ describe('a conversation that was stopped', { concurrency: 2 }, () => {
       const preview = await agent.straylight('actors', 'stop', session);
       assert.match(
         preview.out,
-        /your message “run sleep 300”\nWill be let go: your message “water the plants”\nWill be cut short[^\n]*sleep 300/,
+        /your message “run sleep 300”\nWill be dropped: your message “water the plants”\nWill be interrupted[^\n]*sleep 300/,
       );
       assert.equal((await agent.straylight('actors', 'stop', session, '--yes')).code, 0);
       const { json: report } = await running.http(`/api/turns/${asked.json.turn}`);
@@ -107,7 +107,7 @@ describe('a conversation that was stopped', { concurrency: 2 }, () => {
       telegram.say(owner, 'hello again');
       await sees(telegram, /^Not accepted: the conversation session:telegram:42 was stopped[\s\S]*\/new/);
       telegram.say(owner, '/new');
-      await sees(telegram, /^A new conversation, number 2\./);
+      await sees(telegram, /^New conversation, number 2\./);
       const from = telegram.sent.all.length;
       telegram.say(owner, 'hello');
       await sees(telegram, /Hello/, from);

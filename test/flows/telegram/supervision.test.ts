@@ -54,7 +54,7 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       const status = "SELECT status FROM actors WHERE address = 'session:telegram:42'";
       assert.equal(agent.tables.value(status), 'suspended');
       telegram.say(owner, '/status');
-      await sees(telegram, /^needs you, version[\s\S]*Troubles that wait for your choice: 1/);
+      await sees(telegram, /^needs you, version[\s\S]*Problems waiting for your choice: 1/);
       assert.equal(await tap(telegram, owner, question, 'Restart'), 'Chosen: Restart.');
       await telegram.sent.until(() => /It is stuck[\s\S]*Chosen: Restart\.$/.test(question.text));
       assert.deepEqual(labels(question), []);

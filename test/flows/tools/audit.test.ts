@@ -78,7 +78,7 @@ test('given rows cut from the end while Straylight slept, when it is looked at a
     const told = await agent.straylight('audit', 'verify');
     assert.equal(told.code, 1);
     assert.match(told.out, /^Broken at row 3: a break was found at a start: the chain ends at row 2/);
-    assert.match(told.out, /tool-call:\S+ stands in the database and not in the chain/);
+    assert.match(told.out, /tool-call:\S+ is in the database but not in the audit log/);
     assert.ok((await kinds(agent, 'chain')).includes('chain.broken audit'));
     assert.equal((await agent.straylight('audit', 'accept')).code, 0);
     await running.stop();

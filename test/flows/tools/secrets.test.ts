@@ -83,7 +83,10 @@ test('given a running agent, when a secret is set, used with a yes, refused, and
       '--note',
       'for releases',
     );
-    assert.deepEqual([set.code, set.out], [0, 'Kept ci/token, execute_command of any kind, asked each time.\n']);
+    assert.deepEqual(
+      [set.code, set.out],
+      [0, 'Added ci/token, execute_command with any command, with approval each time.\n'],
+    );
 
     const { card, result } = await approved(
       running,
@@ -144,13 +147,13 @@ test('given a terminal, when a secret is typed, then nothing of it is shown, als
     const asked = Promise.withResolvers<void>();
     child.stdout.setEncoding('utf8').on('data', text => {
       shown += text;
-      if (shown.includes('typed unseen:')) asked.resolve();
+      if (shown.includes('(hidden):')) asked.resolve();
     });
     await asked.promise;
     child.stdin.write(`wrong\x15${value}x\x7f\r`);
     const [code] = await once(child, 'close');
     assert.deepEqual([code, /canary|Value/.test(shown)], [0, false], shown);
-    assert.match(shown, /Kept ci\/token, web_request to api\.github\.com in authorization\./);
+    assert.match(shown, /Added ci\/token, web_request to api\.github\.com in authorization\./);
     if (spawnSync('age', ['--version']).error) return;
     const opened = spawnSync('age', [
       '-d',

@@ -85,7 +85,7 @@ describe('undo', { concurrency: 1 }, () => {
       const id = String(await newest(agent));
       const done = await agent.straylight('undo', 'apply', id, '--yes');
       assert.equal(done.code, 1);
-      assert.match(done.out, /Left as it is: report\.txt has been changed since/);
+      assert.match(done.out, /Not restored: report\.txt has been changed since/);
       assert.equal(readFileSync(join(agent.workspace, 'report.txt'), 'utf8'), 'my own words\n');
       assert.equal(statSync(join(agent.workspace, 'plan.md')).mode & 0o777, 0o600);
       const forced = await agent.straylight('undo', 'apply', id, '--yes', '--overwrite');

@@ -176,7 +176,7 @@ test('given what cannot be undone, then only the word on the card is a yes', opt
   const { until, type } = chat(t);
   await until(/›$/);
   type('grave\r');
-  await until(/a yes has to name this word: harbour\n[\s\S]*d deny ›$/);
+  await until(/to approve, type this word: harbour\n[\s\S]*d deny ›$/);
   for (const wrong of ['yes', 'zebra', '']) {
     type('a\r');
     await until(/harbour to approve, Enter to go back ›$/);
@@ -348,9 +348,9 @@ test(
     type('/sessions\r');
     await until(/› 1 {2}hello\n›$/);
     type('/new\r');
-    await until(/A new conversation, number 2\.[^›]*›$/);
+    await until(/New conversation, number 2\.[^›]*›$/);
     type('/session 1\r');
-    await until(/Back in conversation 1: hello\n›$/);
+    await until(/Switched to conversation 1: hello\n›$/);
     type('/answer k3Qm9xTd\r');
     await until(/Type \/answer KEY CHOICE\. CHOICE is one of retry[^›]*›$/);
     type('/answer k3Qm9xTd fresh\r');
