@@ -81,10 +81,7 @@ suite('straylight tools', () => {
     ])
       assert.match(said, part);
     assert.deepEqual(JSON.parse((await run('show', 'glass', true)).said), sick);
-    await assert.rejects(
-      run('show', 'nothing'),
-      /there is no tool "nothing"; "straylight tools list" lists all tools/,
-    );
+    await assert.rejects(run('show', 'nothing'), /there is no tool "nothing"; "straylight tools list" lists all tools/);
   });
 
   for (const act of ['enable', 'disable', 'revert'])
