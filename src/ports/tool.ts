@@ -44,7 +44,7 @@ export interface ToolOutput {
 }
 
 /** The conversation a call comes from, as far as facts about the call depend on it. */
-export interface AskedBy {
+export interface Asker {
   /** What the owner himself typed of what the model was shown. */
   readonly said: readonly string[];
   /**
@@ -68,7 +68,7 @@ interface ToolBase<Schema extends z.ZodObject> extends ToolDeclaration {
    * What the policy should know of this very call. Some facts let an act run without a question: docs/extending.md
    * lists what follows from each.
    */
-  readonly facts?: (args: z.infer<Schema>, asked: AskedBy) => CallFacts;
+  readonly facts?: (args: z.infer<Schema>, asker: Asker) => CallFacts;
 }
 
 export interface RunningTool<Schema extends z.ZodObject = z.ZodObject> extends ToolBase<Schema> {

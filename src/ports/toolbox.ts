@@ -2,7 +2,7 @@
 import type { Taint } from '../domain/policy/taint.ts';
 import type { ToolDeclaration } from '../domain/tools/declaration.ts';
 import type { FrozenCall, ResolvedCall, ToolSpec } from '../domain/tools/tool.ts';
-import type { AskedBy, SourcedTool, Tool } from './tool.ts';
+import type { Asker, SourcedTool, Tool } from './tool.ts';
 
 /** What a model is offered with one question. */
 export interface Offer {
@@ -34,7 +34,7 @@ export interface ToolCallText {
   /** What the owner typed in the conversation it comes from; none if left out. */
   readonly said?: readonly string[];
   /** Judges an address as a link of a page that was read there; none is if left out. */
-  readonly link?: AskedBy['link'];
+  readonly link?: Asker['link'];
 }
 
 export interface OpenedCall {

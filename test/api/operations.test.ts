@@ -11,7 +11,7 @@ import { openApi } from '../../src/api/openapi.ts';
 import { allOperations, pathFields } from '../../src/api/service.ts';
 import { commands } from '../../src/commands/arguments/forms.ts';
 import { slashCommands } from '../../src/commands/conversation/slash.ts';
-import { answers } from '../../src/features/command-line/asked.ts';
+import { answers } from '../../src/features/command-line/answers.ts';
 import { ask, known, serve } from '../inspector/visitor.ts';
 import { root, sourceFiles } from '../source-files.ts';
 

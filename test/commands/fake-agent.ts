@@ -236,7 +236,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     },
     sandbox: {
       show: async () => agent.sandboxes.shift() ?? agent.resting,
-      reset: async () => ({ message: 'The sandbox is being made anew.' }),
+      reset: async () => ({ message: 'The sandbox is being reset.' }),
     },
     audit: {
       list: async () => ({ entries: [], chain: { rows: 0, verified: 0, key: '', anchor: 'missing' } }),

@@ -15,7 +15,7 @@ test('given a sandbox, when it is reset, then the command waits for the end and 
     pauses += 1;
   };
   assert.equal(await reset({ agent, io, json: false, signal: never, pause }), 0);
-  assert.deepEqual([io.output(), pauses], ['The sandbox is being made anew.\nmade anew', 2]);
+  assert.deepEqual([io.output(), pauses], ['The sandbox is being reset.\nmade anew', 2]);
 });
 
 test('given a reset that fails, when it is over, then the exit code says so, and --json the whole', async () => {

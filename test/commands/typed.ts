@@ -3,7 +3,7 @@ import type { Agent } from '../../src/api/client/agent.ts';
 import { readCommandLine } from '../../src/commands/arguments/command-line.ts';
 import { fieldsOf } from '../../src/commands/arguments/fields.ts';
 import type { Io } from '../../src/commands/io.ts';
-import { answers } from '../../src/features/command-line/asked.ts';
+import { answers } from '../../src/features/command-line/answers.ts';
 
 export interface Typing {
   readonly agent: Partial<Agent>;

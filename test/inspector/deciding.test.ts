@@ -20,7 +20,7 @@ function deciding(isStandable: boolean) {
   const standing = { list: async () => [], revoke: async () => false, add };
   const reader = {
     ...agent.reader,
-    askedCall: (id: string) =>
+    requestedCall: (id: string) =>
       id === 'approval:k3Qm9xTd' ? { tool: 'execute_command', arguments: { command: 'ls -la' } } : undefined,
   };
   return { agent, wishes, serving: serve({ agent: { ...agent, reader, levers: { ...agent.levers, standing } } }) };

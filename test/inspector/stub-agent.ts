@@ -137,7 +137,7 @@ export function stubAgent(boot = 'b1'): StubAgent {
       },
       async resetSandbox() {
         asked.push({ reset: true });
-        return 'The sandbox is being made anew.';
+        return 'The sandbox is being reset.';
       },
     },
   };

@@ -3,8 +3,8 @@
  * for the call, and the one of its end.
  */
 import {
-  type AskedCall,
   type BudgetLimits,
+  type BudgetRequest,
   type Reckoned,
   reserve,
   type SessionSpend,
@@ -96,7 +96,7 @@ function callEstimates({ ledger, price, dayAt, modelOf, maxOutputTokens, fixedTo
     { weighed }: SessionSpend,
     { turn, route, allotment }: SpendRequest,
     { id, at }: Pick<SpendStep, 'id' | 'at'>,
-  ): AskedCall => {
+  ): BudgetRequest => {
     const model = modelOf(route);
     const rates = price(model, at);
     const { upTo, characters } = ledger.saidSince(session, weighed.upTo);

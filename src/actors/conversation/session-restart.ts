@@ -61,8 +61,8 @@ export function sessionRestart(
       letGo: {
         id,
         turns,
-        notice: modelTexts.begunAnew(lines),
-        told: texts(language).begunAnew({
+        notice: modelTexts.restarted(lines),
+        told: texts(language).restarted({
           messages: gone.filter(({ role }) => role === 'owner').length,
           done: ended.filter(({ outcome }) => outcome === 'done').map(({ tool }) => tool),
           cut: [

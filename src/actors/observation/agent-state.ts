@@ -25,7 +25,7 @@ export interface AgentState extends ActorHistory {
   needs(): StateBatch['needs'];
   approvals(state?: string): readonly ApprovalRow[];
   /** The call an approval is about, its arguments as they would run. */
-  askedCall(approval: string): { readonly tool: string; readonly arguments: Json } | undefined;
+  requestedCall(approval: string): { readonly tool: string; readonly arguments: Json } | undefined;
   messages(
     session: string,
     page: { readonly before?: string; readonly limit: number },
@@ -74,7 +74,7 @@ export function agentState(options: AgentStateOptions): AgentState {
     needs: () => needs(store.actors(clock.now())),
     ...actorHistory({ store, machines: system.host.registry.machines, clock }),
     approvals: state => conversation.approvals(state, 100),
-    askedCall(approval) {
+    requestedCall(approval) {
       const row = store.actor(store.actor(approval)?.parent ?? '');
       if (row?.machine !== 'tool-call') return undefined;
       const { call } = toolCallView(storedState(row.state));

@@ -1,5 +1,5 @@
 /**
- * Does an answer to a card count? The one rule, for the chart that decides and for whoever explains what it decided.
+ * Does an answer to a card count? The one rule, for the chart that decides and for the texts that explain what it decided.
  */
 import type { ApprovalCard, Decision, Risk } from './card.ts';
 import { isSameWord } from './words.ts';

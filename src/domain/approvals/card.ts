@@ -61,7 +61,7 @@ export interface Decision {
   readonly approval: string;
   /**
    * `undo`: a yes is taken back before its act has begun. `edit`: not this call, but the same one with other arguments,
-   * which is judged anew.
+   * which is judged again.
    */
   readonly decision: 'approve' | 'deny' | 'undo' | 'edit';
   readonly by: string;

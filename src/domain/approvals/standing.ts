@@ -71,7 +71,7 @@ export interface StandingService {
 }
 
 /** A call that would be put before the owner. `arguments`: as they were frozen. */
-export interface AskedCall {
+export interface RequestedCall {
   /** The conversation that asks. */
   readonly session: string;
   readonly tool: string;
@@ -81,12 +81,16 @@ export interface AskedCall {
   readonly taint: Taint;
 }
 
-/** Longer terms are asked for anew. */
+/** Longer terms need another standing approval. */
 const longestStandingMs = 366 * 86_400_000;
 const mostStandingUses = 10_000;
 
 /** Why no standing approval may ever speak for this call; undefined: one may. */
-export function neverStanding({ risk, taint, facts }: Pick<AskedCall, 'facts' | 'risk' | 'taint'>): string | undefined {
+export function neverStanding({
+  risk,
+  taint,
+  facts,
+}: Pick<RequestedCall, 'facts' | 'risk' | 'taint'>): string | undefined {
   if (risk === 'irreversible') return 'It cannot be undone, so each time is asked for.';
   if (taint === 'external') return 'The conversation holds text that came from outside.';
   if (facts.writes === 'scripts') return 'It changes the programs the agent runs.';
@@ -100,14 +104,14 @@ export function neverStanding({ risk, taint, facts }: Pick<AskedCall, 'facts' | 
  * May a yes stand for the rest of a conversation? What a command prints and what an address answers comes from outside,
  * so after the first of them nothing would stand there any more.
  */
-export function mayStandOn(call: Pick<AskedCall, 'facts' | 'risk' | 'taint'>): boolean {
+export function mayStandOn(call: Pick<RequestedCall, 'facts' | 'risk' | 'taint'>): boolean {
   const { command, url, found } = call.facts;
   return command === undefined && url === undefined && found === undefined && neverStanding(call) === undefined;
 }
 
 /** The first that speaks for the call at `now`, if any. */
 export function standingFor(
-  call: AskedCall,
+  call: RequestedCall,
   standing: readonly StandingApproval[],
   now: number,
 ): StandingApproval | undefined {
@@ -123,7 +127,7 @@ function isUsable({ until, most, used, revokedAt }: StandingApproval, now: numbe
 }
 
 /** Does the pattern cover the whole call? */
-function isWithin(pattern: StandingPattern, call: Pick<AskedCall, 'tool' | 'arguments'>): boolean {
+function isWithin(pattern: StandingPattern, call: Pick<RequestedCall, 'tool' | 'arguments'>): boolean {
   if (pattern.tool !== call.tool) return false;
   const names = Object.keys(pattern.arguments);
   if (names.length !== Object.keys(call.arguments).length) return false;
@@ -135,7 +139,7 @@ function isWithin(pattern: StandingPattern, call: Pick<AskedCall, 'tool' | 'argu
 }
 
 /** The pattern of exactly this call. */
-export function exactly(call: Pick<AskedCall, 'tool' | 'arguments'>): StandingPattern {
+export function exactly(call: Pick<RequestedCall, 'tool' | 'arguments'>): StandingPattern {
   const given = Object.entries(call.arguments).map(([name, is]) => [name, { is }] as const);
   return { tool: call.tool, arguments: Object.fromEntries(given) };
 }

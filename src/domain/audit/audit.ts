@@ -2,7 +2,7 @@
  * The audit chain: what was asked, allowed, done and changed, in rows that are only ever added.
  *
  * Each row carries a hash over itself and the hash of the row before it, so that none can be changed, removed from the
- * middle, put elsewhere or added in between without every later hash being wrong. Who makes all later hashes anew is
+ * middle, put elsewhere or added in between without every later hash being wrong. Who computes all later hashes again is
  * found by the anchor: the newest hash, signed and kept outside the database (audit/anchor.ts in the adapters). Pure:
  * hashing and the checking of signatures are passed in.
  *
@@ -135,6 +135,9 @@ export function anchorBreak({ found, key, head, hashAt, verify }: AnchorChecks):
       problem: `the chain ends at row ${n} and its anchor is at row ${found.n}: ${found.n - n === 1 ? 'a row was' : `${found.n - n} rows were`} cut off, or an older copy of the database was put back`,
     };
   if ((found.n === 0 ? origin.hash : hashAt(found.n)) !== found.hash)
-    return { n: found.n, problem: `row ${found.n} is not the one that was signed: it and what follows were made anew` };
+    return {
+      n: found.n,
+      problem: `row ${found.n} is not the one that was signed: it and what follows were computed again`,
+    };
   return undefined;
 }

@@ -118,7 +118,7 @@ export interface Reckoned {
 }
 
 /** A call that is to be made. */
-export interface AskedCall extends Omit<OpenCall, 'amount'> {
+export interface BudgetRequest extends Omit<OpenCall, 'amount'> {
   /** Micro-dollars for so many tokens of its model. */
   readonly cost: (usage: Usage) => number;
   /** Up to which message its request reaches. */
@@ -134,23 +134,23 @@ const leastReply = 1_024;
  */
 export function reserve(
   before: SessionSpend,
-  { cost, upTo, ...asked }: AskedCall,
+  { cost, upTo, ...request }: BudgetRequest,
   totals: readonly Total[],
   limits: BudgetLimits & { readonly schedule?: Limit },
   until: number,
 ): Reckoned {
   const closed = before.open && { ...rowOf(before.open), state: 'lost' as const };
-  const isSame = before.allotment.id === asked.allotment;
-  const allotment = isSame ? before.allotment : { id: asked.allotment, spent: nothing, calls: 0, warned: 0 };
-  const turn = before.turn.id === asked.turn ? before.turn : { id: asked.turn, paid: nothing, free: 0 };
-  const own = asked.isFree && limits.free ? { ...limits, ...limits.free } : limits;
+  const isSame = before.allotment.id === request.allotment;
+  const allotment = isSame ? before.allotment : { id: request.allotment, spent: nothing, calls: 0, warned: 0 };
+  const turn = before.turn.id === request.turn ? before.turn : { id: request.turn, paid: nothing, free: 0 };
+  const own = request.isFree && limits.free ? { ...limits, ...limits.free } : limits;
   const caps: readonly Cap[] = [
     ...totals.map(({ key, spent }) => ({ cap: capOf(key), spent, limit: limitOf(key, own) })),
     // the owner has just spoken: one call at least is what the words are for
     ...(allotment.calls > 0 ? [{ cap: 'session' as const, spent: allotment.spent, limit: own.session }] : []),
   ];
   const session = { ...before, allotment, turn, open: null, refused: null };
-  let { estimate } = asked;
+  let { estimate } = request;
   for (const cap of caps) {
     const fitted = fit(estimate, cost, cap);
     if ('unit' in fitted)
@@ -158,7 +158,7 @@ export function reserve(
     estimate = fitted;
   }
   const amount = { tokens: tokensOf(estimate), micros: cost(estimate) };
-  const call = { ...asked, estimate, amount };
+  const call = { ...request, estimate, amount };
   return {
     session: {
       ...session,
@@ -180,7 +180,7 @@ interface Cap {
 }
 
 /** The estimate with as long a reply as the limit leaves room for; or what is in its way. */
-function fit(estimate: Usage, cost: AskedCall['cost'], { cap, spent, limit }: Cap): Usage | Omit<Refusal, 'until'> {
+function fit(estimate: Usage, cost: BudgetRequest['cost'], { cap, spent, limit }: Cap): Usage | Omit<Refusal, 'until'> {
   const request: Usage = { ...estimate, outputTokens: 0 };
   const least = Math.min(estimate.outputTokens, leastReply);
   const sums = {

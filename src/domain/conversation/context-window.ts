@@ -52,12 +52,12 @@ function opens(group: readonly ReadMessage[] | undefined): boolean {
 }
 
 function weight({ text, toolCalls, attachments }: ReadMessage): number {
-  const asked = (toolCalls ?? []).reduce(
+  const requests = (toolCalls ?? []).reduce(
     (sum, call) =>
       sum + 20 + (typeof call.arguments === 'string' ? estimateTokens(call.arguments) : call.arguments.bytes / 3),
     0,
   );
-  return 8 + estimateTokens(text) + asked + (attachments?.length ?? 0) * 1500;
+  return 8 + estimateTokens(text) + requests + (attachments?.length ?? 0) * 1500;
 }
 
 /** A reply with tool calls and their answers stay together; all else stands alone. */
@@ -69,12 +69,12 @@ function grouped(messages: readonly ReadMessage[]): (readonly ReadMessage[])[] {
   for (const message of messages) {
     if (message.role === 'tool') continue;
     if (isInTheCall(message, answers)) continue;
-    const asked = message.toolCalls ?? [];
-    if (asked.length === 0) {
+    const requests = message.toolCalls ?? [];
+    if (requests.length === 0) {
       groups.push([message]);
       continue;
     }
-    const results = asked.map(call => answers.get(call.callId));
+    const results = requests.map(call => answers.get(call.callId));
     if (results.every(result => result !== undefined)) groups.push([message, ...results]);
   }
   return groups;

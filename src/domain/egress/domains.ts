@@ -13,7 +13,7 @@ export interface DomainLists {
   readonly allowed: readonly string[];
   /** The owner is asked every time, whatever else is said of them. */
   readonly alwaysApprove: readonly string[];
-  /** Nothing goes there, whoever asks. */
+  /** Nothing goes there. */
   readonly blocked: readonly string[];
 }
 

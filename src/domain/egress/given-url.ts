@@ -8,8 +8,8 @@
 
 /** `said`: texts the owner typed. A name without a scheme (`example.com/news`) stands for its https address. */
 export function isGivenUrl(url: string, said: readonly string[]): boolean {
-  const asked = requested(url);
-  return asked !== undefined && said.some(text => addressesIn(text).some(address => requested(address) === asked));
+  const given = requested(url);
+  return given !== undefined && said.some(text => addressesIn(text).some(address => requested(address) === given));
 }
 
 function requested(text: string): string | undefined {

@@ -55,11 +55,11 @@ export function linkRule({ fetches, underWay, couldHaveSent }: LinkHistory): (ur
 
   return url => {
     if (pages.length === 0) return undefined;
-    const asked = normal(url);
-    const on = asked === undefined ? [] : pages.filter(({ links }) => links.includes(asked));
-    if (asked === undefined || on.length === 0) return 'unseen';
+    const wanted = normal(url);
+    const on = wanted === undefined ? [] : pages.filter(({ links }) => links.includes(wanted));
+    if (wanted === undefined || on.length === 0) return 'unseen';
     if (!isPlainAddress(url)) return 'shape';
-    if (couldHaveSent && on.every(({ host }) => host !== URL.parse(asked)?.host)) return 'site';
+    if (couldHaveSent && on.every(({ host }) => host !== URL.parse(wanted)?.host)) return 'site';
     if (spent + bits(all) > linkBits) return 'budget';
     spent += bits(all);
     return 'followed';

@@ -48,7 +48,7 @@ export function rank<Item>(
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const asks = read(question);
   const hint = hints.find(([about]) => about.test(asks.folded))?.[1];
-  const asked = new Set(concepts.flatMap(concept => personsOf(concept.groups)));
+  const persons = new Set(concepts.flatMap(concept => personsOf(concept.groups)));
   return items
     .map((item, at) => {
       const touched = strengths[at] ?? [];
@@ -58,8 +58,8 @@ export function rank<Item>(
           ? 0
           : touched.reduce((sum, of, i) => sum + of * ((of > 0.8 ? exactWeights : weights)[i] ?? 0), 0) / whole;
       const text = texts[at] as Text;
-      const others = text.persons.some(named => !named.some(person => asked.has(person)));
-      const strangers = asked.size > 0 && !text.persons.some(named => named.some(person => asked.has(person)));
+      const others = text.persons.some(named => !named.some(person => persons.has(person)));
+      const strangers = persons.size > 0 && !text.persons.some(named => named.some(person => persons.has(person)));
       const surplus = Math.max(0, text.content - touched.filter(of => of > 0).length);
       const score =
         (sharp * (others && asks.personal ? 0.75 : 1) * (strangers ? 0.8 : 1)) / (1 + 0.015 * surplus) +

@@ -3,7 +3,7 @@ import { type Failure, isResting } from '../supervision/failure.ts';
 import type { Language } from '../text/texts.ts';
 import type { Outage, Patience } from './outage.ts';
 
-/** What is wrong with whoever was asked, as a sentence without its full stop: `Anthropic is overloaded (529)`. */
+/** What is wrong with the provider, as a sentence without its full stop: `Anthropic is overloaded (529)`. */
 export function outageReason(failure: Failure, language: Language): string {
   const say = words[language];
   const who = whoFailed(failure) ?? say.model;

@@ -1,7 +1,7 @@
 /**
  * Files that act later: another program runs them, or does what they say, without anybody naming them again.
  *
- * Whoever writes one leaves something behind. The sentence for it stands beneath the reply, whichever tool wrote the
+ * Writing one leaves something behind. The sentence for it stands beneath the reply, whichever tool wrote the
  * file.
  */
 

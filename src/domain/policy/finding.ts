@@ -15,7 +15,7 @@ export interface Finding {
   readonly reason: string;
   readonly risk?: Risk;
   /**
-   * It takes something away, or leaves something that acts later: asked about wherever outside text may have chosen it.
+   * It takes something away, or leaves something that acts later: asks about wherever outside text may have chosen it.
    */
   readonly lasting?: 'destroys' | 'persists';
   /** What will act later because of it, as a sentence for beneath the reply. */
@@ -41,32 +41,32 @@ export function gravest(findings: readonly Finding[], most = 6): readonly Findin
 }
 
 /** Runs, and is told. */
-export function told(reason: string): Finding {
+export function reports(reason: string): Finding {
   return { level: 1, reason };
 }
 
 /** Is put before the owner. */
-export function asked(reason: string, risk?: Risk): Finding {
+export function asks(reason: string, risk?: Risk): Finding {
   return { level: 2, reason, ...(risk === undefined ? {} : { risk }) };
 }
 
-/** Deletes one thing that is named: asked about, and counted (one-command.ts). */
+/** Deletes one thing that is named: asks about, and counted (one-command.ts). */
 export function deletes(reason: string): Finding {
   return { level: 2, reason, risk: 'irreversible', lasting: 'destroys' };
 }
 
 /** Leaves something behind that acts later. `later`: what, for beneath the reply. */
 export function persists(reason: string, later: string, risk?: Risk): Finding {
-  return { ...asked(reason, risk), lasting: 'persists', later };
+  return { ...asks(reason, risk), lasting: 'persists', later };
 }
 
 /** Only reads, as long as nothing around it decides what else it runs: without a sandbox it is asked about. */
-export function askedDirectly(reason: string, level: 0 | 1 = 0): Finding {
+export function asksDirectly(reason: string, level: 0 | 1 = 0): Finding {
   return { level, whenDirect: 2, reason, risk: 'high' };
 }
 
 /** Is put before the owner inside the walls too: it destroys what he has there, or shows what is nobody else's. */
-export function askedAnywhere(reason: string, risk: Risk = 'irreversible'): Finding {
+export function asksAnywhere(reason: string, risk: Risk = 'irreversible'): Finding {
   return { level: 2, inWalls: 2, reason, risk };
 }
 

@@ -16,8 +16,8 @@ export type GatePoint = 'input' | 'output' | 'tool' | 'access';
 export type GateVerdict = 'pass' | 'block' | 'require_approval';
 
 /**
- * What follows from a block. `respond`: whoever asked is told why. `report`: the owner is told too. `escalate`: a call
- * is put before the owner, anything else is reported. `rephrase`: the model reads why and answers anew. `retry`: once
+ * What follows from a block. `respond`: the asker reads why. `report`: the owner is told too. `escalate`: a call
+ * is put before the owner, anything else is reported. `rephrase`: the model reads why and answers again. `retry`: once
  * more as it was.
  */
 export type OnBlock = 'respond' | 'report' | 'escalate' | 'rephrase' | 'retry';

@@ -6,7 +6,7 @@
  */
 
 import { shellFindings } from '../shell/verdict.ts';
-import { askedAnywhere, type Finding, refused } from './finding.ts';
+import { asksAnywhere, type Finding, refused } from './finding.ts';
 
 /** Of the whole text of one call. Nothing found: it only reads. */
 export function oneCommand(text: string): readonly Finding[] {
@@ -15,9 +15,9 @@ export function oneCommand(text: string): readonly Finding[] {
   const copies =
     found.some(({ file }) => file === 'sensitive') &&
     found.some(({ file, lasting }) => file === 'written' && lasting === undefined)
-      ? [askedAnywhere('It reads a file that may hold secrets, and writes another one.', 'high')]
+      ? [asksAnywhere('It reads a file that may hold secrets, and writes another one.', 'high')]
       : [];
   const deleted = new Set(found.flatMap(({ lasting, reason }) => (lasting === 'destroys' ? [reason] : [])));
-  const many = deleted.size > 1 ? [askedAnywhere(`It deletes ${deleted.size} things, each by its name.`)] : [];
+  const many = deleted.size > 1 ? [asksAnywhere(`It deletes ${deleted.size} things, each by its name.`)] : [];
   return [...found, ...copies, ...many];
 }

@@ -2,7 +2,7 @@
  * May this call run: unasked, after a question to the owner, or not at all?
  *
  * Pure, and in one place: no adapter asks anyone, and a tool only states facts. Commands are taken apart by a real
- * grammar (shell/verdict.ts). The wall decides what the bell asks: inside a sandbox whose walls were proved, a command
+ * grammar (shell/verdict.ts). The sandbox decides what needs approval: inside one that passed its self-probe, a command
  * that would be asked about runs and is told, unless it destroys what the owner has in there or shows what nobody else
  * may see. Without walls everything counts one more.
  */
@@ -12,7 +12,16 @@ import { type LinkVerdict, linkBits } from '../egress/shown-links.ts';
 import { readFindings, shown, writeFindings } from '../shell/paths.ts';
 import { rulesOf } from '../tools/declaration.ts';
 import type { CallFacts, FrozenCall } from '../tools/tool.ts';
-import { asked, askedAnywhere, type Finding, gravest, type Level, told, withinWalls, withoutWalls } from './finding.ts';
+import {
+  asks,
+  asksAnywhere,
+  type Finding,
+  gravest,
+  type Level,
+  reports,
+  withinWalls,
+  withoutWalls,
+} from './finding.ts';
 import { oneCommand } from './one-command.ts';
 import type { Taint } from './taint.ts';
 
@@ -95,42 +104,42 @@ const mostLater = 5;
 
 function commandFindings({ command, found, secrets = [] }: CallFacts): readonly Finding[] {
   const inText =
-    command === undefined ? (found ?? [askedAnywhere('The command is not known.', 'high')]) : oneCommand(command);
+    command === undefined ? (found ?? [asksAnywhere('The command is not known.', 'high')]) : oneCommand(command);
   if (secrets.length === 0) return inText;
   // whatever the command is: it could write the value down anywhere
-  return [askedAnywhere(`It would be given the secret ${secrets.join(', ')}.`, 'high'), ...inText];
+  return [asksAnywhere(`It would be given the secret ${secrets.join(', ')}.`, 'high'), ...inText];
 }
 
 function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readonly Finding[] {
   const { path, writes, empties, trusted, url, executor } = facts;
   if (effect === 'read') return path === undefined ? [] : readFindings(path, '.');
-  if (effect === 'record') return [told('It is a note of our own.')];
-  if (effect === 'ask') return [told('It asks you something.')];
+  if (effect === 'record') return [reports('It is a note of our own.')];
+  if (effect === 'ask') return [reports('It asks you something.')];
   const direct = executor === 'direct';
   if (trusted === true && !direct)
     return [
-      told('It was allowed before, or goes to you alone.'),
+      reports('It was allowed before, or goes to you alone.'),
       ...(path === undefined ? [] : readFindings(path, '.', 1)),
     ];
   const emptied: readonly Finding[] = empties
     ? [
         {
-          ...told(`It empties ${shown(path ?? 'a file')}, or takes most of it out.`),
+          ...reports(`It empties ${shown(path ?? 'a file')}, or takes most of it out.`),
           lasting: 'destroys',
           risk: 'irreversible',
         },
       ]
     : [];
   if (writes !== undefined && !direct) {
-    if (writes === 'scripts' && taint === 'external') return [asked('It changes the programs the agent runs.')];
-    if (writes === 'settings') return [(taint === 'external' ? asked : told)(ofSettings)];
+    if (writes === 'scripts' && taint === 'external') return [asks('It changes the programs the agent runs.')];
+    if (writes === 'settings') return [(taint === 'external' ? asks : reports)(ofSettings)];
     const files = path === undefined ? [] : writeFindings(path, '.');
-    return [...emptied, ...(files.length > 0 ? files : [told(`It changes files of the ${writes} alone.`)])];
+    return [...emptied, ...(files.length > 0 ? files : [reports(`It changes files of the ${writes} alone.`)])];
   }
-  if (writes === 'scripts') return [asked('It changes the programs the agent runs.')];
-  if (writes === 'settings') return [asked(ofSettings)];
-  if (trusted === false) return [asked(`You have not allowed this ${url === undefined ? 'code' : 'domain'}.`)];
-  return [asked(`The tool ${tool} acts outside.`)];
+  if (writes === 'scripts') return [asks('It changes the programs the agent runs.')];
+  if (writes === 'settings') return [asks(ofSettings)];
+  if (trusted === false) return [asks(`You have not allowed this ${url === undefined ? 'code' : 'domain'}.`)];
+  return [asks(`The tool ${tool} acts outside.`)];
 }
 
 /** An address can carry out what was said: where outside text may have chosen it, the owner looks at it first. */
@@ -140,9 +149,9 @@ function leakFindings(call: FrozenCall, taint: Taint): readonly Finding[] {
   // an address the owner wrote carries nothing of what was read since
   if (url === undefined || urlGiven === true || taint !== 'external') return [];
   const risk = url.includes('?') || url.length > 200 ? 'medium' : 'low';
-  if (link === undefined || rulesOf(call) !== 'page' || effect !== 'read') return [asked(leak, risk)];
-  if (link === 'followed') return [told('It follows a link of a page that was read before.')];
-  return [asked(leak, risk), asked(whyNotFollowed[link], risk)];
+  if (link === undefined || rulesOf(call) !== 'page' || effect !== 'read') return [asks(leak, risk)];
+  if (link === 'followed') return [reports('It follows a link of a page that was read before.')];
+  return [asks(leak, risk), asks(whyNotFollowed[link], risk)];
 }
 
 const ofSettings = 'It changes the agent’s own settings, which become part of every instruction.';

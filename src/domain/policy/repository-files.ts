@@ -2,7 +2,7 @@
  * Which files of a Git repository decide what Git runs: its hooks, its settings, its attributes, and where all that
  * lies.
  *
- * Who runs `git` beside them, on this machine too, runs what they say. So they are more than files to whoever judges a
+ * Who runs `git` beside them, on this machine too, runs what they say. So they are more than files to the policy that judges a
  * path.
  */
 

@@ -104,8 +104,8 @@ function whyNotThere({ hosts, headers }: SecretRule, text: string, header: strin
     return bound === port && isPermitted(url.hostname, [host]);
   });
   if (!isBound) {
-    const asked = `${plainName(url.hostname)}${port === '443' ? '' : `:${port}`}`;
-    return `it is for ${hosts.join(', ')}, and not for ${asked}`;
+    const host = `${plainName(url.hostname)}${port === '443' ? '' : `:${port}`}`;
+    return `it is for ${hosts.join(', ')}, and not for ${host}`;
   }
   return headers.includes(header)
     ? undefined

@@ -1,4 +1,4 @@
-/** Where commands run, as the owner sees it, and making it anew. */
+/** Where commands run, as the owner sees it, and how it is reset. */
 
 /** Where a command can run; `direct`: without walls, with the rights of the process. */
 export const executorKinds = ['docker', 'bubblewrap', 'direct'] as const;
@@ -20,7 +20,7 @@ export interface SandboxView {
 export interface SandboxService {
   look(): Promise<SandboxView>;
   /**
-   * Begins to make it anew, and to install again what requirements.txt lists; one that is under way is joined. Answers
+   * Begins to reset it, and to install again what requirements.txt lists; one that is under way is joined. Answers
    * what happens now.
    */
   reset(): Promise<string>;

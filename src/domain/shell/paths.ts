@@ -6,7 +6,7 @@
  * `~`.
  */
 import { actsLater } from '../policy/acts-later.ts';
-import { asked, type Finding, type Level, raised } from '../policy/finding.ts';
+import { asks, type Finding, type Level, raised } from '../policy/finding.ts';
 import { isRepositoryFile } from '../policy/repository-files.ts';
 import { anyUnknown, isUnclear } from './grammar/unknown.ts';
 
@@ -63,7 +63,7 @@ export function readFindings(path: string, cwd: string, level: Level = 0): reado
         file: 'sensitive',
       },
     ];
-  if (isAddress(path)) return [asked(`It is given the address ${shown(path)}, which may be asked for.`, 'high')];
+  if (isAddress(path)) return [asks(`It is given the address ${shown(path)}, which may be asked for.`, 'high')];
   if (isUnclear(whole) || mayCrossLink(path, cwd))
     return [{ level, whenDirect: 2, reason: 'Which file it reads is only known when it runs.' }];
   if (

@@ -15,7 +15,7 @@ import {
   type Function as ShellFunction,
   type SyntaxNode,
 } from 'unbash';
-import { askedAnywhere, type Finding, refused } from '../policy/finding.ts';
+import { asksAnywhere, type Finding, refused } from '../policy/finding.ts';
 import { commandFindings, wordFindings } from './grammar/command.ts';
 import { evaluating, evaluationFindings } from './grammar/evaluation.ts';
 import { readShell, scriptOf } from './grammar/grammar.ts';
@@ -62,7 +62,7 @@ function judgedWith(text: string, lookup: Lookup): readonly Finding[] {
     : [];
   const found = [...moved, ...stuck];
   return isOver(walk)
-    ? [...found, askedAnywhere('It is made of more commands or words than can be judged.', 'high')]
+    ? [...found, asksAnywhere('It is made of more commands or words than can be judged.', 'high')]
     : found;
 }
 
@@ -104,12 +104,12 @@ function countBraces(node: SyntaxNode, walk: Walk): void {
 }
 
 function textFindings(text: string, walk: Walk): readonly Finding[] {
-  if (walk.depth > deepest) return [askedAnywhere('Commands stand in one another too deep to be judged.', 'high')];
+  if (walk.depth > deepest) return [asksAnywhere('Commands stand in one another too deep to be judged.', 'high')];
   if (isOver(walk)) return [];
   const shell = readShell(text);
   const script = scriptOf(shell);
   const found: readonly Finding[] =
-    'problem' in shell ? [askedAnywhere(`It cannot be read: ${shell.problem}.`, 'high')] : [];
+    'problem' in shell ? [asksAnywhere(`It cannot be read: ${shell.problem}.`, 'high')] : [];
   if (script === undefined) return found;
   countBraces(script, walk);
   if (isOver(walk)) return found;
@@ -171,7 +171,7 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
         break;
       case 'Word':
         if (isMisread(node))
-          found.push(askedAnywhere('It cannot be read: its brackets mean something else to bash.', 'high'));
+          found.push(asksAnywhere('It cannot be read: its brackets mean something else to bash.', 'high'));
         break;
       case 'CommandExpansion':
       case 'ProcessSubstitution':
@@ -183,8 +183,8 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
   };
   /** A script inside this one: a shell of its own, whose folder and input are its own too. */
   const nested = (inner: ParsedScript, at: Walk): void => {
-    if (inner.errors?.length) found.push(askedAnywhere(`It cannot be read: ${inner.errors[0]?.message}.`, 'high'));
-    if (at.depth >= deepest) found.push(askedAnywhere('Commands stand in one another too deep to be judged.', 'high'));
+    if (inner.errors?.length) found.push(asksAnywhere(`It cannot be read: ${inner.errors[0]?.message}.`, 'high'));
+    if (at.depth >= deepest) found.push(asksAnywhere('Commands stand in one another too deep to be judged.', 'high'));
     else {
       const inside = {
         ...at,
@@ -266,7 +266,7 @@ function judged(command: Command, walk: Walk): readonly Finding[] {
   count(walk, commandWords(command, lookup));
   if (isOver(walk)) return [];
   const gaps: readonly Finding[] = hasGap(command, walk.source)
-    ? [askedAnywhere('It cannot be read: a sign stands where none may.', 'high')]
+    ? [asksAnywhere('It cannot be read: a sign stands where none may.', 'high')]
     : [];
   const found = commandFindings(command, {
     ground: groundOf(walk, literalInput(command, lookup), isDecodedName(command)),
@@ -288,7 +288,7 @@ function groundOf(walk: Walk, input: string | undefined, fromDecoded: boolean): 
       walk.spent.commands++;
       count(walk, words);
       if (isOver(walk)) return [];
-      if (walk.depth > deepest) return [askedAnywhere('Commands stand in one another too deep to be judged.', 'high')];
+      if (walk.depth > deepest) return [asksAnywhere('Commands stand in one another too deep to be judged.', 'high')];
       return wordFindings(words, groundOf({ ...walk, depth: walk.depth + 1 }, input, fromDecoded));
     },
     text: (text, words) =>
@@ -298,7 +298,7 @@ function groundOf(walk: Walk, input: string | undefined, fromDecoded: boolean): 
     call: (name, args) => {
       const defined = walk.functions.get(name);
       if (defined === undefined) return undefined;
-      if (walk.depth > deepest) return [askedAnywhere('Commands stand in one another too deep to be judged.', 'high')];
+      if (walk.depth > deepest) return [asksAnywhere('Commands stand in one another too deep to be judged.', 'high')];
       const { node, source } = defined;
       const lookup = given([name, ...args], walk.lookup);
       return (isMovingWords(source) ? [lookup, unknownWords(lookup)] : [lookup]).flatMap(lookup =>
@@ -315,7 +315,7 @@ function groundOf(walk: Walk, input: string | undefined, fromDecoded: boolean): 
   return ground;
 }
 
-/** What a text is handed along with it. Its words may be set anew in it. */
+/** What a text is handed along with it. Its words may be set again in it. */
 function given([name = unknown, ...words]: readonly string[], outer: Lookup): Lookup {
   const values = new Map([...positional(words), ['0', [name]] as const]);
   const areSet = !mayGuess(outer) && outer('@') !== undefined;

@@ -29,7 +29,7 @@ export interface AdminAct {
   readonly from?: 'checkpoint' | 'fresh';
   /** `rewind`: the step it goes back to. */
   readonly seq?: number;
-  /** The step of the actor that was on screen; where it has moved since, nothing is done. `stop` does not mind. */
+  /** The step of the actor that was on screen; where it has moved since, nothing is done. `stop` runs all the same. */
   readonly rev?: number;
   readonly reason?: string;
 }

@@ -1,5 +1,5 @@
 /**
- * Which ends of a call count as failures in a row: those that speak against whoever asked for it or ran it, and no
+ * Which ends of a call count as failures in a row: those that speak against its caller or its callee, and no
  * others.
  */
 
@@ -24,7 +24,7 @@ export function errorsAfter(before: number, { outcome, failed, isExcused }: Ende
 }
 
 /**
- * Does a failed call speak against whoever was called? What was refused, cancelled, or cut by a stop of this process
+ * Does a failed call speak against its callee? What was refused, cancelled, or cut by a stop of this process
  * does not.
  */
 export function countsAgainstCalled(failure: Failure): boolean {

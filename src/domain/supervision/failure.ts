@@ -91,12 +91,12 @@ export function isRetryable(failure: Failure): boolean {
   return failure.kind === 'unavailable' || failure.kind === 'timeout';
 }
 
-/** Was it refused because whoever is to be asked failed too often, and rests? */
+/** Was it refused because its callee failed too often, and rests? */
 export function isResting(failure: Failure): boolean {
   return failure.cause === 'breaker';
 }
 
-/** Did it fail because this process was stopped while it waited? That says nothing of whoever was asked. */
+/** Did it fail because this process was stopped while it waited? That says nothing of its callee. */
 export function isStandstill(failure: Failure): boolean {
   return failure.cause === 'standstill';
 }

@@ -97,7 +97,7 @@ export function usageAttributes({
   };
 }
 
-/** Did it fail? Whoever was told to stop has not. */
+/** Did it fail? What was stopped has not. */
 export function failureOf({ attributes }: Pick<Span, 'attributes'>): FailureKind | undefined {
   const kind = attributes['error.type'] as FailureKind | undefined;
   return kind === 'cancelled' ? undefined : kind;

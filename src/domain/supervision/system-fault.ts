@@ -2,7 +2,7 @@
  * What a system error means for the owner, by its code: a sentence that names the path and what to do.
  *
  * An error of the file system, of a process that could not be started or of the database carries a code (`ENOSPC`,
- * `SQLITE_FULL`) and a text made for programmers. The table below says it for whoever has to mend it.
+ * `SQLITE_FULL`) and a text made for programmers. The table below says it for the owner, who has to mend it.
  */
 
 /** What an error of Node or SQLite tells beside its message. */
@@ -47,7 +47,7 @@ const sentences: Readonly<Record<string, (path: string) => string>> = {
 const passing = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM', 'EIO']);
 
 /**
- * What the network says of itself is told by whoever called (`ECONNREFUSED` and its like are not in the table either).
+ * What the network says of itself is reported by the caller (`ECONNREFUSED` and its like are not in the table either).
  */
 const ofNetwork = new Set(['connect', 'listen', 'bind', 'getaddrinfo', 'accept']);
 

@@ -189,7 +189,7 @@ export type Frame =
       readonly session: string;
       readonly messageId: string;
       readonly delta: string;
-      /** Where it begins in the reply, in UTF-16 units; 0 again where a reply that was cut off is begun anew. */
+      /** Where it begins in the reply, in UTF-16 units; 0 again where a reply that was cut off is restarted. */
       readonly start?: number;
     }
   | { readonly type: 'message'; readonly session: string; readonly message: ChatMessage }

@@ -19,7 +19,7 @@ interface SpentUp {
 }
 
 /** What became of a conversation's work when it was begun again. */
-interface BegunAnew {
+interface Restarted {
   /** How many messages of the owner are let go. */
   readonly messages: number;
   readonly done: readonly string[];
@@ -65,7 +65,7 @@ const en = {
     ]
       .filter(text => text !== '')
       .join(' '),
-  begunAnew: ({ messages, done, cut, unbegun }: BegunAnew) =>
+  restarted: ({ messages, done, cut, unbegun }: Restarted) =>
     [
       'This conversation was started afresh.',
       messages > 0
@@ -135,7 +135,7 @@ const en = {
   },
   howToAnswer: ({ incident, choices }: { readonly incident: string; readonly choices: readonly string[] }) =>
     `Answer with \`straylight actors answer ${incident} ${choices.join('|')}\`, in the terminal \`/answer ${incident} ${choices.join('|')}\`.`,
-  asked: (subject: string, why: string, seconds: number) =>
+  ownerChooses: (subject: string, why: string, seconds: number) =>
     `${why} I cancel it in ${seconds} s if it stays so. Leave it if it may take its time. (${subject})`,
   remedied: (address: string, trouble: TroubleKind, remedy: Remedy['kind'], more: Remedied = {}) => {
     const subject = called(address, 'en');
@@ -221,7 +221,7 @@ const de: typeof en = {
     ]
       .filter(text => text !== '')
       .join(' '),
-  begunAnew: ({ messages, done, cut, unbegun }) =>
+  restarted: ({ messages, done, cut, unbegun }) =>
     [
       'Dieses Gespräch wurde von vorn begonnen.',
       messages > 0
@@ -291,7 +291,7 @@ const de: typeof en = {
   },
   howToAnswer: ({ incident, choices }) =>
     `Antworte mit \`straylight actors answer ${incident} ${choices.join('|')}\`, im Terminal mit \`/answer ${incident} ${choices.join('|')}\`.`,
-  asked: (subject, why, seconds) =>
+  ownerChooses: (subject, why, seconds) =>
     `${why} Ich breche es in ${seconds} s ab, wenn es so bleibt. Lass es, wenn es dauern darf. (${subject})`,
   remedied: (address, trouble, remedy, more = {}) => {
     const subject = called(address, 'de');
@@ -422,7 +422,7 @@ export const modelTexts = {
     `A result that was waited for has come (${tool}, ${outcome}): ${intent.replaceAll('\n', ' ')}`.trim(),
   rewound: (lines: readonly string[]) =>
     `The owner has taken this conversation back to here; what was said after it is set aside.${lines.length === 0 ? ' Nothing was done after it.' : ` What was done after it is not undone:\n${lines.join('\n')}\nDo not do it again as if it had not happened.`}`,
-  begunAnew: (lines: readonly string[]) =>
+  restarted: (lines: readonly string[]) =>
     `The owner has had this conversation begin again; what was last asked was let go, so do not take it up by yourself.${lines.length === 0 ? ' Nothing was done for it.' : ` What was done for it is not undone:\n${lines.join('\n')}\nDo not do it again as if it had not happened.`}`,
   looping: (times: number) =>
     `You have now made the same tool call ${times} times with the very same arguments in this turn. Making it again will not change the answer. Go another way, or tell the owner what you need and ask.`,
@@ -431,7 +431,7 @@ export const modelTexts = {
     `${why} No further tools can be used in this turn. Tell the owner what is done and what is not.`,
   empty: 'Your last reply was empty. Answer the owner in words.',
   held: (why: string) =>
-    `Your last reply was held back and not sent.${why === '' ? '' : ` ${why}`} Answer the owner anew.`,
+    `Your last reply was held back and not sent.${why === '' ? '' : ` ${why}`} Answer the owner again.`,
   claims: (lines: readonly string[]) =>
     `Your reply says that something was done for which there is no record in this turn:\n${lines.join('\n')}\nEither do it now with the tool, or answer again without saying that it was done.`,
 };

@@ -7,7 +7,7 @@
  */
 import type { Json, JsonObject } from '../text/json.ts';
 
-/** What is wrong with it, in one sentence for whoever wrote it; undefined where nothing is. */
+/** What is wrong with it, in one sentence for its author; undefined where nothing is. */
 export function parameterProblem(schema: unknown): string | undefined {
   if (!isObject(schema) || schema['type'] !== 'object')
     return 'the parameters are a JSON Schema with "type": "object" at its top';

@@ -15,7 +15,7 @@ import { init } from '../../commands/home/init.ts';
 import type { Io } from '../../commands/io.ts';
 import { readable } from '../../domain/text/visible.ts';
 import { conversationOf, reachAgent } from './agent.ts';
-import { answers, needsAgent } from './asked.ts';
+import { answers, needsAgent } from './answers.ts';
 import { chat } from './chat.ts';
 import { doctorChecks, securityOf } from './doctor.ts';
 import type { Edge } from './edge.ts';

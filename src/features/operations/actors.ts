@@ -19,9 +19,9 @@ export function actorReads(services: Services): Omit<Implements<'actors'>, 'comm
 
 export function actorActs(admin: NonNullable<Acts['admin']>): Pick<Implements<'actors'>, 'command' | 'answer'> {
   return {
-    async command({ id, mode, ...asked }, { by, commandId }) {
+    async command({ id, mode, ...request }, { by, commandId }) {
       const from = mode === undefined ? {} : { from: mode };
-      const outcome = await admin.command({ id: commandId ?? '', actor: id, by, ...from, ...asked });
+      const outcome = await admin.command({ id: commandId ?? '', actor: id, by, ...from, ...request });
       if (outcome.state === 'failed')
         throw refuse(409, outcome.error ?? 'it could not be done', {
           code: 'changed',

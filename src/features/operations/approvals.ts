@@ -9,14 +9,14 @@ import type { ApprovalRow } from '../../domain/supervision/view.ts';
 import { canonical } from '../../domain/text/json.ts';
 import type { Acts, Services } from './services.ts';
 
-type Asked = Taken<Operations['approvals']['decide']>;
+type Wanted = Taken<Operations['approvals']['decide']>;
 type Rows = Pick<Services, 'approvals'>;
 
-export function approvalReads({ approvals, askedCall }: Services): Pick<Implements<'approvals'>, 'list' | 'call'> {
+export function approvalReads({ approvals, requestedCall }: Services): Pick<Implements<'approvals'>, 'list' | 'call'> {
   return {
     list: ({ state }) => ({ approvals: approvals(state) }),
     call({ id }) {
-      const call = askedCall?.(id);
+      const call = requestedCall?.(id);
       return call && { call };
     },
   };
@@ -25,16 +25,16 @@ export function approvalReads({ approvals, askedCall }: Services): Pick<Implemen
 export function approvalActs(services: Services & Acts): Pick<Implements<'approvals'>, 'decide' | 'decideAll'> {
   const { decideAll, standing } = services;
   return {
-    async decide(asked, caller) {
-      const key = asked.id.slice('approval:'.length);
-      const decision = seen(asked, key, caller, services);
-      if (asked.decision === 'session' && (!standing || !waiting(services, key)?.card.mayStand))
+    async decide(wanted, caller) {
+      const key = wanted.id.slice('approval:'.length);
+      const decision = seen(wanted, key, caller, services);
+      if (wanted.decision === 'session' && (!standing || !waiting(services, key)?.card.mayStand))
         throw refuse(400, 'no yes can stand for this call; each time is asked for');
       const answer = await services.decide(decision);
       if (!answer.ok) throw turnedDown(answer, waiting(services, key));
       const { ok: _, ...counted } = answer;
       // only once the yes counts, so that nothing stands for which there is none
-      const given = asked.decision === 'session' ? await standing?.add(forSession(key, caller)) : undefined;
+      const given = wanted.decision === 'session' ? await standing?.add(forSession(key, caller)) : undefined;
       return { ...counted, ...(given && { standing: given.id }) };
     },
     async decideAll({ decisions }, { by }) {
@@ -55,20 +55,20 @@ export function standingOperations(ledger: StandingService): Implements<'standin
 }
 
 /** The decision as it is judged. `by` is what we know of the asker, never what was sent. */
-function seen(asked: Asked, key: string, caller: Caller, services: Rows): Decision {
-  const row = asked.rev === undefined ? undefined : waiting(services, key);
+function seen(wanted: Wanted, key: string, caller: Caller, services: Rows): Decision {
+  const row = wanted.rev === undefined ? undefined : waiting(services, key);
   // a yes is taken back from whatever card is left on screen
-  if (row && row.rev !== asked.rev && asked.decision !== 'undo')
+  if (row && row.rev !== wanted.rev && wanted.decision !== 'undo')
     throw refuse(409, 'the card has changed since it was shown; look at it again before you decide', {
       why: 'changed',
       approval: row,
     });
   // the same rev is the same card, so its nonce was on screen too
-  const nonce = asked.nonce ?? row?.card.nonce;
-  const { args, confirmation, reason, digest } = asked;
+  const nonce = wanted.nonce ?? row?.card.nonce;
+  const { args, confirmation, reason, digest } = wanted;
   return {
     approval: key,
-    decision: asked.decision === 'session' ? 'approve' : asked.decision,
+    decision: wanted.decision === 'session' ? 'approve' : wanted.decision,
     by: caller.by,
     ...(args === undefined ? {} : { arguments: canonical(args) }),
     ...(confirmation === undefined ? {} : { confirmation }),

@@ -42,7 +42,7 @@ export interface Reads {
   export(id: string): Json | undefined;
   approvals(state?: string): readonly ApprovalRow[];
   /** The call an approval is about, its arguments as they would run: where an edit begins. */
-  askedCall?(approval: string): { readonly tool: string; readonly arguments: Json } | undefined;
+  requestedCall?(approval: string): { readonly tool: string; readonly arguments: Json } | undefined;
   messages(
     session: string,
     page: { readonly before?: string; readonly limit: number },

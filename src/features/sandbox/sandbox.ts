@@ -1,5 +1,5 @@
 /**
- * Where commands run: the executor the owner named or the best that works here, with the package door where it is open.
+ * Where commands run: the executor the owner named or the best that works here, with the package proxy if it is on.
  */
 import { join } from 'node:path';
 import type { Config } from '../../../config/load.ts';
@@ -7,8 +7,8 @@ import type { LogEntry } from '../../actors/runtime/log-entry.ts';
 import { type ChosenExecutor, chooseExecutor } from '../../adapters/executors/choose-executor.ts';
 import { dockerAttempt } from '../../adapters/executors/docker/attempt.ts';
 import type { Limits } from '../../adapters/executors/limits.ts';
-import { openPackageDoor, type PackageDoor } from '../../adapters/packages/door.ts';
-import { reinstallPackages } from '../../adapters/packages/door-requirements.ts';
+import { openPackageProxy, type PackageProxy } from '../../adapters/packages/package-proxy.ts';
+import { reinstallPackages } from '../../adapters/packages/requirements.ts';
 import type { SandboxService, SandboxView } from '../../domain/security/sandbox.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -36,21 +36,21 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { config, network, log, executor, umask, onReset } = options;
   const { clock } = network;
   const hosts = config.packages.enabled && !executor ? config.packages.hosts : [];
-  let door = hosts.length > 0 ? await openDoor(config, network, log) : undefined;
-  const chosen = executor ? { executor, reason: 'given by the program.' } : await choose(config, clock, door, umask);
-  if (door && chosen.executor.kind === 'direct') {
-    await door.close(); // without walls there is nothing to let anything through
-    door = undefined;
+  let proxy = hosts.length > 0 ? await openProxy(config, network, log) : undefined;
+  const chosen = executor ? { executor, reason: 'given by the program.' } : await choose(config, clock, proxy, umask);
+  if (proxy && chosen.executor.kind === 'direct') {
+    await proxy.close(); // without walls there is nothing to let anything through
+    proxy = undefined;
   }
-  if (door && chosen.executor.user) door.admit(chosen.executor.user);
+  if (proxy && chosen.executor.user) proxy.admit(chosen.executor.user);
 
   let resetting: Promise<void> | undefined;
   let lastReset: SandboxView['lastReset'];
 
   async function resetNow(): Promise<void> {
-    const ended = await remade(chosen.executor, door).catch((thrown: unknown) => ({
+    const ended = await remade(chosen.executor, proxy).catch((thrown: unknown) => ({
       ok: false,
-      text: `The sandbox could not be made anew: ${toFailure(thrown).message}`,
+      text: `The sandbox could not be reset: ${toFailure(thrown).message}`,
     }));
     lastReset = { at: clock.now(), ...ended };
     resetting = undefined;
@@ -67,22 +67,22 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
           kind: chosen.executor.kind,
           reason: chosen.reason,
           health,
-          packageHosts: door ? hosts : [],
+          packageHosts: proxy ? hosts : [],
           isResetting: resetting !== undefined,
           ...(lastReset ? { lastReset } : {}),
         };
       },
       async reset() {
         if (chosen.executor.kind === 'direct')
-          return 'Commands run directly on this machine: there is no sandbox to make anew.';
+          return 'Commands run directly on this machine: there is no sandbox to reset.';
         resetting ??= resetNow();
-        return 'The sandbox is being made anew. Workspace and scripts stay as they are.';
+        return 'The sandbox is being reset. Workspace and scripts stay as they are.';
       },
     },
     async close() {
       await chosen.executor.close();
       await resetting;
-      await door?.close();
+      await proxy?.close();
     },
   };
 }
@@ -90,7 +90,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 function choose(
   config: Config,
   clock: Clock,
-  door: PackageDoor | undefined,
+  proxy: PackageProxy | undefined,
   umask: number | undefined,
 ): Promise<ChosenExecutor> {
   const { executor: wanted, memoryMb, maxProcesses, maxFileMb, cpuSeconds } = config.sandbox;
@@ -131,7 +131,7 @@ function choose(
     maxOutputBytes: config.limits.maxOutputBytes,
     ...(umask === undefined ? {} : { umask }),
   };
-  const common = { workspace, scripts, limits, clock, ...(door ? { mounts: door.mounts } : {}) };
+  const common = { workspace, scripts, limits, clock, ...(proxy ? { mounts: proxy.mounts } : {}) };
   const docker = dockerAttempt({
     ...common,
     image,
@@ -142,9 +142,9 @@ function choose(
   return chooseExecutor({ ...common, wanted, hidden, docker });
 }
 
-/** The folder of the door is for its socket alone; what was installed stays in the home until a reset. */
-function openDoor(config: Config, network: Network, log: SandboxOptions['log']): Promise<PackageDoor> {
-  return openPackageDoor({
+/** The folder of the proxy is for its socket alone; what was installed stays in the home until a reset. */
+function openProxy(config: Config, network: Network, log: SandboxOptions['log']): Promise<PackageProxy> {
+  return openPackageProxy({
     ...network,
     folder: join(config.paths.run, 'packages'),
     library: join(config.paths.home, 'packages'),
@@ -157,21 +157,20 @@ function openDoor(config: Config, network: Network, log: SandboxOptions['log']):
 /** What became of it, in a sentence. */
 async function remade(
   executor: Executor,
-  door: PackageDoor | undefined,
+  proxy: PackageProxy | undefined,
 ): Promise<{ readonly ok: boolean; readonly text: string }> {
   await executor.reset?.();
-  if (!door)
-    return { ok: true, text: 'The sandbox was made anew; no packages are installed, since [packages] is off.' };
-  const installed = await reinstallPackages(executor, door, new AbortController().signal);
+  if (!proxy) return { ok: true, text: 'The sandbox was reset; no packages are installed, since [packages] is off.' };
+  const installed = await reinstallPackages(executor, proxy, new AbortController().signal);
   switch (installed.outcome) {
     case 'installed':
-      return { ok: true, text: 'The sandbox was made anew, and what requirements.txt lists is installed.' };
+      return { ok: true, text: 'The sandbox was reset, and what requirements.txt lists is installed.' };
     case 'none':
-      return { ok: true, text: 'The sandbox was made anew; there is no requirements.txt, so nothing is installed.' };
+      return { ok: true, text: 'The sandbox was reset; there is no requirements.txt, so nothing is installed.' };
     case 'failed':
       return {
         ok: false,
-        text: `The sandbox was made anew, but requirements.txt could not be installed: ${installed.problem}`,
+        text: `The sandbox was reset, but requirements.txt could not be installed: ${installed.problem}`,
       };
   }
 }

@@ -28,6 +28,6 @@ export const tellExpired = base.enqueueActions(({ context, enqueue }) => {
   const { session, intent, places, shown, language, after } = context;
   const own = placeOf(session);
   const unseen = places.filter(place => !shown.some(one => isSamePlace(one, place)));
-  const told = [own, ...unseen.filter(place => !isSamePlace(place, own))];
-  if (after !== 'lapsed') say(enqueue, context, 'expired', told, texts(language).approvalExpired(intent));
+  const receivers = [own, ...unseen.filter(place => !isSamePlace(place, own))];
+  if (after !== 'lapsed') say(enqueue, context, 'expired', receivers, texts(language).approvalExpired(intent));
 });

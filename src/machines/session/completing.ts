@@ -48,10 +48,10 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
   enqueue({ type: 'addUsage', params: { turn, model, usage } });
   enqueue({ type: 'settleSpend', params: { turn, usage } });
   if (!empty || requests.length > 0) {
-    const asked = requests.length > 0 ? { toolCalls: requests } : {};
+    const calls = requests.length > 0 ? { toolCalls: requests } : {};
     enqueue({
       type: 'appendMessage',
-      params: { id: message, turn, role: 'assistant', body: text, taint, ...asked },
+      params: { id: message, turn, role: 'assistant', body: text, taint, ...calls },
     });
   }
   const say = texts(context.language);

@@ -9,7 +9,7 @@ import type { IncidentOutput } from '../incident/types.ts';
 import type { BootFacts, Context, Reaction, SupervisorEvent } from './types.ts';
 
 /** Where a boot cannot load more than so many actors, the owner reads their number and is not asked about each. */
-const mostAskedAtBoot = 5;
+const mostNamedAtBoot = 5;
 
 /** What is recorded of an event, and what the owner reads of it. */
 export function reactions(event: SupervisorEvent, of: Pick<Context, 'language' | 'timeZone'>): readonly Reaction[] {
@@ -145,7 +145,7 @@ const table: {
     const seconds = Math.max(1, Math.round(patienceMs(trouble) / 1000));
     return {
       report: {
-        ...{ kind: 'inputRequired', subject, text, tell: say.asked(subject, text, seconds) },
+        ...{ kind: 'inputRequired', subject, text, tell: say.ownerChooses(subject, text, seconds) },
         asks: asksFor(incident, choices),
       },
     };
@@ -234,7 +234,7 @@ function bootReports(facts: BootFacts, say: Words['say']): readonly Reaction[] {
       : [
           {
             ...{ ...set, text: quarantined.map(({ actor, problem }) => `${actor} (${problem})`).join('; ') },
-            ...(quarantined.length > mostAskedAtBoot ? { tell: say.quarantined(quarantined.length) } : {}),
+            ...(quarantined.length > mostNamedAtBoot ? { tell: say.quarantined(quarantined.length) } : {}),
           },
         ]),
     ...wedged.map(actor => ({ kind: 'stuck', subject: actor, text: 'nothing will ever move it' })),
@@ -242,7 +242,7 @@ function bootReports(facts: BootFacts, say: Words['say']): readonly Reaction[] {
 }
 
 function bootTroubles({ isSafe, uncleanBoots, wedged, quarantined }: BootFacts, say: Words['say']): readonly Trouble[] {
-  const unloaded = quarantined.length > mostAskedAtBoot ? [] : quarantined;
+  const unloaded = quarantined.length > mostNamedAtBoot ? [] : quarantined;
   return [
     ...(isSafe ? [{ kind: 'unclean', subject: 'supervisor', text: say.safeMode(uncleanBoots) } as const] : []),
     ...wedged.map(subject => ({ kind: 'wedged', subject, text: say.stuck(subject) }) as const),

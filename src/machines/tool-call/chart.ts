@@ -15,7 +15,7 @@ import { modelTexts } from '../../domain/text/texts.ts';
 import { isMalformed, type ToolOutcome } from '../../domain/tools/tool.ts';
 import type { ApprovalOutput } from '../approval/types.ts';
 import { actorAt, stampOf } from '../needs.ts';
-import { asTold, frozen, outputOf, unaskedOf, unprecedented } from './facts.ts';
+import { frozen, outputOf, reportedVerdict, unaskedOf, unprecedented } from './facts.ts';
 import { runs } from './running.ts';
 import { cancelled, heldBack, unapproved, unredeemed, unrevised } from './settled.ts';
 import { base } from './setup.ts';
@@ -80,7 +80,7 @@ export const toolCallMachine = base.createMachine({
                 type: 'settle',
                 params: {
                   outcome: 'unknown',
-                  text: modelTexts.unknown('the owner had it begun anew when it was under way'),
+                  text: modelTexts.unknown('the owner restarted it when it was under way'),
                   failed: true,
                 },
               },
@@ -182,7 +182,10 @@ export const toolCallMachine = base.createMachine({
                 guard: 'isStanding',
                 target: '#tool-call.acting',
                 actions: [
-                  assign({ precedent: ({ event }) => event.output, verdict: ({ context }) => asTold(context) }),
+                  assign({
+                    precedent: ({ event }) => event.output,
+                    verdict: ({ context }) => reportedVerdict(context),
+                  }),
                   { type: 'useStanding', params: ({ event }) => ({ standing: event.output.standing ?? '' }) },
                 ],
               },
@@ -196,7 +199,7 @@ export const toolCallMachine = base.createMachine({
           on: { 'tool.cancelled': { target: '#tool-call.evaluating', actions: cancelled } },
         },
         revising: {
-          meta: { expectMs: 1000, help: 'The owner has changed the call; it is frozen anew.' },
+          meta: { expectMs: 1000, help: 'The owner has changed the call; it is frozen again.' },
           invoke: {
             id: 'revision',
             src: 'revision',

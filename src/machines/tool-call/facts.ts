@@ -30,7 +30,7 @@ export const runInput = ({ context }: { context: Context }): RunInput => ({
 });
 
 /** A verdict that asks, answered by a standing approval: it runs, and the owner reads that it ran. */
-export function asTold({ verdict }: Context): Verdict | null {
+export function reportedVerdict({ verdict }: Context): Verdict | null {
   return verdict && { ...verdict, level: 1, reasons: [...verdict.reasons, 'A standing approval covers it.'] };
 }
 

@@ -340,7 +340,7 @@ suite('a changed call', () => {
     const agent = await opened(t, { undoS: 0 });
     await says(agent, '!mail a');
     const row = nth(pending(agent), 0);
-    assert.deepEqual(agent.reader.askedCall(row.id), { tool: 'send_mail', arguments: { to: 'a' } });
+    assert.deepEqual(agent.reader.requestedCall(row.id), { tool: 'send_mail', arguments: { to: 'a' } });
     assert.deepEqual(await agent.inside.decide(edit(row, { to: 'z' })), { ok: true, state: 'edited' });
     await agent.quiet();
     const before = agent.reader.approvals().find(({ id }) => id === row.id);

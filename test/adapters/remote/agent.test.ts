@@ -69,7 +69,7 @@ test('given a sandbox, when it is looked at and reset over HTTP, then it is as S
   await using served = await serve();
   const agent = remoteAgent({ url: served.server.url, token });
   assert.deepEqual(await agent.sandbox.show(), sandbox);
-  assert.equal((await agent.sandbox.reset()).message, 'The sandbox is being made anew.');
+  assert.equal((await agent.sandbox.reset()).message, 'The sandbox is being reset.');
   assert.deepEqual(served.agent.asked, [{ reset: true }]);
   await agent.close();
 });

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join, normalize } from 'node:path';
 import {
   type ArgumentPattern,
-  type AskedCall,
+  type RequestedCall,
   type StandingApproval,
   standingFor,
 } from '../../../src/domain/approvals/standing.ts';
@@ -189,18 +189,22 @@ function mutated(chance: Chance, genuine: readonly string[], marks: readonly str
   return text;
 }
 
-const call = (text: string): AskedCall => ({
+const call = (text: string): RequestedCall => ({
   ...{ session: 's', tool: 't', arguments: { x: text }, facts: {}, risk: 'low', taint: 'owner' },
 });
 
-function speaksFor(pattern: ArgumentPattern, text: string, more: Partial<AskedCall & StandingApproval> = {}): boolean {
+function speaksFor(
+  pattern: ArgumentPattern,
+  text: string,
+  more: Partial<RequestedCall & StandingApproval> = {},
+): boolean {
   const one: StandingApproval = { ...terms, tool: 't', arguments: { x: pattern }, ...more };
   return standingFor({ ...call(text), ...more, arguments: { x: text } }, [one], 1) !== undefined;
 }
 
 /** Each bound alone takes every call away; without it the same call is covered. */
 function* outOfBounds(chance: Chance): Generator<readonly string[]> {
-  const bounds: readonly (readonly [string, AskedCall, Partial<StandingApproval>, number])[] = [
+  const bounds: readonly (readonly [string, RequestedCall, Partial<StandingApproval>, number])[] = [
     ['another tool', { ...call('git pull'), tool: 'u' }, {}, 1],
     ['irreversible', { ...call('git pull'), risk: 'irreversible' }, {}, 1],
     ['outside text', { ...call('git pull'), taint: 'external' }, {}, 1],

@@ -5,7 +5,7 @@
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { helloFor } from '../../adapters/fetcher/client-hello.ts';
-import { elsewhere, files, packageHosts, packageWorld, pages } from '../../adapters/packages/door-world.ts';
+import { elsewhere, files, packageHosts, packageWorld, pages } from '../../adapters/packages/package-proxy-world.ts';
 import { type Chance, random } from '../../domain/random.ts';
 import { type Area, scoped } from '../area.ts';
 import { seedOf } from '../draw.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import {
   type ArgumentPattern,
-  type AskedCall,
   exactly,
   neverStanding,
   patternText,
+  type RequestedCall,
   type StandingApproval,
   type StandingPattern,
   standingFor,
@@ -17,8 +17,8 @@ import { wildcard } from '../../../src/domain/text/wildcard.ts';
 const terms = { id: 'k', by: 'web', at: 0, until: 100, most: 1, used: 0 } as const;
 
 /** Does a standing approval of that pattern speak for the call? */
-function isWithin(pattern: StandingPattern, call: Pick<AskedCall, 'tool' | 'arguments'>): boolean {
-  const asked: AskedCall = { session: 's', ...call, facts: {}, risk: 'low', taint: 'owner' };
+function isWithin(pattern: StandingPattern, call: Pick<RequestedCall, 'tool' | 'arguments'>): boolean {
+  const asked: RequestedCall = { session: 's', ...call, facts: {}, risk: 'low', taint: 'owner' };
   return standingFor(asked, [{ ...terms, ...pattern }], 1) !== undefined;
 }
 
@@ -94,7 +94,7 @@ suite('a call', () => {
 });
 
 suite('what may stand', () => {
-  const call: AskedCall = {
+  const call: RequestedCall = {
     ...{ session: 's', tool: 't', arguments: { a: 1 }, facts: {} },
     ...{ risk: 'medium', taint: 'owner' },
   };

@@ -168,7 +168,7 @@ test('given a break, when it is told, then the row that is wrong is named', () =
     [whole.toSpliced(40, 5), 41, /rows 41 to 45 are missing/],
     [whole.with(40, { ...(whole[40] as AuditEntry), subject: 'x' }), 41, /row 41 is not as it was written/],
     [whole.slice(0, 140), 141, /ends at row 140 and its anchor is at row 150: 10 rows were cut off/],
-    [rehashed(whole.with(3, { ...(whole[3] as AuditEntry), subject: 'x' }), 3), 150, /made anew/],
+    [rehashed(whole.with(3, { ...(whole[3] as AuditEntry), subject: 'x' }), 3), 150, /computed again/],
   ];
   for (const [entries, n, words] of cases) {
     const { broken } = checked(entries, anchor);

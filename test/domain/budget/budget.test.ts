@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import {
   type Amount,
-  type AskedCall,
   type BudgetLimits,
+  type BudgetRequest,
   newSession,
   nothing,
   type Reckoned,
@@ -22,7 +22,7 @@ const tomorrow = 1_000_000;
 /** A dollar a million for the request, five for the reply. */
 const cost = ({ inputTokens, outputTokens }: Usage) => inputTokens + 5 * outputTokens;
 
-const call = (change: Partial<AskedCall> = {}): AskedCall => ({
+const call = (change: Partial<BudgetRequest> = {}): BudgetRequest => ({
   id: 'c1',
   at: 1,
   turn: 't1',
@@ -39,7 +39,7 @@ const call = (change: Partial<AskedCall> = {}): AskedCall => ({
 const day = (tokens = 0, micros = 0): Total => ({ key: 'day:2026-11-22', spent: { tokens, micros }, warned: 0 });
 const taken = (
   before: SessionSpend,
-  change: Partial<AskedCall> = {},
+  change: Partial<BudgetRequest> = {},
   limits: Partial<BudgetLimits> = {},
   total = day(),
 ): Reckoned => reserve(before, call(change), [total], { session: unlimited, day: unlimited, ...limits }, tomorrow);
@@ -226,7 +226,7 @@ test('given 20 000 random calls, ends and losses, when they are reckoned, then s
 
 suite('what costs nothing', () => {
   const limits = { day: { tokens: 10_000, micros: null }, free: { session: unlimited, day: unlimited } };
-  const refused = (more: object, change: Partial<AskedCall>) =>
+  const refused = (more: object, change: Partial<BudgetRequest>) =>
     taken(newSession, change, { ...limits, ...more }, day(9_999)).session.refused?.cap ?? null;
 
   test('given a day whose usual tokens are used up, when a call is free, then it is made; a paid one is not, and a limit that was set holds', () => {

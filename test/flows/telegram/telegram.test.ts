@@ -60,8 +60,8 @@ describe('a conversation on Telegram', { concurrency: 3 }, () => {
       telegram.say(owner, '/sandbox');
       await sees(telegram, /Executor {2}(docker|bubblewrap): [\s\S]*Health {4}ok[\s\S]*Packages {2}off/);
       telegram.say(owner, '/reset');
-      await sees(telegram, /^The sandbox is being made anew/);
-      await sees(telegram, /The sandbox was made anew; no packages are installed/);
+      await sees(telegram, /^The sandbox is being reset/);
+      await sees(telegram, /The sandbox was reset; no packages are installed/);
       telegram.say(owner, '/tools');
       await sees(telegram, /There are no tools yet/);
       await polls(telegram);

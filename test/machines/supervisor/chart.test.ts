@@ -369,7 +369,7 @@ suite('troubles', () => {
       ...{ type: 'incident.asked', incident: 'incident:abcdefgh', trouble: silent },
       choices: ['cancel', 'leave'],
     });
-    const asked = say.asked('tool-call:x', 'Silent.', 2);
+    const asked = say.ownerChooses('tool-call:x', 'Silent.', 2);
     const typed = say.howToAnswer({ incident: 'abcdefgh', choices: ['cancel', 'leave'] });
     assert.deepEqual(heard(stand), {
       reports: [['inputRequired', 'tool-call:x', 'Silent.']],

@@ -1,5 +1,5 @@
 /** git: its own options first, then its verb. */
-import { asked, askedDirectly, type Finding } from '../../policy/finding.ts';
+import { asks, asksDirectly, type Finding } from '../../policy/finding.ts';
 import { readFindings, shown } from '../paths.ts';
 import { type Rule, rulesFor } from '../programs/ground.ts';
 import { setting } from './settings.ts';
@@ -19,7 +19,7 @@ const git: Rule = (args, given) => {
       ground = { ...ground, cwd: /^[/~]/.test(folder) ? folder : `${ground.cwd}/${folder}` };
     } else if (arg === '--git-dir' || arg === '--work-tree' || arg === '--namespace') at++;
     else if (!globals.test(arg))
-      found.push(asked(`git ${shown(arg)}: this option can make git run something else.`, 'high'));
+      found.push(asks(`git ${shown(arg)}: this option can make git run something else.`, 'high'));
   }
   const [verb, ...rest] = args.slice(at);
   if (verb === undefined) return found;
@@ -28,12 +28,12 @@ const git: Rule = (args, given) => {
 
 /**
  * Any verb that opens a repository can start a program that its settings name (`core.fsmonitor`, filters, `textconv`,
- * pagers, hooks, a remote it fetches missing objects from). Whoever wrote the folder wrote them, so without a sandbox
+ * pagers, hooks, a remote it fetches missing objects from). The author of the folder wrote them, so without a sandbox
  * somebody looks at it first.
  */
 function obeyed(verb: string, args: readonly string[]): readonly Finding[] {
   if (verb === 'version' && args.length === 0) return [];
-  return [askedDirectly(`git ${shown(verb)} obeys the settings of the repository, which can start other programs.`)];
+  return [asksDirectly(`git ${shown(verb)} obeys the settings of the repository, which can start other programs.`)];
 }
 
 const globals =

@@ -1,5 +1,5 @@
 /** What git does by its verbs: shows, notes down, sends away, throws away. */
-import { asked, askedAnywhere, type Finding, persists, refused, refusedOutside, told } from '../../policy/finding.ts';
+import { asks, asksAnywhere, type Finding, persists, refused, refusedOutside, reports } from '../../policy/finding.ts';
 import { readFindings, shown, writeFindings } from '../paths.ts';
 import type { Ground } from '../programs/ground.ts';
 import { means, type OptionTable, optionTable, readArguments } from '../programs/options.ts';
@@ -19,10 +19,10 @@ export function verbFindings(verb: string, args: readonly string[], ground: Grou
   ]);
   for (const arg of args)
     if (/^--(upload-pack|receive-pack|exec)(=|$)/.test(arg))
-      found.push(asked(`git ${shown(arg)}: this starts another program.`, 'high'));
+      found.push(asks(`git ${shown(arg)}: this starts another program.`, 'high'));
   if (rule !== undefined) return [...found, ...rule(args, ground, verb)];
   if (shows !== undefined) return [...found, ...shownFindings(verb, args, shows, ground)];
-  return [...found, asked(`git ${verb} may change the repository, or be another program’s name.`)];
+  return [...found, asks(`git ${verb} may change the repository, or be another program’s name.`)];
 }
 
 function shownFindings(verb: string, args: readonly string[], table: OptionTable, { cwd }: Ground): readonly Finding[] {
@@ -32,7 +32,7 @@ function shownFindings(verb: string, args: readonly string[], table: OptionTable
       value !== undefined && /^-[fX]$|^--(file|exclude-from)$/.test(name) ? readFindings(value, cwd) : [],
     ),
     ...unknown.map(option =>
-      asked(`git ${verb} ${shown(option)}: this is not among the options that only show something.`),
+      asks(`git ${verb} ${shown(option)}: this is not among the options that only show something.`),
     ),
     ...operands.slice(verb === 'grep' ? 1 : 0).flatMap(path => readFindings(path.replace(/^[^:]*:/, ''), cwd)),
   ];
@@ -53,7 +53,7 @@ const beforeDashes = (args: readonly string[]) => (args.includes('--') ? args.sl
 
 const commits =
   (what: string): Verb =>
-  (_, __, verb) => [asked(`git ${verb} ${what}.`, 'medium')];
+  (_, __, verb) => [asks(`git ${verb} ${what}.`, 'medium')];
 
 const push: Verb = args => {
   const forced =
@@ -66,7 +66,7 @@ const push: Verb = args => {
   if (forced) return [refused('It overwrites what others may have (a forced push).')];
   const removes = has(args, /^--(delete|prune)$|^-\w*d/) || operandsOf(args).some(arg => arg.startsWith(':'));
   return [
-    asked(
+    asks(
       removes ? 'It deletes something in another repository.' : 'It publishes commits to another repository.',
       'irreversible',
     ),
@@ -75,8 +75,8 @@ const push: Verb = args => {
 
 const reset: Verb = args => {
   if (begins(args, 'hard')) return [refused('It throws away what has not been committed (reset --hard).')];
-  if (begins(args, 'merge') || begins(args, 'keep')) return [askedAnywhere('It may throw away changes.')];
-  return [asked('It moves the branch to another commit.', 'medium')];
+  if (begins(args, 'merge') || begins(args, 'keep')) return [asksAnywhere('It may throw away changes.')];
+  return [asks('It moves the branch to another commit.', 'medium')];
 };
 
 const clean: Verb = args => {
@@ -84,7 +84,7 @@ const clean: Verb = args => {
   if (/n/.test(letters) || begins(args, 'dry-run')) return [];
   if (/[dxX]/.test(letters))
     return [refusedOutside('It deletes all that git does not keep, with folders (clean -fdx).')];
-  return [askedAnywhere('It deletes all files that git does not keep.')];
+  return [asksAnywhere('It deletes all files that git does not keep.')];
 };
 
 const checkout: Verb = (args, _, verb) => {
@@ -98,56 +98,56 @@ const checkout: Verb = (args, _, verb) => {
     (verb === 'checkout' && operands.length > 1) ||
     operands.some(arg => /^(\.|:\/|\*|.*\.\w{1,5}|.*\/)$/.test(arg));
   if (has(args, /^-[a-zA-Z]*[BC]/) || args.some(arg => /^--force-c/.test(arg)))
-    return [askedAnywhere('It may move a branch away from its commits.')];
-  if (drops && !isNew) return [askedAnywhere(`git ${verb} throws away changes that have not been committed.`)];
-  return [told('It changes to another branch.')];
+    return [asksAnywhere('It may move a branch away from its commits.')];
+  if (drops && !isNew) return [asksAnywhere(`git ${verb} throws away changes that have not been committed.`)];
+  return [reports('It changes to another branch.')];
 };
 
 const restore: Verb = args =>
   has(args, /^(--staged|-S)$/) && !has(args, /^-\w*W/) && !begins(args, 'worktree')
-    ? [told('It takes files out of the next commit.')]
-    : [askedAnywhere('It throws away changes that have not been committed.')];
+    ? [reports('It takes files out of the next commit.')]
+    : [asksAnywhere('It throws away changes that have not been committed.')];
 
 const branch: Verb = args => {
   if (has(args, /^-\w*[DfMC]/) || begins(args, 'force'))
-    return [askedAnywhere('It deletes or moves a branch whose commits may be nowhere else.')];
+    return [asksAnywhere('It deletes or moves a branch whose commits may be nowhere else.')];
   if (has(args, /^-\w*[dmcu]|^--(delete|move|copy|edit-description|unset-upstream|set-upstream-to)/))
-    return [asked('It deletes, renames or points a branch elsewhere.', 'medium')];
+    return [asks('It deletes, renames or points a branch elsewhere.', 'medium')];
   const lists = has(
     args,
     /^(-a|-r|-v|-vv|-l|-av|-avv|--list|--all|--remotes|--show-current|--contains|--no-contains|--merged|--no-merged|--points-at|--column|--sort|--format|--verbose)/,
   );
-  return lists || operandsOf(args).length === 0 ? [] : [told('It makes a branch.')];
+  return lists || operandsOf(args).length === 0 ? [] : [reports('It makes a branch.')];
 };
 
 const tag: Verb = args => {
   if (has(args, /^-\w*[df]/) || begins(args, 'delete', 'force'))
-    return [askedAnywhere('It deletes or moves a tag, whose commits may be nowhere else.')];
+    return [asksAnywhere('It deletes or moves a tag, whose commits may be nowhere else.')];
   return has(args, /^(-l|-n\d*|--list|--contains|--points-at|--sort|--merged)/) || operandsOf(args).length === 0
     ? []
-    : [told('It makes a tag.')];
+    : [reports('It makes a tag.')];
 };
 
 const stash: Verb = ([verb = 'push']) => {
   if (verb === 'list' || verb === 'show') return [];
-  if (verb === 'drop' || verb === 'clear') return [askedAnywhere('It throws away changes that were put aside.')];
+  if (verb === 'drop' || verb === 'clear') return [asksAnywhere('It throws away changes that were put aside.')];
   return verb === 'pop' || verb === 'apply' || verb === 'branch'
-    ? [asked('It brings back changes over the files.', 'low')]
-    : [told('It puts changes aside.')];
+    ? [asks('It brings back changes over the files.', 'low')]
+    : [reports('It puts changes aside.')];
 };
 
 const remote: Verb = args => {
   const [verb = '', ...rest] = operandsOf(args);
   if (verb === '' || verb === 'get-url' || (verb === 'show' && (rest.length === 0 || has(args, /^-n$/)))) return [];
   if (/^(show|update|prune)$/.test(verb) || (verb === 'set-head' && has(args, /^(-a|--auto)$/)))
-    return [asked(`git remote ${verb} asks another repository.`, 'high')];
+    return [asks(`git remote ${verb} asks another repository.`, 'high')];
   const name = shown(rest[0] ?? '');
   return [
     persists(
       `It changes where git ${verb === 'add' ? 'may fetch from' : 'fetches from'}: ${rest.slice(0, 2).map(shown).join(' ')}.`,
       `It changes the remote ${name} of git: git fetches from there and sends there from now on`,
     ),
-    ...(has(args, /^(-f|--fetch)$/) ? [asked('It asks another repository.', 'high')] : []),
+    ...(has(args, /^(-f|--fetch)$/) ? [asks('It asks another repository.', 'high')] : []),
   ];
 };
 
@@ -165,7 +165,7 @@ const config: Verb = (args, ground) => {
   ) {
     const [key = '', value = ''] = words;
     const outside = has(own, /^--(global|system|blob)/)
-      ? [asked('It changes git’s settings for everything.', 'high')]
+      ? [asks('It changes git’s settings for everything.', 'high')]
       : [];
     return [
       ...(file === undefined ? [] : writeFindings(file, ground.cwd, 'changes')),
@@ -177,7 +177,7 @@ const config: Verb = (args, ground) => {
 };
 
 const rebase: Verb = (args, ground) => [
-  askedAnywhere('It rewrites commits that are there already.', 'high'),
+  asksAnywhere('It rewrites commits that are there already.', 'high'),
   ...args.flatMap((arg, at) =>
     /^(-x|--exec)$/.test(arg) ? ground.text(args[at + 1] ?? '') : /^--exec=/.test(arg) ? ground.text(arg.slice(7)) : [],
   ),
@@ -185,7 +185,7 @@ const rebase: Verb = (args, ground) => [
 
 const reflog: Verb = (args, ground, verb) =>
   /^(expire|delete|drop)$/.test(args[0] ?? '')
-    ? [askedAnywhere('It forgets commits that could be got back.')]
+    ? [asksAnywhere('It forgets commits that could be got back.')]
     : shownFindings(
         verb,
         args.filter(arg => arg !== 'show'),
@@ -197,7 +197,7 @@ const runsEach: Verb = (args, ground, verb) => {
   const at = args.findIndex(arg => arg === 'run' || arg === 'foreach');
   if (at >= 0)
     return [
-      asked(`git ${verb} ${args[at]} runs a command again and again.`),
+      asks(`git ${verb} ${args[at]} runs a command again and again.`),
       ...(at >= 0
         ? ground.text(
             args
@@ -209,16 +209,16 @@ const runsEach: Verb = (args, ground, verb) => {
     ];
   if (/^(status|summary|log)$/.test(args[0] ?? 'status')) return [];
   return verb === 'submodule' && (has(args, /^-\w*f/) || begins(args, 'force'))
-    ? [askedAnywhere('It takes the working copy of another repository away.')]
-    : [asked(`git ${verb} changes the repository, or asks another one.`)];
+    ? [asksAnywhere('It takes the working copy of another repository away.')]
+    : [asks(`git ${verb} changes the repository, or asks another one.`)];
 };
 
 const output: Verb = (args, ground, verb) => {
   const at = args.findIndex(arg => /^(-o|--output|--output-directory)$/.test(arg));
   const path = at >= 0 ? args[at + 1] : args.find(arg => /^--output(-directory)?=/.test(arg))?.replace(/^[^=]*=/, '');
   return [
-    ...(path === undefined ? [told(`git ${verb} writes files.`)] : writeFindings(path, ground.cwd)),
-    ...(has(args, /^--remote/) ? [asked('It asks another repository.')] : []),
+    ...(path === undefined ? [reports(`git ${verb} writes files.`)] : writeFindings(path, ground.cwd)),
+    ...(has(args, /^--remote/) ? [asks('It asks another repository.')] : []),
   ];
 };
 
@@ -241,33 +241,33 @@ const verbs: ReadonlyMap<string, Verb> = new Map(
       args[0] === 'list'
         ? []
         : has(args, /^(-f|--force)$/)
-          ? [askedAnywhere('It removes or moves a working copy, whatever is in it.')]
-          : [asked('It adds or removes a working copy.')],
+          ? [asksAnywhere('It removes or moves a working copy, whatever is in it.')]
+          : [asks('It adds or removes a working copy.')],
     notes: args =>
-      args.length === 0 || /^(list|show)$/.test(args[0] ?? '') ? [] : [told('It writes notes beside commits.')],
+      args.length === 0 || /^(list|show)$/.test(args[0] ?? '') ? [] : [reports('It writes notes beside commits.')],
     'archive format-patch bundle': output,
     'add stage': (args, ground) => [
-      told('It puts files into the next commit.'),
+      reports('It puts files into the next commit.'),
       ...operandsOf(beforeDashes(args)).flatMap(path => readFindings(path, ground.cwd, 1)),
     ],
-    init: () => [told('It makes a repository.')],
+    init: () => [reports('It makes a repository.')],
     mv: args =>
       has(args, /^-\w*f/) || begins(args, 'force')
-        ? [askedAnywhere('It moves files within the repository, over others.')]
-        : [told('It moves files within the repository.')],
+        ? [asksAnywhere('It moves files within the repository, over others.')]
+        : [reports('It moves files within the repository.')],
     rm: args => [
       (has(args, /^-\w*[rf]/) || begins(args, 'force')) && !has(args, /^--cached$/)
-        ? askedAnywhere('It deletes files, and takes them out of the repository.')
-        : { ...asked('It deletes files, and takes them out of the repository.', 'medium'), lasting: 'destroys' },
+        ? asksAnywhere('It deletes files, and takes them out of the repository.')
+        : { ...asks('It deletes files, and takes them out of the repository.', 'medium'), lasting: 'destroys' },
     ],
     commit: commits('writes the history'),
     'merge pull cherry-pick revert am apply': commits('changes files and history'),
     fetch: args => [
-      asked('git fetch exchanges with another repository.', 'medium'),
+      asks('git fetch exchanges with another repository.', 'medium'),
       ...(operandsOf(args)
         .slice(1)
         .some(arg => /^\+|:/.test(arg))
-        ? [askedAnywhere('It may move a branch away from its commits.')]
+        ? [asksAnywhere('It may move a branch away from its commits.')]
         : []),
     ],
     'clone ls-remote': commits('exchanges with another repository'),
@@ -275,15 +275,15 @@ const verbs: ReadonlyMap<string, Verb> = new Map(
       _,
       __,
       verb,
-    ) => [asked(`git ${verb} exchanges with another repository.`, 'high')],
+    ) => [asks(`git ${verb} exchanges with another repository.`, 'high')],
     'checkout-index read-tree': (args, _, verb) =>
       verb === 'checkout-index' || has(args, /^-\w*u/) || begins(args, 'reset')
-        ? [askedAnywhere(`git ${verb} writes over files, whatever is in them.`)]
-        : [asked(`git ${verb} changes what the next commit holds.`)],
+        ? [asksAnywhere(`git ${verb} writes over files, whatever is in them.`)]
+        : [asks(`git ${verb} changes what the next commit holds.`)],
     'sparse-checkout lfs': (args, _, verb) =>
       /^(list|ls-files|status|env|version)$/.test(operandsOf(args)[0] ?? '')
         ? []
-        : [asked(`git ${verb} may take files away.`, 'medium')],
+        : [asks(`git ${verb} may take files away.`, 'medium')],
     'filter-branch filter-repo': () => [refusedOutside('It rewrites the whole history.')],
     'gc prune repack maintenance': (args, _, verb) => {
       if (verb === 'prune' && (has(args, /^-n$/) || begins(args, 'dry-run'))) return [];
@@ -291,15 +291,15 @@ const verbs: ReadonlyMap<string, Verb> = new Map(
         begins(args, 'prune') ||
         args.length === 0 ||
         (verb === 'repack' && has(args, /^-\w*[ad]/))
-        ? [askedAnywhere('It may throw away commits that could be got back.', 'high')]
-        : [asked('It tidies up the repository.', 'low')];
+        ? [asksAnywhere('It may throw away commits that could be got back.', 'high')]
+        : [asks('It tidies up the repository.', 'low')];
     },
     'update-ref symbolic-ref replace': (args, _, verb) =>
       verb === 'update-ref' || has(args, /^-\w*[df]/) || begins(args, 'delete', 'force', 'stdin')
-        ? [askedAnywhere('It takes the name of commits away, or gives it to others.')]
-        : [asked('It gives commits other names.')],
+        ? [asksAnywhere('It takes the name of commits away, or gives it to others.')]
+        : [asks('It gives commits other names.')],
     'difftool mergetool credential send-email daemon instaweb shell': (_, __, verb) => [
-      asked(`git ${verb} starts other programs.`, 'high'),
+      asks(`git ${verb} starts other programs.`, 'high'),
     ],
   } satisfies Record<string, Verb>).flatMap(([names, rule]) => names.split(' ').map(name => [name, rule] as const)),
 );

@@ -1,6 +1,6 @@
 /** One simple command: its words, what stands before them, and where they are directed. */
 import type { Command, Redirection } from 'unbash';
-import { asked, askedAnywhere, askedDirectly, type Finding } from '../../policy/finding.ts';
+import { asks, asksAnywhere, asksDirectly, type Finding } from '../../policy/finding.ts';
 import { kindOf, readFindings, shown } from '../paths.ts';
 import type { Ground } from '../programs/ground.ts';
 import { obeysFolder } from '../programs/help.ts';
@@ -35,12 +35,12 @@ export function commandFindings(command: Command, { ground: given, lookup }: Pla
         : '';
     // the shell empties it before the program begins to read
     if (target !== '' && words.slice(1).includes(target) && !/^(echo|printf|test|\[)$/.test(words[0] ?? ''))
-      found.push(askedAnywhere(`It empties ${shown(target)} before it is read.`));
+      found.push(asksAnywhere(`It empties ${shown(target)} before it is read.`));
   }
   if (words.length === 0) return found;
   found.push(...wordFindings(words, ground));
   if (command.name && words.length > 0 && !isPlain(command, lookup))
-    found.push(asked('Which program it runs is only known when it runs.'));
+    found.push(asks('Which program it runs is only known when it runs.'));
   return found;
 }
 
@@ -76,7 +76,7 @@ export function wordFindings(words: readonly string[], ground: Ground): readonly
 
 function oneCommand(words: readonly string[], ground: Ground): readonly Finding[] {
   const [first = '', ...args] = words;
-  if (first === '') return [asked('It runs a program without a name.')];
+  if (first === '') return [asks('It runs a program without a name.')];
   if (/[*?[\0]/.test(first) && first !== '[') return unnamed(first, args, ground);
   const own = ground.call(first, args);
   const isPath = first.includes('/');
@@ -87,7 +87,7 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
   if (rule === undefined) return [unfamiliar(first, isPath), ...secretsIn(args, ground)];
   if (args.length === 1 && /^--(help|version)$/.test(args[0] ?? '') && !alwaysActs.test(name))
     return obeysFolder(name)
-      ? [askedDirectly(`${name} obeys settings of the folder or the home, which can name another program.`)]
+      ? [asksDirectly(`${name} obeys settings of the folder or the home, which can name another program.`)]
       : [];
   return [...starterFindings(name, args, ground), ...listedFindings(name, args, ground), ...rule(args, ground, name)];
 }
@@ -97,7 +97,7 @@ function listedFindings(name: string, args: readonly string[], { cwd }: Ground):
   if (!/^(echo|printf)$/.test(name)) return [];
   const shows = (arg: string) => readFindings(arg, cwd).some(({ whenDirect }) => whenDirect === 2);
   return args.some(arg => /[*?[]/.test(arg) && !isUnclear(arg) && shows(arg))
-    ? [askedDirectly(`${name} may show what lies outside the workspace.`)]
+    ? [asksDirectly(`${name} may show what lies outside the workspace.`)]
     : [];
 }
 
@@ -120,7 +120,7 @@ function normal(path: string): string {
 
 /** A name nobody can read, before words that would be the end of something. */
 function unnamed(name: string, args: readonly string[], ground: Ground): readonly Finding[] {
-  const found = [asked(`Which program ${shown(name)} is can only be known when it runs.`, 'high')];
+  const found = [asks(`Which program ${shown(name)} is can only be known when it runs.`, 'high')];
   if (ground.isDecoded)
     return [{ level: 3, reason: 'It runs what was fetched or decoded just before.', risk: 'irreversible' }];
   const asRemoval = (programs.get('rm')?.(args, ground, 'rm') ?? []).filter(({ level }) => level === 3);
@@ -128,15 +128,13 @@ function unnamed(name: string, args: readonly string[], ground: Ground): readonl
 }
 
 function unfamiliar(name: string, isPath: boolean): Finding {
-  if (isPath) return asked(`It runs the program ${shown(name)}, which nobody has looked at.`);
-  return asked(`${shown(name)} is not among the programs whose ways are known.`);
+  if (isPath) return asks(`It runs the program ${shown(name)}, which nobody has looked at.`);
+  return asks(`${shown(name)} is not among the programs whose ways are known.`);
 }
 
 function secretsIn(args: readonly string[], { cwd }: Ground): readonly Finding[] {
   const path = args.find(arg => kindOf(arg, cwd).privacy === 'secret');
-  return path === undefined
-    ? []
-    : [asked(`It is given ${shown(path)}, which is a key, a password or a token.`, 'high')];
+  return path === undefined ? [] : [asks(`It is given ${shown(path)}, which is a key, a password or a token.`, 'high')];
 }
 
 /** The program's name stands there as it is: no variable and no substitution had to be put in. */

@@ -3,7 +3,7 @@
  * set what others obey.
  */
 import type { ParameterExpansionPart, SyntaxNode } from 'unbash';
-import { asked, type Finding } from '../../policy/finding.ts';
+import { asks, type Finding } from '../../policy/finding.ts';
 import type { Numbers } from '../variables/numbers.ts';
 import { type SetVariable, variableFindings } from '../variables/variables.ts';
 import { readArithmetic } from './arithmetic.ts';
@@ -82,7 +82,7 @@ function compared(text: string, at: Evaluation): readonly Finding[] {
 export function arithmeticFindings(text: string, at: Pick<Evaluation, 'numbers' | 'text'>): readonly Finding[] {
   const { isSafe, assigned } = readArithmetic(text, at.numbers);
   return [
-    ...(isSafe ? [] : [asked(evaluates, 'high')]),
+    ...(isSafe ? [] : [asks(evaluates, 'high')]),
     ...assigned.flatMap(name => variableFindings(name, someNumber, at)),
   ];
 }
@@ -93,7 +93,7 @@ const evaluates =
 /** A text that names a variable, or an element of a list, and is only looked at. */
 export function namedFindings(text: string, at: Pick<Evaluation, 'numbers' | 'text'>): readonly Finding[] {
   const [whole, index] = /^\w*(?:\[(.*)\])?$/s.exec(text) ?? [];
-  if (whole === undefined) return [asked('Which variable it looks at is only known when it runs.', 'high')];
+  if (whole === undefined) return [asks('Which variable it looks at is only known when it runs.', 'high')];
   return index === undefined || /^[@*]$/.test(index) ? [] : arithmeticFindings(index, at);
 }
 
@@ -106,9 +106,9 @@ function parameterFindings(part: ParameterExpansionPart, at: Evaluation): readon
   const isAssigning = operation?.type === 'Default' && operation.operator.includes('=');
   if (prefix === '!' && operation?.type !== 'Names' && !(isAll && operation === undefined)) {
     if (isAssigning || !(parameter === '#' || at.numbers.isNumber(parameter) || at.numbers.holdsNames(parameter)))
-      found.push(asked('It uses a variable whose name is only known when it runs.', 'high'));
+      found.push(asks('It uses a variable whose name is only known when it runs.', 'high'));
   } else if (isAssigning) found.push(...variableFindings(parameter, textOf(operation.operand, at.lookup), at));
   if (operation?.type === 'Transform' && operation.operand.text.includes('P'))
-    found.push(asked('It expands a text as if it were typed.'));
+    found.push(asks('It expands a text as if it were typed.'));
   return found;
 }

@@ -1,6 +1,6 @@
 /** Where a command's input comes from and its output goes to. */
 import type { Redirection } from 'unbash';
-import { asked, askedAnywhere, type Finding, refused } from '../../policy/finding.ts';
+import { asks, asksAnywhere, type Finding, refused } from '../../policy/finding.ts';
 import { readFindings, writeFindings } from '../paths.ts';
 import type { Lookup } from './parameters.ts';
 import { anyUnknown, isOpen } from './unknown.ts';
@@ -14,7 +14,7 @@ export function redirectionFindings(
   isAll: boolean,
 ): readonly Finding[] {
   if (redirection.type === 'HereDoc' && redirection.closing === undefined)
-    return [asked('A here-document is opened and never closed.')];
+    return [asks('A here-document is opened and never closed.')];
   if (redirection.type !== 'Redirect') return [];
   const target = redirection.target ? textOf(redirection.target, lookup) : '';
   const { operator } = redirection;
@@ -23,10 +23,8 @@ export function redirectionFindings(
   if ((operator === '>&' || operator === '<&') && /^(\d+-?|-|\0\x01)$/.test(target)) return [];
   // after `>&` bash expands the word once more, whatever quotes it stood in
   if (operator === '>&' && (isOpen(target) || /[$`]/.test(target)))
-    return [
-      asked('Where it writes is only known when it runs, and bash runs the commands that stand in that.', 'high'),
-    ];
+    return [asks('Where it writes is only known when it runs, and bash runs the commands that stand in that.', 'high')];
   if (operator === '<' || operator === '<&') return readFindings(target, cwd);
   const found = writeFindings(target, cwd);
-  return isAll && operator !== '>>' && operator !== '&>>' ? [...found, askedAnywhere('It empties a file.')] : found;
+  return isAll && operator !== '>>' && operator !== '&>>' ? [...found, asksAnywhere('It empties a file.')] : found;
 }

@@ -1,5 +1,5 @@
 /** tar, zip and their like: looking in is reading, packing is making a file, unpacking writes what the archive says. */
-import { asked, askedAnywhere, askedDirectly, type Finding, told } from '../../policy/finding.ts';
+import { asks, asksAnywhere, asksDirectly, type Finding, reports } from '../../policy/finding.ts';
 import { readFindings, shown, writeFindings } from '../paths.ts';
 import { type Ground, type Rule, rulesFor } from './ground.ts';
 import { means } from './options.ts';
@@ -15,35 +15,35 @@ const tar: Rule = (words, ground) => {
   ];
   if (/[IFK]/.test(letters))
     found.push(
-      asked('tar starts another program for it.', 'high'),
+      asks('tar starts another program for it.', 'high'),
       ...ground.text(args[args.findIndex(arg => /^-\w*I$/.test(arg)) + 1] ?? ''),
     );
   if (/P/.test(letters) || long.includes('--absolute-names'))
-    found.push(asked('tar writes wherever the archive says.', 'high'));
+    found.push(asks('tar writes wherever the archive says.', 'high'));
   if (long.some(one => one.length > 4 && means(one, 'remove-files')))
-    found.push(askedAnywhere('It deletes what it has packed.'));
+    found.push(asksAnywhere('It deletes what it has packed.'));
   if (long.some(one => one.length > 4 && means(one, 'delete', 'recursive-unlink')))
-    found.push(askedAnywhere('It takes something out of an archive, or a folder away before it unpacks.'));
+    found.push(asksAnywhere('It takes something out of an archive, or a folder away before it unpacks.'));
   const file = optionValue(args, 'f', 'file');
   const remote = args.find(arg => /^(-[a-zA-Z]*f|--file=)?[^/-][^/]*:/.test(arg));
-  if (remote !== undefined) found.push(asked(`tar takes ${shown(remote)} for an archive on another machine.`, 'high'));
+  if (remote !== undefined) found.push(asks(`tar takes ${shown(remote)} for an archive on another machine.`, 'high'));
   const folder = optionValue(args, 'C', 'directory');
   if (isMode('x', 'extract') || isMode('x', 'get')) {
-    found.push(asked('It unpacks an archive, which may write over files.', 'medium'));
+    found.push(asks('It unpacks an archive, which may write over files.', 'medium'));
     if (folder !== undefined) found.push(...writeFindings(`${folder}/.`, ground.cwd));
   } else if (isMode('c', 'create') || isMode('r', 'append') || isMode('u', 'update')) {
-    found.push(told('It makes an archive.'));
+    found.push(reports('It makes an archive.'));
     if (file !== undefined && file !== '-') found.push(...writeFindings(file, ground.cwd));
     found.push(
       ...args.filter(arg => !arg.startsWith('-') && arg !== file).flatMap(path => readFindings(path, ground.cwd, 1)),
     );
   } else if (isMode('t', 'list')) {
     if (/[^tvzjJZfn-]/.test(letters) || long.some(one => !listing.test(one)))
-      found.push(askedDirectly('tar may read more than the archive it lists.'));
+      found.push(asksDirectly('tar may read more than the archive it lists.'));
     if (file !== undefined && file !== '-') found.push(...readFindings(file, ground.cwd));
     found.push(...args.flatMap(arg => (arg.startsWith('-') ? [] : readFindings(arg, ground.cwd))));
   } else if (!/^--(help|version)$/.test(long[0] ?? ''))
-    found.push(asked('tar is told to do something that is not known.'));
+    found.push(asks('tar is told to do something that is not known.'));
   return found;
 };
 
@@ -58,7 +58,7 @@ function programFindings(option: string, args: readonly string[], ground: Ground
       option,
     );
   return [
-    asked(`tar ${shown(option)}: this option ${runs ? 'starts another program' : 'is not known'}.`, 'high'),
+    asks(`tar ${shown(option)}: this option ${runs ? 'starts another program' : 'is not known'}.`, 'high'),
     ...(runs ? ground.text(value.replace(/^exec=/, '')).filter(({ level }) => level === 3) : []),
   ];
 }
@@ -87,10 +87,10 @@ const zip: Rule = (args, { cwd }) => {
   const removes = args.some(arg => /^-(d|FS)\w*$/.test(arg) || (arg.length > 3 && means(arg, 'delete', 'filesync')));
   const [archive, ...files] = args.filter(arg => !arg.startsWith('-'));
   return [
-    told('It makes an archive.'),
-    ...strange.map(arg => asked(`zip ${shown(arg)}: this option may start another program.`, 'high')),
-    ...(moves ? [askedAnywhere('It deletes what it has packed.')] : []),
-    ...(removes ? [askedAnywhere('It takes something out of an archive.')] : []),
+    reports('It makes an archive.'),
+    ...strange.map(arg => asks(`zip ${shown(arg)}: this option may start another program.`, 'high')),
+    ...(moves ? [asksAnywhere('It deletes what it has packed.')] : []),
+    ...(removes ? [asksAnywhere('It takes something out of an archive.')] : []),
     ...(archive === undefined ? [] : writeFindings(archive, cwd)),
     ...files.flatMap(path => readFindings(path, cwd, 1)),
   ];
@@ -101,19 +101,19 @@ const unzip: Rule = (args, { cwd }) => {
   if (/[ltvZpz]/.test(letters) && !/[do]/.test(letters)) return args.flatMap(path => readFindings(path, cwd));
   const at = args.indexOf('-d');
   return [
-    asked('It unpacks an archive, which may write over files.', 'medium'),
+    asks('It unpacks an archive, which may write over files.', 'medium'),
     ...(at < 0 ? [] : writeFindings(`${args[at + 1] ?? ''}/.`, cwd)),
   ];
 };
 
 const sevenZip: Rule = ([verb = '', ...args], ground, name) => {
   if (/^[lti]$/.test(verb)) return args.flatMap(path => readFindings(path, ground.cwd));
-  if (/^(d|rn)$/.test(verb)) return [askedAnywhere('It takes something out of an archive.')];
+  if (/^(d|rn)$/.test(verb)) return [asksAnywhere('It takes something out of an archive.')];
   if (!/^[au]$/.test(verb)) return unzip(['-x', ...args], ground, name);
   const [archive, ...files] = args.filter(arg => !arg.startsWith('-'));
   return [
-    told('It makes an archive.'),
-    ...(args.some(arg => /^-sdel/i.test(arg)) ? [askedAnywhere('It deletes what it has packed.')] : []),
+    reports('It makes an archive.'),
+    ...(args.some(arg => /^-sdel/i.test(arg)) ? [asksAnywhere('It deletes what it has packed.')] : []),
     ...(archive === undefined ? [] : writeFindings(archive, ground.cwd)),
     ...files.flatMap(path => readFindings(path.replace(/^@/, ''), ground.cwd, 1)),
   ];

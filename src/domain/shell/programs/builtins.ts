@@ -1,5 +1,5 @@
 /** Words the shell itself knows, as far as they do more than read. */
-import { asked, type Finding } from '../../policy/finding.ts';
+import { asks, type Finding } from '../../policy/finding.ts';
 import { arithmeticFindings, namedFindings } from '../grammar/evaluation.ts';
 import { isOpen, isUnclear, someList, someNumber, someWords, unknown } from '../grammar/unknown.ts';
 import { readFindings, shown } from '../paths.ts';
@@ -17,7 +17,7 @@ const cd: Rule = (args, ground, name) => {
   const path = isBack ? unknown : (to ?? '~');
   const found = readFindings(path, ground.cwd);
   ground.enter(path);
-  return [...odd.map(option => asked(`${name} ${shown(option)}: this option is not known.`)), ...found];
+  return [...odd.map(option => asks(`${name} ${shown(option)}: this option is not known.`)), ...found];
 };
 const moveOptions = optionTable({ flags: 'LPe@', endsAtOperand: true });
 
@@ -31,27 +31,27 @@ const popd: Rule = (_, ground) => {
 const jobs: Rule = (args, ground, name) => {
   const at = args.findIndex(arg => !/^-[lnprs]+$|^%[\w+%-]*$|^\d+$/.test(arg));
   if (at < 0) return [];
-  return [asked(`${name} ${shown(args[at] ?? '')} may run a command.`, 'high'), ...ground.words(args.slice(at + 1))];
+  return [asks(`${name} ${shown(args[at] ?? '')} may run a command.`, 'high'), ...ground.words(args.slice(at + 1))];
 };
 
 /** `export A=1`, `declare -x A=1`. */
 const declares: Rule = (args, ground, name) => {
   const { options, unknown: odd, operands } = readArguments(args, declareOptions);
   const has = (letters: RegExp) => args.some(arg => /^-/.test(arg) && letters.test(arg));
-  const found: Finding[] = odd.map(option => asked(`${name} ${shown(option)}: this option is not known.`));
+  const found: Finding[] = odd.map(option => asks(`${name} ${shown(option)}: this option is not known.`));
   // shown, and set all the same where a value stands there
   const isShown = options.some(({ name: option }) => /^-[pfF]$/.test(option));
-  if (has(/n/) && name !== 'export') found.push(asked('It makes one variable stand for another.'));
+  if (has(/n/) && name !== 'export') found.push(asks('It makes one variable stand for another.'));
   for (const operand of operands) {
     const [, target = operand, value] = /^([^=]*?)\+?=(.*)$/s.exec(operand) ?? [];
     if (value !== undefined) {
       found.push(...targetFindings(target, value, ground));
       // the text of a list is expanded once more, whatever quotes it stood in
       if (value !== someList && /^\s*[(\0]/.test(value) && (has(/[aA]/) || value.startsWith('(')))
-        found.push(asked(expandsAgain, 'high'));
+        found.push(asks(expandsAgain, 'high'));
     } else if (isOpen(target)) found.push(...targetFindings(target, unknown, ground));
     else if (!isShown && /^(declare|typeset|local)$/.test(name)) found.push(...targetFindings(target, '', ground));
-    if (has(/i/) && !ground.numbers.isNumber(target.replace(/\[.*$/s, ''))) found.push(asked(calculates, 'high'));
+    if (has(/i/) && !ground.numbers.isNumber(target.replace(/\[.*$/s, ''))) found.push(asks(calculates, 'high'));
   }
   return found;
 };
@@ -64,7 +64,7 @@ const calculates =
 function targetFindings(word: string, value: string, ground: Ground): readonly Finding[] {
   const [, name, index] = /^([A-Za-z_]\w*)(?:\[(.*)\])?$/s.exec(word) ?? [];
   if (name === undefined)
-    return isOpen(word) ? [asked('Which variable it sets is only known when it runs.', 'high')] : [];
+    return isOpen(word) ? [asks('Which variable it sets is only known when it runs.', 'high')] : [];
   return [
     ...(index === undefined || ground.numbers.hasTextIndexes(name) ? [] : arithmeticFindings(index, ground)),
     ...variableFindings(name, value, ground),
@@ -80,7 +80,7 @@ const sources: Rule = (args, ground, name) => {
   const [file = ''] = args;
   if (ground.isDecoded && file.startsWith('/dev/'))
     return [{ level: 3, reason: `${name} runs what was fetched or decoded just before.`, risk: 'irreversible' }];
-  return [asked(`${name} runs the commands in ${shown(file)}.`)];
+  return [asks(`${name} runs the commands in ${shown(file)}.`)];
 };
 
 const trap: Rule = (args, ground) => {
@@ -88,11 +88,11 @@ const trap: Rule = (args, ground) => {
   return action === '' || action === '-' ? [] : ground.text(action);
 };
 
-/** Whatever follows is read with it in mind, in a shell that knows aliases. */
+/** A shell that knows aliases reads what follows with it. */
 const alias: Rule = (args, ground) =>
   args.flatMap(arg =>
     arg.includes('=')
-      ? [asked('It gives a name to another command.'), ...ground.text(arg.slice(arg.indexOf('=') + 1))]
+      ? [asks('It gives a name to another command.'), ...ground.text(arg.slice(arg.indexOf('=') + 1))]
       : [],
   );
 
@@ -106,13 +106,13 @@ const printf: Rule = (args, ground) => {
   const isOption =
     /^-?\0(?!\x01)/.test(first) && (args.length > 1 || first.includes(someWords)) && /(\x02|\0|\])$/.test(first);
   const isPattern = /^[*?[][^\s%\\]*$/.test(first) && args.length > 1;
-  return isOption || isPattern ? [asked('Its format may name a variable to be set.', 'high')] : [];
+  return isOption || isPattern ? [asks('Its format may name a variable to be set.', 'high')] : [];
 };
 
 const read: Rule = (args, ground, name) => {
   const { options, unknown: odd, operands } = readArguments(args, readOptions);
   return [
-    ...odd.map(option => asked(`${name} ${shown(option)}: this option is not known.`)),
+    ...odd.map(option => asks(`${name} ${shown(option)}: this option is not known.`)),
     ...[...operands, ...valuesOf(options, '-a')].flatMap(one => targetFindings(one, unknown, ground)),
   ];
 };
@@ -121,8 +121,8 @@ const readOptions = optionTable({ flags: 'ers', values: 'adinNptu', endsAtOperan
 const mapfile: Rule = (args, ground, name) => {
   const { options, unknown: odd, operands } = readArguments(args, mapfileOptions);
   return [
-    ...odd.map(option => asked(`${name} ${shown(option)}: this option is not known.`)),
-    ...valuesOf(options, '-C').map(() => asked(`${name} -C runs a command for what it reads.`, 'high')),
+    ...odd.map(option => asks(`${name} ${shown(option)}: this option is not known.`)),
+    ...valuesOf(options, '-C').map(() => asks(`${name} -C runs a command for what it reads.`, 'high')),
     ...operands.flatMap(one => targetFindings(one, unknown, ground)),
   ];
 };
@@ -131,7 +131,7 @@ const mapfileOptions = optionTable({ flags: 't', values: 'dnOsucC', endsAtOperan
 const wait: Rule = (args, ground) => {
   const { options, unknown: odd, operands } = readArguments(args, waitOptions);
   return [
-    ...[...odd, ...operands.filter(isOpen)].map(word => asked(`wait ${shown(word)}: this may set a variable.`, 'high')),
+    ...[...odd, ...operands.filter(isOpen)].map(word => asks(`wait ${shown(word)}: this may set a variable.`, 'high')),
     ...valuesOf(options, '-p').flatMap(one => targetFindings(one, someNumber, ground)),
   ];
 };
@@ -139,7 +139,7 @@ const waitOptions = optionTable({ flags: 'fn', values: 'p' });
 
 const unset: Rule = (args, ground) => {
   const { options, operands } = readArguments(args, unsetOptions);
-  if (options.some(({ name }) => name === '-f')) return [asked('It takes a function away.')];
+  if (options.some(({ name }) => name === '-f')) return [asks('It takes a function away.')];
   return operands.flatMap(one => targetFindings(one, '', ground));
 };
 const unsetOptions = optionTable({ flags: 'fvn', endsAtOperand: true });
@@ -156,12 +156,12 @@ const test: Rule = (args, ground) =>
     const next = args[at + 1] ?? '';
     if (comparesFiles.test(arg)) return [args[at - 1] ?? '', next].flatMap(path => existenceFindings(path, ground.cwd));
     if (arg.includes(someWords))
-      return [asked('What it compares may be made of several words, which bash can evaluate.', 'high')];
+      return [asks('What it compares may be made of several words, which bash can evaluate.', 'high')];
     if (arg === '-v' || arg === '-R') return namedFindings(next, ground);
     const mayBe = isUnclear(arg) || couldBeOption(arg);
     const exists = mayBe || asksForFile.test(arg) ? existenceFindings(next, ground.cwd) : [];
     return mayBe && (isUnclear(next) || /[*?]/.test(next))
-      ? [asked('What it compares may be the name of a variable, whose index bash evaluates.', 'high'), ...exists]
+      ? [asks('What it compares may be the name of a variable, whose index bash evaluates.', 'high'), ...exists]
       : exists;
   });
 
@@ -179,10 +179,10 @@ const shopt: Rule = (args, _, name) => optionFindings(args, name);
 
 const history: Rule = (args, _, name) =>
   args.some(arg => /^-\w*[cdwarnps]/.test(arg))
-    ? [asked(`${name} changes the record of what was typed.`, 'medium')]
+    ? [asks(`${name} changes the record of what was typed.`, 'medium')]
     : [];
 
-const steersShell: Rule = (_, __, name) => [asked(`${name} changes what the shell does.`, 'high')];
+const steersShell: Rule = (_, __, name) => [asks(`${name} changes what the shell does.`, 'high')];
 
 export const builtins = rulesFor({
   'cd pushd': cd,

@@ -1,14 +1,14 @@
 /** The programs that take something away: files, their content, a disk. */
 import {
-  asked,
-  askedAnywhere,
-  askedDirectly,
+  asks,
+  asksAnywhere,
+  asksDirectly,
   deletes as deletesOne,
   type Finding,
   raised,
   refused,
   refusedOutside,
-  told,
+  reports,
 } from '../../policy/finding.ts';
 import { isUnclear, mayBeOption, someWords } from '../grammar/unknown.ts';
 import { kindOf, readFindings, shown, writeFindings } from '../paths.ts';
@@ -44,9 +44,9 @@ const rm: Rule = (args, { cwd }) => {
   } else if (isRecursive) {
     const reason = `It deletes ${what} with all that is in it.`;
     if (places.includes('away')) found.push(refusedOutside(reason));
-    found.push(isTemporary ? asked(reason, 'irreversible') : askedAnywhere(reason));
+    found.push(isTemporary ? asks(reason, 'irreversible') : asksAnywhere(reason));
   } else if (targets.length === 0 || targets.some(target => manyFiles.test(target))) {
-    found.push(askedAnywhere(`It deletes more than one file at once: ${what}.`));
+    found.push(asksAnywhere(`It deletes more than one file at once: ${what}.`));
   }
   return found;
 };
@@ -69,7 +69,7 @@ function deletionFindings(path: string, cwd: string): readonly Finding[] {
 }
 
 function emptied(path: string, cwd: string): readonly Finding[] {
-  return [askedAnywhere(`It empties or overwrites ${shown(path)}.`), ...writeFindings(path, cwd, 'overwrites')];
+  return [asksAnywhere(`It empties or overwrites ${shown(path)}.`), ...writeFindings(path, cwd, 'overwrites')];
 }
 
 const files = (args: readonly string[]) => args.filter(arg => !arg.startsWith('-'));
@@ -79,7 +79,7 @@ const deletes: Rule = (args, { cwd }) => files(args).flatMap(path => deletionFin
 /** An empty folder: with it nothing else goes. */
 const rmdir: Rule = (args, { cwd }) => [
   ...files(args).flatMap(path => [
-    asked(`It deletes the empty folder ${shown(path)}.`, 'irreversible'),
+    asks(`It deletes the empty folder ${shown(path)}.`, 'irreversible'),
     ...writeFindings(path, cwd, 'deletes').filter(({ level }) => level === 3),
   ]),
 ];
@@ -87,11 +87,11 @@ const rmdir: Rule = (args, { cwd }) => [
 /** Into the bin of the desktop, or out of it. */
 const trash: Rule = (args, ground, name) =>
   name === 'trash-empty' || args.some(arg => means(arg, 'empty'))
-    ? [askedAnywhere('It empties the bin.')]
+    ? [asksAnywhere('It empties the bin.')]
     : deletes(args, ground, name);
 
 const overwrites: Rule = (args, { cwd }, name) => [
-  askedAnywhere(`${name} destroys what the file holds.`),
+  asksAnywhere(`${name} destroys what the file holds.`),
   ...files(args).flatMap(path => writeFindings(path, cwd, 'overwrites')),
 ];
 
@@ -103,10 +103,10 @@ const dd: Rule = (args, { cwd }) =>
     const value = rest.join('=');
     if (key === 'of') return emptied(value, cwd);
     if (key === 'if')
-      return kindOf(value, cwd).privacy ? [asked(`It reads ${shown(value)}, which may hold secrets.`)] : [];
+      return kindOf(value, cwd).privacy ? [asks(`It reads ${shown(value)}, which may hold secrets.`)] : [];
     return /^(bs|ibs|obs|count|skip|seek|status|conv|iflag|oflag)$/.test(key ?? '')
       ? []
-      : [asked(`dd ${shown(arg)} is not known.`)];
+      : [asks(`dd ${shown(arg)} is not known.`)];
   });
 
 /** `find` starts from its first words; an expression of known parts only reads. */
@@ -115,7 +115,7 @@ const find: Rule = (args, ground) => {
   const starts = begin < 0 ? args : args.slice(0, begin);
   const found: Finding[] = (starts.length > 0 ? starts : ['.']).flatMap(start => readFindings(start, ground.cwd));
   if (starts.some(mayBeOption) || args.some(arg => arg.includes(someWords)))
-    found.push(askedDirectly('What find is given is only known when it runs: it can run programs and delete.', 1));
+    found.push(asksDirectly('What find is given is only known when it runs: it can run programs and delete.', 1));
   for (let at = begin < 0 ? args.length : begin; at < args.length; at++) {
     const arg = args[at] ?? '';
     if (/^-(exec|execdir|ok|okdir)$/.test(arg)) {
@@ -132,14 +132,14 @@ const find: Rule = (args, ground) => {
       found.push(
         isWide
           ? refused('It deletes all it finds in a part of the system or a whole home.')
-          : askedAnywhere('It deletes all it finds.'),
+          : asksAnywhere('It deletes all it finds.'),
       );
     } else if (/^-(fprint0?|fprintf|fls)$/.test(arg)) {
       found.push(...writeFindings(args[++at] ?? '', ground.cwd));
       if (arg === '-fprintf') at++;
     } else if (findTests.test(arg)) at++;
     else if (!findAlone.test(arg))
-      found.push(asked(`find ${shown(arg)}: this is not among the options that only read.`));
+      found.push(asks(`find ${shown(arg)}: this is not among the options that only read.`));
   }
   return found;
 };
@@ -165,14 +165,14 @@ const mv: Rule = (args, { cwd }) => {
   const operands = files(args);
   const target = targetOf(args) ?? operands.at(-1) ?? '';
   const moved = targetOf(args) === undefined ? operands.slice(0, -1) : operands;
-  if (target === '/dev/null') return moved.map(path => askedAnywhere(`It throws ${shown(path)} away.`));
-  const found: Finding[] = [asked(`It moves ${operands.slice(0, 3).map(shown).join(', ')}.`, 'medium')];
+  if (target === '/dev/null') return moved.map(path => asksAnywhere(`It throws ${shown(path)} away.`));
+  const found: Finding[] = [asks(`It moves ${operands.slice(0, 3).map(shown).join(', ')}.`, 'medium')];
   const place = kindOf(target, cwd).place;
   // scratch is emptied after each command, and what lies elsewhere is out of the workspace
   if (place !== 'own' && moved.some(path => kindOf(path, cwd).place === 'own'))
-    found.push(askedAnywhere(`It moves ${moved.slice(0, 3).map(shown).join(', ')} out of the workspace.`));
+    found.push(asksAnywhere(`It moves ${moved.slice(0, 3).map(shown).join(', ')} out of the workspace.`));
   else if (isUnclear(target.slice(0, 2)))
-    found.push({ ...asked('Where it moves them is only known when it runs.', 'medium'), lasting: 'destroys' });
+    found.push({ ...asks('Where it moves them is only known when it runs.', 'medium'), lasting: 'destroys' });
   for (const path of moved) {
     const { privacy, place } = kindOf(path, cwd);
     if (place === 'root' || place === 'home' || place === 'system')
@@ -217,11 +217,8 @@ const rsync: Rule = (args, ground: Ground) => {
     ];
   if (operands.some(isRemote)) return [refused('It exchanges files with another machine.')];
   if (args.some(arg => /^--(del|remove-source-files)/.test(arg)))
-    return [
-      askedAnywhere('It deletes what is not in the source.'),
-      ...writeFindings(operands.at(-1) ?? '', ground.cwd),
-    ];
-  return [told('It copies files.'), ...writeFindings(operands.at(-1) ?? '', ground.cwd)];
+    return [asksAnywhere('It deletes what is not in the source.'), ...writeFindings(operands.at(-1) ?? '', ground.cwd)];
+  return [reports('It copies files.'), ...writeFindings(operands.at(-1) ?? '', ground.cwd)];
 };
 
 export const deletion = rulesFor({

@@ -3,7 +3,7 @@
  * reading it is.
  */
 import type { SyntaxNode } from 'unbash';
-import { askedDirectly, type Finding } from '../../policy/finding.ts';
+import { asksDirectly, type Finding } from '../../policy/finding.ts';
 import type { Lookup } from '../grammar/parameters.ts';
 import { textOf } from '../grammar/words.ts';
 import { kindOf, readFindings, shown } from '../paths.ts';
@@ -18,7 +18,7 @@ export function existenceFindings(path: string, cwd: string): readonly Finding[]
     ({ level, whenDirect }) => whenDirect === 2 || (level === 2 && kindOf(path, cwd).place !== 'own'),
   );
   return path !== '' && isOutside
-    ? [askedDirectly(`It tells whether ${shown(path)} exists, which may lie outside the workspace.`)]
+    ? [asksDirectly(`It tells whether ${shown(path)} exists, which may lie outside the workspace.`)]
     : [];
 }
 

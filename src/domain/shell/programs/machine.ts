@@ -1,5 +1,5 @@
 /** Programs for the machine itself, for other machines, and for the rights on both. */
-import { asked, askedAnywhere, askedDirectly, type Finding, persists, refused } from '../../policy/finding.ts';
+import { asks, asksAnywhere, asksDirectly, type Finding, persists, refused } from '../../policy/finding.ts';
 import { kindOf, readFindings, shown, writeFindings } from '../paths.ts';
 import { type Rule, rulesFor } from './ground.ts';
 import { means } from './options.ts';
@@ -16,7 +16,7 @@ const asRoot: Rule = (args, ground, name) => {
 };
 
 const fetches: Rule = (_, __, name) => [
-  refused(`${name} goes to the network by itself; the tools web_fetch and web_request are the door for that.`),
+  refused(`${name} goes to the network by itself; the tools web_fetch and web_request are for that.`),
 ];
 const connects: Rule = (_, __, name) => [refused(`${name} connects this machine with another one.`)];
 
@@ -26,7 +26,7 @@ const mode: Rule = (args, { cwd }, name) => {
   const found: Finding[] = [
     ...(name === 'chmod' && locksOut.test(what)
       ? [
-          askedAnywhere(
+          asksAnywhere(
             `It takes the right to read or write ${paths.slice(0, 3).map(shown).join(', ')} from its owner.`,
             'high',
           ),
@@ -35,14 +35,14 @@ const mode: Rule = (args, { cwd }, name) => {
     ...paths.flatMap(path =>
       writeFindings(path, cwd, 'changes who may run').filter(({ lasting }) => lasting === 'persists'),
     ),
-    asked(`${name} changes who may use ${paths.slice(0, 3).map(shown).join(', ') || 'a file'}.`, 'high'),
+    asks(`${name} changes who may use ${paths.slice(0, 3).map(shown).join(', ') || 'a file'}.`, 'high'),
   ];
   if (
     name === 'chmod' &&
     (/^0*[1-7]?[2-7][0-7]{3}$/.test(what) || /[ugoa]*[+=][rwxX]*s/.test(what)) &&
     !/^0*1[0-7]{3}$/.test(what)
   )
-    found.push(refused('It lets a program run with the rights of its owner, whoever starts it.'));
+    found.push(refused('It lets a program run with the rights of its owner, and not of the user that starts it.'));
   for (const path of paths) {
     const { place } = kindOf(path, cwd);
     if (place === 'root' || place === 'system' || place === 'device' || (place === 'home' && isRecursive))
@@ -57,13 +57,13 @@ const locksOut = /^0*[0-3][0-7]{2}$|^0+$|(^|,)(u|[ugo]*u[ugo]*|a|)(-[rwxX]*[rw]|
 const kill: Rule = (args, _, name) => {
   if (/^(-l|-L|--list|-0)$/.test(args[0] ?? '')) return [];
   if (args.at(-1) === '-1' && args.length > 1) return [refused('It stops every process there is.')];
-  return [asked(`${name} stops a running program.`, 'high')];
+  return [asks(`${name} stops a running program.`, 'high')];
 };
 
 const systemctl: Rule = (args, _, name) => {
   const [verb = ''] = args.filter(arg => !arg.startsWith('-'));
   const odd = args.find(arg => /^-[a-zA-Z]*[HM]/.test(arg) || means(arg, 'host', 'machine'));
-  if (odd !== undefined) return [asked(`${name} ${shown(odd)} goes to another machine.`, 'high')];
+  if (odd !== undefined) return [asks(`${name} ${shown(odd)} goes to another machine.`, 'high')];
   if (/^(status|show|cat|list-\w+|is-\w+|get-default|help|)$/.test(verb)) return [];
   if (
     /^(enable|reenable|preset|link|add-wants|add-requires|set-property|set-environment|import-environment)$/.test(verb)
@@ -81,7 +81,7 @@ const systemctl: Rule = (args, _, name) => {
     )
   )
     return [refused(`${name} ${verb} changes the state of the whole machine.`)];
-  return [asked(`${name} ${shown(verb)} changes a service of this machine.`, 'high')];
+  return [asks(`${name} ${shown(verb)} changes a service of this machine.`, 'high')];
 };
 
 const readingVerbs =
@@ -94,8 +94,8 @@ const docker: Rule = (args, ground, name) => {
   const verb = args[0]?.startsWith('--version') ? '--version' : (words[0] ?? '');
   const odd = args.find(arg => /^-[cH]|^--(host|context|config|tls\w*|url|connection|remote|identity)(=|$)/.test(arg));
   if (odd !== undefined && args.indexOf(odd) <= args.indexOf(verb))
-    return [asked(`${name} ${shown(odd)} goes to another engine, or by other settings.`, 'high')];
-  const engine = askedDirectly(`${name} asks the engine of this machine, or the one its settings name.`);
+    return [asks(`${name} ${shown(odd)} goes to another engine, or by other settings.`, 'high')];
+  const engine = asksDirectly(`${name} asks the engine of this machine, or the one its settings name.`);
   if (readingVerbs.test(verb) || readingVerbs.test(words.slice(0, 2).join(' '))) return [engine];
   if (showingVerbs.test(verb) || showingVerbs.test(words.slice(0, 2).join(' '))) return [{ ...engine, level: 1 }];
   const reach = args.find(
@@ -104,7 +104,7 @@ const docker: Rule = (args, ground, name) => {
       /docker\.sock/.test(arg) ||
       isMount(args[at - 1], arg),
   );
-  const found: Finding[] = [asked(`${name} ${verb} starts or changes containers on this machine.`, 'high')];
+  const found: Finding[] = [asks(`${name} ${verb} starts or changes containers on this machine.`, 'high')];
   if (reach !== undefined) found.push(refused(`${name} ${shown(reach)} hands a container the machine itself.`));
   if (verb === 'run' || verb === 'exec') found.push(...ground.words(words.slice(2)).filter(({ level }) => level === 3));
   return found;
@@ -124,7 +124,7 @@ function isMount(before: string | undefined, arg: string): boolean {
 
 const crontab: Rule = (args, ground, name) =>
   args.length === 1 && args[0] === '-l'
-    ? [askedDirectly(`${name} shows what this machine runs by the clock.`)]
+    ? [asksDirectly(`${name} shows what this machine runs by the clock.`)]
     : [
         persists(
           'It changes what this machine runs by the clock.',
@@ -155,12 +155,12 @@ const ip: Rule = (args, _, name) => {
   );
   return odd === undefined && (words.length <= 1 || /^(show|list|ls|get)$/.test(words[1] ?? ''))
     ? []
-    : [asked(`${name} ${words.slice(0, 2).join(' ')} changes the network of this machine.`, 'high')];
+    : [asks(`${name} ${words.slice(0, 2).join(' ')} changes the network of this machine.`, 'high')];
 };
 
 /** Asks the network for a name: that alone can carry something out. */
 const asksNetwork: Rule = (_, __, name) => [
-  asked(`${name} asks the network for what it is given, which can carry data out.`, 'high'),
+  asks(`${name} asks the network for what it is given, which can carry data out.`, 'high'),
 ];
 
 const openssl: Rule = (args, { cwd }, name) => {
@@ -168,7 +168,7 @@ const openssl: Rule = (args, { cwd }, name) => {
     return [refused(`${name} connects this machine with another one.`)];
   if (args[0] === 'version') return [];
   return [
-    asked(`${name} works with keys and certificates.`, 'high'),
+    asks(`${name} works with keys and certificates.`, 'high'),
     ...args.flatMap(path => readFindings(path, cwd, 1)),
   ];
 };
@@ -200,7 +200,7 @@ const packages: Rule = (args, { cwd }, name) => {
   const [verb = ''] = args;
   if (lookingVerb[kind]?.test(verb) && args.every(arg => installed[kind]?.test(arg)))
     return args.flatMap(arg => (arg.startsWith('-') ? [] : readFindings(arg, cwd)));
-  return [asked(`${name} ${shown(verb)} changes the programs of this machine, or asks a server for them.`, 'high')];
+  return [asks(`${name} ${shown(verb)} changes the programs of this machine, or asks a server for them.`, 'high')];
 };
 
 export const machine = rulesFor({

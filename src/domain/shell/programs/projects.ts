@@ -2,20 +2,20 @@
  * The programs of software projects: their own checks run as the tools of an agent do, what brings code from elsewhere
  * is asked about.
  */
-import { asked, askedAnywhere, askedDirectly, type Finding, persists, told } from '../../policy/finding.ts';
+import { asks, asksAnywhere, asksDirectly, type Finding, persists, reports } from '../../policy/finding.ts';
 import { readFindings, shown } from '../paths.ts';
 import { type Rule, rulesFor } from './ground.ts';
 
 const operandsOf = (args: readonly string[]) => args.filter(arg => !arg.startsWith('-'));
 
-const checks: Rule = (_, __, name) => [told(`${name} runs the project’s own checks.`)];
+const checks: Rule = (_, __, name) => [reports(`${name} runs the project’s own checks.`)];
 
 const harmlessScript =
   /^(test|tests|lint|typecheck|type-check|check|format:check|tsc|coverage|(test|lint|check):[\w:-]+)$/;
 
 /** Its settings in the folder or the home may name another program to run, even for a question. */
 const steered = (name: string) =>
-  askedDirectly(`${name} obeys settings of the folder or the home, which can start other programs.`);
+  asksDirectly(`${name} obeys settings of the folder or the home, which can start other programs.`);
 
 const npm: Rule = (args, _, name) => {
   const [verb = '', script = ''] = operandsOf(args);
@@ -36,13 +36,13 @@ const npm: Rule = (args, _, name) => {
       ? 'test'
       : undefined;
   if (runs === '') return name === 'npm' ? [] : [steered(name)];
-  if (runs !== undefined && harmlessScript.test(runs)) return [told('It runs the project’s own checks.')];
+  if (runs !== undefined && harmlessScript.test(runs)) return [reports('It runs the project’s own checks.')];
   if (verb === 'publish' || verb === 'unpublish' || verb === 'deprecate')
-    return [asked(`${name} ${verb} changes what others install.`, 'irreversible')];
-  if (runs !== undefined) return [asked(`${name} runs the project’s script ${shown(runs)}.`)];
+    return [asks(`${name} ${verb} changes what others install.`, 'irreversible')];
+  if (runs !== undefined) return [asks(`${name} runs the project’s script ${shown(runs)}.`)];
   if (/^(exec|x|dlx|create|init|install|i|ci|add|update|up|upgrade|)$/.test(verb))
-    return [asked(`${name} ${verb} brings in code of others, and runs it.`, 'medium')];
-  return [asked(`${name} ${verb} is more than looking.`)];
+    return [asks(`${name} ${verb} brings in code of others, and runs it.`, 'medium')];
+  return [asks(`${name} ${verb} is more than looking.`)];
 };
 
 const pip: Rule = (args, _, name) => {
@@ -56,27 +56,27 @@ const pip: Rule = (args, _, name) => {
         ),
     );
     // `list --outdated` asks the index
-    return odd === undefined ? [] : [asked(`${name} ${shown(odd)}: this may ask the network, or obey other settings.`)];
+    return odd === undefined ? [] : [asks(`${name} ${shown(odd)}: this may ask the network, or obey other settings.`)];
   }
   if (args.length > 0 && args.every(arg => /^(--version|--help|-V|-h)$/.test(arg))) return [];
-  return [asked(`${name} ${verb} brings in code of others, or removes it.`, 'medium')];
+  return [asks(`${name} ${verb} brings in code of others, or removes it.`, 'medium')];
 };
 
-const fetchesCode: Rule = (_, __, name) => [asked(`${name} fetches code of others and runs it.`, 'medium')];
+const fetchesCode: Rule = (_, __, name) => [asks(`${name} fetches code of others and runs it.`, 'medium')];
 
 /** `cargo`, `go`: verbs that look, verbs that build or check, and the rest. */
 function byVerb(looks: RegExp, works: RegExp): Rule {
   return (args, _, name) => {
     const [verb = ''] = operandsOf(args);
     const found: readonly Finding[] = args.some(arg => /^(-w|-u)(=|$)/.test(arg))
-      ? [asked(`${name} changes its settings.`)]
+      ? [asks(`${name} changes its settings.`)]
       : [];
     if (args.length > 0 && looks.test(verb) && (verb !== '' || args.every(arg => /^(-V|-v|-h|--\w+)$/.test(arg))))
       return [...found, steered(name)];
     if (verb === 'clean' && args.some(arg => /^--(target-dir|manifest-path)/.test(arg)))
-      return [askedAnywhere(`${name} clean deletes a folder of builds, and is told which.`)];
-    if (works.test(verb)) return [...found, told(`${name} ${verb} builds or checks the project.`)];
-    return [...found, asked(`${name} ${verb} runs the project, or brings in code of others.`)];
+      return [asksAnywhere(`${name} clean deletes a folder of builds, and is told which.`)];
+    if (works.test(verb)) return [...found, reports(`${name} ${verb} builds or checks the project.`)];
+    return [...found, asks(`${name} ${verb} runs the project, or brings in code of others.`)];
   };
 }
 
@@ -88,12 +88,12 @@ const make: Rule = (args, ground, name) => {
   if (args.length === 1 && /^(--version|-v|--help)$/.test(args[0] ?? '')) return [steered(name)];
   if (odd !== undefined)
     return [
-      asked(`${name} ${shown(odd)} decides what is run.`),
+      asks(`${name} ${shown(odd)} decides what is run.`),
       ...ground.text(odd.slice(odd.indexOf('=') + 1)).filter(({ level }) => level === 3),
     ];
   return targets.length > 0 && targets.every(target => harmlessScript.test(target))
     ? checks(args, ground, name)
-    : [asked(`${name} runs what the project’s Makefile says.`)];
+    : [asks(`${name} runs what the project’s Makefile says.`)];
 };
 
 export const projects = rulesFor({

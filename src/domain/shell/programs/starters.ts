@@ -5,7 +5,7 @@
  * A rule that says what a program does counts for the program alone. With one of these options it does what the option
  * says.
  */
-import { asked, type Finding } from '../../policy/finding.ts';
+import { asks, type Finding } from '../../policy/finding.ts';
 import { shown } from '../paths.ts';
 import type { Ground } from './ground.ts';
 
@@ -19,7 +19,7 @@ export function starterFindings(name: string, args: readonly string[], ground: G
     const equals = arg.indexOf('=');
     const value = equals < 0 ? (args[at + 1] ?? '') : arg.slice(equals + 1);
     return [
-      asked(`${name} ${shown(arg)} names what it starts or loads.`, 'high'),
+      asks(`${name} ${shown(arg)} names what it starts or loads.`, 'high'),
       ...ground.text(value).filter(({ level }) => level === 3),
     ];
   });

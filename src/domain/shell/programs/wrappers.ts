@@ -4,7 +4,7 @@
  * Where an option of one is not known, nobody knows where that program's name begins: then it is asked about, and every
  * word is tried.
  */
-import { asked, askedDirectly, type Finding } from '../../policy/finding.ts';
+import { asks, asksDirectly, type Finding } from '../../policy/finding.ts';
 import { isUnclear, unknown as notKnown } from '../grammar/unknown.ts';
 import { readFindings, shown, writeFindings } from '../paths.ts';
 import { variableFindings } from '../variables/variables.ts';
@@ -25,24 +25,24 @@ interface Wrapper extends OptionList {
   /** Options with which it changes what runs already. */
   readonly changes?: readonly string[];
   /** Why it is asked about whatever it runs. */
-  readonly asks?: string;
+  readonly reason?: string;
 }
 
 function wrapper(spec: Wrapper): Rule {
   const table = optionTable({ ...spec, endsAtOperand: true });
-  const { skip = 0, texts = [], output = [], changes = [], joins, asks, writes } = spec;
+  const { skip = 0, texts = [], output = [], changes = [], joins, reason, writes } = spec;
   return (args, ground, name) => {
     const { options, unknown, operands } = readArguments(args, table);
     const inner = operands.slice(skip);
-    const found: Finding[] = asks === undefined ? [] : [asked(asks)];
+    const found: Finding[] = reason === undefined ? [] : [asks(reason)];
     for (const { name: option, value = '' } of options) {
       if (texts.includes(option)) found.push(...ground.text(value));
       if (output.includes(option)) found.push(...writeFindings(value, ground.cwd));
-      if (changes.includes(option)) found.push(asked(`${name} changes how a running program runs.`, 'high'));
+      if (changes.includes(option)) found.push(asks(`${name} changes how a running program runs.`, 'high'));
     }
     if (writes && operands[0] !== undefined) found.push(...writeFindings(operands[0], ground.cwd));
     if (unknown.length > 0)
-      found.push(asked(`${name} ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
+      found.push(asks(`${name} ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
     if (inner.length > 0) found.push(...(joins ? ground.text(inner.join(' ')) : ground.words(inner)));
     return found;
   };
@@ -66,7 +66,7 @@ const env: Rule = (args, ground) => {
   // what follows stands there too: the folder of the rest is known no better than that
   const folder = options.findLast(({ name }) => name === '-C' || name === '--chdir')?.value;
   if (folder !== undefined)
-    found.push(...readFindings(folder, ground.cwd), askedDirectly(`env runs it in the folder ${shown(folder)}.`));
+    found.push(...readFindings(folder, ground.cwd), asksDirectly(`env runs it in the folder ${shown(folder)}.`));
   for (const word of program < 0 ? operands : operands.slice(0, program)) {
     const [name = '', ...value] = word.split('=');
     found.push(...variableFindings(name, value.join('='), ground));
@@ -74,7 +74,7 @@ const env: Rule = (args, ground) => {
   for (const { name, value = '' } of options)
     if (name === '-S' || name === '--split-string') found.push(...ground.text([value, ...operands].join(' ')));
   if (unknown.length > 0)
-    found.push(asked(`env ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
+    found.push(asks(`env ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
   if (program >= 0 && !options.some(({ name }) => name === '-S')) found.push(...ground.words(operands.slice(program)));
   return found;
 };
@@ -93,7 +93,7 @@ const xargs: Rule = (args, ground) => {
     /^(-a|--arg-file)$/.test(name) && value ? readFindings(value, ground.cwd) : [],
   );
   if (unknown.length > 0)
-    found.push(asked(`xargs ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
+    found.push(asks(`xargs ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
   if (operands.length === 0) return found;
   const words = mark ? operands.map(word => word.split(mark).join(notKnown)) : [...operands, notKnown];
   return [...found, ...ground.words(words)];
@@ -117,14 +117,14 @@ const parallel: Rule = (args, ground) => {
       ),
   );
   const begin = words.findIndex((word, at) => !word.startsWith('-') && !/^-[jnNLaSCd]$/.test(words[at - 1] ?? ''));
-  if (begin < 0) return [asked('parallel runs the lines it is given.', 'high')];
+  if (begin < 0) return [asks('parallel runs the lines it is given.', 'high')];
   return [
     ...(odd === undefined
       ? []
-      : [asked(`parallel ${shown(odd)}: this option is not known, or starts a program.`, 'high')]),
-    askedDirectly('parallel obeys its settings in the home, which can start other programs.'),
+      : [asks(`parallel ${shown(odd)}: this option is not known, or starts a program.`, 'high')]),
+    asksDirectly('parallel obeys its settings in the home, which can start other programs.'),
     ...ground.text(`${words.slice(begin).join(' ')} ${end < 0 ? '' : args.slice(end + 1).join(' ')}`),
-    ...(args.some(arg => /^-S|^--ssh/.test(arg)) ? [asked('parallel runs on other machines.', 'high')] : []),
+    ...(args.some(arg => /^-S|^--ssh/.test(arg)) ? [asks('parallel runs on other machines.', 'high')] : []),
   ];
 };
 
@@ -133,7 +133,7 @@ const command: Rule = (args, ground) => {
   const { options, unknown, operands } = readArguments(args, commandOptions);
   if (options.some(({ name }) => name === '-v' || name === '-V')) return [];
   return [
-    ...unknown.map(option => asked(`command ${shown(option)}: this option is not known.`)),
+    ...unknown.map(option => asks(`command ${shown(option)}: this option is not known.`)),
     ...(operands.length > 0 ? ground.words(operands) : []),
   ];
 };
@@ -153,9 +153,9 @@ const fd: Rule = (args, ground) => {
     .filter((arg, place) => !arg.startsWith('-') && !/^-[etdEcjS]$/.test(own[place - 1] ?? ''))
     .slice(1);
   return [
-    ...(odd === undefined ? [] : [asked(`fd ${shown(odd)}: this option is not known, or starts a program.`)]),
+    ...(odd === undefined ? [] : [asks(`fd ${shown(odd)}: this option is not known, or starts a program.`)]),
     ...(folders.length > 0 ? folders : ['.']).flatMap(path => readFindings(path, ground.cwd)),
-    ...(args.some(arg => isUnclear(arg)) ? [askedDirectly('What fd is given is only known when it runs.')] : []),
+    ...(args.some(arg => isUnclear(arg)) ? [asksDirectly('What fd is given is only known when it runs.')] : []),
     ...(at < 0 ? [] : ground.words([...args.slice(at + 1), notKnown])),
   ];
 };
@@ -219,7 +219,7 @@ export const wrappers = rulesFor({
     output: ['-O', '-T', '-E', '-I'],
     skip: 1,
     writes: true,
-    asks: 'It writes down what a terminal shows.',
+    reason: 'It writes down what a terminal shows.',
   }),
   'unbuffer chronic rlwrap setarch linux64 catchsegv fakeroot ssh-agent dbus-run-session caffeinate sem ts': wrapper({
     flags: 'pidsu',
@@ -229,16 +229,16 @@ export const wrappers = rulesFor({
     flags: 'fqcTtrvyCi',
     values: 'eopsu',
     output: ['-o'],
-    asks: 'It watches another program from inside.',
+    reason: 'It watches another program from inside.',
   }),
   'systemd-run unshare proot firejail bwrap': wrapper({
     flags: 'rmnpuifUCt',
     long: 'user scope pty mount net pid ipc uts fork map-root-user wait quiet',
     longValues: 'unit property',
-    asks: 'It runs a program with other rights or in other surroundings.',
+    reason: 'It runs a program with other rights or in other surroundings.',
   }),
   'poetry pipenv uv rye hatch bundle pdm': wrapper({
     skip: 1,
-    asks: 'It prepares a project’s surroundings and runs something in them.',
+    reason: 'It prepares a project’s surroundings and runs something in them.',
   }),
 });

@@ -1,5 +1,5 @@
-/** Variables that decide what runs, whoever sets them, and in whatever way. */
-import { asked, type Finding } from '../../policy/finding.ts';
+/** Variables that decide what runs, in whatever way they are set. */
+import { asks, type Finding } from '../../policy/finding.ts';
 import { isOpen } from '../grammar/unknown.ts';
 
 /** What is needed to judge a value. */
@@ -10,12 +10,12 @@ export interface SetVariable {
 
 /** What setting `name` to `value` is worth asking about. */
 export function variableFindings(name: string, value: string, { text }: SetVariable): readonly Finding[] {
-  if (isOpen(name)) return [asked('Which variable it sets is only known when it runs.', 'high')];
+  if (isOpen(name)) return [asks('Which variable it sets is only known when it runs.', 'high')];
   if (calculates.test(name) && !/^[-+]?(\d|\0\x01)*$/.test(value))
-    return [asked(`It gives ${name} what need not be a number, and bash runs the commands that stand in it.`, 'high')];
+    return [asks(`It gives ${name} what need not be a number, and bash runs the commands that stand in it.`, 'high')];
   if (!steers.test(name) || isHarmless(name, value)) return [];
   const inside = runsItsValue.test(name) ? text(value.replace(/^\|/, '')).filter(({ level }) => level === 3) : [];
-  return [asked(`It sets ${name}, which decides what other programs run.`, 'high'), ...inside];
+  return [asks(`It sets ${name}, which decides what other programs run.`, 'high'), ...inside];
 }
 
 /** Nothing at all, but where that stands for this folder; pagers and editors that only show; a zone by its name. */

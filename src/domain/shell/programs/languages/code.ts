@@ -4,7 +4,7 @@
  * Nothing here makes code harmless; it is asked about anyhow. What is looked for is the shell command inside it, and
  * the few things that are refused wherever they stand. A word inside a text that is only printed is not a command.
  */
-import { asked, askedAnywhere, askedDirectly, deletes, type Finding, refused } from '../../../policy/finding.ts';
+import { asks, asksAnywhere, asksDirectly, deletes, type Finding, refused } from '../../../policy/finding.ts';
 import { kindOf, readFindings, shown, writeFindings } from '../../paths.ts';
 import type { Ground } from '../ground.ts';
 import { isPlainAwk } from './awk.ts';
@@ -32,7 +32,7 @@ export function codeFindings(code: string, ground: Ground): readonly Finding[] {
     found.push(
       isWide
         ? refused(`Its code deletes ${shown(path ?? '')} with all that is in it.`)
-        : askedAnywhere('Its code deletes whole folders.'),
+        : asksAnywhere('Its code deletes whole folders.'),
     );
   }
   return found;
@@ -46,7 +46,7 @@ function removals(code: string): readonly Finding[] {
   ))
     found.push(
       path === undefined || /[{$]/.test(path)
-        ? askedAnywhere('Its code deletes files that it chooses by itself.')
+        ? asksAnywhere('Its code deletes files that it chooses by itself.')
         : deletes(`Its code deletes ${shown(path)}.`),
     );
   if (
@@ -54,13 +54,13 @@ function removals(code: string): readonly Finding[] {
     /\.write_(text|bytes)\(\s*b?(""|'')\s*\)/.test(code) ||
     /\bwriteFileSync\([^,)]{1,200},\s*(""|''|``)\s*\)/.test(code)
   )
-    found.push(askedAnywhere('Its code empties a file.'));
+    found.push(asksAnywhere('Its code empties a file.'));
   if (
     /\b(shutil\.move|os\.(rename|replace)|renameSync|File\.rename|FileUtils\.mv)\b[^;\n]{0,200},\s*["'](\/tmp|\/var\/tmp|\/dev\/shm|~|\/home|\/root)\b/.test(
       code,
     )
   )
-    found.push(askedAnywhere('Its code moves files out of the workspace.'));
+    found.push(asksAnywhere('Its code moves files out of the workspace.'));
   return found;
 }
 
@@ -100,15 +100,15 @@ export function awkFindings(program: string, ground: Ground): readonly Finding[]
   const found: Finding[] = [];
   if (texts.some(text => text.includes('/inet'))) found.push(refused('awk opens a network connection.'));
   if (/\bsystem\s*\(|(^|[^|])\|&?([^|]|$)|@\s*(load|include)|\bextension\b/.test(code)) {
-    found.push(asked('awk starts other programs.', 'high'));
+    found.push(asks('awk starts other programs.', 'high'));
     found.push(...texts.flatMap(text => ground.text(text)).filter(({ level }) => level === 3));
   }
-  if (/\bprintf?\b[^;}\n]*>/.test(withoutBrackets(code))) found.push(asked('awk writes to files.'));
+  if (/\bprintf?\b[^;}\n]*>/.test(withoutBrackets(code))) found.push(asks('awk writes to files.'));
   // should a quote have been taken for the beginning of a text
   if (/\bsystem\s*\(/.test(program) && !/\bsystem\s*\(/.test(code))
-    found.push(askedDirectly('awk may start other programs.'));
+    found.push(asksDirectly('awk may start other programs.'));
   if (/\bgetline\b/.test(code)) found.push(...texts.flatMap(text => readFindings(text, ground.cwd)));
-  if (!isPlainAwk(program)) found.push(asked('This program of awk may do more than compute and print.', 'high'));
+  if (!isPlainAwk(program)) found.push(asks('This program of awk may do more than compute and print.', 'high'));
   return found;
 }
 
@@ -150,7 +150,7 @@ function withoutBrackets(code: string): string {
 export function sedFindings(script: string, ground: Ground): readonly Finding[] {
   const found: Finding[] = isPlainSed(script)
     ? []
-    : [asked('This script of sed may do more than print and change its text.', 'high')];
+    : [asks('This script of sed may do more than print and change its text.', 'high')];
   let at = 0;
   const restOfLine = () => {
     const end = script.indexOf('\n', at);
@@ -159,8 +159,8 @@ export function sedFindings(script: string, ground: Ground): readonly Finding[] 
     return rest.trim();
   };
   const writes = (path: string) =>
-    found.push(...(path === '' ? [] : writeFindings(path, ground.cwd)), asked('sed writes to a file.'));
-  const runs = (text: string) => found.push(asked('sed starts other programs.', 'high'), ...ground.text(text));
+    found.push(...(path === '' ? [] : writeFindings(path, ground.cwd)), asks('sed writes to a file.'));
+  const runs = (text: string) => found.push(asks('sed starts other programs.', 'high'), ...ground.text(text));
   while (at < script.length) {
     const address = /^(?:[\s;{}]+|\d+|\$|[,~+!])/.exec(script.slice(at, at + 64));
     if (address) {
@@ -191,7 +191,7 @@ export function sedFindings(script: string, ground: Ground): readonly Finding[] 
       while (at < script.length && !/[;\n}]/.test(script[at] ?? '')) at++;
     } else if (char === '#') restOfLine();
     else if (!'dDgGhHnNpPx=qQlLzF'.includes(char)) {
-      found.push(asked(`sed ${shown(char)}: this command is not known.`));
+      found.push(asks(`sed ${shown(char)}: this command is not known.`));
       break;
     }
   }

@@ -1,5 +1,5 @@
 /** Programs that run other programs' text: shells, and the interpreters of other languages. */
-import { asked, askedAnywhere, askedDirectly, type Finding, refused, told } from '../../../policy/finding.ts';
+import { asks, asksAnywhere, asksDirectly, type Finding, refused, reports } from '../../../policy/finding.ts';
 import { isUnclear, unknown as notKnown } from '../../grammar/unknown.ts';
 import { readFindings, shown, writeFindings } from '../../paths.ts';
 import { settingFindings } from '../../variables/settings.ts';
@@ -12,9 +12,7 @@ const onlyTells = /^(--version|--help|-V|-v|-h|-version)$/;
 /** A shell with a text runs that text; with a file, that file; with neither, whatever comes: that is refused. */
 const shell: Rule = (args, ground, name) => {
   if (args.length === 1 && /^--(version|help)$/.test(args[0] ?? '')) return [];
-  const found: Finding[] = /^(ba|da|a|rba)?sh$/.test(name)
-    ? []
-    : [asked(`${name} reads commands in a way of its own.`)];
+  const found: Finding[] = /^(ba|da|a|rba)?sh$/.test(name) ? [] : [asks(`${name} reads commands in a way of its own.`)];
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? '';
     if (/^[-+][a-zA-Z]*c[a-zA-Z]*$/.test(arg) || arg === '-Command' || arg === '/c') {
@@ -24,14 +22,14 @@ const shell: Rule = (args, ground, name) => {
       return [
         ...found,
         ...settingFindings(args.slice(0, at + 1 + Math.max(0, begin)), name),
-        ...(text === undefined ? [asked(`${name} is given no command.`)] : ground.text(text, rest.slice(begin + 1))),
+        ...(text === undefined ? [asks(`${name} is given no command.`)] : ground.text(text, rest.slice(begin + 1))),
       ];
     }
     if (/^(--rcfile|--init-file)$/.test(arg)) at++;
     else if (/^[-+]\w*[oO]$/.test(arg)) at++;
     else if (arg === '-s' || arg === '-' || arg.startsWith('/dev/') || /^-[a-z]*[si][a-z]*$/.test(arg)) break;
     else if (!arg.startsWith('-') && !arg.startsWith('+'))
-      return [...found, asked(`${name} runs the script ${shown(arg)}.`)];
+      return [...found, asks(`${name} runs the script ${shown(arg)}.`)];
   }
   if (ground.input !== undefined && !ground.input.includes(notKnown))
     return [...found, ...settingFindings(args, name), ...ground.text(ground.input, [name])];
@@ -56,10 +54,10 @@ function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rul
   return (args, ground, name) => {
     const [only = ''] = args;
     if (args.length === 1 && onlyTells.test(only) && !tellsNothing.test(name))
-      return readsOnFor.test(name) && !/^--|^-[Vh]$/.test(only) ? [asked(`${name} runs whatever it is given.`)] : [];
+      return readsOnFor.test(name) && !/^--|^-[Vh]$/.test(only) ? [asks(`${name} runs whatever it is given.`)] : [];
     const started = modules ? startedModule(args) : undefined;
     if (started !== undefined) return module(started.words, ground, name, started.isIsolated);
-    const written = [asked(`${name} runs code that was written for this.`, 'medium')];
+    const written = [asks(`${name} runs code that was written for this.`, 'medium')];
     for (let at = 0; at < args.length; at++) {
       const arg = args[at] ?? '';
       if (code.test(arg)) {
@@ -70,7 +68,7 @@ function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rul
           /(^| )-\w*i( |$|\w)/.test(flags) &&
           /(^| )-\w*n/.test(flags) &&
           !/print|say|puts|\bp\b/.test(args[at + 1] ?? '');
-        if (isEmptying) written.push(askedAnywhere(`${name} takes everything out of the file.`));
+        if (isEmptying) written.push(asksAnywhere(`${name} takes everything out of the file.`));
         const text = arg.includes('=') && arg.startsWith('--') ? arg.slice(arg.indexOf('=') + 1) : (args[at + 1] ?? '');
         return [...written, ...codeFindings(text, ground)];
       }
@@ -78,14 +76,14 @@ function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rul
       else if (arg === '-' || arg === '/dev/stdin') break;
       else if (!arg.startsWith('-'))
         return [
-          asked(`${name} runs the program ${shown(arg)}.`),
+          asks(`${name} runs the program ${shown(arg)}.`),
           ...args.slice(at + 1).flatMap(path => secretsOf(path, ground)),
         ];
     }
     if (ground.input !== undefined) return [...written, ...codeFindings(ground.input, ground)];
     return ground.isDecoded
       ? [refused(`${name} runs what was fetched or decoded just before.`)]
-      : [asked(`${name} runs whatever it is given.`, 'high')];
+      : [asks(`${name} runs whatever it is given.`, 'high')];
   };
 }
 
@@ -114,10 +112,10 @@ function module(
   isIsolated: boolean,
 ): readonly Finding[] {
   if (/^(pytest|unittest|doctest|mypy|ruff|black|flake8|pylint|coverage|compileall|py_compile)$/.test(name))
-    return [told(`${name} runs the project’s own checks.`)];
+    return [reports(`${name} runs the project’s own checks.`)];
   if (/^(json\.tool|calendar|this)$/.test(name)) return ownModule(name, args, ground, isIsolated);
   if (name === 'pip') return [...ground.words(['pip', ...args]), ...(isIsolated ? [] : [fromFolder(name)])];
-  return [asked(`${python} runs the module ${shown(name)}.`)];
+  return [asks(`${python} runs the module ${shown(name)}.`)];
 }
 
 /**
@@ -131,18 +129,18 @@ function ownModule(name: string, args: readonly string[], { cwd }: Ground, isIso
   return [
     ...odd
       .filter(option => !known.test(option))
-      .map(option => asked(`${name} ${shown(option)}: this option is not known.`)),
+      .map(option => asks(`${name} ${shown(option)}: this option is not known.`)),
     // the second file is written
     ...files.flatMap((path, at) =>
       at === 1 && name === 'json.tool' ? writeFindings(path, cwd) : readFindings(path, cwd),
     ),
-    ...(args.some(arg => isUnclear(arg)) ? [askedDirectly(`What ${name} is given is only known when it runs.`)] : []),
+    ...(args.some(arg => isUnclear(arg)) ? [asksDirectly(`What ${name} is given is only known when it runs.`)] : []),
     ...(isIsolated ? [] : [fromFolder(name)]),
   ];
 }
 
 function fromFolder(name: string): Finding {
-  return askedDirectly(`Python runs ${shown(`${name.split('.')[0]}.py`)} of this folder instead, if there is one.`, 1);
+  return asksDirectly(`Python runs ${shown(`${name.split('.')[0]}.py`)} of this folder instead, if there is one.`, 1);
 }
 
 function secretsOf(path: string, { cwd }: Ground): readonly Finding[] {
@@ -158,12 +156,12 @@ const nodeRule: Rule = (args, ground, name) => {
   if (args[0] === '--check' || args[0] === '-c') {
     const odd = args.slice(1).filter(arg => arg.startsWith('-'));
     return [
-      ...odd.map(option => asked(`${name} ${shown(option)}: this option can run something.`)),
+      ...odd.map(option => asks(`${name} ${shown(option)}: this option can run something.`)),
       ...args.slice(1).flatMap(path => readFindings(path, ground.cwd)),
     ];
   }
   if (args[0] === '--test' && args.slice(1).every(arg => !/^(-r|--require|--import|--loader|--eval|-e)/.test(arg)))
-    return [told('It runs the project’s own tests.')];
+    return [reports('It runs the project’s own tests.')];
   return node(args, ground, name);
 };
 
@@ -179,10 +177,10 @@ const awk: Rule = (args, ground, name) => {
   const { unknown, operands } = readArguments(args, awkOptions);
   const [program = '', ...files] = operands;
   return [
-    ...unknown.map(option => asked(`${name} ${shown(option)}: this option is not known, or loads a program.`)),
+    ...unknown.map(option => asks(`${name} ${shown(option)}: this option is not known, or loads a program.`)),
     ...awkFindings(program, ground),
-    ...(args.some(arg => isUnclear(arg)) ? [askedDirectly(`What ${name} is given is only known when it runs.`)] : []),
-    ...(/\bgetline\b|\bARGV\b/.test(program) ? [askedDirectly(`${name} reads files of its own choosing.`)] : []),
+    ...(args.some(arg => isUnclear(arg)) ? [asksDirectly(`What ${name} is given is only known when it runs.`)] : []),
+    ...(/\bgetline\b|\bARGV\b/.test(program) ? [asksDirectly(`${name} reads files of its own choosing.`)] : []),
     ...files.flatMap(path => readFindings(path, ground.cwd)),
   ];
 };
@@ -224,10 +222,10 @@ const sed: Rule = (args, ground, name) => {
   const isQuiet = options.some(({ name: option }) => /^(-n|--quiet|--silent)$/.test(option));
   const empties = args.some(isInPlace) && !isKept && scripts.some(script => leavesNothing(script, isQuiet));
   return [
-    ...unknown.map(option => asked(`${name} ${shown(option)}: this option is not known, or loads a program.`)),
-    ...(empties ? [askedAnywhere(`${name} takes everything out of the file, or most of it.`)] : []),
+    ...unknown.map(option => asks(`${name} ${shown(option)}: this option is not known, or loads a program.`)),
+    ...(empties ? [asksAnywhere(`${name} takes everything out of the file, or most of it.`)] : []),
     ...scripts.flatMap(script => sedFindings(script, ground)),
-    ...(args.some(arg => isUnclear(arg)) ? [askedDirectly(`What ${name} is given is only known when it runs.`)] : []),
+    ...(args.some(arg => isUnclear(arg)) ? [asksDirectly(`What ${name} is given is only known when it runs.`)] : []),
     ...files.flatMap(path =>
       args.some(isInPlace) ? writeFindings(path, ground.cwd, 'changes') : readFindings(path, ground.cwd),
     ),
@@ -239,9 +237,9 @@ const takesAway =
 
 /** Editors and debuggers take commands of their own; after a `!` they are the shell's. */
 const editor: Rule = (args, ground, name) => [
-  asked(`${name} can change files and start programs.`, 'medium'),
+  asks(`${name} can change files and start programs.`, 'medium'),
   ...([...args, ground.input ?? ''].some(text => takesAway.test(text))
-    ? [askedAnywhere(`${name} deletes what a database holds.`)]
+    ? [asksAnywhere(`${name} deletes what a database holds.`)]
     : []),
   ...[...args, ground.input ?? ''].flatMap(arg => {
     const at = arg.search(/!|\bshell\b/);

@@ -1,5 +1,5 @@
 /** The rule for a program that only reads: its options by allow-list, its files by what they are. */
-import { asked, askedAnywhere, askedDirectly, type Finding } from '../../../policy/finding.ts';
+import { asks, asksAnywhere, asksDirectly, type Finding } from '../../../policy/finding.ts';
 import { isUnclear, mayBeOption } from '../../grammar/unknown.ts';
 import { readFindings, shown, writeFindings } from '../../paths.ts';
 import type { Rule } from '../ground.ts';
@@ -39,18 +39,18 @@ export function reading(program: ReadingProgram): Rule {
     const has = (names: readonly string[]) => given.options.some(({ name: option }) => names.includes(option));
     return [
       ...given.unknown.map(option =>
-        asked(`${name} ${shown(option)}: this is not among the options of ${name} that only read.`),
+        asks(`${name} ${shown(option)}: this is not among the options of ${name} that only read.`),
       ),
       ...optionFindings(given.options, program, ground.cwd),
       ...(has(outputs) && given.operands.length > 0 && given.operands.every(path => path === '/dev/null')
-        ? [askedAnywhere(`${name} empties what it writes.`)]
+        ? [asksAnywhere(`${name} empties what it writes.`)]
         : []),
       ...operandFindings(program, name, given, has(places), ground.cwd),
-      ...(has(following) ? [askedDirectly(`${name} reads the files that a file names.`)] : []),
-      ...(obeys === undefined ? [] : [askedDirectly(`${name} obeys ${obeys}, which can start other programs.`)]),
+      ...(has(following) ? [asksDirectly(`${name} reads the files that a file names.`)] : []),
+      ...(obeys === undefined ? [] : [asksDirectly(`${name} obeys ${obeys}, which can start other programs.`)]),
       ...(!harmless && args.some(arg => isUnclear(arg))
         ? [
-            askedDirectly(
+            asksDirectly(
               `What ${name} is given is only known when it runs.`,
               !onlyReads.test(name) && args.some(mayBeOption) ? 1 : 0,
             ),
@@ -89,7 +89,7 @@ function operandFindings(
   if (files.length === 0 && here !== undefined && (here === true || has(here))) found.push(...readFindings('.', cwd));
   for (const [at, operand] of files.entries()) {
     if (kind === 'none' || (allowed && !allowed.test(operand)))
-      found.push(asked(`${name} ${shown(operand)}: that is more than reading.`));
+      found.push(asks(`${name} ${shown(operand)}: that is more than reading.`));
     else if (changes) found.push(...writeFindings(operand, cwd, 'changes'));
     // a pattern may become two names, of which the second is written
     else if (at >= writesFrom || (writesFrom === 1 && /[*?[]/.test(operand)))

@@ -60,7 +60,7 @@ function askingAgent(): StubAgent {
   const reader = {
     ...agent.reader,
     state: () => ({ ...state(), now: Date.now() }),
-    askedCall: () => ({ tool: 'execute_command', arguments: { command: 'ls -la', limit: 3 } }),
+    requestedCall: () => ({ tool: 'execute_command', arguments: { command: 'ls -la', limit: 3 } }),
     writing: () => ({ messageId: 'm99', text: 'It is being **written**' }),
   };
   return { ...agent, reader };

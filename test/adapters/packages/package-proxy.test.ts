@@ -4,11 +4,11 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { connect as connectTls } from 'node:tls';
-import { openPackageDoor } from '../../../src/adapters/packages/door.ts';
+import { openPackageProxy } from '../../../src/adapters/packages/package-proxy.ts';
 import { helloFor } from '../fetcher/client-hello.ts';
 import { faultOf } from '../fetcher/fetcher-world.ts';
 import { manualClock } from '../models/manual-clock.ts';
-import { bubblewrap, files, hasPip, inSandbox, packageWorld, pages } from './door-world.ts';
+import { bubblewrap, files, hasPip, inSandbox, packageWorld, pages } from './package-proxy-world.ts';
 
 const sandbox = { skip: bubblewrap === undefined && 'bubblewrap is not installed' };
 
@@ -277,7 +277,7 @@ test('given a home, when the door opens and closes, then its socket is the owner
   const again = await packageWorld(t, { folder: join(here.folder, 'run') });
   assert.match(await knock(here.socket, 'CONNECT evil.com:443 HTTP/1.1\r\nhost: a\r\n\r\n'), /^HTTP\/1\.1 403/);
   await again.door.close();
-  const long = openPackageDoor({
+  const long = openPackageProxy({
     ...again.world,
     folder: join(here.folder, 'x'.repeat(120)),
     library: join(here.folder, 'y'),

@@ -15,7 +15,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Connect, Resolve } from '../fetcher/network.ts';
 import { type ProxyEvent, type ProxyLimits, startProxy } from '../fetcher/proxy.ts';
 
-export interface PackageDoorOptions {
+export interface PackageProxyOptions {
   /** A folder for the socket and nothing else, in the home's `run`; made 0700. */
   readonly folder: string;
   /** Where installed packages stay between two commands; made 0700. */
@@ -38,7 +38,7 @@ export interface PackageMount {
   readonly isWritable?: boolean;
 }
 
-export interface PackageDoor {
+export interface PackageProxy {
   /** What an executor gives its sandbox, so that the programs in it find the door. */
   readonly mounts: readonly PackageMount[];
   /** Opens it to the user the sandbox runs as, where that is not the one that runs Straylight. */
@@ -60,7 +60,7 @@ const defaults: ProxyLimits = {
 };
 
 /** Opens the door. Throws `invalid` where the folder's name is too long for a socket. */
-export async function openPackageDoor(options: PackageDoorOptions): Promise<PackageDoor> {
+export async function openPackageProxy(options: PackageProxyOptions): Promise<PackageProxy> {
   const { folder, library, hosts, limits, onEvent, ...door } = options;
   const path = join(folder, 'door.sock');
   if (Buffer.byteLength(path) > 107)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { dockerExecutor } from '../../../src/adapters/executors/docker/docker.ts';
 import { dockerAgent, inside } from '../executors/docker/docker-agent.ts';
-import { packageWorld } from './door-world.ts';
+import { packageWorld } from './package-proxy-world.ts';
 
 const agent = await dockerAgent();
 

@@ -7,7 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { ProxyEvent } from '../../../src/adapters/fetcher/proxy.ts';
-import { openPackageDoor, type PackageDoorOptions, type PackageMount } from '../../../src/adapters/packages/door.ts';
+import {
+  openPackageProxy,
+  type PackageMount,
+  type PackageProxyOptions,
+} from '../../../src/adapters/packages/package-proxy.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { packageIndex } from '../../peers/package-index.ts';
 import { certificateFor } from '../fetcher/fetcher-certificate.ts';
@@ -16,7 +20,7 @@ import { createWorld } from '../fetcher/fetcher-world.ts';
 export const [pages, files, elsewhere] = ['151.101.0.223', '151.101.1.63', '93.184.216.34'];
 export const packageHosts = ['pypi.org', 'files.pythonhosted.org'];
 
-export async function packageWorld(t: TestContext, options: Partial<PackageDoorOptions> = {}) {
+export async function packageWorld(t: TestContext, options: Partial<PackageProxyOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-door-'));
   const world = createWorld(t);
   const certificate = certificateFor([...packageHosts, 'evil.com']);
@@ -30,7 +34,7 @@ export async function packageWorld(t: TestContext, options: Partial<PackageDoorO
     elsewhere: await world.peer(elsewhere, index.pages, certificate),
   };
   const events: ProxyEvent[] = [];
-  const door = await openPackageDoor({
+  const door = await openPackageProxy({
     folder: join(folder, 'run'),
     library: join(folder, 'packages'),
     hosts: packageHosts,

@@ -1,6 +1,6 @@
 /** What scripts/requirements.txt lists, installed in a new sandbox. */
 import type { Executor } from '../../ports/executor.ts';
-import type { PackageDoor } from './door.ts';
+import type { PackageProxy } from './package-proxy.ts';
 
 /** `none`: there is no requirements.txt. `problem`: the end of what the installer said. */
 export type Reinstalled =
@@ -13,7 +13,7 @@ const noList = 66;
 /** Empties the library and installs again. Never throws for what the installer does. */
 export async function reinstallPackages(
   executor: Pick<Executor, 'execute' | 'folders'>,
-  door: Pick<PackageDoor, 'empty'>,
+  door: Pick<PackageProxy, 'empty'>,
   signal: AbortSignal,
 ): Promise<Reinstalled> {
   await door.empty();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { chooseExecutor } from '../../../src/adapters/executors/choose-executor.ts';
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
-import { reinstallPackages } from '../../../src/adapters/packages/door-requirements.ts';
+import { reinstallPackages } from '../../../src/adapters/packages/requirements.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
-import { bubblewrap, hasPip, packageWorld } from './door-world.ts';
+import { bubblewrap, hasPip, packageWorld } from './package-proxy-world.ts';
 
 const real = {
   skip: (bubblewrap === undefined && 'bubblewrap is not installed') || (!hasPip && 'there is no pip here'),
