@@ -30,7 +30,7 @@ export interface AuditLog {
   readonly trouble: string | undefined;
   page(query: AuditQuery): AuditPage;
   unrecorded(): readonly string[];
-  /** The owner knows of what is broken so far. Nothing is written where the chain is whole, or was accepted before. */
-  accept(): void;
+  /** The owner knows of what is broken so far. False: the chain is whole, or was accepted before; nothing is written. */
+  accept(): boolean;
   close(): void;
 }

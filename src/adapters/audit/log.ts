@@ -80,12 +80,13 @@ export function auditLog({ store, anchor, key, clock, redact }: AuditLogOptions)
     },
     accept() {
       check.startOver();
-      if (!broken && check.view().broken === undefined) return;
+      if (!broken && check.view().broken === undefined) return false;
       store.transaction(noteBreak);
       broken = undefined;
       const { rows, acceptance } = check.readAll();
       const facts = { rows, signature: key.sign(acceptance) };
       record({ kind: 'chain.accepted', subject: 'audit', actor: 'owner', facts });
+      return true;
     },
     unrecorded: store.unrecorded,
     close: anchor.close,

@@ -58,8 +58,9 @@ export function openAudit({ config, database, clock, redactor }: Home, key: Sign
       page: async query => log.page(query),
       unrecorded: async () => log.unrecorded(),
       async accept() {
-        log.accept();
+        const isWritten = log.accept();
         problem = undefined;
+        if (!isWritten) return 'Nothing is broken that you have not accepted before; nothing was written.';
         return `Row ${store.head().n} says that you know of every break before it. Nothing else has changed.`;
       },
     },

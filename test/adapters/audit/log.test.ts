@@ -36,6 +36,14 @@ test('given a new home, when rows are written, then each is signed after its com
   world.close();
 });
 
+test('given a chain that is whole, when it is accepted, then that is answered and nothing is written', async t => {
+  const world = await openAudit(auditHome(t));
+  world.log.record(called('a'));
+  assert.equal(world.log.accept(), false);
+  assert.deepEqual(verified(world), { rows: 1, accepted: 0 });
+  world.close();
+});
+
 test('given a step that writes several rows, when it is committed, then the head is signed once and before that not at all', async t => {
   const world = await openAudit(auditHome(t));
   const committed: (() => void)[] = [];
