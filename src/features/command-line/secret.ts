@@ -31,7 +31,7 @@ export async function secretHere(config: Config, { form, args, options, json }: 
     kept: { ...vault, rows: async () => (await vault.read()).map(({ value: _, ...row }) => row) },
     readValue: name =>
       stdin.isTTY
-        ? hiddenLine({ input: stdin, write: text => void stderr.write(text), question: `Value of ${name} (hidden): ` })
+        ? hiddenLine({ input: stdin, write: text => void stderr.write(text), question: `Enter ${name} (hidden): ` })
         : io.readAll(),
     reach: () => reachAgent(config, false, edge),
   });
