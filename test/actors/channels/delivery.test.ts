@@ -97,7 +97,7 @@ test('given a reply that has waited for an hour, when it is sent, then it says s
   await sendAt(300_000, at, 'd1');
   assert.deepEqual(
     at.peer.sent.all.map(({ text }) => text),
-    ['Waited since 1 Jan 1970, 00:00 UTC.\nHello.', 'Hello.'],
+    ['Delayed since 1 Jan 1970, 00:00 UTC.\nHello.', 'Hello.'],
   );
 });
 

@@ -131,7 +131,7 @@ describe('undo in Telegram', () => {
 
   test('given what no turn is, or words behind the number, when /undo is typed, then it is said, and the words go the way of a text', () =>
     withKept(async ({ said, applied }) => {
-      await said('/undo 99', /there is no such turn/);
+      await said('/undo 99', /There is no such turn/);
       await said('/undo 1 yes', /the text of \/undo/);
       assert.equal(applied(), 0);
     }));

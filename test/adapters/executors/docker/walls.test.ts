@@ -174,8 +174,9 @@ describe('the limits of Docker', { skip }, () => {
 
   it('given processes that together use too much memory, then one is killed and the sandbox lives on', async () => {
     const executor = limited({ memoryBytes: 128 * 2 ** 20 });
+    // written to: memory that nobody has touched is not taken
     const hold =
-      'x = bytearray(60 << 20); print("held", flush=True)\nwhile not os.path.exists("/tmp/end"): time.sleep(0.05)';
+      'x = b"x" * (60 << 20); print("held", flush=True)\nwhile not os.path.exists("/tmp/end"): time.sleep(0.05)';
     const greedy = `python3 -c 'import os, time; ${hold}'`;
     // each holds on until the first has ended, which none does by itself
     const result = await inside(executor, `for i in 1 2 3; do ${greedy} & done; wait -n; touch /tmp/end; wait; true`);
