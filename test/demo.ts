@@ -85,7 +85,7 @@ try {
     await hears(/waits for your yes/);
     await presses(card, 'Approve');
     await presses(card, card.buttons.find(({ text }) => text.startsWith('Yes: '))?.text ?? '');
-    await presses(card, /name this word: (\S+)/.exec(card.text)?.[1] ?? '');
+    await presses(card, /choose this word: (\S+)/.exec(card.text)?.[1] ?? '');
     await hears(/^Done/);
 
     const said = agent.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'");
@@ -98,7 +98,7 @@ try {
     );
   });
   print(
-    'Every journal was folded again and led to the stored state; neither key nor token stands anywhere but in the environment.',
+    'Every journal was replayed and led to the stored state; neither key nor token stands anywhere but in the environment.',
   );
 } finally {
   await Promise.all([telegram.close(), anthropic.close()]);
