@@ -1,4 +1,4 @@
-/** The recorded journals, folded again on this version. */
+/** The recorded journals, replayed on this version. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ActorExport, replay } from '../../src/actors/runtime/replay.ts';

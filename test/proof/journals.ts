@@ -1,4 +1,4 @@
-/** Every journal of a store, folded again. */
+/** Every journal of a store, replayed. */
 
 import { registered } from '../../src/actors/runtime/registry.ts';
 import { type ActorExport, replay } from '../../src/actors/runtime/replay.ts';

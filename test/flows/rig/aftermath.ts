@@ -1,7 +1,7 @@
 /**
  * What a home looks like when its story is over.
  *
- * Every journal is exported and folded again, and must lead to the stored state. Beside that: nothing was buried, no
+ * Every journal is exported and replayed, and must lead to the stored state. Beside that: nothing was buried, no
  * step failed, nobody is stuck, the file is whole, and no secret stands anywhere in the home but in `.env`.
  */
 import assert from 'node:assert/strict';
