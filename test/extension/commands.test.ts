@@ -13,7 +13,7 @@ test('given a program that runs the command line with features of its own, when 
   await withAgent({ launcher, config, charts: [parcelMachine] }, async agent => {
     assert.equal(await agent.ask('hello'), 'Heard: hello\n');
     const doctor = await agent.straylight('doctor');
-    assert.match(doctor.out, /^ok +Model parrot +answers with grey$/m);
+    assert.match(doctor.out, /^ok +Model parrot +connected; offers grey$/m);
     const running = await agent.start();
     assert.deepEqual((await running.http('/api/parcels')).json, { parcels: [] });
     assert.equal((await running.stop()).code, 0);
