@@ -75,7 +75,7 @@ test('given secrets on every way in, when Straylight has stopped, then none stan
         const pasted = telegram.say(owner, token);
         await sees(
           telegram,
-          /Not taken: this looks like a credential \(github-token\)[\s\S]*straylight secret set NAME[\s\S]*deleted it/,
+          /Not accepted: this looks like a credential \(github-token\)[\s\S]*straylight secret set NAME[\s\S]*deleted/,
         );
         assert.ok(
           telegram.calls.all.some(
