@@ -79,7 +79,11 @@ function row(table: string, { key, shown }: Setting, schema: z.ZodType): string 
 }
 
 function fieldAt(schema: JsonSchema, path: readonly string[]): JsonSchema | undefined {
-  return path.reduce<JsonSchema | undefined>((at, key) => at?.properties?.[key], schema);
+  const [key = '', ...rest] = path;
+  // a table whose name is the owner's own has settings that are not
+  const inner = schema.properties?.[key] ?? (rest.length > 0 ? schema.additionalProperties : undefined);
+  if (inner === undefined || typeof inner !== 'object') return undefined;
+  return rest.length === 0 ? inner : fieldAt(inner, rest);
 }
 
 /** What the fault of a wrong value says. */
