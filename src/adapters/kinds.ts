@@ -3,6 +3,7 @@
  *
  * Where the owner names no model, the first kind that has one answers; so the last resort stands last.
  */
+import { fault } from '../domain/supervision/failure.ts';
 import type { Kinds } from '../ports/kinds.ts';
 import { terminalKind, webKind } from './channels/screen/kind.ts';
 import { telegramKind } from './channels/telegram/kind.ts';
@@ -27,5 +28,8 @@ export function withProviders(kinds: Kinds, providers: Readonly<Record<string, P
 export function withKinds(kinds: Kinds, others: readonly { readonly kinds?: Partial<Kinds> }[]): Kinds {
   const models = others.flatMap(({ kinds: more }) => more?.models ?? []);
   const channels = others.flatMap(({ kinds: more }) => more?.channels ?? []);
+  for (const { name } of channels)
+    if (!/^[a-z]+$/.test(name))
+      throw fault('invalid', `expected a kind of channel to be named by lower case letters alone, came "${name}"`);
   return { models: [...models, ...kinds.models], channels: [...kinds.channels, ...channels] };
 }

@@ -14,7 +14,7 @@ import type { FileInbox } from './files/inbox.ts';
 
 export interface ChannelKind<Settings = unknown> {
   /**
-   * The second word of a session's address: lower case letters and digits. Who decides here is `NAME` or
+   * The second word of a session's address: lower case letters alone. Who decides here is `NAME` or
    * `NAME:ACCOUNT`.
    */
   readonly name: string;

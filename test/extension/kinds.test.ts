@@ -37,12 +37,18 @@ test('given a model, a channel and a tool of an embedding program, when letters 
     put('two.txt', 'how warm is it?');
     const second = await agent.start();
     await reply(/^Heard: .*18 °C/s);
+    put('one.txt', 'good night'); // a name that came before
+    await reply(/^Heard: good night/);
     assert.equal((await second.stop()).code, 0);
     assert.deepEqual(agent.tables.rows('SELECT tool, outcome FROM tool_calls'), [
       { tool: 'harbour_temperature', outcome: 'done' },
     ]);
     // a reply whose process died as it was sent comes once more; no turn is made twice
-    assert.deepEqual(agent.tables.rows('SELECT outcome FROM turns'), [{ outcome: 'done' }, { outcome: 'done' }]);
+    assert.deepEqual(agent.tables.rows('SELECT outcome FROM turns'), [
+      { outcome: 'done' },
+      { outcome: 'done' },
+      { outcome: 'done' },
+    ]);
     assert.deepEqual(readdirSync(join(folder, 'in')), []);
   });
 });

@@ -1,12 +1,14 @@
 /**
- * An example of a kind of channel: a folder. A file in `in` is a message of the owner, its name the key; a reply is a
- * file in `out`.
+ * An example of a kind of channel: a folder. A file in `in` is a message of the owner; a reply is a file in `out`. The key
+ * of a message is taken once and for ever, so it is the file's name with the time it was written: the same name may come
+ * again.
  *
  * A program on this computer could write there too, so the kind claims no trust, and nobody can be asked here.
  */
 
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { section } from '../../config/fields.ts';
@@ -40,7 +42,8 @@ function letterbox(folder: string): Channel {
           const changed = once(watcher, 'change', { signal }).catch(() => {});
           for (const name of readdirSync(inside).filter(one => one.endsWith('.txt'))) {
             const text = readFileSync(join(inside, name), 'utf8');
-            await receiver.message({ key: name, chat: 'main', text, taint: 'owner' });
+            const key = `${name} ${statSync(join(inside, name)).mtimeMs}`;
+            await receiver.message({ key, chat: 'main', text, taint: 'owner' });
             // only what a commit holds is taken away
             rmSync(join(inside, name));
           }
@@ -52,7 +55,7 @@ function letterbox(folder: string): Channel {
     },
     parts: markdown => [{ kind: 'text', body: markdown }],
     async send(chat, { body }) {
-      const ref = `${chat}-${readdirSync(outside).length}.txt`;
+      const ref = `${chat}-${randomUUID()}.txt`;
       // whole under its name, or not there
       writeFileSync(join(folder, ref), body);
       renameSync(join(folder, ref), join(outside, ref));
