@@ -306,7 +306,8 @@ test('given a server without an address, one named like a kind and models of nob
     ...['[models]', 'default = "nobody/a"', 'fallbacks = ["ollama/b", "mybox/c", "d/e"]', 'roles = { coder = "f/g" }'],
     ...['[models.providers.mybox]', 'preset = "vllm"', '[models.providers.ollama]', 'preset = "vllm"'],
   );
-  const known = 'a model as "provider/model", where the provider is anthropic, ollama, rehearsal, mybox';
+  const known =
+    'a model as "provider/model", where the provider is anthropic, ollama, rehearsal, mybox, or has a table [models.providers.NAME]';
   assert.deepEqual(faults.toSorted(), [
     `models.default: ${known}`,
     `models.fallbacks.2: ${known}`,

@@ -48,7 +48,10 @@ export function checkModels(
   const known = [...new Set([...builtIn, ...servers])];
   const check = (model: string | undefined, ...path: (string | number)[]) => {
     if (model === undefined || known.includes(model.slice(0, model.indexOf('/')))) return;
-    refuse(`a model as "provider/model", where the provider is ${known.join(', ')}`, ...path);
+    refuse(
+      `a model as "provider/model", where the provider is ${known.join(', ')}, or has a table [models.providers.NAME]`,
+      ...path,
+    );
   };
   check(models.default, 'models', 'default');
   for (const [at, model] of models.fallbacks.entries()) check(model, 'models', 'fallbacks', at);
