@@ -81,7 +81,7 @@ suite('the page for everybody', { concurrency: 1 }, () => {
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
       await until(page, `location.hash === '#/actor/session%3Atelegram%3A4417'`);
-      assert.equal(await page.evaluate('document.activeElement.tagName'), 'MAIN');
+      await until(page, `document.activeElement.tagName === 'MAIN'`);
       await page.keyboard.press('Escape');
       await until(page, `location.hash === '#/' && document.querySelector('.row')`);
 
@@ -95,6 +95,7 @@ suite('the page for everybody', { concurrency: 1 }, () => {
       await until(page, `location.hash === '#/budget'`);
       await page.keyboard.press('Control+k');
       await page.locator('.palette input').fill('teleg 44');
+      await page.locator('.palette li[aria-selected=true]', { hasText: 'telegram:4417' }).waitFor();
       assert.match(await words(page.locator('.palette li[aria-selected=true]')), /^telegram:4417 session/);
       await page.keyboard.press('Enter');
       await until(page, `location.hash === '#/actor/session%3Atelegram%3A4417'`);
