@@ -23,6 +23,22 @@ export function watchedFetch(fetch: FetchLike, call: CallWatch): FetchLike {
   };
 }
 
+/**
+ * The options of one call for a client library that hands `fetchOptions` on to `fetch` as they are: the way for the
+ * watch to reach the bytes of its own call. Its counterpart is {@link fetchOfCalls}.
+ */
+export function through(running: CallWatch): { readonly signal: AbortSignal; readonly fetchOptions: object } {
+  return { signal: running.signal, fetchOptions: { straylightWatch: running } };
+}
+
+/** The `fetch` of such a library: each call made {@link through} a watch is watched. */
+export function fetchOfCalls(fetch: FetchLike): FetchLike {
+  return (input, init) => {
+    const { straylightWatch: running } = (init ?? {}) as { readonly straylightWatch?: CallWatch };
+    return (running === undefined ? fetch : watchedFetch(fetch, running))(input, init);
+  };
+}
+
 function touching(body: AsyncIterable<Uint8Array> & { cancel(): Promise<void> }, call: CallWatch): ReadableBody {
   // Begun at the first reading: a body that is read as text or JSON must not be locked.
   let iterator: AsyncIterator<Uint8Array> | undefined;

@@ -13,7 +13,7 @@ import {
   type Service,
   statusFault,
 } from '../http-fault.ts';
-import { type FetchLike, watchedFetch } from '../watched-fetch.ts';
+import { type FetchLike, fetchOfCalls, through } from '../watched-fetch.ts';
 import { anthropicReply } from './reply.ts';
 import { anthropicRequest } from './request.ts';
 
@@ -57,10 +57,7 @@ export function anthropicModels(options: AnthropicOptions): ModelProvider {
           traces: { enabled: true, contentMode: 'metadata_only' },
         }
       : false,
-    fetch: (input, init) => {
-      const call = watchOf(init);
-      return (call === undefined ? fetch : watchedFetch(fetch, call))(input as string, init as RequestInit);
-    },
+    fetch: fetchOfCalls(fetch) as typeof globalThis.fetch,
   });
   const infos = new Map<string, ModelInfo>();
 
@@ -143,17 +140,6 @@ async function ask(client: Anthropic, model: string, running: CallWatch): Promis
     takesImages: found?.capabilities?.image_input.supported ?? true,
     takesTools: true,
   };
-}
-
-/**
- * The library hands `fetchOptions` on to `fetch` as they are: the way for the watch to reach the bytes of its own call.
- */
-function through(running: CallWatch): Anthropic.RequestOptions {
-  return { signal: running.signal, fetchOptions: { straylightWatch: running } as object };
-}
-
-function watchOf(init: unknown): CallWatch | undefined {
-  return (init as { readonly straylightWatch?: CallWatch } | undefined)?.straylightWatch;
 }
 
 /** Statuses an error event amounts to; the stream had begun with 200. */

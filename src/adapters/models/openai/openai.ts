@@ -16,7 +16,7 @@ import {
   type Service,
   statusFault,
 } from '../http-fault.ts';
-import { type FetchLike, watchedFetch } from '../watched-fetch.ts';
+import { type FetchLike, fetchOfCalls, through } from '../watched-fetch.ts';
 import type { Dialect } from './dialect.ts';
 import { openaiReply } from './reply.ts';
 import { openaiRequest } from './request.ts';
@@ -111,10 +111,7 @@ function clientOf({ apiKey, baseUrl, firstByteMs, silenceMs }: OpenaiOptions, fe
     // ours come first; the library's own would hide why
     timeout: Math.max(firstByteMs, silenceMs) + 60_000,
     logLevel: 'off',
-    fetch: (input, init) => {
-      const running = watchOf(init);
-      return (running === undefined ? fetch : watchedFetch(fetch, running))(input as string, init as RequestInit);
-    },
+    fetch: fetchOfCalls(fetch) as typeof globalThis.fetch,
   });
 }
 
@@ -178,15 +175,6 @@ async function ask(client: OpenAI, model: string, options: OpenaiOptions, runnin
 async function listed(client: OpenAI, running: CallWatch): Promise<readonly ListedModel[]> {
   const page = await client.models.list(through(running));
   return Array.isArray(page.data) ? (page.data as ListedModel[]) : [];
-}
-
-/** The library hands `fetchOptions` on to `fetch`: the way for the watch to reach the bytes of its own call. */
-function through(running: CallWatch): OpenAI.RequestOptions {
-  return { signal: running.signal, fetchOptions: { straylightWatch: running } as object };
-}
-
-function watchOf(init: unknown): CallWatch | undefined {
-  return (init as { readonly straylightWatch?: CallWatch } | undefined)?.straylightWatch;
 }
 
 function faultOf(error: unknown, service: Service, clock: Clock): unknown {
