@@ -140,6 +140,8 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   marked: /^(src\/adapters\/channels\/telegram\/outgoing|inspector\/page\/screens\/chat)\//,
   // the grammar the rules for commands begin with
   diff: /^(src\/domain\/text|inspector\/page\/screens\/tools)\/line-diff\./,
+  // reads no clock: every question brings its instant
+  croner: /^src\/domain\/jobs\//,
   unbash: /^src\/domain\/shell\//,
   '@napi-rs/keyring': /^src\/adapters\/secrets\/keyring\.ts$/,
   'age-encryption': /^src\/adapters\/secrets\/age-vault\.ts$/,

@@ -34,6 +34,7 @@ const examples: Readonly<Record<CommandName, string>> = {
     "echo 'the-value-itself' | straylight secret set github/deploy --host api.github.com --note 'issues and releases'",
     'straylight secret list\nstraylight secret remove github/deploy',
   ].join('\n'),
+  cron: "straylight cron next '0 8 * * 1-5' --tz Europe/Berlin\nstraylight cron next '0 9 * * FRI#L' --count 2 --json",
   egress: 'straylight egress check https://example.com/',
   policy: [
     "straylight policy command 'git push --force'",

@@ -31,6 +31,7 @@ const summaries = {
   doctor: 'Check the installation, or what weakens its security',
   policy: 'How a command or tool call would be judged',
   egress: 'Whether a request would be allowed',
+  cron: 'When a schedule would fire',
   redact: 'Remove secrets from standard input',
   completion: 'Completion script for bash, zsh or fish',
 } as const;

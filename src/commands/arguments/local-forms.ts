@@ -119,6 +119,18 @@ export const localForms = [
     },
   },
   {
+    words: 'cron next',
+    help: 'Show when a schedule would fire: a cron expression, an instant, or "every 90m". Schedules nothing.',
+    args: { expr: 'EXPR' },
+    options: {
+      tz: { value: 'ZONE', help: 'the time zone: Europe/Berlin (default: that of this computer)' },
+      from: { value: 'ISO', help: 'after this instant (default: now)' },
+      count: { value: 'N', help: 'how many instants, 1 to 1000 (default: 3)' },
+      json,
+      jsonl: { ...jsonl, help: 'read rows {"expr", "tz"?, "from"?, "count"?} from standard input' },
+    },
+  },
+  {
     words: 'redact',
     help: 'Copy standard input to standard output without the secrets in it.',
     options: {

@@ -1,5 +1,6 @@
 /** Commands that need no home: their answer follows from their words and standard input alone. */
 import { createReadStream } from 'node:fs';
+import { systemClock } from '../../adapters/process/clock.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
 import { completionScript } from '../../commands/arguments/completion.ts';
 import { commands, type Values } from '../../commands/arguments/forms.ts';
@@ -18,6 +19,7 @@ export function withoutHome({ command, form, args, options, json }: Run, io: Io)
   const file = textOf(options['file']);
   if (command === 'egress') return egress(args['url'], json, io);
   if (command === 'redact') return redact(options, io);
+  if (command === 'cron') return cron(args['expr'], json, { options, io });
   if (command === 'policy')
     return judged(verb === 'call' ? 'call' : 'command', args['text'] ?? args['call'], json, { options, io });
   if (command === 'completion') return complete(verb as Shell, io);
@@ -50,6 +52,19 @@ async function judged(
 function redact({ jsonl, inbound }: Values, io: Io): Promise<number> {
   if (jsonl === true) return redactRows({ lines: inputLines(process.stdin), inbound: inbound === true, io });
   return redactStream(process.stdin.setEncoding('utf8'), writeAll);
+}
+
+/** Without an expression, rows are read. The library is loaded for this command alone. */
+async function cron(
+  expr: string | undefined,
+  json: boolean,
+  { options, io }: { readonly options: Values; readonly io: Io },
+): Promise<number> {
+  const { cronNext } = await import('../../commands/jobs/cron.ts');
+  const read = expr === undefined ? { lines: inputLines(process.stdin) } : { expr };
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const usual = { now: systemClock.now(), timeZone: timeZone || 'UTC' };
+  return cronNext({ io, json, ...usual, ...texts(options, 'tz', 'from', 'count'), ...read });
 }
 
 /** Waits where the reader is slower. */

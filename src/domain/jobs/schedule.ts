@@ -1,0 +1,205 @@
+/**
+ * When something is to happen: a cron expression in a time zone, one instant, or an interval.
+ *
+ * Cron is that of the library croner: an optional field for seconds and one for years, `L`, `W`, `#` and `+`, nicknames
+ * such as `@daily`, and its rules for changes of the clock. A job with one value each for second, minute and hour runs
+ * once in an hour that is repeated, and right after a gap that swallowed its time; every other job follows real time.
+ */
+import { Cron } from 'croner';
+
+/** Instants are epoch ms. */
+export type Schedule =
+  | { readonly kind: 'cron'; readonly expr: string; readonly timeZone: string }
+  | { readonly kind: 'at'; readonly at: number }
+  /** Its instants are `from` and every `everyMs` after it. */
+  | { readonly kind: 'every'; readonly everyMs: number; readonly from: number };
+
+/** What cannot be a schedule: what came, what was expected. */
+export interface ScheduleProblem {
+  readonly problem: string;
+}
+
+/** The shortest and the longest interval. */
+const intervalBounds = { leastMs: 1_000, mostMs: 366 * 86_400_000 } as const;
+
+/**
+ * Reads a cron expression, an instant (`2026-12-24T18:00`, in `timeZone` unless it says its own), or an interval
+ * (`every 90m`). `now`: intervals count from it, and what has no instant after it is refused with the reason.
+ */
+export function readSchedule(
+  text: string,
+  { timeZone, now }: { readonly timeZone: string; readonly now: number },
+): Schedule | ScheduleProblem {
+  const zone = zoneProblem(timeZone);
+  if (zone !== undefined) return { problem: zone };
+  const words = text.trim().replace(/\s+/g, ' ');
+  if (words === '') return { problem: 'the schedule is empty; expected a cron expression, an instant or "every 90m"' };
+  const interval = /^@?every (.+)$/i.exec(words)?.[1];
+  if (interval !== undefined) return readInterval(interval, now);
+  if (looksLikeDate.test(words)) return readInstant(words, timeZone, now);
+  return readCron(words, timeZone, now);
+}
+
+/**
+ * The next `count` instants strictly after `after`, in order; fewer where there are no more. An expression that cannot
+ * be read has none.
+ */
+export function instantsAfter(schedule: Schedule, after: number, count: number): readonly number[] {
+  if (schedule.kind === 'at') return schedule.at > after ? [schedule.at].slice(0, count) : [];
+  if (schedule.kind === 'cron')
+    return cronOf(schedule.expr, schedule.timeZone).nextRuns(count, new Date(after)).map(Number);
+  const { everyMs, from } = schedule;
+  const first = after < from ? from : from + (Math.floor((after - from) / everyMs) + 1) * everyMs;
+  return Array.from({ length: count }, (_, at) => first + at * everyMs);
+}
+
+/** Why a time zone is none; undefined: it is one. */
+export function zoneProblem(timeZone: string): string | undefined {
+  try {
+    if (timeZone !== '') new Intl.DateTimeFormat('en', { timeZone });
+    else return 'the time zone is empty; expected a name such as Europe/Berlin';
+  } catch {
+    return `"${timeZone.slice(0, 60)}" is no time zone; expected a name such as Europe/Berlin`;
+  }
+  return undefined;
+}
+
+/**
+ * An instant as ISO 8601: with `Z` or an offset, or in `timeZone`. Undefined: it is none, or a day that no calendar
+ * has.
+ */
+export function instantOf(text: string, timeZone: string): number | undefined {
+  const [, day = '', time = '00:00', offset] = isoInstant.exec(text.trim()) ?? [];
+  const written = Date.parse(`${day}T${time}Z`);
+  // a 30th of February would become the 2nd of March
+  if (day === '' || Number.isNaN(written) || !new Date(written).toISOString().startsWith(day)) return undefined;
+  const withSeconds = /^\d\d:\d\d$/.test(time) ? `${time}:00` : time;
+  if (offset !== undefined) {
+    const at = Date.parse(`${day}T${withSeconds}${offset}`);
+    return Number.isNaN(at) ? undefined : at;
+  }
+  const [seconds = withSeconds, fraction = ''] = withSeconds.split('.');
+  const at = cronOf(`${day}T${seconds}`, timeZone).nextRun(new Date(written - 2 * 86_400_000));
+  return at === null ? undefined : at.getTime() + Number(`0.${fraction || '0'}`) * 1000;
+}
+
+const looksLikeDate = /^\d{4}-\d{2}-\d{2}/;
+const isoInstant = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Reads nothing but its arguments: without a function the library arms no timer. */
+function cronOf(expr: string, timeZone: string): Cron {
+  return new Cron(expr, { timezone: timeZone, paused: true });
+}
+
+function readInstant(text: string, timeZone: string, now: number): Schedule | ScheduleProblem {
+  const at = instantOf(text, timeZone);
+  if (at === undefined)
+    return { problem: `"${text.slice(0, 40)}" is no instant; expected one such as 2026-12-24T18:00` };
+  if (at <= now) return { problem: `it never fires: ${new Date(at).toISOString()} has passed` };
+  return { kind: 'at', at };
+}
+
+const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+function readInterval(text: string, now: number): Schedule | ScheduleProblem {
+  const everyMs = durationOf(text);
+  const expected = 'expected one such as 90s, 20m, 1h30m or 2d';
+  if (everyMs === undefined) return { problem: `"${text.slice(0, 40)}" is no interval; ${expected}` };
+  const { leastMs, mostMs } = intervalBounds;
+  if (everyMs < leastMs || everyMs > mostMs)
+    return { problem: `an interval is at least 1 s and at most 366 days, not "${text.slice(0, 40)}"` };
+  return { kind: 'every', everyMs, from: now + everyMs };
+}
+
+/** `90s`, `20 min`, `1h30m`, `2 days` in ms; undefined: it is no length of time. */
+function durationOf(text: string): number | undefined {
+  const parts =
+    text
+      .trim()
+      .toLowerCase()
+      .match(/\d+(?:\.\d+)? ?[a-z]+/g) ?? [];
+  if (
+    parts.length === 0 ||
+    parts.join('') !==
+      text
+        .trim()
+        .toLowerCase()
+        .replace(/(?<=[a-z]) /g, '')
+  )
+    return undefined;
+  let ms = 0;
+  for (const part of parts) {
+    const [, count = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([a-z]+)$/.exec(part) ?? [];
+    const short = unitNames[unit];
+    if (short === undefined) return undefined;
+    ms += Number(count) * (unitMs[short] ?? 0);
+  }
+  return Number.isFinite(ms) ? Math.round(ms) : undefined;
+}
+
+const unitNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    s: ['s', 'sec', 'secs', 'second', 'seconds', 'sekunde', 'sekunden'],
+    m: ['m', 'min', 'mins', 'minute', 'minutes', 'minuten'],
+    h: ['h', 'hr', 'hrs', 'hour', 'hours', 'stunde', 'stunden'],
+    d: ['d', 'day', 'days', 'tag', 'tage', 'tagen'],
+    w: ['w', 'week', 'weeks', 'woche', 'wochen'],
+  }).flatMap(([short, names]) => names.map(name => [name, short])),
+);
+
+function readCron(expr: string, timeZone: string, now: number): Schedule | ScheduleProblem {
+  let cron: Cron;
+  try {
+    cron = cronOf(expr, timeZone);
+  } catch (thrown) {
+    return { problem: cronProblem(expr, thrown) };
+  }
+  if (cron.nextRun(new Date(now)) === null) return { problem: `it never fires: ${whyNever(cron, expr, now)}` };
+  return { kind: 'cron', expr, timeZone };
+}
+
+/** What the library says, without its own names. */
+function cronProblem(expr: string, thrown: unknown): string {
+  const said = thrown instanceof Error ? inItsTerms(thrown.message.replace(/^Cron\w*: /, '')) : '';
+  const shown = expr.length > 60 ? `${expr.slice(0, 60)}…` : expr;
+  if (/^@reboot$/i.test(expr)) return '@reboot is no time: a schedule cannot wait for a start of this computer';
+  if (/exactly five, six/.test(said))
+    return `"${shown}" is no cron expression; expected five fields (minute, hour, day of month, month, day of week), or six with seconds before them, or seven with a year behind them`;
+  return `"${shown}" is no cron expression: ${said === '' ? 'it cannot be read' : lowerFirst(said)}`;
+}
+
+/** The library counts days and months from 0, and its messages too. */
+function inItsTerms(said: string): string {
+  return said
+    .replace(/(?<=^Invalid value for (?:day|month): )-?\d+$/, number => String(Number(number) + 1))
+    .replace('dayOfWeek', 'day of week');
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** Why no instant follows, in the terms of the expression. */
+function whyNever(cron: Cron, expr: string, now: number): string {
+  const [last] = cron.previousRuns(1, new Date(now));
+  if (last) return `its last instant was ${last.toISOString()}`;
+  const fields = expr.split(' ');
+  const [days = '', months = '', weekdays = '', years] = fields.length === 5 ? fields.slice(2) : fields.slice(3);
+  const longest = longestMonth(months);
+  const least = Math.min(...days.split(',').map(day => Number.parseInt(day, 10)));
+  if (/^[\d,W-]+$/i.test(days) && least > longest)
+    return `month ${months} has no day ${days}; its last is the ${longest}th at most`;
+  return `no day is day of month ${days}, month ${months} and day of week ${weekdays}${years === undefined ? '' : `, in the year ${years}`}`;
+}
+
+const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Of months given by number or name; 31 where that is not plain to see. */
+function longestMonth(months: string): number {
+  const names = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+  const lengths = months.split(',').map(month => {
+    const number = names.indexOf(month.toUpperCase()) + 1 || Number(month);
+    return monthDays[number - 1] ?? 31;
+  });
+  return Math.max(...lengths);
+}
