@@ -47,13 +47,13 @@ rows.close();
 
 const { agent, system } = await begun();
 const { store } = system.host;
-const reached = async (name: string, leaf: string) => {
-  const leafNow = () => store.actor(`session:terminal:${name}`)?.leaf;
-  while (leafNow() !== leaf || store.inbox().length > 0) await system.perform(() => {});
+const reached = async (name: string, ...leaves: readonly string[]) => {
+  const leafNow = () => store.actor(`session:terminal:${name}`)?.leaf ?? '';
+  while (!leaves.includes(leafNow()) || store.inbox().length > 0) await system.perform(() => {});
 };
-const say = async (name: keyof typeof conversations, leaf: string) => {
+const say = async (name: keyof typeof conversations, ...leaves: readonly string[]) => {
   await agent.sessions.say({ id: `session:terminal:${name}`, clientId: name, text: conversations[name] });
-  await reached(name, leaf);
+  await reached(name, ...leaves);
 };
 await say('failing', 'idle');
 await agent.sessions.say({
@@ -63,7 +63,8 @@ await agent.sessions.say({
 });
 await reached('failing', 'idle');
 await say('approval', 'idle');
-await say('later', 'thinking.backingOff');
+// the first is what versions before 0.2.0 call it
+await say('later', 'thinking.backingOff', 'waitingForModel');
 await say('acting', 'acting.running');
 while (deeds.commands.length === 0) await system.perform(() => {});
 await say('thinking', 'thinking.completing');
