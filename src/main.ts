@@ -4,7 +4,6 @@
  * Only what a command needs is loaded: help and usage errors read nothing, `compose.ts` is behind one function.
  */
 import { readFileSync } from 'node:fs';
-import { text as allText } from 'node:stream/consumers';
 import { readCommandLine } from './commands/arguments/command-line.ts';
 import { helpText } from './commands/arguments/help.ts';
 import { type Io, style } from './commands/io.ts';
@@ -54,7 +53,7 @@ function terminalIo(): Io {
   return {
     out: line => void process.stdout.write(`${line}\n`),
     err: line => void process.stderr.write(`${line}\n`),
-    readAll: () => allText(process.stdin),
+    readAll: async () => (await import('node:stream/consumers')).text(process.stdin),
     style: style(isColored()),
   };
 }

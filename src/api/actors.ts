@@ -1,25 +1,30 @@
 /** The actors: what they have done, and what can be done to them. */
-import { z } from 'zod';
+import type { ZodType } from 'zod';
 import { type AdminOutcome, adminVerbs, type RestartPreview } from '../domain/supervision/admin.ts';
 import type { ActorRow } from '../domain/supervision/view.ts';
 import { commandForms } from './command-forms.ts';
 import { operation } from './contract.ts';
 import { address, between, count, json, limit, oneOf, text, words } from './fields.ts';
 import { actorRow, choice, journalEntry } from './rows.ts';
+import { z } from './zod.ts';
 
 /** An actor and what it has started. */
 export interface Branch extends Pick<ActorRow, 'id' | 'kind' | 'label' | 'leaf' | 'status' | 'rev' | 'since'> {
   readonly children: readonly Branch[];
 }
 
-const branch: z.ZodType<Branch> = z.lazy(() =>
-  z.object({
+/** One schema that names itself: a tree is of any depth. */
+let branches: ZodType<Branch> | undefined;
+
+function branch(): ZodType<Branch> {
+  branches ??= z.object({
     ...{ id: z.string(), kind: z.string(), label: z.string(), leaf: z.string() },
     status: z.enum(['active', 'done', 'suspended', 'quarantined', 'stopped']),
     ...{ rev: z.number(), since: z.number() },
-    children: z.array(branch).readonly(),
-  }),
-);
+    children: z.array(z.lazy(branch)).readonly(),
+  });
+  return branches;
+}
 
 function letGo() {
   return z.object({
@@ -30,7 +35,7 @@ function letGo() {
   });
 }
 
-function preview(): z.ZodType<RestartPreview> {
+function preview(): ZodType<RestartPreview> {
   return z.object({
     again: z.array(z.string()).describe('effects that would run again'),
     notAgain: z.array(z.string()).describe('acts that would not, and whose fate is unknown then'),
@@ -39,7 +44,7 @@ function preview(): z.ZodType<RestartPreview> {
   });
 }
 
-function outcome(): z.ZodType<AdminOutcome> {
+function outcome(): ZodType<AdminOutcome> {
   return z.object({
     id: z.string(),
     state: z.enum(['asked', 'done', 'failed']),
@@ -152,6 +157,6 @@ export const actors = {
     http: { method: 'GET', path: '/api/tree' },
     offered: ['http'],
     input: () => ({}),
-    output: () => z.object({ tree: z.array(branch).readonly() }),
+    output: () => z.object({ tree: z.array(branch()).readonly() }),
   }),
 };

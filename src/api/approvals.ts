@@ -1,14 +1,15 @@
 /** What waits for the owner's yes, and the answers to it. */
-import { z } from 'zod';
+import type { ZodType } from 'zod';
 import { type ApprovalOutcome, type DecisionAnswer, mostReason } from '../domain/approvals/card.ts';
 import { commandForms } from './command-forms.ts';
 import { operation } from './contract.ts';
 import { address, count, instant, json, jsonObject, oneOf, text } from './fields.ts';
 import { approvalRow, approvalStates } from './rows.ts';
+import { z } from './zod.ts';
 
 /** One answer of a batch. A decision that did not count is an answer too. */
-function decisionAnswer(): z.ZodType<DecisionAnswer> {
-  const outcome = z.enum(approvalStates).exclude(['pending']) as z.ZodType<ApprovalOutcome>;
+function decisionAnswer(): ZodType<DecisionAnswer> {
+  const outcome = z.enum(approvalStates).exclude(['pending']) as ZodType<ApprovalOutcome>;
   return z.union([
     z.object({ ok: z.literal(true), ...counted() }),
     z.object({

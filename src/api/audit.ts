@@ -1,5 +1,5 @@
 /** What was asked, allowed, done and changed: the audit chain, and what took how long. */
-import { z } from 'zod';
+import type { ZodType } from 'zod';
 import type { AuditEntry } from '../domain/audit/audit.ts';
 import type { AuditPage, ChainView } from '../domain/audit/service.ts';
 import type { Span, TracedTurn, TurnTrace } from '../domain/supervision/span.ts';
@@ -7,8 +7,9 @@ import { commandForms } from './command-forms.ts';
 import { operation } from './contract.ts';
 import { address, between, count, instant, limit, sentence, words } from './fields.ts';
 import { risks } from './rows.ts';
+import { z } from './zod.ts';
 
-function auditEntry(): z.ZodType<AuditEntry> {
+function auditEntry(): ZodType<AuditEntry> {
   const text = z.string;
   return z.object({
     ...{ n: count(), at: instant(), kind: text(), subject: text(), actor: text() },
@@ -17,7 +18,7 @@ function auditEntry(): z.ZodType<AuditEntry> {
   });
 }
 
-function chainView(): z.ZodType<ChainView> {
+function chainView(): ZodType<ChainView> {
   const anchor = z.object({ n: count(), hash: z.string(), at: instant(), key: z.string(), signature: z.string() });
   return z.object({
     rows: count(),
@@ -28,7 +29,7 @@ function chainView(): z.ZodType<ChainView> {
   });
 }
 
-function auditPage(): z.ZodType<AuditPage> {
+function auditPage(): ZodType<AuditPage> {
   return z.object({ entries: z.array(auditEntry()), next: count().exactOptional(), chain: chainView() });
 }
 
@@ -84,12 +85,12 @@ const turn = () => ({
   outcome: z.string(),
 });
 
-function tracedTurn(): z.ZodType<TracedTurn> {
+function tracedTurn(): ZodType<TracedTurn> {
   return z.object({ ...turn(), model: z.string().exactOptional() });
 }
 
-function turnTrace(): z.ZodType<TurnTrace> {
-  const span: z.ZodType<Span> = z.object({
+function turnTrace(): ZodType<TurnTrace> {
+  const span: ZodType<Span> = z.object({
     ...{ traceId: z.string(), spanId: z.string() },
     parentSpanId: z.string().exactOptional(),
     topic: z.enum(['turn', 'model', 'tool', 'gate', 'effect', 'actor', 'step']),

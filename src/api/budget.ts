@@ -1,10 +1,11 @@
 /** What was spent, and what may be. */
-import { z } from 'zod';
+import type { ZodType } from 'zod';
 import type { BudgetView } from '../domain/budget/view.ts';
 import { commandForms } from './command-forms.ts';
 import { operation } from './contract.ts';
 import { count, instant } from './fields.ts';
 import { amount } from './rows.ts';
+import { z } from './zod.ts';
 
 const cap = () => z.object({ tokens: z.number().nullable(), micros: z.number().nullable() });
 
@@ -25,11 +26,11 @@ const parts = () => ({
 });
 
 /** What is shown wherever one is: what today has cost, what it may, and whom that has stopped. */
-export function budgetOfToday(): z.ZodType<Pick<BudgetView, 'day' | 'endsAt' | 'today' | 'stopped'>> {
+export function budgetOfToday(): ZodType<Pick<BudgetView, 'day' | 'endsAt' | 'today' | 'stopped'>> {
   return z.object(parts());
 }
 
-function budgetView(): z.ZodType<BudgetView> {
+function budgetView(): ZodType<BudgetView> {
   return z.object({
     ...parts(),
     timeZone: z.string(),

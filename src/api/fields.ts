@@ -1,6 +1,7 @@
 /** The fields that operations share. The description of each ends the sentence "expected NAME to be …". */
-import { z } from 'zod';
+import type { ZodType } from 'zod';
 import type { Json, JsonObject } from '../domain/text/json.ts';
+import { z } from './zod.ts';
 
 /** A text of 1 to `most` characters that is not blank. */
 export function text(what: string, most: number) {
@@ -63,13 +64,13 @@ export function address(kind?: string) {
 }
 
 /** Any JSON. */
-export function json(): z.ZodType<Json> {
-  return z.unknown() as unknown as z.ZodType<Json>;
+export function json(): ZodType<Json> {
+  return z.unknown() as unknown as ZodType<Json>;
 }
 
 /** A JSON object. */
-export function jsonObject(what = 'an object'): z.ZodType<JsonObject, JsonObject> {
-  return z.record(z.string(), z.unknown()).describe(what) as unknown as z.ZodType<JsonObject, JsonObject>;
+export function jsonObject(what = 'an object'): ZodType<JsonObject, JsonObject> {
+  return z.record(z.string(), z.unknown()).describe(what) as unknown as ZodType<JsonObject, JsonObject>;
 }
 
 /** An instant, in UTC epoch ms. */

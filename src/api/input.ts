@@ -1,7 +1,8 @@
 /** What was sent to an operation, checked against its declaration; a refusal says what was expected and what came. */
-import { type ZodObject, type ZodType, z } from 'zod';
+import type { core, ZodObject, ZodType } from 'zod';
 import type { Operation } from './contract.ts';
 import { refuse } from './refusal.ts';
+import { z } from './zod.ts';
 
 const objects = new WeakMap<Operation, ZodObject>();
 
@@ -43,7 +44,7 @@ export function refuseOthers(given: object, expected: readonly string[]): void {
       );
 }
 
-function wrong(schema: ZodObject, issue: z.core.$ZodIssue | undefined, sent: Readonly<Record<string, unknown>>): Error {
+function wrong(schema: ZodObject, issue: core.$ZodIssue | undefined, sent: Readonly<Record<string, unknown>>): Error {
   const name = String(issue?.path[0] ?? '');
   const field = schema.shape[name];
   if (!field) refuseOthers(sent, Object.keys(schema.shape));
@@ -51,17 +52,17 @@ function wrong(schema: ZodObject, issue: z.core.$ZodIssue | undefined, sent: Rea
 }
 
 /** The description of a field, or of what is inside its wrapping. */
-export function described(field: z.core.$ZodType | undefined): string {
+export function described(field: core.$ZodType | undefined): string {
   if (!field) return 'something else';
   const own = (field as ZodType).description;
   if (own !== undefined) return own;
-  return described((field._zod.def as { readonly innerType?: z.core.$ZodType }).innerType);
+  return described((field._zod.def as { readonly innerType?: core.$ZodType }).innerType);
 }
 
 /** What a field is (`string`, `number`, …), inside its wrapping. */
-export function typeOf(field: z.core.$ZodType | undefined): string | undefined {
+export function typeOf(field: core.$ZodType | undefined): string | undefined {
   if (!field) return undefined;
-  const { type, innerType } = field._zod.def as { readonly type: string; readonly innerType?: z.core.$ZodType };
+  const { type, innerType } = field._zod.def as { readonly type: string; readonly innerType?: core.$ZodType };
   return innerType ? typeOf(innerType) : type;
 }
 

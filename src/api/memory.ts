@@ -1,12 +1,13 @@
 /** What the agent remembers: found by any words, reworded and forgotten one by one. */
-import { z } from 'zod';
+import type { ZodType } from 'zod';
 import type { Memory } from '../domain/memory/memory.ts';
 import { operation } from './contract.ts';
 import { count, instant, limit, text, words } from './fields.ts';
+import { z } from './zod.ts';
 
 const statuses = ['active', 'pending', 'archived'] as const;
 
-function memoryRow(): z.ZodType<Memory> {
+function memoryRow(): ZodType<Memory> {
   return z.object({
     id: z.string(),
     kind: z.enum(['fact', 'procedure', 'episode', 'skill']),

@@ -1,6 +1,6 @@
 /** The shapes that several operations answer with, as schemas; each is held against its type in the domain. */
 
-import { z } from 'zod';
+import type { ZodType } from 'zod';
 import type { JournalRequest } from '../domain/supervision/journal-request.ts';
 import { choices } from '../domain/supervision/remediation.ts';
 import type {
@@ -12,8 +12,9 @@ import type {
   TurnReport,
 } from '../domain/supervision/view.ts';
 import { count, instant, json } from './fields.ts';
+import { z } from './zod.ts';
 
-const text = z.string;
+const text = () => z.string();
 const outcomes = ['granted', 'denied', 'expired', 'undelivered', 'cancelled'] as const;
 
 /** `pending`, or how an approval ended. */
@@ -21,7 +22,7 @@ export const approvalStates = ['pending', ...outcomes] as const;
 
 export const risks = ['low', 'medium', 'high', 'irreversible'] as const;
 
-export function actorRow(): z.ZodType<ActorRow> {
+export function actorRow(): ZodType<ActorRow> {
   return z.object({
     id: text().describe('the address of the actor'),
     kind: text(),
@@ -49,11 +50,11 @@ export function actorRow(): z.ZodType<ActorRow> {
   });
 }
 
-export function journalEntry(): z.ZodType<JournalEntry> {
+export function journalEntry(): ZodType<JournalEntry> {
   return z.object({
     seq: count(),
     at: instant(),
-    event: z.looseObject({ type: text() }) as unknown as z.ZodType<JournalEntry['event']>,
+    event: z.looseObject({ type: text() }) as unknown as ZodType<JournalEntry['event']>,
     source: text().exactOptional(),
     from: text().exactOptional(),
     leaf: text().exactOptional(),
@@ -66,7 +67,7 @@ export function journalEntry(): z.ZodType<JournalEntry> {
   });
 }
 
-function journalRequest(): z.ZodType<JournalRequest> {
+function journalRequest(): ZodType<JournalRequest> {
   return z.union([
     z.object({ start: text(), src: text(), address: text() }),
     z.object({ stop: text() }),
@@ -77,7 +78,7 @@ function journalRequest(): z.ZodType<JournalRequest> {
   ]);
 }
 
-export function chatMessage(): z.ZodType<ChatMessage> {
+export function chatMessage(): ZodType<ChatMessage> {
   return z.object({
     id: text(),
     turn: text(),
@@ -93,7 +94,7 @@ export function chatMessage(): z.ZodType<ChatMessage> {
   });
 }
 
-export function approvalRow(): z.ZodType<ApprovalRow> {
+export function approvalRow(): ZodType<ApprovalRow> {
   return z.object({
     id: text(),
     card: approvalCard(),
@@ -106,7 +107,7 @@ export function approvalRow(): z.ZodType<ApprovalRow> {
   });
 }
 
-function approvalCard(): z.ZodType<ApprovalRow['card']> {
+function approvalCard(): ZodType<ApprovalRow['card']> {
   return z.object({
     key: text().describe('what commands and buttons name'),
     session: text(),
@@ -128,7 +129,7 @@ function approvalCard(): z.ZodType<ApprovalRow['card']> {
   });
 }
 
-export function turnReport(): z.ZodType<TurnReport> {
+export function turnReport(): ZodType<TurnReport> {
   return z.object({
     turn: text(),
     session: text(),
@@ -146,7 +147,7 @@ export function turnReport(): z.ZodType<TurnReport> {
   });
 }
 
-export function health(): z.ZodType<Health> {
+export function health(): ZodType<Health> {
   const waiting = z.object({ count: count(), since: instant().nullable() });
   return z.object({
     status: z.enum(['ok', 'degraded', 'stopping']),

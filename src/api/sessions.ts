@@ -1,12 +1,13 @@
 /** Conversations: what was said, saying something, and which one a chat speaks in. */
-import { z } from 'zod';
+import type { ZodType } from 'zod';
 import type { ChatSession } from '../domain/conversation/chat-session.ts';
 import { longestDeadlineMs, priorities } from '../domain/conversation/turn-terms.ts';
 import { operation } from './contract.ts';
 import { address, between, clientMadeId, count, instant, limit, oneOf, text, words } from './fields.ts';
 import { chatMessage, turnReport } from './rows.ts';
+import { z } from './zod.ts';
 
-function chatSession(): z.ZodType<ChatSession> {
+function chatSession(): ZodType<ChatSession> {
   return z.object({
     number: count(),
     session: z.string().describe('its address'),

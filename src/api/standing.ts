@@ -1,26 +1,27 @@
 /** Standing approvals: the owner's yes to calls yet to come. */
-import { z } from 'zod';
+import type { ZodType } from 'zod';
 import type { ArgumentPattern, StandingApproval, StandingPattern } from '../domain/approvals/standing.ts';
 import { commandForms } from './command-forms.ts';
 import { operation } from './contract.ts';
 import { count, instant, json, text } from './fields.ts';
+import { z } from './zod.ts';
 
-function argument(): z.ZodType<ArgumentPattern, ArgumentPattern> {
+function argument(): ZodType<ArgumentPattern, ArgumentPattern> {
   return z.union([
     z.strictObject({ is: json() }),
     z.strictObject({ prefix: z.string() }),
     z.strictObject({ glob: z.string() }),
     z.strictObject({ words: z.array(z.string()).readonly(), more: z.boolean() }),
-  ]) as unknown as z.ZodType<ArgumentPattern, ArgumentPattern>;
+  ]) as unknown as ZodType<ArgumentPattern, ArgumentPattern>;
 }
 
-function pattern(): z.ZodType<StandingPattern, StandingPattern> {
+function pattern(): ZodType<StandingPattern, StandingPattern> {
   return z
     .strictObject({ tool: z.string(), arguments: z.record(z.string(), argument()) })
     .describe('{tool, arguments}, each argument {is}, {prefix}, {glob} or {words, more}');
 }
 
-function standingApproval(): z.ZodType<StandingApproval> {
+function standingApproval(): ZodType<StandingApproval> {
   return z.object({
     ...{ id: z.string(), tool: z.string(), arguments: z.record(z.string(), argument()) },
     ...{ by: z.string(), at: instant(), until: instant(), most: count(), used: count() },

@@ -1,18 +1,19 @@
 /** Everything at a glance: what runs, what waits for the owner, how it is. */
-import { z } from 'zod';
+import type { ZodType } from 'zod';
 import type { StateBatch } from '../domain/supervision/view.ts';
 import { budgetOfToday } from './budget.ts';
 import { commandForms } from './command-forms.ts';
 import { operation, type Role } from './contract.ts';
 import { count, instant } from './fields.ts';
 import { actorRow, choice, health, risks } from './rows.ts';
+import { z } from './zod.ts';
 
 const troubles = [
   ...(['wedged', 'silent', 'buried', 'quarantined', 'unclean'] as const),
   ...(['flapping', 'looping', 'spending', 'diskLow', 'growing'] as const),
 ] as const;
 
-function stateBatch(): z.ZodType<StateBatch & { readonly role?: Role }> {
+function stateBatch(): ZodType<StateBatch & { readonly role?: Role }> {
   const text = z.string;
   return z.object({
     boot: text(),

@@ -1,11 +1,12 @@
 /** The agent's tools, where they run, and the names of the secrets they may use. */
-import { z } from 'zod';
+import type { ZodType } from 'zod';
 import type { SecretRow } from '../domain/secrets/rule.ts';
 import { executorKinds, type SandboxView } from '../domain/security/sandbox.ts';
 import { type CoreTool, type ToolDetails, type ToolRow, toolActs } from '../domain/tools/health.ts';
 import { commandForms } from './command-forms.ts';
 import { operation } from './contract.ts';
 import { count, instant, jsonObject, oneOf, sentence } from './fields.ts';
+import { z } from './zod.ts';
 
 const name = () => z.string().describe('the name of a tool');
 
@@ -24,11 +25,11 @@ const row = () => ({
   commit: z.string().exactOptional(),
 });
 
-function toolRow(): z.ZodType<ToolRow> {
+function toolRow(): ZodType<ToolRow> {
   return z.object(row());
 }
 
-function coreTool(): z.ZodType<CoreTool> {
+function coreTool(): ZodType<CoreTool> {
   return z.object({
     name: z.string(),
     description: z.string(),
@@ -39,7 +40,7 @@ function coreTool(): z.ZodType<CoreTool> {
   });
 }
 
-function toolDetails(): z.ZodType<ToolDetails> {
+function toolDetails(): ZodType<ToolDetails> {
   return z.object({
     ...row(),
     parameters: jsonObject().exactOptional(),
@@ -98,7 +99,7 @@ export const tools = {
   }),
 };
 
-function sandboxView(): z.ZodType<SandboxView> {
+function sandboxView(): ZodType<SandboxView> {
   return z.object({
     kind: z.enum(executorKinds),
     reason: z.string(),
@@ -129,7 +130,7 @@ export const sandbox = {
   }),
 };
 
-function secretRow(): z.ZodType<SecretRow> {
+function secretRow(): ZodType<SecretRow> {
   const names = () => z.array(z.string());
   return z.object({
     name: z.string(),

@@ -1,9 +1,10 @@
 /** What turns changed in the workspace, and bringing it back. */
-import { z } from 'zod';
+import type { ZodType } from 'zod';
 import type { UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../domain/undo/undo.ts';
 import { commandForms } from './command-forms.ts';
 import { operation } from './contract.ts';
 import { between, count, flag, instant } from './fields.ts';
+import { z } from './zod.ts';
 
 const turn = () => ({
   id: count(),
@@ -15,12 +16,12 @@ const turn = () => ({
   undoes: count().exactOptional(),
 });
 
-function undoList(): z.ZodType<UndoList> {
-  const turns: z.ZodType<UndoTurn> = z.object(turn());
+function undoList(): ZodType<UndoList> {
+  const turns: ZodType<UndoTurn> = z.object(turn());
   return z.object({ isOn: z.boolean(), turns: z.array(turns), usedBytes: count(), notes: z.array(z.string()) });
 }
 
-function undoDetails(): z.ZodType<UndoDetails> {
+function undoDetails(): ZodType<UndoDetails> {
   const change = z.object({
     path: z.string(),
     what: z.enum(['added', 'changed', 'deleted', 'mode', 'type']),
@@ -33,7 +34,7 @@ function undoDetails(): z.ZodType<UndoDetails> {
   return z.object({ ...turn(), changes: z.array(change), more: count(), notes: z.array(z.string()) });
 }
 
-function undoOutcome(): z.ZodType<UndoOutcome> {
+function undoOutcome(): ZodType<UndoOutcome> {
   const left = z.object({ path: z.string(), why: z.string() });
   return z.object({ id: count().exactOptional(), restored: count(), left: z.array(left) });
 }

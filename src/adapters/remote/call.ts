@@ -1,8 +1,11 @@
 /** One request to the process that holds the home, over its loopback port. */
 import { randomBytes } from 'node:crypto';
-import { Agent, type IncomingMessage, request } from 'node:http';
+import type { Agent, IncomingMessage } from 'node:http';
 import { type Failure, type FailureKind, Fault, failureKinds, fault } from '../../domain/supervision/failure.ts';
 import { proved } from './proof.ts';
+
+// An import of node:http reads all its names, and WebSocket among them loads the whole of undici: 10 MB for nothing.
+const http = process.getBuiltinModule('node:http');
 
 export interface RemoteAddress {
   /** `http://127.0.0.1:8420` */
@@ -77,7 +80,7 @@ export function isUnsent({ cause }: Failure): boolean {
 
 /** Opens a single connection and never another one: a token goes to the server that proved itself on it, or nowhere. */
 function oneConnection(): Agent {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const connect = agent.createConnection.bind(agent);
   let isOpened = false;
   agent.createConnection = (options, done) => {
@@ -109,7 +112,7 @@ function send(
   const typed =
     text === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) };
   return new Promise((resolve, reject) => {
-    const outgoing = request(
+    const outgoing = http.request(
       new URL(path, address.url),
       { method, agent, ...(signal === undefined ? {} : { signal }), headers: { ...headers, ...typed } },
       resolve,

@@ -1,7 +1,7 @@
 /** The commands that are no operation: they work without a running agent, or put several operations together. */
 import type { CommandForm, CommandOption } from '../../api/command-form.ts';
+import { taints } from '../../domain/policy/taint.ts';
 import { executorKinds } from '../../domain/security/sandbox.ts';
-import { taints } from '../rules/policy.ts';
 import { oneOf } from './words.ts';
 
 /** The shells there is a completion script for. */

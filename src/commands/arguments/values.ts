@@ -1,8 +1,8 @@
 /** What the values of options have to be that are no fields of an operation. */
 import { longestDeadlineMs, type Priority, priorities } from '../../domain/conversation/turn-terms.ts';
+import { taints } from '../../domain/policy/taint.ts';
 import { executorKinds } from '../../domain/security/sandbox.ts';
 import { standingProblem } from '../approvals/standing-wish.ts';
-import { taints } from '../rules/policy.ts';
 import type { Form, Values } from './forms.ts';
 import { oneOf } from './words.ts';
 

@@ -76,6 +76,8 @@ export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
         waitsFor = frame.row.waitsFor;
         options.onNote?.(`${waitsFor}. The reply will follow; Ctrl-C ends the turn.`);
       }
+      // a session that works has nothing to ask; when the stream is cut, it is asked all the same
+      if (frame?.row.status === 'active' && !frame.row.leaf.startsWith('waitingForInput')) continue;
       const end = await patient(
         async () => (frame ? undefined : await over(agent, turn)) ?? whatWaits(agent, session, turn),
       );

@@ -6,7 +6,7 @@
  */
 
 import { judge, judgeCommand, type Verdict } from '../../domain/policy/policy.ts';
-import type { Taint } from '../../domain/policy/taint.ts';
+import { type Taint, taints } from '../../domain/policy/taint.ts';
 import { executorKinds } from '../../domain/security/sandbox.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import { readable, oneLine as short } from '../../domain/text/visible.ts';
@@ -124,9 +124,6 @@ function callRow(row: unknown, given: Pick<PolicyOptions, 'tools' | 'executor' |
   };
   return told(judge(judgedCall(given.tools, { tool, args: args as JsonObject }, surroundings), { taint }));
 }
-
-/** What `--taint` may be. */
-export const taints = ['owner', 'auth', 'external'] as const satisfies readonly Taint[];
 
 function isOneOf<Name extends string>(names: readonly Name[], value: unknown): value is Name {
   return names.some(name => name === value);

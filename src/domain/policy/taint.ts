@@ -4,10 +4,10 @@ import { isFiguresAlone } from '../text/printed-figures.ts';
 
 /**
  * `owner`: typed by the owner; `auth`: a known peer, proved; `external`: all else (pages, forwarded text, tool output).
+ * From the most trusted to the least.
  */
-export type Taint = 'owner' | 'auth' | 'external';
-
-const order: Record<Taint, number> = { owner: 0, auth: 1, external: 2 };
+export const taints = ['owner', 'auth', 'external'] as const;
+export type Taint = (typeof taints)[number];
 
 /**
  * How far the output of a program is trusted: it may hold what the program has read. Figures alone cannot tell anyone
@@ -25,5 +25,5 @@ export function sourceOf(before: Taint, after: Taint, source: string, known: str
 
 /** The less trusted of the two: taint only rises. */
 export function mixed(a: Taint, b: Taint): Taint {
-  return order[a] >= order[b] ? a : b;
+  return taints.indexOf(a) >= taints.indexOf(b) ? a : b;
 }

@@ -1,36 +1,49 @@
 /** The agent that a command asks: the running one over HTTP, else one that is opened here for a moment. */
+import type { HomePaths } from '../../../config/home.ts';
 import type { Config } from '../../../config/load.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
 import type { Agent } from '../../api/client/agent.ts';
+import type { Form } from '../../commands/arguments/forms.ts';
 import { reach } from '../../commands/reach.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Edge } from './edge.ts';
+import { settings } from './settings.ts';
 
 /**
- * One that is opened here reaches no other service and serves no page. `acts`: it has to run for what is asked of it.
+ * One that is opened here reaches no other service and serves no page; only then are the settings read. `acts`: it has
+ * to run for what is asked of it.
  */
-export async function reachAgent(config: Config, acts: boolean, { io, umask, compose }: Edge): Promise<Agent> {
-  const { lockFile, portFile, run } = config.paths;
-  const [{ remoteAgent }, { knownPageToken }, { heldBy }] = await Promise.all([
+export async function reachAgent(paths: HomePaths, acts: boolean, edge: Edge): Promise<Agent> {
+  const { lockFile, portFile, run, home } = paths;
+  const { io, umask, compose } = edge;
+  const [{ remoteAgent }, { knownPageToken }] = await Promise.all([
     import('../../adapters/remote/agent.ts'),
     import('../../adapters/remote/page-token.ts'),
-    import('../../adapters/home/lock.ts'),
   ]);
+  let opening: { readonly config: Config; readonly heldBy: string } | undefined;
   return reach({
     lockFile,
     portFile,
     token: () => knownPageToken(run),
     remote: remoteAgent,
     // a process that serves no HTTP may hold the home for days
-    isHeld: thrown => config.channels.web.enabled && toFailure(thrown).cause === heldBy,
+    isHeld: thrown => opening?.config.channels.web.enabled === true && toFailure(thrown).cause === opening.heldBy,
     onWait: text => io.err(io.style.dim(text)),
     pause: () => new Promise(done => systemClock.after(200, done)),
     here: async () => {
-      const straylight = await compose(config, { reaching: false, server: false, umask });
+      opening ??= { config: await settings(home, edge), heldBy: (await import('../../adapters/home/lock.ts')).heldBy };
+      const straylight = await compose(opening.config, { reaching: false, server: false, umask });
       if (acts) await straylight.start();
       return { ...straylight.agentFor('cli'), close: () => straylight.stop() };
     },
   });
+}
+
+/** Looking wakes nothing: what was interrupted goes on when the owner speaks to the agent, or starts it. */
+export function needsAgent({ words, operation }: Form): boolean {
+  return operation === undefined
+    ? words === 'ask' || words === 'chat'
+    : /^(approvals\.decide|standing|actors\.(command|answer))/.test(operation);
 }
 
 /** The conversation of a chat that is spoken in; one that is named by its number is that one. */

@@ -9,7 +9,6 @@ import { exportActor, journalOfActor, listActors, showActor } from '../../comman
 import { decideApproval, listApprovals, showApproval } from '../../commands/approvals/approvals.ts';
 import { addStanding, listStanding, revokeStanding } from '../../commands/approvals/standing.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
-import type { Form } from '../../commands/arguments/forms.ts';
 import { texts } from '../../commands/arguments/values.ts';
 import { acceptAudit, exportAudit, listAudit, verifyAudit } from '../../commands/audit/audit.ts';
 import { budget } from '../../commands/budget.ts';
@@ -90,13 +89,6 @@ export const answers: Readonly<Record<string, Answer>> = {
   'audit export': exportAudit,
   'audit accept': acceptAudit,
 };
-
-/** Looking wakes nothing: what was interrupted goes on when the owner speaks to the agent, or starts it. */
-export function needsAgent({ words, operation }: Form): boolean {
-  return operation === undefined
-    ? words === 'ask' || words === 'chat'
-    : /^(approvals\.decide|standing|actors\.(command|answer))/.test(operation);
-}
 
 function isYes({ options }: Call): boolean {
   return options['yes'] === true;

@@ -1,33 +1,27 @@
-/** Runs one command: with nothing, with a home, with settings, or with the agent that answers it. */
+/**
+ * Runs one command: with nothing, with a home, with settings, or with the agent that answers it.
+ *
+ * Each command loads what it needs when it is run. A running agent is asked before the settings are read: it has read
+ * them itself, and a program that asks it again and again should not wait for them.
+ */
 import { homedir } from 'node:os';
-import { createInterface } from 'node:readline';
-import { chosenHome } from '../../../config/home.ts';
+import { chosenHome, homePaths } from '../../../config/home.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
 import { stopSignal } from '../../adapters/process/process-edge.ts';
-import type { Agent } from '../../api/client/agent.ts';
-import { replayActor } from '../../commands/actors/actors.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
-import { termsOf } from '../../commands/arguments/values.ts';
-import { ask, textToSay } from '../../commands/conversation/ask.ts';
-import { lineChat, welcome } from '../../commands/conversation/chat.ts';
-import { doctor } from '../../commands/doctor/doctor.ts';
+import { textToSay } from '../../commands/conversation/ask.ts';
 import { init } from '../../commands/home/init.ts';
 import type { Io } from '../../commands/io.ts';
 import { readable } from '../../domain/text/visible.ts';
-import { conversationOf, reachAgent } from './agent.ts';
-import { answers, needsAgent } from './answers.ts';
-import { chat } from './chat.ts';
-import { doctorChecks, securityOf } from './doctor.ts';
+import { needsAgent, reachAgent } from './agent.ts';
 import type { Edge } from './edge.ts';
-import { secretHere } from './secret.ts';
 import { closeOpenHome, ensureHome, newHome, settings } from './settings.ts';
-import { startHere } from './start.ts';
-import { uiHere } from './ui.ts';
+import { sessionOf, speak } from './speak.ts';
 import { withoutHome } from './without-home.ts';
 
 /** Answers the exit code. */
 export async function runCommand(line: Run, edge: Edge): Promise<number> {
-  const { command, form, options, args, json } = line;
+  const { command, form, args, json } = line;
   const { io, env } = edge;
   const answer = withoutHome(line, io);
   if (answer) return answer;
@@ -39,25 +33,21 @@ export async function runCommand(line: Run, edge: Edge): Promise<number> {
   const home = newHome(chosenHome(line.home, env, homedir()));
   if (command === 'init') return init(home, io);
   ensureHome(home, io);
-  if (command === 'doctor')
-    return options['security'] === true
-      ? securityOf(home.home, json, edge)
-      : doctor({ checks: await doctorChecks(home.home, edge), io, json });
+  if (command === 'doctor') return examine(home.home, line, edge);
   closeOpenHome(home.home, io);
   if (form.words === 'actors replay') return replay(args['file'] ?? '', json, io);
-  const config = await settings(home.home, edge);
-  if (command === 'ui') return uiHere(config, options, edge);
-  if (command === 'secret') return secretHere(config, line, edge);
+  if (command === 'ui' || command === 'secret' || command === 'start') return withSettings(home.home, line, edge);
   // Read before signals are taken over: until then Ctrl-C simply ends the program.
   const text = command === 'ask' ? await textToSay(args['text'] ?? '', io) : '';
   const signal = stopSignal(systemClock);
-  if (command === 'start') return startHere(config, sessionOf(options), options, edge, signal);
-  const agent = await reachAgent(config, needsAgent(form), edge);
+  const agent = await reachAgent(homePaths(home.home), needsAgent(form), edge);
   try {
     if (command === 'ask' || command === 'chat') return await speak(agent, line, { edge, signal, text });
+    const { answers } = await import('./answers.ts');
     const answerTo = answers[form.words];
     if (!answerTo) throw new Error(`nothing runs ${form.words}`);
-    return await answerTo({ ...{ agent, io, json, options, input, signal }, home: config.paths.home, now: edge.now });
+    const { options } = line;
+    return await answerTo({ ...{ agent, io, json, options, input, signal }, home: home.home, now: edge.now });
   } finally {
     await agent.close();
   }
@@ -70,31 +60,26 @@ async function inputOf(line: Run): Promise<Readonly<Record<string, unknown>> | s
   return fieldsOf(line);
 }
 
-function sessionOf({ session = 'main' }: Run['options']): string {
-  return `session:terminal:${session}`;
+async function examine(home: string, { options, json }: Run, edge: Edge): Promise<number> {
+  const { doctorChecks, securityOf } = await import('./doctor.ts');
+  if (options['security'] === true) return securityOf(home, json, edge);
+  const { doctor } = await import('../../commands/doctor/doctor.ts');
+  return doctor({ checks: await doctorChecks(home, edge), io: edge.io, json });
+}
+
+async function withSettings(home: string, line: Run, edge: Edge): Promise<number> {
+  const config = await settings(home, edge);
+  const { command, options } = line;
+  if (command === 'ui') return (await import('./ui.ts')).uiHere(config, options, edge);
+  if (command === 'secret') return (await import('./secret.ts')).secretHere(config, line, edge);
+  const signal = stopSignal(systemClock);
+  return (await import('./start.ts')).startHere(config, sessionOf(options), options, edge, signal);
 }
 
 async function replay(file: string, json: boolean, io: Io): Promise<number> {
-  const { replayFile } = await import('../process/replay.ts');
+  const [{ replayFile }, { replayActor }] = await Promise.all([
+    import('../process/replay.ts'),
+    import('../../commands/actors/actors.ts'),
+  ]);
   return replayActor({ file, io, json, replayFile });
-}
-
-interface Asking {
-  readonly edge: Edge;
-  readonly signal: AbortSignal;
-  /** What is said, for `ask`. */
-  readonly text: string;
-}
-
-async function speak(agent: Agent, { command, options, json }: Run, { edge, signal, text }: Asking): Promise<number> {
-  const { io, now, clientId } = edge;
-  const session = await conversationOf(agent, sessionOf(options));
-  if (command === 'ask')
-    return ask({ agent, io, session, text, json, clientId: clientId(), terms: termsOf(options), signal, now });
-  if (edge.isTerminal) {
-    await chat(agent, session, [welcome(session, io)], edge, signal);
-    return 0;
-  }
-  const lines = createInterface({ input: process.stdin, signal });
-  return lineChat({ agent, io, session, lines, clientId, signal, now });
 }

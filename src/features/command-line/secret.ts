@@ -33,6 +33,6 @@ export async function secretHere(config: Config, { form, args, options, json }: 
       stdin.isTTY
         ? hiddenLine({ input: stdin, write: text => void stderr.write(text), question: `Enter ${name} (hidden): ` })
         : io.readAll(),
-    reach: () => reachAgent(config, false, edge),
+    reach: () => reachAgent(config.paths, false, edge),
   });
 }

@@ -2,16 +2,11 @@
 import { createReadStream } from 'node:fs';
 import { systemClock } from '../../adapters/process/clock.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
-import { completionScript } from '../../commands/arguments/completion.ts';
-import { commands, type Values } from '../../commands/arguments/forms.ts';
+import type { Values } from '../../commands/arguments/forms.ts';
 import { inputLines } from '../../commands/arguments/input-lines.ts';
 import type { Shell } from '../../commands/arguments/local-forms.ts';
 import { texts } from '../../commands/arguments/values.ts';
-import { auditFile } from '../../commands/audit/audit.ts';
 import type { Io } from '../../commands/io.ts';
-import { egressCheck } from '../../commands/rules/egress.ts';
-import { policy } from '../../commands/rules/policy.ts';
-import { redactRows, redactStream } from '../../commands/rules/redact.ts';
 
 /** Undefined where the command is none of them. */
 export function withoutHome({ command, form, args, options, json }: Run, io: Io): Promise<number> | undefined {
@@ -23,8 +18,7 @@ export function withoutHome({ command, form, args, options, json }: Run, io: Io)
   if (command === 'policy')
     return judged(verb === 'call' ? 'call' : 'command', args['text'] ?? args['call'], json, { options, io });
   if (command === 'completion') return complete(verb as Shell, io);
-  if (form.words === 'audit verify' && file !== undefined)
-    return auditFile(inputLines(createReadStream(file)), { io, json, file });
+  if (form.words === 'audit verify' && file !== undefined) return verify(file, json, io);
   return undefined;
 }
 
@@ -32,7 +26,16 @@ function textOf(value: Values[string] | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+async function verify(file: string, json: boolean, io: Io): Promise<number> {
+  const { auditFile } = await import('../../commands/audit/audit.ts');
+  return auditFile(inputLines(createReadStream(file)), { io, json, file });
+}
+
 async function complete(shell: Shell, io: Io): Promise<number> {
+  const [{ completionScript }, { commands }] = await Promise.all([
+    import('../../commands/arguments/completion.ts'),
+    import('../../commands/arguments/forms.ts'),
+  ]);
   io.out(completionScript(shell, commands));
   return 0;
 }
@@ -45,11 +48,13 @@ async function judged(
   { options, io }: { readonly options: Values; readonly io: Io },
 ) {
   const read = text === undefined ? { lines: inputLines(process.stdin) } : { text };
+  const { policy } = await import('../../commands/rules/policy.ts');
   const tools = verb === 'call' ? (await import('../../adapters/declared-tools.ts')).declaredTools : [];
   return policy({ io, verb, json, tools, ...texts(options, 'executor', 'taint'), ...read });
 }
 
-function redact({ jsonl, inbound }: Values, io: Io): Promise<number> {
+async function redact({ jsonl, inbound }: Values, io: Io): Promise<number> {
+  const { redactRows, redactStream } = await import('../../commands/rules/redact.ts');
   if (jsonl === true) return redactRows({ lines: inputLines(process.stdin), inbound: inbound === true, io });
   return redactStream(process.stdin.setEncoding('utf8'), writeAll);
 }
@@ -73,7 +78,8 @@ function writeAll(text: string): Promise<void> | void {
 }
 
 /** Without a URL, rows are read. */
-function egress(url: string | undefined, json: boolean, io: Io): Promise<number> {
+async function egress(url: string | undefined, json: boolean, io: Io): Promise<number> {
+  const { egressCheck } = await import('../../commands/rules/egress.ts');
   if (url === undefined) return egressCheck({ io, lines: inputLines(process.stdin) });
   return egressCheck({ io, url, json });
 }
