@@ -1,15 +1,16 @@
 /** All operations, by subject: everything an owner can ask or do while Straylight runs. */
-import { actors } from './actors.ts';
-import { approvals } from './approvals.ts';
-import { audit, traces } from './audit.ts';
-import { budget } from './budget.ts';
+
 import type { Contract } from './contract.ts';
-import { memory } from './memory.ts';
-import { sessions } from './sessions.ts';
-import { standing } from './standing.ts';
-import { state } from './state.ts';
-import { sandbox, secrets, tools } from './tools.ts';
-import { undo } from './undo.ts';
+import { actors } from './subjects/actors.ts';
+import { approvals } from './subjects/approvals.ts';
+import { audit, traces } from './subjects/audit.ts';
+import { budget } from './subjects/budget.ts';
+import { memory } from './subjects/memory.ts';
+import { sessions } from './subjects/sessions.ts';
+import { standing } from './subjects/standing.ts';
+import { state } from './subjects/state.ts';
+import { sandbox, secrets, tools } from './subjects/tools.ts';
+import { undo } from './subjects/undo.ts';
 
 export const operations = {
   state,

@@ -4,14 +4,19 @@
  *
  * It is the same instance that `import { z } from 'zod'` gives: the path is resolved as an import is.
  */
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import type { z as Zod } from 'zod';
+
+/** What of Node it takes, spelled out, since the page is checked without Node's own types. */
+declare const process: {
+  getBuiltinModule(name: 'node:module'): { createRequire(from: string): (path: string) => { readonly z: typeof Zod } };
+};
 
 let loaded: typeof Zod | undefined;
 
 function load(): typeof Zod {
-  loaded ??= createRequire(import.meta.url)(fileURLToPath(import.meta.resolve('zod'))).z as typeof Zod;
+  if (loaded) return loaded;
+  const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);
+  loaded = require(decodeURIComponent(new URL(import.meta.resolve('zod')).pathname)).z;
   return loaded;
 }
 

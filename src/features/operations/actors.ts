@@ -1,7 +1,8 @@
 /** Actors: read step by step, and acted on by way of the supervisor. */
-import type { Branch } from '../../api/actors.ts';
+
 import { refuse } from '../../api/refusal.ts';
 import type { Implements } from '../../api/service.ts';
+import type { Branch } from '../../api/subjects/actors.ts';
 import type { ActorRow } from '../../domain/supervision/view.ts';
 import type { Acts, Services } from './services.ts';
 

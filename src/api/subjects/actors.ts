@@ -1,12 +1,12 @@
 /** The actors: what they have done, and what can be done to them. */
 import type { ZodType } from 'zod';
-import { type AdminOutcome, adminVerbs, type RestartPreview } from '../domain/supervision/admin.ts';
-import type { ActorRow } from '../domain/supervision/view.ts';
-import { commandForms } from './command-forms.ts';
-import { operation } from './contract.ts';
-import { address, between, count, json, limit, oneOf, text, words } from './fields.ts';
-import { actorRow, choice, journalEntry } from './rows.ts';
-import { z } from './zod.ts';
+import { type AdminOutcome, adminVerbs, type RestartPreview } from '../../domain/supervision/admin.ts';
+import type { ActorRow } from '../../domain/supervision/view.ts';
+import { commandForms } from '../command-forms.ts';
+import { operation } from '../contract.ts';
+import { address, between, count, json, limit, oneOf, text, words } from '../fields.ts';
+import { actorRow, choice, journalEntry } from '../rows.ts';
+import { z } from '../zod.ts';
 
 /** An actor and what it has started. */
 export interface Branch extends Pick<ActorRow, 'id' | 'kind' | 'label' | 'leaf' | 'status' | 'rev' | 'since'> {

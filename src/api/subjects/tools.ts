@@ -1,12 +1,12 @@
 /** The agent's tools, where they run, and the names of the secrets they may use. */
 import type { ZodType } from 'zod';
-import type { SecretRow } from '../domain/secrets/rule.ts';
-import { executorKinds, type SandboxView } from '../domain/security/sandbox.ts';
-import { type CoreTool, type ToolDetails, type ToolRow, toolActs } from '../domain/tools/health.ts';
-import { commandForms } from './command-forms.ts';
-import { operation } from './contract.ts';
-import { count, instant, jsonObject, oneOf, sentence } from './fields.ts';
-import { z } from './zod.ts';
+import type { SecretRow } from '../../domain/secrets/rule.ts';
+import { executorKinds, type SandboxView } from '../../domain/security/sandbox.ts';
+import { type CoreTool, type ToolDetails, type ToolRow, toolActs } from '../../domain/tools/health.ts';
+import { commandForms } from '../command-forms.ts';
+import { operation } from '../contract.ts';
+import { count, instant, jsonObject, oneOf, sentence } from '../fields.ts';
+import { z } from '../zod.ts';
 
 const name = () => z.string().describe('the name of a tool');
 

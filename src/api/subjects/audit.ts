@@ -1,13 +1,13 @@
 /** What was asked, allowed, done and changed: the audit chain, and what took how long. */
 import type { ZodType } from 'zod';
-import type { AuditEntry } from '../domain/audit/audit.ts';
-import type { AuditPage, ChainView } from '../domain/audit/service.ts';
-import type { Span, TracedTurn, TurnTrace } from '../domain/supervision/span.ts';
-import { commandForms } from './command-forms.ts';
-import { operation } from './contract.ts';
-import { address, between, count, instant, limit, sentence, words } from './fields.ts';
-import { risks } from './rows.ts';
-import { z } from './zod.ts';
+import type { AuditEntry } from '../../domain/audit/audit.ts';
+import type { AuditPage, ChainView } from '../../domain/audit/service.ts';
+import type { Span, TracedTurn, TurnTrace } from '../../domain/supervision/span.ts';
+import { commandForms } from '../command-forms.ts';
+import { operation } from '../contract.ts';
+import { address, between, count, instant, limit, sentence, words } from '../fields.ts';
+import { risks } from '../rows.ts';
+import { z } from '../zod.ts';
 
 function auditEntry(): ZodType<AuditEntry> {
   const text = z.string;

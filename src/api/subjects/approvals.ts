@@ -1,11 +1,11 @@
 /** What waits for the owner's yes, and the answers to it. */
 import type { ZodType } from 'zod';
-import { type ApprovalOutcome, type DecisionAnswer, mostReason } from '../domain/approvals/card.ts';
-import { commandForms } from './command-forms.ts';
-import { operation } from './contract.ts';
-import { address, count, instant, json, jsonObject, oneOf, text } from './fields.ts';
-import { approvalRow, approvalStates } from './rows.ts';
-import { z } from './zod.ts';
+import { type ApprovalOutcome, type DecisionAnswer, mostReason } from '../../domain/approvals/card.ts';
+import { commandForms } from '../command-forms.ts';
+import { operation } from '../contract.ts';
+import { address, count, instant, json, jsonObject, oneOf, text } from '../fields.ts';
+import { approvalRow, approvalStates } from '../rows.ts';
+import { z } from '../zod.ts';
 
 /** One answer of a batch. A decision that did not count is an answer too. */
 function decisionAnswer(): ZodType<DecisionAnswer> {

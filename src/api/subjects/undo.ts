@@ -1,10 +1,10 @@
 /** What turns changed in the workspace, and bringing it back. */
 import type { ZodType } from 'zod';
-import type { UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../domain/undo/undo.ts';
-import { commandForms } from './command-forms.ts';
-import { operation } from './contract.ts';
-import { between, count, flag, instant } from './fields.ts';
-import { z } from './zod.ts';
+import type { UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../../domain/undo/undo.ts';
+import { commandForms } from '../command-forms.ts';
+import { operation } from '../contract.ts';
+import { between, count, flag, instant } from '../fields.ts';
+import { z } from '../zod.ts';
 
 const turn = () => ({
   id: count(),

@@ -1,11 +1,11 @@
 /** What was spent, and what may be. */
 import type { ZodType } from 'zod';
-import type { BudgetView } from '../domain/budget/view.ts';
-import { commandForms } from './command-forms.ts';
-import { operation } from './contract.ts';
-import { count, instant } from './fields.ts';
-import { amount } from './rows.ts';
-import { z } from './zod.ts';
+import type { BudgetView } from '../../domain/budget/view.ts';
+import { commandForms } from '../command-forms.ts';
+import { operation } from '../contract.ts';
+import { count, instant } from '../fields.ts';
+import { amount } from '../rows.ts';
+import { z } from '../zod.ts';
 
 const cap = () => z.object({ tokens: z.number().nullable(), micros: z.number().nullable() });
 

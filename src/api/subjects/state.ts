@@ -1,12 +1,12 @@
 /** Everything at a glance: what runs, what waits for the owner, how it is. */
 import type { ZodType } from 'zod';
-import type { StateBatch } from '../domain/supervision/view.ts';
+import type { StateBatch } from '../../domain/supervision/view.ts';
+import { commandForms } from '../command-forms.ts';
+import { operation, type Role } from '../contract.ts';
+import { count, instant } from '../fields.ts';
+import { actorRow, choice, health, risks } from '../rows.ts';
+import { z } from '../zod.ts';
 import { budgetOfToday } from './budget.ts';
-import { commandForms } from './command-forms.ts';
-import { operation, type Role } from './contract.ts';
-import { count, instant } from './fields.ts';
-import { actorRow, choice, health, risks } from './rows.ts';
-import { z } from './zod.ts';
 
 const troubles = [
   ...(['wedged', 'silent', 'buried', 'quarantined', 'unclean'] as const),

@@ -1,11 +1,11 @@
 /** Conversations: what was said, saying something, and which one a chat speaks in. */
 import type { ZodType } from 'zod';
-import type { ChatSession } from '../domain/conversation/chat-session.ts';
-import { longestDeadlineMs, priorities } from '../domain/conversation/turn-terms.ts';
-import { operation } from './contract.ts';
-import { address, between, clientMadeId, count, instant, limit, oneOf, text, words } from './fields.ts';
-import { chatMessage, turnReport } from './rows.ts';
-import { z } from './zod.ts';
+import type { ChatSession } from '../../domain/conversation/chat-session.ts';
+import { longestDeadlineMs, priorities } from '../../domain/conversation/turn-terms.ts';
+import { operation } from '../contract.ts';
+import { address, between, clientMadeId, count, instant, limit, oneOf, text, words } from '../fields.ts';
+import { chatMessage, turnReport } from '../rows.ts';
+import { z } from '../zod.ts';
 
 function chatSession(): ZodType<ChatSession> {
   return z.object({

@@ -1,9 +1,9 @@
 /** What the agent remembers: found by any words, reworded and forgotten one by one. */
 import type { ZodType } from 'zod';
-import type { Memory } from '../domain/memory/memory.ts';
-import { operation } from './contract.ts';
-import { count, instant, limit, text, words } from './fields.ts';
-import { z } from './zod.ts';
+import type { Memory } from '../../domain/memory/memory.ts';
+import { operation } from '../contract.ts';
+import { count, instant, limit, text, words } from '../fields.ts';
+import { z } from '../zod.ts';
 
 const statuses = ['active', 'pending', 'archived'] as const;
 
