@@ -20,6 +20,7 @@ import { workspaceFiles } from './features/files.ts';
 import { openGates } from './features/gates/gates.ts';
 import { openKeys } from './features/keys/keys.ts';
 import { openMemories } from './features/memory.ts';
+import { lineOf, openModelCalls } from './features/models/calls.ts';
 import { openModels } from './features/models/models.ts';
 import { type Network, networkOf } from './features/network/network.ts';
 import { implementedOperations } from './features/operations/implemented.ts';
@@ -91,22 +92,24 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const approvals = approvalsFeature(home, { ...channels, executor, key, audit });
   const secrets = await openSecrets(home, keys.keyring, audit);
   const undo = await undoFeature(home, keys.keyring, report);
-  const gatekeeper = openGates(home, models, telemetry, audit, report);
+  const spoken = instructions(config, executor.description, home.clock, secrets.describe);
+  const budget = openBudget({ home, models, toolbox: () => tools.toolbox(), instructions: spoken, system });
+  const supervision = openSupervision(home, audit, models);
+  const line = lineOf(models);
+  const calls = openModelCalls({ home, line, budget, supervision, telemetry, system });
+  const gatekeeper = openGates(home, { models, calls }, telemetry, audit, report);
   const memories = openMemories(home);
   const access = { home, network, executor, files, memories, ...channels, secrets, gatekeeper, undo, report };
-  const embedded = await openEmbedded(home, entries, system, report);
+  const embedded = await openEmbedded({ home, system, models: calls, report }, entries);
   const tools = toolsFeature({
     ...access,
     more: [...(options.tools ?? []), ...embedded.flatMap(one => one.tools ?? [])],
     sources: embedded.flatMap(one => one.toolSource ?? []),
   });
-  const spoken = instructions(config, executor.description, home.clock, secrets.describe);
-  const budget = openBudget(home, models, tools.toolbox, spoken);
   const conversation = conversationFeature({
-    ...{ home, models, memories, files, toolbox: tools.toolbox, approvals: approvals.ledger, budget, gatekeeper },
+    ...{ home, models, line, memories, files, toolbox: tools.toolbox, approvals: approvals.ledger, budget, gatekeeper },
     ...{ audit: audit.write, instructions: spoken, keeper: undo.keeper },
   });
-  const supervision = openSupervision(home, audit, models);
   const boot = bootFeature({
     ...{ home, system, audit, channels, report },
     ...{ executor: executor.kind, model: models.chosen.name },

@@ -426,6 +426,14 @@ const reserved: readonly {
     },
   },
   {
+    what: 'a call of a model',
+    form: /\bprovider\.complete\(/,
+    but: {
+      'src/actors/models/model-line.ts': 'the one line to models: a call needs what the budget has granted',
+      'src/adapters/models/redacted-provider.ts': 'a provider around another one',
+    },
+  },
+  {
     what: 'chance',
     form: /\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\bgetRandomValues\b|\brandomInt\b/,
     but: {

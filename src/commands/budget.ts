@@ -23,7 +23,7 @@ export async function budget({ agent, io, json, now }: BudgetOptions): Promise<n
 
 /** The budget as lines. */
 export function budgetLines(view: BudgetView, now: number, { bold, warn }: Style = style(false)): readonly string[] {
-  const { today, sessions, sessionLimit, models, day, endsAt, timeZone, underWay } = view;
+  const { today, sessions, others = [], sessionLimit, models, day, endsAt, timeZone, underWay } = view;
   const guessed = models.filter(({ price }) => price.source === 'guess');
   return [
     bold(`Today, ${day} (${timeZone}; resets in ${duration(Math.max(0, endsAt - now))})`),
@@ -65,6 +65,14 @@ export function budgetLines(view: BudgetView, now: number, { bold, warn }: Style
         dollars(spent),
         `${tokens(spent)} tokens`,
         `${tokens(sinceYourWords)} tokens since your last message`,
+      ]),
+    ),
+    ...(others.length === 0 ? [] : [bold('Other model calls today')]),
+    ...columns(
+      others.map(({ heading, today: spent }) => [
+        `  ${oneLine(heading.replace(':', ' '), 60)}`,
+        dollars(spent),
+        `${tokens(spent)} tokens`,
       ]),
     ),
   ];

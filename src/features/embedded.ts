@@ -3,18 +3,24 @@ import type { System } from '../actors/runtime/system.ts';
 import { sqliteTables } from '../adapters/stores/sqlite/tables.ts';
 import type { MoreOperations } from '../api/service.ts';
 import { fault } from '../domain/supervision/failure.ts';
+import type { ModelCalls } from '../ports/model-call.ts';
 import { type EmbeddedFeature, type FeatureEntry, type FeatureServices, merged } from './feature.ts';
 import type { Home } from './process/home.ts';
 import type { Report } from './process/reports.ts';
 
+export interface EmbeddingServices {
+  readonly home: Home;
+  readonly system: () => System;
+  readonly models: ModelCalls;
+  readonly report: Report;
+}
+
 /** Throws `invalid` where a feature has settings and `loadConfig` was not given it. */
 export function openEmbedded(
-  home: Home,
+  services: EmbeddingServices,
   entries: readonly FeatureEntry[],
-  system: () => System,
-  report: Report,
 ): Promise<readonly EmbeddedFeature[]> {
-  return Promise.all(entries.map(entry => entry.open(servicesOf(home, entry, system, report))));
+  return Promise.all(entries.map(entry => entry.open(servicesOf(services, entry))));
 }
 
 /** Throws an `Error` where two of them bring operations of one subject. */
@@ -23,11 +29,10 @@ export function mergedOperations(features: readonly EmbeddedFeature[]): MoreOper
 }
 
 function servicesOf(
-  { config, database, clock, log }: Home,
+  { home, system, models, report }: EmbeddingServices,
   { name, settings }: FeatureEntry,
-  system: () => System,
-  report: Report,
 ): FeatureServices {
+  const { config, database, clock, log } = home;
   if (settings && !Object.hasOwn(config.sections, name))
     throw fault(
       'invalid',
@@ -37,6 +42,7 @@ function servicesOf(
     settings: config.sections[name],
     tables: sqliteTables(database),
     clock,
+    models,
     language: config.owner.language,
     log: (level, text, facts) => log({ level, event: name, text, ...facts }),
     async send(target, event, dedupe) {

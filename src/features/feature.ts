@@ -10,6 +10,7 @@ import type { SecurityLook } from '../commands/security/security.ts';
 import type { Language } from '../domain/text/texts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Kinds } from '../ports/kinds.ts';
+import type { ModelCalls } from '../ports/model-call.ts';
 import type { Keyring } from '../ports/secrets/keyring.ts';
 import type { Tables } from '../ports/tables.ts';
 import type { Tool } from '../ports/tool.ts';
@@ -85,6 +86,8 @@ export interface FeatureServices<Settings = unknown> {
    * second event under the same `dedupe` is dropped. To be called after the start.
    */
   readonly send: (target: string, event: { readonly type: string }, dedupe?: string) => Promise<void>;
+  /** Calls a model, in the budget and by the owner's settings. */
+  readonly models: ModelCalls;
   /** Tells the owner, on every channel. Before the start it tells nobody. */
   readonly tell: (text: string) => void;
 }

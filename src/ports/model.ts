@@ -25,6 +25,8 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ToolSpec[];
   readonly maxOutputTokens: number;
+  /** What it is needed for, for a model that answers by rules; `session` where nothing is said. */
+  readonly role?: string;
   /** A JSON Schema the whole reply has to satisfy; the reply's text is then JSON. */
   readonly format?: JsonObject;
 }

@@ -1,4 +1,5 @@
 /** A budget over real rows, for tests: generous unless told otherwise. */
+import { randomUUID } from 'node:crypto';
 import { type Budget, type BudgetOptions, createBudget } from '../../src/actors/budget/budget.ts';
 import { builtInKinds } from '../../src/adapters/kinds.ts';
 import type { SqliteDatabase } from '../../src/adapters/stores/sqlite/database.ts';
@@ -21,6 +22,8 @@ export function budgetOver(database: SqliteDatabase, change: Partial<BudgetOptio
     timeZone: 'UTC',
     language: 'en',
     now: Date.now,
+    id: randomUUID,
+    write: async work => database.transaction(work)(),
     showCost: false,
     ...change,
   });

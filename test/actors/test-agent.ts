@@ -13,6 +13,7 @@ import { completion } from '../../src/actors/conversation/completion.ts';
 import { evaluation } from '../../src/actors/conversation/evaluation.ts';
 import { recall } from '../../src/actors/conversation/recall.ts';
 import { recentMessages } from '../../src/actors/conversation/recent-messages.ts';
+import { modelLine } from '../../src/actors/models/model-line.ts';
 import { type AgentState, agentState } from '../../src/actors/observation/agent-state.ts';
 import { directives } from '../../src/actors/runtime/directives.ts';
 import { storedText } from '../../src/actors/runtime/intake.ts';
@@ -180,17 +181,17 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
     {
       completion: source(
         completion({
-          models: {
-            settings: { default: 'anthropic/claude-sonnet-5', roles: {}, skills: {} },
+          models: modelLine({
+            settings: () => ({ default: 'anthropic/claude-sonnet-5', roles: {}, skills: {} }),
             provider: name => (name === 'anthropic' ? provider : undefined),
-          },
+            maxOutputTokens: () => 4096,
+          }),
           toolbox,
           conversation,
           recent,
           memories,
           redactor,
           system: () => [{ text: 'You are Straylight.', stable: true }],
-          maxOutputTokens: () => 4096,
           budget,
         }),
         { lane: 'model', onAgain: budget.reserveAgain },

@@ -1,5 +1,5 @@
 /** The budget as its owner sees it, read from the ledger. */
-import type { BudgetLimits } from '../../domain/budget/budget.ts';
+import type { BudgetLimits, OpenCall } from '../../domain/budget/budget.ts';
 import type { OwnersDay } from '../../domain/budget/day.ts';
 import type { ModelPrice } from '../../domain/budget/prices.ts';
 import { type BudgetView, forecast } from '../../domain/budget/view.ts';
@@ -17,7 +17,7 @@ export interface BudgetViewOptions {
   readonly now: () => number;
 }
 
-/** The most sessions that are listed. */
+/** The most sessions and other headings that are listed. */
 const mostSessions = 20;
 
 export function budgetView(options: BudgetViewOptions): () => BudgetView {
@@ -28,16 +28,25 @@ export function budgetView(options: BudgetViewOptions): () => BudgetView {
     const { spent } = ledger.total(dayKey(day));
     const coming = forecast(spent, startsAt, endsAt, now);
     const { session: sessionLimit, day: dayLimit } = limits();
+    const headings = ledger.bySession(day, mostSessions);
+    const isSession = (heading: string) => heading.startsWith('session:');
+    const isToday = ({ keys }: Pick<OpenCall, 'keys'>) => keys.includes(dayKey(day));
+    const others = headings
+      .filter(({ session }) => !isSession(session))
+      .map(({ session: heading, spent: today }) => ({ heading, today }));
     return {
       day,
       endsAt,
       timeZone,
       today: { spent, limit: dayLimit, ...(coming ? { forecast: coming } : {}) },
       sessionLimit,
-      sessions: ledger.bySession(day, mostSessions).map(({ session, spent: today }) => {
-        const { allotment, spent: total } = spends.of(session);
-        return { session, today, sinceYourWords: allotment.spent, total };
-      }),
+      sessions: headings
+        .filter(({ session }) => isSession(session))
+        .map(({ session, spent: today }) => {
+          const { allotment, spent: total } = spends.of(session);
+          return { session, today, sinceYourWords: allotment.spent, total };
+        }),
+      ...(others.length > 0 ? { others } : {}),
       models: ledger.byModel(day).map(row => {
         const { input, output, cacheRead, cacheWrite, source } = price(row.model, now);
         return { ...row, price: { input, output, cacheRead, cacheWrite, source } };
@@ -47,7 +56,9 @@ export function budgetView(options: BudgetViewOptions): () => BudgetView {
         .refused(mostSessions)
         .filter(({ refused: { cap, until } }) => cap === 'session' || until > now)
         .map(({ session, refused }) => ({ session, ...refused })),
-      underWay: ledger.open().filter(({ spend }) => spend.open?.keys.includes(dayKey(day))).length,
+      underWay:
+        ledger.open().filter(({ spend }) => spend.open && isToday(spend.open)).length +
+        ledger.openCalls().filter(({ call }) => isToday(call)).length,
     };
   };
 }

@@ -15,6 +15,7 @@ import type { Language } from '../../domain/text/texts.ts';
 import type { Beneath, Route, SpendOutcome, SpendRequest } from '../../machines/session/types.ts';
 import type { BudgetLedger } from '../../ports/ledgers/budget.ts';
 import { budgetView } from './budget-view.ts';
+import { type CallFunds, callFunds } from './call-funds.ts';
 import { type KeptSpends, keptSpends } from './kept-spends.ts';
 import { sessionKey } from './keys.ts';
 import { modelPrices } from './model-prices.ts';
@@ -36,6 +37,9 @@ export interface BudgetOptions {
   readonly timeZone: string;
   readonly language: Language;
   readonly now: () => number;
+  readonly id: () => string;
+  /** Runs a write in a transaction; resolves when it is committed. */
+  readonly write: <Result>(work: () => Result) => Promise<Result>;
   /** Does each reply say what it cost? */
   readonly showCost: boolean;
   readonly eurPerUsd?: EurPerUsd;
@@ -53,6 +57,8 @@ export interface Budget extends Pick<Reservations, 'reserveAgain'> {
    * granted.
    */
   requireGrant(session: string): { readonly outputTokens: number };
+  /** For calls that no step of a chart asks for. */
+  readonly funds: CallFunds;
   /** What stands under a reply: a warning that is due, and what the turn has cost. */
   notesFor(session: string, turn: string): Beneath;
   look(): BudgetView;
@@ -75,6 +81,7 @@ export function createBudget(options: BudgetOptions): Budget {
     },
     reserveAgain,
     requireGrant: grants(spends, options),
+    funds: callFunds({ ...options, price, dayAt }),
     notesFor: replyNotes({ ...options, spends, limits, dayAt }),
     look: budgetView({ ...options, spends, limits, dayAt, price }),
   };

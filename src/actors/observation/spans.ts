@@ -195,6 +195,7 @@ export function effectSpans(
     name: split ? `chat ${split.model}` : 'chat',
     attributes: {
       'gen_ai.operation.name': 'chat',
+      'straylight.model.role': 'session',
       ...(split ? { 'gen_ai.provider.name': split.provider, 'gen_ai.request.model': split.model } : {}),
       ...conversation(place),
       ...(usage ? usageAttributes(usage) : {}),

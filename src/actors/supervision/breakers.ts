@@ -6,6 +6,7 @@
  * empty map.
  */
 
+import type { Failure } from '../../domain/supervision/failure.ts';
 import { countsAgainstCalled } from '../../domain/supervision/failure-count.ts';
 import { circuitBreakerView } from '../../machines/circuit-breaker.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -25,6 +26,19 @@ interface Troubled {
   trying?: string;
 }
 
+/** Admission by circuit breakers; and the same for calls that are made within an effect, by what they call. */
+export interface Breakers extends Admission {
+  /** Why `subject` may not be called now; undefined: it may. `call` names the call. */
+  refusalOf(subject: string, call: string): Failure | undefined;
+  /** How a call ended that was not refused. Answers a message to be sent, if any. */
+  endedOf(
+    subject: string,
+    call: string,
+    failure: Failure | undefined,
+    isAborted: boolean,
+  ): ReturnType<Admission['ended']>;
+}
+
 /** The admission of a host whose breakers are actors of the kind `circuit-breaker`. */
 export function createBreakers({
   store,
@@ -32,7 +46,7 @@ export function createBreakers({
 }: {
   readonly store: Pick<HostStore, 'census' | 'actorsIn' | 'actor'>;
   readonly now: () => number;
-}): Admission {
+}): Breakers {
   const troubled = new Map<string, Troubled>();
 
   function note({ machine, address, leaf, status, state }: ActorRecord): void {
@@ -46,15 +60,44 @@ export function createBreakers({
     troubled.set(subject, { isHalfOpen: leaf === 'halfOpen', until: until ?? 0 });
   }
 
-  /** The try came to nothing: the next call may. */
-  function release(row: EffectRecord, source: EffectSource): void {
-    if (troubled.size === 0) return;
-    const breaker = troubled.get(subjectOf(row, source) ?? '');
-    if (breaker?.trying === row.address) delete breaker.trying;
+  function refusalOf(subject: string, call: string): Failure | undefined {
+    const breaker = troubled.get(subject);
+    if (!breaker) return undefined;
+    // where its breaker is half open, this call is the one that tries
+    if (breaker.isHalfOpen && (breaker.trying === undefined || breaker.trying === call)) {
+      breaker.trying = call;
+      return undefined;
+    }
+    const waitMs = Math.max(1000, breaker.until - now());
+    return {
+      kind: 'unavailable',
+      message: breaker.isHalfOpen
+        ? `${subject} failed too often and is just being tried again; try again in a moment`
+        : `${subject} failed too often and rests for another ${Math.ceil(waitMs / 1000)} s`,
+      retryAfterMs: waitMs,
+      cause: refusedByBreaker,
+    };
+  }
+
+  function endedOf(subject: string, call: string, failure: Failure | undefined, isAborted: boolean) {
+    const isFailed = failure !== undefined && !isAborted && countsAgainstCalled(failure);
+    const breaker = troubled.get(subject);
+    // a call that was cancelled or refused says nothing of what it calls: the next one may try
+    if (failure && !isFailed) {
+      if (breaker?.trying === call) delete breaker.trying;
+      return undefined;
+    }
+    if (!isFailed && !breaker?.isHalfOpen) return undefined;
+    return {
+      target: `${kind}:${subject}`,
+      event: isFailed ? { type: 'call.failed', failure } : { type: 'call.succeeded' },
+    };
   }
 
   return {
     note,
+    refusalOf,
+    endedOf,
     load() {
       for (const { machine, version, leaf } of store.census())
         if (machine === kind && leaf !== 'closed')
@@ -66,37 +109,13 @@ export function createBreakers({
     refusal(row, source) {
       if (troubled.size === 0) return undefined;
       const subject = subjectOf(row, source);
-      const breaker = subject === undefined ? undefined : troubled.get(subject);
-      if (!breaker) return undefined;
-      // where its breaker is half open, this call is the one that tries
-      if (breaker.isHalfOpen && (breaker.trying === undefined || breaker.trying === row.address)) {
-        breaker.trying = row.address;
-        return undefined;
-      }
-      const waitMs = Math.max(1000, breaker.until - now());
-      return {
-        kind: 'unavailable',
-        message: breaker.isHalfOpen
-          ? `${subject} failed too often and is just being tried again; try again in a moment`
-          : `${subject} failed too often and rests for another ${Math.ceil(waitMs / 1000)} s`,
-        retryAfterMs: waitMs,
-        cause: refusedByBreaker,
-      };
+      return subject === undefined ? undefined : refusalOf(subject, row.address);
     },
     ended(row, source, outcome, isAborted) {
-      const isFailed = outcome.kind === 'failed' && !isAborted && countsAgainstCalled(outcome.failure);
-      // a call that was cancelled or refused says nothing of what it calls
-      if (outcome.kind === 'failed' && !isFailed) {
-        release(row, source);
-        return undefined;
-      }
-      if (!isFailed && troubled.size === 0) return undefined;
+      const failure = outcome.kind === 'failed' ? outcome.failure : undefined;
+      if (!failure && troubled.size === 0) return undefined;
       const subject = subjectOf(row, source);
-      if (subject === undefined || (!isFailed && !troubled.get(subject)?.isHalfOpen)) return undefined;
-      return {
-        target: `${kind}:${subject}`,
-        event: isFailed ? { type: 'call.failed', failure: outcome.failure } : { type: 'call.succeeded' },
-      };
+      return subject === undefined ? undefined : endedOf(subject, row.address, failure, isAborted);
     },
   };
 }

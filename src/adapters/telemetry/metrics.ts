@@ -4,7 +4,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { failureOf, type Span } from '../../domain/supervision/span.ts';
+import { failureOf, type Span, type SpanAttributes } from '../../domain/supervision/span.ts';
 
 /** How many of what there is now. */
 export interface Census {
@@ -18,6 +18,8 @@ export interface Census {
 export interface Metrics {
   /** A span that has ended. */
   span(span: Span): void;
+  /** A model call that no span stands for has ended, with the attributes of one. */
+  modelCall(attributes: SpanAttributes): void;
   verdict(gate: string, verdict: string): void;
   /** The text exposition format, and its content type. */
   read(): Promise<{ readonly type: string; readonly text: string }>;
@@ -57,11 +59,11 @@ function named<Label extends string>(registry: Registry, name: string, help: str
 }
 
 /** What this process has counted since it started. */
-function counters(registry: Registry): Pick<Metrics, 'span' | 'verdict'> {
+function counters(registry: Registry): Pick<Metrics, 'span' | 'modelCall' | 'verdict'> {
   const turn = turnCounters(registry);
   const call = callCounters(registry);
   const effect = effectCounters(registry);
-  const tokens = tokenCounter(registry);
+  const model = modelCounters(registry);
   const verdicts = new Counter(
     named(registry, 'gate_verdicts_total', 'What gates have said, by gate and verdict.', ['gate', 'verdict']),
   );
@@ -72,8 +74,9 @@ function counters(registry: Registry): Pick<Metrics, 'span' | 'verdict'> {
       if (span.topic === 'turn') turn(span, seconds);
       else if (span.topic === 'tool') call(span, seconds);
       else if (span.topic === 'effect') effect(span, seconds);
-      else if (span.topic === 'model') tokens(span);
+      else if (span.topic === 'model') model(span.attributes);
     },
+    modelCall: model,
     verdict: (gate, verdict) => verdicts.inc({ gate, verdict }),
   };
 }
@@ -132,13 +135,21 @@ function effectCounters(registry: Registry): CountSpan {
   };
 }
 
-function tokenCounter(registry: Registry): (span: Span) => void {
-  const tokens = new Counter(
-    named(registry, 'tokens_total', 'Tokens of model calls, by model and kind.', ['model', 'kind']),
+function modelCounters(registry: Registry): (attributes: SpanAttributes) => void {
+  const calls = new Counter(
+    named(registry, 'model_calls_total', 'Model calls, by role, model and outcome: done, or the kind of failure.', [
+      'role',
+      'model',
+      'outcome',
+    ]),
   );
-  return ({ attributes }) => {
+  const tokens = new Counter(
+    named(registry, 'tokens_total', 'Tokens of model calls, by role, model and kind.', ['role', 'model', 'kind']),
+  );
+  return attributes => {
     const of = (name: string) => Number(attributes[`gen_ai.usage.${name}`] ?? 0);
     const model = `${attributes['gen_ai.provider.name']}/${attributes['gen_ai.request.model']}`;
+    const role = String(attributes['straylight.model.role'] ?? 'session');
     const read = of('cache_read.input_tokens');
     const written = of('cache_creation.input_tokens');
     const kinds = {
@@ -147,7 +158,8 @@ function tokenCounter(registry: Registry): (span: Span) => void {
       cache_read: read,
       cache_write: written,
     };
-    for (const [kind, count] of Object.entries(kinds)) if (count > 0) tokens.inc({ model, kind }, count);
+    calls.inc({ role, model, outcome: String(attributes['error.type'] ?? 'done') });
+    for (const [kind, count] of Object.entries(kinds)) if (count > 0) tokens.inc({ role, model, kind }, count);
   };
 }
 

@@ -36,6 +36,7 @@ function budgetView(): ZodType<BudgetView> {
     timeZone: z.string(),
     sessionLimit: cap(),
     sessions: z.array(z.object({ session: z.string(), today: amount(), sinceYourWords: amount(), total: amount() })),
+    others: z.array(z.object({ heading: z.string(), today: amount() })).exactOptional(),
     models: z.array(
       z.object({
         model: z.string(),

@@ -23,6 +23,8 @@ export interface BudgetView {
     readonly sinceYourWords: Amount;
     readonly total: Amount;
   }[];
+  /** What calls have cost that no conversation made, by what they were for: `gate:NAME`, `observer`. */
+  readonly others?: readonly { readonly heading: string; readonly today: Amount }[];
   /**
    * What was settled today, by model; `lost`: calls of which nobody knows what they cost, counted at what they were
    * taken for.

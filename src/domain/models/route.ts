@@ -10,16 +10,18 @@ export interface ModelSettings {
   readonly skills: Readonly<Record<string, string>>;
 }
 
-/** The model for a piece of work. `session` is the role of a conversation. */
-function modelFor(settings: ModelSettings, work: { readonly skill?: string; readonly role?: string }): string {
+/** What a model is needed for. `session` is the role of a conversation. */
+export interface Work {
+  readonly skill?: string;
+  readonly role?: string;
+}
+
+function modelFor(settings: ModelSettings, work: Work): string {
   return own(settings.skills, work.skill) ?? own(settings.roles, work.role) ?? settings.default;
 }
 
 /** The models for a piece of work, one after the other: the one chosen for it, the default, the fall-backs. */
-export function modelsInLine(
-  settings: ModelSettings,
-  work: { readonly skill?: string; readonly role?: string },
-): readonly string[] {
+export function modelsInLine(settings: ModelSettings, work: Work): readonly string[] {
   return [...new Set([modelFor(settings, work), settings.default, ...(settings.fallbacks ?? [])])];
 }
 

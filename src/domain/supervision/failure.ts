@@ -101,6 +101,9 @@ export function isStandstill(failure: Failure): boolean {
   return failure.cause === 'standstill';
 }
 
+/** `cause` of a failed model call: its reply did not fit the schema it was given, twice. */
+export const misfit = 'misfit';
+
 /** How long it rests yet, in whole seconds. */
 export function restSeconds({ retryAfterMs = 1000 }: Failure): number {
   return Math.max(1, Math.ceil(retryAfterMs / 1000));

@@ -1,6 +1,8 @@
 /** The budget of this home: its limits and prices from the settings, its book in the database. */
 import type { Config } from '../../../config/load.ts';
 import { type Budget, createBudget, weightOf } from '../../actors/budget/budget.ts';
+import { closeLostCalls } from '../../actors/budget/call-funds.ts';
+import type { System } from '../../actors/runtime/system.ts';
 import { sqliteBudgetLedger } from '../../adapters/stores/sqlite/ledgers/budget.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
 import type { OwnPrices } from '../../domain/budget/prices.ts';
@@ -11,17 +13,23 @@ import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Models } from '../models/models.ts';
 import type { Home } from '../process/home.ts';
 
-/** `instructions`: the words a model is given before the messages. */
-export function openBudget(
-  { config, database, clock }: Home,
-  models: Models,
-  toolbox: () => Toolbox,
-  instructions: () => readonly SystemPart[],
-): Budget {
+export interface BudgetServices {
+  readonly home: Home;
+  readonly models: Models;
+  readonly toolbox: () => Toolbox;
+  /** The words a model is given before the messages. */
+  readonly instructions: () => readonly SystemPart[];
+  readonly system: () => System;
+}
+
+export function openBudget({ home, models, toolbox, instructions, system }: BudgetServices): Budget {
+  const { config, database, clock } = home;
+  const ledger = sqliteBudgetLedger(database);
+  database.transaction(() => closeLostCalls(ledger))();
   const { budget, owner, prices } = config;
   let weighed: { readonly specs: readonly ToolSpec[]; readonly tokens: number } | undefined;
   return createBudget({
-    ledger: sqliteBudgetLedger(database),
+    ledger,
     limits: {
       session: limit(budget.maxTokensPerSession ?? usualTokens.session, budget.maxUsdPerSession),
       day: limit(budget.maxTokensPerDay ?? usualTokens.day, budget.maxUsdPerDay),
@@ -45,6 +53,8 @@ export function openBudget(
     timeZone: owner.timeZone,
     language: owner.language,
     now: clock.now,
+    id: clock.id,
+    write: work => system().perform(work),
     showCost: budget.showCost,
     ...(budget.eurPerUsd === undefined ? {} : { eurPerUsd: budget.eurPerUsd }),
   });

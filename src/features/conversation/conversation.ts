@@ -10,6 +10,7 @@ import { recall } from '../../actors/conversation/recall.ts';
 import { recentMessages } from '../../actors/conversation/recent-messages.ts';
 import { sessionPreview, sessionRestart, sessionStopped } from '../../actors/conversation/session-restart.ts';
 import { sessionRewind } from '../../actors/conversation/session-rewind.ts';
+import type { ModelLine } from '../../actors/models/model-line.ts';
 import { storedText } from '../../actors/runtime/intake.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
@@ -36,6 +37,7 @@ import type { Home } from '../process/home.ts';
 export interface ConversationServices {
   readonly home: Home;
   readonly models: Models;
+  readonly line: ModelLine;
   readonly memories: MemoryStore;
   readonly files: ConfinedFiles;
   readonly toolbox: () => Toolbox;
@@ -79,24 +81,20 @@ export function conversationFeature(services: ConversationServices): Feature {
 }
 
 function completionEffect(services: ConversationServices, recent: ReturnType<typeof recentMessages>): EffectSource {
-  const { home, models, memories, files, toolbox, budget, gatekeeper, instructions } = services;
+  const { home, models, line, memories, files, toolbox, budget, gatekeeper, instructions } = services;
   const { config, conversation, redactor } = home;
   return {
     logic: completion({
       ...{ toolbox, conversation, recent, memories, redactor, budget },
-      models: { settings: models.settings, provider: name => models.providers.get(name) },
+      models: line,
       system: instructions,
-      maxOutputTokens: provider => models.capabilities(provider).maxOutputTokens,
       gates: { gatekeeper, language: config.owner.language },
       readPicture: pictureReader(files),
     }),
     callee: ({ route }: CompletionInput) => `model:${modelAt(models.inLine, route)}`,
     priority: urgencyOf,
     onAgain: budget.reserveAgain,
-    policy: 'repeatable',
-    lane: 'model',
-    timeoutMs: 1_800_000,
-    heartbeatMs: modelHeartbeatMs(models, config),
+    ...models.effect,
   };
 }
 
@@ -108,9 +106,4 @@ function sessionInput({ owner, limits, approvals }: Config): SessionInput {
     approvals: approvals.mode,
     approvalExpiresAfterMs: approvals.expiresMs === 'never' ? null : approvals.expiresMs,
   };
-}
-
-/** A model may be silent for as long as its own settings let it; these come first. */
-function modelHeartbeatMs({ kinds, capabilities }: Models, { watchdog }: Config): number {
-  return Math.max(watchdog.heartbeatMs, ...kinds.map(({ name }) => capabilities(name).silenceMs));
 }

@@ -13,7 +13,7 @@ import { fault } from '../../domain/supervision/failure.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Gate } from '../../ports/gate.ts';
-import type { ModelProvider } from '../../ports/model.ts';
+import type { ModelCalls } from '../../ports/model-call.ts';
 import type { Models } from '../models/models.ts';
 import type { Home } from '../process/home.ts';
 import type { Report } from '../process/reports.ts';
@@ -21,22 +21,21 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { GateSetting } from './settings.ts';
 
 interface GateServices {
-  readonly providers: ReadonlyMap<string, ModelProvider>;
-  /** What is asked where a gate names no model. */
-  readonly model: string;
+  readonly models: Pick<Models, 'providers'>;
+  readonly calls: ModelCalls;
   readonly clock: Clock;
 }
 
 /** Throws `invalid` for a gate that could never be asked. */
 export function openGates(
   { config, clock }: Home,
-  models: Models,
+  { models, calls }: { readonly models: Models; readonly calls: ModelCalls },
   telemetry: Telemetry,
   audit: Pick<AuditLog, 'record'>,
   tell: Report,
 ): Gatekeeper {
   const settings = config.gates;
-  const services = { providers: telemetry.traced(models.providers), model: models.chosen.name, clock };
+  const services = { models, calls, clock };
   const gates = settings.map(setting => watchedGate(gateOf(setting, services), telemetry.gates));
   const report = (gate: string, text: string) => tell(`gate:${gate}`, 'failed', text);
   const double = settings.find(({ name }, place) => settings.findIndex(one => one.name === name) !== place);
@@ -44,19 +43,17 @@ export function openGates(
   return gatekeeper({ gates, record: audit.record, report });
 }
 
-function gateOf(setting: GateSetting, { providers, model, clock }: GateServices): Gate {
+function gateOf(setting: GateSetting, { models, calls, clock }: GateServices): Gate {
   const { name, on, when, kind, onBlock, promote, timeoutMs } = setting;
   const scope = { tools: when.tool, hosts: when.host, paths: when.path };
   const rule: GateRule = { name, on, scope, onBlock, binds: kind !== 'model' || promote };
   if (kind === 'script') return scriptGate(rule, { program: setting.program ?? '', timeoutMs, clock });
   if (kind === 'predicate') return predicateGate(rule, { ...setting, condition: conditionOf(setting) });
-  const named = setting.model ?? model;
-  const split = splitModel(named);
-  const provider = split && providers.get(split.provider);
-  if (!split || !provider)
-    throw fault('invalid', `the gate ${name} asks ${named}, which has no provider that is set up; see [models]`);
+  const { model } = setting;
+  if (model !== undefined && !models.providers.has(splitModel(model)?.provider ?? ''))
+    throw fault('invalid', `the gate ${name} asks ${model}, which has no provider that is set up; see [models]`);
   const mark = (text: string) => markFor(name, text);
-  return modelGate(rule, { question: setting.question ?? '', provider, model: split.model, timeoutMs, mark, clock });
+  return modelGate(rule, { question: setting.question ?? '', models: calls, model, timeoutMs, mark, clock });
 }
 
 function conditionOf({ name, regex, ignoreCase, range, equals, file }: GateSetting) {

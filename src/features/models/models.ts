@@ -3,6 +3,7 @@ import type { TracerProvider } from '@opentelemetry/api';
 import { durationMs } from '../../../config/duration.ts';
 import type { Config } from '../../../config/load.ts';
 import { reveal } from '../../../config/secrets.ts';
+import type { EffectSource } from '../../actors/runtime/registry.ts';
 import { type ChosenModel, chooseModel } from '../../adapters/models/choose-model.ts';
 import { redactedProvider } from '../../adapters/models/redacted-provider.ts';
 import type { Patience } from '../../domain/models/outage.ts';
@@ -24,6 +25,8 @@ export interface Models {
   readonly inLine: readonly string[];
   readonly patience: Patience;
   readonly capabilities: (provider: string) => ModelCapabilities;
+  /** What every effect has in common that calls a model. */
+  readonly effect: Pick<EffectSource, 'policy' | 'lane' | 'timeoutMs' | 'heartbeatMs'>;
 }
 
 /** `telemetry`: for the library of a provider that makes its own spans. */
@@ -36,11 +39,19 @@ export async function openModels(
   const chosen = await chooseModel({ configured: config.models.default, kinds, providers });
   const { roles, skills, fallbacks } = config.models;
   const settings = { default: chosen.name, roles, skills, fallbacks };
+  const capabilities = (provider: string) => capabilitiesOf(kinds, config.models.settings, provider);
+  // a model may be silent for as long as its own settings let it; these come first
+  const silences = kinds.map(({ name }) => capabilities(name).silenceMs);
   return {
-    ...{ kinds, providers, chosen, settings },
+    ...{ kinds, providers, chosen, settings, capabilities },
     inLine: modelsInLine(settings, { role: 'session' }),
     patience: patienceOf(config.models, config.owner.timeZone),
-    capabilities: provider => capabilitiesOf(kinds, config.models.settings, provider),
+    effect: {
+      policy: 'repeatable',
+      lane: 'model',
+      timeoutMs: 1_800_000,
+      heartbeatMs: Math.max(config.watchdog.heartbeatMs, ...silences),
+    },
   };
 }
 

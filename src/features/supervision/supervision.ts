@@ -6,7 +6,7 @@ import { directives } from '../../actors/runtime/directives.ts';
 import type { EffectSource, Lookup, MachineEntry, Registry } from '../../actors/runtime/registry.ts';
 import type { System, SystemOptions } from '../../actors/runtime/system.ts';
 import { administration } from '../../actors/supervision/administration.ts';
-import { createBreakers } from '../../actors/supervision/breakers.ts';
+import { type Breakers, createBreakers } from '../../actors/supervision/breakers.ts';
 import { directive } from '../../actors/supervision/directive.ts';
 import { createPatternWatch } from '../../actors/supervision/patterns.ts';
 import { remedy } from '../../actors/supervision/remedy.ts';
@@ -43,6 +43,8 @@ export interface Supervision {
   readonly writers: Readonly<Record<string, Writer>>;
   /** What the host is given: where its reports go, what decides whether an effect may start, what is never stopped. */
   readonly host: Pick<SystemOptions, 'reportsTo' | 'admission' | 'whyNeverStopped'>;
+  /** For calls that are made within an effect. */
+  readonly breakers: Breakers;
   /** Once the host is there. `watches`: all checks that run by themselves, the watchdog among them. */
   begin(
     system: System,
@@ -81,6 +83,7 @@ export function supervisionOf(options: SupervisionOptions): Supervision {
   const { store, clock, audit, watch, models = 1 } = options;
   const commands = sqliteCommandLedger(options.database);
   const waiting = new Map<string, (() => void)[]>();
+  const breakers = createBreakers({ store, now: clock.now });
   let system: System | undefined;
   /** Effects run once the host does. */
   const host = (): System => {
@@ -104,6 +107,7 @@ export function supervisionOf(options: SupervisionOptions): Supervision {
     timeoutMs: 30_000,
   });
   return {
+    breakers,
     machines: machinesOf(options),
     effects: {
       directive: source(() => directive(directives(host()))),
@@ -123,7 +127,7 @@ export function supervisionOf(options: SupervisionOptions): Supervision {
     writers: writersOf(commands, audit, waiting),
     host: {
       reportsTo: 'supervisor',
-      admission: createBreakers({ store, now: clock.now }),
+      admission: breakers,
       whyNeverStopped: address => whyNever('stop', address),
     },
     begin(started, registry) {

@@ -2,17 +2,16 @@
 import type { TracerProvider } from '@opentelemetry/api';
 import { reveal } from '../../../config/secrets.ts';
 import type { ReadMetrics } from '../../../inspector/metrics.ts';
+import type { ModelCallWatch } from '../../actors/models/model-calls.ts';
 import { lifeOf, type SpanRows } from '../../actors/observation/spans.ts';
 import { followSpans, placeOfEffect } from '../../actors/observation/tracing.ts';
 import { traceService } from '../../actors/observation/turn-trace.ts';
 import type { System } from '../../actors/runtime/system.ts';
 import type { GateWatch } from '../../actors/tools/watched-gate.ts';
-import { tracedProvider } from '../../adapters/models/traced-provider.ts';
 import { sqliteTurnList } from '../../adapters/stores/sqlite/conversation/turns.ts';
 import { sqliteCensus } from '../../adapters/stores/sqlite/queries/census.ts';
 import type { Log, LogLine } from '../../adapters/telemetry/log.ts';
-import { failureOf, type Span, type Spanned, type TraceService } from '../../domain/supervision/span.ts';
-import type { ModelProvider } from '../../ports/model.ts';
+import { failureOf, type Span, type TraceService } from '../../domain/supervision/span.ts';
 import { capabilitiesOf, type ModelKind } from '../../ports/model-kind.ts';
 import type { EffectRecord } from '../../ports/store.ts';
 import type { Feature } from '../feature.ts';
@@ -22,8 +21,8 @@ export interface Telemetry extends Feature {
   /** For the model library that makes its own spans. */
   readonly provider: TracerProvider | undefined;
   readonly gates: GateWatch;
-  /** Providers whose calls are spans by themselves: for gates, which ask a model past any session. */
-  traced(providers: ReadonlyMap<string, ModelProvider>): ReadonlyMap<string, ModelProvider>;
+  /** For model calls that are no completion of a session. */
+  readonly modelCalls: ModelCallWatch;
   readonly surround: ((row: EffectRecord, work: () => void) => void) | undefined;
   /** What `/metrics` answers; absent where it is off. */
   readonly metrics: ReadMetrics | undefined;
@@ -81,7 +80,10 @@ export async function telemetryFeature(
       spanned: exporter?.spanned,
       onVerdict: (gate, verdict) => metrics?.verdict(gate, verdict),
     },
-    traced: providers => (exporter ? tracedProviders(providers, exporter.spanned, makesSpans) : providers),
+    modelCalls: {
+      spanned: provider => (makesSpans(provider) ? undefined : exporter?.spanned),
+      onCall: attributes => metrics?.modelCall(attributes),
+    },
     surround: exporter && ((row, work) => exporter.within(placeOf(row), work)),
     metrics:
       metrics &&
@@ -134,16 +136,6 @@ function decoded(value: string): string {
   } catch {
     return value;
   }
-}
-
-function tracedProviders(
-  providers: ReadonlyMap<string, ModelProvider>,
-  spanned: Spanned,
-  makesSpans: (provider: string) => boolean,
-) {
-  return new Map(
-    [...providers].map(([name, provider]) => [name, makesSpans(name) ? provider : tracedProvider(provider, spanned)]),
-  );
 }
 
 /** What the log says of a span: turns and tool calls as they end, and every effect that failed. */

@@ -1,5 +1,5 @@
 /** Port: the book of what model calls cost. Writes are called inside the host's transaction only. */
-import type { Amount, Refusal, SessionSpend, SpendRow, Total } from '../../domain/budget/budget.ts';
+import type { Amount, OpenCall, Refusal, SessionSpend, SpendRow, Total } from '../../domain/budget/budget.ts';
 
 /** What one model has cost on one day. */
 export interface ModelSpend {
@@ -34,6 +34,10 @@ export interface BudgetLedger {
   bySession(day: string, limit: number): readonly { readonly session: string; readonly spent: Amount }[];
   /** Sessions whose newest call was not granted. */
   refused(limit: number): readonly { readonly session: string; readonly refused: Refusal }[];
-  /** Calls under way. */
+  /** Calls of conversations under way. */
   open(): readonly { readonly session: string; readonly spend: SessionSpend }[];
+  /** A call is under way that no conversation's step asked for. */
+  openCall(heading: string, call: OpenCall): void;
+  closeCall(id: string): void;
+  openCalls(): readonly { readonly heading: string; readonly call: OpenCall }[];
 }

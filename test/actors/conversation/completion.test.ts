@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import { z } from 'zod';
 import { completion } from '../../../src/actors/conversation/completion.ts';
+import { modelLine } from '../../../src/actors/models/model-line.ts';
 import { anthropicModels } from '../../../src/adapters/models/anthropic/anthropic.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
@@ -51,17 +52,17 @@ async function agent(t: TestContext, script: Script, options: TestAgentOptions =
   const budget = budgetOver(stores.database);
   reserved(budget, session);
   const logic = completion({
-    models: {
-      settings: { default: sonnet, roles: {}, skills: {}, ...options.settings },
+    models: modelLine({
+      settings: () => ({ default: sonnet, roles: {}, skills: {}, ...options.settings }),
       provider: name => (name === 'anthropic' ? provider : undefined),
-    },
+      maxOutputTokens: () => 4096,
+    }),
     toolbox: () => toolbox,
     conversation: stores.conversation,
     recent: { of: of => stores.conversation.messages(of, { limit: windowMessages }) },
     memories: stores.memories,
     redactor: createRedactor(options.secrets ?? []),
     system: () => [{ text: 'You are Straylight.', stable: true }],
-    maxOutputTokens: () => 4096,
     budget,
   });
   const run = (change: Partial<CompletionInput> = {}, address = `${session}#3.0`) =>

@@ -12,6 +12,8 @@ import { anthropicModels } from '../../../src/adapters/models/anthropic/anthropi
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import type { GateRule, Subject } from '../../../src/domain/policy/gates.ts';
 import { patternProblem } from '../../../src/domain/text/linear-pattern.ts';
+import { callsOver } from '../../actors/calling.ts';
+import { openStores } from '../../actors/stores.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 
 const rule: GateRule = {
@@ -190,7 +192,7 @@ suite('scripts', () => {
 });
 
 test('given a model as a gate, when it is asked, then the text stands in a data block, and an answer that is none is a failure', async t => {
-  const replies = ['{"verdict":"block","reason":"rude"}', '{"verdict":"pass"}', 'It is fine.'];
+  const replies = ['{"verdict":"block","reason":"rude"}', '{"verdict":"pass"}', 'It is fine.', 'It is.'];
   const peer = await anthropicPeer({ script: ({ index }) => ({ text: replies[index] ?? '' }) });
   t.after(() => peer.close());
   const provider = anthropicModels({
@@ -202,8 +204,7 @@ test('given a model as a gate, when it is asked, then the text stands in a data 
   });
   const options = {
     question: 'Nothing rude.',
-    provider,
-    model: 'claude-sonnet-5',
+    models: callsOver(openStores(t).database, [provider], { settings: { default: 'anthropic/claude-sonnet-5' } }),
     timeoutMs: 5_000,
     mark: () => '0badcafe',
     clock: systemClock,

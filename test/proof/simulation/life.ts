@@ -14,6 +14,7 @@ import { completion } from '../../../src/actors/conversation/completion.ts';
 import { evaluation } from '../../../src/actors/conversation/evaluation.ts';
 import { recall } from '../../../src/actors/conversation/recall.ts';
 import { recentMessages } from '../../../src/actors/conversation/recent-messages.ts';
+import { modelLine } from '../../../src/actors/models/model-line.ts';
 import { storedText } from '../../../src/actors/runtime/intake.ts';
 import { recover } from '../../../src/actors/runtime/recovery.ts';
 import { createRegistry, type EffectSource, type Registry } from '../../../src/actors/runtime/registry.ts';
@@ -204,7 +205,11 @@ export function beginLife(options: LifeOptions): Life {
   const sources: Readonly<Record<string, EffectSource>> = {
     completion: source(
       completion({
-        models: { settings: { default: model, roles: {}, skills: {} }, provider: () => provider },
+        models: modelLine({
+          settings: () => ({ default: model, roles: {}, skills: {} }),
+          provider: () => provider,
+          maxOutputTokens: () => 4096,
+        }),
         ...{ toolbox, conversation, recent, memories, redactor },
         budget: {
           requireGrant(session) {
@@ -214,7 +219,6 @@ export function beginLife(options: LifeOptions): Life {
           },
         },
         system: () => [{ text: 'You are Straylight.', stable: true }],
-        maxOutputTokens: () => 4096,
       }),
       'model',
       'repeatable',

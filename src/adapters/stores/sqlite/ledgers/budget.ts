@@ -1,5 +1,5 @@
-/** {@link BudgetLedger} over one open database that has migration 009. */
-import { newSession, nothing, type SessionSpend } from '../../../../domain/budget/budget.ts';
+/** {@link BudgetLedger} over one open database that has migrations 009 and 016. */
+import { newSession, nothing, type OpenCall, type SessionSpend } from '../../../../domain/budget/budget.ts';
 import { windowMessages } from '../../../../domain/conversation/context-window.ts';
 import type { BudgetLedger, ModelSpend } from '../../../../ports/ledgers/budget.ts';
 import type { SqliteDatabase } from '../database.ts';
@@ -14,6 +14,7 @@ export function sqliteBudgetLedger(database: SqliteDatabase): BudgetLedger {
     ...sessionSpends(database),
     ...totals(database),
     ...callSpends(database),
+    ...callsUnderWay(database),
     ...saidText(database),
   };
 }
@@ -101,6 +102,20 @@ function callSpends(database: SqliteDatabase): Pick<BudgetLedger, 'insert' | 'by
     byModel: day => byModel.all(day).map(({ tokens, micros, ...row }) => ({ ...row, spent: { tokens, micros } })),
     bySession: (day, limit) =>
       bySession.all(day, limit).map(({ session, tokens, micros }) => ({ session, spent: { tokens, micros } })),
+  };
+}
+
+/** The table `spend_calls`: calls under way that belong to no conversation. */
+function callsUnderWay(database: SqliteDatabase): Pick<BudgetLedger, 'openCall' | 'closeCall' | 'openCalls'> {
+  const open = database.prepare('INSERT INTO spend_calls (id, heading, call) VALUES (?, ?, ?)');
+  const close = database.prepare('DELETE FROM spend_calls WHERE id = ?');
+  const all = database.prepare<[], { readonly heading: string; readonly call: string }>(
+    'SELECT heading, call FROM spend_calls ORDER BY id',
+  );
+  return {
+    openCall: (heading, call) => void open.run(call.id, heading, JSON.stringify(call)),
+    closeCall: id => void close.run(id),
+    openCalls: () => all.all().map(({ heading, call }) => ({ heading, call: JSON.parse(call) as OpenCall })),
   };
 }
 

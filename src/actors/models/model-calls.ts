@@ -1,0 +1,197 @@
+/**
+ * Every call of a model that is no reply of a conversation: a gate's question, what a feature wants to know.
+ *
+ * The models in line are called one after the other until one answers. Each call is taken from the budget first, in a
+ * commit of its own, and settled afterwards; a model that rests behind its circuit breaker is passed over.
+ */
+import { estimateTokens } from '../../domain/conversation/context-window.ts';
+import { noUsage, type Usage } from '../../domain/conversation/message.ts';
+import { mayAnotherAnswer, splitModel } from '../../domain/models/route.ts';
+import { type Failure, Fault, fault, misfit, toFailure } from '../../domain/supervision/failure.ts';
+import { type SpanAttributes, type Spanned, usageAttributes } from '../../domain/supervision/span.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import type { ModelMessage } from '../../ports/model.ts';
+import type { CallReply, CallRequest, CallSignals, ModelCalls, ValueRequest } from '../../ports/model-call.ts';
+import type { CallFunds } from '../budget/call-funds.ts';
+import type { GrantedReply, ModelLine } from './model-line.ts';
+
+export interface ModelCallsOptions {
+  readonly line: ModelLine;
+  readonly funds: CallFunds;
+  readonly breakers: ModelBreakers;
+  readonly watch: ModelCallWatch;
+  readonly log: (line: { readonly level: 'warn'; readonly event: string; readonly [fact: string]: unknown }) => void;
+}
+
+/** The circuit breakers of models, by `model:provider/name`. */
+export interface ModelBreakers {
+  /** Why it may not be called now; undefined: it may. `call`: a name for this call. */
+  refusal(subject: string, call: string): Failure | undefined;
+  /** How it ended. */
+  ended(subject: string, call: string, failure: Failure | undefined, isAborted: boolean): void;
+}
+
+export interface ModelCallWatch {
+  /** Makes spans, where somebody wants them and the library of the provider makes none. */
+  readonly spanned: (provider: string) => Spanned | undefined;
+  /** A call has been settled. */
+  readonly onCall: (attributes: SpanAttributes) => void;
+}
+
+export function modelCalls(options: ModelCallsOptions): ModelCalls {
+  return {
+    text: (request, watch) => inLine(options, request, watch),
+    value: (request, watch) => fitting(options, request, watch),
+  };
+}
+
+interface Answer extends CallReply<string> {
+  readonly model: string;
+}
+
+/** The reply of the first model in line that answers. */
+async function inLine(
+  options: ModelCallsOptions,
+  request: CallRequest & { readonly format?: JsonObject },
+  watch: CallSignals,
+): Promise<Answer> {
+  const { line } = options;
+  const { role, skill, model } = request;
+  const names = model === undefined ? line.names({ role, ...(skill === undefined ? {} : { skill }) }) : [model];
+  for (const [place, name] of names.entries()) {
+    try {
+      const { text, usage, model: answered } = await call(options, name, request, watch);
+      return { value: text, model: answered, chosen: place === 0, usage };
+    } catch (error) {
+      const failure = toFailure(error);
+      if (watch.signal.aborted || place === names.length - 1 || !mayAnotherAnswer(failure)) throw error;
+    }
+  }
+  throw fault('invalid', `no model stands in line for ${role}; see [models] in config.toml`);
+}
+
+/** One call of one model: its breaker, the budget, the call itself. */
+async function call(
+  { line, funds, breakers, watch }: ModelCallsOptions,
+  name: string,
+  request: CallRequest & { readonly format?: JsonObject },
+  { signal, onAlive }: CallSignals,
+): Promise<GrantedReply> {
+  const model = line.model(name);
+  const subject = `model:${name}`;
+  const id = funds.id();
+  const refused = breakers.refusal(subject, id);
+  if (refused) throw new Fault({ ...refused, model: name });
+  const { heading, role, system, messages, format } = request;
+  const attributes = attributesOf(name, request);
+  let outcome: Failure | undefined;
+  try {
+    const most = Math.min(request.maxOutputTokens, model.outputTokens(await model.info(signal)));
+    const inputTokens = estimateTokens(JSON.stringify([system, messages, format ?? '']));
+    const taken = await funds.take({ id, heading, model: name, inputTokens, outputTokens: most });
+    const content = { role, system, messages, tools: [], maxOutputTokens: most, ...(format ? { format } : {}) };
+    const completing = { signal, onText: () => {}, ...(onAlive ? { onAlive } : {}) };
+    const work = async (note: (more: SpanAttributes) => void): Promise<GrantedReply> => {
+      const reply = await model.complete(taken, content, completing).catch(async (error: unknown) => {
+        const failure = toFailure(error);
+        await taken.settle({ failure });
+        watch.onCall({ ...attributes, 'error.type': failure.kind });
+        throw error;
+      });
+      const spent = usageAttributes(reply.usage);
+      note(spent);
+      await taken.settle({ usage: reply.usage });
+      watch.onCall({ ...attributes, ...spent });
+      return reply;
+    };
+    const spanned = watch.spanned(model.provider);
+    return await (spanned
+      ? spanned({ topic: 'model', name: `chat ${splitModel(name)?.model}`, attributes }, work)
+      : work(() => {}));
+  } catch (error) {
+    outcome = toFailure(error);
+    throw error;
+  } finally {
+    breakers.ended(subject, id, outcome, signal.aborted);
+  }
+}
+
+function attributesOf(name: string, { role, heading }: CallRequest): SpanAttributes {
+  const { provider = '', model = name } = splitModel(name) ?? {};
+  return {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': provider,
+    'gen_ai.request.model': model,
+    'straylight.model.role': role,
+    'straylight.model.heading': heading,
+  };
+}
+
+/** A value that fits; a reply that does not goes back to its model once. */
+async function fitting<Value>(
+  options: ModelCallsOptions,
+  { schema, otherwise, ...request }: ValueRequest<Value>,
+  watch: CallSignals,
+): Promise<CallReply<Value>> {
+  const format = formatOf(schema);
+  const first = await inLine(options, { ...request, format }, watch);
+  const good = checked(schema, first.value);
+  if ('value' in good) return { ...first, ...good };
+  const again = { ...request, format, model: first.model, messages: [...request.messages, ...sentBack(first, good)] };
+  const second = await inLine(options, again, watch);
+  const better = checked(schema, second.value);
+  const usage = sum(first.usage, second.usage);
+  if ('value' in better) return { ...second, ...better, chosen: first.chosen, usage };
+  const { role, heading } = request;
+  const { model } = second;
+  options.log({
+    ...{ level: 'warn', event: 'model.misfit', role, heading, model },
+    answeredBy: otherwise ? 'rules' : 'nobody',
+  });
+  if (otherwise) return { value: otherwise(), model: undefined, chosen: first.chosen, usage };
+  throw fault('invalid', `${model} answered twice in another form than it was given: ${better.problem}`, {
+    ...{ cause: misfit, model },
+  });
+}
+
+function formatOf(schema: ValueRequest<unknown>['schema']): JsonObject {
+  const { $schema: _, ...format } = schema.toJSONSchema({ io: 'input' }) as JsonObject;
+  return format;
+}
+
+function checked<Value>(
+  schema: ValueRequest<Value>['schema'],
+  text: string,
+): { readonly value: Value } | { readonly problem: string } {
+  const json = withoutFence(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    return { problem: `it is not JSON (${error instanceof Error ? error.message.slice(0, 200) : 'unreadable'})` };
+  }
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return { value: data };
+  const [issue] = error.issues;
+  const place = issue?.path.join('.') ?? '';
+  return { problem: `${place === '' ? '' : `${place}: `}${issue?.message ?? 'it does not fit'}`.slice(0, 300) };
+}
+
+/** A model that is not held to JSON likes to put it into a fence. */
+function withoutFence(text: string): string {
+  const [, fenced] = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text) ?? [];
+  return fenced ?? text;
+}
+
+function sentBack({ value }: Answer, { problem }: { readonly problem: string }): readonly ModelMessage[] {
+  const text = `That does not fit what was asked for: ${problem}. Answer again, with the corrected JSON alone.`;
+  return [
+    { role: 'assistant', text: value, toolCalls: [] },
+    { role: 'user', content: [{ type: 'text', text }] },
+  ];
+}
+
+function sum(a: Usage, b: Usage): Usage {
+  const kinds = Object.keys(noUsage) as (keyof Usage)[];
+  return Object.fromEntries(kinds.map(kind => [kind, a[kind] + b[kind]])) as unknown as Usage;
+}

@@ -1,0 +1,99 @@
+/** The models that stand in line for a piece of work, each ready to be called with what the budget grants. */
+import { type ModelSettings, modelsInLine, splitModel, type Work } from '../../domain/models/route.ts';
+import { Fault, toFailure } from '../../domain/supervision/failure.ts';
+import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply, ModelRequest } from '../../ports/model.ts';
+
+export interface ModelLine {
+  /** The names in line, as `provider/model`. */
+  names(work: Work): readonly string[];
+  /** One of them. Throws `invalid` where its provider is not set up. */
+  model(name: string): CallableModel;
+}
+
+export interface ModelLineOptions {
+  readonly settings: () => ModelSettings;
+  readonly provider: (name: string) => ModelProvider | undefined;
+  /** The longest reply that is asked of a provider. */
+  readonly maxOutputTokens: (provider: string) => number;
+}
+
+/** What the budget allows one call: without it none is made. */
+export interface Grant {
+  readonly outputTokens: number;
+}
+
+export interface CallableModel {
+  /** `provider/model`. */
+  readonly name: string;
+  readonly provider: string;
+  info(signal: AbortSignal): Promise<ModelInfo>;
+  /** The longest reply it may give: half of its window at most. */
+  outputTokens(info: ModelInfo): number;
+  /**
+   * Makes one call. A failure names the model, and says how much of the reply had come by then.
+   */
+  complete(grant: Grant, request: Omit<ModelRequest, 'model'>, options: CompletionOptions): Promise<GrantedReply>;
+}
+
+export interface GrantedReply extends Omit<ModelReply, 'model'> {
+  /** `provider/model`, as the other side names it. */
+  readonly model: string;
+}
+
+export function modelLine({ settings, provider: find, maxOutputTokens }: ModelLineOptions): ModelLine {
+  return {
+    names: work => modelsInLine(settings(), work),
+    model(name) {
+      const split = splitModel(name);
+      const provider = split && find(split.provider);
+      if (!split || !provider)
+        throw new Fault({
+          kind: 'invalid',
+          message: `the model ${name} has no provider that is set up; see [models] in config.toml`,
+          model: name,
+        });
+      return {
+        name,
+        provider: provider.name,
+        info: signal => named(name, () => provider.info(split.model, signal)),
+        outputTokens: ({ contextTokens }) => Math.min(maxOutputTokens(provider.name), Math.floor(contextTokens / 2)),
+        complete: (grant, request, options) => granted({ name, provider, model: split.model }, grant, request, options),
+      };
+    },
+  };
+}
+
+async function granted(
+  { name, provider, model }: { readonly name: string; readonly provider: ModelProvider; readonly model: string },
+  grant: Grant,
+  request: Omit<ModelRequest, 'model'>,
+  { signal, onText, onAlive = () => {} }: CompletionOptions,
+): Promise<GrantedReply> {
+  let characters = 0;
+  const maxOutputTokens = Math.min(request.maxOutputTokens, grant.outputTokens);
+  const watch: CompletionOptions = {
+    signal,
+    onAlive,
+    onText(piece) {
+      onAlive(); // also where nothing is shown
+      characters += piece.length;
+      onText(piece);
+    },
+  };
+  const written = () => (characters > 0 ? { written: Math.ceil(characters / 3) } : {});
+  const reply = await named(name, () => provider.complete({ ...request, model, maxOutputTokens }, watch), written);
+  return { ...reply, model: `${provider.name}/${reply.model}` };
+}
+
+async function named<Result>(
+  model: string,
+  work: () => Promise<Result>,
+  more: () => { readonly written?: number } = () => ({}),
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const failure = toFailure(error);
+    throw new Fault({ ...failure, model, message: `${model}: ${failure.message}`, ...more() });
+  }
+}

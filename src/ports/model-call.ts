@@ -1,0 +1,62 @@
+/**
+ * Port: asking a model for a piece of work. Nothing but this and the completion of a conversation reaches one.
+ *
+ * The contract (test/actors/models/model-calls.test.ts):
+ * - The model follows from skill, role and default. One that fails is followed by the next in line, if another may
+ *   answer; a model that the request names itself is called alone.
+ * - Each call is reserved in the budget under the heading before it is made, and settled behind it. Without a
+ *   reservation none is made: `exhausted`.
+ * - A model whose circuit breaker is open is passed over, and each outcome is reported to its breaker.
+ * - `value`: the provider holds the reply to the schema where it can, and it is checked here. A reply that does not fit
+ *   is sent back once, with what is wrong with it. Where the second does not fit either, the answer is `otherwise()`,
+ *   or the call fails as `invalid` with the cause `misfit`.
+ * - `signal` aborts it: `cancelled`. What was spent by then stays in the budget.
+ * - Text of the reply is not shown, stored or logged here.
+ */
+import type { ZodType } from 'zod';
+import type { Usage } from '../domain/conversation/message.ts';
+import type { ModelMessage, SystemPart } from './model.ts';
+
+export interface ModelCalls {
+  /** The words of a reply. */
+  text(request: CallRequest, watch: CallSignals): Promise<CallReply<string>>;
+  /** A value that fits a schema. */
+  value<Value>(request: ValueRequest<Value>, watch: CallSignals): Promise<CallReply<Value>>;
+}
+
+export interface CallRequest {
+  /** What the model is needed for: `observer`, `verifier`, … (src/domain/models/route.ts). */
+  readonly role: string;
+  /** Goes before the role. */
+  readonly skill?: string;
+  /** `provider/model`, where the owner has named one for this very purpose: it is called alone, with no fall-back. */
+  readonly model?: string;
+  /** The name it is counted under in the budget: `observer`, `job:NAME`, `gate:NAME`. */
+  readonly heading: string;
+  readonly system: readonly SystemPart[];
+  readonly messages: readonly ModelMessage[];
+  readonly maxOutputTokens: number;
+}
+
+export interface ValueRequest<Value> extends CallRequest {
+  /** Of type object, without transforms: it becomes a JSON Schema. */
+  readonly schema: ZodType<Value>;
+  /** The answer by rules, where the model's does not fit; without it the call fails. */
+  readonly otherwise?: () => Value;
+}
+
+export interface CallSignals {
+  readonly signal: AbortSignal;
+  /** The model is at work: something has come of its reply. */
+  readonly onAlive?: () => void;
+}
+
+export interface CallReply<Value> {
+  readonly value: Value;
+  /** `provider/model` that answered; undefined: rules did, in its place. */
+  readonly model: string | undefined;
+  /** Is it the first in line? */
+  readonly chosen: boolean;
+  /** Of all calls that were made for it. */
+  readonly usage: Usage;
+}
