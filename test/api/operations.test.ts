@@ -84,8 +84,8 @@ test('given every form of the command line, when it is run, then there is what r
   assert.deepEqual(Object.keys(answers).toSorted(), [...asked.map(({ words }) => words), ...severalAsked].toSorted());
   const local = commands.flatMap(({ forms }) => forms).filter(({ operation }) => operation === undefined);
   assert.deepEqual([...new Set(local.map(({ words }) => words.split(' ')[0]))].toSorted(), [
-    ...['actors', 'approvals', 'ask', 'audit', 'chat', 'completion', 'doctor', 'egress', 'init', 'policy', 'redact'],
-    ...['secret', 'start', 'ui'],
+    ...['actors', 'approvals', 'ask', 'audit', 'chat', 'completion', 'cron', 'doctor', 'egress', 'init', 'policy'],
+    ...['redact', 'secret', 'start', 'ui'],
   ]);
 });
 

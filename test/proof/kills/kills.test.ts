@@ -17,12 +17,12 @@ const untraced = whyNotTraced();
 const skip = untraced === undefined || process.env['CI'] === 'true' ? false : untraced;
 
 test('given an agent under load, when it is killed at random instants, then its file is whole each time, and nothing is lost or doubled', async t => {
-  const { kills, messages, acts, broken, findings } = await randomKills({ kills: 15, actors: 100 });
+  const { kills, messages, acts, broken, findings } = await randomKills({ kills: 8, actors: 100 });
   t.diagnostic(`${kills} kills, ${messages} messages, ${acts} acts, ${broken} files not whole`);
   assert.deepEqual(findings.problems, []);
   assert.equal(findings.doubled + findings.failed, 0);
   assert.equal(broken, 0);
-  assert.ok(messages >= 8, `only ${messages} messages`);
+  assert.ok(messages >= 4, `only ${messages} messages`);
 });
 
 for (const name of ['errand', 'restart'])
