@@ -19,7 +19,7 @@ import type { FeatureEntry } from './features/feature.ts';
 import { workspaceFiles } from './features/files.ts';
 import { openGates } from './features/gates/gates.ts';
 import { openKeys } from './features/keys/keys.ts';
-import { openMemories } from './features/memory.ts';
+import { openMemories } from './features/memory/memory.ts';
 import { lineOf, openModelCalls } from './features/models/calls.ts';
 import { openModels } from './features/models/models.ts';
 import { type Network, networkOf } from './features/network/network.ts';
@@ -98,7 +98,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const line = lineOf(models);
   const calls = openModelCalls({ home, line, budget, supervision, telemetry, system });
   const gatekeeper = openGates(home, { models, calls }, telemetry, audit, report);
-  const memories = openMemories(home);
+  const memories = openMemories({ home, audit, system });
   const access = { home, network, executor, files, memories, ...channels, secrets, gatekeeper, undo, report };
   const embedded = await openEmbedded({ home, system, models: calls, report }, entries);
   const tools = toolsFeature({
@@ -114,7 +114,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ...{ home, system, audit, channels, report },
     ...{ executor: executor.kind, model: models.chosen.name },
   });
-  const first = [audit, telemetry, sandbox, channels, boot, undo, tools, approvals, budget, conversation, supervision];
+  const base = [audit, telemetry, sandbox, channels, boot, undo, tools];
+  const first = [...base, approvals, budget, memories, conversation, supervision];
   const host = openHost(home, telemetry, supervision, [...first, ...embedded]);
   const { admin, watches } = supervision.begin(host.system, host.registry);
   const status = statusFeature({

@@ -8,8 +8,11 @@ import { deleteToolDeclaration } from './tools/delete-tool.ts';
 import { editFileDeclaration } from './tools/edit-file.ts';
 import { executeCommandDeclaration } from './tools/execute-command.ts';
 import { listFilesDeclaration } from './tools/list-files.ts';
-import { memorySaveDeclaration } from './tools/memory-save.ts';
-import { memorySearchDeclaration } from './tools/memory-search.ts';
+import { memoryForgetDeclaration } from './tools/memory/forget.ts';
+import { memoryReadDeclaration } from './tools/memory/read.ts';
+import { memorySaveDeclaration } from './tools/memory/save.ts';
+import { memorySearchDeclaration } from './tools/memory/search.ts';
+import { memoryUpdateDeclaration } from './tools/memory/update.ts';
 import { readFileDeclaration } from './tools/read-file.ts';
 import { revertToolDeclaration } from './tools/revert-tool.ts';
 import { searchFilesDeclaration } from './tools/search-files.ts';
@@ -22,6 +25,9 @@ import { writeFileDeclaration } from './tools/write-file.ts';
 export const declaredTools: readonly ToolDeclaration[] = [
   memorySaveDeclaration,
   memorySearchDeclaration,
+  memoryReadDeclaration,
+  memoryUpdateDeclaration,
+  memoryForgetDeclaration,
   executeCommandDeclaration,
   readFileDeclaration,
   writeFileDeclaration,

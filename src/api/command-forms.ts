@@ -135,6 +135,61 @@ export const commandForms = {
       },
     },
   ],
+  'memory.list': [
+    {
+      words: 'memory list',
+      isDefault: true,
+      help: 'List memories, the newest first.',
+      options: {
+        status: { field: 'status', value: 'STATUS', help: 'only active, pending or archived ones' },
+        kind: { field: 'kind', value: 'KIND', help: 'only facts, preferences, procedures, episodes, …' },
+        limit: { field: 'limit', value: 'N', help: 'how many (default: 200)' },
+      },
+    },
+    {
+      words: 'memory search',
+      help: 'Search the active memories by words.',
+      args: { q: 'TEXT' },
+      isOpen: true,
+    },
+  ],
+  'memory.show': [{ words: 'memory show', help: 'Show one memory, and what it comes from.', args: { id: 'ID' } }],
+  'memory.pending': [
+    { words: 'memory pending', help: 'List memories that wait for your decision, with what speaks for them.' },
+  ],
+  'memory.decide': [
+    {
+      words: 'memory accept',
+      help: 'Accept a pending memory; it replaces what it contradicts.',
+      args: { id: 'ID' },
+      fixed: { decision: 'accept' },
+    },
+    {
+      words: 'memory reject',
+      help: 'Reject a pending memory.',
+      args: { id: 'ID' },
+      fixed: { decision: 'reject' },
+    },
+  ],
+  'memory.undo': [
+    {
+      words: 'memory undo',
+      help: 'Undo the newest batch of learned or imported memories.',
+      options: { batch: { field: 'batch', value: 'ID', help: 'this batch; "memory stats" lists them' } },
+    },
+  ],
+  'memory.forget': [
+    {
+      words: 'memory forget',
+      help: 'Forget a memory for good.',
+      args: { id: 'ID' },
+      options: {
+        all: { isInstead: true, help: 'forget all of them; asks for a word' },
+        confirm: { value: 'WORD', help: 'the word it asks for' },
+      },
+    },
+  ],
+  'memory.stats': [{ words: 'memory stats', help: 'Show how many memories there are, and the newest batches.' }],
   'budget.show': [{ words: 'budget', help: 'Show today’s spending and limits, by model and conversation.' }],
   'sandbox.reset': [
     {

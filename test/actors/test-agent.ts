@@ -30,7 +30,7 @@ import { systemClock } from '../../src/adapters/process/clock.ts';
 import { writers } from '../../src/adapters/stores/writers/writers.ts';
 import { createToolbox } from '../../src/adapters/toolbox/toolbox.ts';
 import { askOwner } from '../../src/adapters/tools/ask-owner.ts';
-import { memorySave } from '../../src/adapters/tools/memory-save.ts';
+import { memorySave } from '../../src/adapters/tools/memory/save.ts';
 import type { StandingService } from '../../src/domain/approvals/standing.ts';
 import { windowMessages } from '../../src/domain/conversation/context-window.ts';
 import { createRedactor } from '../../src/domain/secrets/redaction.ts';

@@ -71,6 +71,7 @@ test('given the operations on the command line, when one has no form of its own,
   assert.deepEqual(alone, [
     'actors.preview', // actors restart, rewind and stop show it first
     'audit.unrecorded', // audit verify
+    'memory.forgetAll', // memory forget --all
     'sandbox.show', // reset waits for its end
     'secrets.list', // secret list
     'secrets.reload', // secret set and remove

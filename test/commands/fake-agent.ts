@@ -225,8 +225,14 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     budget: { show: async () => agent.spending },
     memory: {
       list: async () => ({ memories: [] }),
+      pending: async () => ({ pending: [] }),
+      stats: async () => ({ active: 0, pending: 0, archived: 0, batches: [] }),
+      show: async () => undefined,
+      decide: async () => undefined,
       edit: async () => undefined,
       forget: async () => undefined,
+      forgetAll: async () => ({ forgotten: 0 }),
+      undo: async () => undefined,
     },
     secrets: { list: async () => ({ secrets: [] }), reload: async () => ({ message: 'It knows 0 secrets.' }) },
     undo: {

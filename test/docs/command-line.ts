@@ -25,6 +25,11 @@ const examples: Readonly<Record<CommandName, string>> = {
     'straylight actors export session:terminal:main > ~/session.json',
     'straylight actors replay ~/session.json',
   ].join('\n'),
+  memory: [
+    'straylight memory list',
+    'straylight memory search "when do the bins go out?"',
+    'straylight memory stats',
+  ].join('\n'),
   tools: 'straylight tools list',
   undo: 'straylight undo list',
   budget: 'straylight budget',

@@ -3,6 +3,9 @@ import type { OperationName } from '../../src/api/service.ts';
 
 /** Operations whose example needs something that a healthy Straylight does not have. */
 export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
+  'memory.decide': 'It takes the id of a pending memory; `GET /api/memory/pending` lists them.',
+  'memory.undo': 'It takes back the newest batch of changes; `GET /api/memory/stats` lists them.',
+  'memory.forgetAll': 'It takes the number of all memories, which `GET /api/memory/stats` gives.',
   'actors.answer': 'The key is that of an incident that asks you; `needs` of `GET /api/state` lists them.',
 };
 
@@ -84,6 +87,14 @@ export const examples: Readonly<Record<OperationName, string>> = {
   'undo.show': [kept('NUMBER', read('/api/undo'), '.turns[0].id'), read('/api/undo/$NUMBER')].join('\n'),
   'undo.apply': act('/api/undo/$NUMBER', { commandId: 'undo-1' }),
   'memory.list': read('/api/memory?q=bins'),
+  'memory.pending': read('/api/memory/pending'),
+  'memory.stats': read('/api/memory/stats'),
+  'memory.show': [kept('MEMORY', read('/api/memory?q=bins'), '.memories[0].id'), read('/api/memory/$MEMORY')].join(
+    '\n',
+  ),
+  'memory.decide': act('/api/memory/$MEMORY/decision', { commandId: 'accept-memory-1', decision: 'accept' }),
+  'memory.undo': act('/api/memory/undo', { commandId: 'undo-memory-1' }),
+  'memory.forgetAll': act('/api/memory/forget-all', { commandId: 'forget-all-1', count: 1000 }),
   'memory.edit': [
     kept('MEMORY', read('/api/memory?q=bins'), '.memories[0].id'),
     kept(

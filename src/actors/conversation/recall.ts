@@ -4,6 +4,7 @@
  */
 
 import type { MemoryStore } from '../../domain/memory/memory.ts';
+import { partitionsOf } from '../../domain/memory/partition.ts';
 import type { Patience } from '../../domain/models/outage.ts';
 import type { RecallInput, RecallOutput } from '../../machines/session/types.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
@@ -33,7 +34,11 @@ export function recall({
       .filter(message => message.turn === turn && message.role === 'owner' && !message.isSetAside)
       .map(message => message.text)
       .join('\n');
-    const recalled = said === '' ? [] : memories.search(said, mostMemories).map(memory => memory.id);
+    const found = said === '' ? [] : memories.search(said, 2 * mostMemories, partitionsOf({ session }));
+    const recalled = found
+      .filter(({ sensitivity }) => sensitivity !== 'private')
+      .slice(0, mostMemories)
+      .map(({ id }) => id);
     // counted in the transaction of the step that asked, so once for each time
     memories.used(recalled);
     return { recalled, models, ...(patience ? { patience } : {}) };

@@ -1,17 +1,21 @@
 /**
- * The memories, looked through, reworded and forgotten by the owner; that it was done stands in the audit chain, not
- * what they said.
+ * The memories, looked through, decided, reworded and forgotten by the owner; that it was done stands in the audit
+ * chain, not what they said.
  */
 import type { AuditNote } from '../../domain/audit/audit.ts';
-import type { Memory, MemoryKind, MemoryStore } from '../../domain/memory/memory.ts';
-import type { MemoryService } from '../../domain/memory/service.ts';
+import { acceptance, rejection } from '../../domain/memory/decision.ts';
+import type { Memory, MemoryStore } from '../../domain/memory/memory.ts';
+import type { MemoryDetails, MemoryService } from '../../domain/memory/service.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { MessageStore } from '../../ports/conversation-store.ts';
+import type { MemoryBatches } from '../../ports/memory-batches.ts';
 import type { System } from '../runtime/system.ts';
 
 export interface MemoryServiceOptions {
   readonly system: Pick<System, 'perform'>;
-  readonly memories: Pick<MemoryStore, 'get' | 'list' | 'remove' | 'save' | 'search'>;
-  /** The id of a memory, from what makes it one and the same. */
-  readonly idOf: (kind: MemoryKind, content: string) => string;
+  readonly memories: MemoryStore;
+  readonly batches: MemoryBatches;
+  readonly conversation: Pick<MessageStore, 'message'>;
   /** Takes secrets out of what is kept. */
   readonly redact: (text: string) => string;
   /** Written in the transaction of what it tells. */
@@ -19,38 +23,125 @@ export interface MemoryServiceOptions {
   readonly clock: { now(): number };
 }
 
-export function memoryService({ system, memories, idOf, redact, audit, clock }: MemoryServiceOptions): MemoryService {
-  function note(act: string, { id, kind, source, taint }: Memory, by: string, at: number): void {
-    audit({ kind: `admin.memory-${act}`, subject: id, actor: by, facts: { kind, source, taint } }, { at });
+/** So many batches are shown. */
+const shownBatches = 20;
+
+export function memoryService(options: MemoryServiceOptions): MemoryService {
+  return { ...looking(options), ...deciding(options), ...removing(options) };
+}
+
+function looking({
+  memories,
+  batches,
+  conversation,
+}: MemoryServiceOptions): Pick<MemoryService, 'find' | 'show' | 'pending' | 'stats'> {
+  const one = (id: string | null) => (id === null ? undefined : memories.get([id])[0]);
+
+  function details(memory: Memory): MemoryDetails {
+    const message = memory.message === null ? undefined : conversation.message(memory.message);
+    const [contradicts, replaces] = [one(memory.contradicts), one(memory.replaces)];
+    return {
+      memory,
+      ...(message && { evidence: { message: message.id, text: message.text, at: message.at } }),
+      ...(contradicts && { contradicts }),
+      ...(replaces && { replaces }),
+    };
   }
 
   return {
-    async find({ q, status, limit }) {
-      if (q === undefined || q.trim() === '')
-        return memories.list({ limit, ...(status === undefined ? {} : { status }) });
-      const found = memories.search(q, limit).filter(one => status === undefined || one.status === status);
-      return found.map(({ score: _, coverage: __, ...memory }) => memory);
+    async find({ q, status, kind, limit }) {
+      const filter = { ...(status === undefined ? {} : { status }), ...(kind === undefined ? {} : { kind }) };
+      if (q === undefined || q.trim() === '') return memories.list({ limit, ...filter });
+      return memories
+        .search(q, limit, 'all')
+        .filter(one => (status === undefined || one.status === status) && (kind === undefined || one.kind === kind))
+        .map(({ score: _, coverage: __, ...memory }) => memory);
     },
+    async show(id) {
+      const memory = one(id);
+      return memory && details(memory);
+    },
+    pending: async limit => memories.list({ status: 'pending', limit }).map(details),
+    stats: async () => ({ ...memories.counts(), batches: batches.list(shownBatches) }),
+  };
+}
+
+type NoteMemory = (act: string, memory: Memory, by: string, at: number) => void;
+
+function noting({ audit }: MemoryServiceOptions): NoteMemory {
+  return (act, { id, kind, source, taint }, by, at) =>
+    audit({ kind: `admin.memory-${act}`, subject: id, actor: by, facts: { kind, source, taint } }, { at });
+}
+
+function deciding(options: MemoryServiceOptions): Pick<MemoryService, 'accept' | 'reject' | 'edit'> {
+  const { system, memories, redact, clock } = options;
+  const note = noting(options);
+
+  /** Does it to a pending memory in one transaction. */
+  function decide(id: string, by: string, act: string, does: (memory: Memory, at: number) => void) {
+    return system.perform(() => {
+      const [known] = memories.get([id]);
+      if (known?.status !== 'pending') return undefined;
+      const at = clock.now();
+      does(known, at);
+      note(act, known, by, at);
+      return memories.get([id])[0];
+    });
+  }
+
+  return {
+    accept: (id, by) =>
+      decide(id, by, 'accept', (memory, at) => {
+        if (memory.contradicts !== null) memories.change(memory.contradicts, { status: 'archived' }, at);
+        memories.change(id, acceptance(memory), at);
+      }),
+    reject: (id, by) => decide(id, by, 'reject', (_, at) => memories.change(id, rejection, at)),
     edit: (id, content, by) =>
       system.perform(() => {
         const [known] = memories.get([id]);
         if (!known) return undefined;
         const at = clock.now();
-        const text = redact(content.trim());
-        const next = idOf(known.kind, text);
-        // a memory is its words: other words are another one, which may be there already
-        memories.remove(id);
-        const { kind, session } = known;
-        memories.save({ id: next, kind, content: text, status: 'active', source: 'user', taint: 'owner', session, at });
+        const stays = memories.reword(id, redact(content.trim()), at) ?? id;
         note('edit', known, by, at);
-        return memories.get([next])[0];
+        return memories.get([stays])[0];
       }),
+  };
+}
+
+function removing(options: MemoryServiceOptions): Pick<MemoryService, 'forget' | 'forgetAll' | 'undo'> {
+  const { system, memories, batches, audit, clock } = options;
+  const note = noting(options);
+  return {
     forget: (id, by) =>
       system.perform(() => {
         const [known] = memories.get([id]);
         if (!known || !memories.remove(id)) return false;
         note('forget', known, by, clock.now());
         return true;
+      }),
+    forgetAll: (count, by) =>
+      system.perform(() => {
+        const all = memories.list({ limit: -1 });
+        if (all.length !== count)
+          throw fault(
+            'invalid',
+            `expected the number of memories there are, ${all.length}, got ${count}; nothing was forgotten`,
+          );
+        for (const { id } of all) memories.remove(id);
+        audit(
+          { kind: 'admin.memory-forget-all', subject: 'memory', actor: by, facts: { memories: all.length } },
+          { at: clock.now() },
+        );
+        return all.length;
+      }),
+    undo: (batch, by) =>
+      system.perform(() => {
+        const id = batch ?? batches.list(shownBatches).find(({ undoneAt }) => undoneAt === null)?.id;
+        const at = clock.now();
+        const outcome = id === undefined ? undefined : batches.undo(id, at);
+        if (id === undefined || !outcome) return undefined;
+        audit({ kind: 'admin.memory-undo', subject: id, actor: by, facts: { ...outcome } }, { at });
+        return { batch: id, ...outcome };
       }),
   };
 }

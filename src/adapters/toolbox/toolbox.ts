@@ -63,13 +63,9 @@ export function freeze(
   const { args } = parsed;
   const given = canonical(args);
   const { timeoutMs = defaultTimeoutMs, effect } = tool;
+  const problem = effect === 'record' ? (tool as RecordingTool).problem?.(args) : undefined;
+  if (problem !== undefined) return { callId, tool: name, problem: problem.slice(0, problemLength) };
   const exact = tool.exact?.(args);
-  const receipt =
-    effect === 'record'
-      ? (tool as RecordingTool).receipt(args)
-      : effect === 'ask'
-        ? (tool as AskingTool).question(args)
-        : undefined;
   return {
     callId,
     tool: name,
@@ -81,8 +77,19 @@ export function freeze(
     intent: bounded(tool.intent(args)),
     facts: judgeable(tool.facts?.(args, { said, link }) ?? {}),
     ...(exact === undefined ? {} : { exact }),
-    ...(receipt === undefined ? {} : { receipt }),
+    ...answersOf(tool, args),
   };
+}
+
+/** What a call answers that runs nothing. */
+function answersOf(
+  tool: Tool | SourcedTool,
+  args: Record<string, unknown>,
+): Pick<FrozenCall, 'receipt' | 'taintedReceipt'> {
+  if (tool.effect === 'ask') return { receipt: (tool as AskingTool).question(args) };
+  if (tool.effect !== 'record') return {};
+  const { receipt, taintedReceipt } = tool as RecordingTool;
+  return { receipt: receipt(args), ...(taintedReceipt === undefined ? {} : { taintedReceipt }) };
 }
 
 /**

@@ -1,44 +1,127 @@
-/** What the agent remembers: found by any words, reworded and forgotten one by one. */
+/** What the agent remembers: found by any words, decided, reworded, forgotten, and taken back by the batch. */
 import type { ZodType } from 'zod';
-import type { Memory } from '../../domain/memory/memory.ts';
+import { type Memory, memoryKinds, memorySources, memoryStatuses } from '../../domain/memory/memory.ts';
+import type { MemoryBatch, MemoryDetails } from '../../domain/memory/service.ts';
+import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
-import { count, instant, limit, text, words } from '../fields.ts';
+import { count, instant, limit, oneOf, text, words } from '../fields.ts';
 import { z } from '../zod.ts';
 
-const statuses = ['active', 'pending', 'archived'] as const;
+const share = () => z.number().min(0).max(1).describe('a number from 0 to 1');
 
 function memoryRow(): ZodType<Memory> {
   return z.object({
-    id: z.string(),
-    kind: z.enum(['fact', 'procedure', 'episode', 'skill']),
+    id: z.string().describe('stays when the memory is reworded'),
+    kind: z.enum(memoryKinds),
     content: z.string(),
-    status: z.enum(statuses),
-    source: z.enum(['user', 'observer', 'agent']),
+    tags: z.array(z.string()).readonly(),
+    subject: z.string().nullable(),
+    status: z.enum(memoryStatuses),
+    source: z.enum(memorySources),
     taint: z.enum(['owner', 'auth', 'external']),
+    sensitivity: z.enum(['normal', 'private']),
+    partition: z.string(),
+    importance: share(),
+    confidence: share(),
+    sightings: count(),
     session: z.string(),
+    message: z.string().nullable().describe('the id of the message it comes from'),
+    batch: z.string().nullable(),
+    replaces: z.string().nullable(),
+    contradicts: z.string().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
     uses: count(),
+    lastUsedAt: instant().nullable(),
+    expiresAt: instant().nullable(),
+  });
+}
+
+function details(): ZodType<MemoryDetails> {
+  return z.object({
+    memory: memoryRow(),
+    evidence: z
+      .object({ message: z.string(), text: z.string(), at: instant() })
+      .exactOptional()
+      .describe('the message it comes from'),
+    contradicts: memoryRow().exactOptional(),
+    replaces: memoryRow().exactOptional(),
+  });
+}
+
+function batchRow(): ZodType<MemoryBatch> {
+  return z.object({
+    id: z.string(),
+    kind: z.enum(['observer', 'import', 'consolidation']),
+    session: z.string().nullable(),
+    at: instant(),
+    undoneAt: instant().nullable(),
+    memories: count(),
   });
 }
 
 const id = () => z.string().describe('the id of a memory');
+const one = () => z.object({ memory: memoryRow() });
 
 export const memory = {
   list: operation({
     summary: 'Memories: with words the best match first, without them the newest first.',
     role: 'reader',
     http: { method: 'GET', path: '/api/memory' },
-    offered: ['http', 'page'],
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['memory.list'],
     input: () => ({
       q: words('any words', 500),
       status: z
-        .enum(statuses)
-        .describe(`one of ${statuses.join(', ')}`)
+        .enum(memoryStatuses)
+        .describe(`one of ${memoryStatuses.join(', ')}`)
+        .exactOptional(),
+      kind: z
+        .enum(memoryKinds)
+        .describe(`one of ${memoryKinds.join(', ')}`)
         .exactOptional(),
       limit: limit(500, 200),
     }),
     output: () => z.object({ memories: z.array(memoryRow()).readonly() }),
+  }),
+  pending: operation({
+    summary: 'Memories that wait for the owner, each with the message it comes from and what it contradicts.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/memory/pending' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['memory.pending'],
+    input: () => ({ limit: limit(500, 100) }),
+    output: () => z.object({ pending: z.array(details()).readonly() }),
+  }),
+  stats: operation({
+    summary: 'How many memories there are, and the newest batches of changes.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/memory/stats' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['memory.stats'],
+    input: () => ({}),
+    output: () =>
+      z.object({ active: count(), pending: count(), archived: count(), batches: z.array(batchRow()).readonly() }),
+  }),
+  show: operation({
+    summary: 'One memory, with the message it comes from and what it contradicts.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/memory/{id}' },
+    offered: ['http', 'command'],
+    commands: commandForms['memory.show'],
+    input: () => ({ id: id() }),
+    output: details,
+    missing: 'memory (any more)',
+  }),
+  decide: operation({
+    summary: 'Accepts or rejects a pending memory; an accepted one takes the place of what it contradicts.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/memory/{id}/decision', status: 200 },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['memory.decide'],
+    input: () => ({ id: id(), decision: oneOf('accept', 'reject') }),
+    output: one,
+    missing: 'pending memory (any more)',
   }),
   edit: operation({
     summary: 'Puts a memory in other words; the old text is gone.',
@@ -47,17 +130,36 @@ export const memory = {
     offered: ['http', 'page'],
     // as long as one may be that the agent keeps
     input: () => ({ id: id(), content: text('what is to be remembered', 2000) }),
-    output: () => z.object({ memory: memoryRow() }),
+    output: one,
     missing: 'memory (any more)',
   }),
   forget: operation({
     summary: 'Forgets a memory for good.',
     role: 'owner',
     http: { method: 'DELETE', path: '/api/memory/{id}', status: 200 },
-    offered: ['http', 'page'],
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['memory.forget'],
     commandId: 'taken',
     input: () => ({ id: id() }),
     output: () => z.object({ forgotten: z.literal(true) }),
     missing: 'memory (any more)',
+  }),
+  forgetAll: operation({
+    summary: 'Forgets all memories for good.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/memory/forget-all', status: 200 },
+    offered: ['http', 'command'],
+    input: () => ({ count: count().describe('how many memories there are, as a confirmation') }),
+    output: () => z.object({ forgotten: count() }),
+  }),
+  undo: operation({
+    summary: 'Takes back what a batch changed of the memories; without an id the newest one.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/memory/undo', status: 200 },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['memory.undo'],
+    input: () => ({ batch: words('the id of a batch', 100) }),
+    output: () => z.object({ batch: z.string(), undone: count(), left: count() }),
+    missing: 'batch that could be undone',
   }),
 };

@@ -22,6 +22,7 @@ const summaries = {
   status: 'What is running, and what is waiting for you',
   approvals: 'Pending approvals, your decisions, and calls allowed in advance',
   undo: 'Files that turns changed, and restoring them',
+  memory: 'What the agent remembers: search, decide, forget',
   tools: 'Tools that the agent has written',
   budget: 'Today’s spending and limits',
   secret: 'Secrets that the agent may use but never sees',

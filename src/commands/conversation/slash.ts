@@ -7,6 +7,7 @@ import type { StateBatch } from '../../domain/supervision/view.ts';
 import { standingText } from '../approvals/standing.ts';
 import { budgetLines } from '../budget.ts';
 import type { Style } from '../io.ts';
+import { memoryText } from '../memory/memory-text.ts';
 import { asCode, toolsText } from '../tools.ts';
 import { undoText } from '../undo.ts';
 import { sessionsCommand } from './sessions.ts';
@@ -54,6 +55,10 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
   undo: {
     uses: ['undo.list', 'undo.show', 'undo.apply'],
     run: async ({ agent, args, now, style }) => code(await undoText(agent, args, now, style)),
+  },
+  memory: {
+    uses: ['memory.stats', 'memory.list', 'memory.pending', 'memory.decide', 'memory.undo', 'memory.forget'],
+    run: async ({ agent, args, now, style }) => code(await memoryText(agent, args, now, style)),
   },
   budget: {
     uses: ['budget.show'],

@@ -1,37 +1,119 @@
-/**
- * What the agent keeps beyond a conversation: facts, procedures, episodes and skills, and the port they are kept
- * behind.
- */
+/** What the agent keeps beyond a conversation, and the port it is kept behind. */
 import type { Taint } from '../policy/taint.ts';
 
-export type MemoryKind = 'fact' | 'procedure' | 'episode' | 'skill';
+export const memoryKinds = [
+  'fact',
+  'procedure',
+  'episode',
+  'preference',
+  'skill',
+  'summary',
+  'artifact',
+  'link',
+] as const;
 
-/** `pending` waits to be promoted, `archived` was set aside; only `active` ones are found. */
-export type MemoryStatus = 'active' | 'pending' | 'archived';
+/**
+ * `fact`: something that is so; `procedure`: how something is done; `episode`: something that happened; `preference`:
+ * how the owner likes things; `skill`: what the agent can do; `summary`: what several others say together; `artifact`:
+ * a thing that was made, by where it lies; `link`: how two others belong together.
+ */
+export type MemoryKind = (typeof memoryKinds)[number];
 
-/** Who wrote it: the owner's own request, the observer after a conversation, or the agent by itself. */
-export type MemorySource = 'user' | 'observer' | 'agent';
+export const memoryStatuses = ['active', 'pending', 'archived'] as const;
 
-/** One memory. Instants are UTC epoch ms; `uses` counts how often it was put before a model. */
+/** `pending` waits for the owner, `archived` was set aside; only `active` ones are found and put before a model. */
+export type MemoryStatus = (typeof memoryStatuses)[number];
+
+export const memorySources = ['owner', 'observer', 'tool', 'import', 'consolidation'] as const;
+
+/**
+ * Who wrote it: the owner's own request, the observer after a conversation, a tool call of the agent where others had
+ * a say, an import, or the consolidation of several others.
+ */
+export type MemorySource = (typeof memorySources)[number];
+
+/** One memory. Instants are UTC epoch ms. */
 export interface Memory {
+  /** Stays when it is reworded. */
   readonly id: string;
   readonly kind: MemoryKind;
   readonly content: string;
+  readonly tags: readonly string[];
+  /** What it is about, such as `owner: shoe size`: two memories with one subject and other words contradict each other. */
+  readonly subject: string | null;
   readonly status: MemoryStatus;
   readonly source: MemorySource;
   readonly taint: Taint;
-  /** Where it was said. */
+  /** `private`: it is put before a model only where a search finds it, never unasked. */
+  readonly sensitivity: 'normal' | 'private';
+  /** Who reads and writes it (partition.ts). */
+  readonly partition: string;
+  /** 0 to 1. */
+  readonly importance: number;
+  /** 0 to 1: how sure it is. */
+  readonly confidence: number;
+  /** How often it was said or noticed. */
+  readonly sightings: number;
+  /** Where it was said; `message`: the id of the owner's message it comes from. */
   readonly session: string;
+  readonly message: string | null;
+  /** The learning run, import or consolidation that made it. */
+  readonly batch: string | null;
+  /** The memory it took the place of. */
+  readonly replaces: string | null;
+  /** The memory it does not agree with, while the owner has not decided. */
+  readonly contradicts: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** How often it was put before a model, and when last. */
   readonly uses: number;
+  readonly lastUsedAt: number | null;
+  /** From then on it is archived. */
+  readonly expiresAt: number | null;
 }
 
-/**
- * A memory to be kept. `id` is derived by the caller from what makes it one and the same, so that a repeat changes
- * nothing.
- */
-export type NewMemory = Omit<Memory, 'createdAt' | 'updatedAt' | 'uses'> & { readonly at: number };
+/** A memory to be kept; what is left out has its usual value. `id`: what it is to be called where that is free. */
+export type NewMemory = Pick<Memory, 'kind' | 'content' | 'status' | 'source' | 'taint' | 'session'> &
+  Partial<
+    Pick<
+      Memory,
+      | 'id'
+      | 'tags'
+      | 'subject'
+      | 'sensitivity'
+      | 'partition'
+      | 'importance'
+      | 'confidence'
+      | 'sightings'
+      | 'message'
+      | 'batch'
+      | 'replaces'
+      | 'contradicts'
+      | 'createdAt'
+      | 'uses'
+      | 'lastUsedAt'
+      | 'expiresAt'
+    >
+  > & { readonly at: number };
+
+/** What may be changed of a memory. */
+export type MemoryChange = Partial<
+  Pick<
+    Memory,
+    | 'tags'
+    | 'subject'
+    | 'status'
+    | 'source'
+    | 'taint'
+    | 'sensitivity'
+    | 'importance'
+    | 'confidence'
+    | 'sightings'
+    | 'replaces'
+    | 'contradicts'
+    | 'expiresAt'
+  >
+>;
 
 /**
  * A memory that was found. `coverage` is the share, 0 to 1, of the question's ideas it touches; 0.5 and more is a
@@ -42,23 +124,58 @@ export interface FoundMemory extends Memory {
   readonly coverage: number;
 }
 
+export interface MemoryFilter {
+  readonly status?: MemoryStatus;
+  readonly kind?: MemoryKind;
+  /** -1: all of them. */
+  readonly limit: number;
+}
+
 /**
  * Port: the memories. All of it is synchronous and may be called inside a transaction of the same database.
  *
  * The contract:
- * - `save` of a known id keeps its content, session and `createdAt`; `updatedAt` never goes back, an `archived` or
- *   `pending` one becomes what the new one is, and trust rises only by the owner's own word. Saving the very same again
- *   writes nothing.
- * - `search` takes any text whatsoever, finds `active` memories only, best first, the newer first among equals.
- * - `get` answers in the order asked, without those that do not exist; `list` newest first.
+ * - `save` answers the id of the memory that has these words now: the same words, however spaced, cased or ended, of
+ *   the same kind and partition are the same memory, and so is what is saved under an id that is there. A known one keeps its content, session and `createdAt`;
+ *   `updatedAt` never goes back, an `archived` or `pending` one becomes what the new one is, an `active` one stays so,
+ *   and trust rises only by the owner's own word. Saving the very same again writes nothing.
+ * - `reword` keeps the id and makes it the owner's own, active; if another one has those words already, the two become
+ *   that one. It answers the id. Undefined: there was none.
+ * - `search` takes any text whatsoever, finds `active` memories only, in the partitions given (else the global one),
+ *   best first, the newer first among equals.
+ * - `get` answers in the order asked for, without those that do not exist; `list` newest first.
  */
 export interface MemoryStore {
-  save(memory: NewMemory): void;
-  search(query: string, limit: number): readonly FoundMemory[];
+  save(memory: NewMemory): string;
+  reword(id: string, content: string, at: number): string | undefined;
+  /** False: there was none. */
+  change(id: string, change: MemoryChange, at: number): boolean;
+  /** `all`: in every partition, for the owner. */
+  search(query: string, limit: number, partitions?: readonly string[] | 'all'): readonly FoundMemory[];
   get(ids: readonly string[]): readonly Memory[];
-  list(options: { readonly status?: MemoryStatus; readonly limit: number }): readonly Memory[];
+  list(filter: MemoryFilter): readonly Memory[];
+  /** How many there are of each status. */
+  counts(): Readonly<Record<MemoryStatus, number>>;
+  /** Those about this subject that are not archived. */
+  about(subject: string): readonly Memory[];
+  /** The ones a run has made or changed. */
+  ofBatch(batch: string): readonly Memory[];
+  /** When the first of those that are not archived expires. */
+  nextExpiry(): number | undefined;
+  /** Archives what has expired by then; answers how many. */
+  expire(at: number): number;
   /** Counts one use of each. */
-  used(ids: readonly string[]): void;
+  used(ids: readonly string[], at?: number): void;
   /** Gone for good. False: there was none. */
   remove(id: string): boolean;
+}
+
+/** The same words, however spaced, cased or ended, are the same memory. */
+export function sameWords(content: string): string {
+  return content
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[.!]+$/, '')
+    .trim();
 }

@@ -1,20 +1,66 @@
-/** The memories as their owner sees them: looked through, and forgotten one by one. */
-import type { Memory, MemoryStatus } from './memory.ts';
+/** The memories as their owner sees them: looked through, decided, reworded, forgotten. */
+import type { Memory, MemoryKind, MemoryStatus } from './memory.ts';
 
 /** `q`: any words; without them the newest first. With words only what is in use is found, best first. */
 export interface MemoryQuery {
   readonly q?: string;
   readonly status?: MemoryStatus;
+  readonly kind?: MemoryKind;
   readonly limit: number;
 }
 
+/** A memory with what speaks for it and against it. */
+export interface MemoryDetails {
+  readonly memory: Memory;
+  /** The owner's message it comes from. */
+  readonly evidence?: { readonly message: string; readonly text: string; readonly at: number };
+  /** The memory it contradicts, and the one it took the place of. */
+  readonly contradicts?: Memory;
+  readonly replaces?: Memory;
+}
+
+/** What one learning run, import or consolidation did. */
+export interface MemoryBatch {
+  readonly id: string;
+  readonly kind: 'observer' | 'import' | 'consolidation';
+  readonly session: string | null;
+  readonly at: number;
+  readonly undoneAt: number | null;
+  /** How many memories it made or changed. */
+  readonly memories: number;
+}
+
+export interface MemoryStats {
+  readonly active: number;
+  readonly pending: number;
+  readonly archived: number;
+  readonly batches: readonly MemoryBatch[];
+}
+
+export interface MemoryUndo {
+  readonly batch: string;
+  /** Memories that are as they were before; `left`: those that were changed since and stay. */
+  readonly undone: number;
+  readonly left: number;
+}
+
+/** `by` names who asks for it and from where, for the audit chain. Undefined: there is no such memory. */
 export interface MemoryService {
   find(query: MemoryQuery): Promise<readonly Memory[]>;
-  /**
-   * In other words: as the owner's own, and as new; the old text is gone. `by` as for `forget`. Undefined: there was
-   * none.
-   */
+  show(id: string): Promise<MemoryDetails | undefined>;
+  /** What waits for the owner, the newest first. */
+  pending(limit: number): Promise<readonly MemoryDetails[]>;
+  stats(): Promise<MemoryStats>;
+  /** A pending memory counts as the owner's own from then on; what it contradicts is set aside. */
+  accept(id: string, by: string): Promise<Memory | undefined>;
+  /** A pending memory is set aside, and not proposed again. */
+  reject(id: string, by: string): Promise<Memory | undefined>;
+  /** In other words: as the owner's own; the old text is gone. */
   edit(id: string, content: string, by: string): Promise<Memory | undefined>;
-  /** Gone for good; `by` names who said so and where. False: there was none. */
+  /** Gone for good. False: there was none. */
   forget(id: string, by: string): Promise<boolean>;
+  /** All of them, gone for good; answers how many. Throws `invalid` where there are not `count`, as a confirmation. */
+  forgetAll(count: number, by: string): Promise<number>;
+  /** Takes a batch back; without an id the newest that was not. */
+  undo(batch: string | undefined, by: string): Promise<MemoryUndo | undefined>;
 }

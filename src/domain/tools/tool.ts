@@ -57,6 +57,8 @@ export interface FrozenCall {
   readonly facts: CallFacts;
   /** What a `record` tool answers once its row is written; the question of an `ask` tool. */
   readonly receipt?: Body;
+  /** What a `record` tool answers instead where the conversation holds text from outside. */
+  readonly taintedReceipt?: Body;
 }
 
 /** Facts a tool states about one call of itself, for the policy. */

@@ -13,6 +13,15 @@ import { texts } from '../../commands/arguments/values.ts';
 import { acceptAudit, exportAudit, listAudit, verifyAudit } from '../../commands/audit/audit.ts';
 import { budget } from '../../commands/budget.ts';
 import type { Io } from '../../commands/io.ts';
+import {
+  decideMemory,
+  forgetMemory,
+  listMemories,
+  memoryStats,
+  pendingMemories,
+  showMemory,
+  undoMemories,
+} from '../../commands/memory/memory.ts';
 import { reset } from '../../commands/reset.ts';
 import { status } from '../../commands/status.ts';
 import { changeTool, listTools, showTool } from '../../commands/tools.ts';
@@ -71,6 +80,20 @@ export const answers: Readonly<Record<string, Answer>> = {
   'actors quarantine': act,
   'actors release': act,
   'actors answer': call => answerIncident(call, input<'actors.answer'>(call)),
+  'memory list': call => listMemories(call, input<'memory.list'>(call)),
+  'memory search': call => listMemories(call, input<'memory.list'>(call)),
+  'memory show': call => showMemory(call, textOf(call, 'id')),
+  'memory pending': pendingMemories,
+  'memory accept': call => decideMemory(call, input<'memory.decide'>(call)),
+  'memory reject': call => decideMemory(call, input<'memory.decide'>(call)),
+  'memory undo': call => undoMemories(call, input<'memory.undo'>(call)),
+  'memory forget': call =>
+    forgetMemory(call, {
+      id: textOf(call, 'id'),
+      all: call.options['all'] === true,
+      confirm: texts(call.options, 'confirm').confirm,
+    }),
+  'memory stats': memoryStats,
   'tools list': listTools,
   'tools show': call => showTool(call, textOf(call, 'name')),
   'tools enable': change,

@@ -18,7 +18,6 @@ import { pictureReader } from '../../adapters/files/picture-file.ts';
 import { writers } from '../../adapters/stores/writers/writers.ts';
 import { windowMessages } from '../../domain/conversation/context-window.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
-import type { MemoryStore } from '../../domain/memory/memory.ts';
 import { modelAt } from '../../domain/models/route.ts';
 import { sessionMachine } from '../../machines/session/chart.ts';
 import { migrateSession } from '../../machines/session/migrate.ts';
@@ -31,6 +30,7 @@ import type { SystemPart } from '../../ports/model.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
 import type { Feature } from '../feature.ts';
+import type { Memories } from '../memory/memory.ts';
 import type { Models } from '../models/models.ts';
 import type { Home } from '../process/home.ts';
 
@@ -38,7 +38,7 @@ export interface ConversationServices {
   readonly home: Home;
   readonly models: Models;
   readonly line: ModelLine;
-  readonly memories: MemoryStore;
+  readonly memories: Pick<Memories, 'store'>;
   readonly files: ConfinedFiles;
   readonly toolbox: () => Toolbox;
   readonly approvals: ApprovalLedger;
@@ -69,7 +69,12 @@ export function conversationFeature(services: ConversationServices): Feature {
     ],
     effects: { completion: completionEffect(services, recent) },
     lookups: {
-      recall: recall({ conversation, memories, models: models.inLine.length, patience: models.patience }),
+      recall: recall({
+        conversation,
+        memories: memories.store,
+        models: models.inLine.length,
+        patience: models.patience,
+      }),
       evaluation: evaluation({ conversation, toolbox, budget, language, ...(keeper ? { keeper } : {}) }),
     },
     writers: writers({
@@ -85,7 +90,7 @@ function completionEffect(services: ConversationServices, recent: ReturnType<typ
   const { config, conversation, redactor } = home;
   return {
     logic: completion({
-      ...{ toolbox, conversation, recent, memories, redactor, budget },
+      ...{ toolbox, conversation, recent, memories: memories.store, redactor, budget },
       models: line,
       system: instructions,
       gates: { gatekeeper, language: config.owner.language },

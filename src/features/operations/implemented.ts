@@ -1,6 +1,7 @@
 /** What carries the operations out, from the services there are. */
 import type { Implemented, Implements } from '../../api/service.ts';
 import { budgetOfToday } from '../../domain/budget/view.ts';
+import type { Memory } from '../../domain/memory/memory.ts';
 import { actorActs, actorReads } from './actors.ts';
 import { approvalActs, approvalReads, standingOperations } from './approvals.ts';
 import type { Acts, Services } from './services.ts';
@@ -37,7 +38,7 @@ export function implementedOperations(services: Services): Implemented {
       ...spoken('reload', acts?.reloadSecrets, reload => () => reload()),
     },
     undo: undoOperations(undo, acts),
-    memory: memoryOperations(memories, acts),
+    memory: memoryOperations(memories, acts?.changeMemory),
     budget: budget && { show: () => budget.look() },
     audit: {
       ...(audit && { list: query => audit.page(query) }),
@@ -104,21 +105,31 @@ function undoOperations(undo: Services['undo'], acts: Acts | undefined): Partial
   };
 }
 
-function memoryOperations(memories: Services['memories'], acts: Acts | undefined): Partial<Implements<'memory'>> {
-  const [edit, forget] = [acts?.editMemory, acts?.forgetMemory];
+function memoryOperations(
+  memories: Services['memories'],
+  changes: Acts['changeMemory'],
+): Partial<Implements<'memory'>> {
   return {
-    ...(memories && { list: async query => ({ memories: await memories.find(query) }) }),
-    ...(edit && {
-      async edit({ id, content }, { by }) {
-        const memory = await edit(id, content, by);
-        return memory && { memory };
-      },
+    ...(memories && {
+      list: async query => ({ memories: await memories.find(query) }),
+      pending: async ({ limit }) => ({ pending: await memories.pending(limit) }),
+      stats: () => memories.stats(),
+      show: ({ id }) => memories.show(id),
     }),
-    // what is gone is gone: asked again, there is none
-    ...(forget && {
-      forget: async ({ id }, { by }) => ((await forget(id, by)) ? { forgotten: true as const } : undefined),
-    }),
+    ...(changes && memoryActs(changes)),
   };
+}
+
+function memoryActs(changes: NonNullable<Acts['changeMemory']>) {
+  const whole = (memory: Memory | undefined) => memory && { memory };
+  return {
+    decide: async ({ id, decision }, { by }) => whole(await changes[decision](id, by)),
+    edit: async ({ id, content }, { by }) => whole(await changes.edit(id, content, by)),
+    // what is gone is gone: asked again, there is none
+    forget: async ({ id }, { by }) => ((await changes.forget(id, by)) ? { forgotten: true as const } : undefined),
+    forgetAll: async ({ count }, { by }) => ({ forgotten: await changes.forgetAll(count, by) }),
+    undo: ({ batch }, { by }) => changes.undo(batch === '' ? undefined : batch, by),
+  } satisfies Partial<Implements<'memory'>>;
 }
 
 function traceOperations(traces: NonNullable<Services['traces']>): Implements<'traces'> {

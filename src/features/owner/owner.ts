@@ -4,14 +4,11 @@ import { standingService } from '../../actors/approvals/standing-service.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
 import { type Inward, inward } from '../../actors/channels/inward.ts';
 import { sessionService } from '../../actors/conversation/session-service.ts';
-import { memoryService } from '../../actors/memory/memory-service.ts';
 import { type AgentState, agentState } from '../../actors/observation/agent-state.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
-import { memoryId } from '../../adapters/tools/memory-save.ts';
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';
 import type { StandingService } from '../../domain/approvals/standing.ts';
-import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
 import type { SecretService } from '../../domain/secrets/rule.ts';
 import type { AdminService } from '../../domain/supervision/admin.ts';
@@ -20,6 +17,7 @@ import { judgedByOf } from '../../domain/tools/declaration.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Memories } from '../memory/memory.ts';
 import type { Home } from '../process/home.ts';
 import type { Host } from '../process/host.ts';
 import type { Status } from '../process/status.ts';
@@ -36,7 +34,7 @@ export interface OwnerServices {
   readonly audit: Audit;
   readonly telemetry: Telemetry;
   readonly status: Status;
-  readonly memories: MemoryStore;
+  readonly memories: Pick<Memories, 'service'>;
   readonly sandbox: Sandbox;
   readonly tools: Tools;
   readonly undo: Undo;
@@ -76,11 +74,7 @@ export function ownerOf(services: OwnerServices): Owner {
     }),
     sessions: sessionService({ system, ledger: sqliteSessionLedger(database), conversation }),
     standing: standingOf(services),
-    remembered: memoryService({
-      ...{ system, memories, clock, idOf: memoryId },
-      audit: audit.write,
-      redact: redactor.text,
-    }),
+    remembered: memories.service,
   };
 }
 

@@ -12,15 +12,12 @@ import { browserTool } from '../../adapters/tools/browser.ts';
 import { editFileTool } from '../../adapters/tools/edit-file.ts';
 import { executeCommandTool } from '../../adapters/tools/execute-command.ts';
 import { listFilesTool } from '../../adapters/tools/list-files.ts';
-import { memorySave } from '../../adapters/tools/memory-save.ts';
-import { memorySearch } from '../../adapters/tools/memory-search.ts';
 import { readFileTool } from '../../adapters/tools/read-file.ts';
 import { searchFilesTool } from '../../adapters/tools/search-files.ts';
 import { sendFileTool } from '../../adapters/tools/send-file.ts';
 import { webFetchTool } from '../../adapters/tools/web-fetch.ts';
 import { webRequestTool } from '../../adapters/tools/web-request.ts';
 import { writeFileTool } from '../../adapters/tools/write-file.ts';
-import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { Channel } from '../../ports/channel.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
@@ -35,7 +32,8 @@ import type { Network } from '../network/network.ts';
 export interface BuiltInOptions {
   readonly config: Config;
   readonly network: Network;
-  readonly memories: MemoryStore;
+  /** The tools for memories. */
+  readonly memory: readonly Tool[];
   readonly executor: Executor;
   readonly files: ConfinedFiles;
   readonly fetcher: Fetcher;
@@ -53,7 +51,7 @@ export interface BuiltIn {
 }
 
 export function builtInTools(options: BuiltInOptions): BuiltIn {
-  const { config, network, memories, executor, files, fetcher, ledger, channel, secrets, redact } = options;
+  const { config, network, memory, executor, files, fetcher, ledger, channel, secrets, redact } = options;
   const { clock } = network;
   const { maxOutputBytes, commandTimeoutMs: timeoutMs } = config.limits;
   const { allowedDomains: allowed, alwaysApproveDomains: alwaysApprove, blockedDomains: blocked } = config.egress;
@@ -65,8 +63,7 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
   const browser = browserOf(config, network, files, trust);
   return {
     tools: [
-      memorySave(memories),
-      memorySearch(memories),
+      ...memory,
       executeCommandTool(executor, {
         ...{ timeoutMs, maxOutputBytes, secrets, redact },
         filesTrust: readTrust(files, fileTrust),

@@ -13,7 +13,6 @@ import { sqliteToolLedger } from '../../adapters/stores/sqlite/ledgers/tools.ts'
 import { sqliteCallCounts } from '../../adapters/stores/sqlite/queries/call-counts.ts';
 import { type ToolLibrary, toolLibrary } from '../../adapters/toolbox/tool-library.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
-import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { CoreTool } from '../../domain/tools/health.ts';
 import type { FrozenCall } from '../../domain/tools/tool.ts';
 import { toolCallMachine } from '../../machines/tool-call/chart.ts';
@@ -26,6 +25,7 @@ import type { Tool } from '../../ports/tool.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Feature } from '../feature.ts';
+import type { Memories } from '../memory/memory.ts';
 import type { Network } from '../network/network.ts';
 import type { Home } from '../process/home.ts';
 import type { Report } from '../process/reports.ts';
@@ -36,7 +36,7 @@ export interface ToolServices {
   readonly network: Network;
   readonly executor: Executor;
   readonly files: ConfinedFiles;
-  readonly memories: MemoryStore;
+  readonly memories: Pick<Memories, 'tools'>;
   readonly channels: ReadonlyMap<string, Channel>;
   readonly secrets: SecretAccess;
   readonly gatekeeper: Gatekeeper;
@@ -87,7 +87,8 @@ export function toolsFeature(services: ToolServices): Tools {
 function builtInOf({ home, network, executor, files, memories, channels, secrets }: ToolServices): BuiltIn {
   const { config, database, redactor } = home;
   return builtInTools({
-    ...{ config, network, memories, executor, files, secrets },
+    ...{ config, network, executor, files, secrets },
+    memory: memories.tools,
     fetcher: createFetcher({
       ...network,
       ledger: sqliteRequestLedger(database),

@@ -15,7 +15,7 @@ import { modelTexts } from '../../domain/text/texts.ts';
 import { isMalformed, type ToolOutcome } from '../../domain/tools/tool.ts';
 import type { ApprovalOutput } from '../approval/types.ts';
 import { actorAt, stampOf } from '../needs.ts';
-import { frozen, outputOf, reportedVerdict, unaskedOf, unprecedented } from './facts.ts';
+import { frozen, outputOf, receiptOf, reportedVerdict, unaskedOf, unprecedented } from './facts.ts';
 import { runs } from './running.ts';
 import { cancelled, heldBack, unapproved, unredeemed, unrevised } from './settled.ts';
 import { base } from './setup.ts';
@@ -359,7 +359,7 @@ export const toolCallMachine = base.createMachine({
             target: '#tool-call.evaluating',
             actions: {
               type: 'settle',
-              params: ({ context }) => ({ outcome: 'done', text: frozen(context).receipt ?? 'Done.', failed: false }),
+              params: ({ context }) => ({ outcome: 'done', text: receiptOf(context), failed: false }),
             },
           },
         },

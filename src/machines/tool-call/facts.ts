@@ -1,4 +1,5 @@
 /** What the guards, actions and inputs of the chart read from its context and events. */
+import type { Body } from '../../domain/conversation/body.ts';
 import type { Verdict } from '../../domain/policy/policy.ts';
 import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';
 import type { RecordToolCall } from '../../domain/tools/writes.ts';
@@ -16,6 +17,12 @@ export const unprecedented: Precedent = { kind: 'none', undoMs: 0, language: 'en
 export function frozen({ call }: Pick<Context, 'call'>): FrozenCall {
   if (isMalformed(call)) throw new Error(`a malformed call of ${call.tool} is never run`);
   return call;
+}
+
+/** What a call answers whose row is written. */
+export function receiptOf(context: Pick<Context, 'call' | 'taint'>): Body {
+  const { receipt = 'Done.', taintedReceipt } = frozen(context);
+  return context.taint === 'external' && taintedReceipt !== undefined ? taintedReceipt : receipt;
 }
 
 /** What the effect that runs the tool gets. */

@@ -131,7 +131,7 @@ suite('one reply', () => {
 
   test('given memories and tools, when the model is asked, then it has the instructions, what was recalled, the words and the tools', async t => {
     const at = await agent(t, [{ text: 'ok' }]);
-    const memory = { kind: 'fact', status: 'active', source: 'user', session, at: 1 } as const;
+    const memory = { kind: 'fact', status: 'active', source: 'owner', session, at: 1 } as const;
     at.memories.save({ ...memory, id: 'a', content: 'tea,\nnot coffee', taint: 'owner' });
     at.memories.save({ ...memory, id: 'b', content: 'the moon is made of cheese', taint: 'external' });
     at.say('owner', 'what do I drink?');

@@ -9,7 +9,7 @@ const memory = (id: string, content: string, more: Partial<NewMemory> = {}): New
   kind: 'fact',
   content,
   status: 'active',
-  source: 'user',
+  source: 'owner',
   taint: 'owner',
   session,
   at: 1,

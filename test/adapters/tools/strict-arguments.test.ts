@@ -15,6 +15,7 @@ import { argumentsSchema } from '../../../src/adapters/toolbox/arguments.ts';
 import { toolLibrary } from '../../../src/adapters/toolbox/tool-library.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import type { JsonObject } from '../../../src/domain/text/json.ts';
+import { memoryTools } from '../../../src/features/memory/tools.ts';
 import type { Network } from '../../../src/features/network/network.ts';
 import { builtInTools } from '../../../src/features/tools/built-in.ts';
 import { defineTool } from '../../../src/ports/tool.ts';
@@ -51,7 +52,8 @@ suite('strict arguments', () => {
     const builtIn = builtInTools({
       ...{ config, executor, network: { clock: systemClock } as Network, redact: String, channel: () => undefined },
       files: confinedFiles(confinedPaths({ folders: { workspace, scripts, settings } }), systemClock),
-      ...{ memories: nobody, fetcher: nobody, ledger: nobody, fileLedger: nobody, secrets: nobody },
+      memory: memoryTools(nobody, nobody),
+      ...{ fetcher: nobody, ledger: nobody, fileLedger: nobody, secrets: nobody },
     });
     t.after(() => builtIn.close());
     const { fixed: tools } = toolLibrary({

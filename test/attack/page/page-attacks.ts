@@ -51,8 +51,10 @@ const screens = [
 function hostileAgent(all: readonly string[]) {
   const agent = stubAgent();
   const memories: readonly Memory[] = all.map((content, at) => ({
-    ...{ id: `m${at}`, kind: 'fact', content, status: 'active', source: 'agent', taint: 'external' },
-    ...{ session: content, createdAt: 1, updatedAt: 1, uses: 0 },
+    ...{ id: `m${at}`, kind: 'fact', content, status: 'active', source: 'tool', taint: 'external' },
+    ...{ session: content, createdAt: 1, updatedAt: 1, uses: 0, lastUsedAt: null, expiresAt: null },
+    ...{ tags: [content], subject: content, sensitivity: 'normal', partition: content, importance: 0.5, confidence: 1 },
+    ...{ sightings: 1, message: null, batch: null, replaces: null, contradicts: null },
   }));
   for (const [at, text] of all.entries()) {
     const id = `session:web:${at}`;

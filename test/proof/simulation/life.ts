@@ -26,7 +26,7 @@ import { reading } from '../../../src/actors/tools/reading.ts';
 import { writers } from '../../../src/adapters/stores/writers/writers.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import { askOwner } from '../../../src/adapters/tools/ask-owner.ts';
-import { memorySave } from '../../../src/adapters/tools/memory-save.ts';
+import { memorySave } from '../../../src/adapters/tools/memory/save.ts';
 import { windowMessages } from '../../../src/domain/conversation/context-window.ts';
 import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
 import type { AdminService } from '../../../src/domain/supervision/admin.ts';

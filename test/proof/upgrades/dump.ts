@@ -42,8 +42,9 @@ export function dumped(file: string, anchor: string): string {
       ...tables.map(({ sql }) => `${sql};`),
       ...tables.filter(table => !isSearch(table)).flatMap(({ name }) => rowsOf(name)),
       ...(counted ? ['DELETE FROM sqlite_sequence;', ...rowsOf('sqlite_sequence')] : []),
-      ...search.map(name => `INSERT INTO "${name}" ("${name}") VALUES ('rebuild');`),
+      // an index may be over a view
       ...own.filter(({ type }) => type !== 'table').map(({ sql }) => `${sql};`),
+      ...search.map(name => `INSERT INTO "${name}" ("${name}") VALUES ('rebuild');`),
       '',
     ].join('\n');
   } finally {

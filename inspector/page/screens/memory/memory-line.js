@@ -14,16 +14,34 @@ import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
 
 /** @import { Memory } from '../../../../src/domain/memory/memory.ts' */
+/** @import { MemoryDetails } from '../../../../src/domain/memory/service.ts' */
 
-const kinds = { fact: 'Fact', procedure: 'Procedure', episode: 'Episode', skill: 'Skill' };
-const sources = { user: 'saved on request', observer: 'noticed', agent: 'saved by the agent' };
+const kinds = {
+  fact: 'Fact',
+  preference: 'Preference',
+  procedure: 'Procedure',
+  episode: 'Episode',
+  skill: 'Skill',
+  summary: 'Summary',
+  artifact: 'Artifact',
+  link: 'Link',
+};
+const sources = {
+  owner: 'saved on request',
+  observer: 'learned',
+  tool: 'saved by the agent',
+  import: 'imported',
+  consolidation: 'merged',
+};
 /** As Straylight bounds it. */
 const longest = 2000;
+/** So much of a message is shown. */
+const mostEvidence = 600;
 
 export const memoryLine = component(MemoryLine);
 
-/** @param {{ memory: Memory, onChanged: () => Promise<void> }} props */
-function MemoryLine({ memory, onChanged }) {
+/** @param {{ memory: Memory, details?: MemoryDetails | undefined, onChanged: () => Promise<void> }} props */
+function MemoryLine({ memory, details, onChanged }) {
   const isEdited = useSignal(false);
   const line = useRef(/** @type {HTMLDivElement | null} */ (null));
   const wasEdited = useRef(false);
@@ -54,9 +72,11 @@ function MemoryLine({ memory, onChanged }) {
         span({}, uses === 0 ? 'never used' : `used ${uses === 1 ? 'once' : `${uses} times`}`),
         age({ since: createdAt, format: ago }),
       ),
+      details && evidence(details),
     ),
     div(
       { class: 'memory-acts' },
+      ...(status === 'pending' ? decisions(id, onChanged) : []),
       button({ type: 'button', class: 'button', onClick: () => (isEdited.value = true) }, 'Edit'),
       actButton({
         label: 'Forget',
@@ -68,6 +88,35 @@ function MemoryLine({ memory, onChanged }) {
         },
       }),
     ),
+  );
+}
+
+/** @param {string} id @param {() => Promise<void>} onChanged */
+function decisions(id, onChanged) {
+  const decide = (/** @type {'accept' | 'reject'} */ decision, /** @type {string} */ done) => async () => {
+    await client.memory.decide({ id, decision });
+    announce(done);
+    await onChanged();
+  };
+  return [
+    actButton({ label: 'Accept', tone: 'strong', onAct: decide('accept', 'Accepted.') }),
+    actButton({ label: 'Reject', onAct: decide('reject', 'Rejected.') }),
+  ];
+}
+
+/** What speaks for a pending memory, beside what it contradicts. @param {MemoryDetails} details */
+function evidence({ evidence: said, contradicts }) {
+  return div(
+    { class: 'memory-evidence' },
+    said &&
+      p(
+        { dir: 'auto' },
+        'You said: “',
+        ...readable(said.text.slice(0, mostEvidence)),
+        '” ',
+        age({ since: said.at, format: ago }),
+      ),
+    contradicts && p({ dir: 'auto' }, 'It contradicts: “', ...readable(contradicts.content), '”'),
   );
 }
 

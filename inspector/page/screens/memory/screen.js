@@ -9,6 +9,7 @@ import { searchField } from '../../parts/lists/search-field.js';
 import { a, div, li, option, p, select, ul } from '../../parts/tags.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
+import { batchList } from './batches.js';
 import { memoryLine } from './memory-line.js';
 
 /** @import { Memory, MemoryStatus } from '../../../../src/domain/memory/memory.ts' */
@@ -38,6 +39,12 @@ export function Screen() {
     of: JSON.stringify(wanted),
     after: ['budget', 'turn'],
   });
+  const pending = useReading(() => client.memory.pending({}), { of: 'pending', after: ['budget', 'turn'] });
+  const evidence = new Map(pending.value?.pending.map(one => [one.memory.id, one]));
+  const batches = useReading(() => client.memory.stats(), { of: 'stats', after: ['budget', 'turn'] });
+  const changed = async () => {
+    await Promise.all([again(), pending.again(), batches.again()]);
+  };
   const memories = value?.memories.toSorted((one, other) => rank(one) - rank(other)) ?? [];
   useEffect(() => {
     if (value && search.value.trim() !== '')
@@ -62,9 +69,12 @@ export function Screen() {
     memories.length > 0 &&
       ul(
         { class: 'memories', 'aria-label': 'Memories' },
-        ...memories.map(memory => li({ key: memory.id }, memoryLine({ memory, onChanged: again }))),
+        ...memories.map(memory =>
+          li({ key: memory.id }, memoryLine({ memory, details: evidence.get(memory.id), onChanged: changed })),
+        ),
       ),
     memories.length === most && p({ class: 'section-note' }, 'Search to find older ones.'),
+    batches.value && batches.value.batches.length > 0 && batchList(batches.value.batches, changed),
   );
 }
 
@@ -88,7 +98,10 @@ function statusField() {
 function nothing() {
   if (search.value.trim() !== '') return emptyState('No memory matches.', 'Only active memories are searched.');
   if (status.value === 'pending')
-    return emptyState('Nothing is pending.', 'The agent saves only what you ask it to, right away.');
+    return emptyState(
+      'Nothing is pending.',
+      'What the agent is to remember from untrusted content waits here for you.',
+    );
   if (status.value === 'archived') return emptyState('Nothing is archived.');
   return emptyState(
     'No memories yet.',

@@ -25,7 +25,7 @@ export function outcomeLine(step: Step, called: Called): string {
   if (step.isOnlyMeans === true) return '';
   switch (step.intent?.name) {
     case 'remember':
-      return texts.saved(String(args['content'] ?? ''));
+      return texts[text.startsWith('Saved as pending') ? 'savedPending' : 'saved'](String(args['content'] ?? ''));
     case 'run':
       return texts.ran(String(args['command'] ?? ''), fenced(printed(text)));
     case 'ask':

@@ -30,6 +30,8 @@ const en = {
   now: (text: string) => `It is ${text}.`,
   noClock: 'I have not been told what time it is.',
   saved: (text: string) => `Saved: “${text}”.`,
+  savedPending: (text: string) =>
+    `“${text}” is pending: this conversation contains untrusted content, so please accept it first, with /memory pending.`,
   ran: (command: string, output: string) =>
     output === '' ? `\`${command}\` ended and printed nothing.` : `\`${command}\` gave:\n${output}`,
   answered: (text: string) => `Your answer: “${text}”.`,
@@ -105,6 +107,8 @@ const de: typeof en = {
   now: text => `Es ist ${text}.`,
   noClock: 'Mir wurde nicht gesagt, wie spät es ist.',
   saved: text => `Gespeichert: „${text}“.`,
+  savedPending: text =>
+    `„${text}“ ist vorgemerkt: Diese Unterhaltung enthält Ungeprüftes, bestätige es also bitte erst, mit /memory pending.`,
   ran: (command, output) =>
     output === '' ? `\`${command}\` ist zu Ende und hat nichts ausgegeben.` : `\`${command}\` ergab:\n${output}`,
   answered: text => `Deine Antwort: „${text}“.`,

@@ -11,6 +11,7 @@ import {
   type SqliteDatabase,
 } from '../../../../src/adapters/stores/sqlite/database.ts';
 import { Fault } from '../../../../src/domain/supervision/failure.ts';
+import { olderFile } from './older-file.ts';
 
 function home(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-db-'));
@@ -80,16 +81,9 @@ suite('migrating', () => {
   });
 
   test('given an older file, when it is opened, then a copy can be made first, and only what is missing is applied', t => {
-    const { open, tamper } = home(t);
-    open();
+    const { file, open } = home(t);
     const last = migrations().at(-1) ?? assert.fail();
-    const tables = [...last.sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name);
-    tamper(database => {
-      for (const table of tables) database.exec(`DROP TABLE ${table}`);
-      for (const [, table, column] of last.sql.matchAll(/ALTER TABLE (\w+) ADD COLUMN (\w+)/g))
-        database.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
-      database.prepare('DELETE FROM migrations WHERE number = ?').run(last.number);
-    });
+    olderFile(file, migrations().length - 1);
     const seen: unknown[] = [];
     const database = open({
       now: () => 99,

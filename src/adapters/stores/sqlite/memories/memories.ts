@@ -1,87 +1,171 @@
-/**
- * Memories in SQLite, found by full text.
- *
- * FTS5 brings the candidates, by the question's own words and by their synonyms; src/domain/memory/relevance.ts puts
- * them in order, with bm25 as one voice. So a question in other words finds its fact without an embedding model.
- */
+/** Memories in SQLite: kept, changed and found by full text. */
 import type { Database } from 'better-sqlite3';
-import type { FoundMemory, Memory, MemoryStore, NewMemory } from '../../../../domain/memory/memory.ts';
-import { rank } from '../../../../domain/memory/relevance.ts';
-import { memoryQuery } from './memory-query.ts';
+import type { Memory, MemoryChange, MemoryStore, NewMemory } from '../../../../domain/memory/memory.ts';
+import { globalPartition } from '../../../../domain/memory/partition.ts';
+import { furtherId, type MemoryRow, memoryOf, wordsKey } from './memory-rows.ts';
+import { memorySearcher } from './memory-search.ts';
 
-/** How many candidates each of the two queries brings. */
-const candidates = 120;
-
-/** The store on an open database that has migration 002. Statements are prepared once, here. */
+/** The store on an open database that has migration 016. Statements are prepared once, here. */
 export function memoryStore(database: Database): MemoryStore {
-  const columns = 'row, id, kind, content, status, source, taint, session, created_at, updated_at, uses';
-  // The WHERE makes a repeat write nothing at all; the assignments are the contract of MemoryStore.save.
-  const insert = database.prepare<NewMemory>(`
-    INSERT INTO memories (id, kind, content, status, source, taint, session, created_at, updated_at)
-    VALUES (@id, @kind, @content, @status, @source, @taint, @session, @at, @at)
-    ON CONFLICT (id) DO UPDATE SET
-      status = excluded.status,
-      taint = iif(excluded.taint = 'owner', 'owner', taint),
-      updated_at = max(updated_at, excluded.updated_at)
-    WHERE status <> excluded.status OR updated_at < excluded.updated_at OR (excluded.taint = 'owner' AND taint <> 'owner')`);
-  const match = database.prepare<[string, number], Hit>(`
-    SELECT m.*, bm25(memories_fts) AS bm25
-    FROM memories_fts JOIN memories m ON m.row = memories_fts.rowid
-    WHERE memories_fts MATCH ? AND m.status = 'active'
-    ORDER BY bm25 LIMIT ?`);
-  const count = database.prepare<[], { total: number }>(
-    `SELECT count(*) AS total FROM memories WHERE status = 'active'`,
+  const rows = memoryReads(database);
+  const { save, reword } = memoryWords(database, rows.one);
+  const use = database.prepare<[number | null, string]>(
+    'UPDATE memories SET uses = uses + 1, last_used_at = max(coalesce(last_used_at, 0), coalesce(?, last_used_at)) WHERE id = ?',
   );
-  const byId = database.prepare<[string], Row>(`SELECT ${columns} FROM memories WHERE id = ?`);
-  const newest = database.prepare<[string | null, number], Row>(`
-    SELECT ${columns} FROM memories WHERE status = coalesce(?, status) ORDER BY updated_at DESC, row DESC LIMIT ?`);
-  const use = database.prepare<[string]>('UPDATE memories SET uses = uses + 1 WHERE id = ?');
   const forget = database.prepare<[string]>('DELETE FROM memories WHERE id = ?');
-
+  const expire = database.prepare<[number]>(
+    `UPDATE memories SET status = 'archived' WHERE expires_at <= ? AND status <> 'archived'`,
+  );
+  const nextExpiry = database
+    .prepare<[], number | null>(`SELECT min(expires_at) FROM memories WHERE status <> 'archived'`)
+    .pluck();
   return {
-    save: memory => void insert.run(memory),
-    search(query, limit) {
-      const { exact, wide } = memoryQuery(query);
-      const hits = new Map<number, Hit>();
-      for (const text of [exact, wide])
-        if (text !== undefined)
-          for (const hit of match.all(text, candidates)) if (!hits.has(hit.row)) hits.set(hit.row, hit);
-      const newestFirst = [...hits.values()].sort((a, b) => b.updated_at - a.updated_at || b.row - a.row);
-      const best = Math.max(...newestFirst.map(hit => -hit.bm25), 1e-9);
-      const ranked = rank(query, newestFirst, hit => hit.content, {
-        total: count.get()?.total ?? 0,
-        prior: hit => Math.max(0, -hit.bm25) / best,
-      });
-      // A query of stop words has no ideas to rank by; bm25 alone decides.
-      const found =
-        ranked.length > 0
-          ? ranked
-          : newestFirst.sort((a, b) => a.bm25 - b.bm25).map(item => ({ item, score: 0, coverage: 0 }));
-      return found
-        .slice(0, Math.max(0, limit))
-        .map(({ item, score, coverage }): FoundMemory => ({ ...memoryOf(item), score, coverage }));
-    },
-    get: ids => ids.flatMap(id => byId.get(id) ?? []).map(memoryOf),
-    list: ({ status, limit }) => newest.all(status ?? null, limit).map(memoryOf),
-    used: ids => {
-      for (const id of ids) use.run(id);
+    ...{ save, reword, change: memoryChanges(database), search: memorySearcher(database) },
+    get: ids => ids.flatMap(id => rows.one(id) ?? []).map(memoryOf),
+    ...rows.lists,
+    nextExpiry: () => nextExpiry.get() ?? undefined,
+    expire: at => expire.run(at).changes,
+    used: (ids, at) => {
+      for (const id of ids) use.run(at ?? null, id);
     },
     remove: id => forget.run(id).changes > 0,
   };
 }
 
-interface Row extends Omit<Memory, 'createdAt' | 'updatedAt'> {
-  readonly row: number;
-  readonly created_at: number;
-  readonly updated_at: number;
+function memoryReads(database: Database) {
+  const byId = database.prepare<[string], MemoryRow>('SELECT * FROM memories WHERE id = ?');
+  const newest = database.prepare<[string | null, string | null, number], MemoryRow>(`
+    SELECT * FROM memories WHERE status = coalesce(?, status) AND kind = coalesce(?, kind)
+    ORDER BY updated_at DESC, row DESC LIMIT ?`);
+  const bySubject = database.prepare<[string], MemoryRow>(
+    `SELECT * FROM memories WHERE subject = ? AND status <> 'archived' ORDER BY updated_at DESC, row DESC`,
+  );
+  const byBatch = database.prepare<[string], MemoryRow>(
+    `SELECT * FROM memories WHERE batch = @batch OR id IN (SELECT memory FROM memory_changes WHERE batch = @batch)
+     ORDER BY row`,
+  );
+  const counted = database.prepare<[], { readonly status: Memory['status']; readonly total: number }>(
+    'SELECT status, count(*) AS total FROM memories GROUP BY status',
+  );
+  const lists: Pick<MemoryStore, 'list' | 'about' | 'ofBatch' | 'counts'> = {
+    list: ({ status, kind, limit }) => newest.all(status ?? null, kind ?? null, limit).map(memoryOf),
+    about: subject => bySubject.all(subject).map(memoryOf),
+    ofBatch: batch => byBatch.all({ batch } as never).map(memoryOf),
+    counts: () => ({
+      ...{ active: 0, pending: 0, archived: 0 },
+      ...Object.fromEntries(counted.all().map(({ status, total }) => [status, total])),
+    }),
+  };
+  return { one: (id: string) => byId.get(id), lists };
 }
 
-interface Hit extends Row {
-  /** SQLite's bm25: the better, the more negative. */
-  readonly bm25: number;
+/** What goes by the words of a memory. */
+function memoryWords(
+  database: Database,
+  one: (id: string) => MemoryRow | undefined,
+): Pick<MemoryStore, 'save' | 'reword'> {
+  const withWords = database.prepare<[string, string], MemoryRow>(
+    'SELECT * FROM memories WHERE words = ? AND partition = ?',
+  );
+  const insert = database.prepare(`
+    INSERT INTO memories (id, words, kind, content, tags, subject, status, source, taint, sensitivity, partition, importance,
+      confidence, sightings, session, message, batch, replaces, contradicts, created_at, updated_at, uses, last_used_at, expires_at)
+    VALUES (@id, @words, @kind, @content, @tags, @subject, @status, @source, @taint, @sensitivity, @partition, @importance,
+      @confidence, @sightings, @session, coalesce(@message, (SELECT id FROM messages WHERE session = @session AND role = 'owner' ORDER BY n DESC LIMIT 1)),
+      @batch, @replaces, @contradicts, @createdAt, @at, @uses, @lastUsedAt, @expiresAt)`);
+  // The WHERE makes a repeat write nothing at all; the assignments are the contract of MemoryStore.save.
+  const again = database.prepare(`
+    UPDATE memories SET
+      status = iif(status = 'active', 'active', @status),
+      source = iif(@taint = 'owner' AND taint <> 'owner', @source, source),
+      taint = iif(@taint = 'owner', 'owner', taint),
+      sightings = sightings + iif(@at > updated_at, 1, 0),
+      updated_at = max(updated_at, @at)
+    WHERE id = @id AND ((status <> 'active' AND status <> @status) OR updated_at < @at OR (@taint = 'owner' AND taint <> 'owner'))`);
+  const reworded = database.prepare(`
+    UPDATE memories SET content = @content, words = @words, status = 'active', source = 'owner', taint = 'owner',
+      contradicts = NULL, updated_at = max(updated_at, @at) WHERE id = @id`);
+  const drop = database.prepare<[string]>('DELETE FROM memories WHERE id = ?');
+
+  function freeId(key: string, partition: string): string {
+    let id = key;
+    for (let take = 2; one(id) !== undefined; take += 1) id = furtherId(key, partition, take);
+    return id;
+  }
+
+  return {
+    save(memory) {
+      const { kind, content, status, source, taint, at, partition = globalPartition } = memory;
+      const words = wordsKey(kind, content);
+      const known = withWords.get(words, partition) ?? (memory.id === undefined ? undefined : one(memory.id));
+      if (known) {
+        again.run({ id: known.id, status, source, taint, at });
+        return known.id;
+      }
+      const id = memory.id ?? freeId(words, partition);
+      insert.run({ ...usual(memory), id, words, partition });
+      return id;
+    },
+    reword(id, content, at) {
+      const known = one(id);
+      if (!known) return undefined;
+      const words = wordsKey(known.kind, content);
+      const other = withWords.get(words, known.partition);
+      if (other && other.id !== id) drop.run(id);
+      const stays = other?.id ?? id;
+      reworded.run({ id: stays, content, words, at });
+      return stays;
+    },
+  };
 }
 
-function memoryOf(row: Row): Memory {
-  const { id, kind, content, status, source, taint, session, created_at, updated_at, uses } = row;
-  return { id, kind, content, status, source, taint, session, createdAt: created_at, updatedAt: updated_at, uses };
+/** A new memory with every column. */
+function usual(memory: NewMemory) {
+  const { kind, content, status, source, taint, session, at, tags = [] } = memory;
+  return {
+    ...{ kind, content, status, source, taint, session, at, tags: JSON.stringify(tags) },
+    subject: memory.subject ?? null,
+    sensitivity: memory.sensitivity ?? 'normal',
+    importance: memory.importance ?? 0.5,
+    confidence: memory.confidence ?? 1,
+    sightings: memory.sightings ?? 1,
+    message: memory.message ?? null,
+    batch: memory.batch ?? null,
+    replaces: memory.replaces ?? null,
+    contradicts: memory.contradicts ?? null,
+    createdAt: memory.createdAt ?? at,
+    uses: memory.uses ?? 0,
+    lastUsedAt: memory.lastUsedAt ?? null,
+    expiresAt: memory.expiresAt ?? null,
+  };
+}
+
+/** The columns that `change` may set, by field. */
+const columns: Readonly<Record<keyof MemoryChange, string>> = {
+  tags: 'tags',
+  subject: 'subject',
+  status: 'status',
+  source: 'source',
+  taint: 'taint',
+  sensitivity: 'sensitivity',
+  importance: 'importance',
+  confidence: 'confidence',
+  sightings: 'sightings',
+  replaces: 'replaces',
+  contradicts: 'contradicts',
+  expiresAt: 'expires_at',
+};
+
+function memoryChanges(database: Database): MemoryStore['change'] {
+  return (id, change, at) => {
+    const fields = (Object.keys(change) as (keyof MemoryChange)[]).filter(field => change[field] !== undefined);
+    const set = fields.map(field => `${columns[field]} = ?`).join(', ');
+    const values = fields.map(field => (field === 'tags' ? JSON.stringify(change.tags) : change[field]));
+    if (fields.length === 0) return false;
+    return (
+      database
+        .prepare(`UPDATE memories SET ${set}, updated_at = max(updated_at, ?) WHERE id = ?`)
+        .run(...values, at, id).changes > 0
+    );
+  };
 }

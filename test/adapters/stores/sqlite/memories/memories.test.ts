@@ -1,25 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Database from 'better-sqlite3';
+import { openDatabase } from '../../../../../src/adapters/stores/sqlite/database.ts';
 import { memoryStore } from '../../../../../src/adapters/stores/sqlite/memories/memories.ts';
+import { memoryBatches } from '../../../../../src/adapters/stores/sqlite/memories/memory-batches.ts';
 import { memoryQuery } from '../../../../../src/adapters/stores/sqlite/memories/memory-query.ts';
 import type { NewMemory } from '../../../../../src/domain/memory/memory.ts';
+import { olderFile } from '../older-file.ts';
 import { distractors, household, type Pair, tuned, unseen } from './other-words.ts';
-
-const migration = readFileSync(
-  new URL('../../../../../src/adapters/stores/sqlite/memories/002-memories.sql', import.meta.url),
-  'utf8',
-);
 
 function opened(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'memories-'));
   const path = join(folder, 'test.db');
-  const database = new Database(path);
-  database.pragma('journal_mode = WAL');
-  database.transaction(() => database.exec(migration))();
+  const database = openDatabase({ file: path, synchronous: 'normal', now: () => 1 });
   t.after(() => {
     database.close();
     rmSync(folder, { recursive: true });
@@ -35,7 +31,7 @@ function fact(content: string, more: Partial<NewMemory> = {}): NewMemory {
     kind: 'fact',
     content,
     status: 'active',
-    source: 'user',
+    source: 'owner',
     taint: 'owner',
     session: 'terminal:main',
     at: made,
@@ -58,14 +54,48 @@ test('given a saved memory, when the file is opened anew, then it is found whole
       kind: 'fact',
       content: "my sister's birthday is 4 May",
       status: 'active',
-      source: 'user',
+      source: 'owner',
       taint: 'owner',
       session: 'terminal:main',
       createdAt: 1000,
       updatedAt: 1000,
       uses: 0,
+      lastUsedAt: null,
+      expiresAt: null,
+      ...{ tags: [], subject: null, sensitivity: 'normal', partition: 'global', importance: 0.5, confidence: 1 },
+      ...{ sightings: 1, message: null, batch: null, replaces: null, contradicts: null },
     },
   ]);
+});
+
+test('given memories and messages of an earlier version, when the file is opened, then they are found as before, and the messages too', t => {
+  const folder = mkdtempSync(join(tmpdir(), 'memories-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'older.db');
+  const save = `INSERT INTO memories (id, kind, content, status, source, taint, session, created_at, updated_at, uses)
+    VALUES (?, 'fact', ?, ?, ?, ?, 'session:terminal:main', 5, 6, 7)`;
+  olderFile(file, 15, database => {
+    database.prepare(save).run('memory:1', 'my office is in room 5', 'active', 'user', 'owner');
+    database.prepare(save).run('memory:2', 'the plumber is Mr. Novak', 'active', 'agent', 'external');
+    database.prepare("INSERT INTO blobs VALUES ('h', 'a long story about herons', 1)").run();
+    const say = database.prepare(
+      "INSERT INTO messages (id, session, turn, role, body, taint, at) VALUES (?, 's', 't', ?, ?, 'owner', 1)",
+    );
+    say.run('m1', 'owner', '"the bins go out"');
+    say.run('m2', 'assistant', '{"blob":"h","bytes":25}');
+    say.run('m3', 'tool', '"herons of a tool"');
+  });
+  const database = openDatabase({ file, synchronous: 'normal', now: () => 1 });
+  t.after(() => database.close());
+  const store = memoryStore(database);
+  assert.partialDeepStrictEqual(store.search('where is my office?', 1), [
+    { id: 'memory:1', source: 'owner', taint: 'owner', createdAt: 5, updatedAt: 6, uses: 7, partition: 'global' },
+  ]);
+  assert.partialDeepStrictEqual(store.get(['memory:2']), [{ source: 'tool', taint: 'external', status: 'active' }]);
+  const found = database.prepare('SELECT rowid FROM messages_fts WHERE messages_fts MATCH ? ORDER BY rowid').pluck();
+  assert.deepEqual([found.all('bins'), found.all('herons')], [[1], [2]]);
+  for (const table of ['memories_fts', 'messages_fts'])
+    database.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('integrity-check', 1)`);
 });
 
 test('given a known id, when it is saved again, then nothing is written; when later, then only what the contract says changes', t => {
@@ -101,6 +131,73 @@ test('given pending, archived and removed memories, when searching, then only ac
   assert.deepEqual(contents(store.list({ limit: 2 })), ['tea three', 'tea two']);
   store.used(['one', 'one', 'none']);
   assert.equal(store.get(['one'])[0]?.uses, 2);
+  database.exec("INSERT INTO memories_fts (memories_fts, rank) VALUES ('integrity-check', 1)");
+});
+
+test('given a memory, when it is reworded, then its id stays and only the new words find it', t => {
+  const { store, database } = opened(t);
+  const id = store.save(fact('my office is in room 5', { id: 'a', taint: 'external', status: 'pending' }));
+  assert.equal(store.reword(id, 'my office is in room 7', 99), 'a');
+  assert.partialDeepStrictEqual(store.get(['a'])[0], {
+    status: 'active',
+    taint: 'owner',
+    source: 'owner',
+    updatedAt: 99,
+  });
+  assert.deepEqual(contents(store.search('room 7', 5)), ['my office is in room 7']);
+  assert.deepEqual(contents(store.search('"room 5"', 1)), ['my office is in room 7']);
+  const other = store.save(fact('my office is in room 5', { at: 100 }));
+  assert.notEqual(other, 'a', 'the old words are another memory now');
+  assert.equal(store.reword('a', 'My office is in room 5.', 101), other, 'two with the same words become one');
+  assert.equal(store.get(['a']).length, 0);
+  assert.equal(store.reword('none', 'x', 1), undefined);
+  database.exec("INSERT INTO memories_fts (memories_fts, rank) VALUES ('integrity-check', 1)");
+});
+
+test('given memories that expire, when their time comes, then they are archived and not found', t => {
+  const { store } = opened(t);
+  store.save(fact('tea for a while', { expiresAt: 500 }));
+  store.save(fact('tea for ever'));
+  assert.equal(store.nextExpiry(), 500);
+  assert.equal(store.expire(499), 0);
+  assert.equal(store.expire(500), 1);
+  assert.deepEqual(contents(store.search('tea', 5)), ['tea for ever']);
+  assert.equal(store.nextExpiry(), undefined);
+});
+
+test('given memories that answer alike, when searching, then the surer and more important one comes first', t => {
+  const { store } = opened(t);
+  store.save(fact('the plumber is Mr. Novak', { confidence: 0.3, importance: 0.1 }));
+  store.save(fact('the plumber is Mr. Weber', { confidence: 1, importance: 0.9, at: 1 }));
+  assert.equal(contents(store.search('who is the plumber?', 1))[0], 'the plumber is Mr. Weber');
+});
+
+test('given a batch of changes, when it is undone, then what it made is gone, what it changed is as before, and later changes stay', t => {
+  const { store, database } = opened(t);
+  const batches = memoryBatches(database);
+  store.save(fact('I like tea', { id: 'old', at: 10 }));
+  store.save(fact('I like cake', { id: 'touched', at: 10 }));
+  batches.begin({ id: 'b1', kind: 'observer', session: 's', at: 20 });
+  batches.begin({ id: 'b1', kind: 'observer', session: 's', at: 20 });
+  batches.note('b1', 'old', 20);
+  store.change('old', { status: 'archived', sightings: 4 }, 20);
+  store.save(fact('I like coffee', { id: 'new', at: 20, batch: 'b1' }));
+  batches.note('b1', 'new', 20, true);
+  batches.note('b1', 'touched', 20);
+  store.change('touched', { importance: 0.9 }, 20);
+  store.reword('touched', 'I like pie', 30);
+  assert.deepEqual(
+    store.ofBatch('b1').map(({ id }) => id),
+    ['old', 'touched', 'new'],
+  );
+  assert.partialDeepStrictEqual(batches.list(5), [{ id: 'b1', memories: 3, undoneAt: null }]);
+  assert.deepEqual(batches.undo('b1', 40), { undone: 2, left: 1 });
+  assert.deepEqual(batches.undo('b1', 41), undefined, 'once');
+  assert.partialDeepStrictEqual(store.get(['old', 'new', 'touched']), [
+    { id: 'old', status: 'active', sightings: 1, updatedAt: 10 },
+    { id: 'touched', content: 'I like pie' },
+  ]);
+  assert.deepEqual(contents(store.search('tea coffee', 5)), ['I like tea']);
   database.exec("INSERT INTO memories_fts (memories_fts, rank) VALUES ('integrity-check', 1)");
 });
 

@@ -47,7 +47,7 @@ suite('Memory', { concurrency: 1 }, () => {
           agent.tables.rows(
             "SELECT source, taint, status FROM memories WHERE content = 'Ada was born on 10 December 1815.'",
           ),
-          [{ source: 'user', taint: 'owner', status: 'active' }],
+          [{ source: 'owner', taint: 'owner', status: 'active' }],
         );
 
         const backups = page.locator('.memory', { hasText: 'restic' });

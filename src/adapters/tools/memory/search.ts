@@ -1,9 +1,11 @@
 /** The tool that looks things up in memory. */
 import { z } from 'zod';
-import type { Memory, MemoryStore } from '../../domain/memory/memory.ts';
-import { mixed, type Taint } from '../../domain/policy/taint.ts';
-import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
-import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
+import type { Memory, MemoryStore } from '../../../domain/memory/memory.ts';
+import { partitionsOf } from '../../../domain/memory/partition.ts';
+import { mixed } from '../../../domain/policy/taint.ts';
+import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
+import { defineTool, type Tool, type ToolOutput } from '../../../ports/tool.ts';
+import { memoryLine } from './lines.ts';
 
 /** What `memory_search` says of itself. */
 export const memorySearchDeclaration = {
@@ -31,8 +33,8 @@ export function memorySearch(store: Pick<MemoryStore, 'search' | 'list' | 'used'
       "Searches what was remembered in all conversations: the owner's facts, people, dates, preferences, procedures. Use it before saying that something about the owner is not known.",
     schema,
     intent: ({ query }) => `Search the memory for “${query}”.`,
-    run: async ({ query, limit }) => {
-      const found = store.search(query, limit);
+    run: async ({ query, limit }, { session }) => {
+      const found = store.search(query, limit, partitionsOf({ session }));
       store.used(found.map(({ id }) => id));
       return found.length > 0 ? told('Found in memory, best first:', found) : latest(store, limit);
     },
@@ -46,17 +48,9 @@ function latest(store: Pick<MemoryStore, 'list'>, limit: number): ToolOutput {
     : { text: 'The memory is empty.', taint: 'owner' };
 }
 
-/** One line a memory: its words, then where they come from in brackets. */
 function told(heading: string, memories: readonly Memory[]): ToolOutput {
-  const lines = memories.map(memory => {
-    const day = new Date(memory.createdAt).toISOString().slice(0, 10);
-    return `- ${memory.content.replace(/\s+/g, ' ')} [${memory.kind}, ${origins[memory.taint]}, ${day}]`;
-  });
-  return { text: [heading, ...lines].join('\n'), taint: memories.map(memory => memory.taint).reduce(mixed) };
+  return {
+    text: [heading, ...memories.map(memoryLine)].join('\n'),
+    taint: memories.map(memory => memory.taint).reduce(mixed),
+  };
 }
-
-const origins: Record<Taint, string> = {
-  owner: 'from the owner',
-  auth: 'from a known peer',
-  external: 'from outside, not verified',
-};

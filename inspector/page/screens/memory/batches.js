@@ -1,0 +1,49 @@
+/** What learning, imports and merging changed, batch by batch, each to be undone. */
+import { client } from '../../live/client.js';
+import { actButton } from '../../parts/act-button.js';
+import { a, div, h2, li, section, span, ul } from '../../parts/tags.js';
+import { age, formatAge } from '../../parts/values/age.js';
+import { readable } from '../../parts/values/visible.js';
+import { announce } from '../../view/announce.js';
+import { href } from '../../view/router.js';
+
+/** @import { MemoryBatch } from '../../../../src/domain/memory/service.ts' */
+
+const kinds = { observer: 'Learned', import: 'Imported', consolidation: 'Merged' };
+
+/** @param {readonly MemoryBatch[]} batches @param {() => Promise<void>} onChanged */
+export function batchList(batches, onChanged) {
+  return section(
+    { class: 'memory-batches' },
+    h2({}, 'Changes'),
+    ul({ class: 'memories' }, ...batches.map(batch => li({ key: batch.id }, line(batch, onChanged)))),
+  );
+}
+
+/** @param {MemoryBatch} batch @param {() => Promise<void>} onChanged */
+function line({ id, kind, session, at, undoneAt, memories }, onChanged) {
+  return div(
+    { class: 'memory' },
+    div(
+      { class: 'facts-line' },
+      span({}, `${kinds[kind]}: ${memories === 1 ? '1 memory' : `${memories} memories`}`),
+      session !== null &&
+        a({ class: 'text-link', href: href('chat', session) }, ...readable(session.replace(/^session:/, ''))),
+      age({ since: at, format: (/** @type {number} */ ms) => `${formatAge(ms, true)} ago` }),
+      undoneAt !== null && span({}, 'undone'),
+    ),
+    undoneAt === null &&
+      div(
+        { class: 'memory-acts' },
+        actButton({
+          label: 'Undo',
+          confirm: 'Undo it',
+          onAct: async () => {
+            await client.memory.undo({ batch: id });
+            announce('Undone.');
+            await onChanged();
+          },
+        }),
+      ),
+  );
+}

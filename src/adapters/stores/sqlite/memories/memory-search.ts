@@ -1,0 +1,58 @@
+/**
+ * Memories found by full text.
+ *
+ * FTS5 brings the candidates, by the question's own words and by their synonyms; src/domain/memory/relevance.ts puts
+ * them in order, with bm25 as one voice. So a question in other words finds its fact without an embedding model.
+ */
+import type { Database } from 'better-sqlite3';
+import type { FoundMemory, MemoryStore } from '../../../../domain/memory/memory.ts';
+import { globalPartition } from '../../../../domain/memory/partition.ts';
+import { rank } from '../../../../domain/memory/relevance.ts';
+import { standing } from '../../../../domain/memory/standing.ts';
+import { memoryQuery } from './memory-query.ts';
+import { type MemoryRow, memoryOf } from './memory-rows.ts';
+
+/** How many candidates each of the two queries brings. */
+const candidates = 120;
+
+interface Hit extends MemoryRow {
+  /** SQLite's bm25: the better, the more negative. */
+  readonly bm25: number;
+}
+
+export function memorySearcher(database: Database): MemoryStore['search'] {
+  const match = database.prepare<[string, string | null, string | null, number], Hit>(`
+    SELECT m.*, bm25(memories_fts) AS bm25
+    FROM memories_fts JOIN memories m ON m.row = memories_fts.rowid
+    WHERE memories_fts MATCH ? AND m.status = 'active'
+      AND (? IS NULL OR m.partition IN (SELECT value FROM json_each(?)))
+    ORDER BY bm25 LIMIT ?`);
+  const count = database.prepare<[], { readonly total: number }>(
+    `SELECT count(*) AS total FROM memories WHERE status = 'active'`,
+  );
+  return (query, limit, partitions = [globalPartition]) => {
+    const { exact, wide } = memoryQuery(query);
+    const inside = partitions === 'all' ? null : JSON.stringify(partitions);
+    const hits = new Map<number, Hit>();
+    for (const text of [exact, wide])
+      if (text !== undefined)
+        for (const hit of match.all(text, inside, inside, candidates)) if (!hits.has(hit.row)) hits.set(hit.row, hit);
+    const newestFirst = [...hits.values()].sort((a, b) => b.updated_at - a.updated_at || b.row - a.row);
+    const newest = newestFirst[0]?.updated_at ?? 0;
+    const best = Math.max(...newestFirst.map(hit => -hit.bm25), 1e-9);
+    const ranked = rank(query, newestFirst, hit => hit.content, {
+      total: count.get()?.total ?? 0,
+      prior: hit => Math.max(0, -hit.bm25) / best,
+    });
+    // A query of stop words has no ideas to rank by; bm25 alone decides.
+    const found =
+      ranked.length > 0
+        ? ranked
+            .map(one => ({ ...one, score: one.score * standing(memoryOf(one.item), newest) }))
+            .sort((a, b) => b.score - a.score)
+        : newestFirst.sort((a, b) => a.bm25 - b.bm25).map(item => ({ item, score: 0, coverage: 0 }));
+    return found
+      .slice(0, Math.max(0, limit))
+      .map(({ item, score, coverage }): FoundMemory => ({ ...memoryOf(item), score, coverage }));
+  };
+}

@@ -1,0 +1,35 @@
+/** The tool that forgets a memory for good. */
+import { z } from 'zod';
+import type { MemoryStore } from '../../../domain/memory/memory.ts';
+import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
+import { defineTool, type Tool } from '../../../ports/tool.ts';
+import { memoryId, noSuch } from './update.ts';
+
+/** What `memory_forget` says of itself. */
+export const memoryForgetDeclaration = {
+  name: 'memory_forget',
+  effect: 'record',
+  deeds: [],
+  isQuiet: true,
+} as const satisfies ToolDeclaration;
+
+const schema = z.strictObject({ id: memoryId() });
+
+/** `memory_forget`. Where the conversation holds text from outside, it does nothing: the owner does it himself. */
+export function memoryForget(store: Pick<MemoryStore, 'get'>, forget: (id: string, at: number) => void): Tool {
+  return defineTool({
+    ...memoryForgetDeclaration,
+    description:
+      'Forgets one memory for good. Use it when the owner asks to forget something. Look its id up with memory_search first.',
+    schema,
+    // without its words: what is frozen stays in the journal
+    intent: ({ id }) => `Forget ${id}.`,
+    receipt: () => 'Forgotten.',
+    taintedReceipt:
+      'Not forgotten, since this conversation contains untrusted content: only the owner can do it here, on the page under Memory or with "straylight memory forget ID".',
+    problem: ({ id }) => noSuch(store, id),
+    record({ id }, { at, taint }) {
+      if (taint !== 'external') forget(id, at);
+    },
+  });
+}

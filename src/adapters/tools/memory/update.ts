@@ -1,0 +1,65 @@
+/** The tool that puts a memory in other words. */
+import { z } from 'zod';
+import type { MemoryStore } from '../../../domain/memory/memory.ts';
+import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
+import { defineTool, type Tool } from '../../../ports/tool.ts';
+
+/** What `memory_update` says of itself. */
+export const memoryUpdateDeclaration = {
+  name: 'memory_update',
+  effect: 'record',
+  deeds: ['remember', 'keep'],
+  isQuiet: true,
+} as const satisfies ToolDeclaration;
+
+const schema = z.strictObject({
+  id: memoryId(),
+  content: z.string().trim().min(1).max(2000).describe('What it shall say now, as a full sentence.'),
+});
+
+/** The id of a memory, as a model gives it. */
+export function memoryId() {
+  return z
+    .string()
+    .regex(/^memory:[\w-]{1,64}$/)
+    .describe('The id that memory_search shows behind the memory: memory:…');
+}
+
+/**
+ * `memory_update`. Where the conversation holds text from outside, the new words wait for the owner beside the old
+ * ones.
+ */
+export function memoryUpdate(store: Pick<MemoryStore, 'get' | 'save' | 'reword' | 'change'>): Tool {
+  return defineTool({
+    ...memoryUpdateDeclaration,
+    description:
+      'Corrects a memory that is not true any more, for example after “actually …”. Its old words are gone. Look its id up with memory_search first.',
+    schema,
+    intent: ({ content }) => `Correct a memory: “${content}”.`,
+    receipt: ({ content }) => `Memory corrected: “${content}”`,
+    taintedReceipt:
+      'The memory stays as it is, since this conversation contains untrusted content: the new words are pending, and the owner has to accept them first, on the page under Memory or with "straylight memory pending".',
+    problem: ({ id }) => noSuch(store, id),
+    record({ id, content }, { session, at, taint }) {
+      const [known] = store.get([id]);
+      if (!known) return;
+      if (taint !== 'external') {
+        store.reword(id, content, at);
+        if (taint !== 'owner') store.change(id, { taint, source: 'tool' }, at);
+        return;
+      }
+      const { kind, partition, subject } = known;
+      store.save({
+        ...{ kind, partition, subject, content, taint, session, at },
+        ...{ status: 'pending', source: 'tool', contradicts: id },
+      });
+    },
+  });
+}
+
+/** What is wrong with an id, as a model is told. */
+export function noSuch(store: Pick<MemoryStore, 'get'>, id: string): string | undefined {
+  return store.get([id]).length > 0
+    ? undefined
+    : `There is no memory ${id}. memory_search shows the id behind each memory.`;
+}

@@ -1,0 +1,87 @@
+/** Memories as lines, for the command line and for chats. */
+import type { Memory } from '../../domain/memory/memory.ts';
+import type { MemoryBatch, MemoryDetails, MemoryStats, MemoryUndo } from '../../domain/memory/service.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import { columns, duration, type Style } from '../io.ts';
+
+const origins: Readonly<Record<Memory['taint'], string>> = {
+  owner: 'your words',
+  auth: 'from a known peer',
+  external: 'from outside, not verified',
+};
+
+const sources: Readonly<Record<Memory['source'], string>> = {
+  owner: 'saved on request',
+  observer: 'learned',
+  tool: 'saved by the agent',
+  import: 'imported',
+  consolidation: 'merged',
+};
+
+/** `your words, saved on request in terminal:main` */
+function originOf({ taint, source, session }: Memory): string {
+  return `${origins[taint]}, ${sources[source]} in ${oneLine(session.replace(/^session:/, ''), 60)}`;
+}
+
+/** A table: id, kind, age, words. Without any, what to say then. */
+export function memoryTable(memories: readonly Memory[], now: number, { bold }: Style): readonly string[] {
+  const rows = memories.map(memory => [
+    memory.id,
+    memory.status === 'active' ? memory.kind : `${memory.kind}, ${memory.status}`,
+    `${duration(now - memory.updatedAt)} ago`,
+    oneLine(memory.content, 200),
+  ]);
+  return columns([['ID', 'KIND', 'CHANGED', 'TEXT'], ...rows]).map((line, at) => (at === 0 ? bold(line) : line));
+}
+
+/** One memory with what it comes from and what it contradicts. */
+export function detailLines(
+  { memory, evidence, contradicts, replaces }: MemoryDetails,
+  now: number,
+  { bold, dim, warn }: Style,
+): readonly string[] {
+  const { id, content, kind, status, tags, uses, subject, partition, sensitivity, expiresAt } = memory;
+  const facts = [
+    `${kind}, ${status}; ${originOf(memory)}`,
+    `changed ${duration(now - memory.updatedAt)} ago; used ${uses === 1 ? 'once' : `${uses} times`}`,
+    ...(subject === null ? [] : [`about: ${oneLine(subject, 100)}`]),
+    ...(tags.length === 0 ? [] : [`tags: ${oneLine(tags.join(', '), 200)}`]),
+    ...(partition === 'global' ? [] : [`for ${oneLine(partition, 100)} alone`]),
+    ...(sensitivity === 'private' ? ['private: never shown to the model unasked'] : []),
+    ...(expiresAt === null ? [] : [`kept for another ${duration(Math.max(0, expiresAt - now))}`]),
+  ];
+  return [
+    `${bold(id)}  ${oneLine(content, 2000)}`,
+    ...facts.map(line => dim(`  ${line}`)),
+    ...(evidence ? [`  Said ${duration(now - evidence.at)} ago: “${oneLine(evidence.text, 300)}”`] : []),
+    ...(contradicts ? [warn(`  Contradicts ${contradicts.id}: “${oneLine(contradicts.content, 300)}”`)] : []),
+    ...(replaces ? [`  Replaced ${replaces.id}: “${oneLine(replaces.content, 300)}”`] : []),
+  ];
+}
+
+const batchKinds: Readonly<Record<MemoryBatch['kind'], string>> = {
+  observer: 'learned',
+  import: 'imported',
+  consolidation: 'merged',
+};
+
+export function statsLines({ active, pending, archived, batches }: MemoryStats, now: number, style: Style) {
+  return [
+    `${active} active, ${pending} pending, ${archived} archived`,
+    ...(batches.length === 0 ? [] : [style.bold('Newest batches')]),
+    ...columns(
+      batches.map(({ id, kind, session, at, memories, undoneAt }) => [
+        `  ${oneLine(id, 60)}`,
+        `${duration(now - at)} ago`,
+        `${batchKinds[kind]}: ${memories}`,
+        oneLine((session ?? '').replace(/^session:/, ''), 60),
+        undoneAt === null ? '' : 'undone',
+      ]),
+    ),
+  ];
+}
+
+export function undoLine({ batch, undone, left }: MemoryUndo): string {
+  const stays = left === 0 ? '' : ` ${left} were changed since and stay as they are.`;
+  return `Undone: ${undone} memories are as they were before ${oneLine(batch, 60)}.${stays}`;
+}

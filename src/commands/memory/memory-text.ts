@@ -1,0 +1,73 @@
+/** `/memory` in every chat. */
+import type { Client } from '../../api/client/client.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import { style as plainStyle, type Style } from '../io.ts';
+import { detailLines, statsLines, undoLine } from './lines.ts';
+
+/** As many as a chat can show. */
+const mostInChat = 10;
+
+const help = [
+  '/memory search WORDS finds memories.',
+  '/memory pending lists what waits for you; /memory accept ID and /memory reject ID decide.',
+  '/memory undo takes the newest batch back; /memory forget ID forgets one.',
+];
+
+/** Answers `/memory`, `/memory search …`, `/memory pending`, `… accept`, `… reject`, `… undo`, `… forget`. */
+export async function memoryText(
+  agent: Pick<Client, 'memory'>,
+  words: string,
+  now: number,
+  style: Style = plainStyle(false),
+): Promise<readonly string[]> {
+  const [verb = '', ...rest] = words.trim().split(/\s+/);
+  const given = rest.join(' ');
+  const verbs: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+    '': async () => [...statsLines(await agent.memory.stats(), now, style), '', ...help],
+    search: () => found(agent, needed(given, 'words to search for')),
+    pending: async () => {
+      const { pending } = await agent.memory.pending({ limit: mostInChat });
+      return pending.length === 0 ? ['Nothing is pending.'] : pending.flatMap(one => detailLines(one, now, style));
+    },
+    accept: () => decided(agent, needed(given, 'the id of a pending memory'), 'accept'),
+    reject: () => decided(agent, needed(given, 'the id of a pending memory'), 'reject'),
+    undo: async () => {
+      const outcome = await agent.memory.undo(given === '' ? {} : { batch: given });
+      return [outcome ? undoLine(outcome) : 'There is nothing to undo.'];
+    },
+    forget: async () => {
+      const id = needed(given, 'the id of a memory');
+      return [(await agent.memory.forget({ id })) ? 'Forgotten.' : `There is no memory ${oneLine(id, 60)}.`];
+    },
+  };
+  const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  if (!run)
+    throw fault(
+      'invalid',
+      `expected ${Object.keys(verbs).filter(Boolean).join(', ')} after /memory, got "${oneLine(verb, 40)}"`,
+    );
+  return run();
+}
+
+function needed(given: string, what: string): string {
+  if (given === '') throw fault('invalid', `expected ${what}`);
+  return given;
+}
+
+async function found(agent: Pick<Client, 'memory'>, q: string): Promise<readonly string[]> {
+  const { memories } = await agent.memory.list({ q, limit: mostInChat });
+  return memories.length === 0
+    ? ['Nothing found.']
+    : memories.map(({ id, content }) => `${id}\n  ${oneLine(content, 300)}`);
+}
+
+async function decided(
+  agent: Pick<Client, 'memory'>,
+  id: string,
+  decision: 'accept' | 'reject',
+): Promise<readonly string[]> {
+  const outcome = await agent.memory.decide({ id, decision });
+  if (!outcome) return [`There is no pending memory ${oneLine(id, 60)}.`];
+  return [`${decision === 'accept' ? 'Accepted' : 'Rejected'}: “${oneLine(outcome.memory.content, 300)}”`];
+}

@@ -1,0 +1,57 @@
+/** What the agent remembers: where it is kept, the tools for it, and what the owner does with it. */
+import { memoryService } from '../../actors/memory/memory-service.ts';
+import type { System } from '../../actors/runtime/system.ts';
+import { memoryStore } from '../../adapters/stores/sqlite/memories/memories.ts';
+import { memoryBatches } from '../../adapters/stores/sqlite/memories/memory-batches.ts';
+import type { MemoryStore } from '../../domain/memory/memory.ts';
+import type { MemoryService } from '../../domain/memory/service.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
+import type { Tool } from '../../ports/tool.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Feature } from '../feature.ts';
+import type { Home } from '../process/home.ts';
+import { memoryTools } from './tools.ts';
+
+export interface Memories extends Feature {
+  readonly store: MemoryStore;
+  readonly tools: readonly Tool[];
+  readonly service: MemoryService;
+}
+
+export interface MemoryServices {
+  readonly home: Home;
+  readonly audit: Audit;
+  readonly system: () => Pick<System, 'perform'>;
+}
+
+/** How often memories are looked through for those that have expired. */
+const expiryMs = 60_000;
+
+export function openMemories({ home, audit, system }: MemoryServices): Memories {
+  const { database, clock, conversation, redactor, log } = home;
+  const store = memoryStore(database);
+  let cancel = () => {};
+
+  /** Archives what has expired, again and again until the stop; what fails is tried again with the next time. */
+  function expire(): void {
+    const now = clock.now();
+    if ((store.nextExpiry() ?? now + 1) <= now)
+      system()
+        .perform(() => store.expire(now))
+        .catch((thrown: unknown) => log({ level: 'warn', event: 'memory', text: toFailure(thrown).message }));
+    cancel = clock.after(expiryMs, expire);
+  }
+
+  return {
+    store,
+    tools: memoryTools(store, conversation),
+    service: memoryService({
+      ...{ memories: store, batches: memoryBatches(database), conversation, clock },
+      system: { perform: work => system().perform(work) },
+      redact: redactor.text,
+      audit: audit.write,
+    }),
+    start: expire,
+    stop: () => cancel(),
+  };
+}

@@ -1,0 +1,20 @@
+/** The tools for memories. */
+import { memoryForget } from '../../adapters/tools/memory/forget.ts';
+import { memoryRead } from '../../adapters/tools/memory/read.ts';
+import { memorySave } from '../../adapters/tools/memory/save.ts';
+import { memorySearch } from '../../adapters/tools/memory/search.ts';
+import { memoryUpdate } from '../../adapters/tools/memory/update.ts';
+import type { MemoryStore } from '../../domain/memory/memory.ts';
+import type { MessageStore } from '../../ports/conversation-store.ts';
+import type { Tool } from '../../ports/tool.ts';
+
+/** What a model may do with memories. */
+export function memoryTools(store: MemoryStore, conversation: Pick<MessageStore, 'message'>): readonly Tool[] {
+  return [
+    memorySave(store),
+    memorySearch(store),
+    memoryRead(store, conversation),
+    memoryUpdate(store),
+    memoryForget(store, id => void store.remove(id)),
+  ];
+}
