@@ -5,7 +5,7 @@ import { globalPartition } from '../../../../domain/memory/partition.ts';
 import { furtherId, type MemoryRow, memoryOf, wordsKey } from './memory-rows.ts';
 import { memorySearcher } from './memory-search.ts';
 
-/** The store on an open database that has migration 016. Statements are prepared once, here. */
+/** The store on an open database that has migration 017. Statements are prepared once, here. */
 export function memoryStore(database: Database): MemoryStore {
   const rows = memoryReads(database);
   const { save, reword } = memoryWords(database, rows.one);

@@ -74,7 +74,7 @@ test('given memories and messages of an earlier version, when the file is opened
   const file = join(folder, 'older.db');
   const save = `INSERT INTO memories (id, kind, content, status, source, taint, session, created_at, updated_at, uses)
     VALUES (?, 'fact', ?, ?, ?, ?, 'session:terminal:main', 5, 6, 7)`;
-  olderFile(file, 15, database => {
+  olderFile(file, 16, database => {
     database.prepare(save).run('memory:1', 'my office is in room 5', 'active', 'user', 'owner');
     database.prepare(save).run('memory:2', 'the plumber is Mr. Novak', 'active', 'agent', 'external');
     database.prepare("INSERT INTO blobs VALUES ('h', 'a long story about herons', 1)").run();
