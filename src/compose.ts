@@ -96,7 +96,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const budget = openBudget({ home, models, toolbox: () => tools.toolbox(), instructions: spoken, system });
   const supervision = openSupervision(home, audit, models);
   const line = lineOf(models);
-  const calls = openModelCalls({ home, line, budget, supervision, telemetry, system });
+  const calls = openModelCalls({ home, models, line, budget, supervision, telemetry, system });
   const gatekeeper = openGates(home, { models, calls }, telemetry, audit, report);
   const memories = openMemories({ home, audit, system });
   const access = { home, network, executor, files, memories, ...channels, secrets, gatekeeper, undo, report };

@@ -10,6 +10,7 @@
  * - `value`: the provider holds the reply to the schema where it can, and it is checked here. A reply that does not fit
  *   is sent back once, with what is wrong with it. Where the second does not fit either, the answer is `otherwise()`,
  *   or the call fails as `invalid` with the cause `misfit`.
+ * - `embed`: as many vectors as texts, all of one size and of length 1; what the other side answers is checked.
  * - `signal` aborts it: `cancelled`. What was spent by then stays in the budget.
  * - Text of the reply is not shown, stored or logged here.
  */
@@ -22,6 +23,29 @@ export interface ModelCalls {
   text(request: CallRequest, watch: CallSignals): Promise<CallReply<string>>;
   /** A value that fits a schema. */
   value<Value>(request: ValueRequest<Value>, watch: CallSignals): Promise<CallReply<Value>>;
+  /**
+   * Texts as vectors, by the model of the role `embedding` alone: vectors of two models cannot be compared. Any number of
+   * texts, none of them empty; they go in batches, each reserved and settled for itself. Fails as `invalid` where the
+   * owner has set no such model, or it cannot embed.
+   */
+  embed(request: EmbedRequest, watch: CallSignals): Promise<Embeddings>;
+  /** `provider/model` of the role `embedding`; undefined: none is set. */
+  readonly embeds: string | undefined;
+}
+
+export interface EmbedRequest {
+  readonly heading: string;
+  readonly texts: readonly string[];
+}
+
+export interface Embeddings {
+  /** One for each text, in their order, each of length 1: the product of two is their likeness. */
+  readonly vectors: readonly Float32Array[];
+  /** `provider/model` that made them, to be kept beside them. */
+  readonly model: string;
+  /** How many numbers each has; 0 where there was no text. */
+  readonly dimensions: number;
+  readonly usage: Usage;
 }
 
 export interface CallRequest {

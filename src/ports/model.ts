@@ -87,10 +87,28 @@ export interface ModelInfo {
   readonly takesTools: boolean;
 }
 
+export interface EmbeddingRequest {
+  /** The model's own name, without the provider. */
+  readonly model: string;
+  /** At least one; none is empty. */
+  readonly texts: readonly string[];
+}
+
+export interface EmbeddingReply {
+  /** One for each text, in their order, as the other side gave them. */
+  readonly vectors: readonly (readonly number[])[];
+  readonly inputTokens: number;
+}
+
 /** One provider of models, addressed as `provider/model`. */
 export interface ModelProvider {
   readonly name: string;
   complete(request: ModelRequest, options: CompletionOptions): Promise<ModelReply>;
+  /**
+   * Texts as vectors; a provider without it has no models for that. A text that is longer than the model takes may count
+   * up to there. Aborts and faults are those of `complete`.
+   */
+  embed?(request: EmbeddingRequest, options: Pick<CompletionOptions, 'signal' | 'onAlive'>): Promise<EmbeddingReply>;
   /** Facts about one model, asked once and remembered. */
   info(model: string, signal: AbortSignal): Promise<ModelInfo>;
   /** Does it answer now? Never throws: `problem` says what is missing and what to do. */

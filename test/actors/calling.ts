@@ -26,6 +26,7 @@ export function callsOver(
     breakers: { refusal: () => undefined, ended: () => {} },
     watch: { spanned: () => undefined, onCall: () => {} },
     log: () => {},
+    embeds: () => settings.roles?.['embedding'],
     ...options,
   });
 }

@@ -5,6 +5,7 @@
  * process: see standalone.ts.
  */
 import type { ServerResponse } from 'node:http';
+import { embedding } from './bag-of-words.ts';
 import {
   type ModelPeer,
   type ModelPeerOptions,
@@ -17,7 +18,6 @@ import {
   serveModel,
   think,
 } from './model-server.ts';
-import { embedding } from './ollama-embedding.ts';
 import { type Asked, deltasOf, echo, pieces, playing, type StatusFault, type Turn, usageOf } from './script.ts';
 import { standalone } from './standalone.ts';
 

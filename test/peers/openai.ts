@@ -3,9 +3,10 @@
  * calls or whole ones, ids or none, arguments as text or as an object, usage at the end or never, reasoning under two
  * names, facts about models under five.
  *
- * `POST /v1/chat/completions`, `GET /v1/models`. As a process: see standalone.ts.
+ * `POST /v1/chat/completions`, `/v1/embeddings`, `GET /v1/models`. As a process: see standalone.ts.
  */
 import type { Usage } from '../../src/domain/conversation/message.ts';
+import { embedding } from './bag-of-words.ts';
 import {
   type ModelPeer,
   type ModelPeerOptions,
@@ -84,6 +85,19 @@ export async function openaiPeer(options: OpenaiPeerOptions = {}): Promise<Model
 
   const routes: Readonly<Record<string, Route>> = {
     'POST /v1/chat/completions': chat,
+    'POST /v1/embeddings': (request, response) => {
+      const { model, input = [] } = request.body as { readonly model: string; readonly input?: readonly string[] };
+      if (!models.includes(model)) return sendFault(response, { status: 404, message: 'no such model' }, errorBody);
+      sendJson(response, {
+        object: 'list',
+        model,
+        // not of length 1, and not in order: nothing promises either
+        data: input
+          .map((text, index) => ({ object: 'embedding', index, embedding: embedding(text).map(part => part * 3) }))
+          .reverse(),
+        usage: { prompt_tokens: Math.ceil(request.bytes / 4), total_tokens: Math.ceil(request.bytes / 4) },
+      });
+    },
     'GET /v1/models': (_request, response) =>
       sendJson(response, {
         object: 'list',

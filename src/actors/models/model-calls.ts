@@ -5,43 +5,31 @@
  * commit of its own, and settled afterwards; a model that rests behind its circuit breaker is passed over.
  */
 import { estimateTokens } from '../../domain/conversation/context-window.ts';
-import { noUsage, type Usage } from '../../domain/conversation/message.ts';
-import { mayAnotherAnswer, splitModel } from '../../domain/models/route.ts';
-import { type Failure, Fault, fault, misfit, toFailure } from '../../domain/supervision/failure.ts';
-import { type SpanAttributes, type Spanned, usageAttributes } from '../../domain/supervision/span.ts';
+import { sumOfUsage } from '../../domain/conversation/message.ts';
+import { mayAnotherAnswer } from '../../domain/models/route.ts';
+import { fault, misfit, toFailure } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { ModelMessage } from '../../ports/model.ts';
 import type { CallReply, CallRequest, CallSignals, ModelCalls, ValueRequest } from '../../ports/model-call.ts';
-import type { CallFunds } from '../budget/call-funds.ts';
+import { embedded } from './embedding.ts';
 import type { GrantedReply, ModelLine } from './model-line.ts';
+import { type ReservedCallOptions, reservedCall } from './reserved-call.ts';
 
-export interface ModelCallsOptions {
+export interface ModelCallsOptions extends ReservedCallOptions {
   readonly line: ModelLine;
-  readonly funds: CallFunds;
-  readonly breakers: ModelBreakers;
-  readonly watch: ModelCallWatch;
+  /** `provider/model` of the role `embedding`; undefined: none is set. */
+  readonly embeds: () => string | undefined;
   readonly log: (line: { readonly level: 'warn'; readonly event: string; readonly [fact: string]: unknown }) => void;
-}
-
-/** The circuit breakers of models, by `model:provider/name`. */
-export interface ModelBreakers {
-  /** Why it may not be called now; undefined: it may. `call`: a name for this call. */
-  refusal(subject: string, call: string): Failure | undefined;
-  /** How it ended. */
-  ended(subject: string, call: string, failure: Failure | undefined, isAborted: boolean): void;
-}
-
-export interface ModelCallWatch {
-  /** Makes spans, where somebody wants them and the library of the provider makes none. */
-  readonly spanned: (provider: string) => Spanned | undefined;
-  /** A call has been settled. */
-  readonly onCall: (attributes: SpanAttributes) => void;
 }
 
 export function modelCalls(options: ModelCallsOptions): ModelCalls {
   return {
     text: (request, watch) => inLine(options, request, watch),
     value: (request, watch) => fitting(options, request, watch),
+    embed: (request, watch) => embedded(options, request, watch),
+    get embeds() {
+      return options.embeds();
+    },
   };
 }
 
@@ -70,61 +58,25 @@ async function inLine(
   throw fault('invalid', `no model stands in line for ${role}; see [models] in config.toml`);
 }
 
-/** One call of one model: its breaker, the budget, the call itself. */
-async function call(
-  { line, funds, breakers, watch }: ModelCallsOptions,
+/** One call of one model. */
+function call(
+  options: ModelCallsOptions,
   name: string,
   request: CallRequest & { readonly format?: JsonObject },
   { signal, onAlive }: CallSignals,
 ): Promise<GrantedReply> {
-  const model = line.model(name);
-  const subject = `model:${name}`;
-  const id = funds.id();
-  const refused = breakers.refusal(subject, id);
-  if (refused) throw new Fault({ ...refused, model: name });
   const { heading, role, system, messages, format } = request;
-  const attributes = attributesOf(name, request);
-  let outcome: Failure | undefined;
-  try {
-    const most = Math.min(request.maxOutputTokens, model.outputTokens(await model.info(signal)));
+  const model = options.line.model(name);
+  return reservedCall(options, { name, role, heading, operation: 'chat' }, signal, async () => {
+    const maxOutputTokens = Math.min(request.maxOutputTokens, model.outputTokens(await model.info(signal)));
     const inputTokens = estimateTokens(JSON.stringify([system, messages, format ?? '']));
-    const taken = await funds.take({ id, heading, model: name, inputTokens, outputTokens: most });
-    const content = { role, system, messages, tools: [], maxOutputTokens: most, ...(format ? { format } : {}) };
+    const content = { role, system, messages, tools: [], maxOutputTokens, ...(format ? { format } : {}) };
     const completing = { signal, onText: () => {}, ...(onAlive ? { onAlive } : {}) };
-    const work = async (note: (more: SpanAttributes) => void): Promise<GrantedReply> => {
-      const reply = await model.complete(taken, content, completing).catch(async (error: unknown) => {
-        const failure = toFailure(error);
-        await taken.settle({ failure });
-        watch.onCall({ ...attributes, 'error.type': failure.kind });
-        throw error;
-      });
-      const spent = usageAttributes(reply.usage);
-      note(spent);
-      await taken.settle({ usage: reply.usage });
-      watch.onCall({ ...attributes, ...spent });
-      return reply;
+    return {
+      ...{ inputTokens, outputTokens: maxOutputTokens },
+      run: grant => model.complete(grant, content, completing),
     };
-    const spanned = watch.spanned(model.provider);
-    return await (spanned
-      ? spanned({ topic: 'model', name: `chat ${splitModel(name)?.model}`, attributes }, work)
-      : work(() => {}));
-  } catch (error) {
-    outcome = toFailure(error);
-    throw error;
-  } finally {
-    breakers.ended(subject, id, outcome, signal.aborted);
-  }
-}
-
-function attributesOf(name: string, { role, heading }: CallRequest): SpanAttributes {
-  const { provider = '', model = name } = splitModel(name) ?? {};
-  return {
-    'gen_ai.operation.name': 'chat',
-    'gen_ai.provider.name': provider,
-    'gen_ai.request.model': model,
-    'straylight.model.role': role,
-    'straylight.model.heading': heading,
-  };
+  });
 }
 
 /** A value that fits; a reply that does not goes back to its model once. */
@@ -140,7 +92,7 @@ async function fitting<Value>(
   const again = { ...request, format, model: first.model, messages: [...request.messages, ...sentBack(first, good)] };
   const second = await inLine(options, again, watch);
   const better = checked(schema, second.value);
-  const usage = sum(first.usage, second.usage);
+  const usage = sumOfUsage(first.usage, second.usage);
   if ('value' in better) return { ...second, ...better, chosen: first.chosen, usage };
   const { role, heading } = request;
   const { model } = second;
@@ -189,9 +141,4 @@ function sentBack({ value }: Answer, { problem }: { readonly problem: string }):
     { role: 'assistant', text: value, toolCalls: [] },
     { role: 'user', content: [{ type: 'text', text }] },
   ];
-}
-
-function sum(a: Usage, b: Usage): Usage {
-  const kinds = Object.keys(noUsage) as (keyof Usage)[];
-  return Object.fromEntries(kinds.map(kind => [kind, a[kind] + b[kind]])) as unknown as Usage;
 }

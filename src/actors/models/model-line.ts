@@ -1,7 +1,14 @@
 /** The models that stand in line for a piece of work, each ready to be called with what the budget grants. */
 import { type ModelSettings, modelsInLine, splitModel, type Work } from '../../domain/models/route.ts';
-import { Fault, toFailure } from '../../domain/supervision/failure.ts';
-import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply, ModelRequest } from '../../ports/model.ts';
+import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
+import type {
+  CompletionOptions,
+  EmbeddingReply,
+  ModelInfo,
+  ModelProvider,
+  ModelReply,
+  ModelRequest,
+} from '../../ports/model.ts';
 
 export interface ModelLine {
   /** The names in line, as `provider/model`. */
@@ -33,7 +40,11 @@ export interface CallableModel {
    * Makes one call. A failure names the model, and says how much of the reply had come by then.
    */
   complete(grant: Grant, request: Omit<ModelRequest, 'model'>, options: CompletionOptions): Promise<GrantedReply>;
+  /** Likewise. Throws `invalid` where its provider embeds nothing. */
+  embed(grant: Grant, texts: readonly string[], options: EmbedOptions): Promise<EmbeddingReply>;
 }
+
+type EmbedOptions = Pick<CompletionOptions, 'signal' | 'onAlive'>;
 
 export interface GrantedReply extends Omit<ModelReply, 'model'> {
   /** `provider/model`, as the other side names it. */
@@ -58,6 +69,11 @@ export function modelLine({ settings, provider: find, maxOutputTokens }: ModelLi
         info: signal => named(name, () => provider.info(split.model, signal)),
         outputTokens: ({ contextTokens }) => Math.min(maxOutputTokens(provider.name), Math.floor(contextTokens / 2)),
         complete: (grant, request, options) => granted({ name, provider, model: split.model }, grant, request, options),
+        embed: (_grant, texts, options) =>
+          named(name, async () => {
+            if (provider.embed) return provider.embed({ model: split.model, texts }, options);
+            throw fault('invalid', `the provider ${provider.name} has no embeddings; set embedding in [models.roles]`);
+          }),
       };
     },
   };

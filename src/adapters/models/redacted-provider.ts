@@ -25,9 +25,13 @@ export function redactedProvider(
     messages: request.messages.map(message => withoutSecrets(message, text)),
     tools: cleanTools(request.tools),
   });
+  const embed = provider.embed?.bind(provider);
   return {
     name: provider.name,
     complete: (request, options) => provider.complete(clean(request), options),
+    ...(embed
+      ? { embed: (request, options) => embed({ ...request, texts: request.texts.map(one => text(one)) }, options) }
+      : {}),
     info: (model, signal) => provider.info(model, signal),
     health: signal => provider.health(signal),
   };

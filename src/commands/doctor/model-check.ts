@@ -49,6 +49,31 @@ export function modelCheck(
   };
 }
 
+/** The part of a provider that makes vectors. */
+interface EmbeddingProvider {
+  embed?(
+    request: { readonly model: string; readonly texts: readonly string[] },
+    options: { readonly signal: AbortSignal },
+  ): Promise<{ readonly vectors: readonly (readonly number[])[] }>;
+}
+
+/** Does the model of the role `embedding` make vectors? One word is sent. */
+export function embeddingCheck(name: string, model: string, provider: EmbeddingProvider): Check {
+  return {
+    name: 'Embeddings',
+    async run(signal) {
+      if (!provider.embed)
+        return { verdict: 'fail', found: `${name} has no embeddings`, advice: `set ${setting} to another model` };
+      const { vectors } = await provider.embed({ model, texts: ['straylight'] }, { signal });
+      const [{ length = 0 } = {}] = vectors;
+      if (length === 0) return { verdict: 'fail', found: `${name} answered no vector` };
+      return { verdict: 'ok', found: `${name}, ${length} dimensions` };
+    },
+  };
+}
+
+const setting = 'models.roles.embedding';
+
 /**
  * A list has the whole name; a model answers to a shorter one too: Ollama's without ":latest", Anthropic's without the
  * day, or with "-latest" in its place.

@@ -20,6 +20,7 @@ export function lineOf({ settings, providers, capabilities }: Models): ModelLine
 
 export interface ModelCallServices {
   readonly home: Home;
+  readonly models: Pick<Models, 'settings'>;
   readonly line: ModelLine;
   readonly budget: Pick<Budget, 'funds'>;
   readonly supervision: Pick<Supervision, 'breakers'>;
@@ -28,13 +29,22 @@ export interface ModelCallServices {
 }
 
 /** For every feature that needs a model. */
-export function openModelCalls({ home, line, budget, supervision, telemetry, system }: ModelCallServices): ModelCalls {
+export function openModelCalls({
+  home,
+  models,
+  line,
+  budget,
+  supervision,
+  telemetry,
+  system,
+}: ModelCallServices): ModelCalls {
   const { log, redactor } = home;
   const { breakers } = supervision;
   const onLost = (thrown: unknown) =>
     log({ level: 'warn', event: 'breaker.lost', error: redactor.text(toFailure(thrown).message) });
   const options: ModelCallsOptions = {
     ...{ line, log },
+    embeds: () => models.settings.roles['embedding'],
     funds: budget.funds,
     watch: telemetry.modelCalls,
     breakers: {

@@ -3,7 +3,7 @@
  */
 import { chooseModel } from '../../adapters/models/choose-model.ts';
 import type { Check } from '../../commands/doctor/doctor.ts';
-import { modelCheck } from '../../commands/doctor/model-check.ts';
+import { embeddingCheck, modelCheck } from '../../commands/doctor/model-check.ts';
 import { splitModel } from '../../domain/models/route.ts';
 import type { ModelKind } from '../../ports/model-kind.ts';
 import type { CheckServices } from '../feature.ts';
@@ -26,7 +26,10 @@ export async function checks(services: Pick<CheckServices, 'kinds' | 'config' | 
   ].flatMap(([by = '', name = '']) => ({ provider: '', model: name, ...splitModel(name), by }));
   // the last resort first
   const names = new Set([...[...providers.keys()].toReversed(), ...wanted.map(({ provider }) => provider)]);
-  return [...names].map(name => {
+  const embedding = roles['embedding'];
+  const embeds = embedding === undefined ? undefined : splitModel(embedding);
+  const embedder = embeds && providers.get(embeds.provider);
+  const ofProviders = [...names].map(name => {
     const kind = kinds.find(one => one.name === name);
     return modelCheck(
       name,
@@ -35,6 +38,7 @@ export async function checks(services: Pick<CheckServices, 'kinds' | 'config' | 
       kind?.fetchCommand,
     );
   });
+  return [...ofProviders, ...(embeds && embedder ? [embeddingCheck(`${embedding}`, embeds.model, embedder)] : [])];
 }
 
 /** A provider the settings name, which is not there. */

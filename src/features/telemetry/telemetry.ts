@@ -2,7 +2,7 @@
 import type { TracerProvider } from '@opentelemetry/api';
 import { reveal } from '../../../config/secrets.ts';
 import type { ReadMetrics } from '../../../inspector/metrics.ts';
-import type { ModelCallWatch } from '../../actors/models/model-calls.ts';
+import type { ModelCallWatch } from '../../actors/models/reserved-call.ts';
 import { lifeOf, type SpanRows } from '../../actors/observation/spans.ts';
 import { followSpans, placeOfEffect } from '../../actors/observation/tracing.ts';
 import { traceService } from '../../actors/observation/turn-trace.ts';

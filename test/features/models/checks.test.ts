@@ -14,7 +14,12 @@ import { ollamaPeer } from '../../peers/ollama.ts';
 async function findings(t: TestContext, settings: string, apiKey?: string) {
   const [anthropic, ollama] = await Promise.all([
     anthropicPeer({ models: [{ id: 'claude-sonnet-5', maxInputTokens: 200_000 }] }),
-    ollamaPeer({ models: [{ name: 'qwen3:8b', capabilities: ['completion', 'tools'], contextTokens: 8_192 }] }),
+    ollamaPeer({
+      models: [
+        { name: 'qwen3:8b', capabilities: ['completion', 'tools'], contextTokens: 8_192 },
+        ...(settings.includes('nomic') ? [{ name: 'nomic:1', capabilities: ['embedding'], contextTokens: 2_048 }] : []),
+      ],
+    }),
   ]);
   const home = mkdtempSync(join(tmpdir(), 'straylight-models-'));
   t.after(async () => {
@@ -62,6 +67,13 @@ for (const [what, settings, apiKey, expected] of [
       'Model anthropic':
         'fail: connected, but it does not offer claude-sonnet-5-5 (chosen here, since ANTHROPIC_API_KEY is set); it offers claude-sonnet-5',
     },
+  ],
+  ['a model for embeddings', 'roles.embedding = "ollama/nomic:1"', key, { Embeddings: 'ok' }],
+  [
+    'a model for embeddings that makes none',
+    'roles.embedding = "anthropic/claude-sonnet-5"',
+    key,
+    { Embeddings: 'fail: anthropic/claude-sonnet-5 has no embeddings' },
   ],
   [
     'a default of a provider without its key',

@@ -83,6 +83,17 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
         completion.onAlive,
       );
     },
+    async embed({ model, texts }, { signal, onAlive }) {
+      const { keepAlive: keep_alive = '5m' } = options;
+      const { embeddings, prompt_eval_count } = await call(
+        signal,
+        client => client.embed({ model, input: [...texts], keep_alive, truncate: true }),
+        onAlive,
+      );
+      // servers before 0.1.48 count nothing
+      const inputTokens = prompt_eval_count ?? Math.ceil(texts.join('').length / 4);
+      return { vectors: embeddings ?? [], inputTokens };
+    },
     async health(signal) {
       try {
         const { models } = await call(signal, client => client.list());

@@ -78,6 +78,17 @@ export function openaiModels(options: OpenaiOptions): ModelProvider {
       const work = (running: CallWatch) => reply(client, request, options.dialect, { running, completion, service });
       return call(completion.signal, work, completion.onAlive);
     },
+    async embed({ model, texts }, { signal, onAlive }) {
+      const { data, usage } = await call(
+        signal,
+        running =>
+          // the library's own choice, base64, is not known to every server
+          client.embeddings.create({ model, input: [...texts], encoding_format: 'float' }, through(running)),
+        onAlive,
+      );
+      const vectors = [...(data ?? [])].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding);
+      return { vectors, inputTokens: usage?.prompt_tokens ?? Math.ceil(texts.join('').length / 4) };
+    },
     async info(model, signal) {
       const known = infos.get(model);
       if (known !== undefined) return known;
