@@ -68,10 +68,15 @@ for (const [what, settings, apiKey, expected] of [
         'fail: connected, but it does not offer claude-sonnet-5-5 (chosen here, since ANTHROPIC_API_KEY is set); it offers claude-sonnet-5',
     },
   ],
-  ['a model for embeddings', 'roles.embedding = "ollama/nomic:1"', key, { Embeddings: 'ok' }],
+  [
+    'a model for embeddings',
+    'default = "anthropic/claude-sonnet-5"\nroles.embedding = "ollama/nomic:1"',
+    key,
+    { Embeddings: 'ok' },
+  ],
   [
     'a model for embeddings that makes none',
-    'roles.embedding = "anthropic/claude-sonnet-5"',
+    'default = "anthropic/claude-sonnet-5"\nroles.embedding = "anthropic/claude-sonnet-5"',
     key,
     { Embeddings: 'fail: anthropic/claude-sonnet-5 has no embeddings' },
   ],
