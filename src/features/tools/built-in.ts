@@ -5,7 +5,7 @@ import { findBrowser } from '../../adapters/browser/launch.ts';
 import { domainTrust } from '../../adapters/fetcher/domain-trust.ts';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
 import { readTrust } from '../../adapters/files/read-trust.ts';
-import { htmlToMarkdown } from '../../adapters/pages/html-to-markdown.ts';
+import type { PageReaders } from '../../adapters/pages/page-text.ts';
 import { pdfText } from '../../adapters/pages/pdf-text.ts';
 import { askOwner } from '../../adapters/tools/ask-owner.ts';
 import { browserTool } from '../../adapters/tools/browser.ts';
@@ -58,7 +58,7 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
   const isDirect = executor.kind === 'direct';
   const trust = domainTrust({ lists: { allowed, alwaysApprove, blocked }, ledger, now: clock.now, isDirect });
   const pdf = pdfText({ clock });
-  const readers = { html: htmlToMarkdown, pdf };
+  const readers: PageReaders = { html, pdf };
   const fileTrust = fileTaint(options.fileLedger, { files, now: clock.now });
   const browser = browserOf(config, network, files, trust);
   return {
@@ -82,6 +82,12 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
     close: async () => browser?.close(),
   };
 }
+
+/** Its parser is loaded with the first page. */
+const html: PageReaders['html'] = async (...page) => {
+  const { htmlToMarkdown } = await import('../../adapters/pages/html-to-markdown.ts');
+  return htmlToMarkdown(...page);
+};
 
 /** Where there is a Chromium; it is started when it is first used. */
 function browserOf(
