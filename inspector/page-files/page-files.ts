@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { pageOperations } from './page-operations.ts';
 import { packModules } from './page-pack.ts';
+import { pageTexts } from './page-texts.ts';
 
 export interface PageFile {
   readonly type: string;
@@ -59,10 +60,12 @@ export function pageFiles(): PageFiles {
     return text;
   };
 
-  texts.set(
-    'live/operations.js',
-    read('live/operations.js').replace('= {}', () => `= ${pageOperations()}`),
-  );
+  const tables = { 'live/operations.js': pageOperations, 'live/card-texts.js': pageTexts };
+  for (const [path, table] of Object.entries(tables))
+    texts.set(
+      path,
+      read(path).replace('= {}', () => `= ${table()}`),
+    );
   const first = packModules('main.js', read);
   const imports: Record<string, string> = {};
   const files = new Map<string, PageFile>();

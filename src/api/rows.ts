@@ -115,6 +115,7 @@ function approvalCard(): ZodType<ApprovalRow['card']> {
     intent: text().describe('what will be done, in one sentence'),
     risk: z.enum(risks),
     reasons: z.array(text()),
+    restoresFiles: z.literal(true).exactOptional(),
     consequences: z.object({ approve: text(), deny: text() }).exactOptional(),
     word: text().exactOptional(),
     choices: z.array(text()).exactOptional(),

@@ -8,6 +8,7 @@ import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host/host.ts';
 import { sqliteAuditStore } from '../../src/adapters/stores/sqlite/ledgers/audit.ts';
 import { sqliteBudgetLedger } from '../../src/adapters/stores/sqlite/ledgers/budget.ts';
 import { chainReader } from '../../src/commands/audit/audit-hash.ts';
+import { cardTexts } from '../../src/domain/approvals/card-texts.ts';
 import { type Amount, nothing } from '../../src/domain/budget/budget.ts';
 import type { ConversationStore } from '../../src/ports/conversation-store.ts';
 import type { HostStore } from '../../src/ports/store.ts';
@@ -111,7 +112,7 @@ export function check(evidence: Evidence): Findings {
 }
 
 const repeatMark = telegramTexts.en.possibleRepeat;
-const cardRepeatMark = telegramTexts.en.card.replaces;
+const cardRepeatMark = cardTexts.en.card.replaces;
 
 /**
  * What Telegram no longer holds must stand in the store, under its key, handled once, as a message of a turn that

@@ -6,8 +6,13 @@
 
 import { isTrusted, judgeAnswer, questionOf, type TrustedChannel } from '../../domain/approvals/answer.ts';
 import { isBatch } from '../../domain/approvals/batch.ts';
-import { type ApprovalOutcome, type Decision, type DecisionAnswer, takenBack } from '../../domain/approvals/card.ts';
+import { type ApprovalOutcome, type Decision, type DecisionAnswer, endOf } from '../../domain/approvals/card.ts';
+import { byText } from '../../domain/approvals/card-lines.ts';
+import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import { grantOf, grantText } from '../../domain/approvals/grant.ts';
+import { refusalTexts } from '../../domain/approvals/refusal-texts.ts';
+import { fill } from '../../domain/text/fill.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -36,24 +41,26 @@ export interface DecisionsOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** What runs here has the owner's own rights: a grave yes counts only from these channels. */
   readonly trusted?: readonly TrustedChannel[] | undefined;
+  /** Of what is said where an answer does not count. */
+  readonly language?: Language;
 }
 
-export function decisions({ system, store, conversation, key, clock, trusted, toolbox }: DecisionsOptions): Decisions {
+export function decisions(options: DecisionsOptions): Decisions {
+  const { system, store, conversation, key, clock, trusted, toolbox, language = 'en' } = options;
+  const texts = refusalTexts[language];
+  const { over, notNow } = endings(language);
+
   async function decide(decision: Decision): Promise<DecisionAnswer> {
     const address = addressOf(decision);
     const before = conversation.approval(address);
-    if (!before) return refused('unknown', `There is no approval ${decision.approval}.`);
+    if (!before) return refused('unknown', fill(texts.unknown, { key: decision.approval }));
     const isUndo = decision.decision === 'undo';
     // where it stands counts, not what its row says: an approval may have been taken back to before its answer
     if (!stands(address, isUndo ? 'holding' : 'waitingForInput'))
       return before.state === 'pending' && !isUndo ? notNow() : over(before, isUndo);
     if (!isTrusted(decision, before.card.risk, trusted))
-      return refused(
-        'forbidden',
-        `Commands run with your own rights here, so one of them could say this yes by itself: give it on ${titles(trusted)}. It still waits.`,
-      );
-    const problem =
-      decision.decision === 'edit' ? whyNoCall({ store, toolbox }, address, before, decision.arguments) : undefined;
+      return refused('forbidden', fill(texts.forbidden, { channels: titles(trusted, texts.or) }));
+    const problem = decision.decision === 'edit' ? whyNoCall(address, before, decision.arguments) : undefined;
     if (problem !== undefined) return refused('invalid', problem);
     const { approval: _, ...answer } = decision;
     const event = { type: 'approval.answered', approval: address, ...answer, ...signed(before, decision) };
@@ -62,7 +69,7 @@ export function decisions({ system, store, conversation, key, clock, trusted, to
     if (!after) return notNow();
     if (after.answer === id) return counted(after, decision);
     if (system.isSafe && stands(address, isUndo ? 'holding' : 'waitingForInput'))
-      return refused('unknown', 'Safe mode holds it: your answer is kept, and counts as soon as you say go.');
+      return refused('unknown', texts.safeMode);
     return stands(address, 'waitingForInput') ? uncounted(after, decision) : over(after, isUndo);
   }
 
@@ -82,27 +89,38 @@ export function decisions({ system, store, conversation, key, clock, trusted, to
   /** Why an answer did not count: by the very rule the chart decides by. */
   function uncounted({ card }: ApprovalRecord, decision: Decision): DecisionAnswer {
     const verdict = judgeAnswer(questionOf(card), { ...decision, at: clock.now() });
-    if (verdict === 'changed')
-      return refused('changed', 'What you saw is not what would run now. Look at the new card.');
+    if (verdict === 'changed') return refused('changed', texts.changed);
     if (verdict !== 'unconfirmed') return notNow();
-    return refused(
-      'unconfirmed',
-      card.risk === 'irreversible'
-        ? 'This cannot be undone, so a yes has to name the word on the card. It still waits.'
-        : 'This needs a second yes. It still waits.',
-    );
+    return refused('unconfirmed', card.risk === 'irreversible' ? texts.withoutWord : texts.unconfirmed);
+  }
+
+  /** Why the call that an approval is about cannot be changed to these arguments. */
+  function whyNoCall(address: string, { card }: ApprovalRecord, text: string | undefined): string | undefined {
+    const call = store.actor(store.actor(address)?.parent ?? '');
+    if (!call || !toolbox) return texts.notEditable;
+    if (text === undefined) return texts.withoutArguments;
+    const { call: frozen } = toolCallView(storedState(call.state));
+    if (!frozen) return texts.notEditable;
+    const changed = revised(toolbox(), frozen, text);
+    if ('problem' in changed) return fill(texts.notRunnable, { problem: changed.problem });
+    return changed.call.digest === card.digest ? texts.unchanged : undefined;
+  }
+
+  /** It was this answer that decided. */
+  function counted(after: ApprovalRecord, { decision }: Decision): DecisionAnswer {
+    if (decision === 'undo') return { ok: true, state: 'undone' };
+    if (decision === 'edit') return { ok: true, state: 'edited' };
+    if (decision === 'deny') return { ok: true, state: 'denied' };
+    const { undoUntil } = after.card;
+    if (after.state !== 'granted') return over(after, false);
+    return { ok: true, state: 'granted', ...(undoUntil === undefined ? {} : { undoUntil }) };
   }
 
   return {
     decide,
     async decideAll(all) {
       if (all.length > 1 && !isOneBatch(all, conversation))
-        return all.map(() =>
-          refused(
-            'unconfirmed',
-            'These are not harmless and alike, or do not name what you saw. Decide them one by one.',
-          ),
-        );
+        return all.map(() => refused('unconfirmed', texts.notAlike));
       // those that wait for their turn first: each that leaves the screen calls one of them, and a card on its way
       // takes no answer
       const isQueued = (one: Decision) => conversation.approval(addressOf(one))?.queued === true;
@@ -124,38 +142,12 @@ function isOneBatch(
   return seen && known.length === all.length && isBatch(known);
 }
 
-/** Why the call that an approval is about cannot be changed to these arguments. */
-function whyNoCall(
-  { store, toolbox }: Pick<DecisionsOptions, 'store'> & { readonly toolbox: DecisionsOptions['toolbox'] | undefined },
-  address: string,
-  { card }: ApprovalRecord,
-  text: string | undefined,
-): string | undefined {
-  const call = store.actor(store.actor(address)?.parent ?? '');
-  if (!call || !toolbox) return 'This call cannot be changed.';
-  if (text === undefined) return 'The new arguments are missing.';
-  const { call: frozen } = toolCallView(storedState(call.state));
-  if (!frozen) return 'This call cannot be changed.';
-  const changed = revised(toolbox(), frozen, text);
-  if ('problem' in changed) return `This cannot be run: ${changed.problem}`;
-  return changed.call.digest === card.digest ? 'Nothing is changed. Approve it, or change something.' : undefined;
-}
-
-function titles(trusted: readonly TrustedChannel[] = []): string {
-  return trusted.flatMap(({ title }) => title ?? []).join(' or ');
+function titles(channels: readonly TrustedChannel[] | undefined, or: string): string {
+  return (channels ?? []).flatMap(({ title }) => title ?? []).join(or);
 }
 
 function addressOf({ approval }: Decision): string {
   return `approval:${approval.replace(/^approval:/, '')}`;
-}
-
-/** It was this answer that decided. */
-function counted({ state, card, ...after }: ApprovalRecord, { decision }: Decision): DecisionAnswer {
-  if (decision === 'undo') return { ok: true, state: 'undone' };
-  if (decision === 'edit') return { ok: true, state: 'edited' };
-  if (decision === 'deny') return { ok: true, state: 'denied' };
-  if (state !== 'granted') return over({ state, card, ...after }, false);
-  return { ok: true, state: 'granted', ...(card.undoUntil === undefined ? {} : { undoUntil: card.undoUntil }) };
 }
 
 type Refusal = Extract<DecisionAnswer, { ok: false }>;
@@ -164,31 +156,30 @@ function refused(why: Refusal['why'], message: string, outcome?: ApprovalOutcome
   return { ok: false, why, message, ...(outcome === undefined ? {} : { outcome }) };
 }
 
-function notNow(): Refusal {
-  const message = 'This approval takes no answer now: it is being shown, or was set aside. Try again in a moment.';
-  return refused('unknown', message);
-}
+/** What is said of an approval that takes no answer. */
+function endings(language: Language) {
+  const texts = refusalTexts[language];
+  const notNow = () => refused('unknown', texts.notNow);
 
-/** It is decided, or the time to answer, or to take a yes back, has passed. */
-function over({ state, card, decidedBy, reason }: ApprovalRecord, isUndo: boolean): Refusal {
-  const who = decidedBy === null ? '' : ` by ${decidedBy}`;
-  switch (state) {
-    case 'pending':
-      return isUndo ? refused('unknown', 'Nothing was approved here yet, so there is nothing to take back.') : notNow();
-    case 'expired':
-      return refused('expired', 'This approval has expired. Nothing was run.', state);
-    case 'undelivered':
-      return refused('decided', 'This could not be put before you and was not run.', state);
-    case 'granted':
-      if (isUndo && card.undoUntil !== undefined) return notNow();
-      return isUndo
-        ? refused('decided', 'This has begun and can no longer be taken back.', state)
-        : refused('decided', `This was granted already${who}.`, state);
-    case 'denied':
-      return reason === takenBack
-        ? refused('decided', `This was granted and taken back${who}. It was not run.`, state)
-        : refused('decided', `This was denied already${who}.`, state);
-    case 'cancelled':
-      return refused('decided', 'This was cancelled and not run.', state);
+  /** It is decided, or the time to answer, or to undo a yes, has passed. */
+  function over({ state, card, decidedBy, reason }: ApprovalRecord, isUndo: boolean): Refusal {
+    const decided = (text: string, outcome: ApprovalOutcome) =>
+      refused('decided', fill(text, { by: byText(decidedBy ?? undefined, cardTexts[language].card) }), outcome);
+    switch (state) {
+      case 'pending':
+        return isUndo ? refused('unknown', texts.nothingToUndo) : notNow();
+      case 'expired':
+        return refused('expired', texts.expired, state);
+      case 'undelivered':
+        return decided(texts.undelivered, state);
+      case 'granted':
+        if (isUndo && card.undoUntil !== undefined) return notNow();
+        return decided(isUndo ? texts.started : texts.granted, state);
+      case 'denied':
+        return decided(endOf(state, reason) === 'undone' ? texts.undone : texts.denied, state);
+      case 'cancelled':
+        return decided(texts.cancelled, state);
+    }
   }
+  return { over, notNow };
 }

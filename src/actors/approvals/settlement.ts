@@ -1,6 +1,6 @@
 /** A shown approval card loses its buttons and says how it ended. Twice looks like once. */
 
-import { takenBack } from '../../domain/approvals/card.ts';
+import { endOf } from '../../domain/approvals/card.ts';
 import type { Card } from '../../domain/conversation/delivery-line.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { DeliveryOutput } from '../../machines/channel/types.ts';
@@ -20,7 +20,8 @@ export function settlement(channels: Channels, conversation: ApprovalStore) {
     if (ref === null) return { ref: '', of: 1 };
     const row = conversation.approval(approval);
     if (!row) throw fault('invalid', `there is no ${approval}`);
-    const end = outcome === 'denied' && row.reason === takenBack ? 'undone' : outcome;
+    const end = endOf(outcome, row.reason);
+    if (end === undefined) throw fault('defect', `${approval} has not ended`);
     await channelNamed(channels, channel).settle(chat, ref, row.card, end, by ?? undefined, signal);
     return { ref, of: 1 };
   });

@@ -41,7 +41,7 @@ type Terms = TurnTerms & { readonly work?: string };
 /** Longer is no message but a file. */
 const mostText = 200_000;
 
-export interface InwardOptions extends Pick<DecisionsOptions, 'key' | 'clock' | 'trusted' | 'toolbox'> {
+export interface InwardOptions extends Pick<DecisionsOptions, 'key' | 'clock' | 'trusted' | 'toolbox' | 'language'> {
   readonly system: System;
   readonly store: HostStore;
   readonly conversation: MessageStore & ApprovalStore;

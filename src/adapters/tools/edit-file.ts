@@ -15,6 +15,7 @@ import { noFileTaint } from '../files/file-taint.ts';
 export const editFileDeclaration = {
   name: 'edit_file',
   effect: 'act',
+  changesWorkspace: true,
   deeds: ['keep', 'writeFile'],
   isQuiet: true,
   factsOf: namedWriting,

@@ -15,6 +15,7 @@ import { withoutCutEdges } from '../secrets/cut-edges.ts';
 export const executeCommandDeclaration = {
   name: 'execute_command',
   effect: 'act',
+  changesWorkspace: true,
   // a command can do whatever a program can, but for what is kept in our own tables
   deeds: ['keep', 'runCommand', 'makeTool', 'send', 'fetchPage', 'searchWeb', 'schedule', 'writeFile', 'deleteFile'],
   runsCommands: true,

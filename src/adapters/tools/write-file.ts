@@ -13,6 +13,7 @@ import { noFileTaint } from '../files/file-taint.ts';
 export const writeFileDeclaration = {
   name: 'write_file',
   effect: 'act',
+  changesWorkspace: true,
   deeds: ['keep', 'makeTool', 'writeFile'],
   isQuiet: true,
   factsOf: namedWriting,

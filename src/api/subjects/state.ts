@@ -24,6 +24,7 @@ function stateBatch(): ZodType<StateBatch & { readonly role?: Role }> {
       z.object({
         ...{ kind: text(), id: text(), text: text(), since: instant() },
         risk: z.enum(risks).exactOptional(),
+        restoresFiles: z.literal(true).exactOptional(),
         until: instant().exactOptional(),
         choices: z.array(choice()).exactOptional(),
         trouble: z.enum(troubles).exactOptional(),

@@ -4,12 +4,14 @@ import { type Agent, decisionAnswer } from '../../api/client/agent.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
 import type { ApprovalCard, DecisionAnswer } from '../../domain/approvals/card.ts';
+import { answerText } from '../../domain/approvals/card-lines.ts';
+import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ApprovalRow, Frame } from '../../domain/supervision/view.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { wholeReply } from '../conversation/turn.ts';
-import { duration, type Io, jsonText } from '../io.ts';
-import { cardDetails, cardLines, howToAnswer, settledLines, waitingLines } from './card.ts';
+import { type Io, jsonText } from '../io.ts';
+import { cardDetails, howToAnswer, settledLines, waitingLines, writtenCard } from './card.ts';
 
 export interface ApprovalsOptions {
   readonly agent: Agent;
@@ -27,7 +29,7 @@ export type Decision = Pick<Sent<Operations['approvals']['decide']>, 'id' | 'dec
 export async function listApprovals({ agent, io, json, now }: ApprovalsOptions): Promise<number> {
   const pending = (await agent.approvals.list({ state: 'pending' })).approvals;
   if (json) io.out(jsonText(pending));
-  else if (pending.length === 0) io.out('No pending approvals.');
+  else if (pending.length === 0) io.out(cardTexts.en.waiting.none);
   else for (const line of waitingLines(pending, now(), io.style)) io.out(line);
   return 0;
 }
@@ -36,7 +38,7 @@ export async function listApprovals({ agent, io, json, now }: ApprovalsOptions):
 export async function showApproval({ agent, io, json, now }: ApprovalsOptions, id: string): Promise<number> {
   const key = keyOf(id);
   const openLines = (card: ApprovalCard) => [
-    ...cardLines(card, now(), io.style),
+    ...writtenCard(card, now(), io.style),
     ...cardDetails(card, now(), io.style),
     ...howToAnswer(card).map(way => `  ${way}`),
   ];
@@ -85,7 +87,7 @@ export async function decideApproval(options: ApprovalsOptions, input: Decision)
 /** The yes just given is not meant any more. The answer is a cancelled command's. */
 async function takeBack({ agent, io, json }: ApprovalsOptions, key: string): Promise<number> {
   const said = await decisionAnswer(agent.approvals.decide({ id: key, decision: 'undo' }));
-  if (said.ok) (json ? io.err : io.out)(`${key}: ${said.state}, nothing was run`);
+  if (said.ok) (json ? io.err : io.out)(`${key}: ${answerText(said, cardTexts.en, 0)}`);
   else io.err(`straylight: ${key}: ${oneLine(said.message, 300)}`);
   return 1;
 }
@@ -99,9 +101,8 @@ function answerLines(
   takesBack: string,
 ): string[] {
   if (said.ok) {
-    const { undoUntil = now } = said;
-    const left = undoUntil > now ? `; to undo within ${duration(undoUntil - now)}: ${takesBack}` : '';
-    return [`${key}: ${said.state}${left}`];
+    const left = (said.undoUntil ?? now) > now ? ` To undo: ${takesBack}` : '';
+    return [`${key}: ${answerText(said, cardTexts.en, now)}${left}`];
   }
   const refusal = `straylight: ${key}: ${oneLine(said.message, 300)}`;
   if (said.why !== 'unconfirmed' || card === undefined) return [refusal];

@@ -1,5 +1,7 @@
 /** An approval in words, for a place without buttons. */
-import type { ApprovalCard, Risk } from '../../domain/approvals/card.ts';
+import { type ApprovalCard, endOf } from '../../domain/approvals/card.ts';
+import { type CardLine, cardLines, outcomeText } from '../../domain/approvals/card-lines.ts';
+import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import type { ApprovalRow } from '../../domain/supervision/view.ts';
 import { exactly, oneLine } from '../../domain/text/visible.ts';
 import { duration, type Style } from '../io.ts';
@@ -8,19 +10,17 @@ import { duration, type Style } from '../io.ts';
  * The card, line by line. What will run is shown whole; each of its lines is marked, so that none of it looks like
  * ours.
  */
-export function cardLines(card: ApprovalCard, now: number, { bold, dim, warn }: Style): string[] {
-  const { consequences, word } = card;
-  const facts = [`risk ${riskBars[card.risk]} ${card.risk}`, card.tool, deadlineText(card, now)];
+export function writtenCard(card: ApprovalCard, now: number, { bold, dim, warn }: Style): string[] {
+  const { facts, answers } = cardLines(card, texts, true);
+  const line = ({ label, text }: CardLine) =>
+    `  ${label}: ${text.replaceAll('\n', '\n    ')}`.split('\n').map(one => one.trimEnd());
   return [
     `${warn(`Approval ${card.key}`)}  ${bold(oneLine(card.intent, 300))}`,
-    ...card.reasons.map(reason => `  because ${oneLine(reason, 300)}`),
-    `  ${dim(`${facts.join(', ')}, asked by ${oneLine(card.session, 80)}`)}`,
-    ...(card.repeat ? [`  ${dim('Sent again after a restart: an earlier card for this call no longer counts.')}`] : []),
+    ...facts.flatMap(line),
+    `  ${dim(deadlineText(card, now))}`,
+    ...(card.repeat ? [`  ${dim(texts.card.replaces)}`] : []),
     ...exactLines(card),
-    ...(consequences === undefined
-      ? []
-      : [`  approve: ${oneLine(consequences.approve, 300)}`, `  deny:    ${oneLine(consequences.deny, 300)}`]),
-    ...(word === undefined ? [] : [`  ${warn(`to approve, type this word: ${oneLine(word, 80)}`)}`]),
+    ...answers.flatMap(line),
   ];
 }
 
@@ -30,20 +30,18 @@ export function cardDetails(card: ApprovalCard, now: number, { dim }: Style): st
   return [
     `  ${deadlineText(card, now)}${expiresAt === undefined ? '' : `, at ${new Date(expiresAt).toISOString()}`}`,
     ...(undoMs > 0 ? [`  can be undone for ${duration(undoMs)} after approval`] : []),
-    ...card.reasons.map(reason => `  because ${oneLine(reason, 2_000)}`),
+    ...card.reasons.map(reason => `  ${texts.card.why}: ${oneLine(reason, 2_000)}`),
     `  ${dim(`SHA-256 of the call ${oneLine(card.digest, 80)}`)}`,
   ];
 }
 
 /** An approval that was answered: what was asked, and what became of it. */
 export function settledLines({ card, state, decidedBy, reason }: ApprovalRow, now: number, { bold }: Style): string[] {
-  const by = decidedBy === undefined ? '' : ` by ${oneLine(decidedBy, 80)}`;
-  const begins = card.undoUntil === undefined ? '' : `; runs in ${duration(card.undoUntil - now)}`;
-  return [
-    `Approval ${card.key}  ${bold(oneLine(card.intent, 300))}`,
-    ...exactLines(card),
-    `  ${state}${by}${reason === undefined ? '' : `: ${oneLine(reason, 2_000)}`}${begins}`,
-  ];
+  const end = endOf(state, reason);
+  const said = end === undefined ? state : outcomeText(end, decidedBy, texts);
+  const why = reason === undefined || end === 'undone' || end === 'edited' ? '' : `: ${oneLine(reason, 2_000)}`;
+  const begins = card.undoUntil === undefined ? '' : `; starts in ${duration(card.undoUntil - now)}`;
+  return [`Approval ${card.key}  ${bold(oneLine(card.intent, 300))}`, ...exactLines(card), `  ${said}${why}${begins}`];
 }
 
 /** How to say yes and no to it on a command line, with what its risk asks for. */
@@ -62,7 +60,7 @@ export function waitingLines(
   return rows.flatMap(({ card }) =>
     shown.has(card.key)
       ? [`${style.warn(`Approval ${card.key}`)}  ${oneLine(card.intent, 300)} ${style.dim('(still pending)')}`]
-      : [...cardLines(card, now, style), `  ${howToAnswer(card).join('   or   ')}`],
+      : [...writtenCard(card, now, style), `  ${howToAnswer(card).join('   or   ')}`],
   );
 }
 
@@ -72,10 +70,10 @@ function exactLines({ exact }: ApprovalCard): string[] {
     .map(line => `  │ ${line}`);
 }
 
-const riskBars: Readonly<Record<Risk, string>> = { low: '▮▯▯▯', medium: '▮▮▯▯', high: '▮▮▮▯', irreversible: '▮▮▮▮' };
+const texts = cardTexts.en;
 
 function deadlineText({ expiresAt, undoUntil }: ApprovalCard, now: number): string {
-  if (undoUntil !== undefined) return `approved, runs in ${duration(undoUntil - now)}`;
+  if (undoUntil !== undefined) return `${texts.card.outcomes.granted}, starts in ${duration(undoUntil - now)}`;
   // until it is shown, when it ends is not known
   return expiresAt === undefined ? 'pending' : `expires in ${duration(expiresAt - now)}`;
 }

@@ -3,7 +3,10 @@
  */
 
 import type { ApprovalRow } from '../supervision/view.ts';
-import type { Risk } from './card.ts';
+import { fill } from '../text/fill.ts';
+import type { ApprovalCard, DecisionAnswer, Risk } from './card.ts';
+import { answerText } from './card-lines.ts';
+import type { CardTexts } from './card-texts.ts';
 
 /** Fewer are asked one by one. */
 const fewest = 3;
@@ -31,4 +34,38 @@ export function isBatch(rows: readonly { readonly card: Alike }[]): boolean {
     rows.length >= fewest &&
     rows.every(({ card }) => card.risk === 'low' && card.tool === first.card.tool)
   );
+}
+
+/** A card of a batch as it was shown: `seal` ties its key, digest and nonce together. */
+export interface Sealed {
+  readonly key: string;
+  readonly seal: string;
+}
+
+/**
+ * The cards of a batch, if every one of them is still as it was shown and may be decided with the others; undefined: one
+ * is not, and nothing may be decided. `current`: the cards as they are now, in the same order.
+ */
+export function batchAsShown(
+  shown: readonly Sealed[],
+  current: readonly (ApprovalCard | undefined)[],
+  sealOf: (card: ApprovalCard) => string,
+): readonly ApprovalCard[] | undefined {
+  const cards = current.filter(card => card !== undefined);
+  const isAsShown = cards.every((card, at) => sealOf(card) === shown[at]?.seal && card.undoUntil === undefined);
+  return cards.length === shown.length && isAsShown && isBatch(cards.map(card => ({ card }))) ? cards : undefined;
+}
+
+/** What came of the answer to a batch. `isWhole`: every one was decided. */
+export function batchSummary(
+  keys: readonly string[],
+  answers: readonly DecisionAnswer[],
+  texts: CardTexts,
+): { readonly text: string; readonly isWhole: boolean } {
+  const count = (state: string) => answers.filter(answer => answer.ok && answer.state === state).length;
+  const others = answers.flatMap((answer, at) =>
+    answer.ok ? [] : [fill(texts.batch.other, { key: keys[at] ?? '', why: answerText(answer, texts, 0) })],
+  );
+  const done = fill(texts.batch.done, { granted: count('granted'), denied: count('denied') });
+  return { text: [done, ...others].join('\n'), isWhole: others.length === 0 };
 }

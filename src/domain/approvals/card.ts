@@ -27,6 +27,8 @@ export interface ApprovalCard {
    * back.
    */
   readonly undoUntil?: number;
+  /** What it changes are files of the workspace, which undo restores. */
+  readonly restoresFiles?: true;
   /** A yes may be given for the rest of the conversation (./standing.ts). */
   readonly mayStand?: boolean;
   /**
@@ -45,13 +47,22 @@ export interface ApprovalCard {
 export type ApprovalOutcome = 'granted' | 'denied' | 'expired' | 'undelivered' | 'cancelled';
 
 /**
- * How a card says it ended: a yes that was taken back is no denial to who reads it; `replaced` by another card for the
- * same call.
+ * How a card says it ended: a yes that was undone is no denial to its reader, nor is a call that the owner changed;
+ * `replaced` by another card for the same call.
  */
-export type CardEnd = ApprovalOutcome | 'undone' | 'replaced';
+export type CardEnd = ApprovalOutcome | 'undone' | 'edited' | 'replaced';
 
-/** What stands in its row as the reason then. */
+/** What stands in the row of a denied one as the reason, where its yes was undone, or the owner wanted another call. */
 export const takenBack = 'taken back';
+export const changedCall = 'changed';
+
+/** How an approval ended, as its card says it; undefined while it is pending. `state`, `reason`: of its row. */
+export function endOf(state: 'pending' | CardEnd, reason: string | null | undefined): CardEnd | undefined {
+  if (state === 'pending') return undefined;
+  if (state !== 'denied') return state;
+  if (reason === takenBack) return 'undone';
+  return reason === changedCall ? 'edited' : 'denied';
+}
 
 /** A reason has at most so many characters; what is longer is said in the conversation. */
 export const mostReason = 2_000;

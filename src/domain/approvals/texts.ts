@@ -6,13 +6,17 @@ import { approvalWords } from './words.ts';
 
 /** What a yes and what a no brings about, a sentence each. */
 export function consequencesOf(
-  risk: Risk,
+  { risk, restoresFiles }: Pick<ApprovalCard, 'risk' | 'restoresFiles'>,
   undoMs: number,
   language: Language,
 ): NonNullable<ApprovalCard['consequences']> {
   const say = language === 'de' ? de : en;
   const seconds = Math.round(undoMs / 1000);
-  const approve = [risk === 'irreversible' ? say.forGood : say.once, ...(seconds > 0 ? [say.undo(seconds)] : [])];
+  const approve = [
+    risk === 'irreversible' && !restoresFiles ? say.forGood : say.once,
+    ...(seconds > 0 ? [say.undo(seconds)] : []),
+    ...(restoresFiles ? [say.files] : []),
+  ];
   return { approve: approve.join(' '), deny: say.deny };
 }
 
@@ -24,7 +28,8 @@ export function wordsOf(risk: Risk, nonce: string, language: Language): Pick<App
 const en = {
   once: 'It runs once, exactly as it is shown here.',
   forGood: 'It runs once, exactly as it is shown here, and cannot be undone.',
-  undo: (seconds: number) => `For ${seconds} s after your yes you can take it back.`,
+  undo: (seconds: number) => `For ${seconds} s after your yes you can undo it.`,
+  files: 'Later, undo can restore the files it changes in the workspace.',
   deny: 'It does not run, and I do not ask for it again until you write to me.',
 };
 
@@ -32,5 +37,6 @@ const de: typeof en = {
   once: 'Es läuft einmal, genau so, wie es hier steht.',
   forGood: 'Es läuft einmal, genau so, wie es hier steht, und lässt sich nicht rückgängig machen.',
   undo: seconds => `Nach deinem Ja kannst du es noch ${seconds} s lang zurücknehmen.`,
+  files: 'Später lassen sich die Dateien wiederherstellen, die es im Arbeitsordner ändert.',
   deny: 'Es läuft nicht, und ich frage nicht wieder danach, bevor du mir schreibst.',
 };

@@ -42,7 +42,7 @@ export interface Card extends Queued {
   readonly kind: 'card';
   readonly approval: string;
   readonly ref: string | null;
-  readonly outcome: Exclude<CardEnd, 'undone'>;
+  readonly outcome: Exclude<CardEnd, 'undone' | 'edited'>;
   readonly by: string | null;
 }
 

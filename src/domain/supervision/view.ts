@@ -153,6 +153,8 @@ export interface StateBatch {
     readonly text: string;
     readonly since: number;
     readonly risk?: Risk;
+    /** Undo restores what it changes in the workspace. */
+    readonly restoresFiles?: true;
     /** When it is too late. */
     readonly until?: number;
     /** An incident: what may be answered, the mildest first. */

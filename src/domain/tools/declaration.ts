@@ -13,6 +13,8 @@ export interface ToolDeclaration {
   readonly isQuiet?: true;
   /** An act that writes nothing in the workspace, so that nothing has to be kept for undo before it. */
   readonly leavesWorkspace?: true;
+  /** What it changes are files of the workspace, which undo restores where it is on. */
+  readonly changesWorkspace?: true;
   /** Its calls state where commands run. */
   readonly runsCommands?: true;
   /** Its calls are judged by the rules for commands, or by those for pages. Left out: by the rules for every tool. */

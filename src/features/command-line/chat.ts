@@ -1,6 +1,6 @@
 /** A conversation in this terminal. */
 import type { Agent } from '../../api/client/agent.ts';
-import { cardDetails, cardLines } from '../../commands/approvals/card.ts';
+import { cardDetails, writtenCard } from '../../commands/approvals/card.ts';
 import { lastExchange } from '../../commands/conversation/chat.ts';
 import { slashAnswer } from '../../commands/conversation/slash.ts';
 import { statusLines } from '../../commands/status.ts';
@@ -23,7 +23,7 @@ export async function chat(
     output: process.stdout,
     color: isColored,
     greeting: [...greeting, ...(await lastExchange(agent, session, io))],
-    card: card => cardLines(card, now(), io.style),
+    card: card => writtenCard(card, now(), io.style),
     info: card => cardDetails(card, now(), io.style),
     status: async () => statusLines(await agent.state.show(), io.style),
     async slash(name, args, chat) {

@@ -78,7 +78,7 @@ export function conversationFeature(services: ConversationServices): Feature {
       evaluation: evaluation({ conversation, toolbox, budget, language, ...(keeper ? { keeper } : {}) }),
     },
     writers: writers({
-      ...{ conversation, approvals, toolbox, audit },
+      ...{ conversation, approvals, toolbox, audit, isUndoOn: keeper !== undefined },
       onMessage: recent.add,
       store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
     }) as Readonly<Record<string, Writer>>,

@@ -65,7 +65,7 @@ export function ownerOf(services: OwnerServices): Owner {
     ...services,
     reads,
     inward: inward({
-      ...{ system, store, conversation, key, clock, trusted, gates: gatekeeper, toolbox: tools.toolbox },
+      ...{ system, store, conversation, key, clock, trusted, gates: gatekeeper, toolbox: tools.toolbox, language },
       heldBack() {
         const asks = system.isSafe && reads.needs().find(({ choices }) => choices?.includes('go'));
         return asks ? texts(language).safeModeWaits(asks.id.slice('incident:'.length)) : undefined;

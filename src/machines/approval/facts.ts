@@ -1,6 +1,6 @@
 /** What the guards, actions and outputs of the chart read from its context. */
 import { type AnswerVerdict, judgeAnswer } from '../../domain/approvals/answer.ts';
-import { takenBack } from '../../domain/approvals/card.ts';
+import { changedCall, takenBack } from '../../domain/approvals/card.ts';
 import type { SignedGrant } from '../../domain/approvals/grant.ts';
 import { wordsOf } from '../../domain/approvals/texts.ts';
 import type { Decided } from '../../domain/approvals/writes.ts';
@@ -47,7 +47,7 @@ export function keyOf(address: string): string {
 /** Why it ended so; a no that was a yes first, or another call, says that. */
 export function reasonOf({ after, answer }: Pick<Context, 'after' | 'answer'>): string | undefined {
   if (after === 'undone') return takenBack;
-  return after === 'edited' ? 'changed' : answer?.reason;
+  return after === 'edited' ? changedCall : answer?.reason;
 }
 
 /** Of these fields the ones that are there. */

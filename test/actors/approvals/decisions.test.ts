@@ -28,7 +28,7 @@ test('given safe mode, when an approval is answered, then the answer is taken an
   const { accepted, answer } = asked(true);
   const told = await answer;
   assert.deepEqual(accepted, ['approval:k3Qm9xTd']);
-  assert.match(told.ok ? '' : told.message, /your answer is kept, and counts as soon as you say go/);
+  assert.match(told.ok ? '' : told.message, /Your answer is kept, and counts when safe mode ends/);
 });
 
 test('given an agent that works, when an answer does not count, then it is not said to be kept', async () => {

@@ -54,7 +54,7 @@ test('given a yes that was taken back, when its card is settled, then it does no
   });
   await settle(at, approval, ref, { outcome: 'denied', by: 'telegram:42' });
   const [card] = at.peer.sent.all;
-  assert.match(card?.text ?? '', /Undone before it started by telegram:42/);
+  assert.match(card?.text ?? '', /Undone before it started on Telegram \(42\)/);
   assert.doesNotMatch(card?.text ?? '', /Denied/);
 });
 

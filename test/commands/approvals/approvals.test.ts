@@ -14,7 +14,7 @@ test('given pending approvals, when they are listed, then each is there whole; w
   agent.emit({ type: 'approval', approval: approval('old', {}, 'denied') });
   const [io, json] = [fakeIo(), fakeIo()];
   await typed(['approvals'], { agent, io, now });
-  assert.match(io.output(), /Approval abc[\s\S]*because it is not on the list[\s\S]*Sent again[\s\S]*│ rm -rf build/);
+  assert.match(io.output(), /Approval abc[\s\S]*• it is not on the list[\s\S]*This card replaces[\s\S]*│ rm -rf build/);
   assert.doesNotMatch(io.output(), /old/);
   await typed(['approvals', '--json'], { agent, io: json, now });
   assert.equal(JSON.parse(json.output())[0].card.key, 'abc');
@@ -31,7 +31,7 @@ test('given a key or an address, when it is decided, then the answer counts and 
   const { io, code } = decide(agent, 'approve approval:abc');
   assert.equal(await code, 0);
   assert.deepEqual(agent.decisions, [{ approval: 'abc', decision: 'approve', by: 'cli' }]);
-  assert.equal(io.output(), 'abc: granted');
+  assert.equal(io.output(), 'abc: Approved.');
 });
 
 test('given a risk that wants more than a yes, when it is missing, then what to type is said, and with it the yes counts', async () => {
@@ -54,7 +54,10 @@ test('given a risk that wants more than a yes, when it is missing, then what to 
     assert.equal(typed?.[2], needed);
     const whole = decide(agent, 'approve abc', '--confirm', needed);
     assert.equal(await whole.code, 0);
-    assert.equal(whole.io.output(), 'abc: granted; to undo within 5.0 s: straylight approvals undo abc');
+    assert.equal(
+      whole.io.output(),
+      'abc: Approved. It starts in 5 s. Until then you can undo it. To undo: straylight approvals undo abc',
+    );
     assert.deepEqual(agent.decisions.at(-1), { approval: 'abc', decision: 'approve', by: 'cli', confirmation: needed });
   }
 });
@@ -70,7 +73,7 @@ test('given a no with a reason, and a yes taken back, when they are typed, then 
     { approval: 'abc', decision: 'deny', by: 'cli', reason: 'not on a Friday' },
     { approval: 'abc', decision: 'undo', by: 'cli' },
   ]);
-  assert.deepEqual([no.io.output(), undo.io.output()], ['abc: denied', 'abc: undone']);
+  assert.deepEqual([no.io.output(), undo.io.output()], ['abc: Denied.', 'abc: Undone. Not run.']);
 });
 
 test('given one approval, when it is shown, then all of it is there, and how to answer or who has', async () => {
@@ -81,9 +84,9 @@ test('given one approval, when it is shown, then all of it is there, and how to 
   const open = decide(agent, 'show abc');
   assert.equal(await open.code, 0);
   for (const part of [
-    /risk ▮▮▯▯ medium, execute_command, expires in 5 min/,
+    /Risk: ▮▮▯▯ medium[\s\S]*Tool: execute_command[\s\S]*expires in 5 min/,
     /│ rm -rf build/,
-    /approve: It runs once\.\n {2}deny: {4}It does not run\./,
+    /Approve: It runs once\.\n {2}Deny: It does not run\./,
     /can be undone for 5\.0 s/,
     /SHA-256 of the call digest-abc/,
     /straylight approvals approve abc --confirm yes\n {2}straylight approvals deny abc$/,
@@ -91,7 +94,7 @@ test('given one approval, when it is shown, then all of it is there, and how to 
     assert.match(open.io.output(), part);
   const over = decide(agent, 'show old');
   await over.code;
-  assert.match(over.io.output(), /denied by telegram:42$/);
+  assert.match(over.io.output(), /Denied on Telegram \(42\)$/);
   const json = decide(agent, 'show abc --json');
   await json.code;
   assert.equal(JSON.parse(json.io.output()).card.digest, 'digest-abc');
@@ -113,7 +116,7 @@ test('given a yes that is held in a running agent, when it is taken back from el
   const io = fakeIo();
   const signal = new AbortController().signal;
   assert.equal(await typed(['approvals', 'undo', 'abc'], { agent, io, now, signal }), 0);
-  assert.equal(io.output(), 'abc: undone');
+  assert.equal(io.output(), 'abc: Undone. Not run.');
 });
 
 test('given no running agent, when a yes is held and the signal comes, then it is taken back, and the exit code is 1', async () => {
@@ -128,7 +131,10 @@ test('given no running agent, when a yes is held and the signal comes, then it i
   const code = typed(['approvals', 'approve', 'abc'], { agent, io, now, signal: stop.signal });
   setImmediate(() => stop.abort());
   assert.equal(await code, 1);
-  assert.equal(io.output(), 'abc: granted; to undo within 5.0 s: press Ctrl-C\nabc: undone, nothing was run');
+  assert.equal(
+    io.output(),
+    'abc: Approved. It starts in 5 s. Until then you can undo it. To undo: press Ctrl-C\nabc: Undone. Not run.',
+  );
   assert.deepEqual(
     agent.decisions.map(({ decision }) => decision),
     ['approve', 'undo'],

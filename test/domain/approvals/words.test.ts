@@ -47,9 +47,12 @@ test('given a risk, when its card is made, then only what cannot be undone has a
 });
 
 test('given a risk and a time to take a yes back, when its card is made, then each answer says what it brings about', () => {
-  assert.deepEqual(consequencesOf('medium', 5000, 'en'), {
-    approve: 'It runs once, exactly as it is shown here. For 5 s after your yes you can take it back.',
+  assert.deepEqual(consequencesOf({ risk: 'medium' }, 5000, 'en'), {
+    approve: 'It runs once, exactly as it is shown here. For 5 s after your yes you can undo it.',
     deny: 'It does not run, and I do not ask for it again until you write to me.',
   });
-  assert.match(consequencesOf('irreversible', 0, 'de').approve, /lässt sich nicht rückgängig machen\.$/);
+  assert.match(consequencesOf({ risk: 'irreversible' }, 0, 'de').approve, /lässt sich nicht rückgängig machen\.$/);
+  const restored = consequencesOf({ risk: 'irreversible', restoresFiles: true }, 0, 'en').approve;
+  assert.match(restored, /undo can restore the files it changes in the workspace\.$/);
+  assert.doesNotMatch(restored, /cannot be undone/);
 });

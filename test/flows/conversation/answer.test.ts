@@ -165,10 +165,10 @@ describe('questions to the owner', { concurrency: 3 }, () => {
 
       const again = await running.decide(waiting, 'approve');
       assert.equal(again.status, 409);
-      assert.match(again.json.error.message, /granted already by web/);
+      assert.match(again.json.error.message, /Already approved in the browser/);
       const { code, err } = await agent.straylight('approvals', 'deny', waiting.card.key);
       assert.equal(code, 1);
-      assert.match(err, /granted already by web/);
+      assert.match(err, /Already approved in the browser/);
       assert.equal((await running.stop()).code, 0);
       assert.deepEqual(agent.tables.rows("SELECT status FROM effects WHERE src = 'execution'"), [{ status: 'done' }]);
       assert.deepEqual(agent.tables.rows('SELECT state, decided_by FROM approvals'), [
@@ -188,16 +188,16 @@ describe('questions to the owner', { concurrency: 3 }, () => {
         return { key, out };
       };
       const yes = await decided('rm -r old; echo yes >> yes.txt', 'approve');
-      assert.match(yes.out, /: granted; .*\nWhat was waiting \(execute_command\) has come to an end: done\.$/m);
+      assert.match(yes.out, /: Approved\. .*\nWhat was waiting \(execute_command\) has come to an end: done\.$/m);
       const no = await decided('rm -r old; echo no >> no.txt', 'deny');
-      assert.match(no.out, /: denied\nWhat was waiting \(execute_command\) has come to an end: denied\.$/m);
+      assert.match(no.out, /: Denied\.\nWhat was waiting \(execute_command\) has come to an end: denied\.$/m);
       assert.equal(readFileSync(join(agent.workspace, 'yes.txt'), 'utf8'), 'yes\n');
       assert.ok(!existsSync(join(agent.workspace, 'no.txt')));
       const second = await agent.straylight('approvals', 'approve', yes.key);
       assert.equal(second.code, 1);
-      assert.match(second.err, /granted already by cli/);
+      assert.match(second.err, /Already approved on the command line/);
       const late = await agent.straylight('approvals', 'approve', no.key);
-      assert.match(late.err, /denied already by cli/);
+      assert.match(late.err, /Already denied on the command line/);
       assert.equal((await agent.straylight('approvals', 'approve', 'nonesuch')).code, 1);
       assert.equal((await agent.straylight('approvals')).out, 'No pending approvals.\n');
       assert.equal(readFileSync(join(agent.workspace, 'yes.txt'), 'utf8'), 'yes\n');
@@ -218,7 +218,7 @@ describe('questions to the owner', { concurrency: 3 }, () => {
       assert.deepEqual([late.status, late.json.error.code], [409, 'expired']);
       const typed = await agent.straylight('approvals', 'approve', approval.card.key);
       assert.equal(typed.code, 1);
-      assert.match(typed.err, /expired\. Nothing was run/);
+      assert.match(typed.err, /expired\. Not run/);
       assert.ok(!existsSync(join(agent.workspace, 'late.txt')));
     }));
 
@@ -236,7 +236,7 @@ describe('questions to the owner', { concurrency: 3 }, () => {
       const { word } = (await agent.json('approvals')).value[0].card;
       const granted = await agent.straylight('approvals', 'approve', key, '--confirm', word);
       assert.equal(granted.code, 0, granted.err);
-      assert.match(granted.out, new RegExp(`^${key}: granted; [^]*\`cat one\\.txt\` gave:\n\`\`\`\none\n`));
+      assert.match(granted.out, new RegExp(`^${key}: Approved\\. [^]*\`cat one\\.txt\` gave:\n\`\`\`\none\n`));
       const { report } = await stream.until('turn');
       assert.equal(report.outcome, 'done');
       assert.ok(granted.out.includes(report.reply));

@@ -53,7 +53,7 @@ suite('a yes that is taken back', () => {
       const yes = agent.launch(['approvals', 'approve', id, '--confirm', word]);
       await yes.line(/straylight approvals undo/);
       const undone = await agent.straylight('approvals', 'undo', id);
-      assert.deepEqual([undone.code, undone.out], [0, `${id}: undone\n`]);
+      assert.deepEqual([undone.code, undone.out], [0, `${id}: Undone. Not run.\n`]);
       assert.match((await yes.ended).out, /denied/);
       await running.stop();
     }));
@@ -66,8 +66,11 @@ suite('a yes that is taken back', () => {
       process.kill(yes.pid, 'SIGINT');
       const { code, out } = await yes.ended;
       assert.equal(code, 1);
-      assert.match(out, /: undone, nothing was run\n$/);
-      assert.match((await agent.straylight('approvals', 'show', id)).out, /denied by cli: taken back/);
+      assert.match(out, /: Undone\. Not run\.\n$/);
+      assert.match(
+        (await agent.straylight('approvals', 'show', id)).out,
+        /Undone before it started on the command line/,
+      );
     }));
 });
 

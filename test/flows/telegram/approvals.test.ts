@@ -36,9 +36,9 @@ const yesOf = (card: SentMessage) => card.buttons.find(({ text }) => text.starts
 
 /** All that a yes takes; the last tap is left to the test. */
 async function upToTheWord(telegram: TelegramPeer, card: SentMessage): Promise<void> {
-  assert.match(await tap(telegram, owner, card, 'Approve'), /^(Tap again to confirm|To confirm)/);
+  assert.match(await tap(telegram, owner, card, 'Approve'), /^Not decided yet\. To confirm/);
   assert.match(yesOf(card), /^Yes: Run “rm -rf? old; echo ran >> ran\.txt”/);
-  assert.match(await tap(telegram, owner, card, yesOf(card)), /choose the word/);
+  assert.match(await tap(telegram, owner, card, yesOf(card)), /name the word/);
 }
 
 function runs(agent: TestAgent): number {
@@ -56,7 +56,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         const [key, word] = [keyOf(card), wordOf(card)];
         const typed = await agent.straylight('approvals', 'approve', key, '--confirm', word);
         assert.deepEqual(
-          [typed.code, /give it on Telegram/.test(typed.err + typed.out)],
+          [typed.code, /Approve it on Telegram/.test(typed.err + typed.out)],
           [1, true],
           typed.err + typed.out,
         );
@@ -104,14 +104,14 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         const update = telegram.unconfirmed().at(-1) ?? 0;
         await telegram.answers.until(({ id, text }) => id === granted && text === 'Approved.');
         await sees(telegram, /What was waiting \(execute_command\) has come to an end: done/);
-        await telegram.sent.until(({ text }) => /✅ Approved by telegram:42$/.test(text));
+        await telegram.sent.until(({ text }) => /✅ Approved on Telegram \(42\)$/.test(text));
         assert.deepEqual([runs(agent), existsSync(join(agent.workspace, 'old')), card.buttons], [1, false, []]);
 
         told.push(await tap(telegram, owner, card, '', `a:${keyOf(card)}a`));
-        assert.match(told.at(-1) ?? '', /^Approved\. This was granted already by telegram:42\.$/);
+        assert.match(told.at(-1) ?? '', /^Already approved on Telegram \(42\)\.$/);
         assert.match(await tap(telegram, stranger, card, '', `a:${keyOf(card)}a`), /not your agent/);
         const typed = await agent.straylight('approvals', 'approve', keyOf(card), '--confirm', word);
-        assert.deepEqual([typed.code, /granted already by telegram:42/.test(typed.err)], [1, true]);
+        assert.deepEqual([typed.code, /Already approved on Telegram \(42\)/.test(typed.err)], [1, true]);
         telegram.deliverAgain(update);
         await polls(telegram);
         assert.deepEqual([runs(agent), agent.tables.value('SELECT count(*) FROM approvals')], [1, 1]);
@@ -145,10 +145,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         // It was told once of the two times, by whichever process Telegram still heard.
         assert.equal(telegram.answers.all.filter(answer => answer.id === id).length, 1);
         // An app that has slept still shows the old buttons.
-        assert.match(
-          await tap(telegram, owner, seen, wordOf(card)),
-          /^Approved\. This was granted already by telegram:42\.$/,
-        );
+        assert.match(await tap(telegram, owner, seen, wordOf(card)), /^Already approved on Telegram \(42\)\.$/);
         assert.equal(runs(agent), 1);
       },
       { config: '[approvals]\nundo_window_s = 2\n' },
@@ -159,10 +156,10 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       async (agent, telegram) => {
         const running = await agent.start();
         const card = await asked(agent, telegram);
-        assert.match(await tap(telegram, owner, card, 'Approve'), /^(Tap again to confirm|To confirm)/);
+        assert.match(await tap(telegram, owner, card, 'Approve'), /^Not decided yet\. To confirm/);
         const seen = { ...card };
         await telegram.sent.until(({ text }) => /⌛ Expired without an answer/.test(text), { timeoutMs: 20_000 });
-        const expired = /^Expired without an answer\. Not run\. This approval has expired\. Nothing was run\.$/;
+        const expired = /^This approval has expired\. Not run\.$/;
         assert.match(await tap(telegram, owner, seen, yesOf(seen)), expired);
         await running.stop();
         await agent.start();
@@ -224,7 +221,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       assert.equal(await tap(telegram, owner, card, 'Info'), '');
       await sees(telegram, /rm -rf old; echo ran >> ran\.txt[\s\S]*SHA-256 [0-9a-f]{64}/, 1);
       assert.equal(await tap(telegram, owner, card, 'Deny'), 'Denied.');
-      await telegram.sent.until(({ text }) => /⛔ Denied by telegram:42$/.test(text));
+      await telegram.sent.until(({ text }) => /⛔ Denied on Telegram \(42\)$/.test(text));
       await sees(telegram, /(Denied, so not done|has come to an end: denied)/);
       assert.equal(runs(agent), 0);
     }));
@@ -241,7 +238,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       telegram.say(owner, 'not the old ones, please', { reply: question });
       await sees(telegram, /^Denied with your reason\.$/);
       await sees(telegram, /has come to an end: denied/);
-      assert.match(card.text, /⛔ Denied by telegram:42$/);
+      assert.match(card.text, /⛔ Denied on Telegram \(42\)$/);
       assert.deepEqual(agent.tables.rows('SELECT state, decided_by FROM approvals'), [
         { state: 'denied', decided_by: 'telegram:42' },
       ]);
@@ -250,7 +247,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         0,
       );
       telegram.say(owner, 'once more', { reply: question });
-      await sees(telegram, /denied already by telegram:42\. I did not read your reply/);
+      await sees(telegram, /Already denied on Telegram \(42\)\. I did not read your reply/);
       assert.equal(runs(agent), 0);
     }));
 
@@ -268,7 +265,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
           card.buttons.map(({ text }) => text),
           ['Undo'],
         );
-        await telegram.sent.until(({ text }) => /✅ Approved by telegram:42\n\w{8} · [0-9a-f]{16}$/.test(text));
+        await telegram.sent.until(({ text }) => /✅ Approved on Telegram \(42\)\n\w{8} · [0-9a-f]{16}$/.test(text));
         assert.deepEqual(
           card.buttons.map(({ text }) => text),
           ['Undo'],
@@ -276,7 +273,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         await first.kill();
         await agent.start();
         assert.equal(await tap(telegram, owner, card, 'Undo'), 'Undone. Not run.');
-        await telegram.sent.until(({ text }) => /↩️ Undone before it started by telegram:42$/.test(text));
+        await telegram.sent.until(({ text }) => /↩️ Undone before it started on Telegram \(42\)$/.test(text));
         assert.deepEqual(card.buttons, []);
         await sees(telegram, /has come to an end: denied/);
         assert.deepEqual([runs(agent), existsSync(join(agent.workspace, 'old'))], [0, true]);
@@ -297,13 +294,10 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       );
       const no = await agent.straylight('approvals', 'deny', keyOf(card), '--why', 'not from here');
       assert.equal(no.code, 0, no.err);
-      await telegram.sent.until(({ text }) => /⛔ Denied by cli$/.test(text));
-      assert.match(
-        await tap(telegram, owner, card, '', `a:${keyOf(card)}a`),
-        /^Denied\. This was denied already by cli/,
-      );
+      await telegram.sent.until(({ text }) => /⛔ Denied on the command line$/.test(text));
+      assert.match(await tap(telegram, owner, card, '', `a:${keyOf(card)}a`), /^Already denied on the command line/);
       const shown = await agent.straylight('approvals', 'show', keyOf(card));
-      assert.match(shown.out, /denied by cli: not from here\n$/);
+      assert.match(shown.out, /Denied on the command line: not from here\n$/);
       assert.equal(runs(agent), 0);
     }));
 });

@@ -1,5 +1,6 @@
 /** Several calls, harmless and alike, answered together; each is still listed, granted and used up by itself. */
 import { useSignal } from '@preact/signals';
+import { cardTexts, filled } from '../../live/card-texts.js';
 import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
 import { riskMark } from '../../parts/risk.js';
@@ -17,16 +18,23 @@ function BatchCard({ item: { rows }, onSplit }) {
   const answer = async (/** @type {'approve' | 'deny'} */ decision) => {
     const decisions = rows.map(({ card: { key: approval, digest, nonce } }) => ({ approval, decision, digest, nonce }));
     const { answers } = await client.approvals.decideAll({ decisions });
-    const refused = answers.flatMap(one => (one.ok ? [] : [one.message]));
-    trouble.value = refused.length === 0 ? '' : `${refused.length} not accepted: ${refused[0]}`;
+    const count = (/** @type {string} */ state) => answers.filter(one => one.ok && one.state === state).length;
+    const refused = answers.flatMap((one, at) =>
+      one.ok ? [] : [filled(cardTexts.batch.other, { key: rows[at]?.card.key ?? '', why: one.message })],
+    );
+    const done = filled(cardTexts.batch.done, { granted: count('granted'), denied: count('denied') });
+    trouble.value = refused.length === 0 ? '' : [done, ...refused].join(' ');
   };
   return section(
     { class: 'card card-low', 'aria-labelledby': 'card-batch' },
-    div({ class: 'card-head' }, riskMark('low'), span({ class: 'card-left' }, `${rows.length} together`)),
+    div({ class: 'card-head' }, riskMark({ risk: 'low' }), span({ class: 'card-left' }, `${rows.length} together`)),
     div(
       { class: 'card-body', tabIndex: 0, role: 'region', 'aria-label': 'What is asked' },
       trouble.value !== '' && div({ class: 'card-notice', role: 'alert' }, p({}, trouble.value)),
-      h2({ class: 'card-intent', id: 'card-batch' }, `${rows.length} similar low-risk calls of `, ...exactly(tool)),
+      h2(
+        { class: 'card-intent', id: 'card-batch' },
+        ...exactly(filled(cardTexts.batch.question, { count: rows.length, tool })),
+      ),
       ...[...new Set(rows.flatMap(({ card }) => card.reasons))].map(reason =>
         p({ class: 'card-reason', dir: 'auto' }, ...readable(reason)),
       ),
@@ -44,12 +52,16 @@ function BatchCard({ item: { rows }, onSplit }) {
     div(
       { class: 'answers' },
       actButton({
-        label: `Approve all ${rows.length}`,
+        label: filled(cardTexts.batch.approve, { count: rows.length }),
         consequence: 'Each runs once, exactly as shown.',
         tone: 'strong',
         onAct: () => answer('approve'),
       }),
-      actButton({ label: `Deny all ${rows.length}`, consequence: 'None of them runs.', onAct: () => answer('deny') }),
+      actButton({
+        label: filled(cardTexts.batch.deny, { count: rows.length }),
+        consequence: 'None of them runs.',
+        onAct: () => answer('deny'),
+      }),
       button(
         { type: 'button', class: 'button', onClick: onSplit },
         span({ class: 'act-label' }, 'One by one'),

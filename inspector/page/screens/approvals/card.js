@@ -5,6 +5,7 @@
  */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { byText, cardTexts, endOf } from '../../live/card-texts.js';
 import { chip } from '../../parts/chip.js';
 import { riskMark } from '../../parts/risk.js';
 import { a, b, button, component, dd, div, dl, dt, h2, p, pre, section, span } from '../../parts/tags.js';
@@ -13,11 +14,11 @@ import { exactly, readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
 import { changesBetween } from './changes.js';
-import { decider } from './decide.js';
 import { ladder } from './ladder.js';
 import { untilBegin } from './until-begin.js';
 
 /** @import { Look } from '../../parts/look.js' */
+/** @import { CardEnd } from '../../../../src/domain/approvals/card.ts' */
 /** @import { ApprovalRow } from '../../../../src/domain/supervision/view.ts' */
 /** @import { Change } from './changes.js' */
 
@@ -44,10 +45,7 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
     if (before.id !== row.id || before.rev === rev || state !== 'pending') return;
     const changes = changesBetween(before.card, card);
     if (changes.length === 0 && before.card.nonce === card.nonce) return;
-    const text =
-      changes.length > 0
-        ? 'This request changed after it was shown to you. Nothing was decided.'
-        : 'You are asked again about the same call. Nothing was decided.';
+    const text = changes.length > 0 ? cardTexts.answers.changed : `${cardTexts.card.replaces} The call is the same.`;
     notice.value = { text, changes };
     announce(text);
   }, [row.id, rev, state]);
@@ -56,7 +54,7 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
     { class: `card card-${card.risk}`, 'aria-labelledby': `card-${card.key}` },
     div(
       { class: 'card-head' },
-      riskMark(card.risk),
+      riskMark(card),
       state === 'pending' && timeLeft(row),
       state === 'pending' && isCompact && a({ class: 'link', href: href('approvals', card.key) }, 'More options'),
       state !== 'pending' && outcomeChip(row),
@@ -121,52 +119,44 @@ function changeNotice({ text, changes }) {
 function factTable({ id, card: { tool, session, digest, repeat, undoMs = 0 } }) {
   return dl(
     { class: 'card-facts' },
-    dt({}, 'Tool'),
+    dt({}, cardTexts.card.tool),
     dd({ class: 'mono' }, ...exactly(tool)),
-    dt({}, 'Conversation'),
+    dt({}, cardTexts.card.session),
     dd({}, a({ class: 'link', href: href('chat', session) }, ...readable(session.replace(/^session:/, '')))),
     dt({}, 'Fingerprint'),
     dd({ class: 'mono', title: digest }, digest.slice(0, 16)),
-    undoMs > 0 && [dt({}, 'Undo'), dd({}, `possible for ${Math.round(undoMs / 1000)} s after approval`)],
-    repeat && [dt({}, 'Repeated'), dd({}, 'an earlier card may have been shown before a crash; this one replaces it')],
+    undoMs > 0 && [dt({}, cardTexts.card.undo), dd({}, `possible for ${Math.round(undoMs / 1000)} s after approval`)],
+    repeat && [dt({}, 'Repeated'), dd({}, cardTexts.card.replaces)],
     dt({}, 'Actor'),
     dd({}, a({ class: 'link mono', href: href('actor', id) }, id)),
   );
 }
 
-/** @type {Readonly<Record<string, { look: Look, word: string }>>} */
-const outcomes = {
-  changed: { look: 'idle', word: 'Changed' },
-  granted: { look: 'healthy', word: 'Approved' },
-  denied: { look: 'idle', word: 'Denied' },
-  expired: { look: 'failed', word: 'Expired' },
-  undelivered: { look: 'failed', word: 'Not shown anywhere' },
-  cancelled: { look: 'idle', word: 'Cancelled' },
+/** @type {Readonly<Record<CardEnd, Look>>} */
+const looks = {
+  granted: 'healthy',
+  denied: 'idle',
+  undone: 'idle',
+  edited: 'idle',
+  expired: 'failed',
+  undelivered: 'failed',
+  cancelled: 'idle',
+  replaced: 'idle',
 };
 
 /** @param {ApprovalRow} row */
 function outcomeChip({ state, reason }) {
-  const { look, word } = outcomes[reason === 'changed' ? reason : state] ?? {
-    look: /** @type {Look} */ ('idle'),
-    word: state,
-  };
-  return chip(look, [b({}, reason === 'taken back' ? 'Taken back' : word)]);
+  const end = endOf(state, reason);
+  return end && chip(looks[end], [b({}, cardTexts.card.outcomes[end])]);
 }
 
 /** @param {ApprovalRow} row */
 function outcomeWords({ id, state, decidedBy, decidedAt, reason, card }) {
-  const who = decider(decidedBy);
+  const end = endOf(state, reason);
+  if (end === undefined) return [];
   const when = decidedAt === undefined ? '' : ` at ${clockTime(decidedAt, true)}`;
-  const word = reason === 'taken back' ? 'Taken back' : (outcomes[state]?.word ?? state);
-  const said = `${word}${who === '' ? '' : ` ${who}`}${when}.`;
-  if (state === 'granted' && card.undoUntil !== undefined) return [said, ' ', untilBegin(id, card.undoUntil), '.'];
-  if (state === 'granted') return [said];
-  if (reason === 'changed')
-    return [
-      'Changed',
-      who === '' ? '' : ` ${who}`,
-      when,
-      '. The original call did not run. The changed one is evaluated again.',
-    ];
-  return [said, reason && reason !== 'taken back' ? [' Because: ', ...readable(reason)] : ' Nothing was run.'];
+  const said = `${cardTexts.card.outcomes[end]}${byText(decidedBy)}${when}.`;
+  if (end === 'granted' && card.undoUntil !== undefined) return [said, ' ', untilBegin(id, card.undoUntil), '.'];
+  if (end === 'edited') return [said, ' ', cardTexts.answers.edited];
+  return end === 'denied' && reason ? [said, ` ${cardTexts.card.why}: `, ...readable(reason)] : [said];
 }

@@ -1,5 +1,7 @@
 /** What differs between a card as it was looked at and as it is now: what would run, and what is said of it. Pure. */
 
+import { riskText } from '../../live/card-texts.js';
+
 /** @import { ApprovalCard } from '../../../../src/domain/approvals/card.ts' */
 
 /** @typedef {{ readonly fact: string, readonly before: string, readonly after: string }} Change */
@@ -9,7 +11,7 @@ const facts = [
   ['Action', card => card.intent],
   ['Exact call', card => card.exact],
   ['Tool', card => card.tool],
-  ['Risk', card => card.risk],
+  ['Risk', riskText],
   ['Reason for asking', card => card.reasons.join(' ')],
   ['If approved', card => card.consequences?.approve ?? ''],
   ['Word to type', card => card.word ?? ''],

@@ -35,12 +35,3 @@ export function whyUndecidable() {
   if (isReadOnly.value) return 'This page is read-only.';
   return canAct.value ? undefined : 'Not connected to Straylight.';
 }
-
-/** Who decided, in words. @param {string | undefined} by `web`, `cli`, `telegram:42` */
-export function decider(by) {
-  const [channel = '', chat] = (by ?? '').split(/:(.*)/s);
-  if (channel === 'web') return 'in the browser';
-  if (channel === 'cli') return 'on the command line';
-  if (channel === 'terminal') return 'in the terminal';
-  return channel === '' ? '' : `on ${channel[0]?.toUpperCase()}${channel.slice(1)}${chat ? ` (${chat})` : ''}`;
-}

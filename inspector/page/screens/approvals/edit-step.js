@@ -5,6 +5,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Refused } from '../../live/api.js';
+import { cardTexts } from '../../live/card-texts.js';
 import { button, component, div, form, label, p, span, textarea } from '../../parts/tags.js';
 import { exactly } from '../../parts/values/visible.js';
 import { argumentsOf } from './decide.js';
@@ -91,7 +92,7 @@ function EditStep({ row, unavailable, onChanged, onBack }) {
             : 'The original call is denied. The changed one is evaluated and sent for approval if needed.',
         ),
       ),
-      button({ type: 'button', class: 'button', onClick: onBack }, 'Cancel'),
+      button({ type: 'button', class: 'button', onClick: onBack }, cardTexts.card.back),
     ),
   );
 }

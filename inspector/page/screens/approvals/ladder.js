@@ -10,6 +10,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Refused } from '../../live/api.js';
 import { takeApprovals } from '../../live/approvals.js';
+import { cardTexts } from '../../live/card-texts.js';
 import { holdButton } from '../../parts/hold-button.js';
 import { b, button, component, div, span } from '../../parts/tags.js';
 import { announce } from '../../view/announce.js';
@@ -40,6 +41,7 @@ export const ladder = component(Ladder);
 /** Give it a key of card and revision, so that it starts over when either changes. @param {LadderProps} props */
 function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
   const { card } = row;
+  const texts = cardTexts.card;
   const { risk, word = '' } = card;
   const step = useSignal(/** @type {'rest' | 'confirm' | 'word' | 'reason' | 'edit'} */ ('rest'));
   /** What the yes that is under way is for: this once, or the whole conversation. */
@@ -122,19 +124,24 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
   function yesAnswer() {
     if (step.value === 'confirm')
       return oneTap('approve', {
-        ...{ verb: 'Yes, do it', tone: 'strong' },
+        ...{ verb: texts.yes, tone: 'strong' },
         consequence: extent.current === 'session' ? `${card.intent} ${stands}` : card.intent,
         onClick: () => answer(extent.current, risk === 'low' ? {} : { confirmation: 'yes' }),
       });
     if (risk === 'low')
-      return oneTap('approve', { verb: 'Approve', consequence: yes, tone: 'strong', onClick: () => answer('approve') });
+      return oneTap('approve', {
+        verb: texts.approve,
+        consequence: yes,
+        tone: 'strong',
+        onClick: () => answer('approve'),
+      });
     if (risk === 'medium')
       return oneTap('approve', {
-        ...{ verb: 'Approve…', consequence: yes, tone: 'strong' },
+        ...{ verb: texts.approve, consequence: yes, tone: 'strong' },
         onClick: () => confirm('approve'),
       });
     return holdButton({
-      label: 'Approve',
+      label: texts.approve,
       consequence: yes,
       unavailable: why,
       name: 'approve',
@@ -168,8 +175,8 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
   if (step.value === 'word')
     return textStep({
       key: 'word',
-      question: ['To approve, type ', b({ class: 'answer-word' }, word)],
-      verb: 'Approve irreversibly',
+      question: [`${texts.typeWord}: `, b({ class: 'answer-word' }, word)],
+      verb: texts.approve,
       consequence: yes,
       tone: 'danger',
       unavailable: whyNotText,
@@ -180,8 +187,8 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
   if (step.value === 'reason')
     return textStep({
       key: 'reason',
-      question: 'Why not, or what instead? The agent reads it.',
-      verb: 'Deny',
+      question: `${cardTexts.reason.placeholder} The agent reads it.`,
+      verb: texts.deny,
       tone: 'strong',
       unavailable: whyNotText,
       isGood: text => text !== '',
@@ -199,7 +206,7 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
   return div(
     { class: 'answers', ref: place, 'data-settling': isSettling.value ? '' : undefined },
     yesAnswer(),
-    step.value === 'confirm' && button({ type: 'button', class: 'button', onClick: rest }, 'Cancel'),
+    step.value === 'confirm' && button({ type: 'button', class: 'button', onClick: rest }, texts.back),
     !isBrief && step.value === 'rest' && card.mayStand && sessionAnswer(),
     !isBrief &&
       step.value === 'rest' &&
@@ -208,9 +215,9 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
         consequence: 'The changed call is evaluated again. Nothing runs yet.',
         onClick: () => goTo('edit'),
       }),
-    oneTap('deny', { verb: 'Deny', consequence: no, onClick: () => answer('deny') }),
+    oneTap('deny', { verb: texts.deny, consequence: no, onClick: () => answer('deny') }),
     oneTap('reason', {
-      verb: 'Deny and say why…',
+      verb: texts.denyWhy,
       consequence: 'The agent also reads your reason.',
       onClick: () => goTo('reason'),
     }),

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { approvalAt, areApprovalsRead, followApprovals } from '../../live/approvals.js';
+import { cardTexts } from '../../live/card-texts.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { troubleHead } from '../../parts/lists/trouble.js';
 import { riskMark } from '../../parts/risk.js';
@@ -17,6 +18,7 @@ import { lineOf, queue } from './queue.js';
 import { standingList } from './standing-list.js';
 import { undoBar } from './undo-bar.js';
 
+/** @import { ApprovalCard } from '../../../../src/domain/approvals/card.ts' */
 /** @import { ScreenProps } from '../../view/screens.js' */
 /** @import { Item } from './queue.js' */
 
@@ -114,7 +116,7 @@ function nothing(isGone) {
   return isGone
     ? emptyState('This item no longer exists.', a({ href: href('approvals') }, 'See pending approvals'))
     : emptyState(
-        'No pending approvals.',
+        cardTexts.waiting.none,
         'When the agent needs your approval, it asks here and in your other channels.',
       );
 }
@@ -123,7 +125,8 @@ const nextLine = component(NextLine);
 
 /** @param {{ item: Item, isShown: boolean, onShow: () => void }} props */
 function NextLine({ item, isShown, onShow }) {
-  const risk = item.kind === 'approval' ? item.row.card.risk : item.kind === 'batch' ? 'low' : undefined;
+  /** @type {Pick<ApprovalCard, 'risk' | 'restoresFiles'> | undefined} */
+  const risk = item.kind === 'approval' ? item.row.card : item.kind === 'batch' ? { risk: 'low' } : undefined;
   const until = item.kind === 'approval' ? item.row.card.expiresAt : undefined;
   const target = item.kind === 'approval' ? item.row.card.key : item.id;
   return a(

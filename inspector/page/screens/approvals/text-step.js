@@ -1,5 +1,6 @@
 /** A step of an answer that takes words: the word of a card, or a reason. */
 import { useSignal } from '@preact/signals';
+import { cardTexts } from '../../live/card-texts.js';
 import { button, component, div, form, input, label, span } from '../../parts/tags.js';
 
 /** @import { ComponentChildren } from 'preact' */
@@ -58,7 +59,7 @@ function TextStep({ question, verb, consequence, tone, unavailable, isGood, onTe
         span({ class: 'act-label' }, verb),
         consequence && span({ class: 'act-consequence' }, consequence),
       ),
-      button({ type: 'button', class: 'button', onClick: onBack }, 'Cancel'),
+      button({ type: 'button', class: 'button', onClick: onBack }, cardTexts.card.back),
     ),
   );
 }

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { takenBackApprovals, undoableApprovals } from '../../live/approvals.js';
+import { cardTexts } from '../../live/card-texts.js';
 import { agentNow } from '../../live/clock.js';
 import { actButton } from '../../parts/act-button.js';
 import { component, div, li, p, span, ul } from '../../parts/tags.js';
@@ -35,20 +36,24 @@ function UndoBar({ session }) {
     { class: 'undo-place', 'aria-live': 'polite' },
     rows.length > 0 &&
       ul(
-        { class: 'undo-bar', 'aria-label': 'What can still be taken back' },
+        { class: 'undo-bar', 'aria-label': 'What can still be undone' },
         ...rows.map(row =>
           li(
             { key: row.id },
-            span({ class: 'undo-words', dir: 'auto' }, 'Approved: ', ...readable(row.card.intent)),
+            span(
+              { class: 'undo-words', dir: 'auto' },
+              `${cardTexts.card.outcomes.granted}: `,
+              ...readable(row.card.intent),
+            ),
             span({ class: 'undo-left' }, untilBegin(row.id, row.card.undoUntil ?? 0)),
-            actButton({ label: 'Undo', tone: 'plain', onAct: () => decide(row, 'undo') }),
+            actButton({ label: cardTexts.card.undo, tone: 'plain', onAct: () => decide(row, 'undo') }),
           ),
         ),
       ),
     ...takenBack.map(({ id, card }) =>
       p(
         { key: id, class: 'undo-done', dir: 'auto' },
-        'Taken back: it did not run. ',
+        `${cardTexts.answers.undone} `,
         span({}, ...readable(card.intent)),
       ),
     ),

@@ -49,7 +49,7 @@ const ends = {
   failed: { look: 'failed', word: 'failed' },
   unknown: { look: 'failed', word: 'outcome unknown' },
   denied: { look: 'idle', word: 'denied' },
-  'taken back': { look: 'idle', word: 'taken back' },
+  'taken back': { look: 'idle', word: 'undone' },
   expired: { look: 'idle', word: 'expired' },
   cancelled: { look: 'idle', word: 'cancelled' },
 };

@@ -4,6 +4,7 @@
 import { useSignal } from '@preact/signals';
 import { actorSignal } from '../../live/actors.js';
 import { budget, needs } from '../../live/agent.js';
+import { cardTexts, riskText } from '../../live/card-texts.js';
 import { slowActors } from '../../live/slow.js';
 import { glyph } from '../../parts/glyph.js';
 import { troubleHead } from '../../parts/lists/trouble.js';
@@ -54,7 +55,7 @@ const needCard = component(NeedCard);
 
 /** @param {{ need: Need }} props */
 function NeedCard({ need }) {
-  const { kind, id, since, risk, until } = need;
+  const { kind, id, since, risk, restoresFiles, until } = need;
   // why it was set aside does not say who
   const text = kind === 'stuck' ? `${actorSignal(id)?.value.label ?? id} is set aside: ${need.text}` : need.text;
   const { look, verb, screen, words = troubleHead(need).toLowerCase() } = kinds[kind] ?? otherwise;
@@ -67,7 +68,7 @@ function NeedCard({ need }) {
       b({ class: 'need-text', dir: 'auto', title: text }, ...(kind === 'incident' ? withCode(text) : [text])),
       span(
         { class: 'need-facts' },
-        risk === 'irreversible' ? 'cannot be undone' : risk ? `${risk} risk` : words,
+        risk ? `${cardTexts.card.risk}: ${riskText({ risk, ...(restoresFiles ? { restoresFiles } : {}) })}` : words,
         since > 0 && [' · ', age({ since, format: waited })],
         until !== undefined && [' · ', age({ since: until, format: expires })],
       ),

@@ -5,6 +5,7 @@
  * A topic in such a chat is a conversation of its own. The rules of receiving stand in incoming/receiving.ts and
  * incoming/taking.ts, those of a decision in presses/presses.ts, those of splitting in outgoing/html.ts.
  */
+import { cardTexts } from '../../../domain/approvals/card-texts.ts';
 import { ownersInstant } from '../../../domain/text/instant-text.ts';
 import type { Channel } from '../../../ports/channel.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -60,7 +61,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
   const { apiRoot = 'https://api.telegram.org', pollSeconds = 30, callTimeoutMs = 30_000 } = options;
   const { inbox, downloadTimeoutMs = 60_000, uploadTimeoutMs = 240_000 } = options;
   const texts = telegramTexts[language];
-  const look: CardLook = { texts, language, timeZone };
+  const look: CardLook = { cards: cardTexts[language], texts, language, timeZone };
   const allowed = new Set(options.allowedUsers);
   const client = telegramClient({ token, apiRoot, timeoutMs: callTimeoutMs });
   const pollClient = telegramClient({ token, apiRoot, timeoutMs: pollSeconds * 1000 + 15_000 });
@@ -95,7 +96,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
       const taking: Taking = {
         allowed,
         bot: () => ({ id, name }),
-        texts,
+        ...look,
         log,
         tell: out.tell,
         fetchFile,

@@ -1,5 +1,4 @@
 /** What the Telegram channel itself says to the owner, in one table; text in Markdown only where noted. */
-import type { CardEnd, Risk } from '../../../domain/approvals/card.ts';
 import type { Missing } from './incoming/files.ts';
 
 export type TelegramLanguage = 'en' | 'de';
@@ -51,82 +50,13 @@ export interface TelegramTexts {
   /** What became of a message that should not stand in the chat. */
   readonly deletedHere: string;
   readonly deleteYourself: string;
-  readonly card: {
-    readonly question: string;
-    readonly replaces: string;
-    readonly risk: string;
-    readonly risks: Readonly<Record<Risk, string>>;
-    readonly why: string;
-    readonly more: (count: number) => string;
-    readonly tool: string;
-    readonly session: string;
-    readonly cut: (characters: string) => string;
-    readonly until: string;
-    readonly noDeadline: string;
-    /** The word a yes has to name is this one. */
-    readonly word: string;
-    readonly approve: string;
-    readonly deny: string;
-    readonly denyWhy: string;
-    readonly info: string;
-    /** The second tap; it names what a yes brings about. */
-    readonly yes: (what: string) => string;
-    readonly back: string;
-    readonly undo: string;
-    readonly outcomes: Readonly<Record<CardEnd, string>>;
-    readonly by: (who: string) => string;
-  };
-  readonly answers: {
-    readonly granted: string;
-    readonly undone: string;
-    readonly denied: string;
-    readonly changed: string;
-    readonly over: string;
-    readonly tooOld: string;
+  /** What comes back for a tap that decides nothing. */
+  readonly taps: {
     readonly unknownButton: string;
-    /** Granted, and to be taken back for so many seconds. */
-    readonly grantedFor: (seconds: number) => string;
-    readonly sure: string;
-    readonly words: (word: string) => string;
-    readonly wrongWord: string;
     readonly notShown: string;
     readonly stranger: string;
     readonly group: string;
     readonly copy: string;
-  };
-  /** "Deny and say why": a question that is answered by a reply to it. */
-  readonly reason: {
-    readonly question: (intent: string) => string;
-    readonly how: string;
-    readonly placeholder: string;
-    readonly taken: string;
-    readonly onlyWords: string;
-    readonly edited: string;
-    /** Stands after an answer that took no decision. */
-    readonly nowhere: string;
-  };
-  /** `/approvals`. */
-  readonly waiting: {
-    readonly none: string;
-    readonly some: (count: number) => string;
-    readonly show: (key: string) => string;
-    readonly more: (count: number) => string;
-    readonly together: (count: number, tool: string) => string;
-    readonly standing: string;
-    readonly used: (used: number, most: number) => string;
-    readonly revoke: (id: string) => string;
-    readonly revoked: string;
-    readonly notRevoked: string;
-  };
-  /** Several harmless questions that are alike, on one card. */
-  readonly batch: {
-    readonly question: (count: number, tool: string) => string;
-    readonly approve: (count: number) => string;
-    readonly deny: (count: number) => string;
-    readonly done: (granted: number, denied: number) => string;
-    /** For each that ended otherwise. */
-    readonly other: (key: string, why: string) => string;
-    readonly changed: string;
   };
 }
 
@@ -208,82 +138,12 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     refused: why => `Not accepted: ${why}`,
     deletedHere: 'I deleted it from this chat.',
     deleteYourself: 'I could not delete it. Please delete the message yourself.',
-    card: {
-      question: 'May I?',
-      replaces: 'This card replaces an earlier one.',
-      risk: 'Risk',
-      risks: { low: 'low', medium: 'medium', high: 'high', irreversible: 'cannot be undone' },
-      why: 'Reason',
-      more: count => `… and ${count} more`,
-      tool: 'Tool',
-      session: 'Session',
-      cut: characters => `… ${characters} characters left out; Info shows everything …`,
-      until: 'Until',
-      noDeadline: 'No deadline.',
-      word: 'To approve, choose this word',
-      approve: 'Approve',
-      deny: 'Deny',
-      denyWhy: 'Deny with a reason',
-      info: 'Info',
-      yes: what => `Yes: ${what}`,
-      back: 'Back',
-      undo: 'Undo',
-      outcomes: {
-        granted: 'Approved',
-        denied: 'Denied',
-        undone: 'Undone before it started',
-        expired: 'Expired without an answer. Not run',
-        undelivered: 'Could not be delivered. Not run',
-        cancelled: 'No longer needed',
-        replaced: 'Replaced by a newer card',
-      },
-      by: who => ` by ${who}`,
-    },
-    answers: {
-      granted: 'Approved.',
-      undone: 'Undone. Not run.',
-      denied: 'Denied.',
-      changed: 'Not decided. The call has changed since this card was shown. Use the newest card.',
-      over: 'This approval is no longer pending.',
-      tooOld: 'Not decided. This card is too old. Use the newest card.',
+    taps: {
       unknownButton: 'This button no longer works.',
-      grantedFor: seconds => `Approved. It starts in ${seconds} s. Until then you can undo it.`,
-      sure: 'Tap again to confirm.',
-      words: word => `To confirm, choose the word “${word}”.`,
-      wrongWord: 'Wrong word. Not approved.',
       notShown: 'Not decided. Telegram did not show the new buttons. Tap again.',
       stranger: 'This is not your agent.',
       group: 'Not decided. Use the card in your private chat with me.',
       copy: 'Not decided. This is a copy. Use the original card.',
-    },
-    reason: {
-      question: intent => `Why not? ${intent}`,
-      how: 'Reply to this message to deny with a reason. Until then the approval stays pending.',
-      placeholder: 'Why not?',
-      taken: 'Denied with your reason.',
-      onlyWords: 'Not decided. A reason has to be text. Reply again, or tap Deny.',
-      edited: 'An edited reason has no effect.',
-      nowhere: 'I did not read your reply. Send it as a message if it is for me.',
-    },
-    waiting: {
-      none: 'No pending approvals.',
-      some: count => (count === 1 ? 'One pending approval:' : `${count} pending approvals:`),
-      show: key => `Show ${key}`,
-      more: count => `… and ${count} more`,
-      together: (count, tool) => `Answer ${count} × ${tool} together`,
-      standing: 'Standing approvals:',
-      used: (used, most) => `used ${used} of ${most} times`,
-      revoke: id => `Revoke ${id}`,
-      revoked: 'Revoked. I will ask again.',
-      notRevoked: 'Already revoked or expired.',
-    },
-    batch: {
-      question: (count, tool) => `Approve ${count} calls of ${tool}? All are low risk.`,
-      approve: count => `Approve all ${count}`,
-      deny: count => `Deny all ${count}`,
-      done: (granted, denied) => `${granted} approved, ${denied} denied.`,
-      other: (key, why) => `${key}: ${why}`,
-      changed: 'Not decided. One of these has changed or is already answered. /approvals lists what is pending.',
     },
   },
   de: {
@@ -363,83 +223,12 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     refused: why => `Nicht angenommen: ${why}`,
     deletedHere: 'Ich habe sie aus diesem Chat gelöscht.',
     deleteYourself: 'Ich konnte sie nicht löschen. Bitte lösche die Nachricht selbst.',
-    card: {
-      question: 'Darf ich?',
-      replaces: 'Diese Karte ersetzt eine frühere.',
-      risk: 'Risiko',
-      risks: { low: 'niedrig', medium: 'mittel', high: 'hoch', irreversible: 'nicht rückgängig zu machen' },
-      why: 'Grund',
-      more: count => `… und ${count} weitere`,
-      tool: 'Werkzeug',
-      session: 'Gespräch',
-      cut: characters => `… ${characters} Zeichen ausgelassen; Info zeigt alles …`,
-      until: 'Bis',
-      noDeadline: 'Ohne Frist.',
-      word: 'Zum Erlauben dieses Wort wählen',
-      approve: 'Erlauben',
-      deny: 'Ablehnen',
-      denyWhy: 'Mit Grund ablehnen',
-      info: 'Info',
-      yes: what => `Ja: ${what}`,
-      back: 'Zurück',
-      undo: 'Zurücknehmen',
-      outcomes: {
-        granted: 'Erlaubt',
-        denied: 'Abgelehnt',
-        undone: 'Vor dem Start zurückgenommen',
-        expired: 'Ohne Antwort abgelaufen. Nicht ausgeführt',
-        undelivered: 'Nicht zugestellt. Nicht ausgeführt',
-        cancelled: 'Nicht mehr nötig',
-        replaced: 'Durch eine neuere Karte ersetzt',
-      },
-      by: who => ` von ${who}`,
-    },
-    answers: {
-      granted: 'Erlaubt.',
-      undone: 'Zurückgenommen. Nicht ausgeführt.',
-      denied: 'Abgelehnt.',
-      changed: 'Nicht entschieden. Der Aufruf hat sich seit dieser Karte geändert. Bitte nimm die neueste Karte.',
-      over: 'Diese Freigabe ist nicht mehr offen.',
-      tooOld: 'Nicht entschieden. Diese Karte ist zu alt. Bitte nimm die neueste Karte.',
+    taps: {
       unknownButton: 'Dieser Knopf funktioniert nicht mehr.',
-      grantedFor: seconds => `Erlaubt. Es startet in ${seconds} s. Bis dahin kannst du es zurücknehmen.`,
-      sure: 'Zum Bestätigen noch einmal tippen.',
-      words: word => `Wähle zum Bestätigen das Wort „${word}“.`,
-      wrongWord: 'Falsches Wort. Nicht erlaubt.',
       notShown: 'Nicht entschieden. Telegram hat die neuen Knöpfe nicht gezeigt. Bitte tippe noch einmal.',
       stranger: 'Das ist nicht dein Agent.',
       group: 'Nicht entschieden. Nimm die Karte in deinem privaten Chat mit mir.',
       copy: 'Nicht entschieden. Das ist eine Kopie. Bitte nimm die Karte selbst.',
-    },
-    reason: {
-      question: intent => `Warum nicht? ${intent}`,
-      how: 'Antworte auf diese Nachricht, um mit einem Grund abzulehnen. Bis dahin bleibt die Freigabe offen.',
-      placeholder: 'Warum nicht?',
-      taken: 'Mit deinem Grund abgelehnt.',
-      onlyWords: 'Nicht entschieden. Ein Grund muss Text sein. Antworte noch einmal, oder tippe auf Ablehnen.',
-      edited: 'Ein bearbeiteter Grund hat keine Wirkung.',
-      nowhere: 'Ich habe deine Antwort nicht gelesen. Schick sie als Nachricht, wenn sie für mich ist.',
-    },
-    waiting: {
-      none: 'Keine offenen Freigaben.',
-      some: count => (count === 1 ? 'Eine offene Freigabe:' : `${count} offene Freigaben:`),
-      show: key => `${key} zeigen`,
-      more: count => `… und ${count} weitere`,
-      together: (count, tool) => `${count} × ${tool} zusammen beantworten`,
-      standing: 'Dauerhafte Freigaben:',
-      used: (used, most) => `${used} von ${most} Mal benutzt`,
-      revoke: id => `${id} widerrufen`,
-      revoked: 'Widerrufen. Ich frage wieder.',
-      notRevoked: 'Schon widerrufen oder abgelaufen.',
-    },
-    batch: {
-      question: (count, tool) => `${count} Aufrufe von ${tool} erlauben? Alle mit niedrigem Risiko.`,
-      approve: count => `Alle ${count} erlauben`,
-      deny: count => `Alle ${count} ablehnen`,
-      done: (granted, denied) => `${granted} erlaubt, ${denied} abgelehnt.`,
-      other: (key, why) => `${key}: ${why}`,
-      changed:
-        'Nicht entschieden. Eines davon hat sich geändert oder ist schon beantwortet. /approvals zeigt, was offen ist.',
     },
   },
 };

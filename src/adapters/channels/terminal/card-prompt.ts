@@ -1,6 +1,8 @@
 /** The prompt of a card: put in place of the owner's own line, answered by what is typed, and left for later. */
 import { type Agent, decisionAnswer } from '../../../api/client/agent.ts';
-import type { ApprovalCard, Decision } from '../../../domain/approvals/card.ts';
+import { type ApprovalCard, type Decision, endOf } from '../../../domain/approvals/card.ts';
+import { answerText, outcomeText } from '../../../domain/approvals/card-lines.ts';
+import { cardTexts } from '../../../domain/approvals/card-texts.ts';
 import type { ApprovalRow } from '../../../domain/supervision/view.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -55,9 +57,8 @@ export function cardPrompt({
       ask();
     },
     gone: row => {
-      const by = row.decidedBy ? ` by ${oneLine(row.decidedBy, 40)}` : '';
-      const state = row.state === 'pending' ? 'approved' : row.state;
-      screen.print(dim(`· ${row.card.key}: ${state}${by}`));
+      const end = endOf(row.state, row.reason) ?? 'granted';
+      screen.print(dim(`· ${row.card.key}: ${outcomeText(end, row.decidedBy, cardTexts.en)}`));
     },
     changed: () => ask(),
   });
@@ -82,7 +83,8 @@ export function cardPrompt({
       ask();
       throw thrown;
     });
-    screen.print(said.ok ? dim(`· ${approval}: ${said.state}`) : warn(`${approval}: ${oneLine(said.message, 300)}`));
+    const text = oneLine(answerText(said, cardTexts.en, clock.now()), 300);
+    screen.print(said.ok ? dim(`· ${approval}: ${text}`) : warn(`${approval}: ${text}`));
     cards.answered(approval, said);
     ask();
     // what changed meanwhile, or was not before the owner yet, is shown as it stands now

@@ -5,6 +5,7 @@
  * `yes`, or the word on the card where nothing can be undone. A typed "yes" by itself approves nothing.
  */
 import type { DecisionAnswer } from '../../../domain/approvals/card.ts';
+import { cardTexts } from '../../../domain/approvals/card-texts.ts';
 import { stageAfter } from '../../../domain/approvals/press.ts';
 import type { ApprovalRow } from '../../../domain/supervision/view.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -103,7 +104,7 @@ export function cardTable({ clock, settleMs, show, gone, changed }: CardTableOpt
     prompt: () => waiting[0] && promptOf(waiting[0], clock.now()),
     answer(line) {
       const first = waiting[0];
-      if (!first) return { kind: 'again', why: 'No approval is pending.' };
+      if (!first) return { kind: 'again', why: cardTexts.en.waiting.none };
       if (clock.elapsed() - shownAt < settleMs)
         return { kind: 'again', why: 'You typed that before the card could be read.' };
       return read(first, line.trim());
@@ -139,10 +140,16 @@ function changeOf(old: Waiting | undefined, row: ApprovalRow): 'add' | 'replace'
   return old.row.card.digest !== card.digest || old.row.card.nonce !== card.nonce ? 'replace' : undefined;
 }
 
+const { card: buttons, answers } = cardTexts.en;
+/** The buttons of a card, each with its letter. */
+const choicesText = [`a ${buttons.approve}`, `i ${buttons.info}`, `w ${buttons.denyWhy}`, `d ${buttons.deny}`]
+  .join(' · ')
+  .toLowerCase();
+
 function promptOf({ row: { card }, step, undoUntil = 0 }: Waiting, now: number): string {
   switch (step) {
     case 'choose':
-      return `${card.key}: a approve · i info · w deny with a reason · d deny ›`;
+      return `${card.key}: ${choicesText} ›`;
     case 'sure':
       return 'yes to approve, Enter to go back ›';
     case 'word':
@@ -152,6 +159,6 @@ function promptOf({ row: { card }, step, undoUntil = 0 }: Waiting, now: number):
     case 'sent':
       return '…';
     case 'undo':
-      return `Approved. u to undo, for ${Math.max(1, Math.ceil((undoUntil - now) / 1000))} s ›`;
+      return `${answers.granted} u to undo, for ${Math.max(1, Math.ceil((undoUntil - now) / 1000))} s ›`;
   }
 }

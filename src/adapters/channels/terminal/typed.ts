@@ -1,6 +1,8 @@
 /** What a line typed under a card means, at each step. */
 import { type ApprovalCard, type Decision, mostReason } from '../../../domain/approvals/card.ts';
+import { cardTexts } from '../../../domain/approvals/card-texts.ts';
 import { type Gesture, meaningOf, type Stage } from '../../../domain/approvals/press.ts';
+import { fill } from '../../../domain/text/fill.ts';
 
 /** What the line under a card is; `why`: the reason of a no; `sent`: Straylight is deciding. */
 export type Step = Stage | 'why' | 'sent';
@@ -57,10 +59,13 @@ function gestured(card: ApprovalCard, gesture: Gesture | undefined): Typed {
 }
 
 const nothing = 'Nothing was decided.';
+const { answers } = cardTexts.en;
 
 function askedFor(stage: Stage, card: ApprovalCard, isWrong = false): string {
-  if (isWrong) return `That is not the word on the card. ${nothing}`;
-  return stage === 'choose' ? nothing : `Not decided yet. ${card.consequences?.approve ?? card.intent}`;
+  if (isWrong) return answers.wrongWord;
+  if (stage === 'choose') return nothing;
+  const asks = stage === 'word' ? fill(answers.words, { word: card.word ?? '' }) : answers.sure;
+  return `${asks} ${card.consequences?.approve ?? card.intent}`;
 }
 
 /** A decision about the very card that was on screen. */

@@ -11,16 +11,20 @@ export interface ApprovalWriterOptions {
   readonly conversation: Pick<ConversationStore, 'openApproval' | 'showApproval' | 'holdApproval' | 'closeApproval'>;
   readonly approvals: Pick<ApprovalLedger, 'begin' | 'recordGrant'>;
   readonly note: Note;
+  /** Does undo restore what this tool changes? */
+  readonly restoresFiles: (tool: string) => boolean;
 }
 
 /** The row of an approval, its grant, and what the audit chain is told of both. */
-export function approvalWriters({ conversation, approvals, note }: ApprovalWriterOptions): Writers<ApprovalWrites> {
+export function approvalWriters(options: ApprovalWriterOptions): Writers<ApprovalWrites> {
+  const { conversation, approvals, note, restoresFiles } = options;
   return {
     openApproval({ session, card, exact, undoMs, language, nonce }, step) {
       const { address, at } = step;
       const key = address.slice(address.indexOf(':') + 1);
-      const consequences = consequencesOf(card.risk, undoMs, language);
-      const shown = { ...card, consequences, undoMs, ...wordsOf(card.risk, nonce, language) };
+      const known = { ...card, ...(restoresFiles(card.tool) ? { restoresFiles: true as const } : {}) };
+      const consequences = consequencesOf(known, undoMs, language);
+      const shown = { ...known, consequences, undoMs, ...wordsOf(card.risk, nonce, language) };
       conversation.openApproval({
         ...{ address, session, exact, at },
         card: { ...shown, key, session, exact: '', nonce, repeat: false },

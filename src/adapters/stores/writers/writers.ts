@@ -19,18 +19,22 @@ export interface WriterOptions extends Pick<SessionWriterOptions, 'store'>, Pick
   readonly approvals: ApprovalLedger;
   /** What is to be remembered of a write goes into the chain with it. Left out: nothing is. */
   readonly audit?: AuditLog['write'];
+  /** What turns change in the workspace can be undone. */
+  readonly isUndoOn?: boolean;
   /** Called with every message that stands. */
   readonly onMessage?: (message: Message) => void;
 }
 
 /** All of them; a name that two charts use is one writer. */
 export function writers(options: WriterOptions) {
-  const { conversation, approvals, toolbox, store, onMessage = () => {}, audit = () => {} } = options;
+  const { conversation, approvals, toolbox, store, onMessage = () => {}, audit = () => {}, isUndoOn } = options;
+  const restoresFiles = (tool: string) =>
+    isUndoOn === true && toolbox().declared.some(({ name, changesWorkspace }) => name === tool && changesWorkspace);
   const note = noteIn(audit);
   return {
     ...sessionWriters({ conversation, onMessage, store }),
     ...toolCallWriters({ conversation, approvals, toolbox, note }),
-    ...approvalWriters({ conversation, approvals, note }),
+    ...approvalWriters({ conversation, approvals, note, restoresFiles }),
     ...channelWriters(conversation),
     ...supervisorWriters(conversation, note),
   };

@@ -10,12 +10,13 @@ import { shownCards } from '../../../../src/adapters/channels/telegram/shown.ts'
 import { telegramTexts } from '../../../../src/adapters/channels/telegram/texts.ts';
 import { judgeAnswer, questionOf } from '../../../../src/domain/approvals/answer.ts';
 import type { ApprovalCard, Decision, DecisionAnswer, Risk } from '../../../../src/domain/approvals/card.ts';
+import { cardTexts } from '../../../../src/domain/approvals/card-texts.ts';
 import { wordsOf } from '../../../../src/domain/approvals/texts.ts';
 import { card as base, receiver } from '../../../contracts/channel.ts';
 
 const owner = 42;
 const bot = { id: 7, name: 'straylight_bot' };
-const texts = telegramTexts.en;
+const look = { cards: cardTexts.en, texts: telegramTexts.en };
 const total = 100_000;
 
 test('given forged, replayed and mutated taps, when each is taken, then nothing runs that no whole ladder of the owner approved, and nothing twice', async t => {
@@ -81,7 +82,7 @@ test('given forged, replayed and mutated taps, when each is taken, then nothing 
       return;
     }
     if (intake.kind !== 'press') return;
-    await decidePress(intake.press, shown, agent, texts, () => 0);
+    await decidePress(intake.press, shown, agent, look, () => 0);
   }
 });
 
@@ -108,7 +109,7 @@ function tap(card: ApprovalCard, board: Parameters<typeof keyboard>[1], letter: 
         from: { id: bot.id, is_bot: true, first_name: 'S' },
         chat: { id: owner, type: 'private', first_name: 'O' },
         text: `May I?\n${card.key} · ${sealOf(card)}`,
-        reply_markup: keyboard(card, board, texts),
+        reply_markup: keyboard(card, board, look.cards),
       },
     },
   };

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { cardHtml, sealOf } from '../../../../src/adapters/channels/telegram/cards/card.ts';
 import { telegramTexts } from '../../../../src/adapters/channels/telegram/texts.ts';
 import type { ApprovalCard } from '../../../../src/domain/approvals/card.ts';
+import { cardTexts } from '../../../../src/domain/approvals/card-texts.ts';
 import { card, receiver, receiving } from '../../../contracts/channel.ts';
 import { type OddUpdate, oddUpdates, type Scene } from '../../../corpora/telegram-updates.ts';
 import { parseHtml } from '../../../peers/telegram/markup.ts';
@@ -19,7 +20,9 @@ test('given odd and hostile updates, when they come in, then none decides, none 
     await using rig = await rigged();
     const { ref } = await rig.channel.ask(chat, low, new AbortController().signal);
     const channel = process === 'that showed the card' ? rig.channel : rig.make();
-    const parsed = parseHtml(cardHtml(low, { texts: telegramTexts.en, language: 'en', timeZone: 'UTC' }));
+    const parsed = parseHtml(
+      cardHtml(low, { cards: cardTexts.en, texts: telegramTexts.en, language: 'en', timeZone: 'UTC' }),
+    );
     assert.ok(parsed.ok);
     const scene: Scene = {
       ...{ owner, bot: rig.peer.bot.id, key: low.key, cardId: Number(ref), cardText: parsed.text },

@@ -122,9 +122,9 @@ describe('undo in Telegram', () => {
       const undo = { list: assert.fail, show: assert.fail, apply: assert.fail } as unknown as Client['undo'];
       const about = { undo, now: 0, words: undoTexts.en, texts };
       const copy = await pressUndo({ ...press, label: yes, isCopy: true }, button, about);
-      assert.equal('answer' in copy && copy.answer.text, texts.answers.copy);
+      assert.equal('answer' in copy && copy.answer.text, texts.taps.copy);
       const unseen = await pressUndo({ ...press, isCopy: false }, button, about);
-      assert.equal('answer' in unseen && unseen.answer.text, texts.answers.unknownButton);
+      assert.equal('answer' in unseen && unseen.answer.text, texts.taps.unknownButton);
       assert.equal(applied(), 0);
       assert.equal(rig.peer.sent.all.filter(({ text }) => /Brought back/.test(text)).length, 0);
     }));

@@ -1,6 +1,6 @@
 /** The chat under a real pty, with an agent whose behaviour is named by what is said to it. */
 import { terminalChat } from '../../../../src/adapters/channels/terminal/terminal.ts';
-import { cardDetails, cardLines } from '../../../../src/commands/approvals/card.ts';
+import { cardDetails, writtenCard } from '../../../../src/commands/approvals/card.ts';
 import { slashAnswer } from '../../../../src/commands/conversation/slash.ts';
 import { style } from '../../../../src/commands/io.ts';
 import type { ApprovalCard } from '../../../../src/domain/approvals/card.ts';
@@ -120,7 +120,7 @@ await terminalChat({
   output: process.stdout,
   color: false,
   greeting: ['welcome'],
-  card: (card: ApprovalCard) => cardLines(card, 1_000_000, style(false)),
+  card: (card: ApprovalCard) => writtenCard(card, 1_000_000, style(false)),
   info: (card: ApprovalCard) => cardDetails(card, 1_000_000, style(false)),
   status: async () => ['all is well'],
   async slash(name, args, chat) {

@@ -123,7 +123,7 @@ test(
     type('approve\r');
     await until(/│ rm -rf ⟨U\+200B⟩build\n[\s\S]*d deny ›$/);
     type('a\r');
-    await until(/decided approve digest-abc nonce-abc[\s\S]*· abc: granted\n›$/);
+    await until(/decided approve digest-abc nonce-abc[\s\S]*· abc: Approved\.\n›$/);
   },
 );
 
@@ -137,7 +137,7 @@ test('given an approval, when yes is typed at once, then that is no answer; d de
     await until(/Type a, i, w or d[^›]*d deny ›$/);
   }
   type('d\r');
-  const text = await until(/· abc: denied\n›$/);
+  const text = await until(/· abc: Denied\.\n›$/);
   assert.match(text, /decided deny/);
   assert.doesNotMatch(text, /decided approve/);
 });
@@ -149,17 +149,19 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('medium\r');
-    await until(/approve: It runs once\.\n {2}deny: {4}It does not run\.\n[\s\S]*d deny ›$/);
+    await until(/Approve: It runs once\.\n {2}Deny: It does not run\.\n[\s\S]*d deny ›$/);
     type('a\r');
-    await until(/Not decided yet\. It runs once\.\nyes to approve, Enter to go back ›$/);
+    await until(/Not decided yet\.[^›]*\nyes to approve, Enter to go back ›$/);
     type('a\r');
     await until(/· Nothing was decided\.\nmed: a approve/);
     type('a\ryes\r');
-    await until(/decided approve digest-med nonce-med yes[\s\S]*· med: granted\nApproved\. u to undo/);
+    await until(
+      /decided approve digest-med nonce-med yes[\s\S]*· med: Approved\. It starts in \d+ s[^›]*\nApproved\. u to undo/,
+    );
     type('hello\r');
     await until(/Type u to undo, or wait\.\n/);
     type('u\r');
-    await until(/decided undo[\s\S]*· med: undone\n›$/);
+    await until(/decided undo[\s\S]*· med: Undone\. Not run\.\n›$/);
   },
 );
 
@@ -169,24 +171,24 @@ test('given a yes whose time to be taken back is over, then the prompt is back b
   type('medium\r');
   await until(asks);
   type('a\ryes\r');
-  await until(/· med: granted\n›$/);
+  await until(/· med: Approved\.[^›]*\n›$/);
 });
 
 test('given what cannot be undone, then only the word on the card is a yes', options, async t => {
   const { until, type } = chat(t);
   await until(/›$/);
   type('grave\r');
-  await until(/to approve, type this word: harbour\n[\s\S]*d deny ›$/);
+  await until(/To approve, type this word: harbour\n[\s\S]*d deny ›$/);
   for (const wrong of ['yes', 'zebra', '']) {
     type('a\r');
     await until(/harbour to approve, Enter to go back ›$/);
     type(`${wrong}\r`);
-    await until(/Nothing was decided\.\nirr: a approve[^\n]*d deny ›$/);
+    await until(/(Nothing was decided|Not approved)\.\nirr: a approve[^\n]*d deny ›$/);
   }
   type('a\r');
   await until(/harbour to approve, Enter to go back ›$/);
   type('Harbour\r');
-  await until(/decided approve digest-irr nonce-irr Harbour[\s\S]*· irr: granted\n›$/);
+  await until(/decided approve digest-irr nonce-irr Harbour[\s\S]*· irr: Approved\.\n›$/);
 });
 
 test('given an approval, when it is denied with a reason, then the reason goes along', options, async t => {
@@ -199,7 +201,7 @@ test('given an approval, when it is denied with a reason, then the reason goes a
   type('w\r');
   await until(/reason, Enter to go back ›$/);
   type('not on a Friday\r');
-  await until(/decided deny digest-abc nonce-abc not on a Friday[\s\S]*· abc: denied\n›$/);
+  await until(/decided deny digest-abc nonce-abc not on a Friday[\s\S]*· abc: Denied\.\n›$/);
 });
 
 test(
@@ -209,7 +211,7 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('begun elsewhere\r');
-    await until(/· abc: approved by telegram:42\n›$/);
+    await until(/· abc: Approved on Telegram \(42\)\n›$/);
   },
 );
 
@@ -236,7 +238,7 @@ test(
     type('slow card\ry');
     await until(asks);
     type('d\r');
-    await until(/decided deny[\s\S]*late: denied\n› y$/);
+    await until(/decided deny[\s\S]*late: Denied\.\n› y$/);
   },
 );
 
@@ -247,7 +249,7 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('elsewhere\r');
-    await until(/· abc: granted by telegram:42\n›$/);
+    await until(/· abc: Approved on Telegram \(42\)\n›$/);
   },
 );
 

@@ -6,20 +6,24 @@
  * nothing is decided.
  */
 import type { InlineKeyboardMarkup } from 'grammy/types';
-import { isBatch } from '../../../../domain/approvals/batch.ts';
-import type { ApprovalCard, DecisionAnswer } from '../../../../domain/approvals/card.ts';
+import { batchAsShown, batchSummary, type Sealed } from '../../../../domain/approvals/batch.ts';
+import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
+import type { CardTexts } from '../../../../domain/approvals/card-texts.ts';
+import { fill } from '../../../../domain/text/fill.ts';
 import { exactlyWithTabs, oneRow } from '../../../../domain/text/visible.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { Run } from '../outgoing/inline.ts';
-import type { TelegramTexts } from '../texts.ts';
-import { type Answer, answerTo, refusal } from './answers.ts';
+import { type Answer, refusal } from './answers.ts';
 import { buttonData } from './boards.ts';
 import { type CardLook, deadline, sealOf } from './card.ts';
 
 export function batchRuns(cards: readonly ApprovalCard[], look: CardLook): Run[] {
-  const { batch } = look.texts;
+  const { batch } = look.cards;
   return [
-    { text: batch.question(cards.length, oneRow(cards[0]?.tool ?? '', 80)), style: { bold: true } },
+    {
+      text: fill(batch.question, { count: cards.length, tool: oneRow(cards[0]?.tool ?? '', 80) }),
+      style: { bold: true },
+    },
     ...cards.flatMap((card): Run[] => [
       { text: `\n\n${oneRow(card.intent, 80)}\n`, style: {} },
       { text: exactlyWithTabs(card.exact), style: { pre: '' } },
@@ -30,14 +34,14 @@ export function batchRuns(cards: readonly ApprovalCard[], look: CardLook): Run[]
 }
 
 /** The no stands last. */
-export function batchKeyboard(cards: readonly ApprovalCard[], { batch }: TelegramTexts): InlineKeyboardMarkup {
+export function batchKeyboard(cards: readonly ApprovalCard[], { batch }: CardTexts): InlineKeyboardMarkup {
   const key = cards[0]?.key ?? '';
-  const { length } = cards;
+  const count = cards.length;
   return {
     inline_keyboard: [
       [
-        { text: batch.approve(length), callback_data: buttonData(key, 'j'), style: 'success' },
-        { text: batch.deny(length), callback_data: buttonData(key, 'k'), style: 'danger' },
+        { text: fill(batch.approve, { count }), callback_data: buttonData(key, 'j'), style: 'success' },
+        { text: fill(batch.deny, { count }), callback_data: buttonData(key, 'k'), style: 'danger' },
       ],
     ],
   };
@@ -49,38 +53,32 @@ export async function decideBatch(
   decision: 'approve' | 'deny',
   by: string,
   receiver: Receiver,
-  texts: TelegramTexts,
+  texts: CardTexts,
 ): Promise<Answer> {
-  const named = sealsIn(text ?? '');
-  const found = await Promise.all(named.map(({ key }) => receiver.card(key)));
-  const cards = found.filter(card => card !== undefined);
-  const isAsShown = cards.every((card, at) => sealOf(card) === named[at]?.seal && card.undoUntil === undefined);
-  if (cards.length !== named.length || !isAsShown || !isBatch(cards.map(card => ({ card }))))
-    return refusal(texts.batch.changed);
+  const shown = sealsIn(text ?? '');
+  const current = await Promise.all(shown.map(({ key }) => receiver.card(key)));
+  const cards = batchAsShown(shown, current, sealOf);
+  if (cards === undefined) return refusal(texts.batch.changed);
   const answers = await receiver.decideAll(
     cards.map(({ key, digest, nonce }) => ({ approval: key, decision, by, digest, nonce })),
   );
-  return summary(cards, answers, texts);
+  const summary = batchSummary(
+    cards.map(({ key }) => key),
+    answers,
+    texts,
+  );
+  return { text: summary.text, alert: !summary.isWhole };
 }
 
 /**
  * A line of the card's own text, never of what would run: that is written in a look of its own, but a reply has no
  * looks.
  */
-function sealsIn(text: string): readonly { readonly key: string; readonly seal: string }[] {
+function sealsIn(text: string): readonly Sealed[] {
   return [...text.matchAll(/^([A-Za-z0-9_-]{8}) ☰ ([0-9a-f]{16})$/gm)].map(match => ({
     key: match[1] ?? '',
     seal: match[2] ?? '',
   }));
-}
-
-function summary(cards: readonly ApprovalCard[], answers: readonly DecisionAnswer[], texts: TelegramTexts): Answer {
-  const count = (state: string) => answers.filter(answer => answer.ok && answer.state === state).length;
-  const others = answers.flatMap((answer, at) =>
-    answer.ok ? [] : [texts.batch.other(cards[at]?.key ?? '', answerTo(answer, texts, 0).text)],
-  );
-  const text = [texts.batch.done(count('granted'), count('denied')), ...others].join('\n');
-  return { text, alert: others.length > 0 };
 }
 
 const mark = '☰';

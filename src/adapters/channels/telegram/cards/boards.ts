@@ -7,9 +7,9 @@
  */
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
+import type { CardTexts } from '../../../../domain/approvals/card-texts.ts';
 import type { Stage } from '../../../../domain/approvals/press.ts';
 import { oneRow } from '../../../../domain/text/visible.ts';
-import type { TelegramTexts } from '../texts.ts';
 
 /**
  * A letter of a button. On a card: approve, deny, info, deny and say why, yes, back, undo, and the four words. In the
@@ -21,7 +21,7 @@ export type CardLetter = 'a' | 'd' | 'w' | 'y' | 'b' | 'u' | (typeof wordLetters
 const wordLetters = ['m', 'n', 'o', 'p'] as const;
 
 /** The keyboard of one stage. What is recommended stands first, the no last. */
-export function keyboard(card: ApprovalCard, board: Stage, { card: words }: TelegramTexts): InlineKeyboardMarkup {
+export function keyboard(card: ApprovalCard, board: Stage, { card: words }: CardTexts): InlineKeyboardMarkup {
   const button = (text: string, letter: Letter, style?: 'success' | 'danger'): InlineKeyboardButton => ({
     text,
     callback_data: buttonData(card.key, letter),
@@ -32,7 +32,7 @@ export function keyboard(card: ApprovalCard, board: Stage, { card: words }: Tele
       [button(words.approve, 'a', 'success'), button(words.info, 'i')],
       [button(words.denyWhy, 'w'), button(words.deny, 'd', 'danger')],
     ],
-    sure: () => [[button(words.yes(oneRow(card.intent, 60)), 'y', 'success')], [button(words.back, 'b')]],
+    sure: () => [[button(`${words.yes}: ${oneRow(card.intent, 60)}`, 'y', 'success')], [button(words.back, 'b')]],
     word: () => {
       const choices = (card.choices ?? []).map((word, at) => button(word, wordLetters[at] ?? 'b'));
       return [choices.slice(0, 2), choices.slice(2, 4), [button(words.back, 'b')]];

@@ -9,6 +9,9 @@
  */
 import { createHash } from 'node:crypto';
 import type { ApprovalCard, CardEnd } from '../../../../domain/approvals/card.ts';
+import { byText, type CardLine, cardLines } from '../../../../domain/approvals/card-lines.ts';
+import type { CardTexts } from '../../../../domain/approvals/card-texts.ts';
+import { fill } from '../../../../domain/text/fill.ts';
 import { ownersInstant } from '../../../../domain/text/instant-text.ts';
 import { beginningOf, exactlyWithTabs, oneRow } from '../../../../domain/text/visible.ts';
 import { html, maxMessage } from '../outgoing/html.ts';
@@ -16,6 +19,8 @@ import type { Run, Style } from '../outgoing/inline.ts';
 import type { TelegramLanguage, TelegramTexts } from '../texts.ts';
 
 export interface CardLook {
+  /** What is said of an approval on every channel. */
+  readonly cards: CardTexts;
   readonly texts: TelegramTexts;
   readonly language: TelegramLanguage;
   /** IANA name; deadlines are written in it. */
@@ -31,30 +36,23 @@ export function cardHtml(
   look: CardLook,
   settled?: { readonly outcome: CardEnd; readonly by: string | undefined },
 ): string {
-  const { texts } = look;
-  const words = texts.card;
-  const line = (label: string, text: string): Run[] => [
+  const { cards } = look;
+  const words = cards.card;
+  const { facts, answers } = cardLines(card, cards, false);
+  const line = ({ label, text }: CardLine): Run[] => [
     { text: `\n${label}: `, style: { bold: true } },
     { text, style: plain },
   ];
-  const shownReasons = card.reasons.slice(0, maxReasons).map(reason => oneRow(reason, 200));
-  if (card.reasons.length > maxReasons) shownReasons.push(words.more(card.reasons.length - maxReasons));
   const head: Run[] = [
     ...(card.repeat ? [{ text: `${words.replaces}\n\n`, style: { italic: true } as const }] : []),
     { text: words.question, style: { bold: true } },
     { text: ` ${oneRow(card.intent, 400)}`, style: plain },
-    ...line(words.risk, `${riskBars[card.risk]} ${words.risks[card.risk]}`),
-    ...(shownReasons.length > 0 ? line(words.why, shownReasons.map(reason => `\n• ${reason}`).join('')) : []),
-    ...line(words.tool, oneRow(card.tool, 80)),
-    ...line(words.session, oneRow(card.session, 80)),
+    ...facts.flatMap(line),
     { text: '\n\n', style: plain },
   ];
-  const { approve = '', deny = '' } = card.consequences ?? {};
   const foot: Run[] = [
     { text: '\n', style: plain },
-    ...(approve === '' ? [] : line(words.approve, oneRow(approve, 300))),
-    ...(deny === '' ? [] : line(words.deny, oneRow(deny, 300))),
-    ...(card.word === undefined ? [] : line(words.word, oneRow(card.word, 80))),
+    ...answers.flatMap(line),
     { text: `\n${deadline(card, look)}`, style: plain },
   ];
   const seal: Run[] = [
@@ -66,11 +64,11 @@ export function cardHtml(
       ? []
       : [
           { text: `\n\n${outcomeMarks[settled.outcome]} ${words.outcomes[settled.outcome]}`, style: { bold: true } },
-          { text: settled.by === undefined ? '' : words.by(oneRow(settled.by, 80)), style: plain },
+          { text: byText(settled.by, words), style: plain },
         ];
   const room = maxMessage - outcomeRoom - length(head) - length(foot) - length(seal);
   const end = card.undoUntil === undefined ? [...seal, ...outcome] : [...outcome, ...seal];
-  return html([...head, ...exactRuns(exactlyWithTabs(card.exact), room, texts), ...foot, ...end]);
+  return html([...head, ...exactRuns(exactlyWithTabs(card.exact), room, words), ...foot, ...end]);
 }
 
 /** All of what would run, as Markdown-free runs for as many messages as it takes. */
@@ -102,20 +100,19 @@ export function sealIn(text: string): { readonly key: string; readonly seal: str
 }
 
 /** Until when the card can be answered, in the owner's words and time. */
-export function deadline(card: Pick<ApprovalCard, 'expiresAt'>, { texts, language, timeZone }: CardLook): string {
-  if (card.expiresAt === undefined) return texts.card.noDeadline;
-  return `${texts.card.until} ${ownersInstant(card.expiresAt, { language, timeZone }, { second: '2-digit' })}`;
+export function deadline(card: Pick<ApprovalCard, 'expiresAt'>, { cards, language, timeZone }: CardLook): string {
+  if (card.expiresAt === undefined) return cards.card.noDeadline;
+  return `${cards.card.until} ${ownersInstant(card.expiresAt, { language, timeZone }, { second: '2-digit' })}`;
 }
 
 const plain: Style = {};
-const maxReasons = 6;
 /** Kept free on every card, so that the outcome fits beneath whatever stands above. */
 const outcomeRoom = 240;
-const riskBars = { low: '▮▯▯▯', medium: '▮▮▯▯', high: '▮▮▮▯', irreversible: '▮▮▮▮' } as const;
 const outcomeMarks: Readonly<Record<CardEnd, string>> = {
   granted: '✅',
   denied: '⛔',
   undone: '↩️',
+  edited: '➖',
   expired: '⌛',
   undelivered: '⚠️',
   cancelled: '➖',
@@ -123,16 +120,16 @@ const outcomeMarks: Readonly<Record<CardEnd, string>> = {
 };
 
 /** What would run; the note on a cut stands outside the fixed-width text, where no command can write it. */
-function exactRuns(text: string, room: number, texts: TelegramTexts): Run[] {
+function exactRuns(text: string, room: number, { cut }: CardTexts['card']): Run[] {
   const pre: Style = { pre: '' };
   if (text.length <= room) return [{ text, style: pre }];
-  const half = Math.floor((room - texts.card.cut('000 000').length - 8) / 2);
+  const half = Math.floor((room - fill(cut, { characters: '000 000' }).length - 8) / 2);
   const head = text.slice(0, beginningOf(text, half));
   const tail = text.slice(beginningOf(text, text.length - half));
   const left = (text.length - head.length - tail.length).toLocaleString('en').replaceAll(',', ' ');
   return [
     { text: head, style: pre },
-    { text: `\n${texts.card.cut(left)}\n`, style: { bold: true } },
+    { text: `\n${fill(cut, { characters: left })}\n`, style: { bold: true } },
     { text: tail, style: pre },
   ];
 }

@@ -42,7 +42,7 @@ export async function answerIncident(
   words: ActorTexts,
   texts: TelegramTexts,
 ): Promise<IncidentEnd> {
-  if (press.isCopy) return { answer: refusal(texts.answers.copy), isOver: false };
+  if (press.isCopy) return { answer: refusal(texts.taps.copy), isOver: false };
   const operations = receiver.operations?.(`telegram:${press.userId}`, `telegram:${press.queryId}`);
   if (press.label === undefined || operations === undefined) return { answer: refusal(words.over), isOver: false };
   try {

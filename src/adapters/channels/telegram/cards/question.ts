@@ -1,13 +1,5 @@
 /** The last line of the question "Why not?": it ties a reply to the card the question was asked for. */
-
-/** A reply to such a question. */
-export interface ReasonReply {
-  readonly key: string;
-  readonly seal: string;
-  /** Absent where it has no words of its own: a picture, a voice. */
-  readonly text?: string;
-  readonly edited: boolean;
-}
+import type { ReasonReply } from '../../../../domain/approvals/reason.ts';
 
 /** The line; no card ends like it. */
 export function questionSeal(key: string, seal: string): string {

@@ -5,22 +5,23 @@
  * and decides nothing once the card has changed or the question is over. The words of such a reply are a reason and no
  * message to the agent.
  */
-import { type ApprovalCard, mostReason } from '../../../../domain/approvals/card.ts';
+import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
+import { answerText } from '../../../../domain/approvals/card-lines.ts';
+import { type ReasonReply, reasonGiven } from '../../../../domain/approvals/reason.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
+import { fill } from '../../../../domain/text/fill.ts';
 import { oneRow } from '../../../../domain/text/visible.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { inward } from '../inward.ts';
 import type { Run } from '../outgoing/inline.ts';
-import type { TelegramTexts } from '../texts.ts';
-import { answerTo } from './answers.ts';
 import { type CardLook, deadline, sealOf } from './card.ts';
-import { questionSeal, type ReasonReply } from './question.ts';
+import { questionSeal } from './question.ts';
 
 /** The question as a message. */
 export function questionRuns(card: ApprovalCard, look: CardLook): Run[] {
-  const { reason } = look.texts;
+  const { reason } = look.cards;
   return [
-    { text: reason.question(oneRow(card.intent, 400)), style: { bold: true } },
+    { text: fill(reason.question, { intent: oneRow(card.intent, 400) }), style: { bold: true } },
     { text: `\n${reason.how}\n${deadline(card, look)}\n`, style: {} },
     { text: questionSeal(card.key, sealOf(card)), style: { code: true } },
   ];
@@ -30,34 +31,21 @@ export function questionRuns(card: ApprovalCard, look: CardLook): Run[] {
  * Denies with the words of the reply, or says why nothing was denied. A failure means that the update must come again.
  */
 export async function takeReason(
-  { key, seal, text, edited }: ReasonReply,
+  reply: ReasonReply,
   userId: number,
   receiver: Receiver,
-  texts: TelegramTexts,
+  { cards, texts }: Pick<CardLook, 'cards' | 'texts'>,
 ): Promise<{ readonly say: string } | { readonly failure: Failure }> {
-  const { reason, answers } = texts;
-  if (edited) return { say: reason.edited };
-  if (text === undefined || text.trim() === '') return { say: reason.onlyWords };
-  const current = await inward(async () => receiver.card(key));
+  const { taken, nowhere } = cards.reason;
+  const current = await inward(async () => receiver.card(reply.key));
   if ('failure' in current) return current;
-  const card = current.value;
-  if (card !== undefined && sealOf(card) !== seal) return { say: `${answers.changed} ${reason.nowhere}` };
-  // of a question that is over Straylight says how it ended: the seal matches nothing
-  const { digest, nonce } = card ?? { digest: `seal:${seal}`, nonce: `seal:${seal}` };
-  const decided = await inward(() =>
-    receiver.decide({
-      approval: key,
-      decision: 'deny',
-      by: `telegram:${userId}`,
-      reason: text.trim().slice(0, mostReason),
-      digest,
-      nonce,
-    }),
-  );
+  const given = reasonGiven(reply, current.value, sealOf, cards);
+  if ('say' in given) return given;
+  const decided = await inward(() => receiver.decide({ ...given.decision, by: `telegram:${userId}` }));
   if ('value' in decided) {
-    if (decided.value.ok) return { say: reason.taken };
-    return { say: `${answerTo(decided.value, texts, 0).text} ${reason.nowhere}` };
+    if (decided.value.ok) return { say: taken };
+    return { say: `${answerText(decided.value, cards, 0)} ${nowhere}` };
   }
   const { kind, message } = decided.failure;
-  return kind === 'denied' || kind === 'invalid' ? { say: `${texts.refused(message)} ${reason.nowhere}` } : decided;
+  return kind === 'denied' || kind === 'invalid' ? { say: `${texts.refused(message)} ${nowhere}` } : decided;
 }

@@ -17,10 +17,10 @@ export interface SentCardsOptions {
 }
 
 export function sentCards({ out, shown, look, clock, log }: SentCardsOptions): Pick<Channel, 'ask' | 'settle'> {
-  const { texts } = look;
+  const { cards } = look;
   return {
     async ask(key, card, signal) {
-      const sent = await out.message(key, cardHtml(card, look), signal, keyboard(card, 'choose', texts));
+      const sent = await out.message(key, cardHtml(card, look), signal, keyboard(card, 'choose', cards));
       shown.remember(out.ownerChat(key).chatId, Number(sent.ref), card);
       return sent;
     },
@@ -28,7 +28,7 @@ export function sentCards({ out, shown, look, clock, log }: SentCardsOptions): P
       const { undoUntil = 0, ...begun } = card;
       const mayUndo = outcome === 'granted' && undoUntil > clock.now();
       const text = cardHtml(mayUndo ? card : begun, look, { outcome, by });
-      const buttons = mayUndo ? keyboard(card, 'undo', texts) : undefined;
+      const buttons = mayUndo ? keyboard(card, 'undo', cards) : undefined;
       for (const { chatId, messageId } of shown.again(card.key))
         await out
           .edit(String(chatId), String(messageId), text, signal, buttons)

@@ -5,7 +5,9 @@
 import type { InlineKeyboardButton } from 'grammy/types';
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import { cardBatches } from '../../../../domain/approvals/card-batches.ts';
+import { riskText } from '../../../../domain/approvals/card-lines.ts';
 import { patternText, type StandingApproval } from '../../../../domain/approvals/standing.ts';
+import { fill } from '../../../../domain/text/fill.ts';
 import { oneRow } from '../../../../domain/text/visible.ts';
 import type { Run } from '../outgoing/inline.ts';
 import { buttonData } from './boards.ts';
@@ -25,16 +27,17 @@ export function waitingList(
   standing: readonly StandingApproval[],
   look: CardLook,
 ): WaitingList {
-  const { waiting: words, card: cardWords } = look.texts;
+  const { waiting: words, card: cardWords } = look.cards;
   const button = (text: string, data: string): InlineKeyboardButton => ({ text, callback_data: data });
-  const head = cards.length === 0 ? words.none : words.some(cards.length);
+  const count = cards.length;
+  const head = count === 0 ? words.none : count === 1 ? words.one : fill(words.some, { count });
   return {
     runs: [
       { text: head, style: { bold: true } },
       ...cards
         .slice(0, most)
         .flatMap(card =>
-          item(card.key, `${oneRow(card.intent, 100)}\n${cardWords.risks[card.risk]} · ${deadline(card, look)}`),
+          item(card.key, `${oneRow(card.intent, 100)}\n${riskText(card, cardWords)} · ${deadline(card, look)}`),
         ),
       ...rest(cards.length),
       ...(standing.length === 0 ? [] : [{ text: `\n\n${words.standing}`, style: { bold: true } } as const]),
@@ -43,22 +46,25 @@ export function waitingList(
         .flatMap(one =>
           item(
             one.id,
-            `${oneRow(patternText(one), 120)}\n${deadline({ expiresAt: one.until }, look)} · ${words.used(one.used, one.most)}`,
+            `${oneRow(patternText(one), 120)}\n${deadline({ expiresAt: one.until }, look)} · ${fill(words.used, { used: one.used, most: one.most })}`,
           ),
         ),
       ...rest(standing.length),
     ],
     buttons: [
       ...cardBatches(cards).map(batch =>
-        button(words.together(batch.length, oneRow(batch[0]?.tool ?? '', 40)), buttonData(batch[0]?.key ?? '', 't')),
+        button(
+          fill(words.together, { count: batch.length, tool: oneRow(batch[0]?.tool ?? '', 40) }),
+          buttonData(batch[0]?.key ?? '', 't'),
+        ),
       ),
-      ...cards.slice(0, most).map(({ key }) => button(words.show(key), buttonData(key, 's'))),
-      ...standing.slice(0, most).map(({ id }) => button(words.revoke(id), buttonData(id, 'r'))),
+      ...cards.slice(0, most).map(({ key }) => button(fill(words.show, { key }), buttonData(key, 's'))),
+      ...standing.slice(0, most).map(({ id }) => button(fill(words.revoke, { id }), buttonData(id, 'r'))),
     ],
   };
 
   function rest(count: number): readonly Run[] {
-    return count > most ? [{ text: `\n\n${words.more(count - most)}`, style: {} }] : [];
+    return count > most ? [{ text: `\n\n${fill(words.more, { count: count - most })}`, style: {} }] : [];
   }
 }
 

@@ -5,8 +5,9 @@
  * update that is not what the Bot API promises: whoever calls it logs that one and goes on.
  */
 import type { CallbackQuery, ChatMemberUpdated, Message, Update } from 'grammy/types';
+import type { ReasonReply } from '../../../../domain/approvals/reason.ts';
 import type { Taint } from '../../../../domain/policy/taint.ts';
-import { questionIn, type ReasonReply } from '../cards/question.ts';
+import { questionIn } from '../cards/question.ts';
 import { chatKey } from '../chat.ts';
 import { isForwarded, wordsOf } from '../words.ts';
 

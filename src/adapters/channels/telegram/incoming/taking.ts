@@ -6,6 +6,7 @@
  * cannot be sent) is logged, and the next one is taken: one odd update must not stop all that follow.
  */
 import type { Update } from 'grammy/types';
+import type { CardTexts } from '../../../../domain/approvals/card-texts.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import { toFailure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
@@ -23,6 +24,7 @@ import { strangers } from './strangers.ts';
 export interface Taking extends MessageParts, CommandParts {
   readonly allowed: ReadonlySet<number>;
   readonly bot: () => Bot;
+  readonly cards: CardTexts;
   readonly log: TelegramLog;
   readonly press: (press: Press, signal: AbortSignal) => Promise<Failure | undefined>;
   /** Answers a press on a button that is somebody else's; nobody waits for it. */
@@ -69,11 +71,11 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
       case 'press':
         return press(intake.press, signal);
       case 'foreignPress':
-        turnAway(intake.queryId, texts.answers[intake.why]);
+        turnAway(intake.queryId, texts.taps[intake.why]);
         meet(intake.userId, intake.where);
         return undefined;
       case 'reason': {
-        const end = await takeReason(intake.reason, intake.userId, receiver, texts);
+        const end = await takeReason(intake.reason, intake.userId, receiver, parts);
         if ('failure' in end) return end.failure;
         await tell(intake.chat, end.say, signal);
         return undefined;

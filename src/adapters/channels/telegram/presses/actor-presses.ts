@@ -31,8 +31,8 @@ export async function pressActor(
 ): Promise<ActorEnd> {
   // the same tap, however often it is delivered, is one act
   const operations = receiver.operations?.(`telegram:${press.userId}`, `telegram:${press.queryId}`);
-  if (press.isCopy) return { answer: refusal(texts.answers.copy) };
-  if (press.label === undefined || operations === undefined) return { answer: refusal(texts.answers.unknownButton) };
+  if (press.isCopy) return { answer: refusal(texts.taps.copy) };
+  if (press.label === undefined || operations === undefined) return { answer: refusal(texts.taps.unknownButton) };
   try {
     return await taken(button, operations, words);
   } catch (error) {

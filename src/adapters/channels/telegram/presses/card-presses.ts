@@ -38,7 +38,7 @@ export interface CardPressesOptions {
 }
 
 export function cardPresses({ out, taps, shown, look, clock, log }: CardPressesOptions): CardPresses {
-  const { texts } = look;
+  const { cards, texts } = look;
   const { attempt } = taps;
 
   /**
@@ -52,34 +52,34 @@ export function cardPresses({ out, taps, shown, look, clock, log }: CardPressesO
     const board = 'board' in end ? end.board : undefined;
     if (board === undefined) return answer;
     try {
-      await out.keyboard(chat, String(messageId), keyboard(board.card, board.show, texts), signal);
+      await out.keyboard(chat, String(messageId), keyboard(board.card, board.show, cards), signal);
       return answer;
     } catch (error) {
       const { message } = toFailure(error);
       if (/message is not modified/.test(message)) return answer;
       log('warn', 'the buttons of a card could not be changed', { problem: message });
-      return isDecided(board.show) ? answer : refusal(texts.answers.notShown);
+      return isDecided(board.show) ? answer : refusal(texts.taps.notShown);
     }
   }
 
   async function showAgain(chat: string, card: ApprovalCard, signal: AbortSignal): Promise<void> {
-    const { ref } = await out.message(chat, cardHtml(card, look), signal, keyboard(card, 'choose', texts));
+    const { ref } = await out.message(chat, cardHtml(card, look), signal, keyboard(card, 'choose', cards));
     shown.remember(out.ownerChat(chat).chatId, Number(ref), card, true);
   }
 
-  async function showBatch(chat: string, cards: readonly ApprovalCard[], signal: AbortSignal): Promise<void> {
-    await out.message(chat, html(batchRuns(cards, look)), signal, batchKeyboard(cards, texts));
+  async function showBatch(chat: string, batch: readonly ApprovalCard[], signal: AbortSignal): Promise<void> {
+    await out.message(chat, html(batchRuns(batch, look)), signal, batchKeyboard(batch, cards));
   }
 
   async function askWhy(chat: string, card: ApprovalCard, signal: AbortSignal): Promise<void> {
-    const reply: ForceReply = { force_reply: true, input_field_placeholder: texts.reason.placeholder };
+    const reply: ForceReply = { force_reply: true, input_field_placeholder: cards.reason.placeholder };
     await out.message(chat, html(questionRuns(card, look)), signal, reply);
   }
 
   return {
     async press(pressed, receiver, signal) {
       const { chat, messageId, queryId } = pressed;
-      const end = await decidePress(pressed, shown, receiver, texts, clock.now);
+      const end = await decidePress(pressed, shown, receiver, look, clock.now);
       if ('failure' in end) return end.failure;
       const answer = 'answer' in end ? await withBoard(end, pressed, signal) : { text: '', alert: false };
       await taps.answer(queryId, answer, signal);

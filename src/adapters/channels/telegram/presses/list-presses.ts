@@ -9,8 +9,8 @@ import type { Receiver } from '../../../../ports/channel.ts';
 import { type Answer, refusal } from '../cards/answers.ts';
 import { decideBatch } from '../cards/batch.ts';
 import type { CardLetter, Letter } from '../cards/boards.ts';
+import type { CardLook } from '../cards/card.ts';
 import type { Press } from '../incoming/intake.ts';
-import type { TelegramTexts } from '../texts.ts';
 
 /** What such a press comes to; `batch`: the card of several is to be shown. */
 export type ListPressEnd =
@@ -28,10 +28,10 @@ export async function decideListPress(
   press: Press,
   { key, letter }: { readonly key: string; readonly letter: Exclude<Letter, CardLetter> },
   receiver: Receiver,
-  texts: TelegramTexts,
+  { cards }: Pick<CardLook, 'cards'>,
 ): Promise<ListPressEnd> {
   const by = `telegram:${press.userId}`;
-  const over = { answer: refusal(texts.answers.over) };
+  const over = { answer: refusal(cards.answers.over) };
   switch (letter) {
     case 'i':
     case 's': {
@@ -44,16 +44,16 @@ export async function decideListPress(
       return batch === undefined ? over : { batch };
     }
     case 'r': {
-      const { revoked, notRevoked } = texts.waiting;
+      const { revoked, notRevoked } = cards.waiting;
       return (await receiver.operations?.(by).standing.revoke({ id: key }))?.revoked
         ? { answer: { text: revoked, alert: false } }
         : { answer: refusal(notRevoked) };
     }
     default: {
       // what is answered together has to stand there: no memory of this process helps
-      if (press.label === undefined) return { answer: refusal(texts.answers.tooOld) };
+      if (press.label === undefined) return { answer: refusal(cards.answers.tooOld) };
       const decision = letter === 'j' ? 'approve' : 'deny';
-      const answer = await decideBatch(press.text, decision, by, receiver, texts);
+      const answer = await decideBatch(press.text, decision, by, receiver, cards);
       return { answer, isOver: true };
     }
   }

@@ -8,6 +8,7 @@
  * button that Telegram says was there.
  */
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
+import type { CardTexts } from '../../../../domain/approvals/card-texts.ts';
 import {
   type Gesture,
   type Meaning,
@@ -17,14 +18,14 @@ import {
   stageAfter,
 } from '../../../../domain/approvals/press.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
+import { fill } from '../../../../domain/text/fill.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { type Answer, answerTo, refusal } from '../cards/answers.ts';
 import { buttonOf, type CardLetter } from '../cards/boards.ts';
-import { sealIn, sealOf } from '../cards/card.ts';
+import { type CardLook, sealIn, sealOf } from '../cards/card.ts';
 import type { Press } from '../incoming/intake.ts';
 import { inward } from '../inward.ts';
 import type { ShownCards } from '../shown.ts';
-import type { TelegramTexts } from '../texts.ts';
 import { decideListPress, isListLetter, type ListPressEnd } from './list-presses.ts';
 
 export type PressEnd =
@@ -41,23 +42,24 @@ export async function decidePress(
   press: Press,
   shown: ShownCards,
   receiver: Receiver,
-  texts: TelegramTexts,
+  { cards, texts }: Pick<CardLook, 'cards' | 'texts'>,
   now: () => number,
 ): Promise<PressEnd> {
-  const { answers } = texts;
+  const { answers } = cards;
+  const { taps } = texts;
   const button = buttonOf(press.data);
-  if (button === undefined) return refuse(answers.unknownButton);
-  if (press.isCopy) return refuse(answers.copy);
+  if (button === undefined) return refuse(taps.unknownButton);
+  if (press.isCopy) return refuse(taps.copy);
   const { key, letter } = button;
   if (isListLetter(letter)) {
-    const end = await inward(() => decideListPress(press, { key, letter }, receiver, texts));
+    const end = await inward(() => decideListPress(press, { key, letter }, receiver, { cards }));
     return 'value' in end ? end.value : refusedOr(end.failure);
   }
   const current = await inward(async () => receiver.card(key));
   if ('failure' in current) return current;
   const card = current.value;
   // what confirms or takes back counts only where Telegram says that this very button was there
-  if (!isFirst(letter) && press.label === undefined) return refuse(answers.unknownButton);
+  if (!isFirst(letter) && press.label === undefined) return refuse(taps.unknownButton);
   const seen = seenCard(
     { remembered: shown.find(press.chatId, press.messageId, key), sealed: sealOn(press, key), current: card },
     sealOf,
@@ -69,7 +71,7 @@ export async function decidePress(
     case 'why':
       return { why: meaning.card };
     case 'ask':
-      return { answer: askedFor(meaning, texts), board: { card: meaning.card, show: meaning.stage } };
+      return { answer: askedFor(meaning, cards), board: { card: meaning.card, show: meaning.stage } };
     case 'decide':
       return decide(meaning);
   }
@@ -77,7 +79,7 @@ export async function decidePress(
   async function decide({ kind: _, ...decision }: Extract<Meaning, { kind: 'decide' }>): Promise<PressEnd> {
     const decided = await inward(() => receiver.decide({ approval: key, by: `telegram:${press.userId}`, ...decision }));
     if ('failure' in decided) return refusedOr(decided.failure);
-    const answer = answerTo(decided.value, texts, now());
+    const answer = answerTo(decided.value, cards, now());
     const show = stageAfter(decided.value, card, decision.confirmation, now());
     return { answer, ...(card === undefined || show === undefined ? {} : { board: { card, show } }) };
   }
@@ -103,9 +105,9 @@ function gestureOf(letter: CardLetter, label: string | undefined): Gesture {
   return letter in acts ? { act: acts[letter as keyof typeof acts] } : { act: 'word', word: label };
 }
 
-function askedFor({ stage, card, isWrong }: Extract<Meaning, { kind: 'ask' }>, { answers }: TelegramTexts): Answer {
+function askedFor({ stage, card, isWrong }: Extract<Meaning, { kind: 'ask' }>, { answers }: CardTexts): Answer {
   if (isWrong) return refusal(answers.wrongWord);
-  const words = { sure: answers.sure, word: answers.words(card.word ?? '') };
+  const words = { sure: answers.sure, word: fill(answers.words, { word: card.word ?? '' }) };
   return { text: stage === 'sure' || stage === 'word' ? words[stage] : '', alert: false };
 }
 

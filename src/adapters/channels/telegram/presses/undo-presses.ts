@@ -27,8 +27,8 @@ export interface UndoPressing {
 /** Does what the button says, or says why not. */
 export async function pressUndo(press: Press, button: UndoButton, pressing: UndoPressing): Promise<UndoEnd> {
   const { undo, words, texts } = pressing;
-  if (press.isCopy) return { answer: refusal(texts.answers.copy) };
-  if (press.label === undefined || undo === undefined) return { answer: refusal(texts.answers.unknownButton) };
+  if (press.isCopy) return { answer: refusal(texts.taps.copy) };
+  if (press.label === undefined || undo === undefined) return { answer: refusal(texts.taps.unknownButton) };
   try {
     return await taken(button, undo, pressing);
   } catch (error) {

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cardHtml, sealIn, sealOf } from '../../../../../src/adapters/channels/telegram/cards/card.ts';
 import { telegramTexts } from '../../../../../src/adapters/channels/telegram/texts.ts';
+import { cardTexts } from '../../../../../src/domain/approvals/card-texts.ts';
 import { exactlyWithTabs } from '../../../../../src/domain/text/visible.ts';
 import { card } from '../../../../contracts/channel.ts';
 import { parseHtml } from '../../../../peers/telegram/markup.ts';
 
-const look = { texts: telegramTexts.en, language: 'en', timeZone: 'UTC' } as const;
+const look = { cards: cardTexts.en, texts: telegramTexts.en, language: 'en', timeZone: 'UTC' } as const;
 
 function shown(html: string): string {
   const parsed = parseHtml(html);
@@ -25,7 +26,7 @@ describe('an approval card', () => {
         '• It changes files.',
         '• It is not on the list of reading programs.',
         'Tool: execute_command',
-        'Session: session:telegram:42',
+        'Conversation: session:telegram:42',
         '',
         'rm notes.txt',
         '',
@@ -99,7 +100,7 @@ describe('an approval card', () => {
       const text = shown(
         cardHtml(
           most,
-          { ...look, texts: telegramTexts[language], language },
+          { ...look, cards: cardTexts[language], texts: telegramTexts[language], language },
           { outcome: 'undelivered', by: 'b'.repeat(300) },
         ),
       );

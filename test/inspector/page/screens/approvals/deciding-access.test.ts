@@ -88,7 +88,7 @@ suite('deciding and talking, for everybody', { concurrency: 1 }, () => {
         }
         await show('aaaaaaa1');
         await page.getByRole('button', { name: /^Approve…/ }).click();
-        await page.getByRole('button', { name: /^Yes, do it/ }).waitFor();
+        await page.getByRole('button', { name: /^Yes/ }).waitFor();
         await look('confirming');
         await show('aaaaaaa3');
         const button = page.locator('.hold');

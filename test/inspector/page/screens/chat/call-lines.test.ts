@@ -28,11 +28,11 @@ suite('the calls of a conversation', { concurrency: 1 }, () => {
         assert.equal((await scripted.running.decide(high, 'approve')).status, 202);
         await page.getByRole('button', { name: 'Undo' }).click();
         await page.locator('.undo-done').waitFor();
-        assert.match(await words(page.locator('.undo-done')), /^Taken back: it did not run\. Run “cat ~\/\.ssh/);
-        await page.locator('.call .tint-idle', { hasText: /^taken back$/ }).waitFor();
+        assert.match(await words(page.locator('.undo-done')), /^Undone\. Not run\. Run “cat ~\/\.ssh/);
+        await page.locator('.call .tint-idle', { hasText: /^undone$/ }).waitFor();
         // as it is read anew, long after
         await page.reload();
-        await page.locator('.call .tint-idle', { hasText: /^taken back$/ }).waitFor();
+        await page.locator('.call .tint-idle', { hasText: /^undone$/ }).waitFor();
         assert.equal(await page.locator('.call .tint-failed').count(), 0);
         assertCalm(visit);
       });
