@@ -1,11 +1,14 @@
 /**
- * `npm run bench [-- --only NAME] [--write] [--minutes N]`: what must stay fast, each figure beside its goal and the
+ * `npm run bench [-- --only NAME] [--write] [--minutes N] [--profile turn]`: what must stay fast, each figure beside its goal and the
  * yardstick of the same run.
  *
  * The exit code is 1 where a goal is missed. `--write` keeps the figures in last-figures.json, next to this file.
- * `--minutes` is how long the page is held under load.
+ * `--minutes` is how long the page is held under load. `--profile turn` measures the turn alone, and says where the
+ * agent's processor time went.
  */
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { audit } from './audit.ts';
 import { bytes } from './bytes.ts';
@@ -16,6 +19,7 @@ import { page } from './page.ts';
 import { firstTurn } from './process/first-turn.ts';
 import { idle } from './process/idle.ts';
 import { recovery } from './process/recovery.ts';
+import { profileLines } from './profile.ts';
 import { redactor } from './redactor.ts';
 import { replay } from './replay.ts';
 import { hotReload } from './tools/hot-reload.ts';
@@ -43,25 +47,42 @@ const benches: readonly Bench[] = [
 ];
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, write: { type: 'boolean' }, minutes: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    write: { type: 'boolean' },
+    minutes: { type: 'string' },
+    profile: { type: 'string' },
+  },
 });
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
 if (minutes !== undefined && !(minutes > 0)) {
   console.error(`--minutes is a number above 0, not ${values.minutes}.`);
   process.exit(2);
 }
-const chosen = benches.filter(({ name }) => values.only === undefined || name === values.only);
+if (values.profile !== undefined && values.profile !== turn.name) {
+  console.error(`--profile is ${turn.name}, the one bench whose process is profiled, not ${values.profile}.`);
+  process.exit(2);
+}
+const only = values.profile ?? values.only;
+const chosen = benches.filter(({ name }) => only === undefined || name === only);
 if (chosen.length === 0) {
-  console.error(`There is no bench named ${values.only}. There are: ${benches.map(({ name }) => name).join(', ')}.`);
+  console.error(`There is no bench named ${only}. There are: ${benches.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 
+const profile = values.profile === undefined ? undefined : mkdtempSync(join(tmpdir(), 'straylight-profile-'));
 const measured: Record<string, readonly Figure[]> = {};
 for (const { name, title, run } of chosen) {
   console.log(`\n${title}`);
-  const figures = await run(minutes === undefined ? {} : { minutes });
+  const figures = await run({
+    ...(minutes === undefined ? {} : { minutes }),
+    ...(profile === undefined ? {} : { profile }),
+  });
   measured[name] = figures;
   for (const figure of figures) console.log(line(figure));
+}
+if (profile !== undefined) {
+  console.log(['', ...profileLines(profile), `The whole profile, for the tools of a browser: ${profile}`].join('\n'));
 }
 if (values.write) writeFileSync(new URL('last-figures.json', import.meta.url), `${JSON.stringify(kept(), null, 2)}\n`);
 const missed = Object.values(measured).flat().filter(isMissed);

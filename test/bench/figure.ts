@@ -26,6 +26,8 @@ export interface Bench {
 export interface BenchOptions {
   /** How long what must hold under load is held under it; a few seconds if left out. */
   readonly minutes?: number;
+  /** A folder for the profile of the agent's process. */
+  readonly profile?: string;
 }
 
 export function isMissed({ value, atMost }: Figure): boolean {

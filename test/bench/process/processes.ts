@@ -45,15 +45,29 @@ export async function modelPeer(): Promise<{ readonly url: string; close(): Prom
   return { url: first.url, close: () => ended(child) };
 }
 
+/** What a round took, as the process itself saw it. */
+export interface Took {
+  readonly ms: number;
+  /** Of the processor. */
+  readonly cpuMs: number;
+  /** Given to the disk; 0 where the system does not count it. */
+  readonly bytes: number;
+  readonly replies: readonly string[];
+}
+
 export interface Contender {
-  /** `ms`: what the round took, as the process itself saw it. */
-  run(round: Round): Promise<{ readonly ms: number; readonly replies: readonly string[] }>;
+  run(round: Round): Promise<Took>;
   close(): Promise<void>;
 }
 
 /** One side of a comparison, in a process of its own. */
-export async function contender(kind: 'agent' | 'bare', home: string, url: string): Promise<Contender> {
-  const { child } = await started('../turn/contender.ts', [kind, home, url]);
+export async function contender(
+  kind: 'agent' | 'bare' | 'lean',
+  home: string,
+  url: string,
+  execArgv: readonly string[] = [],
+): Promise<Contender> {
+  const { child } = await started('../turn/contender.ts', [kind, home, url], execArgv);
   return {
     async run(round) {
       child.send(round);

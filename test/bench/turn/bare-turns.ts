@@ -1,5 +1,5 @@
 /**
- * The yardstick: a loop without a host. The same adapter asks the same requests and the same command runs; each message
+ * A second yardstick: a loop without a host. The same adapter asks the same requests and the same command runs; each message
  * is one row of SQLite and one commit, written through to the disk. A crash leaves it where nobody knows.
  */
 import { readFileSync } from 'node:fs';

@@ -1,25 +1,38 @@
 /**
- * One side of a comparison, in a process of its own: `contender.ts agent|bare HOME URL`. Runs a round for each message
- * it gets.
+ * One side of a comparison, in a process of its own: `contender.ts agent|bare|lean HOME URL`. Runs a round for each
+ * message it gets.
  */
-
+import { readFileSync } from 'node:fs';
 import { agentTurns } from './agent-turns.ts';
 import { bareTurns } from './bare-turns.ts';
+import { leanTurns } from './lean-turns.ts';
 import { slowDisk } from './slow-disk.ts';
 import type { Round } from './turns.ts';
 
 const [, , kind, home = '', url = ''] = process.argv;
-const turns = await (kind === 'agent' ? agentTurns : bareTurns)(home, url);
+const sides = { agent: agentTurns, bare: bareTurns, lean: leanTurns };
+const turns = await sides[kind as keyof typeof sides](home, url);
 
 process.on('message', async (round: Round) => {
   slowDisk(round.slowDiskMs ?? 0);
-  const began = performance.now();
+  const [began, cpu, written] = [performance.now(), process.cpuUsage(), bytesWritten()];
   await turns.run(round);
   const ms = performance.now() - began;
-  process.send?.({ ms, replies: await turns.replies() });
+  const { user, system } = process.cpuUsage(cpu);
+  const bytes = bytesWritten() - written;
+  process.send?.({ ms, cpuMs: (user + system) / 1_000, bytes, replies: await turns.replies() });
 });
 process.on('disconnect', async () => {
   await turns.close();
   process.exit(0);
 });
 process.send?.({ ready: true });
+
+/** What this process has given to the disk so far, as Linux counts it; 0 elsewhere. */
+function bytesWritten(): number {
+  try {
+    return Number(/^write_bytes: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}

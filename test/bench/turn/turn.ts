@@ -1,13 +1,14 @@
 /**
- * A durable turn against a bare loop that does the same: alone, in a long conversation, and with sixteen sessions at
- * once.
+ * A durable turn against two loops without a host: alone, in a long conversation, and with sixteen sessions at once.
+ * The lean loop, which the goals are multiples of, has none of our code in it; the bare one asks the same requests
+ * through the same adapter, so what lies between them is the price of the adapter.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { givenFile, scratchHome } from '../bench-home.ts';
 import { type Bench, type Figure, median, middleHalf } from '../figure.ts';
-import { type Contender, contender, modelPeer } from '../process/processes.ts';
+import { type Contender, contender, modelPeer, type Took } from '../process/processes.ts';
 
 interface Case {
   readonly name: string;
@@ -19,48 +20,48 @@ interface Case {
   readonly long?: boolean;
   /** As on a disk that takes so much longer to write a commit through. */
   readonly slowDiskMs?: number;
-  readonly atMost?: number;
+  /** Goals, each a multiple of the lean loop. */
+  readonly goal?: { readonly ms: number; readonly cpuMs?: number; readonly bytes?: number };
 }
 
 const cases: readonly Case[] = [
-  { name: '10 tool steps, alone', steps: 10, sessions: 1, rounds: 120, atMost: 2 },
-  { name: '3 tool steps, alone', steps: 3, sessions: 1, rounds: 120 },
-  { name: 'no tool step, alone', steps: 0, sessions: 1, rounds: 150 },
-  { name: '10 tool steps, alone, in a long conversation', steps: 10, sessions: 1, rounds: 60, long: true },
-  { name: '10 tool steps, 16 sessions at once', steps: 10, sessions: 16, rounds: 25, atMost: 1.3 },
-  { name: '3 tool steps, 16 sessions at once', steps: 3, sessions: 16, rounds: 25 },
-  { name: 'no tool step, 16 sessions at once', steps: 0, sessions: 16, rounds: 40 },
-  { name: '10 tool steps, alone, a disk 1 ms slower', steps: 10, sessions: 1, rounds: 40, slowDiskMs: 1 },
-  {
-    name: '10 tool steps, 16 sessions, a disk 1 ms slower',
-    steps: 10,
-    sessions: 16,
-    rounds: 12,
-    slowDiskMs: 1,
-  },
+  { name: '10 tool steps, alone', steps: 10, sessions: 1, rounds: 100, goal: { ms: 1.7, cpuMs: 2.5, bytes: 2 } },
+  { name: '3 tool steps, alone', steps: 3, sessions: 1, rounds: 3 },
+  { name: 'no tool step, alone', steps: 0, sessions: 1, rounds: 120, goal: { ms: 1.8 } },
+  { name: '10 tool steps, alone, in a long conversation', steps: 10, sessions: 1, rounds: 50, long: true },
+  { name: '10 tool steps, 16 sessions at once', steps: 10, sessions: 16, rounds: 20, goal: { ms: 1.5, cpuMs: 2 } },
+  { name: '3 tool steps, 16 sessions at once', steps: 3, sessions: 16, rounds: 20 },
+  { name: 'no tool step, 16 sessions at once', steps: 0, sessions: 16, rounds: 30, goal: { ms: 1.5 } },
+  { name: '10 tool steps, alone, a disk 1 ms slower', steps: 10, sessions: 1, rounds: 30, slowDiskMs: 1 },
+  { name: '10 tool steps, 16 sessions, a disk 1 ms slower', steps: 10, sessions: 16, rounds: 10, slowDiskMs: 1 },
 ];
 
 /** Before a case is timed: for compilers and caches, and to fill the window of a long conversation. */
 const warmRounds = 10;
 
-type Sides = Record<'agent' | 'bare', Contender>;
+const names = ['agent', 'bare', 'lean'] as const;
+type Side = (typeof names)[number];
+type Sides = Record<Side, Contender>;
 
 export const turn: Bench = {
   name: 'turn',
-  title: 'A durable turn, as a multiple of a bare loop that commits one row a message (both synchronous = FULL)',
-  async run() {
-    const homes = { agent: scratchHome(), bare: scratchHome() };
+  title: 'A durable turn, as a multiple of a lean loop that commits one row a message (all with synchronous = FULL)',
+  async run({ profile }) {
+    const homes = { agent: scratchHome(), bare: scratchHome(), lean: scratchHome() };
     const peer = await modelPeer();
-    const agent = await contender('agent', homes.agent.home, peer.url);
-    writeFileSync(join(homes.bare.home, givenFile), await instructionsOf(agent));
+    const profiled = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+    const agent = await contender('agent', homes.agent.home, peer.url, profiled);
+    const given = await instructionsOf(agent);
+    for (const { home } of [homes.bare, homes.lean]) writeFileSync(join(home, givenFile), given);
     const bare = await contender('bare', homes.bare.home, peer.url);
+    const lean = await contender('lean', homes.lean.home, peer.url);
     try {
       await sameRequests({ agent, bare });
       const figures: Figure[] = [commitOfOneRow(homes.bare.home)];
-      for (const it of cases) figures.push(await measured(it, { agent, bare }));
+      for (const it of cases) figures.push(...(await measured(it, { agent, bare, lean })));
       return figures;
     } finally {
-      await Promise.all([agent.close(), bare.close(), peer.close()]);
+      await Promise.all([agent.close(), bare.close(), lean.close(), peer.close()]);
       for (const { remove } of Object.values(homes)) remove();
     }
   },
@@ -92,11 +93,13 @@ function commitOfOneRow(home: string): Figure {
   };
 }
 
+type Measure = 'ms' | 'cpuMs' | 'bytes';
+
 async function measured(
-  { name, steps, sessions, rounds, long, slowDiskMs = 0, atMost }: Case,
+  { name, steps, sessions, rounds, long, slowDiskMs = 0, goal }: Case,
   sides: Sides,
-): Promise<Figure> {
-  const ms = { agent: [] as number[], bare: [] as number[] };
+): Promise<readonly Figure[]> {
+  const took: Record<Side, Took[]> = { agent: [], bare: [], lean: [] };
   for (let round = -warmRounds; round < rounds; round += 1) {
     const conversation = long ? name : `${name} ${round + warmRounds}`;
     const request = {
@@ -106,21 +109,46 @@ async function measured(
       text: `${steps} steps, please`,
       slowDiskMs,
     };
-    // the second side finds the machine as the first has left it: each is second every other time
-    for (const side of round % 2 === 0 ? (['agent', 'bare'] as const) : (['bare', 'agent'] as const)) {
-      const took = await sides[side].run(request);
-      if (round >= 0) ms[side].push(took.ms / sessions);
+    // a side finds the machine as the one before has left it: each is first, second and third in turn
+    for (const at of names.keys()) {
+      const side = names[(at + round + warmRounds) % names.length] ?? 'agent';
+      const one = await sides[side].run(request);
+      if (round >= 0) took[side].push(one);
     }
   }
-  const ratios = ms.agent.map((took, index) => took / (ms.bare[index] ?? Number.NaN));
-  return {
-    name,
-    value: median(ratios),
-    unit: '×',
-    ...(atMost === undefined ? {} : { atMost }),
-    yardstick: `${median(ms.agent).toFixed(2)} ms a turn, the bare loop ${median(ms.bare).toFixed(2)} ms`,
-    spread: middleHalf(ratios),
+  const each = (side: Side, measure: Measure) => took[side].map(one => one[measure] / sessions);
+  const middle = (side: Side, measure: Measure) => median(each(side, measure));
+  const ratio = (measure: Measure): Pick<Figure, 'value' | 'unit' | 'spread'> => {
+    const yardstick = each('lean', measure);
+    const ratios = each('agent', measure).map((value, index) => value / (yardstick[index] ?? Number.NaN));
+    return { value: middle('agent', measure) / middle('lean', measure), unit: '×', spread: middleHalf(ratios) };
   };
+  const texts: Record<Measure, (side: Side) => string> = {
+    ms: side => `${middle(side, 'ms').toFixed(2)} ms`,
+    cpuMs: side => `${middle(side, 'cpuMs').toFixed(2)} ms`,
+    bytes: side => `${(mean(each(side, 'bytes')) / 1024).toFixed(0)} KB`,
+  };
+  const yardstick = (measure: Measure) =>
+    `${texts[measure]('agent')} a turn, lean ${texts[measure]('lean')}, bare ${texts[measure]('bare')}`;
+  const atMost = (most: number | undefined) => (most === undefined ? {} : { atMost: most });
+  return [
+    { name, ...ratio('ms'), ...atMost(goal?.ms), yardstick: yardstick('ms') },
+    ...(goal?.cpuMs === undefined
+      ? []
+      : [{ name: `${name}: processor`, ...ratio('cpuMs'), ...atMost(goal.cpuMs), yardstick: yardstick('cpuMs') }]),
+    ...(goal?.bytes === undefined || middle('lean', 'bytes') === 0
+      ? []
+      : [{ name: `${name}: bytes written`, ...bytesRatio(), ...atMost(goal.bytes), yardstick: yardstick('bytes') }]),
+  ];
+
+  /** Of the means: a checkpoint writes much in one round of many. */
+  function bytesRatio(): Pick<Figure, 'value' | 'unit'> {
+    return { value: mean(each('agent', 'bytes')) / mean(each('lean', 'bytes')), unit: '×' };
+  }
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
 /** The instructions and tools that Straylight sends, as the scripted model got them. */
@@ -130,7 +158,7 @@ async function instructionsOf(agent: Contender): Promise<string> {
 }
 
 /** Both sides must send the same, in a new conversation and where the window is full. */
-async function sameRequests(sides: Sides): Promise<void> {
+async function sameRequests(sides: Pick<Sides, 'agent' | 'bare'>): Promise<void> {
   for (const turnsBefore of [0, 12]) {
     const conversation = { name: `compared-${turnsBefore}`, sessions: 1 };
     const requests = { agent: '', bare: '' };
