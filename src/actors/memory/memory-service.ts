@@ -8,7 +8,7 @@ import type { Memory, MemoryStore } from '../../domain/memory/memory.ts';
 import type { MemoryDetails, MemoryService } from '../../domain/memory/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
-import type { MemoryBatches } from '../../ports/memory-batches.ts';
+import type { MemoryBatches } from '../../ports/memory/batches.ts';
 import type { System } from '../runtime/system.ts';
 
 export interface MemoryServiceOptions {

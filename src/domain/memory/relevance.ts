@@ -21,17 +21,18 @@ export interface Ranked<Item> {
  * The items in the order in which they answer the question, best first; those that touch none of its ideas are left
  * out.
  * `total` is how many items there are in all, of which these are the likely ones; `prior` (0 to 1) is another judge's
- * opinion. Equally good items keep their order.
+ * opinion; `reader` knows texts it has read before. Equally good items keep their order.
  */
 export function rank<Item>(
   question: string,
   items: readonly Item[],
   textOf: (item: Item) => string,
-  options: { readonly total?: number; readonly prior?: (item: Item) => number } = {},
+  options: { readonly total?: number; readonly prior?: (item: Item) => number; readonly reader?: TextReader } = {},
 ): readonly Ranked<Item>[] {
   const concepts = conceptsOf(question);
   const total = Math.max(options.total ?? items.length, items.length, 1);
-  const texts = items.map(item => read(textOf(item)));
+  const { reader = read } = options;
+  const texts = items.map(item => reader(textOf(item)));
   const strengths = texts.map(text => concepts.map(concept => strength(concept, text)));
   const weights = concepts.map((concept, at) => {
     const touched = strengths.filter(of => (of[at] ?? 0) >= 0.5).length;
@@ -71,6 +72,20 @@ export function rank<Item>(
     })
     .filter(ranked => ranked.coverage > 0)
     .sort((a, b) => b.score - a.score);
+}
+
+/** Reads a text for {@link rank}. */
+export type TextReader = (source: string) => Text;
+
+/** A reader that knows the texts it has read, up to `most` of them: reading is most of what ranking costs. */
+export function textReader(most: number): TextReader {
+  const known = new Map<string, Text>();
+  return source => {
+    const text = known.get(source) ?? read(source);
+    if (known.size >= most) known.clear();
+    known.set(source, text);
+    return text;
+  };
 }
 
 /** A text made ready for matching. */

@@ -1,6 +1,7 @@
 /** What the agent remembers: where it is kept, the tools for it, and what the owner does with it. */
 import { memoryService } from '../../actors/memory/memory-service.ts';
 import type { System } from '../../actors/runtime/system.ts';
+import { conversationSearch } from '../../adapters/stores/sqlite/memories/conversation-search.ts';
 import { memoryStore } from '../../adapters/stores/sqlite/memories/memories.ts';
 import { memoryBatches } from '../../adapters/stores/sqlite/memories/memory-batches.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
@@ -28,7 +29,7 @@ export interface MemoryServices {
 const expiryMs = 60_000;
 
 export function openMemories({ home, audit, system }: MemoryServices): Memories {
-  const { database, clock, conversation, redactor, log } = home;
+  const { config, database, clock, conversation, redactor, log } = home;
   const store = memoryStore(database);
   let cancel = () => {};
 
@@ -44,7 +45,10 @@ export function openMemories({ home, audit, system }: MemoryServices): Memories 
 
   return {
     store,
-    tools: memoryTools(store, conversation),
+    tools: memoryTools({
+      ...{ store, conversation, now: clock.now, timeZone: config.owner.timeZone },
+      conversations: conversationSearch(database),
+    }),
     service: memoryService({
       ...{ memories: store, batches: memoryBatches(database), conversation, clock },
       system: { perform: work => system().perform(work) },

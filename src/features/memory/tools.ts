@@ -2,17 +2,23 @@
 import { memoryForget } from '../../adapters/tools/memory/forget.ts';
 import { memoryRead } from '../../adapters/tools/memory/read.ts';
 import { memorySave } from '../../adapters/tools/memory/save.ts';
-import { memorySearch } from '../../adapters/tools/memory/search.ts';
+import { type MemorySearchSources, memorySearch } from '../../adapters/tools/memory/search.ts';
 import { memoryUpdate } from '../../adapters/tools/memory/update.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { Tool } from '../../ports/tool.ts';
 
+/** What they look through. */
+export interface MemoryToolSources extends Omit<MemorySearchSources, 'memories'> {
+  readonly store: MemoryStore;
+  readonly conversation: Pick<MessageStore, 'message'>;
+}
+
 /** What a model may do with memories. */
-export function memoryTools(store: MemoryStore, conversation: Pick<MessageStore, 'message'>): readonly Tool[] {
+export function memoryTools({ store, conversation, ...search }: MemoryToolSources): readonly Tool[] {
   return [
     memorySave(store),
-    memorySearch(store),
+    memorySearch({ ...search, memories: store }),
     memoryRead(store, conversation),
     memoryUpdate(store),
     memoryForget(store, id => void store.remove(id)),

@@ -52,7 +52,13 @@ suite('strict arguments', () => {
     const builtIn = builtInTools({
       ...{ config, executor, network: { clock: systemClock } as Network, redact: String, channel: () => undefined },
       files: confinedFiles(confinedPaths({ folders: { workspace, scripts, settings } }), systemClock),
-      memory: memoryTools(nobody, nobody),
+      memory: memoryTools({
+        store: nobody,
+        conversation: nobody,
+        conversations: nobody,
+        now: () => 0,
+        timeZone: 'UTC',
+      }),
       ...{ fetcher: nobody, ledger: nobody, fileLedger: nobody, secrets: nobody },
     });
     t.after(() => builtIn.close());

@@ -10,17 +10,20 @@ const answersFrom = 0.5;
 export function answerFrom(question: string, result: string, language: Language): string {
   const texts = rehearsalTexts(language);
   const facts = factsIn(result);
-  if (facts.length === 0) return texts.empty;
+  const said = saidAbout(question, result);
+  if (facts.length === 0) return said.length > 0 ? texts.said(said) : texts.empty;
   const ranked = new Map(
     rank(question, facts, fact => fact).map(({ item, score, coverage }) => [item, { score, coverage }]),
   );
   const found = facts.filter(fact => ranked.has(fact));
   const best = found[0];
+  if (best === undefined && said.length > 0) return texts.said(said);
   if (best === undefined) {
     const personal = /\b(?:I|my|me|mine|we|our|us|ich|mein\w*|mich|mir|wir|unser\w*)\b/i.test(question);
     return personal ? `${texts.nothing} ${texts.latest(facts.slice(0, 3))}` : texts.nothing;
   }
   const likely = found.filter(fact => (ranked.get(fact)?.coverage ?? 0) >= answersFrom);
+  if (likely.length === 0 && said.length > 0) return texts.said(said);
   if (likely.length === 0) return texts.nearest(found.slice(0, 3));
   const top = ranked.get(best)?.score ?? 0;
   // The search knows all memories, this ranking only these few; what it put first stays first.
@@ -46,6 +49,16 @@ export function recalled(question: string, system: string): string | undefined {
   const [best, second] = rank(question, factsIn(section), fact => fact);
   if (best === undefined || best.coverage < 0.75) return undefined;
   return second === undefined || second.score < 0.8 * best.score ? best.item : undefined;
+}
+
+/** What was said in conversations and answers the question: the lines `* day, who: “text”` of a search. */
+function saidAbout(question: string, result: string): readonly string[] {
+  const lines = [...result.matchAll(/^\* (\d{4}-\d\d-\d\d), the owner in [^:]*(?::[^:“]*)*: “(.+)”$/gm)];
+  const stated = lines.filter(([, , text = '']) => !text.trim().endsWith('?'));
+  return rank(question, stated, ([, , text = '']) => text)
+    .filter(({ coverage }) => coverage >= answersFrom)
+    .slice(0, 3)
+    .map(({ item: [, day = '', text = ''] }) => `“${text}” (${day})`);
 }
 
 /** The lines `- text [where from]`, without the brackets. */

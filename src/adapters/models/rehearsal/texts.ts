@@ -39,6 +39,7 @@ const en = {
   memory: (facts: readonly string[]) => `My memory says: ${facts.map(fact => `“${fact}”`).join(' Also: ')}.`,
   nearest: (facts: readonly string[]) =>
     `Nothing in my memory clearly answers that. The nearest is: ${facts.map(fact => `“${fact}”`).join(', ')}.`,
+  said: (lines: readonly string[]) => `I have not saved it, but you said ${lines.join(' and ')}.`,
   listed: (facts: readonly string[]) => `In my memory:\n${facts.map(fact => `- “${fact}”`).join('\n')}`,
   nothing: 'I found nothing about that in my memory, and I know only what I was told.',
   latest: (facts: readonly string[]) => `The latest I was told: ${facts.map(fact => `“${fact}”`).join(', ')}.`,
@@ -116,6 +117,7 @@ const de: typeof en = {
   memory: facts => `Mein Gedächtnis sagt: ${facts.map(fact => `„${fact}“`).join(' Außerdem: ')}.`,
   nearest: facts =>
     `Nichts in meinem Gedächtnis beantwortet das klar. Am nächsten kommt: ${facts.map(fact => `„${fact}“`).join(', ')}.`,
+  said: lines => `Gespeichert habe ich es nicht, aber du hast gesagt: ${lines.join(' und ')}.`,
   listed: facts => `In meinem Gedächtnis:\n${facts.map(fact => `- „${fact}“`).join('\n')}`,
   nothing: 'Dazu habe ich in meinem Gedächtnis nichts gefunden, und ich weiß nur, was man mir gesagt hat.',
   latest: facts => `Zuletzt wurde mir gesagt: ${facts.map(fact => `„${fact}“`).join(', ')}.`,

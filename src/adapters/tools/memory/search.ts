@@ -1,11 +1,13 @@
-/** The tool that looks things up in memory. */
+/** The tool that looks things up: in memories, and in what was said in conversations. */
 import { z } from 'zod';
 import type { Memory, MemoryStore } from '../../../domain/memory/memory.ts';
 import { partitionsOf } from '../../../domain/memory/partition.ts';
+import { type Period, periodIn } from '../../../domain/memory/period.ts';
 import { mixed } from '../../../domain/policy/taint.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
+import type { ConversationSearch, SaidMessage } from '../../../ports/memory/conversation-search.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../../ports/tool.ts';
-import { memoryLine } from './lines.ts';
+import { dayOf, memoryLine } from './lines.ts';
 
 /** What `memory_search` says of itself. */
 export const memorySearchDeclaration = {
@@ -21,36 +23,109 @@ const schema = z.strictObject({
     .trim()
     .min(1)
     .max(1000)
-    .describe('What to look for: the question itself, or a few words. Synonyms and other word forms are found too.'),
-  limit: z.number().int().min(1).max(20).default(5).describe('How many memories at most.'),
+    .describe(
+      'What to look for: the question itself, or a few words. Synonyms and other word forms are found too, and times such as “last week” or “on 3 May”.',
+    ),
+  where: z
+    .enum(['memories', 'conversations', 'both'])
+    .default('both')
+    .describe('conversations: what was said in them, also what was never saved.'),
+  limit: z.number().int().min(1).max(20).default(5).describe('How many of each at most.'),
 });
 
-/** `memory_search`. Where no memory has any of the words it shows the latest few and says that they are only that. */
-export function memorySearch(store: Pick<MemoryStore, 'search' | 'list' | 'used'>): Tool {
+export interface MemorySearchSources {
+  readonly memories: Pick<MemoryStore, 'search' | 'list' | 'used'>;
+  readonly conversations: ConversationSearch;
+  readonly now: () => number;
+  readonly timeZone: string;
+}
+
+/** Of a message that was found, as much as says what it is about. */
+const mostQuoted = 400;
+
+/**
+ * `memory_search`. Where no memory has any of the words, and none was said, it shows the latest few memories and says
+ * that they are only that.
+ */
+export function memorySearch(sources: MemorySearchSources): Tool {
+  const { memories, conversations, now, timeZone } = sources;
   return defineTool({
     ...memorySearchDeclaration,
     description:
-      "Searches what was remembered in all conversations: the owner's facts, people, dates, preferences, procedures. Use it before saying that something about the owner is not known.",
+      "Searches what was remembered and what was said in all conversations: the owner's facts, people, dates, preferences, procedures. Use it before saying that something about the owner is not known.",
     schema,
     intent: ({ query }) => `Search the memory for “${query}”.`,
-    run: async ({ query, limit }, { session }) => {
-      const found = store.search(query, limit, partitionsOf({ session }));
-      store.used(found.map(({ id }) => id));
-      return found.length > 0 ? told('Found in memory, best first:', found) : latest(store, limit);
+    run: async ({ query, where, limit }, { session, turn }) => {
+      const period = periodIn(query, now(), timeZone);
+      const found =
+        where === 'conversations' ? [] : within(memories.search(query, limit * 4, partitionsOf({ session })), period);
+      const best = found.slice(0, limit);
+      memories.used(best.map(({ id }) => id));
+      const said =
+        where === 'memories'
+          ? []
+          : conversations.find({ ...(period ?? {}), words: spokenOf(period?.rest ?? query), except: turn, limit });
+      const parts = [
+        ...(best.length > 0 ? [shownMemories('Found in memory, best first:', best)] : []),
+        ...(said.length > 0 ? [shownSaid(said)] : []),
+      ];
+      if (parts.length > 0) return joined(parts);
+      return where === 'conversations' ? { text: 'Nothing was found.', taint: 'owner' } : latest(memories, limit);
     },
   });
 }
 
+/** Memories of that time stand first; the time may also be what they are about, so the others stay. */
+function within<One extends Memory>(found: readonly One[], period: Period | undefined): readonly One[] {
+  if (!period) return found;
+  const isThen = ({ createdAt }: Memory) => createdAt >= period.from && createdAt < period.to;
+  return [...found.filter(isThen), ...found.filter(one => !isThen(one))];
+}
+
+/** The subject of "what did I say about the garden". */
+function spokenOf(query: string): string {
+  return query
+    .replace(
+      /^(?:what|was) (?:did|have|hab(?:e|en)?) (?:I|we|ich|wir) (?:you |dir )?(?:say|said|tell|told|mention(?:ed)?|write|written)?(?: you)?/i,
+      ' ',
+    )
+    .replace(/\b(?:gesagt|erzählt|erwähnt|geschrieben)\b/gi, ' ')
+    .trim();
+}
+
 function latest(store: Pick<MemoryStore, 'list'>, limit: number): ToolOutput {
-  const memories = store.list({ status: 'active', limit });
+  const memories = store.list({ status: 'active', limit: limit * 2 }).filter(one => one.partition === 'global');
   return memories.length > 0
-    ? told('Nothing in memory has these words. The latest memories, which may say nothing about it:', memories)
+    ? shownMemories('Nothing was found. The latest memories, which may say nothing about it:', memories.slice(0, limit))
     : { text: 'The memory is empty.', taint: 'owner' };
 }
 
-function told(heading: string, memories: readonly Memory[]): ToolOutput {
+function shownMemories(heading: string, memories: readonly Memory[]): ToolOutput {
   return {
     text: [heading, ...memories.map(memoryLine)].join('\n'),
-    taint: memories.map(memory => memory.taint).reduce(mixed),
+    taint: memories.map(memory => memory.taint).reduce(mixed, 'owner'),
+  };
+}
+
+function shownSaid(said: readonly SaidMessage[]): ToolOutput {
+  const lines = said.map(
+    ({ role, text, at, session }) =>
+      `* ${dayOf(at)}, ${role === 'owner' ? 'the owner' : 'you'} in ${session.replace(/^session:/, '')}: “${quoted(text)}”`,
+  );
+  return {
+    text: ['Said in conversations, best first:', ...lines].join('\n'),
+    taint: said.map(({ taint }) => taint).reduce(mixed, 'owner'),
+  };
+}
+
+function quoted(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > mostQuoted ? `${line.slice(0, mostQuoted)}…` : line;
+}
+
+function joined(parts: readonly ToolOutput[]): ToolOutput {
+  return {
+    text: parts.map(({ text }) => text).join('\n\n'),
+    taint: parts.map(({ taint = 'owner' }) => taint).reduce(mixed),
   };
 }

@@ -448,7 +448,8 @@ suite('looking at tools and taking them back', () => {
 
   test('given the folder of tools, when its names are read, then none of them counts as the agent’s own', () => {
     const folder = new URL('../../../../src/adapters/tools/', import.meta.url);
-    const names = readdirSync(folder).flatMap(file =>
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'));
+    const names = files.flatMap(file =>
       [
         ...readFileSync(new URL(file, folder), 'utf8').matchAll(/^ {4}name: '([a-z_]+)',$|^ {2}name: '([a-z_]+)',$/gm),
       ].map(([, inner, outer]) => inner ?? outer ?? ''),

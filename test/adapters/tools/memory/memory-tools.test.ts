@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { rehearsalModels } from '../../../../src/adapters/models/rehearsal/rehearsal.ts';
 import { sqliteConversationStore } from '../../../../src/adapters/stores/sqlite/conversation/conversation.ts';
 import { openDatabase } from '../../../../src/adapters/stores/sqlite/database.ts';
+import { conversationSearch } from '../../../../src/adapters/stores/sqlite/memories/conversation-search.ts';
 import { memoryStore } from '../../../../src/adapters/stores/sqlite/memories/memories.ts';
 import { askOwner } from '../../../../src/adapters/tools/ask-owner.ts';
 import { memoryForget } from '../../../../src/adapters/tools/memory/forget.ts';
@@ -29,10 +30,14 @@ function agent() {
   const database = openDatabase({ file: ':memory:', synchronous: 'normal', now: () => 1 });
   const store = memoryStore(database);
   const conversation = sqliteConversationStore(database);
+  const sources = {
+    ...{ memories: store, conversations: conversationSearch(database), timeZone: 'UTC' },
+    now: () => Date.UTC(2026, 10, 23, 12),
+  };
   const save = memorySave(store) as RecordingTool;
-  const search = memorySearch(store) as RunningTool;
+  const search = memorySearch(sources) as RunningTool;
   return {
-    ...{ store, save, conversation },
+    ...{ store, save, conversation, search },
     update: memoryUpdate(store) as RecordingTool,
     forget: memoryForget(store, id => void store.remove(id)) as RecordingTool,
     read: memoryRead(store, conversation) as RunningTool,
@@ -148,11 +153,32 @@ test('given nothing that matches, when searching, then the latest are shown as w
   const { keep, find } = agent();
   assert.equal((await find('xyz')).text, 'The memory is empty.');
   keep('a line\nwith a break');
-  assert.match(
-    (await find('xyz')).text,
-    /^Nothing in memory has these words\. The latest[\s\S]*\n- a line with a break \[/,
-  );
+  assert.match((await find('xyz')).text, /^Nothing was found\. The latest[\s\S]*\n- a line with a break \[/);
   assert.match((await find('what do you know about me?')).text, /a line with a break/);
+});
+
+test('given what was said in conversations, when it is asked for by words and by time, then it is found, and not the question itself', async () => {
+  const { conversation, search } = agent();
+  const say = (id: string, text: string, at: number, more: object = {}) =>
+    conversation.appendMessage({ id, session: 's', turn: id, role: 'owner', body: text, taint: 'owner', at, ...more });
+  const day = (d: number, month = 10) => Date.UTC(2026, month, d, 9);
+  say('m1', 'the roses in the garden need water', day(17));
+  say('m2', 'the garden fence is broken', day(2, 4));
+  say('m3', 'a page about gardens', day(18), { role: 'tool', tool: 'web_fetch', callId: 'c' });
+  say('m4', 'the pond in the garden leaks', day(18), { taint: 'external' });
+  say('m5', 'what did I say last week about the garden?', day(23), { turn: 't' });
+  const found = async (query: string, where?: string) =>
+    search.run(search.schema.parse({ query, ...(where === undefined ? {} : { where }) }), context);
+  const lastWeek = await found('what did I say last week about the garden?');
+  assert.match(lastWeek.text, /^Said in conversations, best first:\n\* 2026-11-1[78], the owner in s: “the/);
+  assert.match(lastWeek.text, /roses/);
+  assert.match(lastWeek.text, /pond/);
+  assert.doesNotMatch(lastWeek.text, /fence|last week|a page/);
+  assert.equal(lastWeek.taint, 'external', 'what was not trusted then is not trusted now');
+  assert.match((await found('garden im Mai', 'conversations')).text, /fence/);
+  assert.equal((await found('garden last month', 'conversations')).text, 'Nothing was found.');
+  conversation.setAside(['m1', 'm4'], 1);
+  assert.equal((await found('what did I say last week about the garden?', 'conversations')).text, 'Nothing was found.');
 });
 
 test('given wrong arguments, when they are checked, then they are refused', () => {
@@ -173,7 +199,7 @@ test('given ask_owner, when it has options, then they are numbered beneath the q
 
 test('given each tool, when its schema becomes JSON Schema for a model, then it is an object with described members', () => {
   const { save, store } = agent();
-  const tools: readonly Tool[] = [save, memorySearch(store), askOwner];
+  const tools: readonly Tool[] = [save, memorySearch({ memories: store } as never), askOwner];
   assert.deepEqual(
     tools.map(tool => [tool.name, tool.effect]),
     [

@@ -1,6 +1,6 @@
 /** The tables `memory_batches` and `memory_changes`. */
 import type { MemoryBatch } from '../../../../domain/memory/service.ts';
-import type { MemoryBatches } from '../../../../ports/memory-batches.ts';
+import type { MemoryBatches } from '../../../../ports/memory/batches.ts';
 import type { SqliteDatabase } from '../database.ts';
 import type { MemoryRow } from './memory-rows.ts';
 

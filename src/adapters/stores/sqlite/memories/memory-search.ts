@@ -7,13 +7,16 @@
 import type { Database } from 'better-sqlite3';
 import type { FoundMemory, MemoryStore } from '../../../../domain/memory/memory.ts';
 import { globalPartition } from '../../../../domain/memory/partition.ts';
-import { rank } from '../../../../domain/memory/relevance.ts';
+import { rank, textReader } from '../../../../domain/memory/relevance.ts';
 import { standing } from '../../../../domain/memory/standing.ts';
 import { memoryQuery } from './memory-query.ts';
 import { type MemoryRow, memoryOf } from './memory-rows.ts';
 
 /** How many candidates each of the two queries brings. */
 const candidates = 120;
+
+/** So many texts are kept as they were read, about 20 MB. */
+const knownTexts = 10_000;
 
 interface Hit extends MemoryRow {
   /** SQLite's bm25: the better, the more negative. */
@@ -30,6 +33,7 @@ export function memorySearcher(database: Database): MemoryStore['search'] {
   const count = database.prepare<[], { readonly total: number }>(
     `SELECT count(*) AS total FROM memories WHERE status = 'active'`,
   );
+  const reader = textReader(knownTexts);
   return (query, limit, partitions = [globalPartition]) => {
     const { exact, wide } = memoryQuery(query);
     const inside = partitions === 'all' ? null : JSON.stringify(partitions);
@@ -41,6 +45,7 @@ export function memorySearcher(database: Database): MemoryStore['search'] {
     const newest = newestFirst[0]?.updated_at ?? 0;
     const best = Math.max(...newestFirst.map(hit => -hit.bm25), 1e-9);
     const ranked = rank(query, newestFirst, hit => hit.content, {
+      reader,
       total: count.get()?.total ?? 0,
       prior: hit => Math.max(0, -hit.bm25) / best,
     });

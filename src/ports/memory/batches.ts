@@ -1,6 +1,6 @@
 /** Port: what learning runs, imports and consolidations changed of the memories, so that a whole run can be undone. */
-import type { Memory } from '../domain/memory/memory.ts';
-import type { MemoryBatch } from '../domain/memory/service.ts';
+import type { Memory } from '../../domain/memory/memory.ts';
+import type { MemoryBatch } from '../../domain/memory/service.ts';
 
 /**
  * Everything is synchronous and belongs into the transaction of the changes themselves.
