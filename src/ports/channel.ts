@@ -98,7 +98,10 @@ export interface Channel {
   readonly name: string;
   /** Proves that the other side answers and knows us. Answers who we are there, for the owner. */
   connect(signal: AbortSignal): Promise<{ readonly identity: string }>;
-  /** Receives until the connection is lost, then throws; ends quietly on abort. */
+  /**
+   * Receives until the connection is lost, then throws; ends quietly on abort, and never before. One that returns by
+   * itself counts as lost, and is tried again after a pause.
+   */
   receive(receiver: Receiver, signal: AbortSignal): Promise<void>;
   /** How a reply in Markdown becomes messages here; at least one. */
   parts(markdown: string): readonly Part[];

@@ -83,13 +83,23 @@ export function channelContract(name: string, make: () => Promise<ChannelRig>, i
   };
 
   describe(`the channel contract, ${name}`, () => {
-    line('connect says who we are there, and receive ends quietly on abort', [], async ({ channel }) => {
-      const stop = new AbortController();
-      assert.notEqual((await channel.connect(stop.signal)).identity, '');
-      const receiving = channel.receive(receiver().receiver, stop.signal);
-      stop.abort();
-      await receiving;
-    });
+    line(
+      'connect says who we are there, and receive goes on until abort, then ends quietly',
+      [],
+      async ({ channel }) => {
+        const stop = new AbortController();
+        assert.notEqual((await channel.connect(stop.signal)).identity, '');
+        let isOver = false;
+        const receiving = channel.receive(receiver().receiver, stop.signal).finally(() => {
+          isOver = true;
+        });
+        await channel.connect(stop.signal);
+        await new Promise(setImmediate);
+        assert.equal(isOver, false, 'it returned before it was stopped');
+        stop.abort();
+        await receiving;
+      },
+    );
 
     line(
       'nothing is acknowledged before the receiver has resolved',

@@ -16,6 +16,9 @@ import { base } from './setup.ts';
 /** Where a lost connection leads. */
 const lost = ({ event }: { event: { readonly error: unknown } }) => event.error as Failure;
 
+/** A channel listens until it is stopped; one that returns at once would be asked again without end. */
+const ended: Failure = { kind: 'unavailable', message: 'it stopped receiving and gave no reason' };
+
 /** Messages can be sent, so whatever is queued goes. */
 const sending = {
   'delivery.queued': { actions: [enqueueReply, pump] },
@@ -86,7 +89,7 @@ export const channelMachine = base.createMachine({
         id: 'inbox',
         src: 'inbox',
         input: ({ context }) => ({ channel: context.name }),
-        onDone: 'connecting',
+        onDone: { target: 'backingOff', actions: { type: 'lose', params: ended } },
         onError: [
           { guard: { type: 'isConflict', params: lost }, target: 'conflict', actions: { type: 'lose', params: lost } },
           { target: 'backingOff', actions: { type: 'lose', params: lost } },

@@ -145,8 +145,22 @@ suite('the connection', () => {
     });
   });
 
-  test('given a listening that ends by itself, when it does, then the channel connects again', () => {
-    assert.equal(online().ends('inbox', undefined).leaf, 'connecting');
+  test('given a channel whose receive returns at once, when it connects again and again, then each pause is longer than the one before', () => {
+    let stand = online();
+    const pauses: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const before = stand.at;
+      stand = stand.ends('inbox', undefined);
+      assert.equal(stand.leaf, 'backingOff');
+      stand = stand.fires('backoff');
+      pauses.push(stand.at - before);
+      stand = stand.ends('connection', { identity: '@agent' });
+    }
+    assert.ok(
+      pauses.every((pause, at) => pause > (pauses[at - 1] ?? 0)),
+      `${pauses}`,
+    );
+    assert.equal(stand.leaf, 'online');
   });
 
   for (const [leaf, make, ...left] of [
