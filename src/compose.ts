@@ -14,7 +14,7 @@ import { openBudget } from './features/budget/budget.ts';
 import { channelsFeature } from './features/channels/channels.ts';
 import { conversationFeature } from './features/conversation/conversation.ts';
 import { instructions } from './features/conversation/instructions.ts';
-import { mergedOperations, openEmbedded } from './features/embedded.ts';
+import { embeddedChecks, mergedOperations, openEmbedded } from './features/embedded.ts';
 import type { FeatureEntry } from './features/feature.ts';
 import { workspaceFiles } from './features/files.ts';
 import { openGates } from './features/gates/gates.ts';
@@ -132,5 +132,6 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const page = pageFeature(owner, operations, options);
   const features = [...first, watches, status, page, ...embedded];
   const life = lifecycle(home, host.system, features);
-  return straylightOf({ owner, operations, agentFor, page, features, life });
+  const checks = embeddedChecks(config, home.clock, entries);
+  return straylightOf({ owner, operations, agentFor, page, features, checks, life });
 }

@@ -1,10 +1,19 @@
 /** The features of an embedding program, opened with what they may use. */
+import type { Config } from '../../config/load.ts';
 import type { System } from '../actors/runtime/system.ts';
 import { sqliteTables } from '../adapters/stores/sqlite/tables.ts';
 import type { MoreOperations } from '../api/service.ts';
+import type { Check } from '../commands/doctor/doctor.ts';
 import { fault } from '../domain/supervision/failure.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { ModelCalls } from '../ports/model-call.ts';
-import { type EmbeddedFeature, type FeatureEntry, type FeatureServices, merged } from './feature.ts';
+import {
+  type EmbeddedFeature,
+  type FeatureCheckServices,
+  type FeatureEntry,
+  type FeatureServices,
+  merged,
+} from './feature.ts';
 import type { Home } from './process/home.ts';
 import type { Report } from './process/reports.ts';
 
@@ -28,22 +37,27 @@ export function mergedOperations(features: readonly EmbeddedFeature[]): MoreOper
   return merged(features.map(({ operations }) => operations));
 }
 
-function servicesOf(
-  { home, system, models, report }: EmbeddingServices,
-  { name, settings }: FeatureEntry,
-): FeatureServices {
-  const { config, database, clock, log } = home;
+/** What a doctor asks of them. The home need not be open. Throws like {@link openEmbedded}. */
+export function embeddedChecks(config: Config, clock: Clock, entries: readonly FeatureEntry[]): readonly Check[] {
+  return entries.flatMap(entry => entry.checks?.(checkServicesOf(config, clock, entry)) ?? []);
+}
+
+function checkServicesOf(config: Config, clock: Clock, { name, settings }: FeatureEntry): FeatureCheckServices {
   if (settings && !Object.hasOwn(config.sections, name))
     throw fault(
       'invalid',
       `the settings were loaded without the feature ${name}; give it to loadConfig({ sections }) too`,
     );
+  return { settings: config.sections[name], clock, language: config.owner.language };
+}
+
+function servicesOf({ home, system, models, report }: EmbeddingServices, entry: FeatureEntry): FeatureServices {
+  const { config, database, clock, log } = home;
+  const { name } = entry;
   return {
-    settings: config.sections[name],
+    ...checkServicesOf(config, clock, entry),
     tables: sqliteTables(database),
-    clock,
     models,
-    language: config.owner.language,
     log: (level, text, facts) => log({ level, event: name, text, ...facts }),
     async send(target, event, dedupe) {
       await system().accept({ target, event, ...(dedupe === undefined ? {} : { dedupe: `${name}:${dedupe}` }) });

@@ -51,8 +51,6 @@ export interface EmbeddedFeature extends Feature {
   readonly toolSource?: ToolSource;
   /** What an owner can ask or do, by subject and name; `carriedOut` of src/api/service.ts makes one. */
   readonly operations?: MoreOperations;
-  /** What a doctor asks; `Straylight.checks` has them all. */
-  readonly checks?: readonly Check[];
 }
 
 /**
@@ -70,15 +68,21 @@ export interface FeatureEntry<Settings = unknown> {
   readonly migrations?: readonly FeatureMigration[];
   /** More kinds of models and channels. */
   readonly kinds?: Partial<Kinds>;
+  /** What `straylight doctor` asks of it, without a home that is open; `Straylight.checks` has the same. */
+  checks?(services: FeatureCheckServices<Settings>): readonly Check[];
   open(services: FeatureServices<Settings>): EmbeddedFeature | Promise<EmbeddedFeature>;
 }
 
-/** What the feature of an embedding program is given. */
-export interface FeatureServices<Settings = unknown> {
+/** What its checks are given. */
+export interface FeatureCheckServices<Settings = unknown> {
   readonly settings: Settings;
-  readonly tables: Tables;
   readonly clock: Clock;
   readonly language: Language;
+}
+
+/** What the feature of an embedding program is given. */
+export interface FeatureServices<Settings = unknown> extends FeatureCheckServices<Settings> {
+  readonly tables: Tables;
   /** Secrets are taken out of what is logged. */
   readonly log: (level: 'info' | 'warn' | 'error', text: string, facts?: Readonly<Record<string, unknown>>) => void;
   /**

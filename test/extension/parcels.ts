@@ -69,6 +69,15 @@ export const parcels = defineFeature<Settings>({
       sql: 'CREATE TABLE parcels (number TEXT PRIMARY KEY, place TEXT NOT NULL, looks INTEGER NOT NULL, at INTEGER NOT NULL) STRICT',
     },
   ],
+  checks: ({ settings: { carrier } }) => [
+    {
+      name: 'Parcels',
+      async run(signal) {
+        await placeOf(carrier, 'test', signal);
+        return { verdict: 'ok', found: `${carrier} answers` };
+      },
+    },
+  ],
   open: services => ({
     machines: [{ machine: parcelMachine, startsWith: () => ({ everyMs: services.settings.lookEveryS * 1000 }) }],
     effects: {
@@ -94,15 +103,6 @@ export const parcels = defineFeature<Settings>({
       },
     },
     operations: { parcels: operationsOf(services) },
-    checks: [
-      {
-        name: 'Parcels',
-        async run(signal) {
-          await placeOf(services.settings.carrier, 'test', signal);
-          return { verdict: 'ok', found: `${services.settings.carrier} answers` };
-        },
-      },
-    ],
     greeting: () => [`Parcels   ${listed(services).length} followed`],
   }),
 });

@@ -27,7 +27,9 @@ export async function doctorChecks(home: string, { env, features }: Edge): Promi
   if (!loaded.ok) return here;
   const services = await checkServices(loaded.config, features);
   const checks = (await checkedFeatures()).map(feature => feature.checks?.(services) ?? []);
-  return [...here, ...(await Promise.all(checks)).flat()];
+  const { embeddedChecks } = await import('../embedded.ts');
+  const more = embeddedChecks(loaded.config, services.clock, features);
+  return [...here, ...(await Promise.all(checks)).flat(), ...more];
 }
 
 export async function securityOf(home: string, json: boolean, { io, env, features }: Edge): Promise<number> {

@@ -6,7 +6,7 @@ import type { Agent } from '../../api/client/agent.ts';
 import type { OperationService } from '../../api/service.ts';
 import type { Check } from '../../commands/doctor/doctor.ts';
 import type { Directives } from '../../ports/host.ts';
-import type { EmbeddedFeature, Feature } from '../feature.ts';
+import type { Feature } from '../feature.ts';
 import type { Owner } from '../owner/owner.ts';
 import type { Page } from '../page/page.ts';
 import type { Lifecycle } from './host.ts';
@@ -43,16 +43,16 @@ export function straylightOf(parts: {
   readonly operations: OperationService;
   readonly agentFor: (by: string) => Agent;
   readonly page: Page;
-  readonly features: readonly (Feature & Pick<EmbeddedFeature, 'checks'>)[];
+  readonly features: readonly Feature[];
+  readonly checks: readonly Check[];
   readonly life: Lifecycle;
 }): Straylight {
-  const { owner, operations, agentFor, page, features, life } = parts;
+  const { owner, operations, agentFor, page, features, checks, life } = parts;
   const { home, host, audit, status } = owner;
   const agent = agentFor('cli');
   return {
     say: sayAndWait(agent, host.system, home.clock),
-    ...{ agent, agentFor, operations },
-    checks: features.flatMap(one => one.checks ?? []),
+    ...{ agent, agentFor, operations, checks },
     system: host.system,
     directives: audit.directives(directives(host.system), 'program'),
     greeting: withLink => [...features.flatMap(one => one.greeting?.(withLink) ?? []), ...status.notes()],
