@@ -320,10 +320,10 @@ test('given every folder, when its files are counted, then they are at most 20',
  */
 const wordsLeft: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   inspector: { asked: 14, told: 2, whoever: 2 },
-  'src/actors': { anew: 1, asked: 41, door: 1, mind: 1, told: 6, whoever: 2 },
+  'src/actors': { asked: 41, door: 1, mind: 1, told: 6, whoever: 2 },
   'src/adapters': { anew: 6, asked: 87, door: 17, heard: 12, house: 1, mind: 13, told: 46, whoever: 4 },
   'src/api': { asked: 3 },
-  'src/commands': { anew: 2, asked: 10, bell: 1, told: 12, whoever: 6 },
+  'src/commands': { anew: 2, asked: 10, told: 12, whoever: 6 },
 };
 
 test('given the names and texts of Straylight, when their words are counted, then they are plain, but for some that shrink', () => {

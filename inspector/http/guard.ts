@@ -90,7 +90,7 @@ export function guard(hosts: () => readonly string[], options: GuardOptions): Gu
       const isReader = reader !== undefined && timingSafeEqual(given, reader);
       if (isOwner) return 'owner';
       if (isReader) return 'reader';
-      return turnDown('the token is not the one of this server; it stands in run/token of the home that is served');
+      return turnDown('the token is not the one of this server; use the one in run/token of the home');
     },
 
     replaceToken(role, token) {

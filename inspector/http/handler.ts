@@ -80,7 +80,7 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
     if (!route.query?.includes(name))
       throw refuse(400, `expected ${route.query?.length ? `only ${route.query.join(', ')}` : 'nothing'} after "?"`);
   if (route.acts && role !== 'owner')
-    throw refuse(403, 'this token may look and not act; use the one in run/token of the home');
+    throw refuse(403, 'this token is read-only; use the one in run/token of the home');
   const body = method === 'GET' && !hasBody(request) ? {} : await readBody(request, parts.limits);
   if (method === 'GET' && hasBody(request)) throw refuse(400, 'expected a GET without a body');
   const given = await route.run({ params, query, body, role, origin, request, response });

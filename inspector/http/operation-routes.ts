@@ -104,9 +104,7 @@ function numberIn(text: string): number | string {
 function within(answer: Promise<unknown>, call: Call, ms: number, clock: Pick<ServerClock, 'after'>): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () =>
-      reject(
-        refuse(504, 'it takes longer than expected; its outcome will be seen in the stream, the same id asks again'),
-      ),
+      reject(refuse(504, 'it takes longer than expected; the stream shows the outcome, or send the same id again')),
     );
     call.response.once('close', cancel);
     answer.then(resolve, reject).finally(cancel);

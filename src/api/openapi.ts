@@ -21,7 +21,7 @@ export function openApi(version: string, all: readonly NamedOperation[] = allOpe
       title: 'Straylight',
       version,
       description:
-        'Everything an owner can ask or do. It is served on this computer alone, to who shows the token of the home. `/api/stream` has a protocol of its own.',
+        'Everything an owner can ask or do. It is served on this computer only, and needs the token of the home. `/api/stream` has a protocol of its own.',
     },
     security: [{ token: [] }],
     paths,
@@ -75,7 +75,7 @@ function entryOf(name: string, operation: Operation): Schema {
     operationId: name,
     summary: operation.summary,
     tags: [name.split('.')[0]],
-    description: acts ? 'For the owner’s token alone.' : 'Any token of the home may look.',
+    description: acts ? 'Needs the owner’s token.' : 'A read-only token is enough.',
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(method === 'GET' ? {} : { requestBody: bodyOf(operation, body, required ?? []) }),
     responses: {

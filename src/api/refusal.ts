@@ -73,7 +73,7 @@ export function refusalBody({ status, message, more }: Refusal): unknown {
 export function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
   const { kind, message, retryAfterMs } = toFailure(thrown);
-  if (kind === 'defect') return refuse(500, 'the request met a fault of ours; the log of Straylight has the details');
+  if (kind === 'defect') return refuse(500, 'internal error; the log of Straylight has the details');
   return refuse(statusOf[kind], message, { kind, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
 }
 

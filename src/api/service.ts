@@ -107,7 +107,7 @@ export function operationService(
     async call(name, sent, caller) {
       const operation = others.get(name)?.operation ?? operationOf(name as OperationName);
       if (operation.role === 'owner' && caller.role !== 'owner')
-        throw refuse(403, 'this token may look and not act; use the one in run/token of the home');
+        throw refuse(403, 'this token is read-only; use the one in run/token of the home');
       const input = checkedInput(operation, sent, caller.by);
       const { commandId } = caller;
       if (operation.commandId !== 'none' && operation.role === 'owner' && commandId !== undefined)

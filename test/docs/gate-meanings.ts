@@ -5,7 +5,7 @@ export const gateMeanings: Readonly<Record<string, string>> = {
   when: '`tool`, `host` and `path`: only calls that fit all of them (for `tool` and `access`)',
   kind: '`predicate`: a rule; `script`: a program of yours; `model`: a question to a model',
   on_block:
-    'what follows from a block: the asker gets the reason (`respond`); you get it too (`report`); a call is put before you (`escalate`); the model answers again (`rephrase`); once more as it was (`retry`)',
+    'what follows from a block: the asker gets the reason (`respond`); you get it too (`report`); you are asked about the call (`escalate`); the model answers again (`rephrase`); once more as it was (`retry`)',
   field: 'predicate: what is compared',
   regex: 'predicate: blocks if the field matches',
   ignore_case: 'predicate: whether `regex` ignores upper and lower case',

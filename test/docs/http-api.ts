@@ -10,7 +10,7 @@ const subjects: Readonly<Record<string, string>> = {
   state: 'Everything at a glance.',
   sessions: 'Conversations: what was said, saying something, and which conversation a chat speaks in.',
   approvals: 'Calls that wait for your approval, and your answers.',
-  standing: 'Calls you allow ahead, for a time and a number of times.',
+  standing: 'Calls you allow in advance, for a limited time and number of uses.',
   actors: 'The actors: their state, their history, and what can be done to them.',
   tools: 'The tools the agent has written.',
   sandbox: 'Where commands run.',

@@ -28,7 +28,7 @@ const known: Readonly<Record<string, () => readonly string[]>> = {
   Doctor: () => ['run "npm ci", then start with "npm start" or bin/straylight.js'],
   Page: () => ['Write to the agent'],
   'HTTP API': () => ['there is no such chart in this version'],
-  'Rules and their reasons': () => ['It cannot be undone, so each time is asked for.'],
+  'Rules and their reasons': () => ['It cannot be undone, so it needs approval each time.'],
 };
 
 describe('given the texts of Straylight', () => {

@@ -120,7 +120,7 @@ export function stubAgent(boot = 'b1'): StubAgent {
           return { ok: false, why: 'changed', message: 'what would run is not what was shown' };
         const needed = { low: undefined, medium: 'yes', high: 'yes', irreversible: found.card.word }[found.card.risk];
         if (decision.decision === 'approve' && decision.confirmation !== needed)
-          return { ok: false, why: 'unconfirmed', message: 'this needs a second yes' };
+          return { ok: false, why: 'unconfirmed', message: 'this has to be confirmed' };
         const state = decision.decision === 'approve' ? 'granted' : 'denied';
         approvals.set(decision.approval, { ...found, state, rev: found.rev + 1 });
         return { ok: true, state };

@@ -85,7 +85,7 @@ export function Palette() {
         ),
       ),
     ),
-    shown.length === 0 && div({ class: 'palette-none' }, 'Nothing is called that.'),
+    shown.length === 0 && div({ class: 'palette-none' }, 'No matches.'),
   );
 }
 

@@ -57,9 +57,9 @@ export function standingService(options: StandingServiceOptions): StandingServic
     const call = row?.parent && store.actor(row.parent);
     const isThere = isGranted ? conversation.approval(address)?.state === 'granted' : row?.status === 'active';
     if (!call || !isThere)
-      throw fault('invalid', `there is no approval ${approval} that waits; "straylight approvals" lists them`);
+      throw fault('invalid', `there is no pending approval ${approval}; "straylight approvals" lists them`);
     const { call: frozen, risk = 'irreversible', taint } = toolCallView(storedState(call.state));
-    if (!frozen) throw fault('invalid', `the approval ${approval} is about no call`);
+    if (!frozen) throw fault('invalid', `the approval ${approval} is not for a tool call`);
     const never = neverStanding({ facts: frozen.facts, risk, taint });
     if (never !== undefined) throw fault('denied', `nothing can stand for this. ${never}`);
     const args = JSON.parse(conversation.read(frozen.arguments)) as JsonObject;
@@ -93,7 +93,7 @@ export function standingService(options: StandingServiceOptions): StandingServic
       const approval = 'approval' in pattern ? `approval:${pattern.approval.replace(/^approval:/, '')}` : undefined;
       const { tool, arguments: given } = named ?? patternOf(approval ?? '', isForSession);
       const session = approval && conversation.approval(approval)?.card.session;
-      if (isForSession && !session) throw fault('invalid', 'only a yes to an approval can stand for its conversation');
+      if (isForSession && !session) throw fault('invalid', 'only an approval can be extended to its conversation');
       const id = clock.id().replaceAll(/\W/g, '').slice(0, 8);
       const bounds = isForSession && session && approval ? { session, approval } : {};
       const term = { at, until: at + forMs, most, used: 0 };

@@ -76,7 +76,7 @@ export function inward(options: InwardOptions): Inward {
     if ((status !== 'stopped' && status !== 'done') || conversation.message(messageId)) return;
     throw fault(
       'invalid',
-      `the conversation ${session} was stopped, so nothing more is answered in it. Begin another one with /new, name another with --session, or restart this one from its beginning: on its page, on Telegram with /actor ${session}, or with straylight actors restart ${session} --fresh --yes`,
+      `the conversation ${session} was stopped and answers no more messages. Start another with /new, choose another with --session, or restart this one from its beginning: on its page, on Telegram with /actor ${session}, or with straylight actors restart ${session} --fresh --yes`,
     );
   }
   return {

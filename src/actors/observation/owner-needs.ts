@@ -78,7 +78,7 @@ function stuck(rows: readonly ActorRecord[]): Needs {
     .map(({ address, problem, lastAt }) => ({
       kind: 'stuck',
       id: address,
-      text: problem ?? 'it was set aside',
+      text: problem ?? 'it was quarantined',
       since: lastAt,
     }));
 }

@@ -134,7 +134,7 @@ function accept(
     );
   if (phase.isStopping)
     return Promise.reject(
-      fault('unavailable', 'Straylight is stopping and takes nothing new; try again when it is back'),
+      fault('unavailable', 'Straylight is stopping and accepts nothing new; try again when it runs again'),
     );
   let answer: Accepted;
   const record = () => {

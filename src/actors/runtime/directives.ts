@@ -88,17 +88,17 @@ function checkedRow(
   const row = store.actor(address);
   if (!row) throw fault('invalid', `there is no actor ${address}`);
   if (rev !== undefined && row.seq > rev)
-    throw fault('invalid', `${address} has moved since you looked (step ${row.seq} now); look again`, {
+    throw fault('invalid', `${address} has changed since you looked (step ${row.seq} now); look again`, {
       cause: 'changed',
     });
   const mayRestart = row.parent === null && registry.machines.get(row.machine)?.startsWith !== undefined;
   if (row.status === 'stopped' && mayRestart && !allowed.includes('stopped'))
     throw fault(
       'invalid',
-      `${address} was stopped; it can only begin anew: straylight actors restart ${address} --fresh`,
+      `${address} was stopped; it can only be restarted from its beginning: straylight actors restart ${address} --fresh`,
     );
   if (!allowed.includes(row.status) || (row.status === 'stopped' && !mayRestart))
-    throw fault('invalid', `${address} is ${row.status}; this needs it ${allowed.join(' or ')}`);
+    throw fault('invalid', `${address} is ${row.status}; for this it has to be ${allowed.join(' or ')}`);
   return row;
 }
 
@@ -112,8 +112,7 @@ function writeReleased(host: StepHost, row: ActorRecord, batch: Batch): void {
 /** Sends the messages that were buried for an actor once more. */
 function sendBuried({ store }: StepHost, { address }: ActorRecord, batch: Batch): void {
   const buried = store.takeDeadLetters(address);
-  if (buried.length === 0)
-    throw fault('invalid', `no message for ${address} was buried; there is nothing to try again`);
+  if (buried.length === 0) throw fault('invalid', `${address} has no failed messages to retry`);
   for (const { event, child } of buried)
     batch.mails.push({ target: address, event: JSON.parse(event) as Event, child });
 }

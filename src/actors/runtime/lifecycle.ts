@@ -127,7 +127,7 @@ async function stopRunning({ clock, phase, arrivals, launch }: LifecycleOptions,
 
 /** It never began to work: what it was given is not accepted. */
 function stopIdle({ arrivals }: LifecycleOptions): number {
-  const message = 'Straylight ended before it began to work; try again when it runs';
+  const message = 'Straylight stopped before it was ready; try again when it runs';
   arrivals.refuseAll({ kind: 'unavailable', message });
   return 0;
 }

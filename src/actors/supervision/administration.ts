@@ -59,12 +59,12 @@ export function administration({ system, store, registry, commands, onEnded }: A
       const address = `incident:${incident.replace(/^incident:/, '')}`;
       const row = store.actor(address);
       if (row?.status !== 'active' || !isOpen(row))
-        throw fault('invalid', 'this does not ask anything any more; nothing was done');
+        throw fault('invalid', 'this question is already answered; nothing was done');
       const { seq, leaf } = row;
       await system.accept({ target: address, event: { type: 'incident.answered', choice, by } });
       const after = store.actor(address);
       if (after?.leaf === leaf && after.seq === seq + 1)
-        throw fault('invalid', `${choice} is none of the answers it takes; nothing was done`);
+        throw fault('invalid', `${choice} is not one of its answers; nothing was done`);
     },
     async preview(actor) {
       const row = store.actor(actor);

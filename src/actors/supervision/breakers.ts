@@ -72,8 +72,8 @@ export function createBreakers({
     return {
       kind: 'unavailable',
       message: breaker.isHalfOpen
-        ? `${subject} failed too often and is just being tried again; try again in a moment`
-        : `${subject} failed too often and rests for another ${Math.ceil(waitMs / 1000)} s`,
+        ? `${subject} is paused after repeated errors and is being tested now; try again in a moment`
+        : `${subject} is paused for ${Math.ceil(waitMs / 1000)} s after repeated errors`,
       retryAfterMs: waitMs,
       cause: refusedByBreaker,
     };

@@ -39,10 +39,10 @@ export function healthOf(facts: HealthFacts): Health {
 export function recoveryLines({ waiting, again, unknown, quarantined, wedged }: RecoveryReport): readonly string[] {
   return [
     ...(waiting > 0 ? [`Recovered ${waiting} waiting messages`] : []),
-    ...(again > 0 ? [`Resumed   ${again} effects that were under way`] : []),
+    ...(again > 0 ? [`Resumed   ${again} effects that were running`] : []),
     ...unknown.map(({ src, owner }) => `Unknown   ${src} of ${owner} was interrupted; it may or may not have happened`),
-    ...quarantined.map(({ actor, problem }) => `Set aside ${actor}: ${problem}`),
-    ...wedged.map(actor => `Stuck     ${actor}: nothing will ever move it`),
+    ...quarantined.map(({ actor, problem }) => `Quarantined ${actor}: ${problem}`),
+    ...wedged.map(actor => `Stuck     ${actor}: nothing is pending that could continue it`),
   ];
 }
 

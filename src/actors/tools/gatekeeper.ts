@@ -67,7 +67,7 @@ export function gatekeeper({ gates, record, report }: GatekeeperOptions): Gateke
     if (verdict === 'pass') return { ...passed, ...changes };
     const escalates = verdict === 'block' && rule.onBlock === 'escalate' && tool !== undefined && !failed;
     const outcome = escalates || (verdict === 'require_approval' && tool !== undefined) ? 'require_approval' : 'block';
-    const why = `The gate ${rule.name} ${outcome === 'block' ? 'holds this back' : 'wants you to decide'}: ${reason}.`;
+    const why = `The gate ${rule.name} ${outcome === 'block' ? 'blocks this' : 'asks for your approval'}: ${reason}.`;
     if (outcome === 'block' && (rule.onBlock === 'report' || rule.onBlock === 'escalate')) report(rule.name, why);
     return {
       verdict: outcome,

@@ -51,7 +51,7 @@ export async function chooseExecutor(options: ChooseOptions): Promise<ChosenExec
     if (typeof executor !== 'string') return { executor, reason: because(attempt.name, problems) };
     if (!problems.includes(executor)) problems.push(executor);
   }
-  if (problems.length === 0) problems.push(`there is nothing here that could try ${wanted}`);
+  if (problems.length === 0) problems.push(`${wanted} is not available here`);
   if (wanted === 'auto')
     return {
       executor: directExecutor(options),
@@ -101,7 +101,7 @@ async function opened(attempt: ExecutorAttempt, hidden: readonly string[]): Prom
   if (failed.length === 0) return executor;
   await executor.close().catch(() => {});
   const [{ wall, detail } = { wall: '', detail: '' }] = failed;
-  return wall === 'probe' ? detail : `a wall of ${attempt.kind} does not hold: ${namedWalls(failed)}`;
+  return wall === 'probe' ? detail : `the sandbox of ${attempt.kind} does not isolate: ${namedWalls(failed)}`;
 }
 
 function because(name: string, problems: readonly string[]): string {

@@ -27,9 +27,13 @@ export function lockHome(lockFile: string): HomeLock {
   } catch (error) {
     database.close();
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))
-      throw fault('unavailable', 'another Straylight holds this home; stop it first, or use another home (--home)', {
-        cause: heldBy,
-      });
+      throw fault(
+        'unavailable',
+        'another Straylight is using this home; stop it first, or choose another home with --home',
+        {
+          cause: heldBy,
+        },
+      );
     throw inWords(error, file);
   }
   writeFileSync(lockFile, `${process.pid}\n`, { mode: 0o600 });

@@ -16,7 +16,7 @@ export function needRoom(home: string): void {
   if (free < leastBytes)
     throw fault(
       'unavailable',
-      `expected at least 4 MB of room at ${home}, and ${(free / 2 ** 20).toFixed(1)} MB are free; free some space, or choose another home with --home`,
+      `expected at least 4 MB of free disk space at ${home}, found ${(free / 2 ** 20).toFixed(1)} MB; free some space, or choose another home with --home`,
       { cause: 'ENOSPC' },
     );
 }

@@ -31,6 +31,6 @@ export function outOfUse(entry: ToolEntry, record: ToolRecord): string | undefin
   if (entry.problem !== undefined) return `cannot be used: ${oneLine(entry.problem, 300)}`;
   const state = stateOf(record, entry.hash);
   if (state === 'disabled') return 'was switched off by the owner';
-  if (state === 'quarantined') return `is set aside after ${oneLine(record.reason ?? 'failures', 300)}`;
+  if (state === 'quarantined') return `is quarantined after ${oneLine(record.reason ?? 'failures', 300)}`;
   return undefined;
 }

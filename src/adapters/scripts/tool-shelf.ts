@@ -66,7 +66,7 @@ export function toolShelf(options: ToolShelfOptions): ToolShelf {
     if (isAside || registry.entries().length > most) known = undefined;
     if (!isAside) return undefined;
     options.quarantined(name, record.reason ?? '');
-    return `${name} is now set aside and can no longer be used: ${record.failuresInRow} failures in a row. Look at it with show_tool and repair it with create_tool, or take it back with revert_tool.`;
+    return `${name} is now quarantined and can no longer be used: ${record.failuresInRow} failures in a row. Look at it with show_tool and repair it with create_tool, or take it back with revert_tool.`;
   }
 
   return {

@@ -118,7 +118,7 @@ function told(name: string, made: NewTool): ToolOutput {
     outOfUse === 'disabled'
       ? 'It stays switched off: the owner has disabled this tool.'
       : outOfUse === 'quarantined'
-        ? 'It stays set aside: this is the code that failed before. Change it, or pass a test.'
+        ? 'It stays quarantined: this is the code that failed before. Change it, or pass a test.'
         : 'It can be used from your next step on.',
     ...(alike.length > 0
       ? [

@@ -51,7 +51,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
   const { filesTrust = async () => 'external' } = options;
   return defineTool({
     ...executeCommandDeclaration,
-    description: `Runs one shell command and answers its exit code, stdout and stderr. ${executor.description} Most run at once; what destroys something, or is not behind walls, may wait for the owner's approval; sudo, programs that reach the network by themselves, forced pushes and the like are refused. Output beyond ${maxOutputBytes} bytes loses its middle.`,
+    description: `Runs one shell command and answers its exit code, stdout and stderr. ${executor.description} Most run at once; what destroys something, or runs outside a sandbox, may need the owner's approval; sudo, programs that access the network directly, forced pushes and the like are refused. Output beyond ${maxOutputBytes} bytes loses its middle.`,
     schema: commandSchema(timeoutMs),
     // The command's own deadline comes first, so that its output is not lost to the deadline of the call.
     timeoutMs: args => (args.timeout_ms ?? timeoutMs) + graceMs + 5_000,

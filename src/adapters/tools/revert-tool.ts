@@ -24,7 +24,7 @@ export function revertTool({
   return defineTool({
     ...revertToolDeclaration,
     description:
-      'Takes a tool you have made back to its last version that could work, also one that was changed by hand, set aside or deleted. Use it when a change made a tool worse.',
+      'Takes a tool you have made back to its last version that could work, also one that was changed by hand, quarantined or deleted. Use it when a change made a tool worse.',
     schema: z.strictObject({
       name: z.string().min(1).max(64).describe('The tool to take back.'),
       version: z

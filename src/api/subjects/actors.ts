@@ -29,8 +29,8 @@ function branch(): ZodType<Branch> {
 function letGo() {
   return z.object({
     messages: z.array(z.string()).describe('what its owner said that is not answered yet'),
-    cut: z.array(z.string()).describe('acts that have begun and would be cut short'),
-    unbegun: z.array(z.string()).describe('acts that would not run'),
+    cut: z.array(z.string()).describe('actions that have started and would be interrupted'),
+    unbegun: z.array(z.string()).describe('actions that would not run'),
     questions: count().exactOptional(),
   });
 }
@@ -38,7 +38,7 @@ function letGo() {
 function preview(): ZodType<RestartPreview> {
   return z.object({
     again: z.array(z.string()).describe('effects that would run again'),
-    notAgain: z.array(z.string()).describe('acts that would not, and whose fate is unknown then'),
+    notAgain: z.array(z.string()).describe('effects that would not, and whose outcome would be unknown'),
     fresh: letGo().exactOptional(),
     stop: letGo().exactOptional(),
   });
@@ -69,7 +69,7 @@ export const actors = {
     missing: 'actor, or it has been pruned',
   }),
   preview: operation({
-    summary: 'What a restart or a stop would run again, let go and cut short.',
+    summary: 'What a restart or a stop would run again, drop and interrupt.',
     role: 'reader',
     http: { method: 'GET', path: '/api/actors/{id}/restart' },
     offered: ['http', 'page', 'command', 'buttons'],
@@ -118,7 +118,7 @@ export const actors = {
     missing: 'actor, or it has been pruned',
   }),
   command: operation({
-    summary: 'Suspends, resumes, restarts, rewinds, stops or frees an actor.',
+    summary: 'Suspends, resumes, restarts, rewinds, stops, quarantines or releases an actor.',
     role: 'owner',
     http: { method: 'POST', path: '/api/actors/{id}/commands' },
     offered: ['http', 'page', 'command', 'buttons'],
@@ -135,7 +135,7 @@ export const actors = {
     only: { beside: 'verb', fields: { mode: ['restart'], seq: ['rewind'] } },
   }),
   answer: operation({
-    summary: 'Answers what an incident asks.',
+    summary: 'Answers the question of an incident.',
     role: 'owner',
     http: { method: 'POST', path: '/api/incidents/{id}/answer' },
     offered: ['http', 'page', 'command', 'buttons'],
@@ -152,7 +152,7 @@ export const actors = {
     output: () => z.object({ jobs: z.array(actorRow()).readonly() }),
   }),
   tree: operation({
-    summary: 'The actors, each beneath the one that started it.',
+    summary: 'All actors as a tree, each below the one that started it.',
     role: 'reader',
     http: { method: 'GET', path: '/api/tree' },
     offered: ['http'],

@@ -27,8 +27,8 @@ const counted = () => ({
 });
 
 const shown = {
-  digest: () => text('the digest of the card that was on screen', 128),
-  nonce: () => text('the nonce of the card that was on screen', 128),
+  digest: () => text('the digest of the card that was shown', 128),
+  nonce: () => text('the nonce of the card that was shown', 128),
 };
 
 /** Harmless and alike, so none is confirmed and none has a reason of its own; each names the card that was seen. */
@@ -65,7 +65,7 @@ export const approvals = {
     missing: 'approval, or its call is gone',
   }),
   decide: operation({
-    summary: 'Answers an approval: once for it, for its conversation, or with other arguments; or takes a yes back.',
+    summary: 'Answers an approval: for this call, for its conversation, or with changed arguments; or undoes it.',
     role: 'owner',
     http: { method: 'POST', path: '/api/approvals/{id}/decision' },
     offered: ['http', 'page', 'command', 'buttons'],
@@ -91,7 +91,7 @@ export const approvals = {
     },
   }),
   decideAll: operation({
-    summary: 'Answers several approvals that are harmless and alike, one answer each, in order.',
+    summary: 'Answers several similar low-risk approvals, one answer each, in order.',
     role: 'owner',
     http: { method: 'POST', path: '/api/approvals/decisions' },
     offered: ['http', 'page', 'buttons'],

@@ -67,7 +67,7 @@ export const audit = {
     output: () => z.object({ addresses: z.array(z.string()).readonly() }),
   }),
   accept: operation({
-    summary: 'Says in the chain that you know of the breaks that were found.',
+    summary: 'Accepts the breaks found in the audit log, and records that in it.',
     role: 'owner',
     http: { method: 'POST', path: '/api/audit/accept' },
     offered: ['http', 'command'],

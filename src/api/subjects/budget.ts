@@ -55,7 +55,7 @@ function budgetView(): ZodType<BudgetView> {
 
 export const budget = {
   show: operation({
-    summary: 'What was spent today, by conversation and by model, and what may be.',
+    summary: 'Today’s spending and limits, by conversation and by model.',
     role: 'reader',
     http: { method: 'GET', path: '/api/budget' },
     offered: ['http', 'page', 'command', 'slash'],

@@ -124,7 +124,7 @@ export const memory = {
     missing: 'pending memory (any more)',
   }),
   edit: operation({
-    summary: 'Puts a memory in other words; the old text is gone.',
+    summary: 'Replaces the text of a memory; the old text is deleted.',
     role: 'owner',
     http: { method: 'PATCH', path: '/api/memory/{id}', status: 200 },
     offered: ['http', 'page'],

@@ -33,7 +33,7 @@ export const sessions = {
     output: () => z.object({ current: z.string(), sessions: z.array(chatSession()).readonly() }),
   }),
   begin: operation({
-    summary: 'Begins a fresh conversation in a chat; the old one is kept.',
+    summary: 'Starts a new conversation in a chat; the old one is kept.',
     role: 'owner',
     http: { method: 'POST', path: '/api/chats/{id}/new' },
     offered: ['http', 'page', 'slash'],
@@ -41,7 +41,7 @@ export const sessions = {
     output: () => z.object({ session: chatSession() }),
   }),
   choose: operation({
-    summary: 'Goes to another conversation of a chat.',
+    summary: 'Switches a chat to another of its conversations.',
     role: 'owner',
     http: { method: 'POST', path: '/api/chats/{id}/current' },
     offered: ['http', 'slash'],
@@ -66,7 +66,7 @@ export const sessions = {
       }),
   }),
   say: operation({
-    summary: 'Says something in a conversation; answers once it is committed, with the turn it belongs to.',
+    summary: 'Sends a message to a conversation; answers with its turn once the message is stored.',
     role: 'owner',
     http: { method: 'POST', path: '/api/sessions/{id}/messages' },
     offered: ['http', 'page', 'command'],
@@ -97,7 +97,7 @@ export const sessions = {
     output: () => z.object({ aborted: z.boolean().describe('false: none was running') }),
   }),
   context: operation({
-    summary: 'What the newest model call of a conversation was made of.',
+    summary: 'The parts of the newest model request of a conversation, and their sizes.',
     role: 'reader',
     http: { method: 'GET', path: '/api/sessions/{id}/context' },
     offered: ['http', 'page'],

@@ -42,7 +42,7 @@ export const standing = {
     output: () => z.object({ standing: z.array(standingApproval()).readonly() }),
   }),
   add: operation({
-    summary: 'Allows calls ahead, for a time and a number of times: by a pattern, or like a call that waits.',
+    summary: 'Allows calls in advance, for a limited time and number of uses: by a pattern, or like a pending call.',
     role: 'owner',
     http: { method: 'POST', path: '/api/standing' },
     offered: ['http', 'command'],
@@ -62,7 +62,7 @@ export const standing = {
     },
   }),
   revoke: operation({
-    summary: 'Takes a standing approval back.',
+    summary: 'Revokes a standing approval.',
     role: 'owner',
     http: { method: 'POST', path: '/api/standing/{id}/revoke' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],

@@ -15,7 +15,7 @@ const row = () => ({
   description: z.string(),
   state: z.enum(['ok', 'untested', 'quarantined', 'broken', 'disabled']),
   reason: z.string().exactOptional(),
-  trusted: z.boolean().describe('it runs unasked'),
+  trusted: z.boolean().describe('it runs without approval'),
   calls: count(),
   successRate: z.number().describe('0 to 1').exactOptional(),
   medianMs: z.number().exactOptional(),
@@ -120,7 +120,7 @@ export const sandbox = {
     output: sandboxView,
   }),
   reset: operation({
-    summary: 'Makes the sandbox again and installs what scripts/requirements.txt lists.',
+    summary: 'Resets the sandbox and installs what scripts/requirements.txt lists.',
     role: 'owner',
     http: { method: 'POST', path: '/api/sandbox/reset' },
     offered: ['http', 'command', 'slash'],
@@ -147,7 +147,7 @@ function secretRow(): ZodType<SecretRow> {
 
 export const secrets = {
   list: operation({
-    summary: 'The names of the secrets and where each may be used; there is no way to a value.',
+    summary: 'The names of the secrets and where each may be used. Values are never shown.',
     role: 'reader',
     http: { method: 'GET', path: '/api/secrets' },
     offered: ['http', 'command'],

@@ -52,7 +52,7 @@ export const undo = {
     output: undoList,
   }),
   show: operation({
-    summary: 'What one turn changed, and what of it can be brought back.',
+    summary: 'What one turn changed, and what of it can be restored.',
     role: 'reader',
     http: { method: 'GET', path: '/api/undo/{id}' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
@@ -62,7 +62,7 @@ export const undo = {
     missing: 'turn to undo, or it has been pruned',
   }),
   apply: operation({
-    summary: 'Brings back what one turn changed; with overwrite also what has been changed since.',
+    summary: 'Restores what one turn changed; with overwrite also what has been changed since.',
     role: 'owner',
     http: { method: 'POST', path: '/api/undo/{id}' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],

@@ -19,7 +19,7 @@ export async function checkExport(
     at++;
     const value = parsed(line);
     if (at === 1 && value === undefined) wrong = `line 1 is not the header of a ${exportFormat} file`;
-    else if (value === undefined || canonical(value) !== line) wrong = `line ${at} is not as it was written`;
+    else if (value === undefined || canonical(value) !== line) wrong = `line ${at} was changed`;
     else if (at === 1) {
       if (value['format'] !== exportFormat || typeof value['key'] !== 'string')
         wrong = `line 1 is not the header of a ${exportFormat} file`;

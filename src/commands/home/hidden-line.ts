@@ -22,7 +22,7 @@ export async function hiddenLine({ input, write, question }: HiddenLineOptions):
   write(question);
   try {
     return await new Promise<string>((resolve, reject) => {
-      const stop = () => reject(fault('cancelled', 'nothing was typed to its end, so nothing was kept'));
+      const stop = () => reject(fault('cancelled', 'the input ended before Enter, so nothing was saved'));
       input.once('end', stop);
       input.on('data', (chunk: Buffer) => {
         for (const key of decoder.write(chunk)) {

@@ -73,16 +73,16 @@ function inWords(answer: Told): string {
   ].join('\n');
 }
 
-/** The wall decides what the bell asks: where a tried sandbox changes the answer, that is said too. */
+/** The sandbox decides what needs approval: where a tested one changes the answer, that is printed too. */
 function withinWalls(command: string, alone: Told): readonly string[] {
   const call = judgedCommand(command, 'bubblewrap');
   const { level } = told(judge(call, { taint: 'owner' }));
-  return level === alone.level ? [] : [`In a sandbox whose walls were tried: ${level} (${meanings[level]}).`];
+  return level === alone.level ? [] : [`In a tested sandbox: ${level} (${meanings[level]}).`];
 }
 
 const meanings: Readonly<Record<string, string>> = {
   L0: 'runs',
-  L1: 'runs and is told',
+  L1: 'runs and is reported',
   L2: 'asks you',
   L3: 'is refused',
 };

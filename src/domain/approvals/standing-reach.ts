@@ -35,7 +35,7 @@ export function neverWithin(
     return undefined;
   const examples = examplesOf(command);
   const odd = 'words' in command ? examples.map(plainWords).find(one => 'problem' in one) : undefined;
-  if (odd && 'problem' in odd) return `No command is told by these words: ${odd.problem}.`;
+  if (odd && 'problem' in odd) return `These words are not a plain command: ${odd.problem}.`;
   const found = examples.map(text => neverOf(text, executor === undefined ? executorKinds : [executor]));
   return found.includes(undefined) ? undefined : found[0];
 }
@@ -53,7 +53,7 @@ function argumentProblem({ tool, arguments: given }: StandingPattern, { paramete
   const missing = required.filter(name => !named.includes(name));
   return missing.length === 0
     ? undefined
-    : `A pattern names every argument of a call, and ${tool} is always given ${missing.join(', ')}.`;
+    : `A pattern has to name every argument of a call, and ${tool} always gets ${missing.join(', ')}.`;
 }
 
 /** The least of what the pattern covers, and one with more where it may go on. */
@@ -89,5 +89,5 @@ function neverOf(command: string, places: readonly ExecutorKind[]): string | und
 }
 
 function refusal({ verdict }: Verdict): string | undefined {
-  return verdict === 'deny' ? 'It is refused, whatever anybody says.' : undefined;
+  return verdict === 'deny' ? 'It is always refused.' : undefined;
 }

@@ -91,12 +91,12 @@ export function neverStanding({
   taint,
   facts,
 }: Pick<RequestedCall, 'facts' | 'risk' | 'taint'>): string | undefined {
-  if (risk === 'irreversible') return 'It cannot be undone, so each time is asked for.';
-  if (taint === 'external') return 'The conversation holds text that came from outside.';
+  if (risk === 'irreversible') return 'It cannot be undone, so it needs approval each time.';
+  if (taint === 'external') return 'The conversation contains untrusted content.';
   if (facts.writes === 'scripts') return 'It changes the programs the agent runs.';
-  if (facts.writes === 'settings') return 'It changes what the agent is told of itself.';
+  if (facts.writes === 'settings') return 'It changes the agent’s own settings.';
   // a yes to it is remembered for good when it runs (the domain, the code), which is more than a standing approval says
-  if (facts.trusted === false) return 'You have not allowed this code or domain, so each time is asked for.';
+  if (facts.trusted === false) return 'You have not allowed this code or domain, so it needs approval each time.';
   return undefined;
 }
 

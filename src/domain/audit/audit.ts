@@ -85,9 +85,9 @@ export function linkBreak(head: ChainHead, entry: AuditEntry, digest: Digest): C
     const missing = n === head.n + 2 ? `row ${head.n + 1} is` : `rows ${head.n + 1} to ${n - 1} are`;
     return { n: head.n + 1, problem: `${missing} missing` };
   }
-  if (n !== head.n + 1) return { n: head.n + 1, problem: `row ${head.n + 1} was expected, and row ${n} stands there` };
+  if (n !== head.n + 1) return { n: head.n + 1, problem: `row ${head.n + 1} was expected, but row ${n} was found` };
   if (hashOf(head.hash, entry, digest) !== entry.hash)
-    return { n, problem: `row ${n} is not as it was written, or does not follow the row before it` };
+    return { n, problem: `row ${n} was changed, or does not follow the row before it` };
   return undefined;
 }
 
@@ -123,10 +123,11 @@ export interface AnchorChecks {
  */
 export function anchorBreak({ found, key, head, hashAt, verify }: AnchorChecks): ChainBreak | undefined {
   const { n } = head;
-  if (found === 'missing') return { n, problem: 'the anchor is missing: nobody can say how long the chain was' };
-  if (found === 'unreadable') return { n, problem: 'the anchor cannot be read: nobody can say how long the chain was' };
+  if (found === 'missing') return { n, problem: 'the anchor is missing, so the length of the chain cannot be checked' };
+  if (found === 'unreadable')
+    return { n, problem: 'the anchor cannot be read, so the length of the chain cannot be checked' };
   if (!verify(found.key, anchorText(found), found.signature))
-    return { n: found.n, problem: 'the signature of the anchor is false' };
+    return { n: found.n, problem: 'the signature of the anchor is invalid' };
   if (found.key !== key)
     return { n: found.n, problem: `the anchor was signed with another key (${found.key}) than this home's (${key})` };
   if (found.n > n)
@@ -137,7 +138,7 @@ export function anchorBreak({ found, key, head, hashAt, verify }: AnchorChecks):
   if ((found.n === 0 ? origin.hash : hashAt(found.n)) !== found.hash)
     return {
       n: found.n,
-      problem: `row ${found.n} is not the one that was signed: it and what follows were computed again`,
+      problem: `row ${found.n} is not the one that was signed: it and the rows after it were rewritten`,
     };
   return undefined;
 }

@@ -57,7 +57,7 @@ export function judge(
   if (verdict.reasons.includes(leak)) return verdict;
   return {
     ...verdict,
-    reasons: [...verdict.reasons, 'The conversation holds text that came from outside, which may have asked for this.'],
+    reasons: [...verdict.reasons, 'This request may come from untrusted content.'],
   };
 }
 
@@ -113,18 +113,18 @@ function commandFindings({ command, found, secrets = [] }: CallFacts): readonly 
 function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readonly Finding[] {
   const { path, writes, empties, trusted, url, executor } = facts;
   if (effect === 'read') return path === undefined ? [] : readFindings(path, '.');
-  if (effect === 'record') return [reports('It is a note of our own.')];
+  if (effect === 'record') return [reports('It changes only Straylight’s own records.')];
   if (effect === 'ask') return [reports('It asks you something.')];
   const direct = executor === 'direct';
   if (trusted === true && !direct)
     return [
-      reports('It was allowed before, or goes to you alone.'),
+      reports('It was allowed before, or goes only to you.'),
       ...(path === undefined ? [] : readFindings(path, '.', 1)),
     ];
   const emptied: readonly Finding[] = empties
     ? [
         {
-          ...reports(`It empties ${shown(path ?? 'a file')}, or takes most of it out.`),
+          ...reports(`It empties ${shown(path ?? 'a file')}, or removes most of it.`),
           lasting: 'destroys',
           risk: 'irreversible',
         },
@@ -134,12 +134,12 @@ function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readon
     if (writes === 'scripts' && taint === 'external') return [asks('It changes the programs the agent runs.')];
     if (writes === 'settings') return [(taint === 'external' ? asks : reports)(ofSettings)];
     const files = path === undefined ? [] : writeFindings(path, '.');
-    return [...emptied, ...(files.length > 0 ? files : [reports(`It changes files of the ${writes} alone.`)])];
+    return [...emptied, ...(files.length > 0 ? files : [reports(`It changes only files of the ${writes}.`)])];
   }
   if (writes === 'scripts') return [asks('It changes the programs the agent runs.')];
   if (writes === 'settings') return [asks(ofSettings)];
   if (trusted === false) return [asks(`You have not allowed this ${url === undefined ? 'code' : 'domain'}.`)];
-  return [asks(`The tool ${tool} acts outside.`)];
+  return [asks(`The tool ${tool} acts outside of Straylight.`)];
 }
 
 /** An address can carry out what was said: where outside text may have chosen it, the owner looks at it first. */
@@ -156,13 +156,12 @@ function leakFindings(call: FrozenCall, taint: Taint): readonly Finding[] {
 
 const ofSettings = 'It changes the agent’s own settings, which become part of every instruction.';
 
-const leak =
-  'The conversation holds text that came from outside, which may have chosen this address, and an address can carry data out.';
+const leak = 'This address may come from untrusted content, and an address can carry data out.';
 
 const whyNotFollowed: Readonly<Record<Exclude<LinkVerdict, 'followed'>, string>> = {
   unseen: 'No page that was read in this conversation has a link to it.',
   shape:
     'A page that was read has this link, but the link has parts that can hold data: a query, a fragment, a port, a number instead of a name, or a part that is long or looks random.',
   site: 'A page that was read has this link, but it leads to another site, and something was called in this conversation that could have put data on the page.',
-  budget: `A page that was read has this link, but choosing among links can tell something too, and the ${linkBits} bits that links may tell unasked in one conversation are used up.`,
+  budget: `A page that was read has this link, but the choice of a link can carry data out, too, and the ${linkBits} bits that links may carry without approval in one conversation are used up.`,
 };

@@ -72,14 +72,14 @@ export function ruleProblem({ tools, hosts, headers, commands, agents }: SecretR
   if (commands.length > 0 && !tools.includes('execute_command')) return '--command is for execute_command';
   const host = hosts.find(one => !hostForm.test(one));
   if (host !== undefined)
-    return `"${host}" is no host: expected one as in "api.github.com", "*.example.com" or "example.com:8443", in lower case, without scheme and path`;
+    return `"${host}" is not a host: expected one as in "api.github.com", "*.example.com" or "example.com:8443", in lower case, without scheme and path`;
   const header = headers.find(one => !/^[a-z0-9-]{1,60}$/.test(one));
-  if (header !== undefined) return `"${header}" is no header: expected a name as in "authorization"`;
+  if (header !== undefined) return `"${header}" is not a header: expected a name as in "authorization"`;
   const command = commands.find(one => !isPlain(one) || words(one).length === 0);
   if (command !== undefined)
-    return `"${command}" is no beginning of a command: expected plain words as in "git push", without quotes and signs of the shell`;
+    return `"${command}" is not the beginning of a command: expected plain words as in "git push", without quotes or shell characters`;
   const agent = agents.find(one => !/^[a-z0-9][a-z0-9_-]{0,31}$/.test(one));
-  if (agent !== undefined) return `"${agent}" is no agent: expected a name in lower case, as in "main"`;
+  if (agent !== undefined) return `"${agent}" is not an agent: expected a name in lower case, as in "main"`;
   return agents.length === 0 ? 'name at least one agent' : undefined;
 }
 
@@ -97,7 +97,7 @@ function whyToolMayNot(rule: SecretRule, use: SecretUse): string | undefined {
 
 function whyNotThere({ hosts, headers }: SecretRule, text: string, header: string): string | undefined {
   const url = URL.parse(text);
-  if (url?.protocol !== 'https:') return 'a secret travels over https alone';
+  if (url?.protocol !== 'https:') return 'a secret is sent only over https';
   const port = url.port === '' ? '443' : url.port;
   const isBound = hosts.some(one => {
     const [host = '', bound = '443'] = one.split(':');
@@ -116,7 +116,7 @@ function whyNotWith({ commands }: SecretRule, command: string): string | undefin
   if (commands.length === 0) return undefined;
   const allowed = commands.map(one => `“${one}”`).join(' or ');
   if (!isPlain(command))
-    return `it is for a command that begins with ${allowed} and is written in plain words, without quotes and signs of the shell`;
+    return `it is for a command that begins with ${allowed} and is written in plain words, without quotes or shell characters`;
   const given = words(command);
   const fits = commands.some(one => words(one).every((word, at) => word === given[at]));
   return fits ? undefined : `it is for a command that begins with ${allowed}`;

@@ -68,7 +68,7 @@ export function plainWords(command: string): PlainCommand {
       text = undefined;
       quoted = false;
     } else if (invisible.test(char) && char !== '\n' && char !== '\r') {
-      return { problem: `it holds a character that cannot be seen (${codePoint(char)})` };
+      return { problem: `it contains an invisible character (${codePoint(char)})` };
     } else if (char === quote) {
       quote = '';
     } else if (quote === '' && (char === "'" || char === '"')) {

@@ -61,9 +61,7 @@ function judgedWith(text: string, lookup: Lookup): readonly Finding[] {
     ? textFindings(text, { ...walk, cwd: { path: '.' }, functions: new Map(), isStuck: true })
     : [];
   const found = [...moved, ...stuck];
-  return isOver(walk)
-    ? [...found, asksAnywhere('It is made of more commands or words than can be judged.', 'high')]
-    : found;
+  return isOver(walk) ? [...found, asksAnywhere('It has too many commands or words to be judged.', 'high')] : found;
 }
 
 interface Walk {
@@ -104,7 +102,7 @@ function countBraces(node: SyntaxNode, walk: Walk): void {
 }
 
 function textFindings(text: string, walk: Walk): readonly Finding[] {
-  if (walk.depth > deepest) return [asksAnywhere('Commands stand in one another too deep to be judged.', 'high')];
+  if (walk.depth > deepest) return [asksAnywhere('Commands are nested too deep to be judged.', 'high')];
   if (isOver(walk)) return [];
   const shell = readShell(text);
   const script = scriptOf(shell);
@@ -184,7 +182,7 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
   /** A script inside this one: a shell of its own, whose folder and input are its own too. */
   const nested = (inner: ParsedScript, at: Walk): void => {
     if (inner.errors?.length) found.push(asksAnywhere(`It cannot be read: ${inner.errors[0]?.message}.`, 'high'));
-    if (at.depth >= deepest) found.push(asksAnywhere('Commands stand in one another too deep to be judged.', 'high'));
+    if (at.depth >= deepest) found.push(asksAnywhere('Commands are nested too deep to be judged.', 'high'));
     else {
       const inside = {
         ...at,
@@ -266,7 +264,7 @@ function judged(command: Command, walk: Walk): readonly Finding[] {
   count(walk, commandWords(command, lookup));
   if (isOver(walk)) return [];
   const gaps: readonly Finding[] = hasGap(command, walk.source)
-    ? [asksAnywhere('It cannot be read: a sign stands where none may.', 'high')]
+    ? [asksAnywhere('It cannot be read: it has a character in the wrong place.', 'high')]
     : [];
   const found = commandFindings(command, {
     ground: groundOf(walk, literalInput(command, lookup), isDecodedName(command)),
@@ -288,7 +286,7 @@ function groundOf(walk: Walk, input: string | undefined, fromDecoded: boolean): 
       walk.spent.commands++;
       count(walk, words);
       if (isOver(walk)) return [];
-      if (walk.depth > deepest) return [asksAnywhere('Commands stand in one another too deep to be judged.', 'high')];
+      if (walk.depth > deepest) return [asksAnywhere('Commands are nested too deep to be judged.', 'high')];
       return wordFindings(words, groundOf({ ...walk, depth: walk.depth + 1 }, input, fromDecoded));
     },
     text: (text, words) =>
@@ -298,7 +296,7 @@ function groundOf(walk: Walk, input: string | undefined, fromDecoded: boolean): 
     call: (name, args) => {
       const defined = walk.functions.get(name);
       if (defined === undefined) return undefined;
-      if (walk.depth > deepest) return [asksAnywhere('Commands stand in one another too deep to be judged.', 'high')];
+      if (walk.depth > deepest) return [asksAnywhere('Commands are nested too deep to be judged.', 'high')];
       const { node, source } = defined;
       const lookup = given([name, ...args], walk.lookup);
       return (isMovingWords(source) ? [lookup, unknownWords(lookup)] : [lookup]).flatMap(lookup =>

@@ -16,9 +16,9 @@ const notOnSupervisor: readonly AdminVerb[] = ['suspend', 'quarantine', 'stop', 
 /** Why this is never done to this actor, whatever its status, and what to do instead; undefined: it may be. */
 export function whyNever(verb: AdminVerb, address: string): string | undefined {
   if (address === 'supervisor' && notOnSupervisor.includes(verb))
-    return `the supervisor itself cannot be told to ${verb}: nobody would be left to undo it`;
+    return `the verb ${verb} is not possible for the supervisor: nothing would be left to undo it`;
   if (verb !== 'stop' || !isPermanent(address)) return undefined;
-  return `${address} cannot be stopped, Straylight needs it: "suspend" holds it back until "resume", "restart" sets it going again`;
+  return `${address} cannot be stopped because Straylight needs it. Use "suspend" to pause it until "resume", or "restart" to start it again`;
 }
 
 /** One act on one actor. */

@@ -35,32 +35,32 @@ interface Remedied {
 
 const en = {
   modelDown: (failure: Failure) =>
-    `I could not reach the model: ${failure.message}. Your message is kept; write again when it is back.`,
+    `I could not reach the model: ${failure.message}. Your message is saved; write again when the model is back.`,
   modelFailed: (failure: Failure) => `I could not answer: ${failure.message}`,
   modelRests: (seconds: number) =>
-    `I could not ask the model: it failed too often and rests for another ${seconds} s. Your message is kept; write again then.`,
+    `The model is paused for ${seconds} s after repeated errors. Your message is saved; write again then.`,
   fellBack: (model: string, failure: Failure | null = null) =>
     failure === null || isRetryable(failure)
-      ? `(The model chosen for this ${failure && isResting(failure) ? 'has failed several times and was not asked' : 'was not reachable'}; ${model} answered.)`
-      : `(The model chosen for this could not answer: ${failure.message}; ${model} answered.)`,
-  empty: 'The model gave an empty answer twice. Nothing was left out by me; please ask again, perhaps in other words.',
+      ? `(The chosen model ${failure && isResting(failure) ? 'is paused after repeated errors' : 'was not reachable'}; ${model} answered.)`
+      : `(The chosen model could not answer: ${failure.message}; ${model} answered.)`,
+  empty: 'The model gave an empty answer twice. Please ask again, perhaps in other words.',
   refused: 'The model declined to answer this.',
   credentialBlocked: (kinds: string) =>
-    `this looks like a credential (${kinds}), so nothing of it was kept. Store it with "straylight secret set NAME", if it is not stored yet, and speak of it by that name.`,
+    `this looks like a credential (${kinds}), so nothing was saved. Store it with "straylight secret set NAME" and refer to it by that name.`,
   credentialTaken: (kinds: string) =>
-    `I took a credential out of your message before it was kept (${kinds}). Store it with "straylight secret set NAME", if it is not stored yet, and delete the message if others can see it.`,
+    `I removed a credential from your message before saving it (${kinds}). Store it with "straylight secret set NAME", and delete the message if others can see it.`,
   credentialInFile: (path: string, kinds: string) =>
-    `workspace/${path} holds a credential (${kinds}). The model sees it redacted only, and a command that copies the file or reads it raw asks you first. To remove it, delete the file there; to keep the secret, store it with "straylight secret set NAME".`,
-  unasked: (acts: readonly Unasked[]) => `(Run without asking: ${unaskedActs(acts, unaskedWords.en)}.)`,
-  actsLater: (sentences: readonly string[]) => `(This acts later, by itself: ${fewOf(sentences, 'more')}.)`,
-  withheld: (why: string) => `(I have held back an answer. ${why})`,
+    `workspace/${path} holds a credential (${kinds}). The model sees only a redacted copy, and a command that copies the file or reads it raw needs your approval. To remove the credential, delete the file; to keep it, store it with "straylight secret set NAME".`,
+  unasked: (acts: readonly Unasked[]) => `(Ran automatically: ${unaskedActs(acts, unaskedWords.en)}.)`,
+  actsLater: (sentences: readonly string[]) => `(This takes effect later: ${fewOf(sentences, 'more')}.)`,
+  withheld: (why: string) => `(I held back an answer. ${why})`,
   cutOff: '[… the model reached its output limit here; ask me to go on.]',
-  unconfirmed: (claims: string) => `(Careful: I found no record of this: ${claims})`,
+  unconfirmed: (claims: string) => `(Not confirmed, I found no record of this: ${claims})`,
   stopped: (done: readonly string[], cut: readonly string[]) =>
     [
       'Stopped.',
       done.length > 0 ? `Done before that: ${done.join(', ')}.` : '',
-      cut.length > 0 ? `Cut short, so part of it may have happened: ${cut.join('; ')}` : '',
+      cut.length > 0 ? `Interrupted, so part of it may have happened: ${cut.join('; ')}` : '',
       done.length + cut.length === 0 ? 'Nothing was done.' : '',
     ]
       .filter(text => text !== '')
@@ -69,55 +69,57 @@ const en = {
     [
       'This conversation was started afresh.',
       messages > 0
-        ? `I have let go of your last ${messages === 1 ? 'message' : `${messages} messages`}; write again if you still want it.`
+        ? messages === 1
+          ? 'Your last message was dropped; send it again if you still want it.'
+          : `Your last ${messages} messages were dropped; send them again if you still want them.`
         : '',
       done.length > 0 ? `Done before that: ${done.join(', ')}.` : '',
       done.length + cut.length === 0 ? 'Nothing was done.' : '',
-      unbegun.length > 0 ? `Not run any more: ${unbegun.join('; ').replace(/\.$/, '')}.` : '',
-      cut.length > 0 ? `Cut short, so it may have happened: ${cut.join('; ')}` : '',
+      unbegun.length > 0 ? `Will not run: ${unbegun.join('; ').replace(/\.$/, '')}.` : '',
+      cut.length > 0 ? `Interrupted, so it may have happened: ${cut.join('; ')}` : '',
     ]
       .filter(text => text !== '')
       .join(' '),
   expired: (done: readonly string[], cut: readonly string[]) =>
     [
-      'The deadline of this has passed, so I have ended it.',
+      'The deadline has passed, so I stopped.',
       done.length > 0 ? `Done by then: ${done.join(', ')}.` : '',
-      cut.length > 0 ? `Cut short, so part of it may have happened: ${cut.join('; ')}` : '',
+      cut.length > 0 ? `Interrupted, so part of it may have happened: ${cut.join('; ')}` : '',
       done.length + cut.length === 0 ? 'Nothing was done.' : '',
     ]
       .filter(text => text !== '')
       .join(' '),
   doneSoFar: (done: readonly string[]) => `Done so far: ${done.join(', ')}.`,
-  stuck: (actor: string) => `${called(actor, 'en')} is stuck: nothing will move it.`,
+  stuck: (actor: string) => `${called(actor, 'en')} is stuck: nothing is pending that could continue it.`,
   limitSteps: (steps: number) => `The limit of ${steps} steps for one turn is reached.`,
   limitCalls: (calls: number) => `The limit of ${calls} tool calls for one turn is reached.`,
-  limitErrors: (errors: number) => `${errors} tool calls in a row went wrong.`,
+  limitErrors: (errors: number) => `${errors} tool calls in a row failed.`,
   unknownAct: (what: string) =>
-    `I was interrupted while this was under way, so it may or may not have happened: ${what}. I have not repeated it; please check, then tell me what to do.`,
+    `I was interrupted during this, so it may or may not have happened: ${what}. I did not repeat it. Please check, then tell me what to do.`,
   quarantined: (count: number) =>
-    `${count} of my actors could not be loaded and are set aside. "straylight status" names them.`,
-  buried: (what: string) => `Something could not be handled and is kept aside: ${what}.`,
+    `${count} of my actors could not be loaded and are quarantined. "straylight status" lists them.`,
+  buried: (what: string) => `An actor could not process a message, so the message was set aside: ${what}.`,
   noHandles:
-    'I have no file handles left, so I cannot start commands or open files for now. I go on by myself once some are free. A higher limit helps ("ulimit -n", LimitNOFILE= of a service).',
+    'I have no file handles left, so I cannot start commands or open files for now. I continue as soon as some are free. To avoid this, raise the limit ("ulimit -n", LimitNOFILE= of a service).',
   auditBroken: (problem: string) =>
-    `The audit chain is not what I wrote: ${problem}. "straylight audit verify" tells more.`,
+    `The audit log is not as I wrote it: ${problem}. "straylight audit verify" shows details.`,
   channelDown: (name: string, failure: Failure) => `The channel ${name} does not work: ${failure.message}`,
   channelBack: (name: string, since: string, until: string) =>
-    `I could not be reached on ${name} from ${since} to ${until}. What waited follows or has been sent.`,
+    `I could not be reached on ${name} from ${since} to ${until}. Pending messages follow or have been sent.`,
   channelWaits: (name: string, count: number, since: string) =>
     `${count === 1 ? 'A message' : `${count} messages`} for ${name} could not be sent yet, the oldest since ${since}. I keep trying.`,
   missedNotices: (count: number) => `${count} notices could not be sent in time.`,
   tooOld: (name: string) =>
-    `Messages for ${name} waited longer than I keep trying (channels.deliver_for_hours) and were not sent. They stand in their conversations.`,
+    `Messages for ${name} waited longer than channels.deliver_for_hours allows and were not sent. You find them in their conversations.`,
   approvalWaits: (key: string, intent: string, hours: number) =>
-    `Reminder: approval ${key} still waits for your answer, for another ${hours} h: ${intent} /approvals shows the card again.`,
+    `Reminder: approval ${key} is pending and expires in ${hours} h: ${intent} /approvals shows the card again.`,
   approvalExpired: (intent: string) =>
     `An approval expired without an answer, so this was not run: ${intent || 'a tool call.'} Ask for it again if you still want it.`,
   safeMode: (boots: number) =>
-    `I ended ${boots} times in a row without being told to. What was half done is held, and so is every new message, until you say go.`,
+    `I crashed ${boots} times in a row, so I am in safe mode. Unfinished work and new messages are on hold until you tell me to continue.`,
   safeModeWaits: (incident: string) =>
-    `I am in safe mode after several crashes: your message is kept, and waits with everything else until you say go. Say it by the button of my notice, on the page, or with: straylight actors answer ${incident} go`,
-  safeModeOver: 'What was held goes on.',
+    `I am in safe mode after several crashes. Your message is saved and on hold until you tell me to continue: by the button of my notice, on the page, or with: straylight actors answer ${incident} go`,
+  safeModeOver: 'Safe mode is over. Everything that was on hold continues.',
   vain: (choice: Choice) =>
     ({
       retry: 'Trying again did not help.',
@@ -126,7 +128,7 @@ const en = {
       cancel: 'Cancelling did not help.',
       stop: 'Stopping did not help.',
       release: 'Releasing did not help.',
-      go: 'Going on did not help.',
+      go: 'Continuing did not help.',
       leave: '',
     })[choice],
   parked: (subject: string, why: string) => {
@@ -136,87 +138,85 @@ const en = {
   howToAnswer: ({ incident, choices }: { readonly incident: string; readonly choices: readonly string[] }) =>
     `Answer with \`straylight actors answer ${incident} ${choices.join('|')}\`, in the terminal \`/answer ${incident} ${choices.join('|')}\`.`,
   ownerChooses: (subject: string, why: string, seconds: number) =>
-    `${why} I cancel it in ${seconds} s if it stays so. Leave it if it may take its time. (${subject})`,
+    `${why} I cancel it in ${seconds} s if nothing changes. To keep waiting, choose to leave it as it is. (${subject})`,
   remedied: (address: string, trouble: TroubleKind, remedy: Remedy['kind'], more: Remedied = {}) => {
     const subject = called(address, 'en');
     switch (remedy) {
       case 'retry':
-        return `What ${subject} could not handle was handed over once more, and this time it was handled.`;
+        return `${subject} could not process a message at first. It was retried and succeeded.`;
       case 'clarify':
         return trouble === 'looping'
-          ? `${subject} was going round in circles. I told the model so, and it has stopped repeating itself.`
-          : `${subject} has given a sign of life and goes on.`;
+          ? `${subject} was repeating itself. I told the model, and it stopped.`
+          : `${subject} responds again and continues.`;
       case 'reassign':
-        return `${subject.replace('circuit-breaker:model:', '')} worked and failed by turns, so another model is asked for the next hour.`;
+        return `${subject.replace('circuit-breaker:model:', '')} kept failing and recovering, so another model is used for the next hour.`;
       case 'abort':
-        return `${more.what ?? subject} was cancelled, as ${more.isChosen ? 'you chose' : 'it did not go on'}.`;
+        return `${more.what ?? subject} was cancelled${more.isChosen ? ', as you chose' : ' because it made no progress'}.`;
       default:
-        return `${subject} was stuck and goes on again.`;
+        return `${subject} was stuck and continues now.`;
     }
   },
   silent: (what: string, ms: number) => `No sign of life for ${Math.round(ms / 1000)} s: ${what}.`,
   flapping: (model: string, times: number) =>
-    `${model} works and fails by turns: it had to be left alone ${times} times within the hour.`,
-  looping: (tool: string, times: number) =>
-    `It has called ${tool} ${times} times with the same arguments in this turn.`,
+    `${model} keeps failing and recovering: it was paused ${times} times within the last hour.`,
+  looping: (tool: string, times: number) => `It called ${tool} ${times} times with the same arguments in this turn.`,
   spending: (session: string, { tokens = 0, micros = 0 }: PatternFacts) =>
-    `${called(session, 'en')} has used ${tokens} tokens${micros > 0 ? ` ($${(micros / 1_000_000).toFixed(2)})` : ''} within the last hour, and you have said nothing there meanwhile.`,
+    `${called(session, 'en')} used ${tokens} tokens${micros > 0 ? ` ($${(micros / 1_000_000).toFixed(2)})` : ''} within the last hour, and you wrote nothing there in that time.`,
   diskLow: (_disk: string, { freeMb = 0, totalMb = 0 }: PatternFacts) =>
-    `The disk is nearly full: ${freeMb} of ${totalMb} MB are left. When it is full, nothing new can be kept.`,
+    `The disk is nearly full: ${freeMb} of ${totalMb} MB are free. When it is full, nothing new can be saved.`,
   growing: (_database: string, { mb = 0, mbPerDay = 0 }: PatternFacts) =>
-    `My database has ${mb} MB${mbPerDay > 0 ? ` and grows by about ${mbPerDay} MB a day` : ''}.`,
+    `My database takes ${mb} MB${mbPerDay > 0 ? ` and grows by about ${mbPerDay} MB a day` : ''}.`,
   resting: (subject: string, seconds: number, why: string) =>
-    `${subject} failed too often and is not asked for ${seconds} s: ${why}`,
+    `${subject} is paused for ${seconds} s after repeated errors: ${why}`,
   works: (subject: string) => `${subject} works again.`,
   undelivered: (chat: string, failure: Failure) => `A message for ${chat} could not be delivered: ${failure.message}`,
   toolQuarantined: (name: string, why: string) =>
-    `My tool ${name} is set aside after ${why}. \`/tools ${name}\` tells more; I can repair it or take it back to an earlier version.`,
+    `My tool ${name} is quarantined after ${why}. \`/tools ${name}\` shows details; I can repair it or revert it to an earlier version.`,
   toolBroken: (name: string, why: string) =>
-    `My tool ${name} cannot be used as its files are now: ${why}. Mend them, or "straylight tools revert ${name}".`,
+    `My tool ${name} cannot be used with its current files: ${why}. Fix them, or run "straylight tools revert ${name}".`,
   toolsBroken: (count: number) =>
-    `${count} of my tools cannot be used as their files are now. "straylight tools list" names them and says why.`,
+    `${count} of my tools cannot be used with their current files. "straylight tools list" shows which and why.`,
   scriptsFlooded: (most: number) =>
-    `The scripts folder holds more than ${most} files, so I look at a part of it and at the tools I know. A new tool may not be found there until the rest is deleted.`,
+    `The scripts folder holds more than ${most} files, so I read only some of them. New tools may not be found until you delete files that are no tools.`,
   tokens: (count: string) => `${count} tokens`,
   pausedBySession: ({ used, limit, next, setting }: SpentUp) =>
-    `I have paused. Since you last wrote, this conversation has used ${used} of the ${limit} it may (${setting}), and the next step may need ${next}. Write again and I go on.`,
+    `I have paused. Since your last message, this conversation has used ${used} of its limit of ${limit} (${setting}), and the next step may need ${next}. Write again and I continue.`,
   stoppedByDay: ({ used, limit, next, setting, until }: SpentUp & { readonly until: string }) =>
-    `I have stopped: ${used} of the ${limit} for today are used (${setting}), and the next step may need ${next}. I can go on from ${until}, or as soon as you raise the limit in config.toml and start me again.`,
+    `I have stopped: ${used} of today's limit of ${limit} are used (${setting}), and the next step may need ${next}. I can continue from ${until}, or after you raise the limit in config.toml and restart me.`,
   sessionUsed: (percent: number, used: string, limit: string) =>
-    `(More than ${percent} % of what this conversation may use before you write again is used: ${used} of ${limit}.)`,
+    `(This conversation has used more than ${percent} % of its limit until your next message: ${used} of ${limit}.)`,
   dayUsed: (percent: number, used: string, limit: string) =>
     `(More than ${percent} % of today's budget is used: ${used} of ${limit}.)`,
 };
 
 const de: typeof en = {
   modelDown: failure =>
-    `Ich konnte das Modell nicht erreichen: ${failure.message}. Deine Nachricht ist gespeichert; schreib noch einmal, wenn es wieder da ist.`,
+    `Ich konnte das Modell nicht erreichen: ${failure.message}. Deine Nachricht ist gespeichert; schreib noch einmal, wenn das Modell wieder erreichbar ist.`,
   modelFailed: failure => `Ich konnte nicht antworten: ${failure.message}`,
   modelRests: seconds =>
-    `Ich konnte das Modell nicht fragen: Es ist zu oft fehlgeschlagen und ruht noch ${seconds} s. Deine Nachricht ist gespeichert; schreib dann noch einmal.`,
+    `Das Modell pausiert nach mehreren Fehlern noch ${seconds} s. Deine Nachricht ist gespeichert; schreib dann noch einmal.`,
   fellBack: (model, failure = null) =>
     failure === null || isRetryable(failure)
-      ? `(Das dafür gewählte Modell ${failure && isResting(failure) ? 'ist mehrmals fehlgeschlagen und wurde nicht gefragt' : 'war nicht erreichbar'}; ${model} hat geantwortet.)`
-      : `(Das dafür gewählte Modell konnte nicht antworten: ${failure.message}; ${model} hat geantwortet.)`,
-  empty:
-    'Das Modell hat zweimal eine leere Antwort gegeben. Ich habe nichts weggelassen; bitte frag noch einmal, vielleicht mit anderen Worten.',
+      ? `(Das gewählte Modell ${failure && isResting(failure) ? 'pausiert nach mehreren Fehlern' : 'war nicht erreichbar'}; ${model} hat geantwortet.)`
+      : `(Das gewählte Modell konnte nicht antworten: ${failure.message}; ${model} hat geantwortet.)`,
+  empty: 'Das Modell hat zweimal eine leere Antwort gegeben. Bitte frag noch einmal, vielleicht mit anderen Worten.',
   refused: 'Das Modell hat die Antwort abgelehnt.',
   credentialBlocked: kinds =>
-    `das sieht nach Zugangsdaten aus (${kinds}), darum wurde nichts davon behalten. Hinterlege sie mit "straylight secret set NAME", falls sie es noch nicht sind, und nenne sie bei diesem Namen.`,
+    `das sieht nach Zugangsdaten aus (${kinds}), darum wurde nichts gespeichert. Hinterlege sie mit "straylight secret set NAME" und nenne sie bei diesem Namen.`,
   credentialTaken: kinds =>
-    `Ich habe Zugangsdaten aus deiner Nachricht genommen, bevor sie behalten wurde (${kinds}). Hinterlege sie mit "straylight secret set NAME", falls sie es noch nicht sind, und lösche die Nachricht, wenn andere sie sehen können.`,
+    `Ich habe Zugangsdaten aus deiner Nachricht entfernt, bevor sie gespeichert wurde (${kinds}). Hinterlege sie mit "straylight secret set NAME", und lösche die Nachricht, wenn andere sie sehen können.`,
   credentialInFile: (path, kinds) =>
-    `workspace/${path} enthält Zugangsdaten (${kinds}). Das Modell sieht sie nur geschwärzt, und ein Befehl, der die Datei kopiert oder roh liest, fragt dich vorher. Zum Entfernen lösche die Datei dort; um das Geheimnis zu behalten, hinterlege es mit "straylight secret set NAME".`,
-  unasked: acts => `(Ungefragt ausgeführt: ${unaskedActs(acts, unaskedWords.de)}.)`,
-  actsLater: sentences => `(Das wirkt später von selbst: ${fewOf(sentences, 'weitere')}.)`,
+    `workspace/${path} enthält Zugangsdaten (${kinds}). Das Modell sieht sie nur geschwärzt, und ein Befehl, der die Datei kopiert oder roh liest, braucht deine Freigabe. Um sie zu entfernen, lösche die Datei; um sie zu behalten, hinterlege sie mit "straylight secret set NAME".`,
+  unasked: acts => `(Automatisch ausgeführt: ${unaskedActs(acts, unaskedWords.de)}.)`,
+  actsLater: sentences => `(Das wirkt sich später aus: ${fewOf(sentences, 'weitere')}.)`,
   withheld: why => `(Ich habe eine Antwort zurückgehalten. ${why})`,
   cutOff: '[… hier war die Ausgabegrenze des Modells erreicht; bitte mich, fortzufahren.]',
-  unconfirmed: claims => `(Vorsicht: Hierfür habe ich keinen Beleg gefunden: ${claims})`,
+  unconfirmed: claims => `(Nicht bestätigt, hierfür habe ich keinen Beleg gefunden: ${claims})`,
   stopped: (done, cut) =>
     [
       'Angehalten.',
       done.length > 0 ? `Vorher erledigt: ${done.join(', ')}.` : '',
-      cut.length > 0 ? `Abgebrochen, also vielleicht zum Teil geschehen: ${cut.join('; ')}` : '',
+      cut.length > 0 ? `Unterbrochen, also vielleicht zum Teil geschehen: ${cut.join('; ')}` : '',
       done.length + cut.length === 0 ? 'Es wurde nichts getan.' : '',
     ]
       .filter(text => text !== '')
@@ -225,55 +225,57 @@ const de: typeof en = {
     [
       'Dieses Gespräch wurde von vorn begonnen.',
       messages > 0
-        ? `${messages === 1 ? 'Deine letzte Nachricht' : `Deine letzten ${messages} Nachrichten`} habe ich fallen gelassen; schreib noch einmal, wenn du es noch willst.`
+        ? messages === 1
+          ? 'Deine letzte Nachricht wurde verworfen; schick sie noch einmal, wenn sie noch gilt.'
+          : `Deine letzten ${messages} Nachrichten wurden verworfen; schick sie noch einmal, wenn sie noch gelten.`
         : '',
       done.length > 0 ? `Vorher erledigt: ${done.join(', ')}.` : '',
       done.length + cut.length === 0 ? 'Es wurde nichts getan.' : '',
-      unbegun.length > 0 ? `Läuft nicht mehr: ${unbegun.join('; ').replace(/\.$/, '')}.` : '',
-      cut.length > 0 ? `Abgebrochen, also vielleicht geschehen: ${cut.join('; ')}` : '',
+      unbegun.length > 0 ? `Wird nicht ausgeführt: ${unbegun.join('; ').replace(/\.$/, '')}.` : '',
+      cut.length > 0 ? `Unterbrochen, also vielleicht geschehen: ${cut.join('; ')}` : '',
     ]
       .filter(text => text !== '')
       .join(' '),
   expired: (done, cut) =>
     [
-      'Die Frist hierfür ist um, also habe ich es beendet.',
+      'Die Frist ist abgelaufen, darum habe ich aufgehört.',
       done.length > 0 ? `Bis dahin erledigt: ${done.join(', ')}.` : '',
-      cut.length > 0 ? `Abgebrochen, also vielleicht zum Teil geschehen: ${cut.join('; ')}` : '',
+      cut.length > 0 ? `Unterbrochen, also vielleicht zum Teil geschehen: ${cut.join('; ')}` : '',
       done.length + cut.length === 0 ? 'Es wurde nichts getan.' : '',
     ]
       .filter(text => text !== '')
       .join(' '),
   doneSoFar: done => `Bis dahin erledigt: ${done.join(', ')}.`,
-  stuck: actor => `${called(actor, 'de')} steckt fest: Nichts bewegt es mehr.`,
-  limitSteps: steps => `Die Grenze von ${steps} Schritten je Anfrage ist erreicht.`,
-  limitCalls: calls => `Die Grenze von ${calls} Werkzeugaufrufen je Anfrage ist erreicht.`,
+  stuck: actor => `${called(actor, 'de')} steckt fest: Es steht nichts aus, womit es weitergehen könnte.`,
+  limitSteps: steps => `Die Grenze von ${steps} Schritten je Runde ist erreicht.`,
+  limitCalls: calls => `Die Grenze von ${calls} Werkzeugaufrufen je Runde ist erreicht.`,
   limitErrors: errors => `${errors} Werkzeugaufrufe nacheinander sind fehlgeschlagen.`,
   unknownAct: what =>
     `Ich wurde dabei unterbrochen, daher ist es vielleicht geschehen, vielleicht nicht: ${what}. Ich habe es nicht wiederholt; bitte sieh nach und sag mir, was ich tun soll.`,
   quarantined: count =>
-    `${count} meiner Akteure konnten nicht geladen werden und sind beiseitegelegt. "straylight status" nennt sie.`,
-  buried: what => `Etwas konnte nicht verarbeitet werden und ist aufgehoben: ${what}.`,
+    `${count} meiner Akteure konnten nicht geladen werden und stehen unter Quarantäne. "straylight status" zeigt sie.`,
+  buried: what => `Ein Akteur konnte eine Nachricht nicht verarbeiten; sie ist aufgehoben: ${what}.`,
   noHandles:
-    'Mir sind die Datei-Handles ausgegangen; ich kann vorerst keine Befehle starten und keine Dateien öffnen. Sobald welche frei sind, mache ich von selbst weiter. Ein höheres Limit hilft („ulimit -n“, LimitNOFILE= eines Dienstes).',
+    'Mir sind die Datei-Handles ausgegangen; ich kann vorerst keine Befehle starten und keine Dateien öffnen. Sobald welche frei sind, mache ich weiter. Dagegen hilft ein höheres Limit („ulimit -n“, LimitNOFILE= eines Dienstes).',
   auditBroken: problem =>
-    `Die Audit-Kette ist nicht, was ich geschrieben habe: ${problem}. "straylight audit verify" sagt mehr.`,
+    `Das Audit-Protokoll ist nicht so, wie ich es geschrieben habe: ${problem}. "straylight audit verify" zeigt mehr.`,
   channelDown: (name, failure) => `Der Kanal ${name} funktioniert nicht: ${failure.message}`,
   channelBack: (name, since, until) =>
-    `Über ${name} war ich von ${since} bis ${until} nicht erreichbar. Was gewartet hat, folgt oder ist schon gesendet.`,
+    `Über ${name} war ich von ${since} bis ${until} nicht erreichbar. Wartende Nachrichten folgen oder sind schon gesendet.`,
   channelWaits: (name, count, since) =>
     `${count === 1 ? 'Eine Nachricht' : `${count} Nachrichten`} für ${name} konnte ich noch nicht senden, die älteste von ${since}. Ich versuche es weiter.`,
   missedNotices: count => `${count} Hinweise kamen nicht rechtzeitig an.`,
   tooOld: name =>
-    `Nachrichten für ${name} haben länger gewartet, als ich es versuche (channels.deliver_for_hours), und wurden nicht gesendet. Sie stehen in ihren Gesprächen.`,
+    `Nachrichten für ${name} haben länger gewartet, als channels.deliver_for_hours erlaubt, und wurden nicht gesendet. Du findest sie in ihren Gesprächen.`,
   approvalWaits: (key, intent, hours) =>
-    `Erinnerung: Freigabe ${key} wartet noch ${hours} h auf deine Antwort: ${intent} /approvals zeigt die Karte noch einmal.`,
+    `Erinnerung: Freigabe ${key} ist offen und läuft in ${hours} h ab: ${intent} /approvals zeigt die Karte noch einmal.`,
   approvalExpired: intent =>
     `Eine Freigabe ist ohne Antwort abgelaufen, also lief dies nicht: ${intent || 'ein Werkzeugaufruf.'} Bitte noch einmal darum, wenn du es noch willst.`,
   safeMode: boots =>
-    `Ich bin ${boots}-mal hintereinander ungewollt beendet worden. Was halb getan war, ruht, auch neue Nachrichten, bis du „weiter“ sagst.`,
+    `Ich bin ${boots}-mal hintereinander abgestürzt und darum im abgesicherten Modus. Angefangenes und neue Nachrichten ruhen, bis du mich weitermachen lässt.`,
   safeModeWaits: incident =>
-    `Ich bin nach mehreren Abstürzen im abgesicherten Modus: Deine Nachricht ist aufgehoben und wartet wie alles andere, bis du „weiter“ sagst: mit dem Knopf meiner Meldung, auf der Seite oder mit: straylight actors answer ${incident} go`,
-  safeModeOver: 'Was ruhte, geht weiter.',
+    `Ich bin nach mehreren Abstürzen im abgesicherten Modus. Deine Nachricht ist gespeichert und wartet, bis du mich weitermachen lässt: mit dem Knopf meiner Meldung, auf der Seite oder mit: straylight actors answer ${incident} go`,
+  safeModeOver: 'Der abgesicherte Modus ist vorbei. Alles, was ruhte, geht weiter.',
   vain: choice =>
     ({
       retry: 'Der neue Versuch hat nicht geholfen.',
@@ -292,53 +294,51 @@ const de: typeof en = {
   howToAnswer: ({ incident, choices }) =>
     `Antworte mit \`straylight actors answer ${incident} ${choices.join('|')}\`, im Terminal mit \`/answer ${incident} ${choices.join('|')}\`.`,
   ownerChooses: (subject, why, seconds) =>
-    `${why} Ich breche es in ${seconds} s ab, wenn es so bleibt. Lass es, wenn es dauern darf. (${subject})`,
+    `${why} Ich breche es in ${seconds} s ab, wenn sich nichts ändert. Soll ich weiter warten, wähle, es so zu lassen. (${subject})`,
   remedied: (address, trouble, remedy, more = {}) => {
     const subject = called(address, 'de');
     switch (remedy) {
       case 'retry':
-        return `Was ${subject} nicht verarbeiten konnte, wurde noch einmal übergeben, und diesmal ging es.`;
+        return `${subject} konnte eine Nachricht zuerst nicht verarbeiten. Der zweite Versuch gelang.`;
       case 'clarify':
         return trouble === 'looping'
-          ? `${subject} drehte sich im Kreis. Ich habe es dem Modell gesagt, und es wiederholt sich nicht mehr.`
-          : `${subject} hat ein Lebenszeichen gegeben und läuft weiter.`;
+          ? `${subject} wiederholte sich. Ich habe es dem Modell gesagt, und es hat aufgehört.`
+          : `${subject} reagiert wieder und läuft weiter.`;
       case 'reassign':
-        return `${subject.replace('circuit-breaker:model:', '')} ging und versagte im Wechsel, darum wird für die nächste Stunde ein anderes Modell gefragt.`;
+        return `${subject.replace('circuit-breaker:model:', '')} ist immer wieder ausgefallen, darum wird für die nächste Stunde ein anderes Modell benutzt.`;
       case 'abort':
-        return `${more.what ?? subject} wurde abgebrochen, ${more.isChosen ? 'wie du es gewählt hast' : 'da es nicht weiterging'}.`;
+        return `${more.what ?? subject} wurde abgebrochen, ${more.isChosen ? 'wie du es gewählt hast' : 'weil es nicht weiterging'}.`;
       default:
         return `${subject} steckte fest und läuft wieder.`;
     }
   },
   silent: (what, ms) => `Seit ${Math.round(ms / 1000)} s kein Lebenszeichen: ${what}.`,
-  flapping: (model, times) =>
-    `${model} geht und versagt im Wechsel: In der letzten Stunde musste es ${times} Mal in Ruhe gelassen werden.`,
-  looping: (tool, times) => `Es hat ${tool} in diesem Zug ${times} Mal mit denselben Argumenten aufgerufen.`,
+  flapping: (model, times) => `${model} fällt immer wieder aus: In der letzten Stunde hat es ${times}-mal pausiert.`,
+  looping: (tool, times) => `Es hat ${tool} in dieser Runde ${times}-mal mit denselben Argumenten aufgerufen.`,
   spending: (session, { tokens = 0, micros = 0 }) =>
-    `${called(session, 'de')} hat in der letzten Stunde ${tokens} Token verbraucht${micros > 0 ? ` (${(micros / 1_000_000).toFixed(2)} $)` : ''}, und du hast dort inzwischen nichts gesagt.`,
+    `${called(session, 'de')} hat in der letzten Stunde ${tokens} Tokens verbraucht${micros > 0 ? ` (${(micros / 1_000_000).toFixed(2)} $)` : ''}, und du hast dort in dieser Zeit nichts geschrieben.`,
   diskLow: (_disk, { freeMb = 0, totalMb = 0 }) =>
-    `Die Platte ist fast voll: ${freeMb} von ${totalMb} MB sind frei. Ist sie voll, kann nichts Neues mehr behalten werden.`,
+    `Die Platte ist fast voll: ${freeMb} von ${totalMb} MB sind frei. Ist sie voll, kann nichts Neues mehr gespeichert werden.`,
   growing: (_database, { mb = 0, mbPerDay = 0 }) =>
-    `Meine Datenbank hat ${mb} MB${mbPerDay > 0 ? ` und wächst um etwa ${mbPerDay} MB am Tag` : ''}.`,
-  resting: (subject, seconds, why) =>
-    `${subject} ist zu oft fehlgeschlagen und wird ${seconds} s lang nicht gefragt: ${why}`,
+    `Meine Datenbank belegt ${mb} MB${mbPerDay > 0 ? ` und wächst um etwa ${mbPerDay} MB am Tag` : ''}.`,
+  resting: (subject, seconds, why) => `${subject} pausiert nach mehreren Fehlern ${seconds} s: ${why}`,
   works: subject => `${subject} funktioniert wieder.`,
   undelivered: (chat, failure) => `Eine Nachricht an ${chat} konnte nicht zugestellt werden: ${failure.message}`,
   toolQuarantined: (name, why) =>
-    `Mein Werkzeug ${name} ist beiseitegelegt: ${why}. \`/tools ${name}\` sagt mehr; ich kann es reparieren oder auf eine frühere Fassung zurücksetzen.`,
+    `Mein Werkzeug ${name} steht unter Quarantäne: ${why}. \`/tools ${name}\` zeigt mehr; ich kann es reparieren oder auf eine frühere Fassung zurücksetzen.`,
   toolBroken: (name, why) =>
-    `Mein Werkzeug ${name} lässt sich mit seinen jetzigen Dateien nicht benutzen: ${why}. Bitte berichtige sie, oder "straylight tools revert ${name}".`,
+    `Mein Werkzeug ${name} lässt sich mit seinen jetzigen Dateien nicht benutzen: ${why}. Bitte berichtige sie, oder benutze "straylight tools revert ${name}".`,
   toolsBroken: count =>
     `${count} meiner Werkzeuge lassen sich mit ihren jetzigen Dateien nicht benutzen. "straylight tools list" nennt sie und sagt, warum.`,
   scriptsFlooded: most =>
-    `Im Ordner scripts liegen mehr als ${most} Dateien; ich sehe mir einen Teil davon an und die Werkzeuge, die ich kenne. Ein neues Werkzeug wird dort vielleicht nicht gefunden, bis der Rest gelöscht ist.`,
+    `Im Ordner scripts liegen mehr als ${most} Dateien; ich lese nur einen Teil davon. Neue Werkzeuge werden vielleicht nicht gefunden, bis du löschst, was kein Werkzeug ist.`,
   tokens: count => `${count} Tokens`,
   pausedBySession: ({ used, limit, next, setting }) =>
     `Ich habe angehalten. Seit deiner letzten Nachricht hat dieses Gespräch ${used} von höchstens ${limit} verbraucht (${setting}), und der nächste Schritt kann ${next} brauchen. Schreib wieder, dann mache ich weiter.`,
   stoppedByDay: ({ used, limit, next, setting, until }) =>
-    `Ich habe aufgehört: ${used} von ${limit} für heute sind verbraucht (${setting}), und der nächste Schritt kann ${next} brauchen. Weiter geht es ab ${until}, oder sobald du die Grenze in config.toml anhebst und mich neu startest.`,
+    `Ich habe aufgehört: ${used} von ${limit} für heute sind verbraucht (${setting}), und der nächste Schritt kann ${next} brauchen. Weiter geht es ab ${until}, oder nachdem du die Grenze in config.toml angehoben und mich neu gestartet hast.`,
   sessionUsed: (percent, used, limit) =>
-    `(Mehr als ${percent} % dessen, was dieses Gespräch verbrauchen darf, bis du wieder schreibst, sind verbraucht: ${used} von ${limit}.)`,
+    `(Dieses Gespräch hat mehr als ${percent} % seiner Grenze bis zu deiner nächsten Nachricht verbraucht: ${used} von ${limit}.)`,
   dayUsed: (percent, used, limit) =>
     `(Mehr als ${percent} % des Budgets für heute sind verbraucht: ${used} von ${limit}.)`,
 };
@@ -347,12 +347,12 @@ const unaskedWords = {
   en: {
     kind: 'standing approval',
     more: 'more',
-    ends: { failed: 'failed', unknown: 'may or may not have happened', cut: 'cut short' },
+    ends: { failed: 'failed', unknown: 'may or may not have happened', cut: 'interrupted' },
   },
   de: {
     kind: 'Dauerfreigabe',
     more: 'weitere',
-    ends: { failed: 'fehlgeschlagen', unknown: 'vielleicht geschehen, vielleicht nicht', cut: 'abgebrochen' },
+    ends: { failed: 'fehlgeschlagen', unknown: 'vielleicht geschehen, vielleicht nicht', cut: 'unterbrochen' },
   },
 } as const;
 
@@ -389,25 +389,25 @@ export function texts(language: Language): typeof en {
 /** What Straylight tells a model; models read English. */
 export const modelTexts = {
   waiting: (tool: string) =>
-    `Not run yet: ${tool} needs the owner's approval, which has been asked for. Tell the owner that it is waiting, and go on with what does not depend on it. The result will come later.`,
+    `Not run yet: ${tool} needs the owner's approval, which was requested. Tell the owner that it is waiting, and go on with what does not depend on it. The result will come later.`,
   denied: (reason: string | undefined) =>
     `The owner denied this${reason ? ` and said: ${reason}` : ''}. It was not run. Do not ask for it again without new words from the owner.`,
   deniedBefore: (reason: string | undefined) =>
-    `The owner denied this very call before${reason ? `, saying: ${reason}` : ''}, and has said nothing new since. It was not put before the owner again and not run. Go on without it, or ask the owner in words.`,
+    `The owner denied this very call before${reason ? `, saying: ${reason}` : ''}, and has said nothing new since. The owner was not asked again, and it was not run. Go on without it, or ask the owner in words.`,
   revised: (args: string) => `The owner changed this call before it ran. It ran with these arguments: ${args}`,
   unrevised: (problem: string) =>
     `The owner changed this call into one that cannot be run: ${problem}. It was not run.`,
   takenBack:
-    'The owner approved this and took it back before it began. It was not run. Do not ask for it again without new words from the owner.',
+    'The owner approved this and undid the approval before it started. It was not run. Do not ask for it again without new words from the owner.',
   expired: 'Nobody answered the approval in time. It was not run.',
-  lapsed: 'The owner approved this, but it could not begin while the approval was valid. It was not run; ask again.',
+  lapsed: 'The owner approved this, but it could not start while the approval was valid. It was not run; ask again.',
   unredeemed: {
     missing: 'There is no record of an approval for this. It was not run.',
-    consumed: 'The approval for this was used up before. It was not run.',
+    consumed: 'The approval for this was already used. It was not run.',
     changed: 'What was approved is not what would have run. It was not run.',
-    forged: 'The approval for this does not bear the signature of this agent. It was not run.',
+    forged: 'The approval for this is not signed by this agent. It was not run.',
   },
-  undelivered: 'The approval could not be put before the owner. It was not run.',
+  undelivered: 'The approval could not be delivered to the owner. It was not run.',
   refused: (reasons: readonly string[]) =>
     `This is not allowed: ${reasons.map(reason => reason.replace(/\.$/, '')).join('; ')}. It was not run.`,
   cancelled: 'This was cancelled before it ended.',
@@ -417,13 +417,13 @@ export const modelTexts = {
   unknown: (message: string) =>
     `Nobody knows whether this happened: ${message}. It was not repeated. Say so to the owner and let the owner decide.`,
   resting: (seconds: number) =>
-    `This has failed too often and rests for another ${seconds} s; until then it is refused. It was not run. Go on without it, or tell the owner.`,
+    `This is paused for ${seconds} s after repeated errors. It was not run. Go on without it, or tell the owner.`,
   late: (tool: string, outcome: string, intent = '') =>
-    `A result that was waited for has come (${tool}, ${outcome}): ${intent.replaceAll('\n', ' ')}`.trim(),
+    `A pending call has finished (${tool}, ${outcome}): ${intent.replaceAll('\n', ' ')}`.trim(),
   rewound: (lines: readonly string[]) =>
-    `The owner has taken this conversation back to here; what was said after it is set aside.${lines.length === 0 ? ' Nothing was done after it.' : ` What was done after it is not undone:\n${lines.join('\n')}\nDo not do it again as if it had not happened.`}`,
+    `The owner rewound this conversation to here; what was said after it is set aside.${lines.length === 0 ? ' Nothing was done after it.' : ` What was done after it is not undone:\n${lines.join('\n')}\nDo not do it again as if it had not happened.`}`,
   restarted: (lines: readonly string[]) =>
-    `The owner has had this conversation begin again; what was last asked was let go, so do not take it up by yourself.${lines.length === 0 ? ' Nothing was done for it.' : ` What was done for it is not undone:\n${lines.join('\n')}\nDo not do it again as if it had not happened.`}`,
+    `The owner restarted this conversation and dropped the last request, so do not take it up by yourself.${lines.length === 0 ? ' Nothing was done for it.' : ` What was done for it is not undone:\n${lines.join('\n')}\nDo not do it again as if it had not happened.`}`,
   looping: (times: number) =>
     `You have now made the same tool call ${times} times with the very same arguments in this turn. Making it again will not change the answer. Go another way, or tell the owner what you need and ask.`,
   correction: 'The owner has corrected an earlier message; it now reads:',

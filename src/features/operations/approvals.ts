@@ -29,7 +29,7 @@ export function approvalActs(services: Services & Acts): Pick<Implements<'approv
       const key = wanted.id.slice('approval:'.length);
       const decision = seen(wanted, key, caller, services);
       if (wanted.decision === 'session' && (!standing || !waiting(services, key)?.card.mayStand))
-        throw refuse(400, 'no yes can stand for this call; each time is asked for');
+        throw refuse(400, 'no standing approval can cover this call; it needs approval each time');
       const answer = await services.decide(decision);
       if (!answer.ok) throw turnedDown(answer, waiting(services, key));
       const { ok: _, ...counted } = answer;

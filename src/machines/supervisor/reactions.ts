@@ -59,7 +59,7 @@ const table: {
   }),
 
   'message.buried': ({ actor, event, failure }, { say }) => ({
-    report: { kind: 'failed', subject: actor, text: `${event} was buried: ${failure.message}` },
+    report: { kind: 'failed', subject: actor, text: `${event} failed and was set aside: ${failure.message}` },
     trouble: { kind: 'buried', subject: actor, text: say.buried(`${event}: ${failure.message}`) },
   }),
 
@@ -73,7 +73,7 @@ const table: {
   'effect.left': ({ owner, src, effect, outcome }) => ({
     report: {
       ...{ kind: 'progress', subject: owner },
-      text: `${src} ${effect} ended after it was no longer waited for: ${outcome}`,
+      text: `${src} ${effect} ended when nothing waited for it any more: ${outcome}`,
     },
   }),
 
@@ -96,7 +96,7 @@ const table: {
   }),
 
   'actor.wedged': ({ actor, leaf }, { say }) => ({
-    report: { kind: 'stuck', subject: actor, text: `nothing will ever move it from ${leaf}` },
+    report: { kind: 'stuck', subject: actor, text: `nothing is pending that could move it from ${leaf}` },
     trouble: { kind: 'wedged', subject: actor, text: say.stuck(actor) },
   }),
 
@@ -237,7 +237,7 @@ function bootReports(facts: BootFacts, say: Words['say']): readonly Reaction[] {
             ...(quarantined.length > mostNamedAtBoot ? { tell: say.quarantined(quarantined.length) } : {}),
           },
         ]),
-    ...wedged.map(actor => ({ kind: 'stuck', subject: actor, text: 'nothing will ever move it' })),
+    ...wedged.map(actor => ({ kind: 'stuck', subject: actor, text: 'nothing is pending that could continue it' })),
   ];
 }
 

@@ -258,7 +258,7 @@ suite('standing approvals', () => {
       /there is no tool "nosuch"; there are memory_save, .*send_mail/,
     );
     await assert.rejects(add({ ...toA, arguments: { whom: { is: 'a' } } }), /takes no argument "whom"; it takes to\./);
-    await assert.rejects(add({ ...toA, arguments: {} }), /send_mail is always given to\./);
+    await assert.rejects(add({ ...toA, arguments: {} }), /send_mail always gets to\./);
     assert.deepEqual(await agent.standing.list(), []);
   });
 

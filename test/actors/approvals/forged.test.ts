@@ -253,7 +253,7 @@ suite('the real agent', () => {
     return agent.system.perform(batch => void batch.mails.push({ target: call, event, child: row.id }));
   }
 
-  const refused = (act: Promise<unknown>) => assert.rejects(act, /had begun by then; it cannot be taken back/);
+  const refused = (act: Promise<unknown>) => assert.rejects(act, /had already started by then; it cannot be rewound/);
   for (const [what, again] of [
     ['begun again', ({ directives }: TestAgent, call: string) => directives.restart(call, 'fresh')],
     [

@@ -130,7 +130,7 @@ suite('a limit', () => {
     assert.deepEqual([refusal?.kind, refusal?.cause], ['exhausted', 'budget.day']);
     assert.equal(
       refusal?.message,
-      'I have stopped: $0.05 of the $0.05 for today are used (budget.max_usd_per_day), and the next step may need $0.01. I can go on from Monday 23 November at 00:00 (Europe/Berlin), or as soon as you raise the limit in config.toml and start me again.',
+      "I have stopped: $0.05 of today's limit of $0.05 are used (budget.max_usd_per_day), and the next step may need $0.01. I can continue from Monday 23 November at 00:00 (Europe/Berlin), or after you raise the limit in config.toml and restart me.",
     );
     const german = stand.at(stand.open({ language: 'de' }), 'session:web:main');
     german.take();
@@ -155,7 +155,10 @@ suite('a limit', () => {
     end(used(7000, 500));
     take();
     assert.deepEqual(
-      [refusal()?.cause, /^I have paused\. .* 7,500 tokens of the 8,000 tokens/.test(refusal()?.message ?? '')],
+      [
+        refusal()?.cause,
+        /^I have paused\. .* 7,500 tokens of its limit of 8,000 tokens/.test(refusal()?.message ?? ''),
+      ],
       ['budget.session', true],
     );
     const other = stand.at(budget, 'session:web:main');
@@ -196,7 +199,7 @@ suite('beneath a reply', () => {
     const { notes, warned } = budget.notesFor(session, 't1');
     assert.match(
       notes[0] ?? '',
-      /^\(More than 75 % of what this conversation may use before you write again is used: \$0\.0[12] of \$0\.02\.\)$/,
+      /^\(This conversation has used more than 75 % of its limit until your next message: \$0\.0[12] of \$0\.02\.\)$/,
     );
     for (const one of warned) budget.writers.markWarned(one, { address: session });
     assert.deepEqual(budget.notesFor(session, 't1').notes, []);

@@ -310,7 +310,7 @@ suite('credentials in messages', () => {
     const agent = await openAgent(t, ({ said }) => ({ text: `You said: ${said}` }));
     const text = `Move the site to the new account, please; its token is ${token}, and tell me when it is done.`;
     const taken = await agent.inside.message('web', session, { key: '1', text, taint: 'owner' });
-    assert.match(taken.note ?? '', /took a credential out of your message before it was kept \(github-token\)/);
+    assert.match(taken.note ?? '', /removed a credential from your message before saving it \(github-token\)/);
     await agent.quiet();
     assert.match(agent.reader.turn(taken.turn)?.reply ?? '', /its token is \[secret:github-token\], and tell me/);
     assert.ok(!everything(agent).includes(token));

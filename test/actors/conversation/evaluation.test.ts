@@ -82,8 +82,8 @@ test('given calls that left something which acts later, when the reply is looked
   const later = ['It writes “conftest.py”: pytest runs it'];
   saved(stores, { unasked: { intent: 'Run “echo x > conftest.py”.', later } });
   assert.deepEqual(beneath(), [
-    '(Run without asking: Run “echo x > conftest.py”.)',
-    '(This acts later, by itself: It writes “conftest.py”: pytest runs it.)',
+    '(Ran automatically: Run “echo x > conftest.py”.)',
+    '(This takes effect later: It writes “conftest.py”: pytest runs it.)',
   ]);
   // the owner said yes to this one
   saved(stores, {
@@ -91,7 +91,7 @@ test('given calls that left something which acts later, when the reply is looked
     unasked: { intent: 'Write it.', later: ['It writes “Makefile”: the build runs it'], isApproved: true },
   });
   assert.deepEqual(beneath(), [
-    '(Run without asking: Run “echo x > conftest.py”.)',
-    '(This acts later, by itself: It writes “conftest.py”: pytest runs it; It writes “Makefile”: the build runs it.)',
+    '(Ran automatically: Run “echo x > conftest.py”.)',
+    '(This takes effect later: It writes “conftest.py”: pytest runs it; It writes “Makefile”: the build runs it.)',
   ]);
 });

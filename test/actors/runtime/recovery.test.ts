@@ -249,7 +249,10 @@ suite('directives', () => {
     t.after(toy.close);
     await toy.send('worker:1', { type: 'message', text: 'x' });
     await assert.rejects(directives(toy.system).suspend('worker:9', 'x'), /there is no actor/);
-    await assert.rejects(directives(toy.system).resume('worker:1'), /worker:1 is active; this needs it suspended/);
+    await assert.rejects(
+      directives(toy.system).resume('worker:1'),
+      /worker:1 is active; for this it has to be suspended/,
+    );
   });
 
   test('given a suspended actor, then its running effect ends and its outcome waits', async t => {

@@ -169,7 +169,7 @@ suite('an act that is named by its actor', () => {
     (await toy.run(1)).done('paid');
     await toy.system.quiet();
     await toy.send('worker:1', { type: 'message', text: 'thanks' });
-    await assert.rejects(directives(toy.system).rewind('worker:1', 1), /cannot be taken back to before that/);
+    await assert.rejects(directives(toy.system).rewind('worker:1', 1), /cannot be rewound to before that/);
     for (const step of [4, 3]) await directives(toy.system).rewind('worker:1', step);
     assertReplays(toy);
   });
@@ -193,8 +193,14 @@ suite('an actor that was stopped', () => {
     await directives(toy.system).stop('worker:1');
     await toy.send('worker:1', { type: 'message', text: 'from beyond' });
     for (const way of ['resume', 'release', 'retry'] as const)
-      await assert.rejects(directives(toy.system)[way]('worker:1'), /was stopped; it can only begin anew: straylight/);
-    await assert.rejects(directives(toy.system).restart('worker:1', 'checkpoint'), /it can only begin anew/);
+      await assert.rejects(
+        directives(toy.system)[way]('worker:1'),
+        /was stopped; it can only be restarted from its beginning: straylight/,
+      );
+    await assert.rejects(
+      directives(toy.system).restart('worker:1', 'checkpoint'),
+      /it can only be restarted from its beginning/,
+    );
     await directives(toy.system).restart('worker:1', 'fresh');
     const row = toy.store.actor('worker:1');
     assert.deepEqual([row?.status, row?.leaf, row?.incarnation], ['active', 'idle', 1]);
@@ -212,7 +218,7 @@ suite('an actor that was stopped', () => {
     await toy.send('worker:1', { type: 'hire' });
     const child = toy.childrenOf('worker:1')[0]?.address ?? '';
     await directives(toy.system).stop(child);
-    await assert.rejects(directives(toy.system).restart(child, 'fresh'), /is stopped; this needs it active/);
+    await assert.rejects(directives(toy.system).restart(child, 'fresh'), /is stopped; for this it has to be active/);
   });
 
   test('given an act under way, when it is stopped and restarted, then the act is never started again', async t => {
@@ -237,7 +243,7 @@ suite('an actor that was stopped', () => {
       system: { whyNeverStopped: address => whyNever('stop', address) },
     });
     await toy.send('supervisor', { type: 'message' });
-    await assert.rejects(directives(toy.system).stop('supervisor'), /nobody would be left to undo it/);
+    await assert.rejects(directives(toy.system).stop('supervisor'), /nothing would be left to undo it/);
     assert.equal(toy.store.actor('supervisor')?.status, 'active');
   });
 });
@@ -347,7 +353,7 @@ suite('rewind', () => {
     await messages(toy, 'a', 'b');
     toy.database.exec(`UPDATE journal SET event = replace(event, '"a"', '"forged"')`);
     const before = toy.store.actor('worker:1');
-    await assert.rejects(directives(toy.system).rewind('worker:1', 2), /does not lead to step 2/);
+    await assert.rejects(directives(toy.system).rewind('worker:1', 2), /cannot be replayed to step 2/);
     assert.deepEqual(toy.store.actor('worker:1'), before);
   });
 });
@@ -371,7 +377,7 @@ suite('retry and fail', () => {
     await toy.system.quiet();
     assert.equal(toy.store.countDeadLetters(), 0);
     assert.equal(toy.store.actor('worker:1')?.lastEvent, 'write');
-    await assert.rejects(directives(toy.system).retry('worker:1'), /nothing to try again/);
+    await assert.rejects(directives(toy.system).retry('worker:1'), /no failed messages to retry/);
   });
 
   test('given an effect under way, when it is failed, then its owner gets the reason; an act is unknown', async t => {

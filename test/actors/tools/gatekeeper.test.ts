@@ -79,7 +79,7 @@ suite('what they come to', () => {
   test('given a gate that throws, when it is asked, then it blocks, and that is written down', async () => {
     const { keeper, notes } = agent({ says: broken });
     const { verdict, reason } = await keeper.ask(call, signal);
-    assert.deepEqual([verdict, reason], ['block', 'The gate g0 holds this back: it could not be asked: no such file.']);
+    assert.deepEqual([verdict, reason], ['block', 'The gate g0 blocks this: it could not be asked: no such file.']);
     assert.deepEqual([notes[0]?.kind, notes[0]?.facts?.['failed']], ['gate.blocked', true]);
   });
 
@@ -130,7 +130,7 @@ suite('what they come to', () => {
     assert.equal(told.reports.length, 1);
     const reported = agent({ onBlock: 'report', says });
     await reported.keeper.ask(call, signal);
-    assert.deepEqual(reported.reports, ['The gate g0 holds this back: no.']);
+    assert.deepEqual(reported.reports, ['The gate g0 blocks this: no.']);
     let tries = 0;
     const tried = agent({ onBlock: 'retry', says: () => (++tries === 1 ? says : { verdict: 'pass' }) });
     assert.equal((await tried.keeper.ask(call, signal)).verdict, 'pass');
@@ -147,7 +147,7 @@ suite('where they stand', () => {
   test('given a message, when a gate blocks it, then it is refused with the reason; when one changes it, then the change counts', async () => {
     const message = { session: 's', taint: 'owner', text: 'hello' } as const;
     const blocked = agent({ on: 'input', says: { verdict: 'block', reason: 'rude' } });
-    await assert.rejects(checkedMessage(blocked.keeper, message), /The gate g0 holds this back: rude\./);
+    await assert.rejects(checkedMessage(blocked.keeper, message), /The gate g0 blocks this: rude\./);
     const changed = agent({ on: 'input', says: { verdict: 'pass', changes: { message: 'hi' } } });
     assert.equal(await checkedMessage(changed.keeper, message), 'hi');
     const none = agent({ says: { verdict: 'block' } });
@@ -163,8 +163,8 @@ suite('where they stand', () => {
       assert.ok(isGated(gates));
       return checkedReply(gates, reply(isLast), signal);
     };
-    const withheld = { text: '(I have held back an answer. The gate g0 holds this back: bad.)', isReplaced: true };
-    assert.deepEqual(await at('rephrase'), { text: '', held: 'The gate g0 holds this back: bad.', isReplaced: true });
+    const withheld = { text: '(I held back an answer. The gate g0 blocks this: bad.)', isReplaced: true };
+    assert.deepEqual(await at('rephrase'), { text: '', held: 'The gate g0 blocks this: bad.', isReplaced: true });
     assert.deepEqual(await at('rephrase', true), withheld);
     assert.deepEqual(await at('retry'), { text: '', held: '', isReplaced: true });
     assert.deepEqual(await at('respond'), withheld);

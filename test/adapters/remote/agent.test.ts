@@ -152,7 +152,7 @@ test('given a yes with what its risk asks for, one that is taken back, and a bat
   const answers: DecisionAnswer[] = [
     { ok: true, state: 'granted', undoUntil: 5_000 },
     { ok: true, state: 'undone' },
-    { ok: false, why: 'unconfirmed', message: 'this needs a second yes' },
+    { ok: false, why: 'unconfirmed', message: 'this has to be confirmed' },
   ];
   served.agent.decideNext = async () => answers[served.agent.asked.length - 1] ?? { ok: true, state: 'denied' };
   const yes = { id: 'k3Qm9xTd', decision: 'approve', confirmation: 'harbour' } as const;

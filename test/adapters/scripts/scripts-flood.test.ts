@@ -145,7 +145,7 @@ suite('a flood of files', () => {
     t.after(() => world.close());
     await world.open({ scripts: folder });
     await world.reported(/The scripts folder holds more than 10000 files/);
-    await world.reported(/\d+ of my tools cannot be used as their files are now/);
+    await world.reported(/\d+ of my tools cannot be used with their current files/);
     assert.equal(world.reports.length, 2, world.reports.join('\n'));
     assert.ok(world.library.service.list().length <= 500);
   });

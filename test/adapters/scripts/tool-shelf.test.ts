@@ -191,7 +191,7 @@ suite('what a run is counted as', () => {
     await world.open();
     assert.equal(row('glass')?.state, 'quarantined');
     assert.equal(world.reports.length, 1);
-    assert.match(world.reports[0] ?? '', /My tool glass is set aside after 3 failures in a row/);
+    assert.match(world.reports[0] ?? '', /My tool glass is quarantined after 3 failures in a row/);
   });
 });
 

@@ -65,9 +65,9 @@ suite('the life of a tool', () => {
     assert.deepEqual(world.offered(), []);
     assert.match(
       world.reports.join('\n'),
-      /My tool word_count is set aside after 3 failures in a row.*no more words: \[secret\]/,
+      /My tool word_count is quarantined after 3 failures in a row.*no more words: \[secret\]/,
     );
-    assert.match(problem('word_count', { text: 'a' }) ?? '', /word_count is set aside after 3 failures in a row/);
+    assert.match(problem('word_count', { text: 'a' }) ?? '', /word_count is quarantined after 3 failures in a row/);
     assert.match(world.library.toolbox.offer('').notes, /word_count is set aside/);
     assert.deepEqual([row('word_count')?.state, row('word_count')?.calls], ['quarantined', 4]);
 

@@ -176,7 +176,7 @@ test('given a use that the rule does not allow, when it is frozen, then it never
       { ...post, url: 'https://away.com/items' },
       /it is for api\.com, and not for away\.com\. The owner can allow it with: straylight secret set github --host away\.com/,
     ],
-    [{ ...post, url: 'http://api.com/items' }, /over https alone/],
+    [{ ...post, url: 'http://api.com/items' }, /only over https/],
     [
       { ...post, headers: { 'x-note': '{{secret:github}}' } },
       /it may stand in the header authorization, and not in x-note/,

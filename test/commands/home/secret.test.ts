@@ -116,7 +116,7 @@ test('given a rule that allows nothing or is wrong, when a secret is set, then t
   assert.equal(await run('set A', { hosts: ['a.com'] }), 2);
   assert.match(
     io.errors.join('\n'),
-    /say where it may be used[\s\S]*name the hosts[\s\S]*--tool takes web_request or execute_command, not "web_fetch"[\s\S]*is no host[\s\S]*the name of a secret is/,
+    /say where it may be used[\s\S]*name the hosts[\s\S]*--tool takes web_request or execute_command, not "web_fetch"[\s\S]*is not a host[\s\S]*the name of a secret is/,
   );
 });
 

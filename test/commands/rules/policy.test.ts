@@ -66,7 +66,7 @@ test('given a command that a tried sandbox answers for, when it is judged, then 
     await policy({ tools: declaredTools, io, verb: 'command', json: false, text });
     return io.output();
   };
-  assert.match(await said('rm q5'), /^L2 .*\n.*\nIn a sandbox whose walls were tried: L1 \(runs and is told\)\.$/);
+  assert.match(await said('rm q5'), /^L2 .*\n.*\nIn a tested sandbox: L1 \(runs and is reported\)\.$/);
   assert.doesNotMatch(await said('rm -r old'), /In a sandbox/, 'it is asked about there, too');
 });
 

@@ -8,8 +8,8 @@ const command = (pattern: ArgumentPattern, executor?: StandingSurroundings['exec
 const words = (text: string, more = false): ArgumentPattern => ({ words: text.split(' '), more });
 
 suite('a pattern of commands', () => {
-  const gone = /It cannot be undone, so each time is asked for\.$/;
-  const refused = /It is refused, whatever anybody says\.$/;
+  const gone = /It cannot be undone, so it needs approval each time\.$/;
+  const refused = /It is always refused\.$/;
   const never: readonly (readonly [ArgumentPattern, StandingSurroundings['executor'], RegExp])[] = [
     [words('rm -r', true), undefined, gone],
     [words('rm -r', true), 'bubblewrap', gone],
@@ -52,6 +52,6 @@ test('given a tool whose arguments are known, when a pattern names others or too
   assert.equal(given('to'), undefined);
   assert.equal(given('to', 'text'), undefined);
   assert.equal(given('to', 'cc'), 'send takes no argument "cc"; it takes to, text.');
-  assert.equal(given('text'), 'A pattern names every argument of a call, and send is always given to.');
+  assert.equal(given('text'), 'A pattern has to name every argument of a call, and send always gets to.');
   assert.equal(neverWithin({ tool: 'send', arguments: {} }, {}), undefined);
 });

@@ -166,9 +166,9 @@ test('given a break, when it is told, then the row that is wrong is named', () =
   const cases: readonly (readonly [readonly AuditEntry[], number, RegExp])[] = [
     [whole.toSpliced(40, 1), 41, /row 41 is missing/],
     [whole.toSpliced(40, 5), 41, /rows 41 to 45 are missing/],
-    [whole.with(40, { ...(whole[40] as AuditEntry), subject: 'x' }), 41, /row 41 is not as it was written/],
+    [whole.with(40, { ...(whole[40] as AuditEntry), subject: 'x' }), 41, /row 41 was changed/],
     [whole.slice(0, 140), 141, /ends at row 140 and its anchor is at row 150: 10 rows were cut off/],
-    [rehashed(whole.with(3, { ...(whole[3] as AuditEntry), subject: 'x' }), 3), 150, /computed again/],
+    [rehashed(whole.with(3, { ...(whole[3] as AuditEntry), subject: 'x' }), 3), 150, /were rewritten/],
   ];
   for (const [entries, n, words] of cases) {
     const { broken } = checked(entries, anchor);
@@ -181,10 +181,10 @@ test('given an anchor that is missing, unreadable, false or signed by somebody e
   const cases = [
     ['missing', /the anchor is missing/],
     ['unreadable', /cannot be read/],
-    [{ ...anchor, at: 6 }, /signature of the anchor is false/],
-    [{ ...anchor, n: rows - 1 }, /signature of the anchor is false/],
+    [{ ...anchor, at: 6 }, /signature of the anchor is invalid/],
+    [{ ...anchor, n: rows - 1 }, /signature of the anchor is invalid/],
     [signed('theirs', rows, last.hash), /signed with another key/],
-    [{ ...signed('theirs', rows, last.hash), key: name.ours }, /signature of the anchor is false/],
+    [{ ...signed('theirs', rows, last.hash), key: name.ours }, /signature of the anchor is invalid/],
   ] as const;
   for (const [found, words] of cases) assert.match(checked(whole, found).broken?.problem ?? '', words);
   assert.match(checked([], 'missing').broken?.problem ?? '', /the anchor is missing/, 'the table emptied with it');

@@ -142,7 +142,7 @@ describe('policy: other tools', () => {
   });
 
   it('given text from outside in the session, then a question says so, and a command in the walls runs all the same', () => {
-    assert.match(judge(call('send_mail', 'act'), { taint: 'external' }).reasons.join(' '), /from outside/);
+    assert.match(judge(call('send_mail', 'act'), { taint: 'external' }).reasons.join(' '), /untrusted content/);
     assert.equal(command('python3 x.py', 'docker', 'external').level, 1);
   });
 

@@ -110,13 +110,13 @@ test('given a rule that means nothing, when it is checked, then a sentence says 
       '1.2.3.4',
       'a.example:99999999',
       'a b.example',
-    ].map(host => [{ ...web, hosts: [host] }, /is no host/] as const),
-    [{ ...web, headers: ['a b'] }, /is no header/],
+    ].map(host => [{ ...web, hosts: [host] }, /is not a host/] as const),
+    [{ ...web, headers: ['a b'] }, /is not a header/],
     ...['', 'git; x', '"git"', 'A=1 git'].map(
-      command => [{ ...push, commands: [command] }, /no beginning of a command/] as const,
+      command => [{ ...push, commands: [command] }, /not the beginning of a command/] as const,
     ),
     [{ ...web, agents: [] }, /at least one agent/],
-    [{ ...web, agents: ['A'] }, /is no agent/],
+    [{ ...web, agents: ['A'] }, /is not an agent/],
   ];
   for (const [rule, problem] of wrong) assert.match(ruleProblem(rule) ?? '', problem, JSON.stringify(rule));
 });

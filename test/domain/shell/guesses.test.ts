@@ -50,7 +50,7 @@ describe('commands: how much is judged', () => {
       timeout: 60_000,
     }, () => {
       const found = shellFindings(text);
-      assert.ok(found.some(({ reason, inWalls }) => /more commands or words/.test(reason) && inWalls === 2));
+      assert.ok(found.some(({ reason, inWalls }) => /too many commands or words/.test(reason) && inWalls === 2));
     });
 
   it('given a command with as many words as an owner writes, then they are judged one by one', () => {

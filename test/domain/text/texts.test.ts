@@ -118,7 +118,10 @@ suite('what is told to a model', () => {
 
 test('given a conversation that needs its owner, when that is told, then it is called by where it is held, once, and nothing else is changed', () => {
   const on = (subject: string) => texts('en').parked(subject, texts('en').stuck(subject));
-  assert.equal(on('session:telegram:42'), 'The conversation on Telegram needs you. It is stuck: nothing will move it.');
+  assert.equal(
+    on('session:telegram:42'),
+    'The conversation on Telegram needs you. It is stuck: nothing is pending that could continue it.',
+  );
   assert.match(on('session:telegram:42~2'), /^The conversation 2 on Telegram needs you/);
   assert.match(on('session:web:garden'), /^The conversation “garden” on the page needs you/);
   assert.match(

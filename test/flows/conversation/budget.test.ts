@@ -63,7 +63,7 @@ describe('the budget', { concurrency: 2 }, () => {
       assert.equal(code, 1);
       assert.match(
         out,
-        /^I have paused\. .*460 tokens of the 1,500 tokens .*\n\nDone so far: memory_save\.\nTurn paused\.\n$/s,
+        /^I have paused\. .*460 tokens of its limit of 1,500 tokens .*\n\nDone so far: memory_save\.\nTurn paused\.\n$/s,
       );
       assert.equal(asked(peer), 1);
       assert.equal(await agent.ask('go on'), 'I see.\n');
@@ -77,7 +77,7 @@ describe('the budget', { concurrency: 2 }, () => {
       for (const session of ['main', 'other']) {
         const { code, out } = await agent.straylight('ask', '--session', session, 'hello');
         assert.equal(code, 1);
-        assert.match(out, /^I have stopped: \$0\.00 of the <\$0\.01 for today are used \(budget\.max_usd_per_day\)/);
+        assert.match(out, /^I have stopped: \$0\.00 of today's limit of <\$0\.01 are used \(budget\.max_usd_per_day\)/);
       }
       assert.equal(asked(peer), 0);
       assert.deepEqual((await budgetOf(agent)).today.spent, { tokens: 0, micros: 0 });

@@ -74,9 +74,9 @@ suite('patterns', () => {
         isDown = false;
         assert.match(await ask(), /haiku/, 'it is held, though it would work');
         await running.stop();
-        const sentences = told(agent).filter(text => text.includes('another model is asked'));
+        const sentences = told(agent).filter(text => text.includes('another model is used'));
         assert.deepEqual(sentences, [
-          'anthropic/claude-sonnet-5 worked and failed by turns, so another model is asked for the next hour.',
+          'anthropic/claude-sonnet-5 kept failing and recovering, so another model is used for the next hour.',
         ]);
         assert.deepEqual(
           incidents(agent).map(({ kind, text }) => [kind, text]),
@@ -96,6 +96,6 @@ suite('patterns', () => {
         await running.stop();
       }
       assert.equal(told(agent).length, 1);
-      assert.match(told(agent)[0] ?? '', /The disk is nearly full: \d+ of \d+ MB are left/);
+      assert.match(told(agent)[0] ?? '', /The disk is nearly full: \d+ of \d+ MB are free/);
     }));
 });

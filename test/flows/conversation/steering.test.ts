@@ -78,7 +78,7 @@ describe('steering', { concurrency: 3 }, () => {
       assert.equal(other.json.duplicate, false);
       const { report } = await stream.until('turn', data => data.report.turn === first.json.turn);
       assert.equal(report.outcome, 'expired');
-      assert.match(report.reply, /^The deadline of this has passed, so I have ended it\./);
+      assert.match(report.reply, /^The deadline has passed, so I stopped\./);
       const next = await ask({ key: 'nightly', text: 'hello' });
       assert.equal(next.json.duplicate, false);
       assert.notEqual(next.json.turn, first.json.turn);
@@ -178,7 +178,7 @@ describe('steering', { concurrency: 3 }, () => {
             ['One.', false],
             ['the second thing', true],
           ]);
-          assert.deepEqual(shown.at(-1), ['The owner has taken ', false]);
+          assert.deepEqual(shown.at(-1), ['The owner rewound th', false]);
           await running.say(session, 'the third thing');
           assert.match(
             heard[0] ?? '',
@@ -210,7 +210,7 @@ describe('steering', { concurrency: 3 }, () => {
       assert.equal(report.outcome, 'cancelled');
       assert.match(
         report.reply,
-        /^This conversation was started afresh\. .*Cut short, so it may have happened: .*sleep 300/,
+        /^This conversation was started afresh\. .*Interrupted, so it may have happened: .*sleep 300/,
       );
       const { json } = await running.http(main);
       const [order, notice] = json.messages;

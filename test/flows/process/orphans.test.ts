@@ -34,7 +34,7 @@ async function killedWhileItRuns(t: TestContext, executor: 'bubblewrap' | 'direc
 
     const second = await agent.start();
     const stream = await second.stream();
-    const asked = /may or may not have happened: .*sleep.*please check, then tell me what to do/s;
+    const asked = /may or may not have happened: .*sleep.*[Pp]lease check, then tell me what to do/s;
     const { json } = await second.http('/api/sessions/web%3Amain/messages');
     const texts = json.messages.map(({ text }: { readonly text: string }) => text);
     if (!texts.some((text: string) => /unknown/.test(text)))

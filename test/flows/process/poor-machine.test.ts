@@ -38,7 +38,7 @@ for (const size of ['64k', '256k', '1m', '3m'])
     for (const command of ['start --port 0', 'ask hello']) {
       const { code, said } = onDisk(t, size, `$STRAYLIGHT ${command} --home "$DISK/home"`);
       assert.equal(code, 1, said);
-      assert.match(said, /expected at least 4 MB of room at \S+home, and \d\.\d MB are free; free some space/);
+      assert.match(said, /expected at least 4 MB of free disk space at \S+home, found \d\.\d MB; free some space/);
     }
   });
 

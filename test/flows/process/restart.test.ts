@@ -102,7 +102,7 @@ describe('kill -9', { concurrency: 3 }, () => {
         /^Unknown {3}execution of tool-call:\w{8} was interrupted; it may or may not/m,
       );
       const stream = await second.stream();
-      const told = /What was waiting \(execute_command\) has come to an end: unknown/;
+      const told = /A pending call \(execute_command\) has finished: unknown/;
       const { json } = await second.http('/api/sessions/web%3Amain/messages');
       if (!json.messages.some(({ text }: { text: string }) => told.test(text)))
         await stream.until('turn', ({ report }) => told.test(report.reply));
@@ -188,9 +188,7 @@ describe('an orderly stop', { concurrency: 3 }, () => {
       await second.say('session:web:main', 'hello');
       assert.equal((await second.stop()).code, 0);
       assert.equal(
-        agent.tables.value(
-          "SELECT count(*) FROM messages WHERE role = 'assistant' AND body LIKE '%come to an end: done%'",
-        ),
+        agent.tables.value("SELECT count(*) FROM messages WHERE role = 'assistant' AND body LIKE '%finished: done%'"),
         1,
       );
     }));

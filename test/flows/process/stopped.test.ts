@@ -41,10 +41,13 @@ describe('a conversation that was stopped', { concurrency: 2 }, () => {
       );
       const said = await agent.straylight('ask', 'are you there?');
       assert.notEqual(said.code, 0);
-      assert.match(said.err, /was stopped, so nothing more is answered in it/);
+      assert.match(said.err, /was stopped and answers no more messages/);
       const checkpoint = await agent.straylight('actors', 'restart', session, '--yes');
       assert.equal(checkpoint.code, 1);
-      assert.match(checkpoint.err, /it can only begin anew: straylight actors restart session:terminal:main --fresh/);
+      assert.match(
+        checkpoint.err,
+        /it can only be restarted from its beginning: straylight actors restart session:terminal:main --fresh/,
+      );
 
       const anew = await agent.straylight('actors', 'restart', session, '--fresh', '--yes');
       assert.deepEqual([anew.code, anew.err], [0, '']);
@@ -87,7 +90,7 @@ describe('a conversation that was stopped', { concurrency: 2 }, () => {
       for (const actor of ['channel:web', 'channel:terminal', 'supervisor']) {
         const { code, err } = await agent.straylight('actors', 'stop', actor, '--yes');
         assert.notEqual(code, 0);
-        assert.match(err, actor === 'supervisor' ? /nobody would be left/ : /"suspend" holds it back until "resume"/);
+        assert.match(err, actor === 'supervisor' ? /nothing would be left/ : /"suspend" to pause it until "resume"/);
         const act = { commandId: `stop ${actor}`.replace(/\W/g, '-'), verb: 'stop' };
         const { status, json } = await running.http(`/api/actors/${encodeURIComponent(actor)}/commands`, act);
         assert.equal(status, 400, JSON.stringify(json));

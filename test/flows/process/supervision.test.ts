@@ -85,7 +85,7 @@ test('given an agent that died three times in a row, when it starts, then half-d
           'nothing was asked of the model in safe mode',
         );
         const { incident } = JSON.parse(String(asked())) as { incident: string };
-        const waits = new RegExp(`safe mode.*your message is kept.*straylight actors answer ${incident} go`);
+        const waits = new RegExp(`safe mode.*Your message is saved.*straylight actors answer ${incident} go`);
         const held = await second.http('/api/sessions/session%3Aweb%3Aother/messages', {
           clientId: 'h1',
           text: 'hello',

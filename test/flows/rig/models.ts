@@ -107,7 +107,9 @@ export function modelStories(wire: ModelWire): void {
     test('given an act that needs a yes, when it is granted, then it runs once and the model hears of it', () =>
       withModel(
         asked =>
-          /waited for has come \(execute_command, done\): Run “rm -r old; touch made\.txt”/.test(conversation(asked))
+          /pending call has finished \(execute_command, done\): Run “rm -r old; touch made\.txt”/.test(
+            conversation(asked),
+          )
             ? { text: 'It came.' }
             : mind(asked),
         async ({ agent }) => {
@@ -167,7 +169,7 @@ export function modelStories(wire: ModelWire): void {
         () => ({ text: 'I have saved that to my memory.' }),
         async ({ agent, asked }) => {
           const reply = await agent.ask('remember that I like tea');
-          assert.match(reply, /^I have saved that to my memory\.\n\n\(Careful: I found no record of this: /);
+          assert.match(reply, /^I have saved that to my memory\.\n\n\(Not confirmed, I found no record of this: /);
           assert.equal(asked().length, 2);
         },
       ));
@@ -240,7 +242,7 @@ export function modelStories(wire: ModelWire): void {
         async ({ agent, asked }) => {
           const reply = await agent.ask('remember that I like tea');
           assert.match(reply, /Saved: “I like tea”/);
-          assert.match(reply, /\(The model chosen for this was not reachable; rehearsal\/rehearsal answered\.\)/);
+          assert.match(reply, /\(The chosen model was not reachable; rehearsal\/rehearsal answered\.\)/);
           assert.equal(asked().length, 3);
         },
         { model: 'rehearsal/rehearsal', config: `[models.roles]\nsession = "${wire.model}"\n` },

@@ -70,11 +70,11 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       const seen = { ...asked, buttons: [...asked.buttons] };
       assert.match(await tap(telegram, stranger, asked, 'Start afresh'), /^This is not your agent/);
       assert.equal(await tap(telegram, owner, asked, 'Start afresh'), 'Chosen: Start afresh.');
-      await sees(telegram, /^The conversation on Telegram was stuck and goes on again/);
+      await sees(telegram, /^The conversation on Telegram was stuck and continues now/);
       assert.deepEqual(labels(asked), []);
       await sees(
         telegram,
-        /^This conversation was started afresh\. I have let go of your last message; [\s\S]*may have happened: .*sleep 300/,
+        /^This conversation was started afresh\. Your last message was dropped; [\s\S]*may have happened: .*sleep 300/,
       );
       // what waited for it is kept: a turn begins with it, and the old order is not run again
       await telegram.sent.until(
@@ -105,14 +105,14 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
         `INSERT INTO boots (id, program, started_at) VALUES ('died-1', '0.1.0', ${now}), ('died-2', '0.1.0', ${now})`,
       );
       await agent.start();
-      const asked = await sees(telegram, /held, and so is every new message, until you say go/);
+      const asked = await sees(telegram, /new messages are on hold until you tell me to continue/);
       assert.deepEqual(labels(asked), ['Continue']);
       const from = telegram.sent.all.length;
       telegram.say(owner, 'hello again');
       await polls(telegram);
       const held = await sees(
         telegram,
-        /safe mode[\s\S]*your message is kept[\s\S]*straylight actors answer \S+ go/,
+        /safe mode[\s\S]*Your message is saved[\s\S]*straylight actors answer \S+ go/,
         from,
       );
       assert.ok(held);
@@ -143,7 +143,10 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
         'Stop',
         'Refresh',
       ]);
-      assert.match(await tap(telegram, owner, page, 'Retry failed messages'), /^Not done: no message for/);
+      assert.match(
+        await tap(telegram, owner, page, 'Retry failed messages'),
+        /^Not done: \S+ has no failed messages to retry/,
+      );
       assert.equal(await tap(telegram, owner, page, 'Restart'), 'Not done yet.');
       await telegram.sent.until(() => /Restart it from its last state\?$/.test(page.text));
       assert.deepEqual(labels(page), ['Yes: restart it', 'Back']);
@@ -151,7 +154,10 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       assert.equal(await tap(telegram, owner, page, 'Yes: restart it'), 'Done.');
       await telegram.sent.until(() => /, active\n/.test(page.text));
       // an app that has slept still shows the old button
-      assert.match(await tap(telegram, owner, seen, 'Yes: restart it'), /^(This button|Not done: .* has moved since)/);
+      assert.match(
+        await tap(telegram, owner, seen, 'Yes: restart it'),
+        /^(This button|Not done: .* has changed since)/,
+      );
       assert.deepEqual(
         agent.tables.rows(
           "SELECT verb, by, state FROM commands WHERE error NOT LIKE '%moved%' OR error IS NULL ORDER BY at",

@@ -87,7 +87,7 @@ test('given secrets on every way in, when Straylight has stopped, then none stan
           owner,
           `please remember this for the shop: the key of the test shop is ${stripe}, and my password is ${spoken}, thank you very much`,
         );
-        await sees(telegram, /took a credential out of your message/);
+        await sees(telegram, /removed a credential from your message/);
         await sees(
           telegram,
           /I heard: please remember this for the shop: the key of the test shop is \[secret:stripe-key\], and my password is \[secret:password\]/,

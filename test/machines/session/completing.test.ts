@@ -67,7 +67,10 @@ suite('a model that does not answer', () => {
   test('given nobody is left in line, when the breaker refuses the call, then the turn fails at once and says how long the model rests', () => {
     const over = thinking().fails('completion', resting).fails('completion', resting);
     assert.equal(over.leaf, 'idle');
-    assert.match(String(over.wrote('queueDelivery')[0]?.['body']), /rests for another 42 s\. Your message is kept/);
+    assert.match(
+      String(over.wrote('queueDelivery')[0]?.['body']),
+      /paused for 42 s after repeated errors\. Your message is saved/,
+    );
     assert.equal(over.wrote('endTurn')[0]?.['outcome'], 'failed');
     const alone = session().send(says('m1')).ends('recall', { recalled: [], models: 1 }).fails('completion', resting);
     assert.equal(alone.leaf, 'idle');

@@ -201,7 +201,7 @@ suite('the terms of a turn', () => {
     const over = ending.ends('call-1', result({ outcome: 'cancelled', failed: true, isCut: true }));
     assert.equal(over.leaf, 'idle');
     assert.equal(over.wrote('endTurn')[0]?.['outcome'], 'expired');
-    assert.match(String(over.wrote('queueDelivery')[0]?.['body']), /^The deadline of this has passed/);
+    assert.match(String(over.wrote('queueDelivery')[0]?.['body']), /^The deadline has passed/);
   });
 
   test('given a deadline, when it passes while the model writes or an answer is waited for, then the turn ends expired', () => {

@@ -74,7 +74,7 @@ suite('life', () => {
     const { reports, told } = heard(stand);
     assert.deepEqual(reports.slice(1), [
       ['stuck', 'supervisor', "session:web:main (State 'x' does not exist); job:1 (no such machine)"],
-      ['stuck', 'tool-call:x', 'nothing will ever move it'],
+      ['stuck', 'tool-call:x', 'nothing is pending that could continue it'],
     ]);
     assert.deepEqual(told, []);
     assert.deepEqual(troublesOf(stand), ['wedged tool-call:x', 'quarantined session:web:main', 'quarantined job:1']);
@@ -181,7 +181,7 @@ suite('what is heard', () => {
     [
       'a message that was buried',
       { type: 'message.buried', actor: 'session:web:main', event: 'message.received', failure: down, letter: 1 },
-      ['failed', 'session:web:main', 'message.received was buried: no network'],
+      ['failed', 'session:web:main', 'message.received failed and was set aside: no network'],
       [],
     ],
     [
@@ -199,13 +199,13 @@ suite('what is heard', () => {
     [
       'an effect that ended after it was left',
       { type: 'effect.left', effect: 'x#2.0', owner: 'tool-call:x', src: 'execution', outcome: 'done' },
-      ['progress', 'tool-call:x', 'execution x#2.0 ended after it was no longer waited for: done'],
+      ['progress', 'tool-call:x', 'execution x#2.0 ended when nothing waited for it any more: done'],
       [],
     ],
     [
       'an actor that nothing will move',
       { type: 'actor.wedged', actor: 'session:web:main', leaf: 'thinking.completing' },
-      ['stuck', 'session:web:main', 'nothing will ever move it from thinking.completing'],
+      ['stuck', 'session:web:main', 'nothing is pending that could move it from thinking.completing'],
       [],
     ],
     [
@@ -360,7 +360,7 @@ suite('troubles', () => {
       return heard(stand).told[0]?.[2];
     };
     assert.equal(told('telegram:42'), 'Run “sleep 9999” was cancelled, as you chose.');
-    assert.equal(told(null), 'Run “sleep 9999” was cancelled, as it did not go on.');
+    assert.equal(told(null), 'Run “sleep 9999” was cancelled because it made no progress.');
   });
 
   test('given an incident that asks before it acts, then the owner hears what comes and until when he can prevent it', () => {
@@ -458,7 +458,7 @@ suite('troubles', () => {
     const [, delivery] = stand.wrote('queueDelivery');
     assert.deepEqual(delivery?.['asks'], { incident: 'abcdefgh', choices: ['restart', 'fresh', 'stop'] });
     const text =
-      'The conversation on the page needs you. It is stuck: nothing will move it. What was tried failed: no network.';
+      'The conversation on the page needs you. It is stuck: nothing is pending that could continue it. What was tried failed: no network.';
     assert.equal(delivery?.['body'], text);
     const again = stand.send({
       ...{ type: 'incident.parked', incident: 'incident:abcdefgh', trouble, failure: null, vain: 'restart' },

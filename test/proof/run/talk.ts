@@ -28,6 +28,6 @@ export function talkIn({ body }: Pick<Asked, 'body'>): Talk {
   return {
     open: said.filter(tag => !answers.includes(answerTo(tag))),
     called: blocks('assistant').flatMap(block => (block.type === 'tool_use' ? [String(block['name'])] : [])),
-    late: texts('user').some(text => text.includes('A result that was waited for has come')),
+    late: texts('user').some(text => text.includes('A pending call has finished')),
   };
 }

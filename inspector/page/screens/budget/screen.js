@@ -76,7 +76,7 @@ function today({ today: { spent, limit, forecast } }) {
 function comes(forecast, most, show) {
   if (forecast === undefined) return 'It is too early in the day for a forecast.';
   const words = `At this pace ${show(forecast)} by the end of the day`;
-  return most !== null && forecast > most ? `${words}: more than there is.` : `${words}.`;
+  return most !== null && forecast > most ? `${words}: over the limit.` : `${words}.`;
 }
 
 /** @param {BudgetView} view */
@@ -131,7 +131,7 @@ function sessions({ sessions: rows, sessionLimit }) {
       ),
     ),
     rows.length === 0
-      ? p({ class: 'quiet-note' }, 'No model was asked anything today.')
+      ? p({ class: 'quiet-note' }, 'No model calls today.')
       : dataTable({
           label: 'Conversations today, most expensive first',
           rows,
@@ -175,7 +175,7 @@ function models({ models: rows }) {
         {
           title: 'Calls',
           isNumber: true,
-          show: ({ calls: made, lost }) => `${formatCount(made)}${lost > 0 ? `, ${lost} lost on the way` : ''}`,
+          show: ({ calls: made, lost }) => `${formatCount(made)}${lost > 0 ? `, ${lost} lost` : ''}`,
         },
         {
           title: 'Price per million tokens',
@@ -183,7 +183,7 @@ function models({ models: rows }) {
           show: ({ price: { input, output, source } }) =>
             source === 'free'
               ? 'free'
-              : `$${input} in, $${output} out${source === 'guess' ? ' (a guess: the dearest of its provider)' : ''}`,
+              : `$${input} in, $${output} out${source === 'guess' ? ' (estimate: its provider’s highest rate)' : ''}`,
         },
       ],
     }),

@@ -39,7 +39,7 @@ function ActorTree() {
     rowHeadings(),
     section(
       { class: 'group', 'aria-labelledby': 'tree-title' },
-      h2({ id: 'tree-title', class: 'unseen' }, 'Who belongs to whom'),
+      h2({ id: 'tree-title', class: 'unseen' }, 'Actors as a tree'),
       ul({ class: 'rows family' }, ...branch('', 0)),
     ),
   );

@@ -57,7 +57,7 @@ const needCard = component(NeedCard);
 function NeedCard({ need }) {
   const { kind, id, since, risk, restoresFiles, until } = need;
   // why it was set aside does not say who
-  const text = kind === 'stuck' ? `${actorSignal(id)?.value.label ?? id} is set aside: ${need.text}` : need.text;
+  const text = kind === 'stuck' ? `${actorSignal(id)?.value.label ?? id} is quarantined: ${need.text}` : need.text;
   const { look, verb, screen, words = troubleHead(need).toLowerCase() } = kinds[kind] ?? otherwise;
   const target = screen === 'approvals' ? id.replace(/^approval:/, '') : id;
   return a(

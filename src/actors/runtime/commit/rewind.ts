@@ -41,13 +41,16 @@ export function writeRewound(host: StepHost, row: ActorRecord, to: number, batch
 function checkedPast(host: StepHost, row: ActorRecord, to: number): Replayed {
   const { address, seq } = row;
   if (!Number.isInteger(to) || to < 1 || to >= seq)
-    throw fault('invalid', `${address} can be taken back to a step from 1 to ${seq - 1}; ${to} is none`);
+    throw fault('invalid', `${address} can be rewound to a step from 1 to ${seq - 1}, not to ${to}`);
   const past = pastOf(host, row, to);
   if (past?.verified !== true || past.steps === 0)
-    throw fault('invalid', `the journal of ${address} does not lead to step ${to} on this version; restart it instead`);
+    throw fault(
+      'invalid',
+      `the journal of ${address} cannot be replayed to step ${to} by this version; restart it instead`,
+    );
   const act = host.store.act(address);
   if (act && to < stepOf(act.address))
-    throw fault('invalid', `what ${address} does had begun by then; it cannot be taken back to before that`);
+    throw fault('invalid', `an effect of ${address} had already started by then; it cannot be rewound to before that`);
   return past;
 }
 

@@ -115,13 +115,13 @@ function refusal(error: GrammyError, { method, safe }: Circumstances): Failure {
   if (code === 401 || (code === 404 && description === 'Not Found'))
     return {
       kind: 'denied',
-      message: `Telegram does not know this bot token (${code}); get one from @BotFather and put it in STRAYLIGHT_TELEGRAM_TOKEN`,
+      message: `Telegram rejected the bot token (${code}); get one from @BotFather and put it in STRAYLIGHT_TELEGRAM_TOKEN`,
       cause,
     };
   if (code === 409 && /webhook/i.test(description))
     return {
       kind: 'unavailable',
-      message: `${said}; a webhook is set for this bot, and only one of both can be had`,
+      message: `${said}; a webhook is set for this bot; remove it, since polling and a webhook exclude each other`,
       cause: 'conflict',
     };
   if (code === 409)

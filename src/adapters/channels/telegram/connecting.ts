@@ -14,7 +14,7 @@ export async function connectBot(
   const me = await client.call('getMe', 'again', signal, (api, native) => api.getMe(native));
   const webhook = await client.call('getWebhookInfo', 'again', signal, (api, native) => api.getWebhookInfo(native));
   if (webhook.url) {
-    log('warn', 'a webhook was set for this bot; it is taken away, since polling cannot work beside it');
+    log('warn', 'a webhook was set for this bot; it was removed, since it excludes polling');
     await client.call('deleteWebhook', 'again', signal, (api, native) => api.deleteWebhook({}, native));
   }
   const commands = Object.entries(texts.commands).map(([command, description]) => ({ command, description }));

@@ -40,7 +40,9 @@ export function membership(options: {
   async function leave(chatId: number, signal: AbortSignal): Promise<boolean> {
     try {
       await client.call('leaveChat', 'again', signal, (api, native) => api.leaveChat(chatId, native));
-      log('warn', 'the bot was in a group or channel and has left it; only private chats are heard', { chat: chatId });
+      log('warn', 'the bot was in a group or channel and has left it; only private chats are accepted', {
+        chat: chatId,
+      });
       return true;
     } catch (error) {
       log('warn', 'the bot is in a group or channel and could not leave it', {

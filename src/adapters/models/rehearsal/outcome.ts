@@ -97,7 +97,7 @@ function nobodyKnows(text: string): string {
 
 /** Why a call failed, and whether that set its tool aside; what Straylight adds for a model is not for the owner. */
 function divided({ call, ended, text }: Called): readonly [why: string, isSetAside: boolean] {
-  const at = ended === 'failed' ? text.indexOf(`\n\n${call.name} is now set aside`) : -1;
+  const at = ended === 'failed' ? text.indexOf(`\n\n${call.name} is now quarantined`) : -1;
   return at < 0 ? [text, false] : [text.slice(0, at), true];
 }
 

@@ -33,7 +33,7 @@ const en = {
   outOfUseStill: 'It stays out of use for now.',
   gave: (tool: string, output: string) => `${tool} gave${output}`,
   setAside: (tool: string) =>
-    `It is set aside now, after three failures in a row. Say “revert the tool ${tool}” to go back to a version that worked.`,
+    `It is quarantined now, after three failures in a row. Say “revert the tool ${tool}” to go back to a version that worked.`,
   reverted: (name: string, version: string, commit: string, from: string) =>
     `The tool “${name}” is taken back to ${from}${version === '' ? '; it was like that already' : `: now version ${version}, commit ${commit}`}.`,
   asksFirst: 'This version was not made by create_tool, so you are asked before it runs.',
@@ -89,7 +89,7 @@ const de: typeof en = {
   outOfUseStill: 'Es bleibt vorerst außer Gebrauch.',
   gave: (tool, output) => `${tool} ergab${output}`,
   setAside: tool =>
-    `Es ist jetzt beiseitegelegt, nach drei Fehlschlägen hintereinander. Sag „setz das Werkzeug ${tool} zurück“ für eine Fassung, die ging.`,
+    `Es steht jetzt unter Quarantäne, nach drei Fehlschlägen hintereinander. Sag „setz das Werkzeug ${tool} zurück“ für eine Fassung, die ging.`,
   reverted: (name, version, commit, from) =>
     `Das Werkzeug „${name}“ ist wieder wie in ${from}${version === '' ? '; so war es schon' : `: jetzt Version ${version}, Commit ${commit}`}.`,
   asksFirst: 'Diese Fassung ist nicht mit create_tool gemacht, du wirst also gefragt, bevor sie läuft.',

@@ -5,9 +5,9 @@ import type { Ended } from './turn.ts';
 
 const en = {
   whoAmI:
-    'I am the rehearsal model: built in, made of rules, without a mind. I understand a few kinds of request (say “help”) and use the real tools.',
+    'I am the built-in demo model (rehearsal): rules, no AI. I understand a few kinds of request (say “help”) and use the real tools.',
   howToMind:
-    'To give me a mind, set ANTHROPIC_API_KEY, or run Ollama with a model on this machine, and start again; everything I have remembered stays.',
+    'To use a real model, set ANTHROPIC_API_KEY, or run Ollama with a model on this machine, and restart Straylight. My memory is kept.',
   hello: 'Hello.',
   welcome: 'You are welcome.',
   alright: 'All right.',
@@ -28,7 +28,7 @@ const en = {
   noTool: (what: string) => `For ${what} there is no tool on offer here, so it is not done.`,
   notStarted: (what: string) => `Not begun: ${what}. The limit of this turn is reached.`,
   now: (text: string) => `It is ${text}.`,
-  noClock: 'I have not been told what time it is.',
+  noClock: 'I do not know what time it is.',
   saved: (text: string) => `Saved: “${text}”.`,
   savedPending: (text: string) =>
     `“${text}” is pending: this conversation contains untrusted content, so please accept it first, with /memory pending.`,
@@ -46,7 +46,7 @@ const en = {
   empty: 'My memory is still empty. Tell me something: “remember that …”.',
   retract: 'I take that back: there is no record that it was done in this turn.',
   late: (tool: string, outcome: string, text: string) =>
-    `What was waiting (${tool}) has come to an end: ${outcome}.${text === '' ? '' : `\n${text}`}`,
+    `A pending call (${tool}) has finished: ${outcome}.${text === '' ? '' : `\n${text}`}`,
   lateUnknown:
     'Straylight was interrupted while it ran, so nobody knows whether it happened. It was not repeated: look, and ask again if you want it.',
   calls: {
@@ -73,7 +73,7 @@ const en = {
     pending: what => `Waiting for your approval: ${what}. It has not happened yet; the result will follow.`,
     denied: (what, text) => `Denied, so not done: ${what}.${text}`,
     expired: what => `Not done, because nobody answered the approval in time: ${what}.`,
-    undelivered: what => `Not done, because the approval could not be put before you: ${what}.`,
+    undelivered: what => `Not done, because the approval could not be delivered to you: ${what}.`,
     refused: (what, text) => `Not allowed, so not done: ${what}. ${text}`,
     cancelled: what => `Cancelled before it ended: ${what}.`,
     unknown: (what, text) =>
@@ -83,9 +83,9 @@ const en = {
 
 const de: typeof en = {
   whoAmI:
-    'Ich bin das Probenmodell: eingebaut, aus Regeln, ohne Verstand. Ich verstehe einige Arten von Bitten (sag „hilfe“) und benutze die echten Werkzeuge.',
+    'Ich bin das eingebaute Demomodell (rehearsal): Regeln, keine KI. Ich verstehe einige Arten von Bitten (sag „hilfe“) und benutze die echten Werkzeuge.',
   howToMind:
-    'Einen Verstand bekomme ich mit ANTHROPIC_API_KEY oder mit Ollama samt einem Modell auf diesem Rechner; danach neu starten. Alles Gemerkte bleibt.',
+    'Für ein echtes Modell setze ANTHROPIC_API_KEY, oder starte Ollama mit einem Modell auf diesem Rechner, und starte Straylight neu. Mein Gedächtnis bleibt erhalten.',
   hello: 'Hallo.',
   welcome: 'Gern geschehen.',
   alright: 'In Ordnung.',
@@ -106,7 +106,7 @@ const de: typeof en = {
   noTool: what => `Dafür ist hier kein Werkzeug im Angebot, es ist also nicht geschehen: ${what}.`,
   notStarted: what => `Nicht begonnen: ${what}. Die Grenze dieser Anfrage ist erreicht.`,
   now: text => `Es ist ${text}.`,
-  noClock: 'Mir wurde nicht gesagt, wie spät es ist.',
+  noClock: 'Ich weiß nicht, wie spät es ist.',
   saved: text => `Gespeichert: „${text}“.`,
   savedPending: text =>
     `„${text}“ ist vorgemerkt: Diese Unterhaltung enthält Ungeprüftes, bestätige es also bitte erst, mit /memory pending.`,
@@ -124,7 +124,7 @@ const de: typeof en = {
   empty: 'Mein Gedächtnis ist noch leer. Erzähl mir etwas: „merke dir, dass …“.',
   retract: 'Ich nehme das zurück: Dass es in dieser Anfrage geschehen ist, steht nirgends.',
   late: (tool, outcome, text) =>
-    `Worauf noch gewartet wurde (${tool}), ist zu Ende: ${outcome}.${text === '' ? '' : `\n${text}`}`,
+    `Ein wartender Aufruf (${tool}) ist fertig: ${outcome}.${text === '' ? '' : `\n${text}`}`,
   lateUnknown:
     'Straylight wurde dabei unterbrochen, darum weiß niemand, ob es geschehen ist. Es wurde nicht wiederholt: sieh nach, und bitte noch einmal darum, wenn du es willst.',
   calls: {
@@ -148,10 +148,10 @@ const de: typeof en = {
   otherCall: tool => `das Werkzeug ${tool}`,
   ended: {
     failed: (what, text) => `Das ging nicht: ${what}. ${text}`,
-    pending: what => `Wartet auf deine Zustimmung: ${what}. Es ist noch nicht geschehen; das Ergebnis folgt.`,
+    pending: what => `Wartet auf deine Freigabe: ${what}. Es ist noch nicht geschehen; das Ergebnis folgt.`,
     denied: (what, text) => `Abgelehnt, also nicht geschehen: ${what}.${text}`,
-    expired: what => `Nicht geschehen, weil niemand rechtzeitig zugestimmt hat: ${what}.`,
-    undelivered: what => `Nicht geschehen, weil dir die Frage nicht gestellt werden konnte: ${what}.`,
+    expired: what => `Nicht geschehen, weil niemand rechtzeitig geantwortet hat: ${what}.`,
+    undelivered: what => `Nicht geschehen, weil dir die Freigabe nicht zugestellt werden konnte: ${what}.`,
     refused: (what, text) => `Nicht erlaubt, also nicht geschehen: ${what}. ${text}`,
     cancelled: what => `Vor dem Ende abgebrochen: ${what}.`,
     unknown: (what, text) =>

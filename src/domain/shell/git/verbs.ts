@@ -296,7 +296,7 @@ const verbs: ReadonlyMap<string, Verb> = new Map(
     },
     'update-ref symbolic-ref replace': (args, _, verb) =>
       verb === 'update-ref' || has(args, /^-\w*[df]/) || begins(args, 'delete', 'force', 'stdin')
-        ? [asksAnywhere('It takes the name of commits away, or gives it to others.')]
+        ? [asksAnywhere('It deletes or moves a name of commits (a branch or tag).')]
         : [asks('It gives commits other names.')],
     'difftool mergetool credential send-email daemon instaweb shell': (_, __, verb) => [
       asks(`git ${verb} starts other programs.`, 'high'),

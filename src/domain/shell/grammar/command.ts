@@ -128,8 +128,8 @@ function unnamed(name: string, args: readonly string[], ground: Ground): readonl
 }
 
 function unfamiliar(name: string, isPath: boolean): Finding {
-  if (isPath) return asks(`It runs the program ${shown(name)}, which nobody has looked at.`);
-  return asks(`${shown(name)} is not among the programs whose ways are known.`);
+  if (isPath) return asks(`It runs the program ${shown(name)}, which nobody has reviewed.`);
+  return asks(`It runs the unknown program ${shown(name)}.`);
 }
 
 function secretsIn(args: readonly string[], { cwd }: Ground): readonly Finding[] {

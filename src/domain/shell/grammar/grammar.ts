@@ -13,7 +13,7 @@ export function readShell(text: string): Shell {
   const problem = tooMuch(text) ?? unseen(text);
   if (problem !== undefined) return { problem };
   const script = parsed(text);
-  if (script === undefined) return { problem: `commands stand in one another more than ${deepest} deep` };
+  if (script === undefined) return { problem: `commands are nested more than ${deepest} deep` };
   const [error] = script.errors ?? [];
   return error === undefined ? { script } : { script, problem: `it is no valid shell text (${error.message})` };
 }
@@ -67,7 +67,7 @@ function tooMuch(text: string): string | undefined {
     } else if ((char === 0x29 || char === 0x7d) && depth > 0) depth--;
     else if (char === 0x60) substitutions++;
   }
-  if (deepest > maxDepth) return `brackets stand in one another more than ${maxDepth} deep`;
+  if (deepest > maxDepth) return `brackets are nested more than ${maxDepth} deep`;
   if (substitutions > maxSubstitutions) return `it holds more than ${maxSubstitutions} substitutions`;
   return undefined;
 }
@@ -85,5 +85,5 @@ function unseen(text: string): string | undefined {
   // stands for text that another program will put there
   if (char === unknown) return 'part of it is only known when it runs';
   const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return `it holds a character that cannot be seen (U+${code})`;
+  return `it contains an invisible character (U+${code})`;
 }

@@ -33,16 +33,16 @@ const rm: Rule = (args, { cwd }) => {
     isRecursive &&
     places.some(place => place === 'root' || place === 'home' || place === 'system' || place === 'device')
   )
-    return [refused(`It deletes ${what} with all that is in it, which belongs to the system or is a whole home.`)];
+    return [refused(`It deletes ${what} and its contents, which belongs to the system or is a whole home folder.`)];
   const found: Finding[] = targets.flatMap(target => deletionFindings(target, cwd));
   // named in full: a folder that was gone to may not be there
   const isTemporary =
     places.length > 0 && places.every(place => place === 'temporary') && targets.every(one => /^\/[^\0]*$/.test(one));
   if (isRecursive && has(/f/, 'force')) {
-    const reason = `It deletes ${what} with all that is in it, without asking (rm -rf).`;
+    const reason = `It deletes ${what} and its contents without asking (rm -rf).`;
     found.push(isTemporary ? { level: 3, inWalls: 1, reason, risk: 'irreversible' } : refusedOutside(reason));
   } else if (isRecursive) {
-    const reason = `It deletes ${what} with all that is in it.`;
+    const reason = `It deletes ${what} and its contents.`;
     if (places.includes('away')) found.push(refusedOutside(reason));
     found.push(isTemporary ? asks(reason, 'irreversible') : asksAnywhere(reason));
   } else if (targets.length === 0 || targets.some(target => manyFiles.test(target))) {
@@ -87,7 +87,7 @@ const rmdir: Rule = (args, { cwd }) => [
 /** Into the bin of the desktop, or out of it. */
 const trash: Rule = (args, ground, name) =>
   name === 'trash-empty' || args.some(arg => means(arg, 'empty'))
-    ? [asksAnywhere('It empties the bin.')]
+    ? [asksAnywhere('It empties the trash.')]
     : deletes(args, ground, name);
 
 const overwrites: Rule = (args, { cwd }, name) => [
@@ -165,7 +165,8 @@ const mv: Rule = (args, { cwd }) => {
   const operands = files(args);
   const target = targetOf(args) ?? operands.at(-1) ?? '';
   const moved = targetOf(args) === undefined ? operands.slice(0, -1) : operands;
-  if (target === '/dev/null') return moved.map(path => asksAnywhere(`It throws ${shown(path)} away.`));
+  if (target === '/dev/null')
+    return moved.map(path => asksAnywhere(`It moves ${shown(path)} to /dev/null, which deletes it.`));
   const found: Finding[] = [asks(`It moves ${operands.slice(0, 3).map(shown).join(', ')}.`, 'medium')];
   const place = kindOf(target, cwd).place;
   // scratch is emptied after each command, and what lies elsewhere is out of the workspace

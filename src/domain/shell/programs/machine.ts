@@ -16,9 +16,9 @@ const asRoot: Rule = (args, ground, name) => {
 };
 
 const fetches: Rule = (_, __, name) => [
-  refused(`${name} goes to the network by itself; the tools web_fetch and web_request are for that.`),
+  refused(`${name} accesses the network directly; use web_fetch or web_request.`),
 ];
-const connects: Rule = (_, __, name) => [refused(`${name} connects this machine with another one.`)];
+const connects: Rule = (_, __, name) => [refused(`${name} connects this machine to another one.`)];
 
 const mode: Rule = (args, { cwd }, name) => {
   const [what = '', ...paths] = args.filter(arg => !/^-[a-zA-Z]+$|^--/.test(arg) || /^[-+=][rwxXst]+$/.test(arg));
@@ -165,7 +165,7 @@ const asksNetwork: Rule = (_, __, name) => [
 
 const openssl: Rule = (args, { cwd }, name) => {
   if (args[0] === 's_client' || args[0] === 's_server')
-    return [refused(`${name} connects this machine with another one.`)];
+    return [refused(`${name} connects this machine to another one.`)];
   if (args[0] === 'version') return [];
   return [
     asks(`${name} works with keys and certificates.`, 'high'),
@@ -210,7 +210,7 @@ export const machine = rulesFor({
     connects,
   'chmod chown chgrp setfacl chattr setcap': mode,
   'kill pkill killall xkill skill': kill,
-  'shutdown reboot poweroff halt init telinit': always('ends this machine'),
+  'shutdown reboot poweroff halt init telinit': always('shuts this machine down or restarts it'),
   'useradd adduser userdel deluser usermod groupadd groupdel groupmod gpasswd passwd chpasswd chsh chfn visudo vipw newusers':
     always('changes who may use this machine'),
   'iptables ip6tables nft ufw firewall-cmd ebtables arptables': always('changes the firewall'),

@@ -42,7 +42,7 @@ const npm: Rule = (args, _, name) => {
   if (runs !== undefined) return [asks(`${name} runs the project’s script ${shown(runs)}.`)];
   if (/^(exec|x|dlx|create|init|install|i|ci|add|update|up|upgrade|)$/.test(verb))
     return [asks(`${name} ${verb} brings in code of others, and runs it.`, 'medium')];
-  return [asks(`${name} ${verb} is more than looking.`)];
+  return [asks(`${name} ${verb} does more than read.`)];
 };
 
 const pip: Rule = (args, _, name) => {

@@ -55,7 +55,7 @@ describe('incidents in Telegram', () => {
     const chosen: string[][] = [];
     const actors = actorsWindow({
       async choose(...choice) {
-        if (chosen.length > 0) throw fault('invalid', 'this does not ask anything any more');
+        if (chosen.length > 0) throw fault('invalid', 'this question is already answered');
         chosen.push(choice);
       },
     });
@@ -131,7 +131,7 @@ describe('actors in Telegram', () => {
       preview: async () => ({ again: ['completion'], notAgain: ['execution'] }),
       async command(command) {
         commands.push(command);
-        return { id: command.id, state: 'failed', error: 'it has moved since you looked' };
+        return { id: command.id, state: 'failed', error: 'it has changed since you looked' };
       },
     });
     await rig.hearing(receiver({ actors }), async () => {
@@ -140,7 +140,7 @@ describe('actors in Telegram', () => {
       assert.match(page.text, /Will run again: completion\nWill not run again: execution; its outcome becomes unknown/);
       const id = rig.peer.press(owner, page, 'Yes: back to step 3');
       const { text } = await rig.peer.answers.until(answer => answer.id === id);
-      assert.equal(text, 'Not done: it has moved since you looked');
+      assert.equal(text, 'Not done: it has changed since you looked');
       const [{ id: name, ...command } = assert.fail()] = commands;
       assert.match(name, /^telegram:/);
       assert.deepEqual(command, { verb: 'rewind', actor: one.id, by: 'telegram:42', seq: 3, rev: 7 });

@@ -100,12 +100,12 @@ suite('a life of tools', () => {
     assert.equal(third.calls.length, 1);
     assert.match(
       third.text,
-      /broken by hand\nIt is set aside now, after three failures in a row\. Say “revert the tool count_words”/,
+      /broken by hand\nIt is quarantined now, after three failures in a row\. Say “revert the tool count_words”/,
     );
     const fourth = await say('count the words of: a b');
     assert.deepEqual(fourth.calls, [], 'what is set aside is not tried again');
-    assert.match(fourth.text, /“count_words” is set aside after 3 failures in a row, .*broken by hand/);
-    assert.match((await say('which tools do you have?')).text, /Out of use:\n- count_words is set aside/);
+    assert.match(fourth.text, /“count_words” is quarantined after 3 failures in a row, .*broken by hand/);
+    assert.match((await say('which tools do you have?')).text, /Out of use:\n- count_words is quarantined/);
 
     assert.match(
       (await say('revert the tool count_words')).text,

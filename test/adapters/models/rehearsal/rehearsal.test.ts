@@ -189,7 +189,7 @@ test('given a call that waits, was denied, expired, refused, is unknown or faile
     [modelTexts.denied('too risky'), true, /Denied, so not done: the command `rm x`. “too risky”/],
     [modelTexts.denied(undefined), true, /Denied, so not done: the command `rm x`\.$/],
     [modelTexts.expired, true, /nobody answered the approval in time/],
-    [modelTexts.undelivered, true, /could not be put before you/],
+    [modelTexts.undelivered, true, /could not be delivered to you/],
     [modelTexts.refused(['it destroys']), true, /Not allowed, so not done: the command `rm x`/],
     [
       modelTexts.unknown('the process died'),
@@ -235,13 +235,13 @@ test('given a late result, when it starts a turn, then the reply relays it and c
   ];
   const { reply, calls } = await turn(history, {});
   assert.deepEqual(calls, []);
-  assert.equal(reply.text, 'What was waiting (execute_command) has come to an end: done.\n```\nremoved x\n```');
+  assert.equal(reply.text, 'A pending call (execute_command) has finished: done.\n```\nremoved x\n```');
   const denied = [
     ...history.slice(0, 2),
     agent(modelTexts.late('execute_command', 'denied')),
     agent(modelTexts.denied('no')),
   ];
-  assert.equal((await turn(denied, {})).reply.text, 'What was waiting (execute_command) has come to an end: denied.');
+  assert.equal((await turn(denied, {})).reply.text, 'A pending call (execute_command) has finished: denied.');
 });
 
 test('given a late result in the very turn that asked, when the reply is written, then nothing is said to be waiting', async () => {
@@ -342,10 +342,10 @@ test('given a claim sent back by Straylight, when it is answered, then it is tak
 
 test('given a first and a second message, when they are answered, then only the first says what it is', async () => {
   const first = await complete([owner('hello')]);
-  assert.match(first.text, /rehearsal model: built in/);
+  assert.match(first.text, /built-in demo model/);
   assert.doesNotMatch((await complete([owner('hello'), said(first.text), owner('thanks')])).text, /rehearsal model/);
   const asked = await complete([owner('hello'), said(first.text), owner('who are you?')]);
-  assert.match(asked.text, /rehearsal model[\s\S]*without a mind[\s\S]*ANTHROPIC_API_KEY[\s\S]*Ollama/);
+  assert.match(asked.text, /demo model[\s\S]*no AI[\s\S]*ANTHROPIC_API_KEY[\s\S]*Ollama/);
 });
 
 test('given something it does not understand, when it answers, then it says so with two examples and what it did understand', async () => {
@@ -398,13 +398,13 @@ test('given German, when it is answered, then the answer is German', async () =>
     calls.map(call => call.name),
     ['memory_save', 'execute_command'],
   );
-  assert.match(reply.text, /Probenmodell[\s\S]*Gespeichert: „ich Tee mag“[\s\S]*ergab:/);
+  assert.match(reply.text, /Demomodell[\s\S]*Gespeichert: „ich Tee mag“[\s\S]*ergab:/);
 });
 
 test('given the time in the instructions, when asked for it, then it is told', async () => {
   const system = [{ text: 'It is Friday, 21 November 2025, 23:40 (Europe/Vienna).', stable: false }];
   assert.match((await complete([owner('what time is it?')], { system })).text, /It is Friday, 21 November 2025, 23:40/);
-  assert.match((await complete([owner('what time is it?')])).text, /not been told/);
+  assert.match((await complete([owner('what time is it?')])).text, /do not know what time/);
 });
 
 test('given every kind of reply, when its claims are checked against what was done, then none is false', async () => {

@@ -297,7 +297,7 @@ suite('using a tool', () => {
       {
         system: () => [
           {
-            text: '## Tools of your own that are out of use\n- count_words is set aside after 3 failures in a row, the last one: boom',
+            text: '## Tools of your own that are out of use\n- count_words is quarantined after 3 failures in a row, the last one: boom',
             stable: false,
           },
         ],
@@ -306,7 +306,7 @@ suite('using a tool', () => {
     assert.deepEqual(out.calls, []);
     assert.match(
       out.text,
-      /“count_words” is set aside after 3 failures in a row, the last one: boom\. Say “revert the tool count_words”/,
+      /“count_words” is quarantined after 3 failures in a row, the last one: boom\. Say “revert the tool count_words”/,
     );
     assert.match(
       (await talk([ofShape('count_words')]).say('count the words')).text,
@@ -346,7 +346,7 @@ suite('using a tool', () => {
     let offered = 0;
     const aside = await say(
       {
-        text: 'count_words failed: boom\n\ncount_words is now set aside and can no longer be used: 3 failures in a row. Look at it with show_tool.',
+        text: 'count_words failed: boom\n\ncount_words is now quarantined and can no longer be used: 3 failures in a row. Look at it with show_tool.',
         failed: true,
       },
       () => (offered++ < 2 ? always() : []),
@@ -354,7 +354,7 @@ suite('using a tool', () => {
     assert.equal(aside.calls.length, 1, 'it is gone from the offer, and not called or missed for that');
     assert.match(
       aside.text,
-      /It did not work: the tool count_words[\s\S]*boom[\s\S]*set aside now[\s\S]*“revert the tool count_words”/,
+      /It did not work: the tool count_words[\s\S]*boom[\s\S]*quarantined now[\s\S]*“revert the tool count_words”/,
     );
   });
 
@@ -433,7 +433,7 @@ suite('looking at tools and taking them back', () => {
   test('given tools in use, beyond the offer and out of use, when they are asked for, then all are listed, each as it is', async () => {
     const system = () => [
       {
-        text: '## More tools of your own\nshow_tool offers one of these in full:\n- far_tool: Does far things.\n\n## Tools of your own that are out of use\n- sad_tool is set aside after 3 failures in a row',
+        text: '## More tools of your own\nshow_tool offers one of these in full:\n- far_tool: Does far things.\n\n## Tools of your own that are out of use\n- sad_tool is quarantined after 3 failures in a row',
         stable: false,
       },
     ];
@@ -441,7 +441,7 @@ suite('looking at tools and taking them back', () => {
     assert.deepEqual(calls, []);
     assert.match(
       text,
-      /Built in: memory_save, [\s\S]*Made here:\n- greet: Greets somebody by name\.[\s\S]*- far_tool: Does far things\.[\s\S]*Out of use:\n- sad_tool is set aside/,
+      /Built in: memory_save, [\s\S]*Made here:\n- greet: Greets somebody by name\.[\s\S]*- far_tool: Does far things\.[\s\S]*Out of use:\n- sad_tool is quarantined/,
     );
     assert.match((await talk([]).say('welche Werkzeuge hast du?')).text, /Hier gemacht wurde noch keines/);
   });

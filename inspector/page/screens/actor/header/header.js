@@ -98,7 +98,7 @@ function usually({ usualMs, tags }) {
   // one that rests stays until something comes, however long that usually takes
   return usualMs === undefined || usualMs < shortestToldMs || tags.includes('resting')
     ? null
-    : span({ class: 'fact-usual', title: 'the median of its stays here' }, ` (usually ${formatAge(usualMs)})`);
+    : span({ class: 'fact-usual', title: 'the median time in this state' }, ` (usually ${formatAge(usualMs)})`);
 }
 
 const gone = component(Gone);

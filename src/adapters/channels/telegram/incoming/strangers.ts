@@ -23,8 +23,8 @@ export function strangers(allowed: ReadonlySet<number>, log: TelegramLog): Stran
       log(
         'warn',
         isOwner
-          ? 'a message of the owner outside a private chat was left unanswered; only private chats are heard'
-          : 'a message from somebody who is not in channels.telegram.allowed_users was left unanswered; if that was you, add the id there',
+          ? 'a message of the owner outside a private chat was not answered; only private chats are accepted'
+          : 'a message from an account that is not in channels.telegram.allowed_users was not answered; if that was you, add its id there',
         { user: userId ?? 0, where },
       );
       return true;

@@ -31,7 +31,7 @@ export function codeFindings(code: string, ground: Ground): readonly Finding[] {
     const isWide = place === 'root' || place === 'home' || place === 'system';
     found.push(
       isWide
-        ? refused(`Its code deletes ${shown(path ?? '')} with all that is in it.`)
+        ? refused(`Its code deletes ${shown(path ?? '')} and its contents.`)
         : asksAnywhere('Its code deletes whole folders.'),
     );
   }

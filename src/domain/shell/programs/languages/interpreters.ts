@@ -57,7 +57,7 @@ function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rul
       return readsOnFor.test(name) && !/^--|^-[Vh]$/.test(only) ? [asks(`${name} runs whatever it is given.`)] : [];
     const started = modules ? startedModule(args) : undefined;
     if (started !== undefined) return module(started.words, ground, name, started.isIsolated);
-    const written = [asks(`${name} runs code that was written for this.`, 'medium')];
+    const written = [asks(`${name} runs inline code.`, 'medium')];
     for (let at = 0; at < args.length; at++) {
       const arg = args[at] ?? '';
       if (code.test(arg)) {

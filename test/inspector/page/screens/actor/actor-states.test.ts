@@ -103,7 +103,7 @@ suite('an actor of which something is missing', { concurrency: 1 }, () => {
 
   test('given an actor that has moved since it was drawn, when it is ordered something, then nothing looks done, and the page says why', () =>
     visit({}, {}, async ({ page }) => {
-      const message = `${id} has moved since you looked (step 25 now); look again`;
+      const message = `${id} has changed since you looked (step 25 now); look again`;
       await page.route('**/commands', route =>
         route.fulfill({ status: 409, json: { error: { kind: 'invalid', code: 'changed', message } } }),
       );

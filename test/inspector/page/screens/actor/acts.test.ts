@@ -61,7 +61,7 @@ async function actOn(page: Page, machine: string): Promise<void> {
     const answer = await answered;
     if (answer.ok()) return String(answer.status());
     const { message } = (await answer.json()).error;
-    return message.includes('has moved since you looked') ? order(name) : `${answer.status()} ${message}`;
+    return message.includes('has changed since you looked') ? order(name) : `${answer.status()} ${message}`;
   };
   const isRoot = machine === 'supervisor';
   if (!isRoot) {
@@ -74,8 +74,8 @@ async function actOn(page: Page, machine: string): Promise<void> {
   if (machine !== 'incident') {
     assert.equal(await order('Retry'), '202', machine);
   } else {
-    assert.match(await order('Retry'), /^409 no message for .* was buried/);
-    await page.getByText('there is nothing to try again').waitFor();
+    assert.match(await order('Retry'), /^409 .* has no failed messages to retry/);
+    await page.getByText('has no failed messages to retry').waitFor();
   }
   await press('Restart…');
   assert.equal(await order(/^From the last checkpoint/), '202', machine);

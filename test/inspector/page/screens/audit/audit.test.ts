@@ -110,7 +110,7 @@ suite('Audit', { concurrency: 1 }, () => {
           await page.locator('.chip', { hasText: 'broken at 31' }).waitFor();
           assert.match(
             await words(page.getByRole('alert').filter({ hasText: 'Row 31' })),
-            /^Row 31: row 31 is not as it was written, or does not follow the row before it\. Rows 1 to 30 are intact/,
+            /^Row 31: row 31 was changed, or does not follow the row before it\. Rows 1 to 30 are intact/,
           );
           await page.getByText('tool-call:lost is in the database but not in the chain.').waitFor();
           await page.locator('.audit-line').nth(2).click();

@@ -95,7 +95,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
         await page.reload();
         await field(page).waitFor();
         assert.equal(await field(page).inputValue(), 'half a thou');
-        // the answer to the first try is lost on the way
+        // the answer to the first try is lost
         let tries = 0;
         const ids = new Set<string>();
         await page.route('**/messages', async route => {
@@ -127,7 +127,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
         );
         const note = page.locator('.line-note');
         await note.waitFor();
-        assert.match(await words(note), /^I took a credential out of your message before it was kept/);
+        assert.match(await words(note), /^I removed a credential from your message before saving it/);
         await replies(page).getByText('Done.').waitFor();
         assert.ok(!(await page.innerText('.lines')).includes(credential));
         await page.reload();

@@ -86,7 +86,7 @@ suite('what is held', { concurrency: 1 }, () => {
         );
         const notice = page.locator('.note', { hasText: 'System notice' });
         await notice.locator('summary').click();
-        await notice.getByText('until you say go.').waitFor();
+        await notice.getByText('until you tell me to continue.').waitFor();
         assert.equal(await saidAt(running), before, 'a notice does not move a conversation up');
 
         await work(page).getByRole('link', { name: 'Look' }).click();

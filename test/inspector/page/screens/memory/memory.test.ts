@@ -115,7 +115,7 @@ suite('Memory', { concurrency: 1 }, () => {
         await page.getByRole('heading', { name: /^Built-in \d+$/ }).waitFor();
         assert.deepEqual(await violations(page), []);
         await page.goto(`${running.url}/#/budget`);
-        await page.getByText('No model was asked anything today.').waitFor();
+        await page.getByText('No model calls today.').waitFor();
         assert.deepEqual(await violations(page), []);
         await page.goto(`${running.url}/#/audit`);
         await page.locator('.audit-line', { hasText: 'house.started' }).waitFor();
