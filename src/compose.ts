@@ -20,7 +20,7 @@ import { workspaceFiles } from './features/files.ts';
 import { openGates } from './features/gates/gates.ts';
 import { openKeys } from './features/keys/keys.ts';
 import { openMemories } from './features/memory/memory.ts';
-import { lineOf, openModelCalls } from './features/models/calls.ts';
+import { lineOf, openModelCalls, openModelService, openSessionModels } from './features/models/calls.ts';
 import { openModels } from './features/models/models.ts';
 import { type Network, networkOf } from './features/network/network.ts';
 import { implementedOperations } from './features/operations/implemented.ts';
@@ -93,9 +93,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const secrets = await openSecrets(home, keys.keyring, audit);
   const undo = await undoFeature(home, keys.keyring, report);
   const spoken = instructions(config, executor.description, home.clock, secrets.describe);
-  const budget = openBudget({ home, models, toolbox: () => tools.toolbox(), instructions: spoken, system });
+  const chosen = openSessionModels(home);
+  const line = lineOf(models, chosen);
+  const budget = openBudget({ home, models, line, toolbox: () => tools.toolbox(), instructions: spoken, system });
   const supervision = openSupervision(home, audit, models);
-  const line = lineOf(models);
   const calls = openModelCalls({ home, models, line, budget, supervision, telemetry, system });
   const gatekeeper = openGates(home, { models, calls }, telemetry, audit, report);
   const memories = openMemories({ home, audit, system });
@@ -122,9 +123,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ...{ home, system, models, sandbox, channels, audit, boot, report, secretsTrouble: secrets.trouble },
     isStopping: () => life.isStopping,
   });
+  const modelService = openModelService({ home, models, line, chosen, budget, system });
   const owner = ownerOf({
     ...{ home, host, key, audit, telemetry, status, memories, sandbox, tools, undo, budget, secrets, approvals },
-    ...{ gatekeeper, admin },
+    ...{ gatekeeper, admin, modelService },
   });
   const more = mergedOperations(embedded);
   const operations = operationService(implementedOperations(operationServices(owner)), { more });

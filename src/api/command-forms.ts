@@ -191,6 +191,23 @@ export const commandForms = {
   ],
   'memory.stats': [{ words: 'memory stats', help: 'Show how many memories there are, and the newest batches.' }],
   'budget.show': [{ words: 'budget', help: 'Show today’s spending and limits, by model and conversation.' }],
+  'models.list': [
+    {
+      words: 'models',
+      help: 'Show which models are used for what, why, whether they respond, and what they cost.',
+      options: {
+        conversation: { field: 'session', value: 'ID', help: 'with the model chosen for this conversation' },
+      },
+    },
+  ],
+  'models.choose': [
+    {
+      words: 'models use',
+      help: 'Choose a model for one conversation; "default" takes the choice back.',
+      args: { model: 'MODEL' },
+      options: { conversation: { field: 'id', value: 'ID', isNeeded: true, help: 'as in terminal:main' } },
+    },
+  ],
   'sandbox.reset': [
     {
       words: 'reset',

@@ -6,6 +6,7 @@ import { approvals } from './subjects/approvals.ts';
 import { audit, traces } from './subjects/audit.ts';
 import { budget } from './subjects/budget.ts';
 import { memory } from './subjects/memory.ts';
+import { models } from './subjects/models.ts';
 import { sessions } from './subjects/sessions.ts';
 import { standing } from './subjects/standing.ts';
 import { state } from './subjects/state.ts';
@@ -24,6 +25,7 @@ export const operations = {
   undo,
   memory,
   budget,
+  models,
   audit,
   traces,
 } as const satisfies Contract;

@@ -40,6 +40,8 @@ export interface ModelCapabilities {
   readonly silenceMs: number;
   /** Its library makes the spans of its calls (`services.telemetry`), so the process makes none. */
   readonly makesSpans: boolean;
+  /** How a reply in JSON is held to its schema; `schema`, by the provider, where nothing is said. */
+  readonly format?: 'schema' | 'json' | 'words';
 }
 
 /** What a provider is made with. */

@@ -20,6 +20,8 @@ export function callsOver(
     line: modelLine({
       settings: () => ({ roles: {}, skills: {}, ...settings }),
       provider: name => providers.find(provider => provider.name === name),
+      missing: name => `${name} is not set up`,
+      chosenFor: () => undefined,
       maxOutputTokens: () => 4096,
     }),
     funds: budgetOver(database).funds,

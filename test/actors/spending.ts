@@ -30,9 +30,9 @@ export function budgetOver(database: SqliteDatabase, change: Partial<BudgetOptio
 }
 
 /** A call of this session that a step asked for: what a test of the call itself starts with. */
-export function reserved(budget: Budget, session: string): void {
+export function reserved(budget: Budget, session: string, route = 0): void {
   budget.writers.reserveSpend(
-    { turn: 'turn-1', route: 0, allotment: 'm1' },
+    { turn: 'turn-1', route, allotment: 'm1' },
     { address: session, at: Date.now(), id: `${session}#3.1` },
   );
 }

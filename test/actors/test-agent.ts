@@ -184,6 +184,8 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
           models: modelLine({
             settings: () => ({ default: 'anthropic/claude-sonnet-5', roles: {}, skills: {} }),
             provider: name => (name === 'anthropic' ? provider : undefined),
+            missing: name => `${name} is not set up`,
+            chosenFor: () => undefined,
             maxOutputTokens: () => 4096,
           }),
           toolbox,

@@ -90,6 +90,10 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     made: new Map(),
     changed: [],
     spending: nothingSpent,
+    models: {
+      list: async () => ({ roles: [], models: [], idle: [] }),
+      choose: async ({ model }) => ({ message: `This conversation uses ${model} from its next step on.` }),
+    },
     conversations: [{ number: 1, session: 'session:terminal:main', isCurrent: true, title: 'hello' }],
     commands: [],
     choices: [],

@@ -105,6 +105,11 @@ export const examples: Readonly<Record<OperationName, string>> = {
   ].join('\n'),
   'memory.forget': act('/api/memory/$MEMORY', {}, 'DELETE'),
   'budget.show': read('/api/budget'),
+  'models.list': read('/api/models?session=session:terminal:main'),
+  'models.choose': act('/api/sessions/session:terminal:main/model', {
+    commandId: 'model-1',
+    model: 'rehearsal/rehearsal',
+  }),
   'audit.list': read('/api/audit?kind=approval&limit=10'),
   'audit.unrecorded': read('/api/audit/unrecorded'),
   'audit.accept': act('/api/audit/accept', { commandId: 'accept-1' }),

@@ -7,7 +7,7 @@
 import type { BudgetLimits } from '../../domain/budget/budget.ts';
 import { dayTeller } from '../../domain/budget/day.ts';
 import type { EurPerUsd } from '../../domain/budget/money.ts';
-import { isFree, type OwnPrices, type PriceBook } from '../../domain/budget/prices.ts';
+import { isFree, type ModelPrice, type OwnPrices, type PriceBook } from '../../domain/budget/prices.ts';
 import type { BudgetView } from '../../domain/budget/view.ts';
 import { estimateTokens } from '../../domain/conversation/context-window.ts';
 import { Fault } from '../../domain/supervision/failure.ts';
@@ -30,7 +30,8 @@ export interface BudgetOptions {
   readonly book: PriceBook;
   /** The owner's own, by `provider/model`. */
   readonly prices: OwnPrices;
-  readonly modelOf: (route: Route) => string;
+  /** The model at a place in line, for a conversation; without one for any. */
+  readonly modelOf: (route: Route, session?: string) => string;
   readonly maxOutputTokens: (provider: string) => number;
   /** The tokens of instructions and tools: used for the first call of a session, before a model has counted them. */
   readonly fixedTokens: () => number;
@@ -45,6 +46,13 @@ export interface BudgetOptions {
   readonly eurPerUsd?: EurPerUsd;
 }
 
+/** A call that is paid for. */
+export interface Granted {
+  readonly outputTokens: number;
+  /** `provider/model` it was reserved for. */
+  readonly model: string;
+}
+
 export interface Budget extends Pick<Reservations, 'reserveAgain'> {
   /** The domain writes of the session chart. */
   readonly writers: {
@@ -56,12 +64,16 @@ export interface Budget extends Pick<Reservations, 'reserveAgain'> {
    * How long a reply is paid for. Throws `exhausted` with the reason, in the owner's words, where the call was not
    * granted.
    */
-  requireGrant(session: string): { readonly outputTokens: number };
+  requireGrant(session: string): Granted;
+  /** `provider/model` that was reserved for the call a session has under way. */
+  modelUnderWay(session: string): string | undefined;
   /** For calls that no step of a chart asks for. */
   readonly funds: CallFunds;
   /** What stands under a reply: a warning that is due, and what the turn has cost. */
   notesFor(session: string, turn: string): Beneath;
   look(): BudgetView;
+  /** What `provider/model` costs at an instant. */
+  price(model: string, at: number): ModelPrice;
 }
 
 export function createBudget(options: BudgetOptions): Budget {
@@ -80,7 +92,9 @@ export function createBudget(options: BudgetOptions): Budget {
       markWarned: warnings(ledger, spends),
     },
     reserveAgain,
+    price,
     requireGrant: grants(spends, options),
+    modelUnderWay: session => spends.of(session).open?.model,
     funds: callFunds({ ...options, price, dayAt }),
     notesFor: replyNotes({ ...options, spends, limits, dayAt }),
     look: budgetView({ ...options, spends, limits, dayAt, price }),
@@ -104,7 +118,7 @@ function grants(spends: KeptSpends, options: BudgetOptions): Budget['requireGran
         retryAfterMs: Math.max(0, refused.until - options.now()),
       });
     if (!open) throw new Fault({ kind: 'defect', message: 'expected a reservation for this model call, found none' });
-    return { outputTokens: open.estimate.outputTokens };
+    return { outputTokens: open.estimate.outputTokens, model: open.model };
   };
 }
 

@@ -34,7 +34,7 @@ export interface ReservationOptions {
   readonly limits: BudgetLimits;
   readonly price: (model: string, at: number) => ModelPrice;
   readonly dayAt: (at: number) => OwnersDay;
-  readonly modelOf: (route: Route) => string;
+  readonly modelOf: (route: Route, session: string) => string;
   readonly maxOutputTokens: (provider: string) => number;
   /** The tokens of instructions and tools: used for the first call of a session, before a model has counted them. */
   readonly fixedTokens: () => number;
@@ -97,7 +97,7 @@ function callEstimates({ ledger, price, dayAt, modelOf, maxOutputTokens, fixedTo
     { turn, route, allotment }: SpendRequest,
     { id, at }: Pick<SpendStep, 'id' | 'at'>,
   ): BudgetRequest => {
-    const model = modelOf(route);
+    const model = modelOf(route, session);
     const rates = price(model, at);
     const { upTo, characters } = ledger.saidSince(session, weighed.upTo);
     const inputTokens = (weighed.tokens || fixedTokens()) + Math.ceil(characters / 3);

@@ -40,10 +40,9 @@ export function completion(options: CompletionOptions) {
   const { models, toolbox, conversation, redactor, budget, gates } = options;
   const prepare = modelRequests(options);
   return work<CompletionOutput, CompletionInput, TextDelta>(
-    async ({ session, turn, recalled, route, tools, emptied = false, effect, signal }, emit, alive) => {
-      const names = models.names({ role });
-      const model = models.model(modelAt(names, route));
+    async ({ session, turn, recalled, tools, emptied = false, effect, signal }, emit, alive) => {
       const granted = budget.requireGrant(session);
+      const model = models.model(granted.model);
       const info = await model.info(signal);
       const outputTokens = Math.min(model.outputTokens(info), granted.outputTokens);
       const prepared = await prepare({ session, recalled, tools }, info, outputTokens);
@@ -74,7 +73,7 @@ export function completion(options: CompletionOptions) {
         stop: reply.stop,
         usage: reply.usage,
         model: reply.model,
-        chosen: model.name === names[0],
+        chosen: model.name === modelAt(models.names({ role }, session), 0),
         context: prepared.parts,
       };
     },

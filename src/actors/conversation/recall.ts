@@ -18,13 +18,13 @@ const newestMessages = 6;
 export function recall({
   conversation,
   memories,
-  models = 1,
+  models = () => 1,
   patience,
 }: {
   readonly conversation: MessageStore;
   readonly memories: MemoryStore;
   /** How many models stand in line for a conversation. */
-  readonly models?: number;
+  readonly models?: (session: string) => number;
   /** How long a turn waits where none of them answers. */
   readonly patience?: Patience;
 }) {
@@ -41,6 +41,6 @@ export function recall({
       .map(({ id }) => id);
     // counted in the transaction of the step that asked, so once for each time
     memories.used(recalled);
-    return { recalled, models, ...(patience ? { patience } : {}) };
+    return { recalled, models: models(session), ...(patience ? { patience } : {}) };
   };
 }

@@ -11,15 +11,19 @@ import type {
 } from '../../ports/model.ts';
 
 export interface ModelLine {
-  /** The names in line, as `provider/model`. */
-  names(work: Work): readonly string[];
-  /** One of them. Throws `invalid` where its provider is not set up. */
+  /** The names in line, as `provider/model`; of a conversation with the model that its owner chose for it. */
+  names(work: Omit<Work, 'own'>, session?: string): readonly string[];
+  /** One of them. Throws `denied` where its provider is not set up. */
   model(name: string): CallableModel;
 }
 
 export interface ModelLineOptions {
   readonly settings: () => ModelSettings;
   readonly provider: (name: string) => ModelProvider | undefined;
+  /** Why there is no such provider, and what to do. */
+  readonly missing: (provider: string) => string;
+  /** `provider/model` that the owner has chosen for a conversation; undefined: none. */
+  readonly chosenFor: (session: string) => string | undefined;
   /** The longest reply that is asked of a provider. */
   readonly maxOutputTokens: (provider: string) => number;
 }
@@ -51,16 +55,18 @@ export interface GrantedReply extends Omit<ModelReply, 'model'> {
   readonly model: string;
 }
 
-export function modelLine({ settings, provider: find, maxOutputTokens }: ModelLineOptions): ModelLine {
+export function modelLine(options: ModelLineOptions): ModelLine {
+  const { settings, provider: find, missing, chosenFor, maxOutputTokens } = options;
   return {
-    names: work => modelsInLine(settings(), work),
+    names: (work, session) =>
+      modelsInLine(settings(), { ...work, own: session === undefined ? undefined : chosenFor(session) }),
     model(name) {
       const split = splitModel(name);
       const provider = split && find(split.provider);
       if (!split || !provider)
         throw new Fault({
-          kind: 'invalid',
-          message: `the model ${name} has no provider that is set up; see [models] in config.toml`,
+          kind: 'denied',
+          message: `the model ${name} cannot be called: ${missing(split?.provider ?? name)}`,
           model: name,
         });
       return {

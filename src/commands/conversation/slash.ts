@@ -8,6 +8,7 @@ import { standingText } from '../approvals/standing.ts';
 import { budgetLines } from '../budget.ts';
 import type { Style } from '../io.ts';
 import { memoryText } from '../memory/memory-text.ts';
+import { modelText } from '../models.ts';
 import { asCode, toolsText } from '../tools.ts';
 import { undoText } from '../undo.ts';
 import { sessionsCommand } from './sessions.ts';
@@ -63,6 +64,13 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
   budget: {
     uses: ['budget.show'],
     run: async ({ agent, now, style }) => code(budgetLines(await agent.budget.show(), now, style)),
+  },
+  model: {
+    uses: ['models.list', 'models.choose', 'sessions.list'],
+    run: async ({ agent, args, chat, style }) => {
+      const { current } = await agent.sessions.list({ id: chat });
+      return code(await modelText(agent, args, current, style));
+    },
   },
   approvals: {
     uses: ['standing.list', 'standing.revoke'],

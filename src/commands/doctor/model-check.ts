@@ -49,6 +49,18 @@ export function modelCheck(
   };
 }
 
+/** Models that are set and never called. */
+export function idleCheck(idle: readonly { readonly setting: string; readonly why: string }[]): Check {
+  return {
+    name: 'Model roles',
+    run: async () => ({
+      verdict: 'warn',
+      found: 'models are set that are never called',
+      details: idle.map(({ setting, why }) => `${setting}: ${why}`),
+    }),
+  };
+}
+
 /** The part of a provider that makes vectors. */
 interface EmbeddingProvider {
   embed?(

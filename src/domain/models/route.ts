@@ -14,15 +14,24 @@ export interface ModelSettings {
 export interface Work {
   readonly skill?: string;
   readonly role?: string;
+  /** `provider/model` that the owner has chosen for this very work: it goes before all others. */
+  readonly own?: string | undefined;
 }
 
-function modelFor(settings: ModelSettings, work: Work): string {
-  return own(settings.skills, work.skill) ?? own(settings.roles, work.role) ?? settings.default;
+/** The model for a piece of work, and the setting it comes from. */
+export function modelChoice(settings: ModelSettings, work: Work): { readonly name: string; readonly by: string } {
+  const bySkill = own(settings.skills, work.skill);
+  const byRole = own(settings.roles, work.role);
+  if (work.own !== undefined) return { name: work.own, by: 'chosen for this conversation' };
+  if (bySkill !== undefined) return { name: bySkill, by: `models.skills.${work.skill}` };
+  if (byRole !== undefined) return { name: byRole, by: `models.roles.${work.role}` };
+  return { name: settings.default, by: 'the default' };
 }
 
-/** The models for a piece of work, one after the other: the one chosen for it, the default, the fall-backs. */
+/** The models for a piece of work, one after the other: those chosen for it, the default, the fall-backs. */
 export function modelsInLine(settings: ModelSettings, work: Work): readonly string[] {
-  return [...new Set([modelFor(settings, work), settings.default, ...(settings.fallbacks ?? [])])];
+  const chosen = [modelChoice(settings, work), modelChoice(settings, { ...work, own: undefined })];
+  return [...new Set([...chosen.map(({ name }) => name), settings.default, ...(settings.fallbacks ?? [])])];
 }
 
 /**

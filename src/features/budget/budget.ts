@@ -2,6 +2,7 @@
 import type { Config } from '../../../config/load.ts';
 import { type Budget, createBudget, weightOf } from '../../actors/budget/budget.ts';
 import { closeLostCalls } from '../../actors/budget/call-funds.ts';
+import type { ModelLine } from '../../actors/models/model-line.ts';
 import type { System } from '../../actors/runtime/system.ts';
 import { sqliteBudgetLedger } from '../../adapters/stores/sqlite/ledgers/budget.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
@@ -16,13 +17,14 @@ import type { Home } from '../process/home.ts';
 export interface BudgetServices {
   readonly home: Home;
   readonly models: Models;
+  readonly line: ModelLine;
   readonly toolbox: () => Toolbox;
   /** The words a model is given before the messages. */
   readonly instructions: () => readonly SystemPart[];
   readonly system: () => System;
 }
 
-export function openBudget({ home, models, toolbox, instructions, system }: BudgetServices): Budget {
+export function openBudget({ home, models, line, toolbox, instructions, system }: BudgetServices): Budget {
   const { config, database, clock } = home;
   const ledger = sqliteBudgetLedger(database);
   database.transaction(() => closeLostCalls(ledger))();
@@ -41,7 +43,7 @@ export function openBudget({ home, models, toolbox, instructions, system }: Budg
     },
     book: Object.fromEntries(models.kinds.map(kind => [kind.name, kind.prices])),
     prices: Object.fromEntries(Object.entries(prices).map(([name, price]) => [name, whole(price)])),
-    modelOf: route => modelAt(models.inLine, route),
+    modelOf: (route, session) => modelAt(line.names({ role: 'session' }, session), route),
     maxOutputTokens: provider => models.capabilities(provider).maxOutputTokens,
     fixedTokens() {
       const { specs } = toolbox().offer('');

@@ -22,6 +22,7 @@ import {
   showMemory,
   undoMemories,
 } from '../../commands/memory/memory.ts';
+import { listModels, useModel } from '../../commands/models.ts';
 import { reset } from '../../commands/reset.ts';
 import { status } from '../../commands/status.ts';
 import { changeTool, listTools, showTool } from '../../commands/tools.ts';
@@ -102,6 +103,8 @@ export const answers: Readonly<Record<string, Answer>> = {
   'undo list': listUndo,
   'undo show': call => showUndo(call, textOf(call, 'id')),
   'undo apply': call => applyUndo(call, input<'undo.apply'>(call), isYes(call)),
+  models: call => listModels(call, input<'models.list'>(call)),
+  'models use': call => useModel(call, input<'models.choose'>(call)),
   budget,
   reset: call => reset({ ...call, pause }),
   'audit verify': verifyAudit,

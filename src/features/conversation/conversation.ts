@@ -51,7 +51,7 @@ export interface ConversationServices {
 }
 
 export function conversationFeature(services: ConversationServices): Feature {
-  const { home, models, memories, toolbox, approvals, budget, audit, keeper } = services;
+  const { home, models, line, memories, toolbox, approvals, budget, audit, keeper } = services;
   const { config, conversation, store, clock } = home;
   const { language } = config.owner;
   const recent = recentMessages(conversation, windowMessages);
@@ -72,7 +72,7 @@ export function conversationFeature(services: ConversationServices): Feature {
       recall: recall({
         conversation,
         memories: memories.store,
-        models: models.inLine.length,
+        models: session => line.names({ role: 'session' }, session).length,
         patience: models.patience,
       }),
       evaluation: evaluation({ conversation, toolbox, budget, language, ...(keeper ? { keeper } : {}) }),
@@ -96,7 +96,8 @@ function completionEffect(services: ConversationServices, recent: ReturnType<typ
       gates: { gatekeeper, language: config.owner.language },
       readPicture: pictureReader(files),
     }),
-    callee: ({ route }: CompletionInput) => `model:${modelAt(models.inLine, route)}`,
+    callee: ({ session, route }: CompletionInput) =>
+      `model:${budget.modelUnderWay(session) ?? modelAt(line.names({ role: 'session' }, session), route)}`,
     priority: urgencyOf,
     onAgain: budget.reserveAgain,
     ...models.effect,

@@ -2,7 +2,11 @@
 import type { Budget } from '../../actors/budget/budget.ts';
 import { type ModelCallsOptions, modelCalls } from '../../actors/models/model-calls.ts';
 import { type ModelLine, modelLine } from '../../actors/models/model-line.ts';
+import { type ModelServiceOptions, modelService } from '../../actors/models/model-service.ts';
+import { type SessionModels, sessionModels } from '../../actors/models/session-models.ts';
 import type { System } from '../../actors/runtime/system.ts';
+import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
+import type { ModelService } from '../../domain/models/view.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import type { Home } from '../process/home.ts';
@@ -10,12 +14,42 @@ import type { Supervision } from '../supervision/supervision.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Models } from './models.ts';
 
-export function lineOf({ settings, providers, capabilities }: Models): ModelLine {
+export function lineOf({ settings, providers, capabilities, missing }: Models, chosen: SessionModels): ModelLine {
   return modelLine({
-    settings: () => settings,
+    ...{ settings: () => settings, missing, chosenFor: chosen.of },
     provider: name => providers.get(name),
     maxOutputTokens: provider => capabilities(provider).maxOutputTokens,
   });
+}
+
+/** The choices of single conversations, as they are kept in this home. */
+export function openSessionModels({ database }: Home): SessionModels {
+  return sessionModels(sqliteSessionLedger(database));
+}
+
+export interface ModelServiceServices {
+  readonly home: Home;
+  readonly models: Models;
+  readonly line: ModelLine;
+  readonly chosen: SessionModels;
+  readonly budget: Pick<Budget, 'price'>;
+  readonly system: () => System;
+}
+
+export function openModelService(services: ModelServiceServices): ModelService {
+  const { home, models, line, chosen, budget, system } = services;
+  const options: ModelServiceOptions = {
+    ...{ line, chosen, settings: models.settings, missing: models.missing, clock: home.clock, price: budget.price },
+    reason: models.chosen.reason,
+    provider: name => models.providers.get(name),
+    facts(provider) {
+      const { format } = models.capabilities(provider);
+      const isLocal = models.kinds.find(({ name }) => name === provider)?.prices === 'free';
+      return { isLocal, ...(format ? { format } : {}) };
+    },
+    write: work => system().perform(work),
+  };
+  return modelService(options);
 }
 
 export interface ModelCallServices {

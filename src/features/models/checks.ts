@@ -3,7 +3,8 @@
  */
 import { chooseModel } from '../../adapters/models/choose-model.ts';
 import type { Check } from '../../commands/doctor/doctor.ts';
-import { embeddingCheck, modelCheck } from '../../commands/doctor/model-check.ts';
+import { embeddingCheck, idleCheck, modelCheck } from '../../commands/doctor/model-check.ts';
+import { idleRoles } from '../../domain/models/roles.ts';
 import { splitModel } from '../../domain/models/route.ts';
 import type { ModelKind } from '../../ports/model-kind.ts';
 import type { CheckServices } from '../feature.ts';
@@ -38,7 +39,12 @@ export async function checks(services: Pick<CheckServices, 'kinds' | 'config' | 
       kind?.fetchCommand,
     );
   });
-  return [...ofProviders, ...(embeds && embedder ? [embeddingCheck(`${embedding}`, embeds.model, embedder)] : [])];
+  const idle = idleRoles(roles, skills);
+  return [
+    ...ofProviders,
+    ...(idle.length > 0 ? [idleCheck(idle)] : []),
+    ...(embeds && embedder ? [embeddingCheck(`${embedding}`, embeds.model, embedder)] : []),
+  ];
 }
 
 /** A provider the settings name, which is not there. */

@@ -25,6 +25,8 @@ export interface Models {
   readonly inLine: readonly string[];
   readonly patience: Patience;
   readonly capabilities: (provider: string) => ModelCapabilities;
+  /** Why there is no such provider, and what to do. */
+  readonly missing: (provider: string) => string;
   /** What every effect has in common that calls a model. */
   readonly effect: Pick<EffectSource, 'policy' | 'lane' | 'timeoutMs' | 'heartbeatMs'>;
 }
@@ -44,6 +46,7 @@ export async function openModels(
   const silences = kinds.map(({ name }) => capabilities(name).silenceMs);
   return {
     ...{ kinds, providers, chosen, settings, capabilities },
+    missing: provider => missingProvider(kinds, provider),
     inLine: modelsInLine(settings, { role: 'session' }),
     patience: patienceOf(config.models, config.owner.timeZone),
     effect: {
@@ -53,6 +56,13 @@ export async function openModels(
       heartbeatMs: Math.max(config.watchdog.heartbeatMs, ...silences),
     },
   };
+}
+
+/** Why a provider is not there: its key is not set, or nobody knows it. */
+function missingProvider(kinds: readonly ModelKind[], name: string): string {
+  const kind = kinds.find(one => one.name === name);
+  if (!kind) return `there is no provider ${name}; give it a table [models.providers.${name}] in config.toml`;
+  return `${kind.secrets.join(' or ')} is not set; put it into .env`;
 }
 
 /** How long a turn of this home waits where no model answers. */

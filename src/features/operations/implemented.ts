@@ -9,7 +9,7 @@ import { chatActs, chatReads, sessionActs, sessionReads } from './sessions.ts';
 
 /** Where a part of the services is left out, its operations are too. */
 export function implementedOperations(services: Services): Implemented {
-  const { sessions, standing, tools, sandbox, undo, secrets, budget, audit, memories, traces } = services;
+  const { sessions, standing, tools, sandbox, undo, secrets, budget, audit, memories, traces, models } = services;
   const acts = isActing(services) ? services : undefined;
   return {
     state: stateOperations(services),
@@ -40,6 +40,7 @@ export function implementedOperations(services: Services): Implemented {
     undo: undoOperations(undo, acts),
     memory: memoryOperations(memories, acts?.changeMemory),
     budget: budget && { show: () => budget.look() },
+    models: models && modelOperations(models, acts),
     audit: {
       ...(audit && { list: query => audit.page(query) }),
       unrecorded: async () => ({ addresses: (await audit?.unrecorded()) ?? [] }),
@@ -130,6 +131,16 @@ function memoryActs(changes: NonNullable<Acts['changeMemory']>) {
     forgetAll: async ({ count }, { by }) => ({ forgotten: await changes.forgetAll(count, by) }),
     undo: ({ batch }, { by }) => changes.undo(batch === '' ? undefined : batch, by),
   } satisfies Partial<Implements<'memory'>>;
+}
+
+function modelOperations(
+  models: NonNullable<Services['models']>,
+  acts: Acts | undefined,
+): Partial<Implements<'models'>> {
+  return {
+    list: ({ session }) => models.look(session),
+    ...(acts && { choose: async ({ id, model }) => ({ message: await models.choose(id, model) }) }),
+  };
 }
 
 function traceOperations(traces: NonNullable<Services['traces']>): Implements<'traces'> {

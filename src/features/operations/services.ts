@@ -10,6 +10,7 @@ import type { BudgetService } from '../../domain/budget/view.ts';
 import type { SessionService } from '../../domain/conversation/chat-session.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
+import type { ModelService } from '../../domain/models/view.ts';
 import type { SecretService } from '../../domain/secrets/rule.ts';
 import type { SandboxService } from '../../domain/security/sandbox.ts';
 import type { AdminService, RestartPreview } from '../../domain/supervision/admin.ts';
@@ -57,6 +58,7 @@ export interface Reads {
   /** What took how long, turn by turn. */
   readonly traces?: TraceService;
   readonly budget?: BudgetService;
+  readonly models?: ModelService;
 }
 
 /** What the owner can do. Every promise resolves after the commit. `by` says from where, for the audit chain. */

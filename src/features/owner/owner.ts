@@ -10,6 +10,7 @@ import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/s
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';
 import type { StandingService } from '../../domain/approvals/standing.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
+import type { ModelService } from '../../domain/models/view.ts';
 import type { SecretService } from '../../domain/secrets/rule.ts';
 import type { AdminService } from '../../domain/supervision/admin.ts';
 import { texts } from '../../domain/text/texts.ts';
@@ -42,6 +43,7 @@ export interface OwnerServices {
   readonly secrets: { readonly service: SecretService };
   readonly approvals: { readonly ledger: ApprovalLedger; readonly trusted: readonly TrustedChannel[] | undefined };
   readonly gatekeeper: Gatekeeper;
+  readonly modelService: ModelService;
   readonly admin: AdminService;
 }
 

@@ -5,12 +5,25 @@ import type { Acts, Services } from '../operations/services.ts';
 import type { Owner } from './owner.ts';
 
 export function operationServices(owner: Owner): Services & Acts {
-  const { reads, tools, remembered, sandbox, undo, budget, secrets, audit, admin, sessions, standing, telemetry } =
-    owner;
+  const {
+    reads,
+    tools,
+    remembered,
+    sandbox,
+    undo,
+    budget,
+    secrets,
+    audit,
+    admin,
+    sessions,
+    standing,
+    telemetry,
+    modelService: models,
+  } = owner;
   return {
     ...reads,
     ...ownerActs(owner),
-    ...{ sessions, standing, budget },
+    ...{ sessions, standing, budget, models },
     tools: tools.library.service,
     coreTools: tools.coreTools,
     memories: remembered,

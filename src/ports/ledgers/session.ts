@@ -5,6 +5,10 @@ export interface SessionLedger {
   /** Of a chat that has had one conversation only, both are 1. */
   chat(chat: string): { readonly current: number; readonly newest: number };
   setChat(chat: string, current: number, newest: number): void;
+  /** `provider/model` that its owner has chosen for a conversation; undefined: none. */
+  model(session: string): string | undefined;
+  /** Undefined: it has none of its own any more. */
+  setModel(session: string, model: string | undefined, at: number): void;
   /**
    * What its owner said first in a conversation, and when something was last said there; what Straylight notes is not
    * said.

@@ -7,7 +7,7 @@ import { anthropicModels } from '../../../src/adapters/models/anthropic/anthropi
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import { windowMessages } from '../../../src/domain/conversation/context-window.ts';
-import type { ModelSettings } from '../../../src/domain/models/route.ts';
+import { type ModelSettings, modelAt, modelsInLine } from '../../../src/domain/models/route.ts';
 import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
 import { type Failure, Fault } from '../../../src/domain/supervision/failure.ts';
 import { isMalformed } from '../../../src/domain/tools/tool.ts';
@@ -49,12 +49,15 @@ async function agent(t: TestContext, script: Script, options: TestAgentOptions =
     clock: systemClock,
     ...deadlines,
   });
-  const budget = budgetOver(stores.database);
-  reserved(budget, session);
+  const settings = { default: sonnet, roles: {}, skills: {}, ...options.settings };
+  const modelOf = (route: number) => modelAt(modelsInLine(settings, { role: 'session' }), route);
+  const budget = budgetOver(stores.database, { modelOf });
   const logic = completion({
     models: modelLine({
-      settings: () => ({ default: sonnet, roles: {}, skills: {}, ...options.settings }),
+      settings: () => settings,
       provider: name => (name === 'anthropic' ? provider : undefined),
+      missing: name => `${name} is not set up`,
+      chosenFor: () => undefined,
       maxOutputTokens: () => 4096,
     }),
     toolbox: () => toolbox,
@@ -65,8 +68,11 @@ async function agent(t: TestContext, script: Script, options: TestAgentOptions =
     system: () => [{ text: 'You are Straylight.', stable: true }],
     budget,
   });
-  const run = (change: Partial<CompletionInput> = {}, address = `${session}#3.0`) =>
-    performed(logic, { session, turn: 'turn-1', recalled: [], route: 0, tools: true, ...change }, { address });
+  const run = (change: Partial<CompletionInput> = {}, address = `${session}#3.0`) => {
+    const input = { session, turn: 'turn-1', recalled: [], route: 0, tools: true, ...change };
+    reserved(budget, session, input.route);
+    return performed(logic, input, { address });
+  };
   const output = async (change?: Partial<CompletionInput>, address?: string) =>
     (await run(change, address).output) as CompletionOutput;
   const failure = async (change?: Partial<CompletionInput>): Promise<Failure> => {
@@ -266,11 +272,11 @@ suite('the route', () => {
   });
 
   for (const name of ['ollama/qwen3:8b', 'claude', ''])
-    test(`given the model ${JSON.stringify(name)}, when nobody provides it, then the setting to mend is named`, async t => {
+    test(`given the model ${JSON.stringify(name)}, when nobody provides it, then the failure says so, and another one may answer`, async t => {
       const at = await agent(t, [], { settings: { default: name } });
       const { kind, message } = await at.failure();
-      assert.equal(kind, 'invalid');
-      assert.match(message, /\[models\] in config\.toml/);
+      assert.equal(kind, 'denied');
+      assert.match(message, /is not set up/);
     });
 
   test('given a stop, when the model still writes, then the call is cancelled', async t => {

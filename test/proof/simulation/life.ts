@@ -208,6 +208,8 @@ export function beginLife(options: LifeOptions): Life {
         models: modelLine({
           settings: () => ({ default: model, roles: {}, skills: {} }),
           provider: () => provider,
+          missing: name => `${name} is not set up`,
+          chosenFor: () => undefined,
           maxOutputTokens: () => 4096,
         }),
         ...{ toolbox, conversation, recent, memories, redactor },

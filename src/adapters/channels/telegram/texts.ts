@@ -24,6 +24,7 @@ export interface TelegramTexts {
       | 'sessions'
       | 'tools'
       | 'budget'
+      | 'model'
       | 'undo'
       | 'sandbox'
       | 'reset'
@@ -77,6 +78,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       '/approvals: pending approvals',
       '/tools: the tools I made; /tools NAME shows one',
       "/budget: today's spending and limits",
+      '/model: the models and what they are used for; /model NAME chooses one for this conversation',
       '/undo: changes in the workspace; /undo N shows one, /undo N yes reverts it',
       '/sandbox: where commands run; /reset resets it',
       '/new: starts a new conversation; this one is kept',
@@ -96,6 +98,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       sessions: 'The conversations of this chat',
       tools: 'The tools I made',
       budget: "Today's spending and limits",
+      model: 'The models, and choosing one',
       undo: 'Show and revert changes in the workspace',
       sandbox: 'Where commands run',
       reset: 'Reset the sandbox',
@@ -162,6 +165,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       '/approvals: offene Freigaben',
       '/tools: meine selbst gebauten Werkzeuge; /tools NAME zeigt eines',
       '/budget: Ausgaben und Grenzen von heute',
+      '/model: die Modelle und wofür sie da sind; /model NAME wählt eines für dieses Gespräch',
       '/undo: Änderungen im Arbeitsordner; /undo N zeigt eine, /undo N yes macht sie rückgängig',
       '/sandbox: wo Befehle laufen; /reset setzt die Sandbox zurück',
       '/new: beginnt ein neues Gespräch; dieses bleibt erhalten',
@@ -181,6 +185,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       sessions: 'Die Gespräche dieses Chats',
       tools: 'Meine selbst gebauten Werkzeuge',
       budget: 'Ausgaben und Grenzen von heute',
+      model: 'Die Modelle, und eines wählen',
       undo: 'Änderungen im Arbeitsordner zeigen und rückgängig machen',
       sandbox: 'Wo Befehle laufen',
       reset: 'Die Sandbox zurücksetzen',

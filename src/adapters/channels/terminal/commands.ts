@@ -74,6 +74,7 @@ const help = [
   '/tools      the tools I made; /tools NAME shows one',
   '/sandbox    where commands run          /reset     resets the sandbox',
   "/budget     today's spending and limits",
+  '/model      the models and what they are used for; /model NAME chooses one for this conversation',
   '/undo       changes in the workspace; /undo N shows one, /undo N yes reverts it',
   '/new        starts a new conversation   /sessions  all conversations; /session N opens one',
   '/stop       stops the running turn      /quit      leaves the chat, like Ctrl-D',

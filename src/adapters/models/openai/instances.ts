@@ -61,7 +61,12 @@ function kindOf(name: string, settings: ProviderSettings): ModelKind {
     name,
     secrets: keyVariable === undefined ? [] : [keyVariable],
     prices: preset.isLocal ? 'free' : [],
-    capabilities: () => ({ maxOutputTokens, silenceMs: Math.max(firstByteMs, silenceMs), makesSpans: false }),
+    capabilities: () => ({
+      maxOutputTokens,
+      silenceMs: Math.max(firstByteMs, silenceMs),
+      makesSpans: false,
+      format: preset.dialect.format === 'schema' ? 'schema' : 'json',
+    }),
     async create(_, { clock, secret }) {
       const [{ openaiModels }, { lightFetch }] = await Promise.all([
         import('./openai.ts'),

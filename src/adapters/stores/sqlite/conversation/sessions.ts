@@ -13,7 +13,17 @@ export function sqliteSessionLedger(database: SqliteDatabase): SessionLedger {
   const last = database.prepare(
     "SELECT at FROM messages WHERE session = ? AND role <> 'notice' ORDER BY n DESC LIMIT 1",
   );
+  const model = database.prepare<[string], { readonly model: string }>(
+    'SELECT model FROM session_models WHERE session = ?',
+  );
+  const setModel = database.prepare(
+    'INSERT INTO session_models (session, model, at) VALUES (?, ?, ?) ON CONFLICT (session) DO UPDATE SET model = excluded.model, at = excluded.at',
+  );
+  const dropModel = database.prepare('DELETE FROM session_models WHERE session = ?');
   return {
+    model: session => model.get(session)?.model,
+    setModel: (session, name, at) =>
+      void (name === undefined ? dropModel.run(session) : setModel.run(session, name, at)),
     chat: chat =>
       (chatRow.get(chat) as { readonly current: number; readonly newest: number } | undefined) ?? {
         current: 1,

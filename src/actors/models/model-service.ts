@@ -1,0 +1,123 @@
+/** The models as their owner looks at them, and the choice of one for a conversation. */
+import type { ModelPrice } from '../../domain/budget/prices.ts';
+import { idleRoles, type ModelRole, modelRoles } from '../../domain/models/roles.ts';
+import { type ModelSettings, modelChoice, splitModel } from '../../domain/models/route.ts';
+import type { ModelService, ModelView, RoleView } from '../../domain/models/view.ts';
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ModelProvider } from '../../ports/model.ts';
+import type { ModelCapabilities } from '../../ports/model-kind.ts';
+import type { ModelLine } from './model-line.ts';
+import type { SessionModels } from './session-models.ts';
+
+export interface ModelServiceOptions {
+  readonly settings: ModelSettings;
+  /** Why the default is what it is. */
+  readonly reason: string;
+  readonly line: Pick<ModelLine, 'names'>;
+  readonly chosen: SessionModels;
+  readonly provider: (name: string) => ModelProvider | undefined;
+  readonly missing: (provider: string) => string;
+  readonly facts: (provider: string) => { readonly isLocal: boolean } & Pick<ModelCapabilities, 'format'>;
+  readonly price: (model: string, at: number) => ModelPrice;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  /** Runs a write in a transaction; resolves when it is committed. */
+  readonly write: <Result>(work: () => Result) => Promise<Result>;
+}
+
+/** A provider is waited for so long. */
+const answerMs = 3_000;
+/** So many names are one page of a list, and there may be more. */
+const pageOfNames = 100;
+
+export function modelService(options: ModelServiceOptions): ModelService {
+  const { settings, chosen, clock, write } = options;
+  return {
+    async look(session) {
+      const roles = modelRoles.map(role => roleView(options, role, session));
+      const names = [...new Set(roles.flatMap(({ models }) => models))];
+      const models = await withinTime(clock, signal =>
+        Promise.all(names.map(name => modelView(options, name, signal))),
+      );
+      return { roles, models, idle: idleRoles(settings.roles, settings.skills) };
+    },
+    async choose(session, wanted) {
+      if (wanted === 'default') {
+        await write(() => chosen.set(session, undefined, clock.now()));
+        return `This conversation uses ${options.line.names({ role: 'session' }, session)[0]} again.`;
+      }
+      const note = await withinTime(clock, signal => offered(options, wanted, signal));
+      await write(() => chosen.set(session, wanted, clock.now()));
+      return `This conversation uses ${wanted} from its next step on.${note}`;
+    },
+  };
+}
+
+async function withinTime<Result>(
+  clock: Pick<Clock, 'after'>,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const deadline = new AbortController();
+  const cancel = clock.after(answerMs, () => deadline.abort());
+  try {
+    return await work(deadline.signal);
+  } finally {
+    cancel();
+  }
+}
+
+function roleView(
+  { settings, reason, line, chosen }: ModelServiceOptions,
+  { name: role, use }: ModelRole,
+  session: string | undefined,
+): RoleView {
+  const common = { role, ...(use === undefined ? {} : { use }) };
+  // vectors of two models cannot be compared, so there is no other one in line
+  if (role === 'embedding') {
+    const model = settings.roles['embedding'];
+    return { ...common, models: model === undefined ? [] : [model], why: model ? 'models.roles.embedding' : 'not set' };
+  }
+  const of = role === 'session' ? session : undefined;
+  const { by } = modelChoice(settings, { role, own: of === undefined ? undefined : chosen.of(of) });
+  const why = by === 'the default' ? `the default, ${reason}` : by;
+  return { ...common, models: line.names({ role }, of), why };
+}
+
+async function modelView(options: ModelServiceOptions, name: string, signal: AbortSignal): Promise<ModelView> {
+  const { provider: providerName = '', model = '' } = splitModel(name) ?? {};
+  const { input, output, cacheRead, cacheWrite, source } = options.price(name, options.clock.now());
+  const { isLocal, format = 'schema' } = options.facts(providerName);
+  const common = { name, format, isLocal, price: { input, output, cacheRead, cacheWrite, source } };
+  const provider = options.provider(providerName);
+  if (!provider) return { ...common, problem: options.missing(providerName) };
+  try {
+    const { contextTokens, takesTools, takesImages } = await provider.info(model, signal);
+    return { ...common, contextTokens, takesTools, takesImages };
+  } catch (error) {
+    const { kind, message } = toFailure(error);
+    return { ...common, problem: kind === 'cancelled' ? `no response within ${answerMs / 1000} s` : message };
+  }
+}
+
+/** Throws `invalid` for a model that cannot be chosen; answers what is to be said of one that can. */
+async function offered(
+  { provider: find, missing }: ModelServiceOptions,
+  wanted: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const split = splitModel(wanted);
+  if (!split) throw fault('invalid', `expected a model as "provider/model", got "${wanted}"; /model lists them`);
+  const provider = find(split.provider);
+  if (!provider) throw fault('invalid', `${wanted} cannot be used: ${missing(split.provider)}`);
+  const health = await provider.health(signal);
+  if (!health.ok) return ` It does not respond now: ${health.problem}`;
+  const { models } = health;
+  if (models.length >= pageOfNames || models.some(name => isSame(name, split.model))) return '';
+  const names = models.slice(0, 12).join(', ');
+  throw fault('invalid', `${split.provider} does not offer ${split.model}; it offers ${names}`);
+}
+
+/** A list has the whole name; a model answers to one without its tag or its day too. */
+function isSame(listed: string, wanted: string): boolean {
+  return listed === wanted || listed === `${wanted}:latest` || listed.replace(/-\d{8}$/, '') === wanted;
+}

@@ -1,0 +1,63 @@
+/** Which models answer for what, and the choice of one for a conversation. */
+import type { ZodType } from 'zod';
+import type { ModelsView } from '../../domain/models/view.ts';
+import { commandForms } from '../command-forms.ts';
+import { operation } from '../contract.ts';
+import { address, count } from '../fields.ts';
+import { z } from '../zod.ts';
+
+const price = () =>
+  z
+    .object({
+      ...{ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() },
+      source: z.enum(['table', 'owner', 'free', 'guess']),
+    })
+    .describe('US dollars per million tokens');
+
+function modelsView(): ZodType<ModelsView> {
+  const role = z.object({
+    role: z.string(),
+    use: z.string().describe('what uses it; absent: nothing yet').exactOptional(),
+    models: z.array(z.string()).readonly().describe('in the order in which they are called'),
+    why: z.string(),
+  });
+  const model = z.object({
+    name: z.string(),
+    problem: z.string().describe('why it does not answer; absent: it answers').exactOptional(),
+    contextTokens: count().exactOptional(),
+    takesTools: z.boolean().exactOptional(),
+    takesImages: z.boolean().exactOptional(),
+    format: z.enum(['schema', 'json', 'words']).describe('how a reply in JSON is held to its schema'),
+    isLocal: z.boolean(),
+    price: price(),
+  });
+  return z.object({
+    roles: z.array(role).readonly(),
+    models: z.array(model).readonly(),
+    idle: z.array(z.object({ setting: z.string(), why: z.string() })).readonly(),
+  });
+}
+
+export const models = {
+  list: operation({
+    summary: 'Which models answer for what, why, and whether they answer now.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/models' },
+    offered: ['http', 'command', 'slash'],
+    commands: commandForms['models.list'],
+    input: () => ({ session: address('session').exactOptional() }),
+    output: modelsView,
+  }),
+  choose: operation({
+    summary: 'Gives a conversation a model of its own.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/sessions/{id}/model' },
+    offered: ['http', 'command', 'slash'],
+    commands: commandForms['models.choose'],
+    input: () => ({
+      id: address('session'),
+      model: z.string().min(1).max(300).describe('"provider/model", or "default"'),
+    }),
+    output: () => z.object({ message: z.string() }),
+  }),
+};

@@ -1,0 +1,46 @@
+/**
+ * What models are needed for. `[models.roles]` gives a role a model of its own; all others use the default.
+ *
+ * The list is open: a program that embeds Straylight calls models in roles of its own.
+ */
+export interface ModelRole {
+  readonly name: string;
+  /** What uses it, in a few words; undefined: nothing does yet, so a model that is set for it is never called. */
+  readonly use?: string;
+}
+
+/** test/domain/models/roles.test.ts holds that every role the code calls a model in has a use here, and no other. */
+export const modelRoles: readonly ModelRole[] = [
+  { name: 'session', use: 'conversations' },
+  { name: 'gate', use: 'gates that ask a model and name none' },
+  { name: 'embedding', use: 'vectors of texts' },
+  { name: 'observer' },
+  { name: 'summary' },
+  { name: 'planner' },
+  { name: 'executor' },
+  { name: 'scorer' },
+  { name: 'verifier' },
+  { name: 'translator' },
+  { name: 'coder' },
+  { name: 'vision' },
+];
+
+/** Names of settings that no call of a model follows; a reason each. */
+export function idleRoles(
+  roles: Readonly<Record<string, string>>,
+  skills: Readonly<Record<string, string>>,
+): readonly { readonly setting: string; readonly why: string }[] {
+  return [
+    ...Object.keys(roles).flatMap(name => {
+      const known = modelRoles.find(role => role.name === name);
+      if (known?.use !== undefined) return [];
+      const why = known ? 'nothing uses this role yet' : `there is no such role; there are ${names()}`;
+      return [{ setting: `models.roles.${name}`, why }];
+    }),
+    ...Object.keys(skills).map(name => ({ setting: `models.skills.${name}`, why: 'nothing uses skills yet' })),
+  ];
+}
+
+function names(): string {
+  return modelRoles.map(({ name }) => name).join(', ');
+}

@@ -1,0 +1,45 @@
+/** The models as their owner sees them: `straylight models`, `/model`, `GET /api/models`. */
+import type { ModelPrice } from '../budget/prices.ts';
+
+/** What one model is, and whether it answers now. */
+export interface ModelView {
+  /** `provider/model`. */
+  readonly name: string;
+  /** Why it does not answer, and what to do; absent: it answers. */
+  readonly problem?: string;
+  readonly contextTokens?: number;
+  /** What it takes beside text. */
+  readonly takesTools?: boolean;
+  readonly takesImages?: boolean;
+  /** How a reply in JSON is held to its schema: by the provider, to any JSON, or by words alone. */
+  readonly format: 'schema' | 'json' | 'words';
+  /** It runs on a machine of the owner's. */
+  readonly isLocal: boolean;
+  readonly price: Pick<ModelPrice, 'input' | 'output' | 'cacheRead' | 'cacheWrite' | 'source'>;
+}
+
+/** Which models answer for one kind of work. */
+export interface RoleView {
+  readonly role: string;
+  /** What uses it; absent: nothing yet. */
+  readonly use?: string;
+  /** In the order in which they are called; none where none is set. */
+  readonly models: readonly string[];
+  /** Why the first of them, in a few words. */
+  readonly why: string;
+}
+
+export interface ModelsView {
+  readonly roles: readonly RoleView[];
+  /** Each model that a role names. */
+  readonly models: readonly ModelView[];
+  /** Settings that no call follows. */
+  readonly idle: readonly { readonly setting: string; readonly why: string }[];
+}
+
+export interface ModelService {
+  /** `session`: with the model that was chosen for that conversation. */
+  look(session?: string): Promise<ModelsView>;
+  /** Gives a conversation a model of its own; `default` takes it away. Answers a sentence. */
+  choose(session: string, model: string): Promise<string>;
+}

@@ -1,0 +1,94 @@
+/** Which model answers for what: roles, the choice for a conversation, and what is said where one is not there. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { ModelPeer } from '../../peers/model-server.ts';
+import { openaiPeer } from '../../peers/openai.ts';
+import { type TestAgent, withAgent } from '../rig/agent.ts';
+
+const verdict = JSON.stringify({ verdict: 'pass', reason: '' });
+
+interface Servers {
+  readonly agent: TestAgent;
+  /** How often each was called. */
+  readonly calls: () => readonly [one: number, two: number];
+}
+
+const callsOf = ({ requests }: ModelPeer) => requests.filter(({ path }) => path.endsWith('/completions')).length;
+
+/** Two servers, `one` and `two`; each says its name, or passes what a gate shows it. */
+async function withServers(settings: string, story: (servers: Servers) => Promise<void>): Promise<void> {
+  const script =
+    (name: string) =>
+    ({ system }: { readonly system: string }) => ({ text: system.includes('You judge one text') ? verdict : name });
+  const one = await openaiPeer({ script: script('one'), models: ['m'] });
+  const two = await openaiPeer({ script: script('two'), models: ['m'] });
+  const server = (name: string, { url }: ModelPeer) =>
+    `[models.providers.${name}]\npreset = "vllm"\nbase_url = "${url}/v1"\n`;
+  const config = `[models]\ndefault = "one/m"\n${server('one', one)}${server('two', two)}${settings}`;
+  try {
+    await withAgent({ config }, agent => story({ agent, calls: () => [callsOf(one), callsOf(two)] }));
+  } finally {
+    await Promise.all([one.close(), two.close()]);
+  }
+}
+
+const gate = '[[gates]]\nname = "tone"\non = "output"\nkind = "model"\nquestion = "Nothing rude."\npromote = true\n';
+
+describe('which model answers', { concurrency: 2 }, () => {
+  test('given a role with a model of its own, when it is needed, then that server is called for it, and the budget has it under its name', () =>
+    withServers(`[models.roles]\ngate = "two/m"\nplanner = "two/m"\n${gate}`, async ({ agent, calls }) => {
+      assert.equal(await agent.ask('hello'), 'one\n');
+      assert.deepEqual(calls(), [1, 1]);
+      assert.deepEqual(agent.tables.rows('SELECT session, model FROM spend ORDER BY session'), [
+        { session: 'gate:tone', model: 'two/m' },
+        { session: 'session:terminal:main', model: 'one/m' },
+      ]);
+      assert.match((await agent.straylight('budget')).out, /Other model calls today\n {2}gate tone/);
+      const { out } = await agent.straylight('models');
+      assert.match(out, /gate +two\/m +models\.roles\.gate; then one\/m/);
+      assert.match(out, /session +one\/m +the default, named in config\.toml/);
+      assert.match(out, /models\.roles\.planner is set, but nothing uses this role yet/);
+      assert.match((await agent.straylight('doctor')).out, /models\.roles\.planner: nothing uses this role yet/);
+    }));
+
+  test('given a model chosen for a conversation, when it goes on after a kill, then it still answers there and nowhere else', () =>
+    withServers('', async ({ agent, calls }) => {
+      const first = await agent.start();
+      const use = ['models', 'use', 'two/m', '--conversation', 'web:main'];
+      assert.match((await agent.straylight(...use)).out, /This conversation uses two\/m/);
+      assert.equal((await first.say('session:web:main', 'hello')).reply, 'two');
+      await first.kill();
+      const again = await agent.start();
+      assert.equal((await again.say('session:web:main', 'hello')).reply, 'two');
+      assert.equal((await again.say('session:web:other', 'hello')).reply, 'one');
+      assert.match(
+        (await agent.straylight('models', '--conversation', 'web:main')).out,
+        /session +two\/m +chosen for this/,
+      );
+      assert.match(
+        (await agent.straylight('models', 'use', 'default', '--conversation', 'web:main')).out,
+        /one\/m again/,
+      );
+      assert.equal((await again.say('session:web:main', 'hello')).reply, 'one');
+      assert.deepEqual(calls(), [2, 2]);
+    }));
+
+  test('given names that cannot be chosen, when they are, then each is refused with what to do', () =>
+    withServers('[models.providers.groq]\n', async ({ agent }) => {
+      for (const [name, expected] of [
+        ['m', /expected a model as "provider\/model", got "m"/],
+        ['nobody/m', /give it a table \[models\.providers\.nobody\]/],
+        ['groq/m', /GROQ_API_KEY is not set; put it into \.env/],
+        ['two/n', /two does not offer n; it offers m/],
+      ] as const) {
+        const { code, err } = await agent.straylight('models', 'use', name, '--conversation', 'web:main');
+        assert.notEqual(code, 0);
+        assert.match(err, expected);
+      }
+    }));
+
+  test('given a role whose key is not set, when the conversation needs it, then the default answers, and the reply names the variable', () =>
+    withServers('[models.providers.groq]\n[models.roles]\nsession = "groq/m"\n', async ({ agent }) => {
+      assert.match(await agent.ask('hello'), /^one\n\n\(.*GROQ_API_KEY is not set.*one\/m answered/);
+    }));
+});
