@@ -78,9 +78,10 @@ test('given an installed archive and an older Node, when it is called, then the 
   assert.deepEqual([status, stdout.trim(), stderr], [0, version, '']);
 });
 
-/** The embedding program of ARCHITECTURE.md, which imports from a clone there and from the package here. */
+/** The first program of docs/extending.md, which imports from a clone there and from the package here. */
 function embeddingProgram(): string {
-  const [, text = ''] = /^```ts run\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')) ?? [];
+  const [, text = ''] =
+    /^```ts run\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, 'docs/extending.md'), 'utf8')) ?? [];
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly exports: Readonly<Record<string, string>>;
   };

@@ -2,7 +2,7 @@
  * What can go wrong, as data.
  *
  * A failure crosses actors, snapshots and restarts, so it is plain JSON. A kind exists only
- * because somebody reacts to it differently (ARCHITECTURE.md, "Errors").
+ * because somebody reacts to it differently.
  */
 
 import type { Taint } from '../policy/taint.ts';
