@@ -90,7 +90,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const receiver = (name: string) => receiverFor(owner, agentFor, name);
   const channels = await channelsFeature({ home, kinds: kinds.channels, files, reaching, receiver, system });
   const approvals = approvalsFeature(home, { ...channels, executor, key, audit });
-  const secrets = await openSecrets(home, keys.keyring, audit);
+  const secrets = await openSecrets(home, keys.keyring, audit, () => tools.toolbox());
   const undo = await undoFeature(home, keys.keyring, report);
   const spoken = instructions(config, executor.description, home.clock, secrets.describe);
   const chosen = openSessionModels(home);

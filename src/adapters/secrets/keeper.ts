@@ -6,7 +6,14 @@
  * is read is learned by the redactor first, so nothing that ever comes back shows it.
  */
 import type { AuditNote } from '../../domain/audit/audit.ts';
-import { mainAgent, type SecretRow, type SecretTool, type SecretUse, whyNotUsed } from '../../domain/secrets/rule.ts';
+import {
+  mainAgent,
+  type SecretRow,
+  type SecretTakers,
+  type SecretUse,
+  type SecretWay,
+  whyNotUsed,
+} from '../../domain/secrets/rule.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { SecretRequest } from '../../ports/secrets/access.ts';
@@ -22,6 +29,8 @@ export interface SecretKeeperOptions {
   readonly record: (note: AuditNote) => void;
   /** When each was last used, by name; epoch ms. */
   readonly lastUses: () => ReadonlyMap<string, number>;
+  /** The tools there are that take secrets. */
+  readonly takers: () => SecretTakers;
   readonly agent?: string;
 }
 
@@ -29,7 +38,7 @@ export interface SecretKeeperOptions {
  * Reads the vault once. One that cannot be opened stops nothing: no secret can be used then, and `trouble` says why.
  */
 export async function openSecrets(options: SecretKeeperOptions): Promise<SecretKeeper> {
-  const { record, lastUses, agent = mainAgent } = options;
+  const { record, lastUses, takers, agent = mainAgent } = options;
   const held = heldSecrets(options);
 
   function judge({ name, use }: SecretRequest): string | undefined {
@@ -79,7 +88,7 @@ export async function openSecrets(options: SecretKeeperOptions): Promise<SecretK
       );
     },
     service: secretService(held, lastUses),
-    describe: () => described(held.all(), agent),
+    describe: () => described(held.all(), agent, takers()),
     get trouble() {
       return held.trouble();
     },
@@ -111,22 +120,24 @@ function secretService(held: HeldSecrets, lastUses: SecretKeeperOptions['lastUse
 }
 
 function whereOf(use: SecretUse): JsonObject {
-  if (use.tool === 'web_request') return { tool: use.tool, host: URL.parse(use.url)?.host ?? '', header: use.header };
+  if (use.way === 'header') return { tool: use.tool, host: URL.parse(use.url)?.host ?? '', header: use.header };
   return { tool: use.tool, command: use.command.slice(0, 300), variable: use.variable };
 }
 
-const placesOf: Readonly<Record<SecretTool, (entry: VaultEntry) => string>> = {
-  web_request: ({ rule: { hosts, headers } }) =>
-    `in the header ${headers.join(' or ')} of a web_request to ${hosts.join(' or ')}`,
-  execute_command: ({ rule: { commands } }) =>
-    `as a variable of an execute_command${commands.length === 0 ? '' : ` that begins with ${commands.map(one => `“${one}”`).join(' or ')}`}`,
-};
+/** Where a tool may use a secret; nothing of a tool that takes none. */
+function placesOf({ rule }: VaultEntry, tool: string, way: SecretWay | undefined): readonly string[] {
+  const { hosts, headers, commands } = rule;
+  if (way === undefined) return [];
+  if (way === 'header') return [`in the header ${headers.join(' or ')} of ${tool} to ${hosts.join(' or ')}`];
+  const begun = commands.map(one => `“${one}”`).join(' or ');
+  return [`as a variable of ${tool}${begun === '' ? '' : ` that begins with ${begun}`}`];
+}
 
-function described(entries: readonly VaultEntry[], agent: string): string {
+function described(entries: readonly VaultEntry[], agent: string, takers: SecretTakers): string {
   const mine = entries.filter(({ rule }) => rule.agents.includes(agent));
   if (mine.length === 0) return '';
   const lines = mine.map(entry => {
-    const where = entry.rule.tools.map(tool => placesOf[tool](entry)).join('; ');
+    const where = entry.rule.tools.flatMap(tool => placesOf(entry, tool, takers.get(tool))).join('; ');
     return `- ${entry.name}${entry.note === undefined ? '' : ` (${entry.note.replace(/\s+/g, ' ')})`}: ${where}`;
   });
   return [

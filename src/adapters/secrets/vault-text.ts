@@ -1,7 +1,7 @@
 /** What the vault says once it is decrypted: JSON that its owner can read and write by hand, too. */
 import { z } from 'zod';
 import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
-import { mainAgent, ruleProblem, secretTools } from '../../domain/secrets/rule.ts';
+import { mainAgent, ruleProblem } from '../../domain/secrets/rule.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { VaultEntry } from '../../ports/secrets/vault.ts';
 
@@ -13,7 +13,7 @@ const words = z.array(z.string()).default([]);
 const entrySchema = z.strictObject({
   value: z.string(),
   rule: z.strictObject({
-    tools: z.array(z.enum(secretTools)),
+    tools: z.array(z.string()),
     hosts: words,
     headers: words,
     commands: words,

@@ -16,6 +16,7 @@ export const executeCommandDeclaration = {
   name: 'execute_command',
   effect: 'act',
   changesWorkspace: true,
+  takesSecrets: 'variable',
   // a command can do whatever a program can, but for what is kept in our own tables
   deeds: ['keep', 'runCommand', 'makeTool', 'send', 'fetchPage', 'searchWeb', 'schedule', 'writeFile', 'deleteFile'],
   runsCommands: true,
@@ -158,7 +159,7 @@ function printedTaint(printed: string): Taint {
   return printed === '' ? 'owner' : outputTaint(printed);
 }
 
-type CommandRequest = SecretRequest & { readonly use: { readonly tool: 'execute_command'; readonly variable: string } };
+type CommandRequest = SecretRequest & { readonly use: { readonly way: 'variable' } };
 
 function requestsOf(args: {
   readonly command: string;
@@ -167,7 +168,7 @@ function requestsOf(args: {
   const { command, secrets = {} } = args;
   return Object.entries(secrets).map(([variable, name]) => ({
     name,
-    use: { tool: 'execute_command', command, variable },
+    use: { tool: executeCommandDeclaration.name, way: 'variable', command, variable },
   }));
 }
 

@@ -19,6 +19,7 @@ export const webRequestDeclaration = {
   effect: 'act',
   deeds: ['send', 'fetchPage'],
   leavesWorkspace: true,
+  takesSecrets: 'header',
   factsOf: args => ({ ...namedUrl(args), trusted: false }),
 } as const satisfies ToolDeclaration;
 
@@ -180,7 +181,9 @@ function handleProblem(value: string): string | undefined {
 function requestsOf(args: Outgoing): readonly SecretRequest[] {
   return Object.entries(headersOf(args)).flatMap(([header, value]) => {
     const names = handlesIn(value);
-    return 'problem' in names ? [] : names.map(name => ({ name, use: { tool: 'web_request', url: args.url, header } }));
+    return 'problem' in names
+      ? []
+      : names.map(name => ({ name, use: { tool: webRequestDeclaration.name, way: 'header', url: args.url, header } }));
   });
 }
 

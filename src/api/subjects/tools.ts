@@ -135,9 +135,7 @@ function secretRow(): ZodType<SecretRow> {
   return z.object({
     name: z.string(),
     rule: z.object({
-      // the rule of secrets would bring the tables of domain names along
-      tools: z.array(z.enum(['web_request', 'execute_command'])),
-      ...{ hosts: names(), headers: names(), commands: names(), agents: names() },
+      ...{ tools: names(), hosts: names(), headers: names(), commands: names(), agents: names() },
     }),
     note: z.string().exactOptional(),
     createdAt: instant(),

@@ -12,8 +12,9 @@ import {
   ruleProblem,
   type SecretRow,
   type SecretRule,
-  type SecretTool,
-  secretTools,
+  type SecretTakers,
+  type SecretWay,
+  toolProblem,
 } from '../../domain/secrets/rule.ts';
 import { type Failure, fault, toFailure } from '../../domain/supervision/failure.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
@@ -27,6 +28,8 @@ export interface SecretOptions {
   readonly json: boolean;
   readonly io: Io;
   readonly now: () => number;
+  /** The tools that take secrets. */
+  readonly takers: SecretTakers;
   /** What of the rule was named; nothing: a rule that is there stays. */
   readonly rule: RuleWords;
   readonly note?: string;
@@ -58,13 +61,13 @@ export async function secret(options: SecretOptions): Promise<number> {
 }
 
 async function set(options: SecretOptions, name: string): Promise<number> {
-  const { kept, io, json, now, readValue, rule: named } = options;
+  const { kept, io, json, now, readValue, takers, rule: named } = options;
   const before = (await kept.rows()).find(row => row.name === name);
   const isSame = before !== undefined && Object.values(named).every(words => words.length === 0);
-  const rule = isSame ? before.rule : ruleOf(named);
-  const wrong = typeof rule === 'string' ? rule : ruleProblem(rule);
-  if (typeof rule === 'string' || wrong !== undefined) {
-    io.err(`straylight: ${readable(wrong ?? '')}`);
+  const rule = isSame ? before.rule : ruleOf(named, takers);
+  const wrong = isSame ? undefined : (toolProblem(rule, takers) ?? ruleProblem(rule));
+  if (wrong !== undefined) {
+    io.err(`straylight: ${readable(wrong)}`);
     return 2;
   }
   const note = options.note ?? before?.note;
@@ -77,7 +80,7 @@ async function set(options: SecretOptions, name: string): Promise<number> {
     if (json) return jsonText(row);
     const what =
       before === undefined ? 'Added' : isSame ? 'Replaced, with the same rule:' : 'Replaced, with a new rule:';
-    return `${what} ${name}, ${whereLines(rule).join('; ')}.`;
+    return `${what} ${name}, ${whereLines(rule, takers).join('; ')}.`;
   });
 }
 
@@ -114,34 +117,40 @@ async function telling({ reach, io }: SecretOptions, change: () => Promise<strin
   return 0;
 }
 
-async function list({ kept, reach, io, json, now }: SecretOptions): Promise<number> {
+async function list({ kept, reach, io, json, now, takers }: SecretOptions): Promise<number> {
   const agent = await reach().catch(() => undefined);
   try {
     const rows = agent ? (await agent.secrets.list()).secrets : await kept.rows();
-    for (const line of json ? [jsonText(rows)] : listLines(rows, now(), io.style)) io.out(line);
+    for (const line of json ? [jsonText(rows)] : listLines(rows, now(), takers, io.style)) io.out(line);
   } finally {
     await agent?.close();
   }
   return 0;
 }
 
-/** The rule of these words, with what follows from them; or what is wrong. */
-function ruleOf({ tools = [], hosts = [], headers = [], commands = [], agents = [] }: RuleWords): SecretRule | string {
-  const unknown = tools.find(tool => !(secretTools as readonly string[]).includes(tool));
-  if (unknown !== undefined) return `--tool takes ${secretTools.join(' or ')}, not "${oneLine(unknown, 40)}"`;
-  const all = new Set<SecretTool>(tools as readonly SecretTool[]);
-  if (hosts.length > 0) all.add('web_request');
-  if (commands.length > 0) all.add('execute_command');
+/** The rule of these words, with what follows from them. */
+function ruleOf(
+  { tools = [], hosts = [], headers = [], commands = [], agents = [] }: RuleWords,
+  takers: SecretTakers,
+): SecretRule {
+  const by = (way: SecretWay) => [...takers.keys()].filter(tool => takers.get(tool) === way);
+  const implied = (way: SecretWay) => (tools.some(tool => takers.get(tool) === way) ? [] : by(way));
+  const all = new Set([
+    ...tools.map(tool => oneLine(tool, 40)),
+    ...(hosts.length > 0 ? implied('header') : []),
+    ...(commands.length > 0 ? implied('variable') : []),
+  ]);
+  const isInHeader = [...all].some(tool => takers.get(tool) === 'header');
   return {
-    tools: secretTools.filter(tool => all.has(tool)),
+    tools: [...[...takers.keys()].filter(tool => all.has(tool)), ...[...all].filter(tool => !takers.has(tool))],
     hosts: hosts.map(host => host.toLowerCase()),
-    headers: headers.length > 0 || !all.has('web_request') ? headers.map(one => one.toLowerCase()) : ['authorization'],
+    headers: headers.length > 0 || !isInHeader ? headers.map(one => one.toLowerCase()) : ['authorization'],
     commands,
     agents: agents.length > 0 ? agents : [mainAgent],
   };
 }
 
-function listLines(rows: readonly SecretRow[], now: number, { bold }: Style): string[] {
+function listLines(rows: readonly SecretRow[], now: number, takers: SecretTakers, { bold }: Style): string[] {
   if (rows.length === 0) return ['There are no secrets. "straylight secret set NAME --host HOST" adds one.'];
   return columns([
     ['SECRET', 'AGE', 'LAST USED', 'FOR', 'NOTE'],
@@ -149,21 +158,24 @@ function listLines(rows: readonly SecretRow[], now: number, { bold }: Style): st
       name,
       duration(now - createdAt),
       lastUsedAt === undefined ? 'never' : `${duration(now - lastUsedAt)} ago`,
-      whereLines(rule).join('; '),
+      whereLines(rule, takers).join('; '),
       oneLine(note, 80),
     ]),
   ]).map((line, at) => (at === 0 ? bold(line) : line));
 }
 
 /** Where it may be used, for people. */
-function whereLines({ tools, hosts, headers, commands, agents }: SecretRule): readonly string[] {
+function whereLines({ tools, hosts, headers, commands, agents }: SecretRule, takers: SecretTakers): readonly string[] {
+  const begun = commands.map(one => `“${one} …”`).join(', ');
+  const where = {
+    header: `to ${hosts.join(', ')} in ${headers.join(', ')}`,
+    variable: begun === '' ? 'with any command, with approval each time' : begun,
+  };
   return [
-    ...(tools.includes('web_request') ? [`web_request to ${hosts.join(', ')} in ${headers.join(', ')}`] : []),
-    ...(tools.includes('execute_command')
-      ? [
-          `execute_command ${commands.length === 0 ? 'with any command, with approval each time' : commands.map(one => `“${one} …”`).join(', ')}`,
-        ]
-      : []),
+    ...tools.map(tool => {
+      const way = takers.get(tool);
+      return `${tool} ${way === undefined ? '(no such tool)' : where[way]}`;
+    }),
     ...(agents.length === 1 && agents[0] === mainAgent ? [] : [`agent ${agents.join(', ')}`]),
   ];
 }

@@ -1,21 +1,31 @@
 /**
  * Where the owner lets a secret be used, and the rule that judges a use. What is not named is not allowed.
  *
- * For `web_request` a secret is bound to hosts and to the headers it may stand in; for `execute_command` to the
- * beginnings of commands, where the owner named any.
+ * A rule names tools. In a header of a request a secret is bound to hosts and to the headers it may stand in; as a
+ * variable of a command to the beginnings of commands, where the owner named any. Which tool takes it how, the tool
+ * declares (`takesSecrets` in ../tools/declaration.ts).
  */
 import { isPermitted } from '../egress/domains.ts';
 import { plainName } from '../egress/names.ts';
 
-/** The tools that take secrets. */
-export const secretTools = ['web_request', 'execute_command'] as const;
-export type SecretTool = (typeof secretTools)[number];
+/** How a tool takes a secret: in a header of the request it sends, or as a variable of the command it runs. */
+export type SecretWay = 'header' | 'variable';
+
+/** The tools that take secrets, by name. */
+export type SecretTakers = ReadonlyMap<string, SecretWay>;
+
+/** Those among the tools that are declared. */
+export function secretTakers(
+  declared: readonly { readonly name: string; readonly takesSecrets?: SecretWay }[],
+): SecretTakers {
+  return new Map(declared.flatMap(({ name, takesSecrets }) => (takesSecrets ? [[name, takesSecrets] as const] : [])));
+}
 
 /** The agent that talks with the owner. */
 export const mainAgent = 'main';
 
 export interface SecretRule {
-  readonly tools: readonly SecretTool[];
+  readonly tools: readonly string[];
   /** `api.example.com`, `*.example.com` for all beneath it, `:8443` behind one for another port than 443. */
   readonly hosts: readonly string[];
   /** Names in lower case. */
@@ -35,10 +45,11 @@ export interface SecretRow {
   readonly lastUsedAt?: number;
 }
 
-/** What a value is wanted for. */
-export type SecretUse =
-  | { readonly tool: 'web_request'; readonly url: string; readonly header: string }
-  | { readonly tool: 'execute_command'; readonly command: string; readonly variable: string };
+/** What a value is wanted for, and by which tool. */
+export type SecretUse = { readonly tool: string } & (
+  | { readonly way: 'header'; readonly url: string; readonly header: string }
+  | { readonly way: 'variable'; readonly command: string; readonly variable: string }
+);
 
 /** What the owner can see of the secrets; at once in this process, later over HTTP. No value is shown. */
 export interface SecretService {
@@ -62,14 +73,9 @@ export function whyNotUsed(
   return why && `The secret ${name} may not be used for this: ${why}. ${advice}`;
 }
 
-/** What is wrong with a rule, in a sentence; undefined where nothing is. */
+/** What is wrong with the form of a rule, in a sentence; undefined where nothing is. */
 export function ruleProblem({ tools, hosts, headers, commands, agents }: SecretRule): string | undefined {
-  if (tools.length === 0)
-    return 'say where it may be used: --host for a header of web_request, --command for a command';
-  if (tools.includes('web_request') && hosts.length === 0)
-    return 'for web_request name the hosts it may go to, as in --host api.github.com';
-  if (hosts.length > 0 && !tools.includes('web_request')) return '--host and --header are for web_request';
-  if (commands.length > 0 && !tools.includes('execute_command')) return '--command is for execute_command';
+  if (tools.length === 0) return 'say where it may be used: --host for a header of a request, --command for a command';
   const host = hosts.find(one => !hostForm.test(one));
   if (host !== undefined)
     return `"${host}" is not a host: expected one as in "api.github.com", "*.example.com" or "example.com:8443", in lower case, without scheme and path`;
@@ -86,13 +92,30 @@ export function ruleProblem({ tools, hosts, headers, commands, agents }: SecretR
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const hostForm = new RegExp(`^(?=.{1,260}$)(?:\\*\\.(?=[^.]+\\.))?(?:${label}\\.)+[a-z][a-z0-9-]{0,62}(?::\\d{1,5})?$`);
 
+/** Why a rule says something of tools that they have no use for, in a sentence; undefined where it does not. */
+export function toolProblem({ tools, hosts, commands }: SecretRule, takers: SecretTakers): string | undefined {
+  const unknown = tools.find(tool => !takers.has(tool));
+  if (unknown !== undefined) return `--tool takes ${[...takers.keys()].join(' or ')}, not "${unknown}"`;
+  const byHeader = tools.filter(tool => takers.get(tool) === 'header');
+  if (byHeader.length > 0 && hosts.length === 0)
+    return `for ${byHeader.join(' and ')} name the hosts it may go to, as in --host api.github.com`;
+  if (hosts.length > 0 && byHeader.length === 0) return `--host and --header are for ${takersBy('header', takers)}`;
+  if (commands.length > 0 && !tools.some(tool => takers.get(tool) === 'variable'))
+    return `--command is for ${takersBy('variable', takers)}`;
+  return undefined;
+}
+
+function takersBy(way: SecretWay, takers: SecretTakers): string {
+  return [...takers].flatMap(([tool, one]) => (one === way ? [tool] : [])).join(' and ');
+}
+
 function whyAgentMayNot({ agents }: SecretRule, agent: string): string | undefined {
   return agents.includes(agent) ? undefined : `it is for the agent ${agents.join(', ')}, and this is ${agent}`;
 }
 
 function whyToolMayNot(rule: SecretRule, use: SecretUse): string | undefined {
   if (!rule.tools.includes(use.tool)) return `it is for ${rule.tools.join(', ')}, and not for ${use.tool}`;
-  return use.tool === 'web_request' ? whyNotThere(rule, use.url, use.header) : whyNotWith(rule, use.command);
+  return use.way === 'header' ? whyNotThere(rule, use.url, use.header) : whyNotWith(rule, use.command);
 }
 
 function whyNotThere({ hosts, headers }: SecretRule, text: string, header: string): string | undefined {
@@ -132,7 +155,7 @@ function words(command: string): readonly string[] {
 }
 
 function flagOf(use: SecretUse): string {
-  if (use.tool === 'execute_command') return `--tool ${use.tool}`;
+  if (use.way === 'variable') return `--tool ${use.tool}`;
   const url = URL.parse(use.url);
-  return `--host ${url?.host || 'HOST'} --header ${use.header}`;
+  return `--tool ${use.tool} --host ${url?.host || 'HOST'} --header ${use.header}`;
 }

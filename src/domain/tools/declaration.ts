@@ -1,5 +1,6 @@
 /** What a tool says of itself once and for all, whatever home it works in. */
 import type { Deed } from '../conversation/claim-kinds.ts';
+import type { SecretWay } from '../secrets/rule.ts';
 import type { JsonObject } from '../text/json.ts';
 import type { CallFacts, CallRules, FrozenCall, ToolEffect } from './tool.ts';
 
@@ -15,6 +16,8 @@ export interface ToolDeclaration {
   readonly leavesWorkspace?: true;
   /** What it changes are files of the workspace, which undo restores where it is on. */
   readonly changesWorkspace?: true;
+  /** It takes secrets of the owner, by name: in a header of its request, or as a variable of its command. */
+  readonly takesSecrets?: SecretWay;
   /** Its calls state where commands run. */
   readonly runsCommands?: true;
   /** Its calls are judged by the rules for commands, or by those for pages. Left out: by the rules for every tool. */

@@ -12,7 +12,12 @@ import type { Edge } from './edge.ts';
 /** Asks for the value unseen where it is typed, else reads it from standard input. */
 export async function secretHere(config: Config, { form, args, options, json }: Run, edge: Edge): Promise<number> {
   const { io, now } = edge;
-  const [{ vaultOf }, { keyringOf }] = await Promise.all([import('../secrets/secrets.ts'), import('../keys/keys.ts')]);
+  const [{ vaultOf }, { keyringOf }, { declaredTools }, { secretTakers }] = await Promise.all([
+    import('../secrets/secrets.ts'),
+    import('../keys/keys.ts'),
+    import('../../adapters/declared-tools.ts'),
+    import('../../domain/secrets/rule.ts'),
+  ]);
   const keyring = keyringOf(config, systemClock);
   const vault = vaultOf({ config, keyring, say: text => io.err(io.style.dim(readable(text))) });
   const list = (name: string) => {
@@ -22,6 +27,7 @@ export async function secretHere(config: Config, { form, args, options, json }: 
   const { stdin, stderr } = process;
   return secret({
     ...{ json, io, now },
+    takers: secretTakers(declaredTools),
     ...{ verb: form.words.split(' ')[1] ?? 'list', name: args['name'] ?? '' },
     ...texts(options, 'note'),
     rule: {

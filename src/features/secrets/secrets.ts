@@ -4,10 +4,12 @@ import { homeKey } from '../../adapters/home/key.ts';
 import { ageVault } from '../../adapters/secrets/age-vault.ts';
 import { openSecrets as openKeeper } from '../../adapters/secrets/keeper.ts';
 import { sqliteSecretUses } from '../../adapters/stores/sqlite/queries/secret-uses.ts';
+import { secretTakers } from '../../domain/secrets/rule.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { SecretKeeper } from '../../ports/secrets/keeper.ts';
 import type { Keyring } from '../../ports/secrets/keyring.ts';
 import type { SecretVault } from '../../ports/secrets/vault.ts';
+import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Home } from '../process/home.ts';
 
 export interface VaultOptions {
@@ -30,6 +32,7 @@ export async function openSecrets(
   { config, database, redactor, log }: Home,
   keyring: Keyring | undefined,
   audit: AuditLog,
+  tools: () => Toolbox,
 ): Promise<SecretKeeper> {
   const say = (text: string) => log({ level: 'warn', event: 'secrets', text });
   const keeper = await openKeeper({
@@ -37,6 +40,7 @@ export async function openSecrets(
     learn: redactor.learn,
     record: audit.record,
     lastUses: sqliteSecretUses(database),
+    takers: () => secretTakers(tools().declared),
   });
   if (keeper.trouble !== undefined) say(`no secret can be used: ${keeper.trouble}`);
   return keeper;

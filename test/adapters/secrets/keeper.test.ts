@@ -6,6 +6,12 @@ import type { AuditNote } from '../../../src/domain/audit/audit.ts';
 import { faultOf } from '../fetcher/fetcher-world.ts';
 import { entry, scratch, vaultIn } from './vault-world.ts';
 
+const takers = () =>
+  new Map([
+    ['web_request', 'header'],
+    ['execute_command', 'variable'],
+  ] as const);
+
 async function agent(t: TestContext, values: Readonly<Record<string, string>> = { github: 'ghp_a_long_value' }) {
   const folder = scratch(t);
   const vault = vaultIn(folder);
@@ -14,13 +20,13 @@ async function agent(t: TestContext, values: Readonly<Record<string, string>> = 
   const learned = new Map<string, string>();
   const uses = new Map<string, number>();
   const open = (record: (note: AuditNote) => void = note => void notes.push(note)) =>
-    openSecrets({ vault, record, learn: (name, value) => void learned.set(name, value), lastUses: () => uses });
+    openSecrets({ vault, record, learn: (name, value) => void learned.set(name, value), lastUses: () => uses, takers });
   return { folder, vault, notes, learned, uses, open, keeper: await open() };
 }
 
 const request = (name = 'github', url = 'https://api.com/x') => ({
   name,
-  use: { tool: 'web_request', url, header: 'authorization' } as const,
+  use: { tool: 'web_request', way: 'header', url, header: 'authorization' } as const,
 });
 
 test('given an agent, when it opens its secrets, then the redactor has learned each value, and nothing was written down', async t => {
@@ -76,7 +82,7 @@ test('given uses that are not allowed, when they are asked for, then they are re
   const { keeper, notes } = await agent(t);
   const wanted = [request(), request('github', 'https://evil.com/'), request('nobody')];
   const why =
-    /^The secret github may not be used for this: it is for api\.com, and not for evil\.com\..*straylight secret set github --host evil\.com.*There is no secret named nobody\./;
+    /^The secret github may not be used for this: it is for api\.com, and not for evil\.com\..*straylight secret set github --tool web_request --host evil\.com.*There is no secret named nobody\./;
   assert.match(keeper.refusal(wanted) ?? '', why);
   await assert.rejects(keeper.reveal(wanted, 'tool-call:2'), faultOf('denied', why));
   assert.deepEqual(
@@ -161,8 +167,8 @@ test('given secrets, when they are listed or told to a model, then there are nam
   );
   const told = keeper.describe();
   assert.match(told, /^## Secrets\n/);
-  assert.match(told, /^- github: in the header authorization of a web_request to api\.com$/m);
-  assert.match(told, /^- deploy \(for releases\): as a variable of an execute_command that begins with “git push”$/m);
+  assert.match(told, /^- github: in the header authorization of web_request to api\.com$/m);
+  assert.match(told, /^- deploy \(for releases\): as a variable of execute_command that begins with “git push”$/m);
   assert.doesNotMatch(told, /theirs/);
   assert.doesNotMatch(told + JSON.stringify(rows), /ghp_|deploy value|else’s/);
 });

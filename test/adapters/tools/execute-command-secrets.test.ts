@@ -34,6 +34,7 @@ async function sandbox(t: TestContext, rule: Partial<SecretRule> = {}) {
     record: note => void notes.push(note),
     learn: () => {},
     lastUses: () => new Map(),
+    takers: () => new Map(),
   });
   const { text: redact } = createRedactor([{ name: 'github', value }]);
   const tool = executeCommandTool(executor, {

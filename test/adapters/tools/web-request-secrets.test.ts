@@ -57,6 +57,7 @@ async function web(t: TestContext, rule: Partial<SecretRule> = {}) {
     record: note => void notes.push(note),
     learn: () => {},
     lastUses: () => new Map(),
+    takers: () => new Map(),
   });
   const tool = webRequestTool(fetcherIn(world, { certificates: [certificate.cert] }), {
     trust: trustHome(t)({ allowed: ['api.com'] }).trust,
@@ -174,7 +175,7 @@ test('given a use that the rule does not allow, when it is frozen, then it never
   for (const [args, why] of [
     [
       { ...post, url: 'https://away.com/items' },
-      /it is for api\.com, and not for away\.com\. The owner can allow it with: straylight secret set github --host away\.com/,
+      /it is for api\.com, and not for away\.com\. The owner can allow it with: straylight secret set github --tool web_request --host away\.com/,
     ],
     [{ ...post, url: 'http://api.com/items' }, /only over https/],
     [

@@ -6,6 +6,11 @@ import type { SecretRow } from '../../../src/domain/secrets/rule.ts';
 import { fault } from '../../../src/domain/supervision/failure.ts';
 import { fakeIo } from '../fake-agent.ts';
 
+const takers = new Map([
+  ['web_request', 'header'],
+  ['execute_command', 'variable'],
+] as const);
+
 const value = 'hunter2-the-value';
 
 function secretCommand(more: Partial<SecretOptions> = {}) {
@@ -22,7 +27,7 @@ function secretCommand(more: Partial<SecretOptions> = {}) {
   const run = (words: string, rule: SecretOptions['rule'] = {}, others: Partial<SecretOptions> = {}) =>
     secret({
       ...{ verb: words.split(' ')[0] ?? '', name: words.split(' ')[1] ?? '' },
-      ...{ json: false, io, now: () => 90_000, rule },
+      ...{ json: false, io, now: () => 90_000, takers, rule },
       kept: {
         rows: async () => rows(),
         set: async row => void kept.set(row.name, row),

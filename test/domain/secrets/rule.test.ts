@@ -1,13 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ruleProblem, type SecretRule, type SecretUse, whyNotUsed } from '../../../src/domain/secrets/rule.ts';
+import {
+  ruleProblem,
+  type SecretRule,
+  type SecretUse,
+  secretTakers,
+  toolProblem,
+  whyNotUsed,
+} from '../../../src/domain/secrets/rule.ts';
 
 const none: SecretRule = { tools: [], hosts: [], headers: [], commands: [], agents: ['main'] };
 const web: SecretRule = { ...none, tools: ['web_request'], hosts: ['api.github.com'], headers: ['authorization'] };
 const push: SecretRule = { ...none, tools: ['execute_command'], commands: ['git push', 'npm publish'] };
 
-const header = (url: string, name = 'authorization'): SecretUse => ({ tool: 'web_request', url, header: name });
-const run = (command: string): SecretUse => ({ tool: 'execute_command', command, variable: 'TOKEN' });
+const header = (url: string, name = 'authorization'): SecretUse => ({
+  tool: 'web_request',
+  way: 'header',
+  url,
+  header: name,
+});
+const run = (command: string): SecretUse => ({ tool: 'execute_command', way: 'variable', command, variable: 'TOKEN' });
 const why = (rule: SecretRule | undefined, use: SecretUse, agent = 'main') => whyNotUsed('github', rule, agent, use);
 
 /** Each: what is asked of a rule, and whether it is allowed. */
@@ -83,7 +95,7 @@ test('given another agent than the rule names, when it asks, then it is refused'
 test('given a refusal, when it is read, then it names what the owner can do', () => {
   assert.match(
     why(web, header('https://gitlab.com:8443/x', 'private-token')) ?? '',
-    /^The secret github may not be used for this: it is for api\.github\.com, and not for gitlab\.com:8443\. The owner can allow it with: straylight secret set github --host gitlab\.com:8443 --header private-token$/,
+    /^The secret github may not be used for this: it is for api\.github\.com, and not for gitlab\.com:8443\. The owner can allow it with: straylight secret set github --tool web_request --host gitlab\.com:8443 --header private-token$/,
   );
   assert.match(why(web, run('x')) ?? '', /straylight secret set github --tool execute_command$/);
   assert.match(
@@ -97,9 +109,6 @@ test('given a rule that means nothing, when it is checked, then a sentence says 
     assert.equal(ruleProblem(rule), undefined);
   const wrong: readonly (readonly [SecretRule, RegExp])[] = [
     [none, /say where/],
-    [{ ...web, hosts: [] }, /name the hosts/],
-    [{ ...push, hosts: ['a.example'] }, /--host/],
-    [{ ...web, commands: ['git'] }, /--command/],
     ...[
       'https://a.example',
       'a.example/x',
@@ -119,4 +128,29 @@ test('given a rule that means nothing, when it is checked, then a sentence says 
     [{ ...web, agents: ['A'] }, /is not an agent/],
   ];
   for (const [rule, problem] of wrong) assert.match(ruleProblem(rule) ?? '', problem, JSON.stringify(rule));
+});
+
+test('given tools that take secrets or take none, when a rule for them is checked, then a sentence says what does not fit', () => {
+  const takers = secretTakers([
+    { name: 'web_request', takesSecrets: 'header' },
+    { name: 'execute_command', takesSecrets: 'variable' },
+    { name: 'web_fetch' },
+  ]);
+  for (const rule of [web, push, { ...web, tools: ['web_request', 'execute_command'] }])
+    assert.equal(toolProblem(rule, takers), undefined);
+  const wrong: readonly (readonly [SecretRule, RegExp])[] = [
+    [{ ...web, hosts: [] }, /for web_request name the hosts/],
+    [{ ...push, hosts: ['a.example'] }, /--host and --header are for web_request/],
+    [{ ...web, commands: ['git'] }, /--command is for execute_command/],
+    [{ ...web, tools: ['web_fetch'] }, /--tool takes web_request or execute_command, not "web_fetch"/],
+  ];
+  for (const [rule, problem] of wrong) assert.match(toolProblem(rule, takers) ?? '', problem, JSON.stringify(rule));
+});
+
+test('given a tool of another name that takes secrets, when a rule names it, then it is judged by how it takes them', () => {
+  const rule: SecretRule = { ...web, tools: ['send_mail'] };
+  const use: SecretUse = { tool: 'send_mail', way: 'header', url: 'https://api.github.com/', header: 'authorization' };
+  assert.equal(why(rule, use), undefined);
+  assert.match(why(web, use) ?? '', /it is for web_request, and not for send_mail/);
+  assert.match(why(rule, { ...use, url: 'https://evil.example/' }) ?? '', /not for evil\.example/);
 });

@@ -92,7 +92,7 @@ test('given a running agent, when a secret is set, used with a yes, refused, and
       running,
       'with the token run printf %s "$TOKEN" | wc -c; echo "token=$TOKEN"; echo $TOKEN > kept',
     );
-    assert.match(requests(), /ci\/token \(for releases\): as a variable of an execute_command/);
+    assert.match(requests(), /ci\/token \(for releases\): as a variable of execute_command/);
     assert.match(card.exact, /── its variables ──\nTOKEN = the secret ci\/token/);
     assert.match(card.reasons.join(' '), /the secret ci\/token/);
     assert.match(result, new RegExp(`\\b${value.length}\\n?token=\\[secret:ci/token\\]`));
@@ -104,7 +104,7 @@ test('given a running agent, when a secret is set, used with a yes, refused, and
     assert.deepEqual([refused.waiting, refused.outcome], [[], 'done']);
     assert.match(
       refused.reply,
-      /ci\/token may not be used for this: it is for execute_command, and not for web_request\. The owner can allow it with: straylight secret set ci\/token --host example\.com/,
+      /ci\/token may not be used for this: it is for execute_command, and not for web_request\. The owner can allow it with: straylight secret set ci\/token --tool web_request --host example\.com/,
     );
 
     const listed = await agent.json('secret', 'list');
