@@ -8,7 +8,6 @@
 'use strict';
 
 // biome-ignore-start lint/style/useNodejsImportProtocol: old Nodes do not know the prefix "node:"
-const childProcess = require('child_process');
 const fs = require('fs');
 const nodeModule = require('module');
 const path = require('path');
@@ -48,6 +47,8 @@ function runHere() {
 }
 
 function runUnderLockedNode() {
+  // biome-ignore lint/style/useNodejsImportProtocol: as above; only an old Node needs it
+  const childProcess = require('child_process');
   const lockedNode = findLockedNode();
   if (!lockedNode) give([`its own Node is missing (the package ${nodePackage}).`, installAgain]);
   const child = childProcess.spawn(lockedNode, [self].concat(process.argv.slice(2)), {

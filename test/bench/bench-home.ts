@@ -23,12 +23,15 @@ const unlimited = ['tokens_per_session', 'tokens_per_day', 'usd_per_session', 'u
   .map(limit => `max_${limit} = "none"`)
   .join('\n');
 
-/** The settings of a home that asks the peer at `url`, written through to the disk at every commit. */
-export function benchConfig(home: string, url: string): Config {
+/**
+ * The settings of a home that asks the peer at `url`, written through to the disk at every commit. It serves no page
+ * unless it is to.
+ */
+export function benchConfig(home: string, url: string, { page = false }: { readonly page?: boolean } = {}): Config {
   mkdirSync(home, { recursive: true });
   writeFileSync(
     join(home, 'config.toml'),
-    `[models]\ndefault = "anthropic/${modelName}"\n[store]\nsynchronous = "full"\n[channels.web]\nenabled = false\n[budget]\n# a bench says more than a day's budget\n${unlimited}\n`,
+    `[models]\ndefault = "anthropic/${modelName}"\n[store]\nsynchronous = "full"\n[channels.web]\nenabled = ${page}\n[budget]\n# a bench says more than a day's budget\n${unlimited}\n`,
   );
   const loaded = loadConfig({ home, env: { ANTHROPIC_API_KEY: peerKey, ANTHROPIC_BASE_URL: url } });
   if (!loaded.ok) throw new Error(loaded.message);

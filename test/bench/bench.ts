@@ -16,8 +16,10 @@ import { charts } from './charts.ts';
 import { classifier } from './classifier.ts';
 import { type Bench, type Figure, isMissed, shown } from './figure.ts';
 import { page } from './page.ts';
+import { ask } from './process/ask.ts';
 import { firstTurn } from './process/first-turn.ts';
 import { idle } from './process/idle.ts';
+import { memory } from './process/memory.ts';
 import { recovery } from './process/recovery.ts';
 import { profileLines } from './profile.ts';
 import { redactor } from './redactor.ts';
@@ -33,6 +35,8 @@ const benches: readonly Bench[] = [
   bytes,
   idle,
   firstTurn,
+  ask,
+  memory,
   warmTool,
   warmToolDocker,
   hotReload,

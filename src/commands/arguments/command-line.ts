@@ -1,5 +1,4 @@
 /** The words after `straylight`: which command, with which arguments and options; or what is wrong with them. */
-import { parseArgs } from 'node:util';
 import type { CommandOption } from '../../api/command-form.ts';
 import {
   type Command,
@@ -13,6 +12,9 @@ import {
 } from './forms.ts';
 import { valueProblem } from './values.ts';
 import { didYouMean, oneOf } from './words.ts';
+
+// Not by an import, which reads all names of node:util, and loads worker threads for one of them.
+const { parseArgs } = process.getBuiltinModule('node:util');
 
 /** A command that is to be run. */
 export interface Run {
