@@ -32,6 +32,7 @@ export function benchConfig(home: string, url: string, { page = false }: { reado
   writeFileSync(
     join(home, 'config.toml'),
     `[models]\ndefault = "anthropic/${modelName}"\n[store]\nsynchronous = "full"\n[channels.web]\nenabled = ${page}\n[budget]\n# a bench says more than a day's budget\n${unlimited}\n`,
+    { mode: 0o600 },
   );
   const loaded = loadConfig({ home, env: { ANTHROPIC_API_KEY: peerKey, ANTHROPIC_BASE_URL: url } });
   if (!loaded.ok) throw new Error(loaded.message);

@@ -85,8 +85,9 @@ export function replay(
   const record = recorder(file.address, file.parent);
   let children: Children = file.start?.children ?? {};
   let snapshot: AnyMachineSnapshot | undefined;
-  let state: Json = file.start?.state ?? null;
-  let before: Json = null;
+  // JSON: a long journal is compared by hash, and only its last two states are read
+  let state = JSON.stringify(file.start?.state ?? null);
+  let before = 'null';
   let steps = 0;
   let firstDivergence: Divergence | undefined;
   const timers = new Map<string, TimerRecord>();
@@ -104,12 +105,12 @@ export function replay(
     let text: string;
     try {
       if (event.type === 'host.migrated' || event.type === 'host.rewound' || event.type === 'host.reinvoked') {
-        const { state: stands = state, children: kept = children } = event as Kept;
+        const { state: stands = JSON.parse(state) as Json, children: kept = children } = event as Kept;
         children = kept;
-        snapshot = load(machine, record, structuredClone(stands), children);
         text = JSON.stringify(stands);
+        snapshot = load(machine, record, JSON.parse(text) as Json, children);
       } else if (event.type.startsWith('host.') && event.type !== 'host.restarted') {
-        text = JSON.stringify(state); // a directive that leaves the state alone
+        text = state; // a directive that leaves the state alone
       } else {
         const step = stepOf(machine, record, snapshot, event, children);
         followTimers(timers, file.address, seq, event, step.effects);
@@ -121,15 +122,17 @@ export function replay(
       diverged({ error: error instanceof Error ? error.message : String(error) });
       break;
     }
-    state = JSON.parse(text) as Json;
-    if (stateHash(text) !== hash) {
-      diverged({ value: (state as { readonly value: Json }).value, hash: stateHash(text) });
+    state = text;
+    const replayed = stateHash(text);
+    if (replayed !== hash) {
+      diverged({ value: (JSON.parse(text) as { readonly value: Json }).value, hash: replayed });
       break;
     }
   }
   const verified = firstDivergence === undefined ? true : firstDivergence.codeChanged ? 'code-changed' : false;
   return {
-    ...{ verified, steps, state, before, children, timers: [...timers.values()] },
+    ...{ verified, steps, state: JSON.parse(state) as Json, before: JSON.parse(before) as Json },
+    ...{ children, timers: [...timers.values()] },
     ...(firstDivergence ? { firstDivergence } : {}),
   };
 }
