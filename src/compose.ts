@@ -20,7 +20,7 @@ import { workspaceFiles } from './features/files.ts';
 import { openGates } from './features/gates/gates.ts';
 import { openKeys } from './features/keys/keys.ts';
 import { openMemories } from './features/memory/memory.ts';
-import { lineOf, openModelCalls, openModelService, openSessionModels } from './features/models/calls.ts';
+import { openLine, openModelCalls, openModelService } from './features/models/calls.ts';
 import { openModels } from './features/models/models.ts';
 import { type Network, networkOf } from './features/network/network.ts';
 import { implementedOperations } from './features/operations/implemented.ts';
@@ -93,9 +93,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const secrets = await openSecrets(home, keys.keyring, audit, () => tools.toolbox());
   const undo = await undoFeature(home, keys.keyring, report);
   const spoken = instructions(config, executor.description, home.clock, secrets.describe);
-  const chosen = openSessionModels(home);
-  const line = lineOf(models, chosen);
-  const budget = openBudget({ home, models, line, toolbox: () => tools.toolbox(), instructions: spoken, system });
+  const { line, chosen, listed } = openLine(home, models, system);
+  const budget = openBudget({
+    ...{ home, models, line, listed, system },
+    ...{ toolbox: () => tools.toolbox(), instructions: spoken },
+  });
   const supervision = openSupervision(home, audit, models);
   const calls = openModelCalls({ home, models, line, budget, supervision, telemetry, system });
   const gatekeeper = openGates(home, { models, calls }, telemetry, audit, report);

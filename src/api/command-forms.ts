@@ -200,6 +200,7 @@ export const commandForms = {
       },
     },
   ],
+  'models.prices': [{ words: 'models prices', help: 'Show what models cost, with the day of each price.' }],
   'models.choose': [
     {
       words: 'models use',

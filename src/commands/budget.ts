@@ -45,11 +45,11 @@ export function budgetLines(view: BudgetView, now: number, { bold, warn }: Style
     ]),
     ...(models.length === 0 ? [] : [bold('Models today')]),
     ...columns(
-      models.map(({ model, spent, calls, lost, price }) => [
+      models.map(({ model, spent, calls, lost, estimated = 0, price }) => [
         `  ${oneLine(model, 60)}`,
         dollars(spent),
         `${tokens(spent)} tokens`,
-        `${calls} calls${lost === 0 ? '' : `, ${lost} lost`}`,
+        `${calls} calls${lost === 0 ? '' : `, ${lost} lost`}${estimated === 0 ? '' : `, ${estimated} estimated`}`,
         price.source === 'free' ? 'free' : `$${price.input} in, $${price.output} out, per million`,
       ]),
     ),

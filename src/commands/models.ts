@@ -30,6 +30,43 @@ export async function useModel(
   return 0;
 }
 
+export async function listPrices({ agent, io, json }: ModelsOptions): Promise<number> {
+  const view = await agent.models.prices();
+  if (json) {
+    io.out(jsonText(view));
+    return 0;
+  }
+  io.out(io.style.bold('US dollars per million tokens'));
+  const line = (name: string, from: string, { input, output, cacheRead, cacheWrite }: Rates) => [
+    ...[`  ${name}`, `${input} in`, `${output} out`, `${cacheRead} cache read`, `${cacheWrite} cache write`, from],
+  ];
+  const rows = [
+    ...Object.entries(view.own).map(([name, price]) => line(name, 'set by you', price)),
+    ...view.providers.flatMap(({ provider, rows: known }) =>
+      known.flatMap(({ model, from, long, ...price }) => [
+        line(`${provider}/${model}`, `since ${from}`, price),
+        ...(long ? [line(`${provider}/${model}`, `over ${long.overTokens} tokens`, long)] : []),
+      ]),
+    ),
+  ];
+  for (const row of columns(rows)) io.out(row);
+  const names = (wanted: (one: (typeof view.providers)[number]) => boolean) =>
+    view.providers.filter(wanted).map(({ provider }) => provider);
+  const free = names(({ isFree }) => isFree);
+  const unknown = names(({ isFree, rows: known }) => !isFree && known.length === 0);
+  if (free.length > 0) io.out(`Free: ${free.join(', ')}`);
+  if (unknown.length > 0)
+    io.out(`No table: ${unknown.join(', ')}; what they list themselves counts, else the highest known rate`);
+  return 0;
+}
+
+interface Rates {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}
+
 /** `/model`, `/model NAME`. */
 export async function modelText(agent: Pick<Client, 'models'>, args: string, session: string, style?: Style) {
   if (args === '') return modelLines(await agent.models.list({ session }), style);

@@ -13,6 +13,7 @@
  * - It never retries by itself: retries belong to the session chart.
  */
 
+import type { Price } from '../domain/budget/prices.ts';
 import type { Usage } from '../domain/conversation/message.ts';
 import type { JsonObject } from '../domain/text/json.ts';
 import type { ToolSpec } from '../domain/tools/tool.ts';
@@ -85,6 +86,8 @@ export interface ModelInfo {
   readonly contextTokens: number;
   readonly takesImages: boolean;
   readonly takesTools: boolean;
+  /** What it costs, where the other side's list of models says so; in US dollars per million tokens. */
+  readonly price?: Price;
 }
 
 export interface EmbeddingRequest {

@@ -92,6 +92,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     spending: nothingSpent,
     models: {
       list: async () => ({ roles: [], models: [], idle: [] }),
+      prices: async () => ({ providers: [], own: {} }),
       choose: async ({ model }) => ({ message: `This conversation uses ${model} from its next step on.` }),
     },
     conversations: [{ number: 1, session: 'session:terminal:main', isCurrent: true, title: 'hello' }],

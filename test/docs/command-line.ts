@@ -32,7 +32,8 @@ const examples: Readonly<Record<CommandName, string>> = {
   ].join('\n'),
   tools: 'straylight tools list',
   undo: 'straylight undo list',
-  models: 'straylight models\nstraylight models use rehearsal/rehearsal --conversation terminal:main',
+  models:
+    'straylight models\nstraylight models prices\nstraylight models use rehearsal/rehearsal --conversation terminal:main',
   budget: 'straylight budget',
   reset: 'straylight reset',
   audit: 'straylight audit list --limit 5\nstraylight audit verify\nstraylight audit export > ~/trail.jsonl',

@@ -106,6 +106,7 @@ export const examples: Readonly<Record<OperationName, string>> = {
   'memory.forget': act('/api/memory/$MEMORY', {}, 'DELETE'),
   'budget.show': read('/api/budget'),
   'models.list': read('/api/models?session=session:terminal:main'),
+  'models.prices': read('/api/models/prices'),
   'models.choose': act('/api/sessions/session:terminal:main/model', {
     commandId: 'model-1',
     model: 'rehearsal/rehearsal',

@@ -7,7 +7,7 @@
 import type { BudgetLimits } from '../../domain/budget/budget.ts';
 import { dayTeller } from '../../domain/budget/day.ts';
 import type { EurPerUsd } from '../../domain/budget/money.ts';
-import { isFree, type ModelPrice, type OwnPrices, type PriceBook } from '../../domain/budget/prices.ts';
+import { isFree, type ModelPrice, type OwnPrices, type Price, type PriceBook } from '../../domain/budget/prices.ts';
 import type { BudgetView } from '../../domain/budget/view.ts';
 import { estimateTokens } from '../../domain/conversation/context-window.ts';
 import { Fault } from '../../domain/supervision/failure.ts';
@@ -30,6 +30,8 @@ export interface BudgetOptions {
   readonly book: PriceBook;
   /** The owner's own, by `provider/model`. */
   readonly prices: OwnPrices;
+  /** What a provider has said itself of a model. */
+  readonly listedPrice?: (model: string) => Price | undefined;
   /** The model at a place in line, for a conversation; without one for any. */
   readonly modelOf: (route: Route, session?: string) => string;
   readonly maxOutputTokens: (provider: string) => number;
@@ -72,6 +74,9 @@ export interface Budget extends Pick<Reservations, 'reserveAgain'> {
   /** What stands under a reply: a warning that is due, and what the turn has cost. */
   notesFor(session: string, turn: string): Beneath;
   look(): BudgetView;
+  /** The prices of providers, and the owner's own. */
+  readonly book: PriceBook;
+  readonly own: OwnPrices;
   /** What `provider/model` costs at an instant. */
   price(model: string, at: number): ModelPrice;
 }
@@ -79,7 +84,7 @@ export interface Budget extends Pick<Reservations, 'reserveAgain'> {
 export function createBudget(options: BudgetOptions): Budget {
   const { ledger, now } = options;
   const spends = keptSpends(ledger);
-  const price = modelPrices(options.book, options.prices);
+  const price = modelPrices(options.book, options.prices, options.listedPrice);
   const dayAt = dayTeller(options.timeZone);
   /** The limits that hold for the model which is asked first. */
   const limits = () => (isFree(price(options.modelOf(0), now())) && options.limits.free) || options.limits;
@@ -92,7 +97,7 @@ export function createBudget(options: BudgetOptions): Budget {
       markWarned: warnings(ledger, spends),
     },
     reserveAgain,
-    price,
+    ...{ price, book: options.book, own: options.prices },
     requireGrant: grants(spends, options),
     modelUnderWay: session => spends.of(session).open?.model,
     funds: callFunds({ ...options, price, dayAt }),

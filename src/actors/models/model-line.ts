@@ -1,6 +1,7 @@
 /** The models that stand in line for a piece of work, each ready to be called with what the budget grants. */
 import { type ModelSettings, modelsInLine, splitModel, type Work } from '../../domain/models/route.ts';
 import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
+import type { ListedPrices } from '../../ports/ledgers/budget.ts';
 import type {
   CompletionOptions,
   EmbeddingReply,
@@ -18,6 +19,8 @@ export interface ModelLine {
 }
 
 export interface ModelLineOptions {
+  /** Takes the prices that providers list. */
+  readonly listed?: Pick<ListedPrices, 'set'>;
   readonly settings: () => ModelSettings;
   readonly provider: (name: string) => ModelProvider | undefined;
   /** Why there is no such provider, and what to do. */
@@ -72,7 +75,12 @@ export function modelLine(options: ModelLineOptions): ModelLine {
       return {
         name,
         provider: provider.name,
-        info: signal => named(name, () => provider.info(split.model, signal)),
+        info: signal =>
+          named(name, async () => {
+            const info = await provider.info(split.model, signal);
+            if (info.price) options.listed?.set(name, info.price);
+            return info;
+          }),
         outputTokens: ({ contextTokens }) => Math.min(maxOutputTokens(provider.name), Math.floor(contextTokens / 2)),
         complete: (grant, request, options) => granted({ name, provider, model: split.model }, grant, request, options),
         embed: (_grant, texts, options) =>

@@ -1,5 +1,5 @@
 /** The models as their owner looks at them, and the choice of one for a conversation. */
-import type { ModelPrice } from '../../domain/budget/prices.ts';
+import type { ModelPrice, OwnPrices, PriceBook } from '../../domain/budget/prices.ts';
 import { idleRoles, type ModelRole, modelRoles } from '../../domain/models/roles.ts';
 import { type ModelSettings, modelChoice, splitModel } from '../../domain/models/route.ts';
 import type { ModelService, ModelView, RoleView } from '../../domain/models/view.ts';
@@ -20,6 +20,8 @@ export interface ModelServiceOptions {
   readonly missing: (provider: string) => string;
   readonly facts: (provider: string) => { readonly isLocal: boolean } & Pick<ModelCapabilities, 'format'>;
   readonly price: (model: string, at: number) => ModelPrice;
+  readonly book: PriceBook;
+  readonly own: OwnPrices;
   readonly clock: Pick<Clock, 'now' | 'after'>;
   /** Runs a write in a transaction; resolves when it is committed. */
   readonly write: <Result>(work: () => Result) => Promise<Result>;
@@ -33,6 +35,14 @@ const pageOfNames = 100;
 export function modelService(options: ModelServiceOptions): ModelService {
   const { settings, chosen, clock, write } = options;
   return {
+    prices: () => ({
+      providers: Object.entries(options.book).map(([provider, rows]) => ({
+        provider,
+        isFree: rows === 'free',
+        rows: rows === 'free' ? [] : rows,
+      })),
+      own: options.own,
+    }),
     async look(session) {
       const roles = modelRoles.map(role => roleView(options, role, session));
       const names = [...new Set(roles.flatMap(({ models }) => models))];

@@ -1,5 +1,6 @@
 /** What was spent, and what may be. */
 import type { ZodType } from 'zod';
+import { priceSources } from '../../domain/budget/prices.ts';
 import type { BudgetView } from '../../domain/budget/view.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
@@ -43,9 +44,10 @@ function budgetView(): ZodType<BudgetView> {
         spent: amount(),
         calls: count(),
         lost: count(),
+        estimated: count().exactOptional(),
         price: z.object({
           ...{ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() },
-          source: z.enum(['table', 'owner', 'free', 'guess']),
+          source: z.enum(priceSources),
         }),
       }),
     ),

@@ -1,5 +1,6 @@
 /** Which models answer for what, and the choice of one for a conversation. */
 import type { ZodType } from 'zod';
+import { priceSources } from '../../domain/budget/prices.ts';
 import type { ModelsView } from '../../domain/models/view.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
@@ -10,7 +11,7 @@ const price = () =>
   z
     .object({
       ...{ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() },
-      source: z.enum(['table', 'owner', 'free', 'guess']),
+      source: z.enum(priceSources),
     })
     .describe('US dollars per million tokens');
 
@@ -38,7 +39,36 @@ function modelsView(): ZodType<ModelsView> {
   });
 }
 
+const rates = () => ({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() });
+
+function priceTable() {
+  const row = z.object({
+    model: z.string().describe('this model, and those whose name begins with it and a "-"'),
+    from: z.string().describe('the day (UTC) from which it counts'),
+    ...rates(),
+    long: z
+      .object({ overTokens: count(), ...rates() })
+      .describe('of a request with a longer prompt')
+      .exactOptional(),
+  });
+  return z.object({
+    providers: z
+      .array(z.object({ provider: z.string(), isFree: z.boolean(), rows: z.array(row).readonly() }))
+      .readonly(),
+    own: z.record(z.string(), z.object(rates())).describe('prices from config.toml, by "provider/model"'),
+  });
+}
+
 export const models = {
+  prices: operation({
+    summary: 'What models cost, in US dollars per million tokens: the dated table, and your own prices.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/models/prices' },
+    offered: ['http', 'command'],
+    commands: commandForms['models.prices'],
+    input: () => ({}),
+    output: priceTable,
+  }),
   list: operation({
     summary: 'Which models answer for what, why, and whether they answer now.',
     role: 'reader',

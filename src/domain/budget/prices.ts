@@ -32,12 +32,16 @@ export type PriceBook = Readonly<Record<string, ProviderPrices>>;
 /** What one model costs at one time. */
 export interface ModelPrice extends Price {
   readonly long?: Price & { readonly overTokens: number };
-  /**
-   * `table`: its own row; `owner`: said in config.toml; `free`: it runs at home; `guess`: unknown, so the dearest of
-   * its provider.
-   */
-  readonly source: 'table' | 'owner' | 'free' | 'guess';
+  readonly source: PriceSource;
 }
+
+/**
+ * `table`: its own row; `owner`: said in config.toml; `provider`: said by the provider's list of models; `free`: it runs
+ * at home; `guess`: unknown, so the highest rate of its provider.
+ */
+export const priceSources = ['table', 'owner', 'provider', 'free', 'guess'] as const;
+
+export type PriceSource = (typeof priceSources)[number];
 
 /** Prices the owner has set, by `provider/model`; they win over the table. */
 export type OwnPrices = Readonly<Record<string, Price>>;
@@ -51,8 +55,8 @@ const utcDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' });
 
 const nothing = perToken(0, 0);
 
-/** What `provider/model` costs at an instant (UTC epoch ms). */
-export function priceOf(book: PriceBook, name: string, at: number, own: OwnPrices = {}): ModelPrice {
+/** What `provider/model` costs at an instant (UTC epoch ms). `listed`: what its provider says itself. */
+export function priceOf(book: PriceBook, name: string, at: number, own: OwnPrices = {}, listed?: Price): ModelPrice {
   const said = Object.hasOwn(own, name) ? own[name] : undefined;
   if (said) return { ...said, source: 'owner' };
   const { provider, model } = splitModel(name) ?? { provider: '', model: name };
@@ -65,6 +69,7 @@ export function priceOf(book: PriceBook, name: string, at: number, own: OwnPrice
   // before its first day a model had no price: a clock that is wrong must not make it free
   const row = dated.findLast(({ from }) => from <= day) ?? dated[0];
   if (row) return { ...row, source: 'table' };
+  if (listed) return { ...listed, source: 'provider' };
   return { ...dearest(book, prices), source: 'guess' };
 }
 

@@ -34,6 +34,8 @@ export interface BudgetView {
     readonly spent: Amount;
     readonly calls: number;
     readonly lost: number;
+    /** Calls whose tokens their provider did not count, so they are estimates. */
+    readonly estimated?: number;
     /** US dollars per million tokens. */
     readonly price: Pick<ModelPrice, 'input' | 'output' | 'cacheRead' | 'cacheWrite' | 'source'>;
   }[];

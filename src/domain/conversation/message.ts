@@ -59,6 +59,8 @@ export interface Usage {
   readonly outputTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheWriteTokens: number;
+  /** The other side has not counted, so we did, roughly. */
+  readonly estimated?: true;
 }
 
 /** Of two calls together. */
@@ -68,6 +70,7 @@ export function sumOfUsage(a: Usage, b: Usage): Usage {
     outputTokens: a.outputTokens + b.outputTokens,
     cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
     cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
+    ...(a.estimated || b.estimated ? { estimated: true } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The models as their owner sees them: `straylight models`, `/model`, `GET /api/models`. */
-import type { ModelPrice } from '../budget/prices.ts';
+import type { ModelPrice, OwnPrices, PriceRow } from '../budget/prices.ts';
 
 /** What one model is, and whether it answers now. */
 export interface ModelView {
@@ -37,7 +37,16 @@ export interface ModelsView {
   readonly idle: readonly { readonly setting: string; readonly why: string }[];
 }
 
+/** What the models of one provider cost, as this program knows it. */
+export interface ProviderPricesView {
+  readonly provider: string;
+  readonly isFree: boolean;
+  readonly rows: readonly PriceRow[];
+}
+
 export interface ModelService {
+  /** The price table, and the owner's own prices by `provider/model`. */
+  prices(): { readonly providers: readonly ProviderPricesView[]; readonly own: OwnPrices };
   /** `session`: with the model that was chosen for that conversation. */
   look(session?: string): Promise<ModelsView>;
   /** Gives a conversation a model of its own; `default` takes it away. Answers a sentence. */

@@ -9,6 +9,7 @@ import type { Limit } from '../../domain/budget/budget.ts';
 import type { OwnPrices } from '../../domain/budget/prices.ts';
 import { modelAt } from '../../domain/models/route.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
+import type { ListedPrices } from '../../ports/ledgers/budget.ts';
 import type { SystemPart } from '../../ports/model.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Models } from '../models/models.ts';
@@ -18,13 +19,14 @@ export interface BudgetServices {
   readonly home: Home;
   readonly models: Models;
   readonly line: ModelLine;
+  readonly listed: Pick<ListedPrices, 'get'>;
   readonly toolbox: () => Toolbox;
   /** The words a model is given before the messages. */
   readonly instructions: () => readonly SystemPart[];
   readonly system: () => System;
 }
 
-export function openBudget({ home, models, line, toolbox, instructions, system }: BudgetServices): Budget {
+export function openBudget({ home, models, line, listed, toolbox, instructions, system }: BudgetServices): Budget {
   const { config, database, clock } = home;
   const ledger = sqliteBudgetLedger(database);
   database.transaction(() => closeLostCalls(ledger))();
@@ -43,6 +45,7 @@ export function openBudget({ home, models, line, toolbox, instructions, system }
     },
     book: Object.fromEntries(models.kinds.map(kind => [kind.name, kind.prices])),
     prices: Object.fromEntries(Object.entries(prices).map(([name, price]) => [name, whole(price)])),
+    listedPrice: listed.get,
     modelOf: (route, session) => modelAt(line.names({ role: 'session' }, session), route),
     maxOutputTokens: provider => models.capabilities(provider).maxOutputTokens,
     fixedTokens() {

@@ -22,7 +22,7 @@ import {
   showMemory,
   undoMemories,
 } from '../../commands/memory/memory.ts';
-import { listModels, useModel } from '../../commands/models.ts';
+import { listModels, listPrices, useModel } from '../../commands/models.ts';
 import { reset } from '../../commands/reset.ts';
 import { status } from '../../commands/status.ts';
 import { changeTool, listTools, showTool } from '../../commands/tools.ts';
@@ -104,6 +104,7 @@ export const answers: Readonly<Record<string, Answer>> = {
   'undo show': call => showUndo(call, textOf(call, 'id')),
   'undo apply': call => applyUndo(call, input<'undo.apply'>(call), isYes(call)),
   models: call => listModels(call, input<'models.list'>(call)),
+  'models prices': listPrices,
   'models use': call => useModel(call, input<'models.choose'>(call)),
   budget,
   reset: call => reset({ ...call, pause }),

@@ -6,25 +6,35 @@ import { type ModelServiceOptions, modelService } from '../../actors/models/mode
 import { type SessionModels, sessionModels } from '../../actors/models/session-models.ts';
 import type { System } from '../../actors/runtime/system.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
+import { sqliteListedPrices } from '../../adapters/stores/sqlite/ledgers/listed-prices.ts';
 import type { ModelService } from '../../domain/models/view.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import type { ListedPrices } from '../../ports/ledgers/budget.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import type { Home } from '../process/home.ts';
 import type { Supervision } from '../supervision/supervision.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Models } from './models.ts';
 
-export function lineOf({ settings, providers, capabilities, missing }: Models, chosen: SessionModels): ModelLine {
-  return modelLine({
-    ...{ settings: () => settings, missing, chosenFor: chosen.of },
+/** How conversations reach models, and what of that is kept in this home. */
+export interface Lined {
+  readonly line: ModelLine;
+  /** The choices of single conversations. */
+  readonly chosen: SessionModels;
+  /** The prices that providers list. */
+  readonly listed: ListedPrices;
+}
+
+export function openLine({ database, clock }: Home, models: Models, system: () => System): Lined {
+  const { settings, providers, capabilities, missing } = models;
+  const chosen = sessionModels(sqliteSessionLedger(database));
+  const listed = sqliteListedPrices(database, clock.now, work => system().perform(work));
+  const line = modelLine({
+    ...{ listed, settings: () => settings, missing, chosenFor: chosen.of },
     provider: name => providers.get(name),
     maxOutputTokens: provider => capabilities(provider).maxOutputTokens,
   });
-}
-
-/** The choices of single conversations, as they are kept in this home. */
-export function openSessionModels({ database }: Home): SessionModels {
-  return sessionModels(sqliteSessionLedger(database));
+  return { line, chosen, listed };
 }
 
 export interface ModelServiceServices {
@@ -32,14 +42,23 @@ export interface ModelServiceServices {
   readonly models: Models;
   readonly line: ModelLine;
   readonly chosen: SessionModels;
-  readonly budget: Pick<Budget, 'price'>;
+  readonly budget: Pick<Budget, 'price' | 'book' | 'own'>;
   readonly system: () => System;
 }
 
 export function openModelService(services: ModelServiceServices): ModelService {
   const { home, models, line, chosen, budget, system } = services;
   const options: ModelServiceOptions = {
-    ...{ line, chosen, settings: models.settings, missing: models.missing, clock: home.clock, price: budget.price },
+    ...{
+      line,
+      chosen,
+      settings: models.settings,
+      missing: models.missing,
+      clock: home.clock,
+      price: budget.price,
+      book: budget.book,
+      own: budget.own,
+    },
     reason: models.chosen.reason,
     provider: name => models.providers.get(name),
     facts(provider) {

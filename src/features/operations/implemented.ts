@@ -139,6 +139,7 @@ function modelOperations(
 ): Partial<Implements<'models'>> {
   return {
     list: ({ session }) => models.look(session),
+    prices: () => models.prices(),
     ...(acts && { choose: async ({ id, model }) => ({ message: await models.choose(id, model) }) }),
   };
 }

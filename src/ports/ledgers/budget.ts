@@ -1,5 +1,7 @@
 /** Port: the book of what model calls cost. Writes are called inside the host's transaction only. */
+
 import type { Amount, OpenCall, Refusal, SessionSpend, SpendRow, Total } from '../../domain/budget/budget.ts';
+import type { Price } from '../../domain/budget/prices.ts';
 
 /** What one model has cost on one day. */
 export interface ModelSpend {
@@ -8,6 +10,15 @@ export interface ModelSpend {
   readonly calls: number;
   /** Calls of which nobody knows what they cost. */
   readonly lost: number;
+  /** Calls whose tokens their provider did not count. */
+  readonly estimated: number;
+}
+
+/** Prices that providers list themselves, by `provider/model`. */
+export interface ListedPrices {
+  get(model: string): Price | undefined;
+  /** Kept for later processes too; where that fails, for this one. */
+  set(model: string, price: Price): void;
 }
 
 export interface BudgetLedger {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { anthropicPrices } from '../../../src/adapters/models/anthropic/prices.ts';
+import { openaiPrices } from '../../../src/adapters/models/openai/prices.ts';
 import { costMicros, priceOf } from '../../../src/domain/budget/prices.ts';
 import { noUsage } from '../../../src/domain/conversation/message.ts';
 
@@ -69,4 +70,23 @@ suite('the cost of a call', () => {
     assert.equal(costMicros(haiku, usage(100_000, 1000)), 10_000 + 500);
     assert.equal(costMicros(haiku, usage(1, 1000, 100_000)), Math.ceil(0.5 + 2500 + 5000));
   });
+});
+
+test('given what a provider lists, when a model has no row, then that counts, behind the owner’s price and before the highest rate', () => {
+  const listed = { input: 0.1, output: 0.4, cacheRead: 0.1, cacheWrite: 0.1 };
+  const name = 'openrouter/some/model';
+  assert.deepEqual(priceOf({ openrouter: [] }, name, november, {}, listed), { ...listed, source: 'provider' });
+  assert.equal(priceOf({ openrouter: [] }, name, november).source, 'guess');
+  assert.equal(priceOf({ openrouter: [] }, name, november, { [name]: listed }, listed).source, 'owner');
+  assert.equal(priceOf(book, 'anthropic/claude-opus-5', november, {}, listed).source, 'table');
+});
+
+test('given the table of each hosted server, when its rows are read, then each has a day, and caches that cost no more than input', () => {
+  for (const [preset, rows] of Object.entries(openaiPrices))
+    for (const { model, from, input, cacheRead, long } of rows) {
+      assert.match(from, /^202\d-\d\d-\d\d$/, `${preset}/${model}`);
+      assert.ok(cacheRead <= input && (long?.input ?? input) >= input, `${preset}/${model}`);
+    }
+  assert.equal(priceOf(openaiPrices, 'openai/gpt-5-mini-2025-08-07', november).input, 0.25);
+  assert.equal(priceOf(openaiPrices, 'openai/gpt-4o', november).source, 'table');
 });

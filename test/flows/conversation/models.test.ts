@@ -91,4 +91,25 @@ describe('which model answers', { concurrency: 2 }, () => {
     withServers('[models.providers.groq]\n[models.roles]\nsession = "groq/m"\n', async ({ agent }) => {
       assert.match(await agent.ask('hello'), /^one\n\n\(.*GROQ_API_KEY is not set.*one\/m answered/);
     }));
+
+  test('given a hosted server that lists its prices and counts no tokens, when it has answered, then it is billed by them, and the estimate is marked', async () => {
+    const pricing = { prompt: '0.000001', completion: '0.000002' };
+    const peer = await openaiPeer({
+      ...{ script: () => ({ text: 'ok' }), models: ['some/model'] },
+      dialect: { usage: 'none', facts: { context_length: 32_768, pricing } },
+    });
+    const config = `[models]\ndefault = "openrouter/some/model"\n[models.providers.openrouter]\nbase_url = "${peer.url}/v1"\n`;
+    try {
+      await withAgent({ config, env: { OPENROUTER_API_KEY: 'sk-or-test-5d20c7e1' } }, async agent => {
+        await agent.ask('hello');
+        const [row] = agent.tables.rows('SELECT micros, usage FROM spend') as { micros: number; usage: string }[];
+        const { inputTokens, outputTokens, estimated } = JSON.parse(row?.usage ?? '{}');
+        assert.deepEqual([row?.micros, estimated], [inputTokens + 2 * outputTokens, true]);
+        assert.match((await agent.straylight('budget')).out, /1 calls, 1 estimated +\$1 in, \$2 out, per million/);
+        assert.match((await agent.straylight('models', 'prices')).out, /anthropic\/claude-opus-5 +5 in +25 out/);
+      });
+    } finally {
+      await peer.close();
+    }
+  });
 });

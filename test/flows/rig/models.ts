@@ -294,6 +294,6 @@ function conversation({ body }: Asked): string {
 }
 
 /** What one reply of {@link mind} costs on a wire that knows only some kinds. */
-export function told(kinds: readonly (keyof Usage)[]): Usage {
+export function told(kinds: readonly Exclude<keyof Usage, 'estimated'>[]): Usage {
   return { ...noUsage, ...Object.fromEntries(kinds.map(kind => [kind, usage[kind]])) };
 }

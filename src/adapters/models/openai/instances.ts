@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { address, choice, environmentName, flag, section, whole } from '../../../../config/fields.ts';
 import type { ModelKind } from '../../../ports/model-kind.ts';
 import { type Preset, presets } from './presets.ts';
+import { openaiPrices } from './prices.ts';
 
 const [first = '', ...others] = Object.keys(presets);
 
@@ -60,7 +61,7 @@ function kindOf(name: string, settings: ProviderSettings): ModelKind {
   return {
     name,
     secrets: keyVariable === undefined ? [] : [keyVariable],
-    prices: preset.isLocal ? 'free' : [],
+    prices: preset.isLocal ? 'free' : (openaiPrices[settings.preset ?? name] ?? []),
     capabilities: () => ({
       maxOutputTokens,
       silenceMs: Math.max(firstByteMs, silenceMs),

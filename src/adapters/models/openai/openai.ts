@@ -160,6 +160,13 @@ interface ListedModel extends Model {
   readonly meta?: { readonly n_ctx?: number; readonly n_ctx_train?: number } | null;
   readonly architecture?: { readonly input_modalities?: readonly string[] };
   readonly supported_parameters?: readonly string[];
+  /** Of OpenRouter: US dollars for one token, as text. */
+  readonly pricing?: {
+    readonly prompt?: string;
+    readonly completion?: string;
+    readonly input_cache_read?: string;
+    readonly input_cache_write?: string;
+  };
 }
 
 /** Facts from the list of models, which every server has; not every one says more there than a name. */
@@ -180,7 +187,19 @@ async function ask(client: OpenAI, model: string, options: OpenaiOptions, runnin
     contextTokens: typeof said === 'number' && said > 0 ? said : options.contextTokens,
     takesImages: found?.architecture?.input_modalities?.includes('image') ?? options.takesImages,
     takesTools: found?.supported_parameters?.includes('tools') ?? true,
+    ...priceIn(found),
   };
+}
+
+/** Nothing where the list has no price, or one that is none (a router's is -1). */
+function priceIn({ pricing }: Pick<ListedModel, 'pricing'> = {}): Pick<ModelInfo, 'price'> {
+  const million = (text: string | undefined) => Number((Number.parseFloat(text ?? '') * 1_000_000).toFixed(6));
+  const input = million(pricing?.prompt);
+  const output = million(pricing?.completion);
+  if (!(input >= 0 && output >= 0)) return {};
+  const or = (text: string | undefined, usual: number) => (million(text) >= 0 ? million(text) : usual);
+  const cacheRead = or(pricing?.input_cache_read, input);
+  return { price: { input, output, cacheRead, cacheWrite: or(pricing?.input_cache_write, input) } };
 }
 
 async function listed(client: OpenAI, running: CallWatch): Promise<readonly ListedModel[]> {

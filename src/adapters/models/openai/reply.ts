@@ -148,5 +148,6 @@ function estimated(request: ModelRequest, text: string, calls: readonly OpenCall
     outputTokens: Math.ceil(said / charactersPerToken),
     cacheReadTokens: 0,
     cacheWriteTokens: 0,
+    estimated: true,
   };
 }

@@ -75,6 +75,7 @@ test('given a server that counts nothing, then the usage is estimated from the l
   withPeer({ dialect: { usage: 'none' }, script: [{ text: 'x'.repeat(400) }] }, async (_peer, models) => {
     const { reply } = await completed(models(), asking('tiny', 'y'.repeat(4_000)));
     assert.equal(reply.usage.outputTokens, 100);
+    assert.equal(reply.usage.estimated, true);
     assert.ok(reply.usage.inputTokens >= 1_000 && reply.usage.inputTokens < 1_100, `${reply.usage.inputTokens}`);
   }));
 

@@ -83,7 +83,8 @@ function callSpends(database: SqliteDatabase): Pick<BudgetLedger, 'insert' | 'by
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const byModel = database.prepare<[string], Sums & Omit<ModelSpend, 'spent'>>(
-    `SELECT model, sum(tokens) AS tokens, sum(micros) AS micros, count(*) AS calls, sum(state = 'lost') AS lost
+    `SELECT model, sum(tokens) AS tokens, sum(micros) AS micros, count(*) AS calls, sum(state = 'lost') AS lost,
+       sum(coalesce(usage ->> '$.estimated', 0)) AS estimated
      FROM spend WHERE day = ? GROUP BY model ORDER BY micros DESC, tokens DESC`,
   );
   const bySession = database.prepare<[string, number], Sums & { readonly session: string }>(
