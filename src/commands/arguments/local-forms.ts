@@ -38,7 +38,7 @@ export const localForms = [
   },
   {
     words: 'chat',
-    help: 'Chat in the terminal. Without a terminal, each line of standard input is a message.',
+    help: 'Chat in the terminal. Without a terminal, each line of standard input is a message or a command such as /status.',
     options: { session },
   },
   {

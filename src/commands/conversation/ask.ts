@@ -31,10 +31,12 @@ export async function ask(options: AskOptions): Promise<number> {
   return end.kind === 'waiting' || end.report.outcome === 'done' ? 0 : 1;
 }
 
-/** The text after `ask`, or standard input if it is `-`. Throws a `Fault` if that is empty. */
+/** The text after `ask`, or standard input if it is `-`. Throws a `Fault` if that is empty or a command of chats. */
 export async function textToSay(typed: string, io: Io): Promise<string> {
   const text = (typed === '-' ? await io.readAll() : typed).trim();
   if (text === '') throw fault('invalid', 'the message is empty');
+  // most messages are none, and the commands load much
+  if (text.startsWith('/')) (await import('./typed-command.ts')).refuseCommand(text);
   return text;
 }
 

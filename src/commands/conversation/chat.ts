@@ -1,13 +1,12 @@
 /** `straylight chat`: the terminal where there is one, else a message a line. */
 
 import type { Agent } from '../../api/client/agent.ts';
-import { chatOf } from '../../domain/conversation/chat-session.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import type { Io } from '../io.ts';
 import { pendingKeys, turnLines } from './ask.ts';
-import { slashAnswer } from './slash.ts';
 import { takeTurn } from './turn.ts';
+import { lineCommand, typedCommand } from './typed-command.ts';
 
 export interface LineChatOptions {
   readonly agent: Agent;
@@ -22,7 +21,7 @@ export interface LineChatOptions {
 
 /**
  * Chats without a terminal: each line is said when the turn of the one before has ended or waits for an answer, and
- * replies are printed plainly. No line ever decides an approval. A line that fails is told, and the next one follows.
+ * replies are printed plainly. A line such as `/status` is a command. No line ever decides an approval. A line that fails is told, and the next one follows.
  * Exit code 1 where one failed or its turn did not end well.
  */
 export async function lineChat(options: LineChatOptions): Promise<number> {
@@ -32,7 +31,7 @@ export async function lineChat(options: LineChatOptions): Promise<number> {
   for await (const line of options.lines) {
     if (signal.aborted) break;
     const text = line.trim();
-    if (text === '/quit') break;
+    if (text === '/quit' || text === '/exit') break;
     if (text === '') continue;
     try {
       if (!(await handle(text))) code = 1;
@@ -46,12 +45,9 @@ export async function lineChat(options: LineChatOptions): Promise<number> {
 
   /** One line; false where its turn did not end well. */
   async function handle(text: string): Promise<boolean> {
-    const [, name = '', args = ''] = /^\/(new|sessions?)(?: +(\d+))?$/.exec(text) ?? [];
-    const call = { agent, args, chat: chatOf(session), now: options.now() };
-    const steered = name === '' ? undefined : await slashAnswer(name, call);
-    if (steered) {
-      session = steered.session ?? session;
-      io.out(readable(steered.lines.join('\n')));
+    const command = typedCommand(text);
+    if (command) {
+      session = await lineCommand(command, { agent, io, session, now: options.now() });
       return true;
     }
     const shown = await pendingKeys(agent);

@@ -27,6 +27,16 @@ test('given words or a single -, when they are read, then they or standard input
   await assert.rejects(textToSay('-', fakeIo(' \n')), /the message is empty/);
 });
 
+test('given a command of chats, when it is asked, then no model gets it, and what does the same is named', async () => {
+  const refused = async (text: string, advice: RegExp) => assert.rejects(textToSay(text, fakeIo()), advice);
+  await refused('/status', /^Fault: \/status is a command of a chat, .*use "straylight status"$/);
+  await refused('/undo 4 yes', /use "straylight undo"/);
+  await refused('/answer abc go', /use "straylight actors answer ID CHOICE"/);
+  await refused('/new', /use it in "straylight chat"/);
+  for (const message of ['/etc/hosts: what is in it?', '/tmp is full, why?'])
+    assert.equal(await textToSay(message, fakeIo()), message);
+});
+
 test('given a reply with terminal escapes, when it is printed, then nothing steers the terminal', async () => {
   const reply = 'fine\x1b]0;owned\x07\x9b2J';
   const agent = fakeAgent({ onSay: (_, turn, agent) => agent.emit({ type: 'turn', report: report(turn, { reply }) }) });

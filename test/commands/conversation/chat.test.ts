@@ -43,6 +43,26 @@ test('given a line that fails, when lines are chatted, then it is told, the othe
   assert.equal(io.output(), 're: one\nre: two');
 });
 
+test('given commands among the lines, when they are chatted, then they are carried out or refused, and no model gets them', async () => {
+  const agent = fakeAgent();
+  agent.cards.set('approval:abc', approval('abc'));
+  const io = fakeIo();
+  async function* lines() {
+    yield* ['/help', '/status', '/budget', '/approvals', '/stop', '/answer abc go', '/nonesuch', '/exit', 'never'];
+  }
+  const options = { agent, io, session: 'session:terminal:main', lines: lines(), clientId: () => 'c', now };
+  assert.equal(await lineChat({ ...options, signal: new AbortController().signal }), 1);
+  assert.deepEqual(agent.said, []);
+  assert.match(
+    io.output(),
+    /^Commands: \/approvals, .*\/stop.*\n[\s\S]*Executor: [\s\S]*Today, [\s\S]*Approval abc[\s\S]*No standing approvals\.[\s\S]*Nothing was running\.$/,
+  );
+  assert.deepEqual(io.errors().split('\n'), [
+    'straylight: /answer is not available here; use "straylight actors answer ID CHOICE"',
+    'straylight: there is no command /nonesuch; /help lists all commands',
+  ]);
+});
+
 test('given a conversation, when a chat is opened on it, then what was said last and its answer are told; nothing where nothing was said', async () => {
   const agent = fakeAgent();
   const look = () => lastExchange(agent, 'session:terminal:main', fakeIo());

@@ -1,0 +1,77 @@
+/** Commands such as `/status` where no screen is: in lines that are piped into a chat, and in the text of `ask`. */
+import type { Agent } from '../../api/client/agent.ts';
+import { chatOf } from '../../domain/conversation/chat-session.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import { readable } from '../../domain/text/visible.ts';
+import { waitingLines } from '../approvals/card.ts';
+import { commandOf } from '../arguments/forms.ts';
+import type { Io } from '../io.ts';
+import { slashAnswer, slashCommands } from './slash.ts';
+
+export interface TypedCommand {
+  readonly name: string;
+  /** What stands behind the name. */
+  readonly args: string;
+}
+
+/** The command that a line is; undefined for a message, and so for a path such as `/etc/hosts`. */
+export function typedCommand(line: string): TypedCommand | undefined {
+  const [, name, args = ''] = /^\/([a-z]+)(?:\s+(.*))?$/s.exec(line.trim()) ?? [];
+  return name === undefined ? undefined : { name, args: args.trim() };
+}
+
+/** Commands that need a screen or buttons, and what does the same. */
+const elsewhere: Readonly<Record<string, string>> = {
+  actors: 'straylight actors list',
+  actor: 'straylight actors show ID',
+  answer: 'straylight actors answer ID CHOICE',
+};
+
+/** Commands that are not of every channel. */
+const ofLines = ['help', 'stop', 'quit', 'exit'];
+
+/** Throws `invalid` if the text is a command: `ask` sends it nowhere, so that no model takes it for a message. */
+export function refuseCommand(text: string): void {
+  const name = typedCommand(text)?.name ?? '';
+  if (!Object.hasOwn({ ...slashCommands, ...elsewhere }, name) && !ofLines.includes(name)) return;
+  const instead = elsewhere[name] ?? (commandOf(name) ? `straylight ${name}` : undefined);
+  const advice = instead === undefined ? 'use it in "straylight chat"' : `use "${instead}"`;
+  throw fault('invalid', `/${name} is a command of a chat, and "straylight ask" only sends messages; ${advice}`);
+}
+
+export interface LineCommandCall {
+  readonly agent: Agent;
+  readonly io: Io;
+  /** The conversation of the chat. */
+  readonly session: string;
+  readonly now: number;
+}
+
+/**
+ * Carries out a command that stands in a line, and prints its answer. Answers the conversation the chat is in
+ * afterwards. Rejects with `invalid` for a command that does not exist here.
+ */
+export async function lineCommand({ name, args }: TypedCommand, call: LineCommandCall): Promise<string> {
+  const { agent, io, session, now } = call;
+  const instead = elsewhere[name];
+  if (instead !== undefined) throw fault('invalid', `/${name} is not available here; use "${instead}"`);
+  if (name === 'help') {
+    const names = [...Object.keys(slashCommands), ...ofLines].filter(one => one !== 'exit').toSorted();
+    io.out(`Commands: ${names.map(one => `/${one}`).join(', ')}. Any other line is a message to the agent.`);
+    return session;
+  }
+  if (name === 'stop') {
+    const { aborted } = await agent.sessions.abort({ id: session });
+    io.out(aborted ? 'Stopped.' : 'Nothing was running.');
+    return session;
+  }
+  if (name === 'approvals' && args === '') {
+    const { approvals } = await agent.approvals.list({ state: 'pending' });
+    for (const line of approvals.length === 0 ? ['No pending approvals.'] : waitingLines(approvals, now, io.style))
+      io.out(line);
+  }
+  const answer = await slashAnswer(name, { agent, args, chat: chatOf(session), now, style: io.style });
+  if (!answer) throw fault('invalid', `there is no command /${name}; /help lists all commands`);
+  io.out(answer.isCode ? answer.lines.join('\n') : readable(answer.lines.join('\n')));
+  return answer.session ?? session;
+}
