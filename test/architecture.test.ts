@@ -503,7 +503,6 @@ test('given what a chart remembers, when Straylight is searched for it, then onl
 
 /** What no file of Straylight imports, and who needs it. */
 const ownUse: Readonly<Record<string, string>> = {
-  'src/commands/conversation/slash.ts slashCommands': 'the table, held against what is offered as a slash command',
   'src/main.ts runAsProgram': 'called by bin/straylight.js',
   'src/main.ts main': 'the process without its end, for tests',
   'src/actors/runtime/crash-points.ts crashPoint': 'imported as #crash-points',

@@ -38,13 +38,34 @@ export async function status({ agent, io, home, json }: StatusOptions): Promise<
       : 'Not running. Stored state:',
   );
   for (const line of columns([['Home', oneLine(home, 200)], ...statusRows(state)])) io.out(line);
-  for (const line of [...waitLines(state), ...needLines(state, io.style)]) io.out(line);
+  for (const line of [...breakerLines(state), ...waitLines(state), ...needLines(state, io.style)]) io.out(line);
   return 0;
 }
 
 /** The state of Straylight as lines; also what `/status` shows in the chat. */
 export function statusLines(state: StateBatch, style: Style): string[] {
-  return [...columns(statusRows(state)), ...waitLines(state), ...needLines(state, style)];
+  return [...columns(statusRows(state)), ...breakerLines(state), ...waitLines(state), ...needLines(state, style)];
+}
+
+/** After so long a failure is no news, if there was no other. */
+const recentMs = 600_000;
+
+/**
+ * Models and tools that are paused or have just failed, a line each: a conversation that a fallback answers does not
+ * show that its own model is down.
+ */
+export function breakerLines({ actors, now }: Pick<StateBatch, 'actors' | 'now'>): string[] {
+  return actors.flatMap(({ kind, id, status, leaf, timers, last }) => {
+    if (kind !== 'circuit-breaker' || status !== 'active') return [];
+    const name = oneLine(id.slice(kind.length + 1).replace(':', ' '), 120);
+    if (leaf === 'open') {
+      const next = timers[0] === undefined ? '' : `, tried again in ${duration(Math.max(0, timers[0].at - now))}`;
+      return [`Paused after repeated errors: ${name}${next}`];
+    }
+    if (leaf === 'halfOpen') return [`Paused after repeated errors: ${name}, the next call tests it`];
+    if (last?.type !== 'call.failed' || now - last.at > recentMs) return [];
+    return [`Failed ${duration(now - last.at)} ago: ${name}`];
+  });
 }
 
 function statusRows({ health }: StateBatch): string[][] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { status } from '../../src/commands/status.ts';
-import { fakeAgent, fakeIo } from './fake-agent.ts';
+import { fakeAgent, fakeIo, row } from './fake-agent.ts';
 
 test('given a running agent, when its status is asked, then state, model, channels and what waits are printed', async () => {
   const agent = fakeAgent();
@@ -19,6 +19,25 @@ test('given a running agent, when its status is asked, then state, model, channe
     /approval approval:abc: Run⟨U\+001B⟩\[2J rm \(for 1 min\)/,
   ])
     assert.match(io.output(), part);
+});
+
+test('given models and tools that are paused or have just failed, when the status is asked, then each is named', async () => {
+  const agent = fakeAgent();
+  const breaker = (subject: string, leaf: string, more: object) => {
+    const id = `circuit-breaker:${subject}`;
+    agent.rows.set(id, row(leaf, { id, kind: 'circuit-breaker', ...more }));
+  };
+  const { now } = await agent.state.show();
+  breaker('model:anthropic/claude-sonnet-5', 'open', { timers: [{ event: 'rest', at: now + 60_000 }] });
+  breaker('model:openai/gpt', 'halfOpen', {});
+  breaker('tool:web_fetch', 'closed', { last: { type: 'call.failed', at: now - 60_000 } });
+  breaker('tool:browser', 'closed', { last: { type: 'call.failed', at: now - 3_600_000 } });
+  const io = fakeIo();
+  await status({ agent, io, home: '/h', json: false });
+  assert.match(
+    io.output(),
+    /\nPaused after repeated errors: model anthropic\/claude-sonnet-5, tried again in 1 min\nPaused after repeated errors: model openai\/gpt, the next call tests it\nFailed 1 min ago: tool web_fetch\nNothing is waiting/,
+  );
 });
 
 test('given no running agent, when its status is asked as JSON, then running is false and the rest is there', async () => {

@@ -9,6 +9,7 @@ import { budgetLines } from '../budget.ts';
 import type { Style } from '../io.ts';
 import { memoryText } from '../memory/memory-text.ts';
 import { modelText } from '../models.ts';
+import { breakerLines } from '../status.ts';
 import { asCode, toolsText } from '../tools.ts';
 import { undoText } from '../undo.ts';
 import { sessionsCommand } from './sessions.ts';
@@ -102,7 +103,8 @@ async function steered(name: string, { agent, args, chat, now }: SlashCall): Pro
 }
 
 /** How it is, narrow, since that may be on a telephone. `session`: the conversation of the chat. */
-function statusText({ health, needs, actors }: StateBatch, session: string): string {
+function statusText(state: StateBatch, session: string): string {
+  const { health, needs, actors } = state;
   const count = (kind: string) => needs.filter(need => need.kind === kind).length;
   const incidents = count('incident');
   const channels = health.channels
@@ -115,6 +117,7 @@ function statusText({ health, needs, actors }: StateBatch, session: string): str
     `Executor: ${health.executor.kind}`,
     `Channels: ${channels}`,
     `Actors: ${health.actors.active} active, ${health.actors.suspended} suspended, ${health.actors.quarantined} quarantined`,
+    ...breakerLines(state),
     ...actors.flatMap(({ waitsFor }) => (waitsFor === undefined ? [] : [`Waiting for its model: ${waitsFor}`])),
     ...(distrust === undefined ? [] : [`This conversation contains untrusted content from: ${distrust}`]),
     ...(incidents > 0 ? [`Problems waiting for your choice: ${incidents}`] : []),

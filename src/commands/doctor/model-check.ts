@@ -20,19 +20,24 @@ interface Provider {
 const pageOfNames = 100;
 
 /**
- * `wanted`: what is to come from here; where there is any, nothing thinks without this provider. `fetchCommand`: the
- * command that brings a model it does not have.
+ * `wanted`: what is to come from here; where there is any, nothing thinks without this provider. `isMeant` is false if
+ * no setting speaks of it: that it is not there is no fault then. `fetchCommand`: the command that brings a model it
+ * does not have.
  */
 export function modelCheck(
   name: string,
   wanted: readonly WantedModel[],
   provider: Provider,
-  fetchCommand?: (model: string) => string,
+  {
+    isMeant = true,
+    fetchCommand,
+  }: { readonly isMeant?: boolean; readonly fetchCommand?: ((model: string) => string) | undefined } = {},
 ): Check {
   return {
     name: `Model ${name}`,
     run: async signal => {
       const answer = await provider.health(signal);
+      if (!answer.ok && !isMeant) return { verdict: 'ok', found: 'not running, and no setting uses it' };
       if (!answer.ok) return { verdict: wanted.length > 0 ? 'fail' : 'warn', found: answer.problem };
       const { models } = answer;
       const lacking = wanted.filter(({ model }) => !models.some(listed => isSame(listed, model)));

@@ -1,6 +1,7 @@
 /**
  * What `straylight doctor` asks of the providers of models: whether they answer, with every model the settings name.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { chooseModel } from '../../adapters/models/choose-model.ts';
 import type { Check } from '../../commands/doctor/doctor.ts';
 import { embeddingCheck, idleCheck, modelCheck } from '../../commands/doctor/model-check.ts';
@@ -32,12 +33,10 @@ export async function checks(services: Pick<CheckServices, 'kinds' | 'config' | 
   const embedder = embeds && providers.get(embeds.provider);
   const ofProviders = [...names].map(name => {
     const kind = kinds.find(one => one.name === name);
-    return modelCheck(
-      name,
-      wanted.filter(({ provider }) => provider === name),
-      providers.get(name) ?? notSetUp(kind),
-      kind?.fetchCommand,
-    );
+    const fromHere = wanted.filter(({ provider }) => provider === name);
+    const isMeant = fromHere.length > 0 || !kind || isSetUp(kind, config.models.settings[name]);
+    const fetchCommand = kind?.fetchCommand;
+    return modelCheck(name, fromHere, providers.get(name) ?? notSetUp(kind), { isMeant, fetchCommand });
   });
   const idle = idleRoles(roles, skills);
   return [
@@ -45,6 +44,11 @@ export async function checks(services: Pick<CheckServices, 'kinds' | 'config' | 
     ...(idle.length > 0 ? [idleCheck(idle)] : []),
     ...(embeds && embedder ? [embeddingCheck(`${embedding}`, embeds.model, embedder)] : []),
   ];
+}
+
+/** Whether the owner has given this kind a key or a setting; what needs no key is tried without either. */
+function isSetUp({ secrets, settings }: ModelKind, set: unknown): boolean {
+  return secrets.length > 0 || !isDeepStrictEqual(set, settings?.safeParse({}).data);
 }
 
 /** A provider the settings name, which is not there. */

@@ -80,6 +80,7 @@ test('given settings, models, executor and channel, when each answers or not, th
   const down = { health: async () => ({ ok: false, problem: 'down' }) as const };
   const has = (...models: string[]) => ({ health: async () => ({ ok: true, models }) as const });
   assert.equal(await verdict(modelCheck('ollama', [], down)), 'warn');
+  assert.equal(await verdict(modelCheck('ollama', [], down, { isMeant: false })), 'ok');
   assert.equal(await verdict(modelCheck('ollama', wanted, down)), 'fail');
   assert.equal(await verdict(modelCheck('ollama', wanted, has('a'))), 'ok');
   assert.equal(await verdict(modelCheck('ollama', [], has())), 'warn');
@@ -123,7 +124,7 @@ test('given models that are wanted and not listed, when the provider is asked, t
       name,
       wanted.map((model, at) => ({ model, by: `place ${at}` })),
       { health: async () => ({ ok: true, models }) },
-      name === 'ollama' ? model => `ollama pull ${model}` : undefined,
+      name === 'ollama' ? { fetchCommand: model => `ollama pull ${model}` } : {},
     ).run(AbortSignal.timeout(5_000));
   assert.deepEqual(await look('ollama', ['qwen3:8b', 'plain:1b'], 'nosuch:1b', 'qwen3:8b', 'other'), {
     verdict: 'fail',
