@@ -21,6 +21,7 @@ import { firstTurn } from './process/first-turn.ts';
 import { idle } from './process/idle.ts';
 import { memory } from './process/memory.ts';
 import { recovery } from './process/recovery.ts';
+import { resume } from './process/resume.ts';
 import { profileLines } from './profile.ts';
 import { redactor } from './redactor.ts';
 import { replay } from './replay.ts';
@@ -48,6 +49,7 @@ const benches: readonly Bench[] = [
   charts,
   replay,
   recovery,
+  resume,
 ];
 
 const { values } = parseArgs({

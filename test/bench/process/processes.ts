@@ -1,6 +1,8 @@
 /** The processes of a measurement: forked from this one, ended with it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { root } from '../../source-files.ts';
 import { peerKey } from '../bench-home.ts';
 import type { Round } from '../turn/turns.ts';
 
@@ -11,7 +13,9 @@ export async function started<Message>(
   execArgv: readonly string[] = [],
 ): Promise<{ readonly child: ChildProcess; readonly first: Message }> {
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
-  const child = fork(new URL(module, import.meta.url), [...args], { execArgv: [...execArgv], stdio: [...stdio] });
+  // as the launcher has it: a start is not to be measured with the stripping of types
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'bench') };
+  const child = fork(new URL(module, import.meta.url), [...args], { execArgv: [...execArgv], stdio: [...stdio], env });
   return { child, first: await nextMessage<Message>(child) };
 }
 

@@ -1,18 +1,25 @@
 /**
- * Makes a home whose agent dies in the midst of its work: so many sessions that rest, so many in mid-turn. Kills itself
- * when it is made.
+ * Makes a home whose agent dies in the midst of its work: so many sessions that rest, so many that wait for the model,
+ * or with `tool` for a command. Kills itself when it is made.
  */
 import { loadConfig } from '../../../config/load.ts';
 import { writeBirth } from '../../../src/actors/runtime/commit/commit.ts';
 import { compose } from '../../../src/compose.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
-import { peerKey } from '../bench-home.ts';
+import { instantExecutor, peerKey } from '../bench-home.ts';
 
-const [home = '', resting = '0', busy = '0'] = process.argv.slice(2);
-const model = await anthropicPeer({ key: peerKey, script: () => ({ fault: 'hang' }) });
+const [home = '', resting = '0', busy = '0', where = 'model'] = process.argv.slice(2);
+const command = { name: 'execute_command', arguments: { command: 'echo done' } };
+const model = await anthropicPeer({
+  key: peerKey,
+  script: () => (where === 'tool' ? { toolCalls: [command] } : { fault: 'hang' }),
+});
 const loaded = loadConfig({ home, env: { ANTHROPIC_API_KEY: peerKey, ANTHROPIC_BASE_URL: model.url } });
 if (!loaded.ok) throw new Error(loaded.message);
-const { agent, system, start } = await compose(loaded.config, { reaching: false, server: false });
+const { agent, system, start } = await compose(loaded.config, {
+  ...{ reaching: false, server: false },
+  executor: { ...instantExecutor, execute: () => new Promise(() => {}) },
+});
 await start();
 const { host } = system;
 const entry = host.registry.machines.get('session');
@@ -29,6 +36,8 @@ await Promise.all(
     agent.sessions.say({ id: `session:terminal:busy-${n}`, clientId: `m${n}`, text: '0 steps, please' }),
   ),
 );
-// until every one of them waits for the model
-while (host.store.openEffects().length < Number(busy) || host.store.inbox().length > 0) await system.perform(() => {});
+// until every one of them waits for it
+const src = where === 'tool' ? 'execution' : 'completion';
+while (host.store.openEffects().filter(effect => effect.src === src).length < Number(busy))
+  await system.perform(() => {});
 process.kill(process.pid, 'SIGKILL');
