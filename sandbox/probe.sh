@@ -65,7 +65,7 @@ for file in /proc/[0-9]*/environ; do
 done | grep -a '=' | cut -d= -f1 | sort -u | while read -r name; do
   case $name in
     PATH | HOME | LANG | PWD | OLDPWD | SHLVL | HOSTNAME | STRAYLIGHT_RUN | NODE_V8_COVERAGE | _) ;;
-    # What the package door gives to pip (package-door.py).
+    # What the package proxy gives to pip (package-proxy.py).
     PIP_PROXY | PIP_DISABLE_PIP_VERSION_CHECK | PIP_NO_INPUT | PIP_BREAK_SYSTEM_PACKAGES | PYTHONUSERBASE) ;;
     *) broken environment "$name is set" ;;
   esac

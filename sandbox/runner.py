@@ -52,7 +52,7 @@ import base64, collections, csv, datetime, functools, hashlib, itertools, math, 
 FRAME = struct.Struct('>cI')
 TICK_MS = 100
 ALIVE_S = 1
-DOOR = '/run/straylight/package-door.py'
+PROXY = '/run/straylight/package-proxy.py'
 ITSELF, LIFETIME, PROCESSES = 0, 1, 2
 libc = ctypes.CDLL(None, use_errno=True)
 buffer = bytearray(64 * 1024)
@@ -75,7 +75,7 @@ def main():
     for fd in (woken, wake):
         os.set_blocking(fd, False)
     signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
-    door = package_door()
+    proxy = package_proxy()
     gc.collect()
     gc.freeze()
     standing = own_standing()
@@ -83,28 +83,28 @@ def main():
     while True:
         kind, length = receive()
         if kind == b'R':
-            job = run(length, woken, standing, door)
+            job = run(length, woken, standing, proxy)
             if job is not None:
                 return job
         elif kind not in (b'T', b'K') or length:
             quit_sandbox('a frame that is none')
 
 
-def package_door():
-    """The port of the package door (package-door.py), in a sandbox that has one."""
-    if not os.path.exists(DOOR):
+def package_proxy():
+    """The port of the package proxy (package-proxy.py), in a sandbox that has one."""
+    if not os.path.exists(PROXY):
         return None
-    door = types.ModuleType('package_door')
-    with open(DOOR, 'rb') as file:
-        exec(compile(file.read(), DOOR, 'exec'), door.__dict__)
-    os.environ.update(door.environment())
+    proxy = types.ModuleType('package_proxy')
+    with open(PROXY, 'rb') as file:
+        exec(compile(file.read(), PROXY, 'exec'), proxy.__dict__)
+    os.environ.update(proxy.environment())
     # Found out at the start, from an environment without it: to be found out anew.
     site.USER_BASE = site.USER_SITE = None
-    door.listener = door.listen()
-    return door
+    proxy.listener = proxy.listen()
+    return proxy
 
 
-def run(length, woken, standing, door):
+def run(length, woken, standing, proxy):
     """One command from its start to its burial. In the child: its job."""
     lifetime_ms, most, job_length = struct.unpack('>III', read_exactly(12))
     job = kept_as_file('job', job_length)
@@ -122,10 +122,10 @@ def run(length, woken, standing, door):
         return take_over(job, stdin, *ends)
     for fd in (job, stdin, *ends):
         os.close(fd)
-    status, why = supervise(pid, outputs, woken, time.monotonic() + lifetime_ms / 1000, most, door)
+    status, why = supervise(pid, outputs, woken, time.monotonic() + lifetime_ms / 1000, most, proxy)
     bury()
-    if door:
-        door.turn_away(door.listener)
+    if proxy:
+        proxy.turn_away(proxy.listener)
     for fd, kind in outputs.items():
         while relay(fd, kind):
             pass
@@ -141,13 +141,13 @@ def run(length, woken, standing, door):
     return None
 
 
-def supervise(pid, outputs, woken, deadline, most, door):
+def supervise(pid, outputs, woken, deadline, most, proxy):
     """Passes on output and orders until the command itself has ended; answers its wait status and what ended it."""
     poll = select.poll()
     for fd in (0, woken, *outputs):
         poll.register(fd, select.POLLIN)
-    if door:
-        poll.register(door.listener, select.POLLIN)
+    if proxy:
+        poll.register(proxy.listener, select.POLLIN)
     why = ITSELF
     next_look = next_life = 0
     used = None
@@ -160,10 +160,10 @@ def supervise(pid, outputs, woken, deadline, most, door):
                 kill_all() if kind == b'K' else ask_to_end(pid)
             elif fd == woken:
                 os.read(woken, 512)
-            elif door and fd == door.listener.fileno():
+            elif proxy and fd == proxy.listener.fileno():
                 # Once a command: it serves whoever else knocks, and is buried with the command.
                 poll.unregister(fd)
-                door.let_in(door.listener)
+                proxy.let_in(proxy.listener)
             elif not relay(fd, outputs[fd]):
                 poll.unregister(fd)
         for ended, status in reaped():

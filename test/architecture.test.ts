@@ -314,40 +314,11 @@ test('given every folder, when its files are counted, then they are at most 20',
   );
 });
 
-/**
- * Words of another dialect that still stood, and how often, when this was first held. They may only get fewer; no line
- * may be added.
- */
-const wordsLeft: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  inspector: { asked: 14, told: 2, whoever: 2 },
-  'src/actors': { asked: 41, door: 1, mind: 1, told: 6, whoever: 2 },
-  'src/adapters': { anew: 6, asked: 87, door: 17, heard: 12, house: 1, mind: 13, told: 46, whoever: 4 },
-  'src/api': { asked: 3 },
-  'src/commands': { anew: 2, asked: 10, told: 12, whoever: 6 },
-};
-
-test('given the names and texts of Straylight, when their words are counted, then they are plain, but for some that shrink', () => {
-  const counts = new Map<string, number>();
-  for (const file of [...agent, ...sourceFiles('inspector/page')]) {
-    const top = /^src\/[^/]+|^[^/]+/.exec(file.path)?.[0] ?? '';
-    for (const [word, count] of wordsOf(file))
-      counts.set(`${top} ${word}`, (counts.get(`${top} ${word}`) ?? 0) + count);
-  }
-  const left = new Map<string, number>(
-    Object.entries(wordsLeft).flatMap(([top, words]) =>
-      Object.entries(words).map(([word, count]) => [`${top} ${word}`, count] as const),
-    ),
+test('given the names and texts of Straylight, when their words are counted, then they are plain', () => {
+  const found = [...agent, ...sourceFiles('inspector/page')].flatMap(file =>
+    [...wordsOf(file)].map(([word, count]) => `${file.path}: ${word}, ${count} times; better: ${plainer[word]}`),
   );
-  const found = [...counts].filter(([name, count]) => count > (left.get(name) ?? 0));
-  assert.deepEqual(
-    found.map(([name, count]) => `${name}: ${count}, better: ${plainer[name.split(' ')[1] ?? '']}`),
-    [],
-  );
-  assert.deepEqual(
-    [...left.keys()].filter(name => !counts.has(name)),
-    [],
-    'these words are gone',
-  );
+  assert.deepEqual(found, []);
 });
 
 /** Lists without logic. */

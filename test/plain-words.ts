@@ -39,10 +39,14 @@ export const kept: readonly { readonly form: RegExp; readonly in: RegExp; readon
   },
   {
     form: /\bhouse(?:\.\w+)?\b/g,
-    in: /^src\/(domain|features)\/audit\//,
+    in: /^src\/((domain|features)\/audit\/|adapters\/stores\/writers\/supervisor\.ts$)/,
     why: 'kinds of rows of the audit chain, stored',
   },
-  { form: /\bis(?:Asked|Told)\b/g, in: /^src\/machines\/incident\//, why: 'what an incident remembers, stored' },
+  {
+    form: /\bis(?:Asked|Told)\b/g,
+    in: /^src\/(machines\/incident\/|actors\/supervision\/administration\.ts$)/,
+    why: 'what an incident remembers, stored',
+  },
   {
     form: /\b(?:told|isWaitTold|isTooOldTold)\b/g,
     in: /^src\/(machines\/channel\/|domain\/conversation\/delivery-line\.ts)/,
@@ -53,10 +57,24 @@ export const kept: readonly { readonly form: RegExp; readonly in: RegExp; readon
     in: /^src\/machines\/session\//,
     why: 'what a session remembers and is restarted with, stored',
   },
-  { form: /\basked\b/g, in: /^src\/domain\/supervision\/view\.ts$/, why: 'a field of the journal over HTTP' },
-  { form: /\btold\b/g, in: /^src\/domain\/supervision\/admin\.ts$/, why: 'what a session is restarted with, stored' },
+  {
+    form: /\basked\b/g,
+    in: /^(src\/domain\/supervision\/view|src\/api\/rows|src\/actors\/observation\/rows|inspector\/page\/screens\/actor\/state\/changes)\.[tj]s$/,
+    why: 'a field of the journal over HTTP',
+  },
+  { form: /\bPATH_ASKED\b/g, in: /^src\/adapters\/gates\/script\.ts$/, why: 'a variable that scripts of owners read' },
+  {
+    form: /\btold\b/g,
+    in: /^src\/(domain\/supervision\/admin|actors\/conversation\/session-restart)\.ts$/,
+    why: 'what a session is restarted with, stored',
+  },
   { form: /\/anew\b/g, in: /./, why: 'the end of ids of messages, stored' },
   { form: /./gs, in: /^src\/domain\/memory\/synonyms\.ts$/, why: 'words of the owner' },
+  {
+    form: /\b(?:mind|told)\b/g,
+    in: /^src\/adapters\/models\/rehearsal\/grammar\/talk\.ts$/,
+    why: 'words of the owner',
+  },
 ];
 
 /** How often each of the words stands in a file: `word` to count. */

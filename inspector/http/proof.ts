@@ -1,7 +1,7 @@
 /**
  * Who this server is, shown before a token is sent to it; and how a page that is open goes on after a restart.
  *
- * Whoever takes the port while Straylight is down knows neither the token nor the keys, so it can prove nothing. A
+ * A program that takes the port while Straylight is down knows neither the token nor the keys, so it can prove nothing. A
  * token counts for one start. A page gets a key of its own besides, which stays in its memory and never travels again:
  * with it server and page prove themselves to each other after a restart, and the page is given the token of that
  * start.

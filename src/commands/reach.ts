@@ -8,7 +8,7 @@ export interface ReachOptions {
   readonly portFile: string;
   /** The page's token of the home; undefined where there is none that can be trusted. */
   readonly token: () => string | undefined;
-  /** `again` looks anew where that process is: one that stopped and came back may have another port. */
+  /** `again` looks again where that process is: one that stopped and came back may have another port. */
   readonly remote: (server: Server & { readonly again: () => Server | undefined }) => Agent;
   /** Opens the home in this process; throws where another holds the home after all. */
   readonly here: () => Promise<Agent>;
@@ -44,14 +44,14 @@ export function holder(
 export async function reach(options: ReachOptions): Promise<Agent> {
   const { isHeld = () => false, onWait = () => {}, mostMs = 120_000, pause = async () => {} } = options;
   const deadline = AbortSignal.timeout(mostMs);
-  let isTold = false;
+  let isSaid = false;
   for (;;)
     try {
       return await reachNow(options);
     } catch (thrown) {
       if (!isHeld(thrown) || deadline.aborted) throw thrown;
-      if (!isTold) onWait(waitText(options, mostMs));
-      isTold = true;
+      if (!isSaid) onWait(waitText(options, mostMs));
+      isSaid = true;
       await pause();
     }
 }

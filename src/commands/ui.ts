@@ -49,7 +49,7 @@ export async function ui({ io, role, isNew, token, page, ...options }: UiOptions
   io.out(`${url}/#t=${known(token(role))}`);
   if (!options.open) return 0;
   try {
-    // whoever lists the processes of this computer sees what the browser is given: a file only its owner can read
+    // a list of the processes of this computer shows what the browser is given: a file only its owner can read
     await options.open(await page({ url, token: known(token('owner')) }).file(role));
     io.err(io.style.dim('If no page opens, open the link yourself: some browsers cannot read files in your home.'));
   } catch (thrown) {

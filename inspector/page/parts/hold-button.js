@@ -1,5 +1,5 @@
 /**
- * A button that has to be held: with a finger, the mouse, Enter or the space bar. Whoever cannot hold (a screen reader
+ * A button that has to be held: with a finger, the mouse, Enter or the space bar. A reader who cannot hold it (a screen reader
  * presses in one go) presses twice instead, with as much time between.
  */
 import { useSignal } from '@preact/signals';

@@ -21,20 +21,20 @@ const isPaletteOpen = viewed(view => view.isPaletteOpen);
 const palette = signal(/** @type {ComponentType<{}> | undefined} */ (undefined));
 
 export function App() {
-  const isAsked = isPaletteOpen.value;
+  const isWanted = isPaletteOpen.value;
   useEffect(() => {
-    if (isAsked && !palette.value)
+    if (isWanted && !palette.value)
       void import('./palette.js').then(({ Palette }) => {
         palette.value = Palette;
       });
-  }, [isAsked]);
+  }, [isWanted]);
   if (token.value === undefined) return tokenForm({});
   return div(
     { class: 'frame', 'data-link': isLive.value ? 'live' : isLoaded.value ? 'lost' : 'starting' },
     rail({}),
     div({ class: 'beside' }, linkBar({}), stage({})),
     needsTeller({}),
-    isAsked && palette.value && h(palette.value, {}),
+    isWanted && palette.value && h(palette.value, {}),
   );
 }
 

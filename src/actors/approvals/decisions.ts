@@ -1,6 +1,6 @@
 /**
- * The owner's decisions on approvals come in: a yes is signed here, before the chart has seen it, and whoever decided
- * is told what became of it. Only what passed here bears the signature of Straylight, so a yes that came another way
+ * The owner's decisions on approvals come in: a yes is signed here, before the chart has seen it, and the sender
+ * reads what became of it. Only what passed here bears the signature of Straylight, so a yes that came another way
  * starts nothing.
  */
 

@@ -1,4 +1,4 @@
-/** Did this yes come in through the door, where it was signed? */
+/** Did this yes come in where the owner's answers are signed? */
 
 import { grantText, type SignedGrant } from '../../domain/approvals/grant.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';

@@ -55,7 +55,7 @@ export function delivery(channels: Channels, conversation: MessageStore & Delive
     const notices = together([row, ...others.filter(isPlain)], channel, conversation, settings);
     if (notices !== undefined) {
       const { ref } = await channel.send(outgoing.chat, notices.part, { repeat, signal });
-      return { ref, of: 1, also: notices.told.slice(1) };
+      return { ref, of: 1, also: notices.covered.slice(1) };
     }
     const parts = channel.parts(conversation.read(row.body));
     const part = parts[outgoing.part];
@@ -85,7 +85,7 @@ function together(
   channel: Channel,
   { read }: Pick<MessageStore, 'read'>,
   { language, timeZone }: DeliverySettings,
-): { readonly part: Part; readonly told: readonly string[] } | undefined {
+): { readonly part: Part; readonly covered: readonly string[] } | undefined {
   const lines: string[] = [];
   let part: Part | undefined;
   for (const { body, at } of rows) {
@@ -98,7 +98,7 @@ function together(
   }
   return part === undefined || lines.length < 3
     ? undefined
-    : { part, told: rows.slice(0, lines.length).map(({ id }) => id) };
+    : { part, covered: rows.slice(0, lines.length).map(({ id }) => id) };
 }
 
 /** Day and time as the owner reads them. */

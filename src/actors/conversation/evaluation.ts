@@ -33,12 +33,12 @@ export function evaluation({
     const words = texts(language);
     const alone = unasked.filter(({ isApproved }) => isApproved !== true);
     const later = [...new Set(unasked.flatMap(({ later = [] }) => later))];
-    const told = [
+    const notes = [
       ...(alone.length === 0 ? [] : [words.unasked(alone)]),
       ...(later.length === 0 ? [] : [words.actsLater(later)]),
     ];
     const unkept = (keeper?.beneath(turn) ?? []).map(note => `(${note})`);
-    const beneath = { ...spent, notes: [...told, ...unkept, ...spent.notes] };
+    const beneath = { ...spent, notes: [...notes, ...unkept, ...spent.notes] };
     return {
       ...(beneath.notes.length > 0 ? { beneath } : {}),
       claims: verdict.ok ? [] : verdict.claims.map(({ claim, expected }) => `- "${claim}" (no record of: ${expected})`),

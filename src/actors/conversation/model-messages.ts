@@ -19,8 +19,8 @@ export function toModelMessages(
 
 /**
  * How far the least trusted of all that a model is shown is trusted: what follows from a request is trusted no further.
- * A picture is outside text, whoever sent it, and so is the name of a file: nobody has typed it. `tools`: the words of
- * the tools on offer.
+ * A picture is outside text, even from the owner, and so is the name of a file: nobody has typed it. `tools`: the words
+ * of the tools on offer.
  */
 export function shownTaint(
   messages: readonly Pick<ReadMessage, 'taint' | 'attachments'>[],

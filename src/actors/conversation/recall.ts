@@ -1,5 +1,5 @@
 /**
- * What a turn has to go on: the memories that the owner's newest words bring to mind, and how many models stand in line
+ * What a turn has to go on: the memories that match the owner's newest words, and how many models stand in line
  * for it.
  */
 

@@ -24,12 +24,12 @@ export function sessionPreview(conversation: ConversationStore): (left: LeftBehi
   return left => {
     const { turns, calls } = workOf(left);
     const said = messagesOf(conversation, left.address, turns).filter(({ role }) => role === 'owner');
-    const asked = conversation.approvals('pending', page).filter(({ card }) => card.session === left.address);
+    const questions = conversation.approvals('pending', page).filter(({ card }) => card.session === left.address);
     return {
       messages: said.map(({ text }) => text),
       cut: calls.filter(({ isBegun }) => isBegun).map(({ what }) => what),
       unbegun: calls.filter(({ isBegun }) => !isBegun).map(({ what }) => what),
-      ...(asked.length > 0 ? { questions: asked.length } : {}),
+      ...(questions.length > 0 ? { questions: questions.length } : {}),
     };
   };
 }

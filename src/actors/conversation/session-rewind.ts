@@ -60,12 +60,14 @@ export function actLines(
   calls: readonly ToolCallRecord[],
   trusted: readonly ReadMessage[],
 ): readonly string[] {
-  const asked = new Map(trusted.flatMap(({ toolCalls = [] }) => toolCalls.map(call => [call.callId, call.arguments])));
+  const requested = new Map(
+    trusted.flatMap(({ toolCalls = [] }) => toolCalls.map(call => [call.callId, call.arguments])),
+  );
   return calls
     .filter(({ outcome }) => outcome === 'done' || outcome === 'unknown')
     .slice(-mostActs)
     .map(({ tool, callId, outcome, failed }) => {
-      const given = asked.get(callId);
+      const given = requested.get(callId);
       const text = given === undefined ? '' : ` ${conversation.read(given).slice(0, mostArguments).toWellFormed()}`;
       return `- ${tool}${text}: ${outcome === 'done' && failed ? 'it ran and failed' : outcome}`;
     });

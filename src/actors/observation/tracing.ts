@@ -58,12 +58,12 @@ export function followSpans({ feed, rows, agent, detail, onSpan }: TracingOption
     const type = row.lastEvent;
     const isEnd = type.startsWith('xstate.done.actor.');
     const isError = type.startsWith('xstate.error.actor.');
-    const asked = askedIn(entry, isFine);
-    if (detail === 'steps') emit(stepSpan(entry, type, placeOf(rows, row.address, entry, turnAfter(row, asked))));
+    const requests = requestsIn(entry, isFine);
+    if (detail === 'steps') emit(stepSpan(entry, type, placeOf(rows, row.address, entry, turnAfter(row, requests))));
     if (isError || (isEnd && isFine)) for (const span of endedEffect(entry, isError)) emit(span);
-    if (isFine && asked.some(one => 'stop' in one)) for (const span of leftEffects(entry, asked)) emit(span);
+    if (isFine && requests.some(one => 'stop' in one)) for (const span of leftEffects(entry, requests)) emit(span);
     if (row.status === 'done') emit(actorSpan(rows, row, failureOf(entry, isError)));
-    const turn = endedTurn(asked);
+    const turn = endedTurn(requests);
     const record = turn === undefined ? undefined : rows.turn(turn);
     if (record) emit(turnSpan(record, agent, failureIn(row)));
   });
@@ -73,7 +73,7 @@ export function followSpans({ feed, rows, agent, detail, onSpan }: TracingOption
   }
 
   /** Only what may end a turn is read where nothing else is wanted. */
-  function askedIn(entry: JournalRecord, all: boolean): readonly JournalRequest[] {
+  function requestsIn(entry: JournalRecord, all: boolean): readonly JournalRequest[] {
     return all || entry.effects.includes('endTurn') ? requestsOf(entry) : [];
   }
 
@@ -89,9 +89,9 @@ export function followSpans({ feed, rows, agent, detail, onSpan }: TracingOption
   }
 
   /** Effects nobody waits for any more: they were told to stop. Whose own end this step is has ended otherwise. */
-  function leftEffects(entry: JournalRecord, asked: readonly JournalRequest[]): readonly Span[] {
+  function leftEffects(entry: JournalRecord, requests: readonly JournalRequest[]): readonly Span[] {
     const { type } = JSON.parse(entry.event) as { readonly type: string };
-    const stopped = asked.flatMap(one => ('stop' in one && !type.endsWith(`.actor.${one.stop}`) ? one.stop : []));
+    const stopped = requests.flatMap(one => ('stop' in one && !type.endsWith(`.actor.${one.stop}`) ? one.stop : []));
     return stopped.flatMap(childId => {
       const begun = lastStart(entry, childId);
       return begun ? spansOf(begun, { at: entry.at, failure: { kind: 'cancelled' } }) : [];
@@ -102,7 +102,7 @@ export function followSpans({ feed, rows, agent, detail, onSpan }: TracingOption
     const began = beginningOf(rows, address);
     if (!began) return [];
     const place = placeOf(rows, began.entry.address, began.entry, turnAt(rows));
-    return effectSpans(began.asked, began.entry, place, end);
+    return effectSpans(began.requests, began.entry, place, end);
   }
 
   /** The address of the effect that an actor started last under a name. */
@@ -129,16 +129,16 @@ export function placeOfEffect(rows: SpanRows, { address, owner, input }: EffectR
 function beginningOf(
   rows: SpanRows,
   address: string,
-): { readonly entry: JournalRecord; readonly asked: Started } | undefined {
+): { readonly entry: JournalRecord; readonly requests: Started } | undefined {
   const mark = address.lastIndexOf('#');
   const entry = entryAt(rows, address.slice(0, mark), Number.parseInt(address.slice(mark + 1), 10));
-  const asked = entry && startedBy(requestsOf(entry)).find(one => one.address === address);
-  return entry && asked ? { entry, asked } : undefined;
+  const requests = entry && startedBy(requestsOf(entry)).find(one => one.address === address);
+  return entry && requests ? { entry, requests } : undefined;
 }
 
 /** The turn of a session's step that was just committed. */
-function turnAfter(row: ActorRecord, asked: readonly JournalRequest[]) {
-  return () => endedTurn(asked) ?? viewOf(row)?.turn ?? undefined;
+function turnAfter(row: ActorRecord, requests: readonly JournalRequest[]) {
+  return () => endedTurn(requests) ?? viewOf(row)?.turn ?? undefined;
 }
 
 /**
@@ -151,11 +151,11 @@ function turnAt(rows: SpanRows) {
     for (let before = entry.seq + 1; before > 1; ) {
       const page = rows.journal(session, { before, limit: 50 });
       for (const one of page.toReversed()) {
-        const asked = requestsOf(one);
-        const ended = endedTurn(asked);
+        const requests = requestsOf(one);
+        const ended = endedTurn(requests);
         if (ended !== undefined && one.seq === entry.seq) return ended;
         if (ended !== undefined) over.add(ended);
-        const begun = rowWritten(asked, 'beginTurn');
+        const begun = rowWritten(requests, 'beginTurn');
         if (begun === undefined) continue;
         if (!over.delete(begun)) return begun;
         if (over.size === 0) return undefined;

@@ -87,9 +87,9 @@ function traceOf(rows: SpanRows, turn: TurnRecord, agent: string): TurnTrace {
       if (spans.length > mostSpans) return;
       const event = eventOf(entry);
       spans.push(stepSpan(entry, event.type, at));
-      const asked = requestsOf(entry);
-      for (const one of startedBy(asked)) started(one, entry, at, ends.get(one.address));
-      for (const one of asked) if ('send' in one && one.event === 'delivery.queued') delivered(one.send, entry);
+      const requests = requestsOf(entry);
+      for (const one of startedBy(requests)) started(one, entry, at, ends.get(one.address));
+      for (const one of requests) if ('send' in one && one.event === 'delivery.queued') delivered(one.send, entry);
     }
   }
 
@@ -118,9 +118,9 @@ function traceOf(rows: SpanRows, turn: TurnRecord, agent: string): TurnTrace {
     if (!taken) return;
     const after = rows.journal(channel, { before: taken.seq + 60, limit: 60 });
     const ends = endsIn(after);
-    const asked = startedBy(requestsOf(taken));
-    if (asked.length > 0) spans.push(stepSpan(taken, eventOf(taken).type, place));
-    for (const one of asked) spans.push(...effectSpans(one, taken, place, ends.get(one.address)));
+    const requests = startedBy(requestsOf(taken));
+    if (requests.length > 0) spans.push(stepSpan(taken, eventOf(taken).type, place));
+    for (const one of requests) spans.push(...effectSpans(one, taken, place, ends.get(one.address)));
   }
 }
 

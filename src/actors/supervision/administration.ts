@@ -37,10 +37,10 @@ export function asksOwner(row: ActorRecord): boolean {
 
 export function administration({ system, store, registry, commands, onEnded }: AdministrationOptions): AdminService {
   return {
-    async command({ rev, ...asked }) {
-      const { id, verb, actor } = asked;
+    async command({ rev, ...request }) {
+      const { id, verb, actor } = request;
       // asking is a step of the supervisor's own, so the one of it that was on screen is always past
-      const command = rev === undefined || actor === 'supervisor' ? asked : { ...asked, rev };
+      const command = rev === undefined || actor === 'supervisor' ? request : { ...request, rev };
       const before = commands.outcome(id);
       if (before && before.state !== 'asked') return before;
       if (!adminVerbs.includes(verb))

@@ -9,7 +9,7 @@ import { work } from '../work.ts';
  * act.
  */
 export function directive(directives: Directives) {
-  return work<void, DirectiveInput>(({ act, directive: asked }) => perform(directives.named(act), asked));
+  return work<void, DirectiveInput>(({ act, directive }) => perform(directives.named(act), directive));
 }
 
 function perform(

@@ -14,7 +14,7 @@ export interface GateWatch {
 /** The same gate; neither what it sees nor what it says of that goes into the span. */
 export function watchedGate(gate: Gate, { spanned, onVerdict }: GateWatch): Gate {
   const { name } = gate.rule;
-  const asked = async (...args: Parameters<Gate['check']>) => {
+  const check = async (...args: Parameters<Gate['check']>) => {
     try {
       const answer = await gate.check(...args);
       onVerdict(name, answer.verdict);
@@ -24,7 +24,7 @@ export function watchedGate(gate: Gate, { spanned, onVerdict }: GateWatch): Gate
       throw error;
     }
   };
-  if (!spanned) return { ...gate, check: asked };
+  if (!spanned) return { ...gate, check: check };
   return {
     ...gate,
     check: (subject, signal) =>
@@ -40,7 +40,7 @@ export function watchedGate(gate: Gate, { spanned, onVerdict }: GateWatch): Gate
           },
         },
         async note => {
-          const answer = await asked(subject, signal);
+          const answer = await check(subject, signal);
           note({ 'straylight.gate.verdict': answer.verdict });
           return answer;
         },

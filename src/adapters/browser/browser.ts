@@ -1,7 +1,7 @@
 /**
  * A browser for the agent: Chromium, started with the first page and not before, each session in a tab without a past.
  *
- * Every request passes the wall (browser-wall.ts) and the door (browser-proxy.ts). A browser that hangs or dies is a
+ * Every request passes browser-wall.ts and browser-proxy.ts. A browser that hangs or dies is a
  * `Fault` and is started again by the next navigation; tabs nobody uses are closed, and the browser with the last of
  * them.
  */
@@ -61,7 +61,7 @@ export function createBrowser(options: BrowserOptions): Browser {
     if (isGone || kind === 'timeout') await tabs.close(session);
     if (kind === 'timeout' && browser.chromium.isConnected() && !(await isAlive(browser, clock))) browser.kill();
     if (kind !== 'timeout' && (isGone || !browser.chromium.isConnected()))
-      return fault('unavailable', 'the browser or its page died; navigate again to start anew');
+      return fault('unavailable', 'the browser or its page died; navigate again to start a new one');
     return thrown;
   }
 

@@ -50,9 +50,9 @@ export async function selfProbe(
   executor: Executor,
   { hidden, writable }: SelfProbeOptions,
 ): Promise<readonly FailedWall[]> {
-  let heard = 0;
+  let received = 0;
   const listener = createServer(socket => {
-    heard += 1;
+    received += 1;
     socket.destroy();
   });
   listener.on('error', () => {});
@@ -73,7 +73,7 @@ export async function selfProbe(
         wall: 'probe',
         detail: ended ? 'it did not end in time' : stderr.trim().split('\n')[0] || 'it did not come to its end',
       });
-    if (heard > 0 && !found.some(({ wall }) => wall === 'network'))
+    if (received > 0 && !found.some(({ wall }) => wall === 'network'))
       found.push({ wall: 'network', detail: 'a connection came out of it' });
     return found;
   } catch (error) {

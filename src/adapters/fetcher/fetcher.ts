@@ -1,5 +1,5 @@
 /**
- * The one door out: every request a tool makes to the network passes here.
+ * The one way out: every request a tool makes to the network passes here.
  *
  * A URL is judged (src/domain/egress/egress.ts), its name resolved once, every address of the answer judged, the
  * connection made to one of exactly these, and all of that again at each redirect. HTTP is spoken over that socket

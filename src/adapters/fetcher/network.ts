@@ -25,8 +25,8 @@ export const systemResolve: Resolve = async name => ({
  */
 export const systemConnect: Connect = ({ address, port }, signal) =>
   new Promise((resolve, reject) => {
-    const asked = addressBytes(address);
-    if (asked === undefined) throw fault('defect', 'expected an address to connect to; nothing was connected');
+    const wanted = addressBytes(address);
+    if (wanted === undefined) throw fault('defect', 'expected an address to connect to; nothing was connected');
     const socket = connectSocket({
       host: address,
       port,
@@ -36,7 +36,7 @@ export const systemConnect: Connect = ({ address, port }, signal) =>
     });
     socket.on('error', reject);
     socket.once('connect', () => {
-      if (addressBytes(socket.remoteAddress ?? '')?.join() === asked.join()) return resolve(socket);
+      if (addressBytes(socket.remoteAddress ?? '')?.join() === wanted.join()) return resolve(socket);
       socket.destroy();
       reject(fault('defect', `the socket is connected to another peer than ${address}; it was closed`));
     });

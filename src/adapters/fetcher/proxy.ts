@@ -1,5 +1,5 @@
 /**
- * An HTTP proxy in front of the one door out, for programs that make connections themselves.
+ * An HTTP proxy in front of the fetcher, for programs that make connections themselves.
  *
  * It opens a tunnel (CONNECT) to what is judged as the fetcher judges it: the host by its text and the owner's list,
  * its name resolved once, every address judged, the socket to one of exactly these. Nothing else is answered, unless

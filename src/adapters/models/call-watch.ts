@@ -40,8 +40,8 @@ export async function watched<Result>(
 ): Promise<Result> {
   const { clock, service, firstByteMs, silenceMs } = watch;
   const inner = new AbortController();
-  const askedAt = clock.elapsed();
-  let heardAt: number | undefined;
+  const sentAt = clock.elapsed();
+  let receivedAt: number | undefined;
   let disarm = (): void => {};
   let giveUp: (reason: Fault) => void = () => {};
   const given = new Promise<never>((_resolve, reject) => {
@@ -53,10 +53,10 @@ export async function watched<Result>(
   const onAbort = (): void => giveUp(fault('cancelled', `the call to ${service} was cancelled`));
   const check = (): void => {
     // a process that was stopped has not waited meanwhile
-    const dueAt = heardAt === undefined ? askedAt + firstByteMs : heardAt + silenceMs;
+    const dueAt = receivedAt === undefined ? sentAt + firstByteMs : receivedAt + silenceMs;
     const leftMs = dueAt - clock.elapsed();
     if (leftMs > 0) disarm = clock.after(Math.ceil(leftMs), check);
-    else if (heardAt === undefined)
+    else if (receivedAt === undefined)
       giveUp(fault('timeout', `expected ${service} to answer within ${firstByteMs} ms, nothing came; try again later`));
     else giveUp(fault('timeout', `${service} fell silent for ${silenceMs} ms in the middle of its answer; try again`));
   };
@@ -64,8 +64,8 @@ export async function watched<Result>(
   watch.signal.addEventListener('abort', onAbort, { once: true });
   disarm = clock.after(firstByteMs, check);
   const touch = (): void => {
-    const first = heardAt === undefined;
-    heardAt = clock.elapsed();
+    const first = receivedAt === undefined;
+    receivedAt = clock.elapsed();
     watch.onAlive?.();
     if (!first) return;
     disarm();

@@ -1,7 +1,7 @@
 /**
- * The package door: how a sandbox without a network reaches package registries, and nothing else.
+ * The package proxy: how a sandbox without a network reaches package registries, and nothing else.
  *
- * A proxy on a socket in a folder of its own, which an executor mounts; inside, sandbox/package-door.py makes it a port
+ * A proxy on a socket in a folder of its own, which an executor mounts; inside, sandbox/package-proxy.py makes it a port
  * of the sandbox's loopback. It tunnels TLS to the listed hosts on port 443, judged and pinned as everything that
  * leaves, bounded in bytes and time.
  */
@@ -39,7 +39,7 @@ export interface PackageMount {
 }
 
 export interface PackageProxy {
-  /** What an executor gives its sandbox, so that the programs in it find the door. */
+  /** What an executor gives its sandbox, so that the programs in it find the proxy. */
   readonly mounts: readonly PackageMount[];
   /** Opens it to the user the sandbox runs as, where that is not the one that runs Straylight. */
   admit(user: { readonly uid: number; readonly gid: number }): void;
@@ -59,10 +59,10 @@ const defaults: ProxyLimits = {
   maxBytesIn: 2 ** 30,
 };
 
-/** Opens the door. Throws `invalid` where the folder's name is too long for a socket. */
+/** Opens the proxy. Throws `invalid` where the folder's name is too long for a socket. */
 export async function openPackageProxy(options: PackageProxyOptions): Promise<PackageProxy> {
-  const { folder, library, hosts, limits, onEvent, ...door } = options;
-  const path = join(folder, 'door.sock');
+  const { folder, library, hosts, limits, onEvent, ...rest } = options;
+  const path = join(folder, 'proxy.sock');
   if (Buffer.byteLength(path) > 107)
     throw fault('invalid', `${path} is longer than the 107 bytes a socket may have; move the home to a shorter path`);
   for (const one of [folder, library]) {
@@ -71,7 +71,7 @@ export async function openPackageProxy(options: PackageProxyOptions): Promise<Pa
   }
   rmSync(path, { force: true }); // left by a process that was killed
   const proxy = await startProxy({
-    ...door,
+    ...rest,
     listen: { path },
     limits: { ...defaults, ...limits },
     permit: ({ host, port }) => {
@@ -86,7 +86,7 @@ export async function openPackageProxy(options: PackageProxyOptions): Promise<Pa
   return {
     mounts: [
       { source: folder, target: '/run/packages' },
-      { source: program, target: '/run/straylight/package-door.py' },
+      { source: program, target: '/run/straylight/package-proxy.py' },
       { source: library, target: '/packages', isWritable: true },
     ],
     admit({ uid, gid }) {
@@ -100,5 +100,5 @@ export async function openPackageProxy(options: PackageProxyOptions): Promise<Pa
   };
 }
 
-/** The other half of the door. It knows these targets by heart. */
-const program = fileURLToPath(new URL('../../../sandbox/package-door.py', import.meta.url));
+/** The other half of the proxy. It knows these targets by heart. */
+const program = fileURLToPath(new URL('../../../sandbox/package-proxy.py', import.meta.url));

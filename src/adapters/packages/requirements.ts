@@ -13,10 +13,10 @@ const noList = 66;
 /** Empties the library and installs again. Never throws for what the installer does. */
 export async function reinstallPackages(
   executor: Pick<Executor, 'execute' | 'folders'>,
-  door: Pick<PackageProxy, 'empty'>,
+  proxy: Pick<PackageProxy, 'empty'>,
   signal: AbortSignal,
 ): Promise<Reinstalled> {
-  await door.empty();
+  await proxy.empty();
   const list = `${executor.folders.scripts}/requirements.txt`;
   const command = `[ -f ${list} ] || exit ${noList}; exec python3 -m pip install --user -r ${list}`;
   const { exitCode, stdout, stderr } = await executor.execute({ command, timeoutMs, signal });

@@ -47,8 +47,8 @@ export function blockList(): BlockList {
     return lines.join('\n');
   };
   return {
-    open(name, asked) {
-      const part = isWithinPart ? undefined : asked;
+    open(name, wanted) {
+      const part = isWithinPart ? undefined : wanted;
       if (part) isWithinPart = true;
       const list = name === 'li' ? places.findLast(place => place.name === 'ol' || place.name === 'ul') : undefined;
       if (list) list.items += 1;

@@ -55,9 +55,9 @@ export async function remoteOpen(
   const agent = oneConnection();
   try {
     const nonce = randomBytes(16).toString('base64url');
-    const asked = await send(agent, address, 'POST', '/prove', { ...options, body: { nonce }, headers: {} });
+    const answered = await send(agent, address, 'POST', '/prove', { ...options, body: { nonce }, headers: {} });
     const chunks: Buffer[] = [];
-    for await (const chunk of asked) chunks.push(chunk as Buffer);
+    for await (const chunk of answered) chunks.push(chunk as Buffer);
     proved(address, nonce, Buffer.concat(chunks).toString('utf8'));
   } catch (thrown) {
     agent.destroy();
@@ -143,11 +143,11 @@ export function answered({ url }: RemoteAddress, status: number, text: string): 
       },
     );
   const more = { cause: `HTTP ${status}`, ...(typeof retryAfterMs === 'number' ? { retryAfterMs } : {}) };
-  const told =
+  const sentence =
     status === 401
       ? `the Straylight that runs at ${url} does not know the token in run/token; was it started with another home?`
       : message;
-  return { ok: false, status, error, fault: fault(kind as FailureKind, told, more) };
+  return { ok: false, status, error, fault: fault(kind as FailureKind, sentence, more) };
 }
 
 /** A JSON object, or an empty one in place of anything else. */

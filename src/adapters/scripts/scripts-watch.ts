@@ -63,9 +63,9 @@ export function watchScripts(folder: string, { touched, flooded, lost, clock }: 
   function tell(): void {
     cancel = undefined;
     restMs = firstRestMs;
-    const told = names;
+    const changed = names;
     names = new Set();
-    for (const name of told) touched(name);
+    for (const name of changed) touched(name);
   }
 
   function rest(): void {

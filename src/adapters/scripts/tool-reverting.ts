@@ -63,7 +63,7 @@ function sameBlobs({ blobs: a }: ScriptVersion, { blobs: b }: ScriptVersion): bo
 
 function noVersion(name: string, wanted: string | undefined, history: readonly ScriptVersion[]): string {
   if (history.length === 0) return `there is no tool ${name}, and there never was one`;
-  if (wanted === undefined) return `${name} has no other version that could work; write it anew with create_tool`;
+  if (wanted === undefined) return `${name} has no other version that could work; write it again with create_tool`;
   const known = history.slice(0, 10).map(({ commit }) => commit.slice(0, 7));
   return `${name} has no usable version ${wanted.slice(0, 40)}; its versions are ${known.join(', ')}`;
 }

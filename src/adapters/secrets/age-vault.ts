@@ -59,7 +59,7 @@ async function newKey(): Promise<string> {
 async function noNewKey(file: string): Promise<never> {
   throw fault(
     'invalid',
-    `the key of ${file} is not there; restore it from a copy, or move the file away to begin anew`,
+    `the key of ${file} is not there; restore it from a copy, or move the file away to start with none`,
   );
 }
 

@@ -21,11 +21,11 @@ export function osKeyring({
     const { AsyncEntry } = await import('@napi-rs/keyring');
     return new AsyncEntry('straylight', account, { linux: { store: 'secret-service' } });
   };
-  const asked = <Value>(work: Promise<Value>) => inTime(work, clock, deadlineMs);
+  const limited = <Value>(work: Promise<Value>) => inTime(work, clock, deadlineMs);
   return {
-    get: account => asked(entry(account).then(async found => (await found.getPassword()) ?? undefined)),
-    set: (account, secret) => asked(entry(account).then(found => found.setPassword(secret))),
-    remove: account => asked(entry(account).then(async found => void (await found.deleteCredential()))),
+    get: account => limited(entry(account).then(async found => (await found.getPassword()) ?? undefined)),
+    set: (account, secret) => limited(entry(account).then(found => found.setPassword(secret))),
+    remove: account => limited(entry(account).then(async found => void (await found.deleteCredential()))),
   };
 }
 

@@ -114,8 +114,8 @@ function specOf(tool: Tool): ToolSpec {
 }
 
 /** The answer to a name that no tool has. */
-export function unknownTool({ callId, name: asked }: ToolCallText, names: readonly string[]): MalformedCall {
-  const name = asked.slice(0, 64);
+export function unknownTool({ callId, name: wanted }: ToolCallText, names: readonly string[]): MalformedCall {
+  const name = wanted.slice(0, 64);
   const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : '';
   const there = `${names.slice(0, mostNames).join(', ')}${more}`;
   return { callId, tool: name, problem: `There is no tool named ${name}. There are: ${there}.` };

@@ -113,7 +113,7 @@ export function browserTool(browser: Browser, { trust, maxOutputBytes }: Browser
       if (args.action === 'navigate') trust.approved(args.url ?? '', call);
       // The schema has made sure of what each action needs.
       const answer = await browser.act(session, args as BrowserAction, args.timeout_ms, signal, alive);
-      return told(answer, args.offset, Math.min(maxOutputBytes, mostPageBytes));
+      return outputOf(answer, args.offset, Math.min(maxOutputBytes, mostPageBytes));
     },
   });
 }
@@ -144,7 +144,7 @@ function intentOf({ action, url = '', selector = '', text = '' }: Worded, trust:
   }
 }
 
-function told(answer: PageAnswer, offset: number | undefined, maxOutputBytes: number): ToolOutput {
+function outputOf(answer: PageAnswer, offset: number | undefined, maxOutputBytes: number): ToolOutput {
   const { url, title, status, said, content, savedTo, news, problem } = answer;
   const head = [
     `URL: ${oneLine(url, 1_000)}`,

@@ -102,12 +102,12 @@ export function createTool({ workshop, executor, reserved }: CreateToolOptions):
         signal,
         alive,
       );
-      return made.ok ? told(name, made) : { ...failed(made), ...taintOf(made.test) };
+      return made.ok ? outputOf(name, made) : { ...failed(made), ...taintOf(made.test) };
     },
   });
 }
 
-function told(name: string, made: NewTool): ToolOutput {
+function outputOf(name: string, made: NewTool): ToolOutput {
   const { isNew, version, commit, test, alike, outOfUse } = made;
   const which = commit === undefined ? 'It was like that already' : `Committed as ${commit.slice(0, 7)}`;
   const lines = [

@@ -74,7 +74,7 @@ export function readFileTool(
           if (pdf === undefined) return notText(file, 'binary', type.mediaType);
           window.push((await pdf(whole ?? (await file.bytes(mostPdfBytes)), signal)).text);
         } else await readInto(window, file, signal, whole);
-        return { ...told(file, type.mediaType, from_line, window.end()), taint };
+        return { ...outputOf(file, type.mediaType, from_line, window.end()), taint };
       }),
   });
 }
@@ -116,7 +116,7 @@ async function readInto(
   }
 }
 
-function told(file: OpenFile, mediaType: string, from: number, { text, last, total, crlf }: LinesSeen): ToolOutput {
+function outputOf(file: OpenFile, mediaType: string, from: number, { text, last, total, crlf }: LinesSeen): ToolOutput {
   const { size } = file.stats;
   const all = size > mostBytes ? `more than ${total} lines` : counted(total, 'line');
   const head = `${file.name} (${mediaType}, ${sizeText(size)}, ${all}${crlf ? ', ended by CR LF' : ''})`;

@@ -75,10 +75,10 @@ export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOption
             if (text === undefined) continue;
             tally.searched++;
             for (const { line, text: hit } of await search.search(text, args.max_matches - tally.matches)) {
-              const told = `${shownName(shown)}:${line}: ${hit}`;
-              tally.room -= Buffer.byteLength(told) + 1;
+              const match = `${shownName(shown)}:${line}: ${hit}`;
+              tally.room -= Buffer.byteLength(match) + 1;
               if (tally.room <= 0) tally.stop = 'the answer is full';
-              else found.push(told);
+              else found.push(match);
               tally.matches++;
             }
             if (tally.matches >= args.max_matches) tally.stop ||= `there are ${args.max_matches} matches`;
@@ -90,7 +90,7 @@ export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOption
         } finally {
           cancel();
         }
-        return { ...told(found, tally, files.name(place)), taint: 'external' };
+        return { ...outputOf(found, tally, files.name(place)), taint: 'external' };
       }),
   });
 }
@@ -139,7 +139,7 @@ async function textIn(entry: Entry, tally: { large: number; bytes: number }): Pr
   }
 }
 
-function told(
+function outputOf(
   found: readonly string[],
   { matches, searched, large, stop }: { matches: number; searched: number; large: number; stop: string },
   where: string,

@@ -49,10 +49,10 @@ export function webFetchTool(fetcher: Fetcher, { readers, maxOutputBytes }: WebF
     intent: ({ url }) => `Read ${oneLine(url, 200)}.`,
     exact: ({ url }) => url,
     facts({ url }, { said, link }) {
-      const asked = { url: url.slice(0, 1_000) };
-      if (isGivenUrl(url, said)) return { ...asked, urlGiven: true };
+      const wanted = { url: url.slice(0, 1_000) };
+      if (isGivenUrl(url, said)) return { ...wanted, urlGiven: true };
       const shown = link?.(url);
-      return shown === undefined ? asked : { ...asked, link: shown };
+      return shown === undefined ? wanted : { ...wanted, link: shown };
     },
     async run({ url, offset }, { signal }) {
       const response = await fetcher.fetch({ url, headers: { accept }, signal });

@@ -1,7 +1,7 @@
 /**
  * How kept contents lie on the disk: encrypted (AES-256-GCM), and named by a keyed hash of what they hold.
  *
- * A command may write a secret into a file, and a copy that outlives that file must not give it away to whoever gets
+ * A command may write a secret into a file, and a copy that outlives that file must not give it away to a program that gets
  * hold of the folder `undo`: a backup, another disk. A plain hash as a name would let short contents be guessed. Both
  * keys are derived from the home's `undo.key`.
  */

@@ -50,12 +50,12 @@ export function keeperThread(place: KeeperPlace, clock: Clock, report: (text: st
       for (const { alive } of waiting.values()) alive();
       return;
     }
-    const asked = waiting.get(answer.id);
+    const pending = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if ('failure' in answer) asked?.reject(new Fault(answer.failure));
+    if ('failure' in answer) pending?.reject(new Fault(answer.failure));
     else {
       answer.recovered.forEach(report);
-      asked?.resolve(answer.value);
+      pending?.resolve(answer.value);
     }
   }
 

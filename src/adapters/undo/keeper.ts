@@ -77,11 +77,11 @@ export function createKeeper(options: KeeperOptions): Keeper {
       return recoverUndos(parts);
     },
     keep: () => look(),
-    begin({ call, ...asked }) {
+    begin({ call, ...scope }) {
       prune();
       let id = 0;
       const notes = look(() => {
-        id = book.joined(asked);
+        id = book.joined(scope);
         index.openCall({ call, turn: id });
       });
       book.note([id], notes);

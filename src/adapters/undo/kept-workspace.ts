@@ -25,17 +25,17 @@ export interface KeptWorkspace extends WorkspaceKeeper {
 }
 
 const mostListed = 50;
-const mostTold = 100;
+const mostNoted = 100;
 
 export function keptWorkspace({ clock, waitMs, report, ...place }: KeptWorkspaceOptions): KeptWorkspace {
   const { order, close } = keeperThread(place, clock, report);
-  const told = new Map<string, string[]>();
+  const notesOf = new Map<string, string[]>();
 
   /** Beneath the reply of this turn; each sentence once. */
   function tell(turn: string, notes: readonly string[]): void {
     if (notes.length === 0) return;
-    told.set(turn, [...new Set([...(told.get(turn) ?? []), ...notes])]);
-    if (told.size > mostTold) told.delete(told.keys().next().value ?? '');
+    notesOf.set(turn, [...new Set([...(notesOf.get(turn) ?? []), ...notes])]);
+    if (notesOf.size > mostNoted) notesOf.delete(notesOf.keys().next().value ?? '');
   }
 
   function unkept(thrown: unknown): string {
@@ -60,7 +60,7 @@ export function keptWorkspace({ clock, waitMs, report, ...place }: KeptWorkspace
         (thrown: unknown) => report(unkept(thrown)),
       );
     },
-    beneath: turn => told.get(turn) ?? [],
+    beneath: turn => notesOf.get(turn) ?? [],
     warm() {
       order<readonly string[]>('keep', []).catch((thrown: unknown) => report(unkept(thrown)));
     },

@@ -15,9 +15,9 @@ export interface Agent extends Client {
 }
 
 /** A decision and what came of it: one that did not count is an answer here, not a failure. */
-export async function decisionAnswer(asked: ReturnType<Client['approvals']['decide']>): Promise<DecisionAnswer> {
+export async function decisionAnswer(answering: ReturnType<Client['approvals']['decide']>): Promise<DecisionAnswer> {
   try {
-    const { state, undoUntil } = await asked;
+    const { state, undoUntil } = await answering;
     return { ok: true, state, ...(undoUntil === undefined ? {} : { undoUntil }) };
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.more.why === undefined) throw thrown;

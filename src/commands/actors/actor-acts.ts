@@ -42,9 +42,9 @@ export async function actOnActor(
 }
 
 /** What came of it: that it could not be done is an outcome here, not a failure. */
-async function outcomeOf(asked: ReturnType<Agent['actors']['command']>): Promise<AdminOutcome> {
+async function outcomeOf(answering: ReturnType<Agent['actors']['command']>): Promise<AdminOutcome> {
   try {
-    return (await asked).outcome;
+    return (await answering).outcome;
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.more.outcome !== 'failed') throw thrown;
     const { commandId: id = '' } = thrown.more;
@@ -73,7 +73,7 @@ function letGoLines(left: LetGo | undefined): readonly string[] {
     ...left.messages.map(text => `Will be dropped: your message “${oneLine(text, 80)}”`),
     ...left.unbegun.map(what => `Will not run: ${oneLine(what, 120)}`),
     ...left.cut.map(what => `Will be interrupted, and may have taken effect: ${oneLine(what, 120)}`),
-    ...(questions > 0 ? [`Will be withdrawn: ${asked(questions)}`] : []),
+    ...(questions > 0 ? [`Will be withdrawn: ${questionsText(questions)}`] : []),
   ];
 }
 
@@ -89,10 +89,10 @@ function stopLines(left: LetGo, id: string): readonly string[] {
 function withdrawn(left: LetGo | undefined): string {
   const { questions = 0 } = left ?? {};
   if (questions === 0) return '';
-  return ` ${asked(questions)} ${questions === 1 ? 'was' : 'were'} withdrawn.`;
+  return ` ${questionsText(questions)} ${questions === 1 ? 'was' : 'were'} withdrawn.`;
 }
 
-function asked(questions: number): string {
+function questionsText(questions: number): string {
   return questions === 1 ? '1 question for you' : `${questions} questions for you`;
 }
 

@@ -65,7 +65,7 @@ export async function decideApproval(options: ApprovalsOptions, input: Decision)
   // what was approved and is held waits no longer, so whose it is stands among all
   const session =
     card?.session ?? (await agent.approvals.list()).approvals.find(row => row.card.key === key)?.card.session;
-  // a running process tells what follows from a yes taken back to whoever waits for the turn
+  // a running process reports what follows from an undone yes to the command that waits for the turn
   const follow = replyTo(options, input.decision === 'undo' && agent.where === 'there' ? undefined : session);
   const said = await decisionAnswer(agent.approvals.decide({ ...input, id: key }));
   const takesBack = agent.where === 'here' ? 'press Ctrl-C' : `straylight approvals undo ${key}`;

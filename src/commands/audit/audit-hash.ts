@@ -1,4 +1,4 @@
-/** The checks of the audit chain with Node's SHA-256 and Ed25519, for whoever reads all of it. */
+/** The checks of the audit chain with Node's SHA-256 and Ed25519, for a reader of all of it. */
 import { createPublicKey, hash, verify } from 'node:crypto';
 import { type AnchorChecks, type AuditEntry, type FoundAnchor, origin } from '../../domain/audit/audit.ts';
 import { type ChainResult, chainCheck } from '../../domain/audit/check.ts';

@@ -42,7 +42,7 @@ export async function acceptAudit({ agent, io, json }: AuditOptions): Promise<nu
 }
 
 /**
- * `straylight audit verify --file`: an export, with no home and no agent. `file`: its name, for whoever named a wrong
+ * `straylight audit verify --file`: an export, with no home and no agent. `file`: its name, for a message about a wrong
  * one.
  */
 export async function auditFile(

@@ -40,7 +40,7 @@ export async function textToSay(typed: string, io: Io): Promise<string> {
   return text;
 }
 
-/** What waits already; whoever asked for it has seen its card. */
+/** What waits already; the terminal it was asked for in has shown its card. */
 export async function pendingKeys(agent: Pick<Agent, 'approvals'>): Promise<ReadonlySet<string>> {
   return new Set((await agent.approvals.list({ state: 'pending' })).approvals.map(({ card }) => card.key));
 }

@@ -40,7 +40,7 @@ export type TurnEnd =
 
 /**
  * Says `text` and answers how its turn ended. Rejects with a `Fault` where Straylight refuses or is lost, and where the
- * turn does not end soon after the signal: whoever asked to stop is never kept waiting.
+ * turn does not end soon after the signal: a wish to stop is never kept waiting.
  */
 export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
   const { agent, session, signal } = options;
@@ -108,8 +108,8 @@ async function whatWaits(agent: Agent, session: string, turn: string): Promise<T
   ]);
   if (report && report.outcome !== 'running') return { kind: 'ended', report };
   const approvals = pending.approvals.filter(({ card }) => card.session === session);
-  const asked = state.needs.find(need => need.id === session && need.kind !== 'approval')?.text;
-  const question = asked ?? (row.leaf === 'waitingForInput.answer' ? 'The agent has a question for you.' : undefined);
+  const need = state.needs.find(need => need.id === session && need.kind !== 'approval')?.text;
+  const question = need ?? (row.leaf === 'waitingForInput.answer' ? 'The agent has a question for you.' : undefined);
   return { kind: 'waiting', turn, report, approvals, ...(question === undefined ? {} : { question }) };
 }
 

@@ -14,7 +14,7 @@ interface OpenPlace {
 /**
  * What of a home others may reach by its modes: the home itself, its files, and its folders with what lies in them. Not
  * what the agent and its commands write (workspace, scripts), which the closed home protects, and not the tokens in
- * `run/`: they are made anew where others could read them.
+ * `run/`: they are made again where others could read them.
  */
 export function openPlaces({ home, run, logs, backups, keys, settings }: HomeFolders): readonly OpenPlace[] {
   const inside = (folder: string) => {

@@ -84,7 +84,7 @@ function judgedAnswer(name: string, resolve: Resolver): Denied | { readonly addr
 
 /** Follows aliases, then takes the next answer of the name they end at; the last one repeats. */
 function resolverOf({ dns, cname }: EgressRow): Resolver {
-  const asked = new Map<string, number>();
+  const counts = new Map<string, number>();
   return name => {
     const aliases: string[] = [];
     let at = name;
@@ -93,8 +93,8 @@ function resolverOf({ dns, cname }: EgressRow): Resolver {
       aliases.push(target);
       at = target;
     }
-    const times = asked.get(at) ?? 0;
-    asked.set(at, times + 1);
+    const times = counts.get(at) ?? 0;
+    counts.set(at, times + 1);
     const answers = dns.get(at) ?? [];
     const answer = answers[Math.min(times, answers.length - 1)];
     if (typeof answer === 'string') return { error: `DNS gave no answer for ${name}: ${answer.slice(0, 60)}` };

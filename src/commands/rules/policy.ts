@@ -6,7 +6,7 @@
  */
 
 import { judge, judgeCommand, type Verdict } from '../../domain/policy/policy.ts';
-import { type Taint, taints } from '../../domain/policy/taint.ts';
+import { taints } from '../../domain/policy/taint.ts';
 import { executorKinds } from '../../domain/security/sandbox.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import { readable, oneLine as short } from '../../domain/text/visible.ts';
@@ -37,7 +37,7 @@ export interface PolicyOptions {
 export async function policy({ io, verb, json, text, lines = [], ...given }: PolicyOptions): Promise<number> {
   const answerTo = verb === 'command' ? commandRow : (row: unknown) => callRow(row, given);
   if (text !== undefined) {
-    const answer = verb === 'command' ? told(judgeCommand(text)) : read(text, answerTo);
+    const answer = verb === 'command' ? verdictOf(judgeCommand(text)) : read(text, answerTo);
     if ('error' in answer) io.err(`straylight: ${readable(answer.error)}`);
     else if (json) io.out(oneLine(answer));
     else io.out([inWords(answer), ...(verb === 'command' ? withinWalls(text, answer) : [])].join('\n'));
@@ -54,18 +54,18 @@ export async function policy({ io, verb, json, text, lines = [], ...given }: Pol
 }
 
 /** `level` is a name: L0 run, L1 run and tell, L2 ask, L3 refuse. */
-interface Told {
+interface PolicyAnswer {
   readonly level: string;
   readonly reasons: readonly string[];
   readonly risk?: string;
 }
-type Answer = Told | { readonly error: string };
+type Answer = PolicyAnswer | { readonly error: string };
 
-function told({ level, reasons, risk }: Verdict): Told {
+function verdictOf({ level, reasons, risk }: Verdict): PolicyAnswer {
   return { level: `L${level}`, reasons, ...(level === 2 ? { risk } : {}) };
 }
 
-function inWords(answer: Told): string {
+function inWords(answer: PolicyAnswer): string {
   const risk = answer.risk === undefined ? '' : `, ${answer.risk} risk`;
   return [
     `${answer.level} (${meanings[answer.level]}${risk})`,
@@ -74,9 +74,9 @@ function inWords(answer: Told): string {
 }
 
 /** The sandbox decides what needs approval: where a tested one changes the answer, that is printed too. */
-function withinWalls(command: string, alone: Told): readonly string[] {
+function withinWalls(command: string, alone: PolicyAnswer): readonly string[] {
   const call = judgedCommand(command, 'bubblewrap');
-  const { level } = told(judge(call, { taint: 'owner' }));
+  const { level } = verdictOf(judge(call, { taint: 'owner' }));
   return level === alone.level ? [] : [`In a tested sandbox: ${level} (${meanings[level]}).`];
 }
 
@@ -122,7 +122,7 @@ function callRow(row: unknown, given: Pick<PolicyOptions, 'tools' | 'executor' |
     ...(typeof trusted === 'boolean' ? { trusted } : {}),
     ...(typeof urlGiven === 'boolean' ? { urlGiven } : {}),
   };
-  return told(judge(judgedCall(given.tools, { tool, args: args as JsonObject }, surroundings), { taint }));
+  return verdictOf(judge(judgedCall(given.tools, { tool, args: args as JsonObject }, surroundings), { taint }));
 }
 
 function isOneOf<Name extends string>(names: readonly Name[], value: unknown): value is Name {

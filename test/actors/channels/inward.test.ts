@@ -133,7 +133,7 @@ suite('decisions', () => {
     assert.deepEqual(no, { ok: true, state: 'denied' });
     const yes = await agent.inside.decide({ approval: approval.id, ...sure, by: 'web' });
     assert.partialDeepStrictEqual(yes, { ok: false, why: 'decided', outcome: 'denied' });
-    assert.match(yes.ok ? '' : yes.message, /by cli/);
+    assert.match(yes.ok ? '' : yes.message, /on the command line/);
     await agent.quiet();
     assert.deepEqual(agent.mails, []);
   });

@@ -8,17 +8,17 @@ import { packageWorld } from './package-proxy-world.ts';
 
 const agent = await dockerAgent();
 
-test('given a container with the door, when a package is installed by pip’s protocol, then the next command has it, and nothing else is reached', {
+test('given a container with the proxy, when a package is installed by pip’s protocol, then the next command has it, and nothing else is reached', {
   skip: agent.skip,
 }, async t => {
   const here = await packageWorld(t);
   cpSync(join(import.meta.dirname, 'package-client.py'), join(agent.options.workspace, 'client.py'));
   const executor = dockerExecutor({
     ...agent.options,
-    mounts: [...here.door.mounts, { source: here.ca, target: '/run/ca.pem' }],
+    mounts: [...here.proxy.mounts, { source: here.ca, target: '/run/ca.pem' }],
   });
   t.after(executor.close);
-  here.door.admit(executor.user);
+  here.proxy.admit(executor.user);
   const installed = await inside(executor, 'PIP_CERT=/run/ca.pem python3 client.py greeting');
   assert.equal(installed.stdout, 'Successfully installed greeting\n', installed.stderr);
   const used = await inside(executor, 'python3 -c "import greeting; print(greeting.say())"');

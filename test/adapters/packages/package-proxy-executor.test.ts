@@ -12,7 +12,7 @@ const real = {
   skip: (bubblewrap === undefined && 'bubblewrap is not installed') || (!hasPip && 'there is no pip here'),
 };
 
-/** The executor as Straylight has it, with the door in it. */
+/** The executor as Straylight has it, with the proxy in it. */
 async function sandbox(t: TestContext) {
   const here = await packageWorld(t);
   const [workspace, scripts] = [join(here.folder, 'workspace'), join(here.folder, 'scripts')];
@@ -26,13 +26,13 @@ async function sandbox(t: TestContext) {
     limits: defaultLimits,
     clock: systemClock,
     mounts: [
-      ...here.door.mounts,
+      ...here.proxy.mounts,
       { source: conf, target: '/etc/pip.conf' },
       { source: here.ca, target: '/etc/ca.pem' },
     ],
   });
   t.after(executor.close);
-  // Every wall but the door's own gap holds: the self-probe has looked.
+  // Every wall but the proxy's own gap holds: the self-probe has looked.
   assert.match(reason, /^bubblewrap works here/);
   const { signal } = new AbortController();
   const run = async (command: string) => {
@@ -43,7 +43,7 @@ async function sandbox(t: TestContext) {
 }
 
 test(
-  'given the warm sandbox with the door, when pip installs in one command, then the next has the package and finds no door process',
+  'given the warm sandbox with the proxy, when pip installs in one command, then the next has the package and finds no proxy process',
   real,
   async t => {
     const { executor, run, world, events, scripts, signal } = await sandbox(t);
@@ -77,15 +77,15 @@ test(
   'given requirements.txt, when the sandbox is made anew, then what was there is gone and what is listed is installed',
   real,
   async t => {
-    const { executor, run, scripts, door, folder, signal } = await sandbox(t);
-    assert.deepEqual(await reinstallPackages(executor, door, signal), { outcome: 'none' });
+    const { executor, run, scripts, proxy, folder, signal } = await sandbox(t);
+    assert.deepEqual(await reinstallPackages(executor, proxy, signal), { outcome: 'none' });
     writeFileSync(join(folder, 'packages', 'left.txt'), 'from before');
     writeFileSync(join(scripts, 'requirements.txt'), 'greeting==1.0\n');
-    assert.deepEqual(await reinstallPackages(executor, door, signal), { outcome: 'installed' });
+    assert.deepEqual(await reinstallPackages(executor, proxy, signal), { outcome: 'installed' });
     assert.ok(!readdirSync(join(folder, 'packages')).includes('left.txt'));
     assert.equal((await run('python3 -c "import greeting; print(greeting.say())"')).output, 'hello from a wheel\n');
     writeFileSync(join(scripts, 'requirements.txt'), 'no-such-package\n');
-    const failed = await reinstallPackages(executor, door, signal);
+    const failed = await reinstallPackages(executor, proxy, signal);
     assert.match(
       failed.outcome === 'failed' ? failed.problem : '',
       /No matching distribution found for no-such-package/,

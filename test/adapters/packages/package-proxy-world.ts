@@ -1,5 +1,5 @@
 /**
- * A package index under public names, the door to it, and a sandbox without a network on the other side of the door.
+ * A package index under public names, the proxy to it, and a sandbox without a network on the other side of the proxy.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export const [pages, files, elsewhere] = ['151.101.0.223', '151.101.1.63', '93.1
 export const packageHosts = ['pypi.org', 'files.pythonhosted.org'];
 
 export async function packageWorld(t: TestContext, options: Partial<PackageProxyOptions> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'straylight-door-'));
+  const folder = mkdtempSync(join(tmpdir(), 'straylight-proxy-'));
   const world = createWorld(t);
   const certificate = certificateFor([...packageHosts, 'evil.com']);
   const index = packageIndex('greeting', 'def say():\n    return "hello from a wheel"\n', 'files.pythonhosted.org');
@@ -34,7 +34,7 @@ export async function packageWorld(t: TestContext, options: Partial<PackageProxy
     elsewhere: await world.peer(elsewhere, index.pages, certificate),
   };
   const events: ProxyEvent[] = [];
-  const door = await openPackageProxy({
+  const proxy = await openPackageProxy({
     folder: join(folder, 'run'),
     library: join(folder, 'packages'),
     hosts: packageHosts,
@@ -46,12 +46,12 @@ export async function packageWorld(t: TestContext, options: Partial<PackageProxy
     ...options,
   });
   t.after(async () => {
-    await door.close();
+    await proxy.close();
     rmSync(folder, { recursive: true, force: true });
   });
   const ca = join(folder, 'ca.pem');
   writeFileSync(ca, certificate.cert);
-  return { world, door, events, asked, folder, socket: join(folder, 'run', 'door.sock'), certificate, ca };
+  return { world, proxy, events, asked, folder, socket: join(folder, 'run', 'proxy.sock'), certificate, ca };
 }
 
 const client = join(import.meta.dirname, 'package-client.py');
@@ -71,9 +71,9 @@ const mountWords = ({ source, target, isWritable }: PackageMount) => [
   target,
 ];
 
-/** Runs a command where there is no network but the door: the system's programs to read, a library to install into. */
+/** Runs a command where there is no network but the proxy: the system's programs to read, a library to install into. */
 export function inSandbox(
-  { door, ca }: Pick<Awaited<ReturnType<typeof packageWorld>>, 'door' | 'ca'>,
+  { proxy, ca }: Pick<Awaited<ReturnType<typeof packageWorld>>, 'proxy' | 'ca'>,
   command: readonly string[],
   more: Readonly<Record<string, string>> = {},
 ): Promise<Ran> {
@@ -88,7 +88,7 @@ export function inSandbox(
       '--ro-bind',
       client,
       '/run/package-client.py',
-      ...door.mounts.flatMap(mountWords),
+      ...proxy.mounts.flatMap(mountWords),
     ],
     ...Object.entries({
       PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -102,7 +102,7 @@ export function inSandbox(
   return new Promise(resolve => {
     execFile(
       bubblewrap ?? 'bwrap',
-      [...words, '--', 'python3', '-I', '/run/straylight/package-door.py', ...command],
+      [...words, '--', 'python3', '-I', '/run/straylight/package-proxy.py', ...command],
       { env: {} },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? -1) : 0, output: `${stdout}${stderr}` }),
     );

@@ -19,7 +19,7 @@ const installer = hasPip
 type World = Awaited<ReturnType<typeof packageWorld>>;
 
 test(
-  'given a sandbox without a network, when pip installs through the door, then the package works and only the index was connected to',
+  'given a sandbox without a network, when pip installs through the proxy, then the package works and only the index was connected to',
   sandbox,
   async t => {
     const here = await packageWorld(t);
@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  'given a client of pip’s protocol, when it installs through the door, then the package works',
+  'given a client of pip’s protocol, when it installs through the proxy, then the package works',
   sandbox,
   async t => {
     const here = await packageWorld(t);
@@ -77,7 +77,7 @@ test(
       assert.match(told, reason, what);
     }
     assert.deepEqual([here.world.connected, here.asked.elsewhere], [[], []]);
-    t.diagnostic(`${cases.length} other places refused by the door, 0 connections`);
+    t.diagnostic(`${cases.length} other places refused by the proxy, 0 connections`);
   },
 );
 
@@ -103,7 +103,7 @@ test(
   },
 );
 
-test('given the sandbox, when a program goes past the door, then there is no network to go to', sandbox, async t => {
+test('given the sandbox, when a program goes past the proxy, then there is no network to go to', sandbox, async t => {
   const here = await packageWorld(t);
   const direct = 'import socket; socket.create_connection(("151.101.0.223", 443), 2)';
   const ran = await inSandbox(here, ['python3', '-c', direct]);
@@ -121,11 +121,11 @@ test(
     const here = await packageWorld(t);
     assert.deepEqual(await inSandbox(here, ['sh', '-c', 'echo out; exit 7']), { code: 7, output: 'out\n' });
     const missing = await inSandbox(here, ['no-such-program']);
-    assert.deepEqual(missing, { code: 1, output: 'package-door: no-such-program: No such file or directory\n' });
+    assert.deepEqual(missing, { code: 1, output: 'package-proxy: no-such-program: No such file or directory\n' });
   },
 );
 
-/** Speaks to the door's socket directly; answers all that came back. */
+/** Speaks to the proxy's socket directly; answers all that came back. */
 function knock(socket: string, text: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -265,18 +265,18 @@ test('given a hello in many small pieces, when it goes through a tunnel, then it
   assert.deepEqual(await arrived, hello);
 });
 
-test('given a home, when the door opens and closes, then its socket is the owner’s alone, a stale one is replaced, and it goes with the door', async t => {
+test('given a home, when the proxy opens and closes, then its socket is the owner’s alone, a stale one is replaced, and it goes with the proxy', async t => {
   const here = await packageWorld(t);
   assert.deepEqual(
     [statSync(here.socket).mode & 0o777, statSync(join(here.folder, 'run')).mode & 0o777],
     [0o600, 0o700],
   );
-  await here.door.close();
+  await here.proxy.close();
   assert.equal(existsSync(here.socket), false);
   writeFileSync(here.socket, 'left by a crash');
   const again = await packageWorld(t, { folder: join(here.folder, 'run') });
   assert.match(await knock(here.socket, 'CONNECT evil.com:443 HTTP/1.1\r\nhost: a\r\n\r\n'), /^HTTP\/1\.1 403/);
-  await again.door.close();
+  await again.proxy.close();
   const long = openPackageProxy({
     ...again.world,
     folder: join(here.folder, 'x'.repeat(120)),

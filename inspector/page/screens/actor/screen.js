@@ -75,7 +75,7 @@ function ActorScreen({ id, step }) {
     l: live,
     o: () => actorView.trigger.outlineToggled(),
     r: () => {
-      if (at.peek() === null && actor.row.peek()) actorView.trigger.restartAsked({ isOpen: true });
+      if (at.peek() === null && actor.row.peek()) actorView.trigger.restartWanted({ isOpen: true });
     },
   });
 

@@ -69,7 +69,7 @@ export const actorView = createStore({
     /** @param {ActorView} context @param {{ camera: Camera }} event */
     cameraChosen: (context, { camera }) => ({ ...context, camera }),
     /** @param {ActorView} context @param {{ isOpen: boolean }} event */
-    restartAsked: (context, { isOpen }) => ({ ...context, isRestarting: isOpen }),
+    restartWanted: (context, { isOpen }) => ({ ...context, isRestarting: isOpen }),
   },
 });
 

@@ -42,7 +42,7 @@ function Composer({ session, given, onPost }) {
       ref: field,
       rows: 1,
       dir: 'auto',
-      placeholder: isAsked(session) ? 'Your answer' : 'Write to the agent',
+      placeholder: isWanted(session) ? 'Your answer' : 'Write to the agent',
       'aria-label': 'Message',
       maxLength: 200_000,
       value: text.value,
@@ -72,7 +72,7 @@ export function isAtWork(session) {
 }
 
 /** @param {string} session */
-function isAsked(session) {
+function isWanted(session) {
   return rowOf(session)?.leaf === 'waitingForInput.answer';
 }
 

@@ -31,7 +31,7 @@ export interface ActorTexts {
   readonly letsGo: Readonly<Record<'message' | 'unbegun' | 'cut', (what: string) => string>> & {
     readonly questions: (count: number) => string;
   };
-  readonly asked: string;
+  readonly requested: string;
   readonly done: string;
   readonly notDone: (why: string) => string;
   /** The buttons of an incident, and what a tap on one of them comes to. */
@@ -89,7 +89,7 @@ export const actorTexts: Readonly<Record<'en' | 'de', ActorTexts>> = {
       cut: what => `Will be interrupted and may have happened: ${what}`,
       questions: count => `Will be withdrawn: ${count === 1 ? '1 question' : `${count} questions`} for you`,
     },
-    asked: 'Not done yet.',
+    requested: 'Not done yet.',
     done: 'Done.',
     notDone: why => `Not done: ${why}`,
     choices: {
@@ -150,7 +150,7 @@ export const actorTexts: Readonly<Record<'en' | 'de', ActorTexts>> = {
       cut: what => `Wird abgebrochen und ist vielleicht geschehen: ${what}`,
       questions: count => `Wird zurückgezogen: ${count === 1 ? '1 Frage' : `${count} Fragen`} an dich`,
     },
-    asked: 'Noch nicht ausgeführt.',
+    requested: 'Noch nicht ausgeführt.',
     done: 'Erledigt.',
     notDone: why => `Nicht ausgeführt: ${why}`,
     choices: {

@@ -107,11 +107,11 @@ export function surePage(
   to: number | undefined,
   words: ActorTexts,
 ): ActorPage {
-  const told = preview === undefined ? [] : toldOf(preview, act, words);
+  const lines = preview === undefined ? [] : previewLines(preview, act, words);
   return {
     runs: [
       ...heading(one),
-      ...told.map((line): Run => ({ text: `\n${oneRow(line, 400)}`, style: {} })),
+      ...lines.map((line): Run => ({ text: `\n${oneRow(line, 400)}`, style: {} })),
       { text: `\n\n${words.sure[act] ?? ''}`, style: { bold: true } },
     ],
     buttons: [
@@ -121,7 +121,11 @@ export function surePage(
   };
 }
 
-function toldOf({ again, notAgain, fresh, stop }: RestartPreview, act: ActorAct, words: ActorTexts): readonly string[] {
+function previewLines(
+  { again, notAgain, fresh, stop }: RestartPreview,
+  act: ActorAct,
+  words: ActorTexts,
+): readonly string[] {
   if (act === 'fresh') return letGoLines(fresh, words);
   if (act === 'stop') return letGoLines(stop, words);
   const lines = [...(again.length > 0 ? [words.again(again.join(', '))] : []), ...notAgain.map(words.notAgain)];

@@ -64,8 +64,8 @@ export function membership(options: {
       const text = isGroup
         ? texts.membership.added(titleOf(change.title), change.chatId, change.by, isLeft)
         : texts.membership[change.kind](change.userId);
-      const told = await inward(() => notify(key, text));
-      return 'failure' in told ? told.failure : undefined;
+      const notified = await inward(() => notify(key, text));
+      return 'failure' in notified ? notified.failure : undefined;
     },
   };
 }

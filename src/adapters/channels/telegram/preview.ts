@@ -4,7 +4,7 @@
  * A preview is a courtesy. It is sent at most once a second and chat, waits as long as Telegram says, gives up quietly,
  * and nothing ever waits for it longer than a second.
  *
- * Drafts are HTML made here, not Telegram's rich Markdown: that can name pictures by address, and whoever made the
+ * Drafts are HTML made here, not Telegram's rich Markdown: that can name pictures by address, and the author of the
  * model write one would have it fetched.
  */
 import type { Clock } from '../../../ports/clock.ts';

@@ -64,9 +64,9 @@ export function cardPrompt({
   });
 
   function ask(): void {
-    const asked = cards.prompt();
-    screen.prompt(asked === undefined ? accent('› ') : `${warn(oneLine(asked, 200))} `);
-    if (asked !== undefined || draft === '') return;
+    const prompt = cards.prompt();
+    screen.prompt(prompt === undefined ? accent('› ') : `${warn(oneLine(prompt, 200))} `);
+    if (prompt !== undefined || draft === '') return;
     screen.setDraft(draft);
     draft = '';
   }

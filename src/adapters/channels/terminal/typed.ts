@@ -52,7 +52,7 @@ function gestured(card: ApprovalCard, gesture: Gesture | undefined): Typed {
     case 'why':
       return { kind: 'again', step: 'why', why: 'Type a reason to deny it.' };
     case 'ask':
-      return { kind: 'again', step: meaning.stage, why: askedFor(meaning.stage, card, meaning.isWrong) };
+      return { kind: 'again', step: meaning.stage, why: promptFor(meaning.stage, card, meaning.isWrong) };
     case 'refuse':
       return { kind: 'again', why: nothing };
   }
@@ -61,7 +61,7 @@ function gestured(card: ApprovalCard, gesture: Gesture | undefined): Typed {
 const nothing = 'Nothing was decided.';
 const { answers } = cardTexts.en;
 
-function askedFor(stage: Stage, card: ApprovalCard, isWrong = false): string {
+function promptFor(stage: Stage, card: ApprovalCard, isWrong = false): string {
   if (isWrong) return answers.wrongWord;
   if (stage === 'choose') return nothing;
   const asks = stage === 'word' ? fill(answers.words, { word: card.word ?? '' }) : answers.sure;

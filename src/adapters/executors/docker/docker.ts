@@ -25,7 +25,7 @@ export interface DockerOptions extends ExecutorOptions, Omit<EngineOptions, 'clo
   readonly owner?: { readonly uid: number; readonly gid: number };
   /** Processors a sandbox may use, at most those of the engine; 2 if left out. */
   readonly cpus?: number;
-  /** More of this machine in the sandbox, as the package door asks for. */
+  /** More of this machine in the sandbox, as the package proxy needs. */
   readonly mounts?: readonly SandboxMount[];
   /** Called with a fresh home after a reset: installs what the owner's tools need. */
   readonly install?: (executor: Pick<Executor, 'execute' | 'folders'>) => Promise<void>;
@@ -91,7 +91,7 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
       return await pool.health();
     },
     async reset() {
-      resetting ??= startAnew().finally(() => {
+      resetting ??= startAgain().finally(() => {
         resetting = undefined;
       });
       await resetting;
@@ -106,7 +106,7 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
   };
   return executor;
 
-  async function startAnew(): Promise<void> {
+  async function startAgain(): Promise<void> {
     await pool.close();
     if (isClosed) throw fault('unavailable', 'the executor is closed and cannot be reset');
     const fresh = newPool();

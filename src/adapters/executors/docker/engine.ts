@@ -46,11 +46,11 @@ export async function openEngine({ socketPath, image, runtime, clock }: EngineOp
   const { default: Library } = await import('dockerode');
   // Left out, host and protocol would come from the environment.
   const docker = new Library({ socketPath: socket, host: undefined, protocol: 'http' } as Docker.DockerOptions);
-  await asked(clock, 'say that it is there', abortSignal => (docker as Pinged).ping({ abortSignal }), answerMs);
-  const info: EngineInfo = await asked(clock, 'describe itself', () => docker.info());
+  await engineCall(clock, 'say that it is there', abortSignal => (docker as Pinged).ping({ abortSignal }), answerMs);
+  const info: EngineInfo = await engineCall(clock, 'describe itself', () => docker.info());
   const problem = problemOf(info, runtime);
   if (problem !== undefined) throw fault('unavailable', `the Docker engine cannot hold the sandbox: ${problem}`);
-  await asked(clock, `find the image ${image}`, () => docker.getImage(image).inspect()).catch(error => {
+  await engineCall(clock, `find the image ${image}`, () => docker.getImage(image).inspect()).catch(error => {
     if (!isStatus(error, 404)) throw error;
     throw fault(
       'unavailable',
@@ -95,7 +95,7 @@ function problemOf(info: EngineInfo, runtime: string | undefined): string | unde
  * One request to the engine, with a deadline; what goes wrong becomes a `Fault` (`unavailable`) that says what was
  * asked.
  */
-export async function asked<Answer>(
+export async function engineCall<Answer>(
   clock: Clock,
   what: string,
   ask: (signal: AbortSignal) => Promise<Answer>,

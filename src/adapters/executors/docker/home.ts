@@ -10,7 +10,7 @@ import type { ContainerCreateOptions } from 'dockerode';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { startOf } from '../processes/survivors.ts';
-import { asked, type Engine, isStatus } from './engine.ts';
+import { type Engine, engineCall, isStatus } from './engine.ts';
 
 const workspaceLabel = 'straylight.workspace';
 const processLabel = 'straylight.process';
@@ -30,7 +30,7 @@ export function homeOf(workspace: string, uid: number): string {
  */
 export async function removeLeftovers({ docker }: Engine, clock: Clock, workspace: string): Promise<void> {
   const filters = { label: [`${workspaceLabel}=${workspace}`] };
-  const containers = await asked(clock, 'list containers', () => docker.listContainers({ all: true, filters }));
+  const containers = await engineCall(clock, 'list containers', () => docker.listContainers({ all: true, filters }));
   for (const { Id, Names, Labels } of containers) {
     if (isRunning(Labels[processLabel] ?? '')) continue;
     await removeContainer({ docker }, clock, Id);
@@ -49,16 +49,16 @@ export async function ensureHome(
   home: string,
   giver: ContainerCreateOptions,
 ): Promise<void> {
-  if (await isThere(asked(clock, 'find the home of the sandbox', () => docker.getVolume(home).inspect()))) return;
+  if (await isThere(engineCall(clock, 'find the home of the sandbox', () => docker.getVolume(home).inspect()))) return;
   const name = `${home}-giver`;
-  const container = await asked(clock, 'make the home of the sandbox', () =>
+  const container = await engineCall(clock, 'make the home of the sandbox', () =>
     docker.createContainer({ ...giver, name }),
   );
   try {
     const ended = container.wait({ condition: 'next-exit' });
     ended.catch(() => {});
-    await asked(clock, 'make the home of the sandbox', () => container.start());
-    const { StatusCode } = await asked(clock, 'make the home of the sandbox', () => ended);
+    await engineCall(clock, 'make the home of the sandbox', () => container.start());
+    const { StatusCode } = await engineCall(clock, 'make the home of the sandbox', () => ended);
     if (StatusCode !== 0)
       throw fault('unavailable', `the home of the sandbox could not be given to its user (exit code ${StatusCode})`);
   } catch (error) {
@@ -71,19 +71,21 @@ export async function ensureHome(
 
 /** Removes it with all that is in it, if it is there. No container may use it any more. */
 export async function removeHome({ docker }: Pick<Engine, 'docker'>, clock: Clock, home: string): Promise<void> {
-  await isThere(asked(clock, 'remove the home of the sandbox', () => docker.getVolume(home).remove()));
+  await isThere(engineCall(clock, 'remove the home of the sandbox', () => docker.getVolume(home).remove()));
 }
 
 /** Kills and removes it, if it is there; resolves when it is gone. */
 export async function removeContainer({ docker }: Pick<Engine, 'docker'>, clock: Clock, id: string): Promise<void> {
   const container = docker.getContainer(id);
-  const gone = asked(clock, 'remove a container', signal =>
+  const gone = engineCall(clock, 'remove a container', signal =>
     container.wait({ condition: 'removed', abortSignal: signal }),
   );
   // 409: somebody removes it already, for example the engine itself.
-  const removed = asked(clock, 'remove a container', () => container.remove({ force: true, v: true })).catch(error => {
-    if (!isStatus(error, 409)) throw error;
-  });
+  const removed = engineCall(clock, 'remove a container', () => container.remove({ force: true, v: true })).catch(
+    error => {
+      if (!isStatus(error, 409)) throw error;
+    },
+  );
   await Promise.all([isThere(gone), isThere(removed)]);
 }
 

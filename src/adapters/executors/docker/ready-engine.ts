@@ -35,17 +35,17 @@ export interface DockerEngine {
 const sandbox = fileURLToPath(new URL('../../../../sandbox', import.meta.url));
 
 export function dockerEngine(options: DockerEngineOptions): DockerEngine {
-  let asked: Promise<ReadyEngine> | undefined;
+  let opening: Promise<ReadyEngine> | undefined;
   return {
     async ready() {
-      asked ??= makeReady(options);
-      return await asked.catch(error => {
-        asked = undefined;
+      opening ??= makeReady(options);
+      return await opening.catch(error => {
+        opening = undefined;
         throw error;
       });
     },
     forget() {
-      asked = undefined;
+      opening = undefined;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Container, ContainerCreateOptions } from 'dockerode';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Instance } from '../runner/warm-sandboxes.ts';
-import { asked, type Engine } from './engine.ts';
+import { type Engine, engineCall } from './engine.ts';
 import { removeContainer } from './home.ts';
 import { containerStdio } from './stdio.ts';
 
@@ -18,12 +18,12 @@ export async function openSandbox(
 ): Promise<Omit<Instance, 'isCurrent'> & { isUsed(): boolean }> {
   const { docker } = engine;
   const name = `straylight-${clock.id()}`;
-  const created = await asked(clock, 'create the sandbox', () => docker.createContainer({ ...container, name }));
+  const created = await engineCall(clock, 'create the sandbox', () => docker.createContainer({ ...container, name }));
   try {
     const connection = await attach(created, clock);
     const stdio = containerStdio(connection);
     const unused = connection.bytesWritten;
-    await asked(clock, 'start the sandbox', () => created.start());
+    await engineCall(clock, 'start the sandbox', () => created.start());
     return {
       ...stdio,
       isUsed: () => connection.bytesWritten > unused,
@@ -45,5 +45,5 @@ export async function openSandbox(
 /** Until the engine has switched protocols it is a request, then the bare socket. */
 async function attach(container: Container, clock: Clock): Promise<Socket> {
   const streams = { stream: true, stdin: true, stdout: true, stderr: true, hijack: true };
-  return (await asked(clock, 'connect to the sandbox', () => container.attach(streams))) as Socket;
+  return (await engineCall(clock, 'connect to the sandbox', () => container.attach(streams))) as Socket;
 }

@@ -56,9 +56,9 @@ export function anthropicRequest(request: ModelRequest): MessageCreateParamsStre
 }
 
 function systemBlocks(parts: readonly SystemPart[]): TextBlockParam[] {
-  const told = parts.filter(part => part.text.trim() !== '');
-  const lastStable = told.findLastIndex(part => part.stable);
-  return told.map((part, index) => ({
+  const given = parts.filter(part => part.text.trim() !== '');
+  const lastStable = given.findLastIndex(part => part.stable);
+  return given.map((part, index) => ({
     type: 'text',
     text: part.text,
     ...(index === lastStable ? { cache_control: marker } : {}),

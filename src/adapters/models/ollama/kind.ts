@@ -5,7 +5,7 @@ import type { ModelProvider } from '../../../ports/model.ts';
 import { defineModelKind } from '../../../ports/model-kind.ts';
 
 /** Of so many models it is asked what they can. */
-const mostAsked = 10;
+const mostLookedAt = 10;
 
 export const ollamaKind = defineModelKind({
   name: 'ollama',
@@ -46,7 +46,7 @@ export const ollamaKind = defineModelKind({
 
 /** The first model that uses tools; where none does, the first that is not made for embeddings alone. */
 async function talker(ollama: ModelProvider, models: readonly string[], signal: AbortSignal) {
-  for (const model of models.slice(0, mostAsked)) {
+  for (const model of models.slice(0, mostLookedAt)) {
     const info = await ollama.info(model, signal).catch(() => undefined);
     if (info?.takesTools) return model;
   }

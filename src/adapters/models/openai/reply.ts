@@ -141,10 +141,10 @@ const charactersPerToken = 4;
 
 function estimated(request: ModelRequest, text: string, calls: readonly OpenCall[]): Usage {
   const { system, messages, tools } = request;
-  const asked = JSON.stringify([system, messages, tools]).length;
+  const sent = JSON.stringify([system, messages, tools]).length;
   const said = text.length + calls.reduce((sum, { name, json }) => sum + name.length + json.length, 0);
   return {
-    inputTokens: Math.ceil(asked / charactersPerToken),
+    inputTokens: Math.ceil(sent / charactersPerToken),
     outputTokens: Math.ceil(said / charactersPerToken),
     cacheReadTokens: 0,
     cacheWriteTokens: 0,

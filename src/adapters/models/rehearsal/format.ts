@@ -1,4 +1,4 @@
-/** The smallest JSON that satisfies a schema: what a model without a mind can honestly answer when asked for data. */
+/** The smallest JSON that satisfies a schema: what a model made of rules can honestly answer when data is wanted. */
 import type { Json, JsonObject } from '../../../domain/text/json.ts';
 
 /**

@@ -15,7 +15,7 @@ export interface Earlier {
   readonly statement?: string;
   readonly result?: string;
   /** The result as a sentence that can stand alone, where it says more than the result. */
-  readonly told?: string;
+  readonly spoken?: string;
 }
 
 /** The named groups of the pattern that matched. */

@@ -89,7 +89,7 @@ function revertedLine(name: string, text: string, language: Language): string {
   if (from === undefined) return texts.didIt('revert_tool', given(text));
   const [, commit = '', version = ''] = /Committed as ([0-9a-f]{7}), version (\d+)/.exec(text) ?? [];
   const said = texts.reverted(name, version, commit, from);
-  return /the owner is asked before it runs/.test(text) ? `${said} ${texts.asksFirst}` : said;
+  return text.includes('the owner is asked before it runs') ? `${said} ${texts.asksFirst}` : said;
 }
 
 function sentLine(path: string, text: string, language: Language): string {

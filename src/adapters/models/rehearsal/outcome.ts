@@ -42,14 +42,14 @@ export function outcomeLine(step: Step, called: Called): string {
 }
 
 /** What a finished step means to the next: `result` is "the result", `told` how it is remembered. */
-export function resultOf(step: Step, { call, text }: Called): { readonly result: string; readonly told: string } {
+export function resultOf(step: Step, { call, text }: Called): { readonly result: string; readonly spoken: string } {
   switch (step.intent?.name) {
     case 'ask': {
       const answer = `${String(argumentsOf(call.arguments)['question'] ?? '')} ${text.trim()}`;
-      return { result: answer, told: answer };
+      return { result: answer, spoken: answer };
     }
     case 'use':
-      return { result: standingAlone(text), told: `${call.name}: ${oneLine(text, 1000)}` };
+      return { result: standingAlone(text), spoken: `${call.name}: ${oneLine(text, 1000)}` };
     case 'read':
       return plainly(fileLines(text));
     case 'fetch':
@@ -61,8 +61,8 @@ export function resultOf(step: Step, { call, text }: Called): { readonly result:
 
 const longestResult = 100_000;
 
-function plainly(text: string): { readonly result: string; readonly told: string } {
-  return { result: text.slice(0, longestResult), told: text.slice(0, 1500) };
+function plainly(text: string): { readonly result: string; readonly spoken: string } {
+  return { result: text.slice(0, longestResult), spoken: text.slice(0, 1500) };
 }
 
 /** The line for a result that came after its turn had gone on. */

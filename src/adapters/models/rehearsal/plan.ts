@@ -90,8 +90,8 @@ export function stepOf(part: string, stage = 0, names: ReadonlySet<string> = new
         const match = pattern.exec(text);
         if (match !== null) return { text, language, stage, intent, said: match.groups ?? {} };
       }
-    const heard = intent.hears?.(text, names);
-    if (heard !== undefined) return { text, stage, intent, ...heard };
+    const understood = intent.hears?.(text, names);
+    if (understood !== undefined) return { text, stage, intent, ...understood };
   }
   return { text, language: languageOf(part), stage, said: {} };
 }

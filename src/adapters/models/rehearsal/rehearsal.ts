@@ -1,5 +1,5 @@
 /**
- * The built-in model: rules instead of a mind.
+ * The built-in model: rules instead of AI.
  *
  * It lets a bare machine do everything but think: it drives the same charts, tools and approvals as any model, by a
  * small grammar of plain requests (grammar/grammar.ts; docs/rehearsal.md is its manual). It is a pure function of the

@@ -146,9 +146,9 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
     case 'no':
       return texts.alright;
     case 'identity':
-      return `${texts.whoAmI} ${texts.howToMind}`;
+      return `${texts.whoAmI} ${texts.howToChooseModel}`;
     case 'help':
-      return `${texts.help(examples(step.language, offered))}\n\n${texts.howToMind}`;
+      return `${texts.help(examples(step.language, offered))}\n\n${texts.howToChooseModel}`;
     case 'tools':
       return toolList(sight, step.language);
     case 'today': {
@@ -195,8 +195,8 @@ function puzzled(step: Step, steps: readonly Step[], offered: ReadonlySet<string
   const understood = steps.flatMap(({ intent, text }) =>
     intent?.tool === undefined ? [] : [`“${oneLine(text, 80)}”`],
   );
-  const asked = texts.notUnderstood(oneLine(step.text, 80), examples(step.language, offered).slice(0, 2));
-  return understood.length > 0 ? `${texts.understoodAs(understood)} ${asked}` : asked;
+  const question = texts.notUnderstood(oneLine(step.text, 80), examples(step.language, offered).slice(0, 2));
+  return understood.length > 0 ? `${texts.understoodAs(understood)} ${question}` : question;
 }
 
 const incomplete = [
@@ -220,12 +220,12 @@ function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
   const [only] = steps;
   const before = turn.before;
   if (only === undefined || steps.length > 1 || before === undefined) return steps;
-  const asked = (['en', 'de'] as const).find(language => {
+  const question = (['en', 'de'] as const).find(language => {
     const texts = rehearsalTexts(language);
     return before.reply.includes(texts.shallRemember(statementOf(before.request)));
   });
-  if (asked !== undefined && only.intent?.name === 'yes')
-    return [{ ...commanded('remember', statementOf(before.request)), language: asked }];
+  if (question !== undefined && only.intent?.name === 'yes')
+    return [{ ...commanded('remember', statementOf(before.request)), language: question }];
   const wished = (['en', 'de'] as const).find(language => before.reply.includes(makeQuestion(language)));
   if (wished !== undefined && ['use', undefined].includes(only.intent?.name) && shapeOf(only.text) !== undefined)
     return [{ ...commanded('make', only.text), said: { rest: ` ${only.text}` }, language: wished }];

@@ -6,7 +6,7 @@ import type { Ended } from './turn.ts';
 const en = {
   whoAmI:
     'I am the built-in demo model (rehearsal): rules, no AI. I understand a few kinds of request (say “help”) and use the real tools.',
-  howToMind:
+  howToChooseModel:
     'To use a real model, set ANTHROPIC_API_KEY, or run Ollama with a model on this machine, and restart Straylight. My memory is kept.',
   hello: 'Hello.',
   welcome: 'You are welcome.',
@@ -84,7 +84,7 @@ const en = {
 const de: typeof en = {
   whoAmI:
     'Ich bin das eingebaute Demomodell (rehearsal): Regeln, keine KI. Ich verstehe einige Arten von Bitten (sag „hilfe“) und benutze die echten Werkzeuge.',
-  howToMind:
+  howToChooseModel:
     'Für ein echtes Modell setze ANTHROPIC_API_KEY, oder starte Ollama mit einem Modell auf diesem Rechner, und starte Straylight neu. Mein Gedächtnis bleibt erhalten.',
   hello: 'Hallo.',
   welcome: 'Gern geschehen.',

@@ -123,7 +123,7 @@ function migrate(database: SqliteDatabase, { file, now, beforeMigration }: Datab
     if (row && row.checksum !== checksum)
       throw fault(
         'invalid',
-        `migration ${name} differs from the one applied to ${file}; this program's files were changed, install it anew`,
+        `migration ${name} differs from the one applied to ${file}; this program's files were changed, install it again`,
       );
   }
   const missing = known.filter(({ number }) => !applied.has(number));

@@ -91,12 +91,12 @@ function past(actor, step, newest) {
 }
 
 /** A state that is passed through in no time has no usual stay to speak of. */
-const shortestToldMs = 100;
+const shortestShownMs = 100;
 
 /** @param {ActorRow} row */
 function usually({ usualMs, tags }) {
   // one that rests stays until something comes, however long that usually takes
-  return usualMs === undefined || usualMs < shortestToldMs || tags.includes('resting')
+  return usualMs === undefined || usualMs < shortestShownMs || tags.includes('resting')
     ? null
     : span({ class: 'fact-usual', title: 'the median time in this state' }, ` (usually ${formatAge(usualMs)})`);
 }
@@ -159,7 +159,7 @@ function Acts({ row }) {
         'aria-keyshortcuts': 'r',
         disabled: whyNoRestart !== undefined,
         title: whyNoRestart ?? 'R',
-        onClick: () => actorView.trigger.restartAsked({ isOpen: !isRestarting.peek() }),
+        onClick: () => actorView.trigger.restartWanted({ isOpen: !isRestarting.peek() }),
       },
       'Restart…',
     ),
@@ -209,7 +209,7 @@ function RestartPanel({ row }) {
       label,
       consequence,
       tone: mode === 'checkpoint' ? 'strong' : 'plain',
-      onAct: () => order(row, 'restart', { mode }).then(() => actorView.trigger.restartAsked({ isOpen: false })),
+      onAct: () => order(row, 'restart', { mode }).then(() => actorView.trigger.restartWanted({ isOpen: false })),
     });
   return section(
     { class: 'restart', 'aria-label': 'Restart' },
@@ -235,7 +235,7 @@ function RestartPanel({ row }) {
       row.status !== 'stopped' && from('checkpoint', 'From the last checkpoint', 'continues where it stopped'),
       from('fresh', 'From the start', 'forgets its state; completed actions remain'),
       button(
-        { type: 'button', class: 'button', onClick: () => actorView.trigger.restartAsked({ isOpen: false }) },
+        { type: 'button', class: 'button', onClick: () => actorView.trigger.restartWanted({ isOpen: false }) },
         'Cancel',
       ),
     ),

@@ -2,7 +2,7 @@
  * What an update is to us, read and judged before anything is done with it.
  *
  * Pure. Only private chats of allowed users count; everything else is a stranger's or nobody's. It may throw on an
- * update that is not what the Bot API promises: whoever calls it logs that one and goes on.
+ * update that is not what the Bot API promises: the caller logs that one and goes on.
  */
 import type { CallbackQuery, ChatMemberUpdated, Message, Update } from 'grammy/types';
 import type { ReasonReply } from '../../../../domain/approvals/reason.ts';
@@ -31,7 +31,7 @@ export type Intake =
       readonly edited: boolean;
     }
   | { readonly kind: 'press'; readonly press: Press }
-  /** A button that is not for whoever pressed it: somebody else, or the owner elsewhere than in his private chat. */
+  /** A button pressed by somebody it is not for: somebody else, or the owner elsewhere than in his private chat. */
   | {
       readonly kind: 'foreignPress';
       readonly queryId: string;
@@ -248,10 +248,10 @@ function isPassedOn(message: Message): boolean {
 
 /** A reply to the question "Why not?" that this bot has asked; forwarded words are nobody's reason. */
 function reasonIn(message: Message, edited: boolean, botId: number): ReasonReply | undefined {
-  const asked = message.reply_to_message;
-  if (asked?.text === undefined || asked.from?.id !== botId || isPassedOn(asked) || isPassedOn(message))
+  const replied = message.reply_to_message;
+  if (replied?.text === undefined || replied.from?.id !== botId || isPassedOn(replied) || isPassedOn(message))
     return undefined;
-  const question = questionIn(asked.text);
+  const question = questionIn(replied.text);
   if (question === undefined) return undefined;
   return { ...question, edited, ...(message.text === undefined ? {} : { text: message.text }) };
 }

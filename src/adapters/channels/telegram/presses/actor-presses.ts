@@ -55,7 +55,7 @@ async function taken(button: ActorButton, operations: Client, words: ActorTexts)
   if (act === 'show' || act === 'look') return shown({ text: '', alert: false }, act === 'show');
   if (isGrave(act) && !button.isSure) {
     const preview = act !== 'quarantine' ? await actors.preview({ id }) : undefined;
-    return { answer: { text: words.asked, alert: false }, page: surePage(found, act, preview, to, words) };
+    return { answer: { text: words.requested, alert: false }, page: surePage(found, act, preview, to, words) };
   }
   try {
     const { outcome } = await actors.command({
@@ -65,7 +65,7 @@ async function taken(button: ActorButton, operations: Client, words: ActorTexts)
       // an actor is stopped or suspended from any step
       ...(act === 'stop' || act === 'suspend' ? {} : { rev }),
     });
-    return await shown({ text: outcome.state === 'done' ? words.done : words.asked, alert: false });
+    return await shown({ text: outcome.state === 'done' ? words.done : words.requested, alert: false });
   } catch (error) {
     if (!(error instanceof Refusal) || error.more.outcome !== 'failed') throw error;
     return shown(refusal(words.notDone(error.message)));

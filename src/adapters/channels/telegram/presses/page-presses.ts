@@ -74,10 +74,10 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
       return undo && pressOnUndo(pressed, undo, receiver, signal);
     },
     async showActors(chat, name, { operations }, signal) {
-      const asked = operations?.('telegram');
-      if (!asked) return;
+      const agent = operations?.('telegram');
+      if (!agent) return;
       const page = await inward(async () =>
-        name === undefined ? typedActors(asked, words) : typedActor(asked, name, words),
+        name === undefined ? typedActors(agent, words) : typedActor(agent, name, words),
       );
       if ('failure' in page) return out.tell(chat, texts.refused(page.failure.message), signal);
       const { value } = page;
@@ -85,9 +85,9 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
       await taps.attempt('the actors were not shown', () => showPage(chat, value, signal));
     },
     async showUndo(chat, id, { operations }, signal) {
-      const asked = operations?.('telegram');
-      if (!asked) return;
-      const page = await inward(() => typedUndo(asked.undo, id, clock.now(), undoWords));
+      const agent = operations?.('telegram');
+      if (!agent) return;
+      const page = await inward(() => typedUndo(agent.undo, id, clock.now(), undoWords));
       if ('failure' in page) return out.tell(chat, texts.refused(page.failure.message), signal);
       const { value } = page;
       if (value === undefined) return out.tell(chat, undoWords.gone, signal);

@@ -71,7 +71,7 @@ export async function decidePress(
     case 'why':
       return { why: meaning.card };
     case 'ask':
-      return { answer: askedFor(meaning, cards), board: { card: meaning.card, show: meaning.stage } };
+      return { answer: promptFor(meaning, cards), board: { card: meaning.card, show: meaning.stage } };
     case 'decide':
       return decide(meaning);
   }
@@ -105,7 +105,7 @@ function gestureOf(letter: CardLetter, label: string | undefined): Gesture {
   return letter in acts ? { act: acts[letter as keyof typeof acts] } : { act: 'word', word: label };
 }
 
-function askedFor({ stage, card, isWrong }: Extract<Meaning, { kind: 'ask' }>, { answers }: CardTexts): Answer {
+function promptFor({ stage, card, isWrong }: Extract<Meaning, { kind: 'ask' }>, { answers }: CardTexts): Answer {
   if (isWrong) return refusal(answers.wrongWord);
   const words = { sure: answers.sure, word: fill(answers.words, { word: card.word ?? '' }) };
   return { text: stage === 'sure' || stage === 'word' ? words[stage] : '', alert: false };

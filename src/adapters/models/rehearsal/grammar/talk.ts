@@ -21,9 +21,9 @@ export const talk: readonly Intent[] = [
       ],
     },
     refers: ({ what = '' }) => meansStatement(what) || meansResult(what),
-    arguments({ what = '' }, { statement, result, told = result }) {
-      if (meansStatement(what)) return asContent(statement ?? told);
-      return asContent(meansResult(what) ? told : what);
+    arguments({ what = '' }, { statement, result, spoken = result }) {
+      if (meansStatement(what)) return asContent(statement ?? spoken);
+      return asContent(meansResult(what) ? spoken : what);
     },
     example: {
       en: "remember that my sister's birthday is 4 May",
@@ -224,8 +224,8 @@ function commandLine(text: string): string {
 
 /** "which colour I like" becomes "Which colour do you like?"; what is a question already stays. */
 function asQuestion(text: string): string {
-  const asked = unquoted(text.trim().replace(/[.!]+$/, ''));
-  const question = asked.endsWith('?') ? asked : `${turned(asked)}?`;
+  const plain = unquoted(text.trim().replace(/[.!]+$/, ''));
+  const question = plain.endsWith('?') ? plain : `${turned(plain)}?`;
   return question.charAt(0).toUpperCase() + question.slice(1);
 }
 

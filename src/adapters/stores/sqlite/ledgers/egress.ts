@@ -1,4 +1,4 @@
-/** What the one door out keeps: when requests left lately, by kind, and which domains the owner has said yes to. */
+/** What egress keeps: when requests left lately, by kind, and which domains the owner has said yes to. */
 import type { RequestLedger, TrustLedger } from '../../../../ports/ledgers/egress.ts';
 import type { SqliteDatabase } from '../database.ts';
 

@@ -1,10 +1,10 @@
-"""The package door as the sandbox sees it: a port of its own loopback that leads to the socket of Straylight's door.
+"""The package proxy as the sandbox sees it: a port of its own loopback that leads to the socket of Straylight's proxy.
 
 Programs like pip know a proxy by host and port, not by a socket. This hands bytes on and understands none of them: what may
-pass is decided at the other end of the socket (src/adapters/packages/door.ts). Nobody outside the sandbox sees the port.
+pass is decided at the other end of the socket (src/adapters/packages/package-proxy.ts). Nobody outside the sandbox sees the port.
 
 The warm runner (runner.py) holds the port and lets this in when somebody knocks, so that a command that installs nothing
-pays nothing. Without a runner: python3 -I package-door.py COMMAND... runs the command beside a door that ends with it.
+pays nothing. Without a runner: python3 -I package-proxy.py COMMAND... runs the command beside a proxy that ends with it.
 """
 import ctypes
 import os
@@ -13,7 +13,7 @@ import socket
 import sys
 import threading
 
-SOCKET = '/run/packages/door.sock'
+SOCKET = '/run/packages/proxy.sock'
 LIBRARY = '/packages'
 PORT = 3128
 PR_SET_PDEATHSIG = 1
@@ -43,10 +43,10 @@ def listen():
 def let_in(listener):
     """Serves whoever knocks, from a process of its own."""
     if os.fork() == 0:
-        be_door(listener)
+        be_proxy(listener)
 
 
-def be_door(listener):
+def be_proxy(listener):
     """From a copy of whoever called to a process that has nothing of it but the port."""
     try:
         signal.set_wakeup_fd(-1)
@@ -78,14 +78,14 @@ def serve(listener):
 
 
 def join(caller):
-    with caller, socket.socket(socket.AF_UNIX) as door:
+    with caller, socket.socket(socket.AF_UNIX) as proxy:
         try:
-            door.connect(SOCKET)
+            proxy.connect(SOCKET)
         except OSError:
             return
-        back = threading.Thread(target=pump, args=(door, caller), daemon=True)
+        back = threading.Thread(target=pump, args=(proxy, caller), daemon=True)
         back.start()
-        pump(caller, door)
+        pump(caller, proxy)
         back.join()
 
 
@@ -105,19 +105,19 @@ def pump(source, sink):
 
 def main(command):
     if not command:
-        sys.exit('usage: python3 -I package-door.py COMMAND...')
+        sys.exit('usage: python3 -I package-proxy.py COMMAND...')
     listener = listen()
     parent = os.getpid()
     if os.fork() == 0:
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() == parent:
-            be_door(listener)
+            be_proxy(listener)
         os._exit(0)
     os.environ.update(environment())
     try:
         os.execvp(command[0], command)
     except OSError as error:
-        sys.exit(f'package-door: {command[0]}: {error.strerror}')
+        sys.exit(f'package-proxy: {command[0]}: {error.strerror}')
 
 
 if __name__ == '__main__':
