@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { sourceFiles } from './source-files.ts';
 
+const tests = sourceFiles('test');
 const page = readFileSync(new URL('../SECURITY.md', import.meta.url), 'utf8');
 const enforced = page.slice(page.indexOf('## Enforced'), page.indexOf('### Which tests'));
 const table = page.slice(page.indexOf('### Which tests'), page.indexOf('## Best effort'));
@@ -21,4 +23,13 @@ test('given the promises of SECURITY.md, then each names the tests that hold it,
     named.filter(file => !existsSync(join(import.meta.dirname, '..', file))),
     [],
   );
+  assert.deepEqual(named.filter(isIdle), [], 'nothing runs these');
 });
+
+/** Whether a file holds nothing: it has no tests, and no other file of the tests imports it. */
+function isIdle(file: string): boolean {
+  const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+  if (file.endsWith('.test.ts'))
+    return !/^\s*(?:await )?(?:test|it|suite|describe|void test)\(|\b\w+Contract\(/m.test(text);
+  return !tests.some(({ imports }) => imports.some(({ from }) => from === file));
+}
