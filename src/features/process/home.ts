@@ -37,6 +37,9 @@ export interface Home {
   close(): void;
 }
 
+/** A reader in another process sees nothing older than a second. */
+const writeOutMs = 800;
+
 /** Throws a `Fault` where another process holds the home, its disk is full, or its database cannot be read. */
 export async function openHome(
   config: Config,
@@ -66,6 +69,7 @@ export async function openHome(
     file: paths.database,
     synchronous: config.store.synchronous,
     now: clock.now,
+    writeBehind: { later: writeOut => void clock.after(writeOutMs, writeOut) },
     beforeMigration: (older, from, schema) =>
       copyDatabase(older, join(paths.backups, `${schema}-${from}-${startedAt}.db`)),
     features: Object.fromEntries(features.map(({ name, migrations = [] }) => [name, migrations])),

@@ -1,7 +1,7 @@
 /** What is found not to move, and what is done about it. */
 import assert from 'node:assert/strict';
-import Database from 'better-sqlite3';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
+import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { Turn } from '../../peers/script.ts';
 import { test } from '../../sampled.ts';
@@ -29,7 +29,7 @@ test('given an actor that was wedged by another hand, when Straylight starts, th
         await first.kill();
         const sibling = agent.tables.value("SELECT hash FROM actors WHERE address = 'session:web:sibling'");
 
-        const database = new Database(`${agent.path}/straylight.db`);
+        const database = openDatabase({ file: `${agent.path}/straylight.db`, synchronous: 'normal', now: Date.now });
         database.exec("DELETE FROM effects WHERE owner = 'session:web:main'");
         database.close();
 
@@ -69,7 +69,7 @@ test('given an agent that died three times in a row, when it starts, then half-d
         await first.http('/api/sessions/session%3Aweb%3Amain/messages', { clientId: 'm1', text: 'hello' });
         await thinking.promise;
         await first.kill();
-        const database = new Database(`${agent.path}/straylight.db`);
+        const database = openDatabase({ file: `${agent.path}/straylight.db`, synchronous: 'normal', now: Date.now });
         const died = database.prepare('INSERT INTO boots (id, program, started_at) VALUES (?, ?, ?)');
         for (const boot of ['died-1', 'died-2']) died.run(boot, '0.1.0', systemClock.now());
         database.close();

@@ -1,5 +1,5 @@
 /** What stands in the tables of a home, read beside the process that writes them. */
-import Database from 'better-sqlite3';
+import { openLastCommit } from '../../../src/adapters/stores/sqlite/redo/last-commit.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
@@ -13,7 +13,7 @@ export interface Tables {
 /** Each read opens the file anew, so that it can come and go with the story. */
 export function tablesOf(file: string): Tables {
   const rows: Tables['rows'] = (sql, ...values) => {
-    const database = new Database(file, { readonly: true });
+    const database = openLastCommit(file);
     try {
       return database.prepare(sql).all(...values) as Row[];
     } finally {

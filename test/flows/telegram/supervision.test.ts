@@ -4,9 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import Database from 'better-sqlite3';
 import { homePaths } from '../../../config/home.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
+import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
 import { test } from '../../sampled.ts';
 import type { TestAgent } from '../rig/agent.ts';
@@ -22,7 +22,7 @@ const labels = (message: SentMessage) => message.buttons.map(({ text }) => text)
 
 /** Another hand in the database of an agent that does not run. */
 function edit(agent: TestAgent, ...statements: readonly string[]): void {
-  const database = new Database(homePaths(agent.path).database);
+  const database = openDatabase({ file: homePaths(agent.path).database, synchronous: 'normal', now: Date.now });
   for (const sql of statements) database.exec(sql);
   database.close();
 }

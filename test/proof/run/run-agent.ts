@@ -6,6 +6,7 @@
  */
 import { readdirSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { homePaths } from '../../../config/home.ts';
 import { loadConfig } from '../../../config/load.ts';
 import { compose } from '../../../src/compose.ts';
 import type { TimerRecord } from '../../../src/ports/store.ts';
@@ -50,7 +51,7 @@ const overdueMs = 2000;
 const { home, trace, broken, quick } = JSON.parse(process.argv[2] ?? '{}') as AgentJob;
 traceCommands(trace);
 traceRefusals(trace);
-const host = breaking(broken);
+const host = breaking(broken, homePaths(home).database);
 const clock = quick ? quickClock(quick) : host.clock;
 const loaded = loadConfig({ home, env: process.env });
 if (!loaded.ok) throw new Error(loaded.message);

@@ -1,5 +1,6 @@
 /** Hosts that are broken on purpose, each in one way that a durable host can be wrong; some seed must show each. */
 import type { EffectSource } from '../../../src/actors/runtime/registry.ts';
+import type { RedoLog } from '../../../src/adapters/stores/sqlite/redo/redo-log.ts';
 import type { HostStore } from '../../../src/ports/store.ts';
 import type { Count } from '../check.ts';
 import type { LifeOptions } from './life.ts';
@@ -63,6 +64,38 @@ export const brokenSimulations: Readonly<Record<string, BrokenSimulation>> = {
       };
     }),
   },
+  'tail-unfolded': {
+    about: 'what the tables lack is not folded from the redo log',
+    red: 'lost',
+    broken: withLog(() => ({ read: () => [] })),
+  },
+  'record-late': {
+    about: 'a commit is in memory alone until the next one is made, also where an act starts by it',
+    red: 'doubled',
+    broken: withLog(({ append, begin }) => {
+      let late: Uint8Array | undefined;
+      return {
+        append(record) {
+          if (late) append(late);
+          late = Buffer.from(record);
+        },
+        begin(salt) {
+          late = undefined;
+          begin(salt);
+        },
+      };
+    }),
+  },
+  'log-begun-early': {
+    about: 'the redo log begins again while the tables still lack what it holds',
+    red: 'lost',
+    broken: withLog(({ read }) => ({
+      read(salt) {
+        const records = read(salt);
+        return records.length < 10 ? records : [];
+      },
+    })),
+  },
   'reply-repeated': {
     about: 'a reply that may have been sent is sent again without saying so',
     red: 'doubled',
@@ -82,6 +115,10 @@ export const brokenSimulations: Readonly<Record<string, BrokenSimulation>> = {
 
 function withStore(change: (store: HostStore) => Partial<HostStore>): BrokenSimulation['broken'] {
   return { store: store => ({ ...store, ...change(store) }) };
+}
+
+function withLog(change: (log: RedoLog) => Partial<RedoLog>): BrokenSimulation['broken'] {
+  return { log: log => Object.assign(Object.create(log), change(log)) as RedoLog };
 }
 
 function withSource(

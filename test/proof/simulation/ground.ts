@@ -6,6 +6,8 @@ import { openDatabase, type SqliteDatabase } from '../../../src/adapters/stores/
 import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host/host.ts';
 import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/ledgers/audit.ts';
 import { memoryStore } from '../../../src/adapters/stores/sqlite/memories/memories.ts';
+import { type RedoLog, redoFile, redoLogFile } from '../../../src/adapters/stores/sqlite/redo/redo-log.ts';
+import { foldRedo, writeBehind } from '../../../src/adapters/stores/sqlite/redo/write-behind.ts';
 import { type Anchor, anchorText, type FoundAnchor } from '../../../src/domain/audit/audit.ts';
 import type { MemoryStore } from '../../../src/domain/memory/memory.ts';
 import type { ConversationStore } from '../../../src/ports/conversation-store.ts';
@@ -20,35 +22,93 @@ export interface Ground {
   readonly memories: MemoryStore;
   readonly key: SigningKey;
   readonly anchor: AnchorFile;
+  /**
+   * A life begins where the one before has ended, in whatever way: what its tables lack is folded from the redo log, as
+   * whenever the file is opened. `later`: writes the tables out within a second.
+   */
+  begin(later: (writeOut: () => void) => void): void;
   close(): void;
 }
 
-/**
- * `file`: where it lies; in memory without it. `refused` hears of rows that were to be written twice, `beforeWrite` of
- * every write; it may throw.
- */
-export function openGround(options: {
+export interface GroundOptions {
+  /** Where it lies; in memory without it. */
   readonly file?: string;
   readonly now: () => number;
   /** What the anchor of the chain says. */
   readonly anchor?: FoundAnchor;
+  /** Hears of rows that were to be written twice. */
   readonly refused?: (what: string) => void;
+  /** Hears of every write; it may throw. */
   readonly beforeWrite?: (database: SqliteDatabase, sql: string) => void;
-}): Ground {
-  const { file = ':memory:', now, refused, beforeWrite, anchor = 'missing' } = options;
-  const database = openDatabase({ file, synchronous: 'normal', now });
-  database.pragma('synchronous = OFF');
-  if (refused) watchRefusals(database, refused);
-  if (beforeWrite) watchWrites(database, sql => beforeWrite(database, sql));
+  /** A redo log that is broken on purpose. */
+  readonly brokenLog?: (log: RedoLog) => RedoLog;
+}
+
+export function openGround(options: GroundOptions): Ground {
+  const { file, now, anchor = 'missing', beforeWrite = () => {}, brokenLog = log => log } = options;
+  const log = brokenLog(file === undefined ? logInMemory() : redoLogFile(redoFile(file), false));
+  const tables = openDatabase({ file: file ?? ':memory:', synchronous: 'normal', now, redo: log });
+  tables.pragma('synchronous = OFF');
+  const { exec } = tables;
+  tables.exec = sql => {
+    if (sql === 'COMMIT') beforeWrite(tables, sql);
+    return exec.call(tables, sql);
+  };
   const key = fixedKey();
+  const lasting = { key, anchor: anchorInMemory(key, anchor) };
+  let standing = stand(() => {});
+
+  function stand(later: (writeOut: () => void) => void) {
+    if (tables.inTransaction) tables.exec('ROLLBACK');
+    foldRedo(tables, log);
+    const database = writeBehind(tables, { log, later });
+    if (options.refused) watchRefusals(database, options.refused);
+    watchWrites(database, sql => beforeWrite(tables, sql));
+    watchCommits(database, () => beforeWrite(tables, 'COMMIT'));
+    return {
+      database,
+      store: sqliteHostStore(database),
+      conversation: sqliteConversationStore(database),
+      memories: memoryStore(database),
+    };
+  }
+
   return {
-    database,
-    store: sqliteHostStore(database),
-    conversation: sqliteConversationStore(database),
-    memories: memoryStore(database),
-    key,
-    anchor: anchorInMemory(key, anchor),
-    close: () => void database.close(),
+    ...lasting,
+    get database() {
+      return standing.database;
+    },
+    get store() {
+      return standing.store;
+    },
+    get conversation() {
+      return standing.conversation;
+    },
+    get memories() {
+      return standing.memories;
+    },
+    begin(later) {
+      standing = stand(later);
+    },
+    close: () => void standing.database.close(),
+  };
+}
+
+/** A log that outlives those that write it. */
+function logInMemory(): RedoLog {
+  let salt = '';
+  let records: Uint8Array[] = [];
+  return {
+    read: of => (of === salt ? records : []),
+    begin(of) {
+      salt = of;
+      records = [];
+    },
+    append: record => void records.push(Buffer.from(record)),
+    get bytes() {
+      return records.reduce((sum, { length }) => sum + length, 0);
+    },
+    close() {},
   };
 }
 
@@ -77,12 +137,12 @@ function watchRefusals(database: SqliteDatabase, refused: (what: string) => void
   }) as typeof prepare;
 }
 
-/** Every statement that changes the file, and every commit, is told before it runs. */
+/** Every statement that changes a row is told before it runs. */
 function watchWrites(database: SqliteDatabase, before: (sql: string) => void): void {
   const { prepare } = database;
   database.prepare = ((sql: string) => {
     const statement = prepare.call(database, sql);
-    if (!/^\s*(INSERT|UPDATE|DELETE|COMMIT)/.test(sql)) return statement;
+    if (!/^\s*(INSERT|UPDATE|DELETE)/.test(sql)) return statement;
     const watched = (name: 'run' | 'get' | 'all') => {
       const work = statement[name].bind(statement) as (...values: unknown[]) => unknown;
       return (...values: unknown[]) => {
@@ -92,6 +152,22 @@ function watchWrites(database: SqliteDatabase, before: (sql: string) => void): v
     };
     return Object.assign(statement, { run: watched('run'), get: watched('get'), all: watched('all') });
   }) as typeof prepare;
+}
+
+/** Every transaction is told before it is committed, whether it has written something or not. */
+function watchCommits(database: SqliteDatabase, before: () => void): void {
+  const { transaction } = database;
+  database.transaction = ((work: (...values: unknown[]) => unknown) => {
+    const call = (...values: unknown[]) => {
+      const isPart = database.inTransaction;
+      return transaction(() => {
+        const result = work(...values);
+        if (!isPart) before();
+        return result;
+      }).immediate();
+    };
+    return Object.assign(call, { default: call, deferred: call, immediate: call, exclusive: call });
+  }) as typeof transaction;
 }
 
 function anchorInMemory(key: SigningKey, first: FoundAnchor): AnchorFile {

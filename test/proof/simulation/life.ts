@@ -23,6 +23,7 @@ import { execution } from '../../../src/actors/tools/execution.ts';
 import { gatekeeper } from '../../../src/actors/tools/gatekeeper.ts';
 import { gatedToolbox, gating } from '../../../src/actors/tools/gating.ts';
 import { reading } from '../../../src/actors/tools/reading.ts';
+import type { RedoLog } from '../../../src/adapters/stores/sqlite/redo/redo-log.ts';
 import { writers } from '../../../src/adapters/stores/writers/writers.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import { askOwner } from '../../../src/adapters/tools/ask-owner.ts';
@@ -95,8 +96,9 @@ export interface LifeOptions {
   readonly number: number;
   /** Asked before each commit. */
   readonly fate: () => Fate;
-  /** A host that is broken on purpose: the store it is given, the sources it runs. */
+  /** A host that is broken on purpose: the redo log and the store it is given, the sources it runs. */
   readonly broken?: {
+    log?(log: RedoLog): RedoLog;
     store?(store: HostStore, number: number): HostStore;
     sources?(sources: Readonly<Record<string, EffectSource>>): Readonly<Record<string, EffectSource>>;
   };
@@ -107,8 +109,18 @@ class Death extends Error {}
 
 export function beginLife(options: LifeOptions): Life {
   const { ground, schedule, outside, luck, settings, number, fate, broken = {} } = options;
-  const { conversation, memories, database, key } = ground;
   const whose = {};
+  ground.begin(
+    writeOut =>
+      void schedule.add(whose, 800, () => {
+        try {
+          writeOut();
+        } catch {
+          complaints.push('write-out.failed');
+        }
+      }),
+  );
+  const { conversation, memories, database, key } = ground;
   const boot = `boot-${number}`;
   const clock = schedule.clock(whose);
   const defects: string[] = [];

@@ -83,6 +83,7 @@ export async function simulate(
     refused: what => outside.refused.push(what),
     ...(file === undefined ? {} : { file }),
     ...(from ? { anchor: from.anchor } : {}),
+    ...(broken?.log ? { brokenLog: broken.log } : {}),
     ...(disk ? { beforeWrite: (database, sql) => disk(database, sql, schedule.elapsed(), standing) } : {}),
   });
   const owner = seededOwner(ground, outside, luck);

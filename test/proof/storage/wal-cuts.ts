@@ -1,20 +1,22 @@
 /**
- * A log that ends anywhere: the story is told on a real file, and what SQLite wrote is cut at every frame and in the
- * middle of every frame, as a power cut leaves it. Each cut must open, be whole, be a beginning of the story; and where
- * a commit ends, Straylight must go on from there, with the outside as it was at that instant.
+ * Logs that end anywhere: the story is told on a real file, and what SQLite wrote is cut at every frame and in the
+ * middle of every frame, the redo log at every record and in the middle of every record, as a power cut leaves them.
+ * Each cut must open, be whole, be a beginning of the story; and where a commit ends, Straylight must go on from there,
+ * with the outside as it was at that instant.
  */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host/host.ts';
+import { redoFile } from '../../../src/adapters/stores/sqlite/redo/redo-log.ts';
 import { divergences } from '../journals.ts';
 import { type Standing, simulate } from '../simulation/simulate.ts';
 import { story } from './faults.ts';
 
 export interface WalCuts {
   readonly frames: number;
-  /** Frames and middles of frames. */
+  /** Frames and records, and middles of both. */
   readonly cuts: number;
   readonly commits: number;
   /** Agents that went on from a cut. */
@@ -22,79 +24,104 @@ export interface WalCuts {
   readonly problems: readonly string[];
 }
 
-/** `chosen`: which of the frames; all without it. */
-export async function cutEverywhere(chosen: (frame: number) => boolean = () => true): Promise<WalCuts> {
+/** What lay on the disk: so much of the log of SQLite, and the redo log; with what stood outside then. */
+interface Moment {
+  readonly bytes: number;
+  readonly redo: Buffer;
+  readonly standing: Standing;
+}
+
+/** `chosen`: which of the frames and of the records; all without it. */
+export async function cutEverywhere(chosen: (place: number) => boolean = () => true): Promise<WalCuts> {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-wal-'));
   try {
-    const { file, wal, standings } = await reference(folder);
+    const { file, wal, moments } = await reference(folder);
     const frames = framesOf(wal);
     const whole = historyOf(file);
     const problems: string[] = [];
     let cuts = 0;
     let goneOn = 0;
-    let commits = 0;
     const cut = join(folder, 'cut.db');
-    const lay = (bytes: number): void => {
-      for (const end of ['-wal', '-shm']) rmSync(`${cut}${end}`, { force: true });
+    const lay = (bytes: number, redo: Buffer): void => {
+      for (const end of ['-wal', '-shm', '-redo']) rmSync(`${cut}${end}`, { force: true });
       copyFileSync(file, cut);
       writeFileSync(`${cut}-wal`, wal.subarray(0, bytes));
+      writeFileSync(redoFile(cut), redo);
     };
-    for (const [index, frame] of frames.entries()) {
-      if (frame.isCommit) commits += 1;
+    const look = (bytes: number, redo: Buffer, where: string): void => {
+      lay(bytes, redo);
+      cuts += 1;
+      for (const problem of faultsOf(cut, whole)) problems.push(`cut at ${where}: ${problem}`);
+    };
+    for (const [index, { end, size }] of frames.entries()) {
       if (!chosen(index)) continue;
-      for (const bytes of [frame.end - frame.size / 2, frame.end]) {
-        lay(bytes);
-        cuts += 1;
-        for (const problem of faultsOf(cut, whole)) problems.push(`cut at ${bytes} of ${wal.length}: ${problem}`);
-        if (bytes !== frame.end || !frame.isCommit) continue;
-        const from = standings.findLast(({ bytes: size }) => size === frame.end)?.standing;
-        if (!from) continue;
-        lay(bytes);
-        goneOn += 1;
-        const { findings } = await simulate(story.seed, {
-          ...{ file: cut, from, plan: { ...story.plan, acts: 0 } },
-        });
-        for (const problem of findings.problems) problems.push(`gone on from commit ${commits}: ${problem}`);
-      }
+      for (const bytes of [end - size / 2, end])
+        look(bytes, redoAt(moments, bytes), `${bytes} of ${wal.length} bytes of the log of SQLite`);
     }
-    return { frames: frames.length, cuts, commits, goneOn, problems };
+    for (const [index, { bytes, redo, standing }] of moments.entries()) {
+      if (!chosen(index)) continue;
+      look(bytes, torn(moments[index - 1]?.redo, redo), `the middle of commit ${index}`);
+      look(bytes, redo, `commit ${index}`);
+      lay(bytes, redo);
+      goneOn += 1;
+      const { findings } = await simulate(story.seed, {
+        ...{ file: cut, from: standing, plan: { ...story.plan, acts: 0 } },
+      });
+      for (const problem of findings.problems) problems.push(`gone on from commit ${index}: ${problem}`);
+    }
+    return { frames: frames.length, cuts, commits: moments.length, goneOn, problems };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The story on a file, its log never worked in, and the outside before each write, by how long the log was. */
+/** The redo log when the log of SQLite was so long: it is written before the tables are. */
+function redoAt(moments: readonly Moment[], bytes: number): Buffer {
+  return moments.findLast(moment => moment.bytes <= bytes)?.redo ?? Buffer.alloc(0);
+}
+
+/** A redo log whose last record is half written over what lay there before. */
+function torn(before: Buffer = Buffer.alloc(0), after: Buffer): Buffer {
+  const from = after.findIndex((byte, at) => byte !== before[at]);
+  const upTo = after.findLastIndex((byte, at) => byte !== before[at]);
+  const middle = from + Math.ceil((upTo - from) / 2);
+  return Buffer.concat([after.subarray(0, middle), before.subarray(middle)]);
+}
+
+/** The story on a file, its log never worked in, and what stood after each commit, before the next write. */
 async function reference(folder: string) {
   const file = join(folder, 'story.db');
   const copy = join(folder, 'whole.db');
-  const standings: { readonly bytes: number; readonly standing: Standing }[] = [];
+  const moments: Moment[] = [];
   await simulate(story.seed, {
     ...{ file, plan: story.plan },
-    disk: (_database, _sql, _elapsed, standing) =>
-      void standings.push({ bytes: statSync(`${file}-wal`).size, standing: standing() }),
+    disk(_database, _sql, _elapsed, standing) {
+      const bytes = statSync(`${file}-wal`).size;
+      const redo = existsSync(redoFile(file)) ? readFileSync(redoFile(file)) : Buffer.alloc(0);
+      const last = moments.at(-1);
+      if (last?.bytes === bytes && last.redo.equals(redo)) moments.pop();
+      moments.push({ bytes, redo, standing: standing() });
+    },
     look() {
       // before it is closed, which works the log in
       copyFileSync(file, copy);
-      copyFileSync(`${file}-wal`, `${copy}-wal`);
+      for (const end of ['-wal', '-redo']) copyFileSync(`${file}${end}`, `${copy}${end}`);
     },
   });
-  return { file: copy, wal: readFileSync(`${copy}-wal`), standings };
+  return { file: copy, wal: readFileSync(`${copy}-wal`), moments };
 }
 
 interface Frame {
   /** Bytes of the log up to and with it. */
   readonly end: number;
   readonly size: number;
-  /** A transaction ends with it. */
-  readonly isCommit: boolean;
 }
 
 /** https://www.sqlite.org/fileformat2.html#walformat: a header of 32 bytes, then frames with a header of 24 each. */
 function framesOf(wal: Buffer): readonly Frame[] {
   const size = 24 + wal.readUInt32BE(8);
   return Array.from({ length: Math.floor((wal.length - 32) / size) }, (_, index) => {
-    const start = 32 + index * size;
-    return { end: start + size, size, isCommit: wal.readUInt32BE(start + 4) !== 0 };
+    return { end: 32 + (index + 1) * size, size };
   });
 }
 
@@ -103,7 +130,7 @@ type History = ReadonlyMap<string, readonly string[]>;
 function historyOf(file: string): History {
   const copy = `${file}.read`;
   copyFileSync(file, copy);
-  copyFileSync(`${file}-wal`, `${copy}-wal`);
+  for (const end of ['-wal', '-redo']) copyFileSync(`${file}${end}`, `${copy}${end}`);
   const database = openDatabase({ file: copy, synchronous: 'normal', now: () => 0 });
   const history = new Map<string, string[]>();
   for (const { address, hash } of database

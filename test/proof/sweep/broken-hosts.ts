@@ -4,8 +4,10 @@
  *
  * They are made from outside, by changing what the real host is given or calls. Nothing in src knows of them.
  */
+import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
+import { redoFile } from '../../../src/adapters/stores/sqlite/redo/redo-log.ts';
 import type { Straylight } from '../../../src/features/process/straylight.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { EffectRecord, HostStore } from '../../../src/ports/store.ts';
@@ -45,6 +47,12 @@ export const brokenHosts = {
     flow: 'errand',
     at: /^commit\.before session<xstate\.done\.actor\.(completion|call-2)/,
     red: 'stuck',
+  },
+  'tail-unfolded': {
+    about: 'what the tables lack is not folded from the redo log at boot',
+    flow: 'errand',
+    at: /^commit\.after session<xstate\.done\.actor\.(recall|completion)/,
+    red: 'lost',
   },
   'timer-forgotten': {
     about: 'timers are not armed again at boot',
@@ -98,8 +106,8 @@ export interface Breaking {
   apply(agent: Straylight): void;
 }
 
-/** Prepares one broken host; must be called before `compose`. Without a name the host stays whole. */
-export function breaking(name: BrokenName | undefined): Breaking {
+/** Prepares one broken host over the database of its home; must be called before `compose`. Without a name the host stays whole. */
+export function breaking(name: BrokenName | undefined, database: string): Breaking {
   switch (name) {
     case undefined:
       return { clock: systemClock, apply() {} };
@@ -114,6 +122,9 @@ export function breaking(name: BrokenName | undefined): Breaking {
       return patched(() => ({ accept: () => true }));
     case 'outcome-apart':
       return outcomeApart();
+    case 'tail-unfolded':
+      rmSync(redoFile(database), { force: true });
+      return { clock: systemClock, apply() {} };
     case 'timer-forgotten':
       return timerForgotten();
     case 'ack-first':
@@ -172,54 +183,48 @@ function intentMissing(store: HostStore): Partial<HostStore> {
   };
 }
 
-/** The transaction is committed right after the outcome and a second one opened for the message. */
+/** The first try of a transaction comes to nothing; before the second the outcome is committed by itself. */
 function outcomeApart(): Breaking {
-  let opened: Database.Database | undefined;
-  const { pragma } = Database.prototype;
-  Database.prototype.pragma = function caught(this: Database.Database, ...args: Parameters<typeof pragma>) {
-    opened = this;
-    return pragma.apply(this, args);
-  } as typeof pragma;
-  const { clock, apply } = patched(store => {
-    const { effect, updateEffect, removeEffect } = store;
+  return patched(store => {
+    const { effect, updateEffect, removeEffect, transaction } = store;
+    const waiting = new Map<string, { readonly row: EffectRecord | undefined; readonly write: () => void }>();
+    const written = new Map<string, EffectRecord | undefined>();
     let asked = '';
-    const apart = (address: string) => {
-      if (address === asked) opened?.exec('COMMIT; BEGIN IMMEDIATE; SAVEPOINT step');
+    const apart = (address: string, write: () => void) => {
+      if (address !== asked) return write();
+      if (written.delete(address)) return;
+      waiting.set(address, { row: effect(address), write });
+      throw new Error('its outcome is committed first');
     };
     return {
+      transaction(work) {
+        for (const [address, { row, write }] of waiting) {
+          transaction(write);
+          written.set(address, row);
+        }
+        waiting.clear();
+        return transaction(work);
+      },
       effect(address) {
         asked = address;
-        return effect(address);
+        return written.get(address) ?? effect(address);
       },
       updateEffect(row) {
-        updateEffect(row);
-        if (row.outcome !== null) apart(row.address);
+        if (row.outcome === null) updateEffect(row);
+        else apart(row.address, () => updateEffect(row));
       },
-      removeEffect(address) {
-        removeEffect(address);
-        apart(address);
-      },
+      removeEffect: address => apart(address, () => removeEffect(address)),
     };
   });
-  return {
-    clock,
-    apply(agent) {
-      Database.prototype.pragma = pragma;
-      apply(agent);
-    },
-  };
 }
 
 /** The row of a tool call is dropped before it is written; the chain stays whole without it. */
 function auditForgotten(): Breaking {
   const { prepare } = Database.prototype;
   Database.prototype.prepare = function dropping(this: Database.Database, sql: string) {
-    const statement = prepare.call(this, sql);
-    if (!sql.startsWith('INSERT INTO audit ')) return statement;
-    const { run } = statement;
-    return Object.assign(statement, {
-      run: (row: { readonly kind: string }) => (row.kind === 'tool.called' ? undefined : run.call(statement, row)),
-    });
+    // what is folded from the redo log was changed already
+    if (!sql.startsWith('INSERT INTO audit ') || sql.includes('WHERE')) return prepare.call(this, sql);
+    return prepare.call(this, `${sql.replace('VALUES (', 'SELECT ').slice(0, -1)} WHERE @kind <> 'tool.called'`);
   } as typeof prepare;
   return {
     clock: systemClock,

@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { openLastCommit } from '../../../src/adapters/stores/sqlite/redo/last-commit.ts';
 
 const anchorMark = '-- audit.anchor ';
 
@@ -19,7 +20,7 @@ interface SchemaRow {
  * a comment.
  */
 export function dumped(file: string, anchor: string): string {
-  const database = new Database(file, { readonly: true });
+  const database = openLastCommit(file);
   try {
     const schema = database
       .prepare(

@@ -5,6 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
 import { systemFailure } from '../../../domain/supervision/system-fault.ts';
+import { type RedoLog, redoFile, redoLogFile } from './redo/redo-log.ts';
+import { foldRedo, type WriteBehindOptions, writeBehind } from './redo/write-behind.ts';
 
 export type SqliteDatabase = Database.Database;
 
@@ -13,6 +15,13 @@ export interface DatabaseOptions {
   /** `full` survives a power cut, `normal` only the death of the process. */
   readonly synchronous: 'full' | 'normal';
   readonly now: () => number;
+  /**
+   * Commits go to the redo log, and to the tables when `later` calls back. Without it each commit goes to the tables at
+   * once.
+   */
+  readonly writeBehind?: Pick<WriteBehindOptions, 'later'>;
+  /** The redo log; beside the file without it. */
+  readonly redo?: RedoLog;
   /** Called before an older schema is changed, with the version it has and its name; a copy belongs here. */
   readonly beforeMigration?: (database: SqliteDatabase, from: number, schema: string) => void;
   /** Of features that an embedding program brings, by name; each counts its own. */
@@ -32,19 +41,23 @@ export interface FeatureMigration {
  * afterwards.
  */
 export function openDatabase(options: DatabaseOptions): SqliteDatabase {
-  mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
-  const database = opened(options.file);
+  const { file, synchronous } = options;
+  const redo = options.redo ?? redoLogFile(redoFile(file), synchronous === 'full');
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const database = opened(file);
   try {
     database.pragma('journal_mode = WAL');
-    database.pragma(`synchronous = ${options.synchronous.toUpperCase()}`);
     database.pragma('foreign_keys = ON');
     database.pragma('busy_timeout = 5000');
     database.pragma('cache_size = -16384');
     // 16 MB of log before it is worked in: a page that many commits touch is then copied once
     database.pragma('wal_autocheckpoint = 4096');
+    // before anything reads, and before the tables change that the log speaks of
+    if (foldRedo(database, redo) > 0) redo.close(true);
+    database.pragma(`synchronous = ${synchronous.toUpperCase()}`);
     migrate(database, options);
     migrateFeatures(database, options);
-    return database;
+    return options.writeBehind ? writeBehind(database, { ...options.writeBehind, log: redo }) : database;
   } catch (error) {
     database.close();
     if (error instanceof Database.SqliteError && (error.code === 'SQLITE_NOTADB' || error.code === 'SQLITE_CORRUPT'))

@@ -19,7 +19,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
   const statements = statementsOf(database);
   const numbers = actorNumbers(statements);
   return {
-    ...transactions(database, statements, numbers),
+    ...transactions(database, numbers),
     ...actorTable(statements, numbers),
     ...inboxTable(statements),
     ...journalTable(statements, numbers),

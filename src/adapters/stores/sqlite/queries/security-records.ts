@@ -3,13 +3,13 @@
  * changed.
  */
 import { statSync } from 'node:fs';
-import Database from 'better-sqlite3';
 import type { StandingApproval } from '../../../../domain/approvals/standing.ts';
 import type { ToolRecord } from '../../../../domain/tools/health.ts';
 import type { AuditStore } from '../../../../ports/audit-log.ts';
 import { sqliteApprovalLedger } from '../ledgers/approvals.ts';
 import { sqliteAuditStore } from '../ledgers/audit.ts';
 import { sqliteToolLedger } from '../ledgers/tools.ts';
+import { openLastCommit } from '../redo/last-commit.ts';
 
 export interface SecurityRecords {
   /** Standing approvals that still count. */
@@ -19,7 +19,7 @@ export interface SecurityRecords {
 }
 
 /**
- * Opens the file for reading alone while `look` reads; undefined where there is none. Throws what SQLite says, also of
+ * Opens the database for reading alone, as its last commit left it, while `look` reads; undefined where there is none. Throws what SQLite says, also of
  * an older schema.
  */
 export function withSecurityRecords<Result>(
@@ -27,7 +27,7 @@ export function withSecurityRecords<Result>(
   look: (records: SecurityRecords) => Result,
 ): Result | undefined {
   if (!statSync(file, { throwIfNoEntry: false })) return undefined;
-  const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 2_000 });
+  const database = openLastCommit(file);
   try {
     return look({
       standing: now => sqliteApprovalLedger(database).standing(now),

@@ -1,10 +1,10 @@
 /** Every act on every kind of actor, pressed on the page of a real agent, and what journal and audit say of it. */
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
-import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { homePaths } from '../../../../../config/home.ts';
 import { systemClock } from '../../../../../src/adapters/process/clock.ts';
+import { openDatabase, type SqliteDatabase } from '../../../../../src/adapters/stores/sqlite/database.ts';
 import { isPermanent } from '../../../../../src/domain/supervision/permanent.ts';
 import type { Running, TestAgent } from '../../../../flows/rig/agent.ts';
 import { machines } from '../../../../proof/journals.ts';
@@ -37,8 +37,8 @@ function leaveTraces(agent: TestAgent): void {
   });
 }
 
-function withDatabase(agent: TestAgent, work: (database: Database.Database) => void): void {
-  const database = new Database(homePaths(agent.path).database);
+function withDatabase(agent: TestAgent, work: (database: SqliteDatabase) => void): void {
+  const database = openDatabase({ file: homePaths(agent.path).database, synchronous: 'normal', now: Date.now });
   work(database);
   database.close();
 }

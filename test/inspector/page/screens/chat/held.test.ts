@@ -1,10 +1,10 @@
 /** What does not go on, and how the page says so: a conversation that was set aside, and an agent in safe mode. */
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
-import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { homePaths } from '../../../../../config/home.ts';
 import { systemClock } from '../../../../../src/adapters/process/clock.ts';
+import { openDatabase } from '../../../../../src/adapters/stores/sqlite/database.ts';
 import type { TestAgent } from '../../../../flows/rig/agent.ts';
 import { test } from '../../../../sampled.ts';
 import { approval, stubAgent } from '../../../stub-agent.ts';
@@ -16,7 +16,7 @@ const work = (page: Page) => page.locator('.work');
 
 /** Another hand while Straylight is down: it died twice more. */
 function diedAgain(agent: TestAgent): void {
-  const database = new Database(homePaths(agent.path).database);
+  const database = openDatabase({ file: homePaths(agent.path).database, synchronous: 'normal', now: Date.now });
   const died = database.prepare('INSERT INTO boots (id, program, started_at) VALUES (?, ?, ?)');
   for (const boot of ['died-1', 'died-2']) died.run(boot, '0.1.0', systemClock.now());
   database.close();

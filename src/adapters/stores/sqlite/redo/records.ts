@@ -1,0 +1,54 @@
+/**
+ * A record of the redo log: the statements of one transaction with their values, in the order they ran. The text of a
+ * statement stands in the first record that names it, and its number in those that follow.
+ */
+import { deserialize, serialize } from 'node:v8';
+
+/** A statement that ran, and the values it was given. */
+export interface Write {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+type Stored = readonly [texts: readonly string[], writes: readonly (readonly [text: number, ...values: unknown[]])[]];
+
+export interface RecordWriter {
+  /** The record, and what makes its texts known to the records that follow; called once it is in the log. */
+  record(writes: readonly Write[]): { readonly bytes: Uint8Array; readonly keep: () => void };
+  /** A new log begins: it knows no text. */
+  begin(): void;
+}
+
+export function recordWriter(): RecordWriter {
+  const known = new Map<string, number>();
+  return {
+    record(writes) {
+      const added = new Map<string, number>();
+      const numberOf = (sql: string) => {
+        const number = known.get(sql) ?? added.get(sql);
+        if (number !== undefined) return number;
+        added.set(sql, known.size + added.size);
+        return known.size + added.size - 1;
+      };
+      const numbered = writes.map(({ sql, values }) => [numberOf(sql), ...values] as const);
+      const stored: Stored = [[...added.keys()], numbered];
+      return {
+        bytes: serialize(stored),
+        keep() {
+          for (const [sql, number] of added) known.set(sql, number);
+        },
+      };
+    },
+    begin: () => known.clear(),
+  };
+}
+
+/** The writes of all records of a log, from its first on. */
+export function* writesIn(records: readonly Uint8Array[]): Generator<Write> {
+  const texts: string[] = [];
+  for (const record of records) {
+    const [added, writes] = deserialize(record) as Stored;
+    texts.push(...added);
+    for (const [text, ...values] of writes) yield { sql: texts[text] as string, values };
+  }
+}

@@ -1,0 +1,250 @@
+/**
+ * A database whose commits go to the redo log, one record each, and to its tables together.
+ *
+ * One transaction of SQLite is kept open. What callers take for transactions are savepoints in it: all that reads on
+ * this connection sees them at once, and the statements of each are a record of the log, which is on the disk before
+ * the caller goes on. Writing out ends the open transaction, so that a page that many commits have changed is written
+ * once, and the log begins again. After a crash the statements of the log run once more over the tables.
+ *
+ * Which log belongs to the tables is said by the salt in the table `redo`. It changes in the transaction that
+ * writes them out: a log that is in the tables already fits them no more.
+ */
+import type Database from 'better-sqlite3';
+import { fault, toFailure } from '../../../../domain/supervision/failure.ts';
+import { type RecordWriter, recordWriter, type Write, writesIn } from './records.ts';
+import type { RedoLog } from './redo-log.ts';
+
+export interface WriteBehindOptions {
+  readonly log: RedoLog;
+  /** Calls back within a second, to write the tables out: the first commit since the last time was made. */
+  readonly later: (writeOut: () => void) => void;
+}
+
+/** A log that is longer is written to the tables at once. */
+const mostLogBytes = 8 * 2 ** 20;
+
+/** Runs the statements that the log holds over the tables, in one transaction. Answers how many commits there were. */
+export function foldRedo(database: Database.Database, log: RedoLog): number {
+  const isKept = database.prepare("SELECT 1 FROM pragma_table_info('redo') WHERE name = 'salt'").get();
+  const records = isKept ? log.read(saltOf(database)) : [];
+  if (records.length === 0) return 0;
+  try {
+    database
+      .transaction(() => {
+        rerun(database, records);
+        drawSalt(database);
+      })
+      .immediate();
+  } catch (error) {
+    throw fault(
+      'invalid',
+      `the redo log beside ${database.name} cannot be worked in (${toFailure(error).message}); both files are as they were: put a copy of both back, or move the log away and lose what was written in its last second`,
+    );
+  }
+  return records.length;
+}
+
+/**
+ * The same database, whose commits are written behind. `exec` is the exception: what it runs goes to the tables at once
+ * and is no part of a transaction.
+ */
+export function writeBehind(tables: Database.Database, { log, later }: WriteBehindOptions): Database.Database {
+  const behind: Behind = {
+    ...{ tables, log, later, writer: recordWriter(), savepoint: savepointOf(tables) },
+    ...{ writes: undefined, commits: 0, isLost: false, isDue: false },
+  };
+  log.begin(saltOf(tables));
+  const method = (value: unknown) => ({ value, writable: true, configurable: true });
+  const database: Database.Database = Object.create(tables, {
+    inTransaction: { get: () => behind.writes !== undefined && tables.inTransaction },
+    prepare: method((sql: string) => watched(behind, tables.prepare(sql))),
+    transaction: method((work: (...values: unknown[]) => unknown) => transactionOf(behind, work)),
+    exec: method((sql: string) => {
+      if (behind.writes) throw new Error('exec cannot be a part of a transaction whose commit is written behind');
+      writeOut(behind);
+      tables.exec(sql);
+      return database;
+    }),
+    close: method(() => {
+      close(behind);
+      return database;
+    }),
+  });
+  return database;
+}
+
+interface Behind extends WriteBehindOptions {
+  readonly tables: Database.Database;
+  readonly writer: RecordWriter;
+  readonly savepoint: Readonly<Record<'begin' | 'end' | 'undo', Database.Statement>>;
+  /** What the transaction that is open for a caller has written so far. */
+  writes: Write[] | undefined;
+  /** How many records the log holds. */
+  commits: number;
+  /** SQLite has undone the open transaction by itself (a full disk): its commits stand in the log alone. */
+  isLost: boolean;
+  /** Will the tables be written out by themselves? */
+  isDue: boolean;
+}
+
+/** A statement that notes what it has written, and reads nothing while commits stand in the log alone. */
+function watched(behind: Behind, statement: Database.Statement): Database.Statement {
+  const { source: sql } = statement;
+  const wrapped = (name: 'run' | 'get' | 'all' | 'iterate') => {
+    const call = statement[name].bind(statement) as (...values: unknown[]) => unknown;
+    if (statement.readonly)
+      return (...values: unknown[]) => {
+        if (behind.isLost && !behind.writes) recover(behind);
+        return call(...values);
+      };
+    const write = (...values: unknown[]) => {
+      const result = call(...values);
+      behind.writes?.push({ sql, values });
+      return result;
+    };
+    return (...values: unknown[]) => (behind.writes ? write(...values) : commit(behind, () => write(...values)));
+  };
+  const calls = statement.reader
+    ? { get: wrapped('get'), all: wrapped('all'), iterate: wrapped('iterate') }
+    : { run: wrapped('run') };
+  return Object.assign(statement, calls);
+}
+
+/** As better-sqlite3 makes them: a function of its own, and the kinds by which it can be called. */
+function transactionOf(behind: Behind, work: (...values: unknown[]) => unknown) {
+  const call = (...values: unknown[]) => {
+    const inner = () => work(...values);
+    return behind.writes ? part(behind, behind.writes, inner) : commit(behind, inner);
+  };
+  return Object.assign(call, { default: call, deferred: call, immediate: call, exclusive: call });
+}
+
+/** Runs a transaction; it is committed once its record is in the log. */
+function commit<Result>(behind: Behind, work: () => Result): Result {
+  const { tables, log, writer } = behind;
+  if (behind.isLost) recover(behind);
+  if (!tables.inTransaction) tables.exec('BEGIN IMMEDIATE');
+  const writes: Write[] = [];
+  behind.writes = writes;
+  try {
+    return part(behind, writes, () => {
+      const result = work();
+      if (writes.length > 0) {
+        const { bytes, keep } = writer.record(writes);
+        log.append(bytes);
+        keep();
+        behind.commits += 1;
+      }
+      return result;
+    });
+  } finally {
+    behind.writes = undefined;
+    if (!tables.inTransaction) behind.isLost = behind.commits > 0;
+    else if (behind.commits === 0) tables.exec('ROLLBACK');
+    else if (writes.length > 0) plan(behind);
+  }
+}
+
+/** A part of the open transaction: what it throws undoes it alone. */
+function part<Result>({ tables, savepoint }: Behind, writes: Write[], work: () => Result): Result {
+  const before = writes.length;
+  savepoint.begin.run();
+  try {
+    const result = work();
+    savepoint.end.run();
+    return result;
+  } catch (error) {
+    writes.length = before;
+    if (tables.inTransaction) {
+      savepoint.undo.run();
+      savepoint.end.run();
+    }
+    throw error;
+  }
+}
+
+function savepointOf(tables: Database.Database): Behind['savepoint'] {
+  const begin = tables.prepare('SAVEPOINT part');
+  return { begin, end: tables.prepare('RELEASE part'), undo: tables.prepare('ROLLBACK TO part') };
+}
+
+/** Sees to it that the tables are written out: at once where the log is long. */
+function plan(behind: Behind): void {
+  if (!behind.isDue) {
+    behind.isDue = true;
+    behind.later(() => {
+      behind.isDue = false;
+      if (behind.tables.open) writeOut(behind);
+    });
+  }
+  if (behind.log.bytes <= mostLogBytes) return;
+  try {
+    writeOut(behind);
+  } catch {
+    // it is tried once more in a moment, and told then
+  }
+}
+
+/** Ends the open transaction of SQLite. Where that fails, the log stays, and it is tried once more in a moment. */
+function writeOut(behind: Behind): void {
+  const { tables, log, writer } = behind;
+  if (behind.commits === 0) return;
+  try {
+    if (behind.isLost) recover(behind);
+    const salt = drawSalt(tables);
+    tables.exec('COMMIT');
+    behind.commits = 0;
+    log.begin(salt);
+    writer.begin();
+  } catch (error) {
+    behind.isLost ||= !tables.inTransaction;
+    plan(behind);
+    throw error;
+  }
+}
+
+/** SQLite has undone the open transaction: its commits are made once more from the log. */
+function recover(behind: Behind): void {
+  const { tables, log, commits } = behind;
+  try {
+    const records = log.read(saltOf(tables));
+    if (records.length !== commits) throw new Error(`${records.length} of ${commits} commits can be read`);
+    tables.exec('BEGIN IMMEDIATE');
+    rerun(tables, records);
+    behind.isLost = false;
+  } catch (error) {
+    if (tables.inTransaction) tables.exec('ROLLBACK');
+    const { message } = toFailure(error);
+    throw fault('unavailable', `what was committed last cannot be read back from the redo log: ${message}`);
+  }
+}
+
+/** What cannot be written out now is folded when the file is opened the next time. */
+function close(behind: Behind): void {
+  const { tables, log } = behind;
+  try {
+    writeOut(behind);
+  } catch {
+    // it stays in the log
+  }
+  tables.close();
+  log.close(behind.commits === 0);
+}
+
+function saltOf(tables: Database.Database): string {
+  return tables.prepare('SELECT salt FROM redo').pluck().get() as string;
+}
+
+function drawSalt(tables: Database.Database): string {
+  return tables.prepare('UPDATE redo SET salt = hex(randomblob(8)) RETURNING salt').pluck().get() as string;
+}
+
+function rerun(tables: Database.Database, records: readonly Uint8Array[]): void {
+  const prepared = new Map<string, Database.Statement>();
+  for (const { sql, values } of writesIn(records)) {
+    const statement = prepared.get(sql) ?? tables.prepare(sql);
+    prepared.set(sql, statement);
+    if (statement.reader) statement.all(...values);
+    else statement.run(...values);
+  }
+}
