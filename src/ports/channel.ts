@@ -35,7 +35,7 @@ export interface IncomingMessage {
   readonly correction?: boolean;
 }
 
-/** What a channel hands inward; compose.ts makes it. Every promise resolves after the commit. */
+/** What a channel hands to the agent; compose.ts makes it. Every promise resolves after the commit. */
 export interface Receiver {
   /**
    * `duplicate` when this key was taken before; `note` is for the owner, said in the chat. Throws `Fault` (`denied`)

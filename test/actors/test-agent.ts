@@ -8,7 +8,7 @@ import { standingService } from '../../src/actors/approvals/standing-service.ts'
 import { connection } from '../../src/actors/channels/connection.ts';
 import { delivery } from '../../src/actors/channels/delivery.ts';
 import { inbox } from '../../src/actors/channels/inbox.ts';
-import { type Inward, inward } from '../../src/actors/channels/inward.ts';
+import { type Incoming, incoming } from '../../src/actors/channels/incoming.ts';
 import { completion } from '../../src/actors/conversation/completion.ts';
 import { evaluation } from '../../src/actors/conversation/evaluation.ts';
 import { recall } from '../../src/actors/conversation/recall.ts';
@@ -68,7 +68,7 @@ export const health: Health = {
 export interface TestAgent extends Stores {
   readonly system: System;
   readonly directives: Directives;
-  readonly inside: Inward;
+  readonly inside: Incoming;
   readonly approvals: ApprovalLedger;
   readonly standing: StandingService;
   readonly key: SigningKey;
@@ -263,7 +263,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
     ...stores,
     system,
     directives: directives(system),
-    inside: inward({ system, store, conversation, key, clock: systemClock, credentials, toolbox }),
+    inside: incoming({ system, store, conversation, key, clock: systemClock, credentials, toolbox }),
     approvals: approvals.ledger,
     standing: standingService({
       ...{ system, store, conversation, key, clock: systemClock },

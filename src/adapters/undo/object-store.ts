@@ -104,7 +104,7 @@ export function objectStore({ folder, seal, known, bounds, makeRoom }: ObjectSto
   mkdirSync(parts, { recursive: true, mode: 0o700 });
   removeUnknown(folder, stored);
 
-  const intake = contentIntake({
+  const collector = contentCollector({
     ...{ parts, folder, seal, bounds },
     isStored: object => stored.has(object),
     used: () => used,
@@ -118,20 +118,20 @@ export function objectStore({ folder, seal, known, bounds, makeRoom }: ObjectSto
     get usedBytes() {
       return used;
     },
-    keep: intake.keep,
+    keep: collector.keep,
     settle() {
-      const settled = intake.taken().map(({ part, ...one }) => ({ part, one }));
+      const settled = collector.taken().map(({ part, ...one }) => ({ part, one }));
       bringToDisk(settled, folder, parts);
       for (const { one } of settled) {
         stored.set(one.object, one);
         used += one.bytes;
       }
-      intake.empty();
+      collector.empty();
       return settled.map(({ one }) => one);
     },
     forget() {
-      for (const { part } of intake.taken()) rmSync(part, { force: true });
-      intake.empty();
+      for (const { part } of collector.taken()) rmSync(part, { force: true });
+      collector.empty();
     },
     has: object => stored.has(object),
     read(object, most) {
@@ -153,7 +153,7 @@ interface Taken extends StoredObject {
   readonly part: string;
 }
 
-interface IntakeOptions {
+interface CollectorOptions {
   readonly parts: string;
   readonly folder: string;
   readonly seal: ContentSeal;
@@ -165,7 +165,7 @@ interface IntakeOptions {
 }
 
 /** What was kept since the last time it was settled. */
-function contentIntake({ parts, folder, seal, bounds, isStored, used, makeRoom }: IntakeOptions) {
+function contentCollector({ parts, folder, seal, bounds, isStored, used, makeRoom }: CollectorOptions) {
   const fresh = new Map<string, Taken>();
   /** What was asked for; it must not go to make room. */
   const needed = new Set<string>();

@@ -135,6 +135,6 @@ function isOurs({ from, to }: Step, now: Entry | undefined): boolean {
 }
 
 /** Deepest first. */
-export function inward(a: { readonly path: string }, b: { readonly path: string }): number {
+export function outerFirst(a: { readonly path: string }, b: { readonly path: string }): number {
   return depthOf(b.path) - depthOf(a.path) || (b.path === '' ? -1 : a.path === '' ? 1 : 0);
 }

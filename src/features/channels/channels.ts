@@ -25,7 +25,7 @@ export interface ChannelsServices {
   readonly kinds: readonly ChannelKind[];
   /** False: no channel that reaches another service; for a command that opens the home for a moment. */
   readonly reaching: boolean;
-  /** What a channel hands inward. Asked for once the actors run. */
+  /** What a channel hands to the agent. Asked for once the actors run. */
   readonly receiver: (name: string) => Receiver;
   readonly system: () => System;
 }

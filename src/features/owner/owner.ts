@@ -2,7 +2,7 @@
 
 import { standingService } from '../../actors/approvals/standing-service.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
-import { type Inward, inward } from '../../actors/channels/inward.ts';
+import { type Incoming, incoming } from '../../actors/channels/incoming.ts';
 import { sessionService } from '../../actors/conversation/session-service.ts';
 import { type AgentState, agentState } from '../../actors/observation/agent-state.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
@@ -50,7 +50,7 @@ export interface OwnerServices {
 /** Everything of the owner's side of this process, for operations, commands and channels. */
 export interface Owner extends OwnerServices {
   readonly reads: AgentState;
-  readonly inward: Inward;
+  readonly incoming: Incoming;
   readonly sessions: ReturnType<typeof sessionService>;
   readonly standing: StandingService;
   readonly remembered: MemoryService;
@@ -66,7 +66,7 @@ export function ownerOf(services: OwnerServices): Owner {
   return {
     ...services,
     reads,
-    inward: inward({
+    incoming: incoming({
       ...{ system, store, conversation, key, clock, trusted, gates: gatekeeper, toolbox: tools.toolbox, language },
       heldBack() {
         const asks = system.isSafe && reads.needs().find(({ choices }) => choices?.includes('go'));

@@ -1,5 +1,5 @@
-/** What each channel hands inward, and what it may ask for. */
-import { sessionAddress } from '../../actors/channels/inward.ts';
+/** What each channel hands to the agent, and what it may ask for. */
+import { sessionAddress } from '../../actors/channels/incoming.ts';
 import { type Agent, decisionAnswer } from '../../api/client/agent.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
@@ -10,12 +10,12 @@ import type { Owner } from './owner.ts';
 
 /** `agentFor`: operations as an account asks for them, once under each name of an act; `name`: of the channel. */
 export function receiverFor(owner: Owner, agentFor: (by: string, act?: string) => Agent, name: string): Receiver {
-  const { inward, sessions, home, host } = owner;
+  const { incoming, sessions, home, host } = owner;
   const { approvals } = agentFor(name);
   const waiting = async () => (await approvals.list({ state: 'pending' })).approvals.map(({ card }) => card);
   return {
     message: ({ chat, ...message }) =>
-      inward.message(name, sessions.at(sessionAddress(`session:${name}:${chat}`)), message),
+      incoming.message(name, sessions.at(sessionAddress(`session:${name}:${chat}`)), message),
     decide(decision) {
       const { by, approval: id, ...answer } = decidedIn(name, decision);
       // nobody edits a call in a chat
@@ -27,7 +27,7 @@ export function receiverFor(owner: Owner, agentFor: (by: string, act?: string) =
       const sent = decisions.map(({ by: _, ...one }) => one) as Sent<Operations['approvals']['decideAll']>['decisions'];
       return (await agentFor(decisions[0]?.by ?? name).approvals.decideAll({ decisions: sent })).answers;
     },
-    abort: chat => inward.abort(sessions.at(`session:${name}:${chat}`)),
+    abort: chat => incoming.abort(sessions.at(`session:${name}:${chat}`)),
     async notify(key, text) {
       const event = { type: 'report.raised', kind: 'progress', code: 'aside', subject: `channel:${name}`, text };
       await host.system.accept({ target: 'supervisor', dedupe: `notify:${name}:${key}`, event });

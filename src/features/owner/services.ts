@@ -1,5 +1,5 @@
 /** What the operations are carried out with (src/features/operations), in the process that holds the home. */
-import { sessionAddress } from '../../actors/channels/inward.ts';
+import { sessionAddress } from '../../actors/channels/incoming.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
 import type { Acts, Services } from '../operations/services.ts';
 import type { Owner } from './owner.ts';
@@ -37,17 +37,17 @@ export function operationServices(owner: Owner): Services & Acts {
 }
 
 /** What the owner can do. `by` says from where, for the audit chain. */
-function ownerActs({ inward, admin, audit, tools, remembered, sandbox, undo, secrets }: Owner) {
+function ownerActs({ incoming, admin, audit, tools, remembered, sandbox, undo, secrets }: Owner) {
   return {
     say: (session: string, { clientId, key: work, ...said }: Saying) =>
-      inward.message('local', sessionAddress(session), {
+      incoming.message('local', sessionAddress(session), {
         ...said,
         ...(work === undefined ? {} : { work }),
         ...{ key: clientId, taint: 'owner' },
       }),
-    decide: inward.decide,
-    decideAll: inward.decideAll,
-    abort: inward.abort,
+    decide: incoming.decide,
+    decideAll: incoming.decideAll,
+    abort: incoming.abort,
     admin,
     changeTool: (name, act, by) => audit.tools(tools.library.service, by).change(name, act),
     changeMemory: remembered,

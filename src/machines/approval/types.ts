@@ -39,7 +39,7 @@ export interface Shown {
 /** A chat where the owner is asked. */
 export type Place = Pick<Shown, 'channel' | 'chat'>;
 
-/** An answer as it came; what `inward` adds to a yes is what was signed. */
+/** An answer as it came; what `incoming` adds to a yes is what was signed. */
 type Answer = Pick<Decision, 'decision' | 'by' | 'reason' | 'digest' | 'nonce' | 'confirmation'> &
   Partial<Pick<SignedGrant, 'decidedAt' | 'expiresAt' | 'signature'>> & {
     readonly arguments?: Body;

@@ -10,7 +10,7 @@
 import { assign } from 'xstate';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { advance, enqueueCard, enqueueQuestion, enqueueReply, freeLine, pump, release, retreat } from './lines.ts';
-import { tellReturn, tellWaiting } from './reports.ts';
+import { reportReturn, reportWaiting } from './reports.ts';
 import { base } from './setup.ts';
 
 /** Where a lost connection leads. */
@@ -25,8 +25,8 @@ const sending = {
   'card.queued': { actions: [enqueueQuestion, pump] },
   'card.settled': { actions: [enqueueCard, pump] },
   'delivery.due': { actions: [freeLine, pump] },
-  'xstate.done.actor.*': { actions: [advance, pump, tellWaiting] },
-  'xstate.error.actor.*': { actions: [retreat, pump, tellWaiting] },
+  'xstate.done.actor.*': { actions: [advance, pump, reportWaiting] },
+  'xstate.error.actor.*': { actions: [retreat, pump, reportWaiting] },
 } as const;
 
 export const channelMachine = base.createMachine({
@@ -77,11 +77,11 @@ export const channelMachine = base.createMachine({
     online: {
       tags: ['ok', 'resting'],
       meta: { help: 'It listens.' },
-      entry: [release, pump, tellReturn('online')],
+      entry: [release, pump, reportReturn('online')],
       // a line that answers and then fails again is one outage, not many
       after: {
         steady: {
-          actions: [tellReturn('steady'), assign({ attempt: 0, failure: null, awaySince: null, told: [] })],
+          actions: [reportReturn('steady'), assign({ attempt: 0, failure: null, awaySince: null, told: [] })],
         },
       },
       on: { 'channel.started': {}, ...sending },
@@ -99,7 +99,7 @@ export const channelMachine = base.createMachine({
     backingOff: {
       tags: ['error'],
       meta: { help: 'The other side does not answer, or refuses; it is tried again.' },
-      entry: [{ type: 'reportLoss' }, tellWaiting],
+      entry: [{ type: 'reportLoss' }, reportWaiting],
       // after a restart of the process it tries at once: what was wrong may have been mended
       on: { 'channel.started': 'connecting' },
       after: { backoff: 'connecting' },

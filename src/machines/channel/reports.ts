@@ -8,7 +8,7 @@ import { base } from './setup.ts';
 const notableMs = 300_000;
 
 /** It is back after a while that mattered: it says so itself. A conflict is over only when it stays so. */
-export const tellReturn = (when: 'online' | 'steady') =>
+export const reportReturn = (when: 'online' | 'steady') =>
   base.enqueueActions(({ context: { name, awaySince, failure }, event, enqueue }) => {
     const { at } = stampOf(event);
     if (awaySince === null || at - awaySince < notableMs) return;
@@ -19,7 +19,7 @@ export const tellReturn = (when: 'online' | 'steady') =>
   });
 
 /** Messages that have waited for long are reported, once until none is left. */
-export const tellWaiting = base.enqueueActions(({ context: { name, lines, isWaitTold }, event, enqueue }) => {
+export const reportWaiting = base.enqueueActions(({ context: { name, lines, isWaitTold }, event, enqueue }) => {
   const waiting = waitingIn(lines);
   if (waiting === undefined && isWaitTold) enqueue.assign({ isWaitTold: false });
   if (isWaitTold || !waiting || waiting.since === null || stampOf(event).at - waiting.since < notableMs) return;

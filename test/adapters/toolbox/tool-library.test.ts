@@ -61,14 +61,14 @@ suite('the life of a tool', () => {
     assert.equal(world.asks('word_count', { text: 'a' }), false, 'the yes to this content is remembered');
     await world.use('word_count', { text: 'a' });
     const third = await world.use('word_count', { text: 'a' });
-    assert.match(third.text, /word_count is now set aside .* 3 failures in a row/, 'the model is told at once');
+    assert.match(third.text, /word_count is now quarantined .* 3 failures in a row/, 'the model is told at once');
     assert.deepEqual(world.offered(), []);
     assert.match(
       world.reports.join('\n'),
       /My tool word_count is quarantined after 3 failures in a row.*no more words: \[secret\]/,
     );
     assert.match(problem('word_count', { text: 'a' }) ?? '', /word_count is quarantined after 3 failures in a row/);
-    assert.match(world.library.toolbox.offer('').notes, /word_count is set aside/);
+    assert.match(world.library.toolbox.offer('').notes, /word_count is quarantined/);
     assert.deepEqual([row('word_count')?.state, row('word_count')?.calls], ['quarantined', 4]);
 
     const back = await world.use('revert_tool', { name: 'word_count' });

@@ -9,7 +9,7 @@ import { settlement } from '../../../src/actors/approvals/settlement.ts';
 import { connection } from '../../../src/actors/channels/connection.ts';
 import { delivery } from '../../../src/actors/channels/delivery.ts';
 import { inbox } from '../../../src/actors/channels/inbox.ts';
-import { type Inward, inward } from '../../../src/actors/channels/inward.ts';
+import { type Incoming, incoming } from '../../../src/actors/channels/incoming.ts';
 import { completion } from '../../../src/actors/conversation/completion.ts';
 import { evaluation } from '../../../src/actors/conversation/evaluation.ts';
 import { recall } from '../../../src/actors/conversation/recall.ts';
@@ -70,10 +70,10 @@ export interface Life {
   readonly number: number;
   readonly system: System;
   readonly registry: Registry;
-  readonly inside: Inward;
+  readonly inside: Incoming;
   readonly admin: AdminService;
   readonly isDead: boolean;
-  /** The polled channel while it is connected: what it hands inward, and how the connection ends. */
+  /** The polled channel while it is connected: what it hands to the agent, and how the connection ends. */
   line: { readonly receiver: Receiver; cut(failure?: Failure): void } | undefined;
   /** Why a journal or an invariant would be of no use: Straylight has said that it is wrong. */
   readonly defects: readonly string[];
@@ -307,7 +307,7 @@ export function beginLife(options: LifeOptions): Life {
   });
   const { admin, watchdog } = supervision.begin(system, registry);
   const credentials = { redactor, language: 'en', record: () => {} } as const;
-  const inside = inward({ system, store, conversation, key, clock, gates, credentials });
+  const inside = incoming({ system, store, conversation, key, clock, gates, credentials });
   const receiver: Receiver = {
     message: ({ chat, ...message }) => inside.message('post', `session:post:${chat}`, message),
     decide: inside.decide,

@@ -9,8 +9,8 @@ import { exactly, oneLine } from '../../../domain/text/visible.ts';
 import type { Receiver } from '../../../ports/channel.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { TelegramClient } from './client.ts';
-import type { Intake } from './incoming/intake.ts';
-import { inward } from './inward.ts';
+import type { UpdateMeaning } from './incoming/update-meaning.ts';
+import { orFailure } from './or-failure.ts';
 import type { TelegramTexts } from './texts.ts';
 
 export interface Membership {
@@ -25,7 +25,7 @@ export interface Membership {
   ): Promise<Failure | undefined>;
 }
 
-type MembershipChange = Extract<Intake, { kind: 'added' | 'blocked' | 'unblocked' }>;
+type MembershipChange = Extract<UpdateMeaning, { kind: 'added' | 'blocked' | 'unblocked' }>;
 
 const dayMs = 86_400_000;
 
@@ -64,7 +64,7 @@ export function membership(options: {
       const text = isGroup
         ? texts.membership.added(titleOf(change.title), change.chatId, change.by, isLeft)
         : texts.membership[change.kind](change.userId);
-      const notified = await inward(() => notify(key, text));
+      const notified = await orFailure(() => notify(key, text));
       return 'failure' in notified ? notified.failure : undefined;
     },
   };

@@ -9,7 +9,7 @@ import { depthOf, partsOf } from '../byte-path.ts';
 import { type Entry, hasSameContent, isSameNode } from '../entry.ts';
 import { type HeldFolder, holdBelow, isGone, setMode, settle } from '../held-folder.ts';
 import type { ObjectStore } from '../object-store.ts';
-import { inward, type Plan, type Step } from '../plan.ts';
+import { outerFirst, type Plan, type Step } from '../plan.ts';
 import type { Tree } from '../tree.ts';
 import { type Replacing, removeFile, replacing } from './replacing.ts';
 
@@ -66,9 +66,10 @@ export function bringBack(steps: readonly Step[], closed: Plan['closed'], option
         linked.set(nodeOf(to), path);
         settle(folder);
       });
-  for (const { path, to } of [...outward].sort(inward))
+  for (const { path, to } of [...outward].sort(outerFirst))
     if (to?.kind === 'folder') inFolder(path, (folder, name) => places.setAttributes(folder, name, to));
-  for (const { path, mode } of [...closed].sort(inward)) inFolder(path, (folder, name) => setMode(folder, name, mode));
+  for (const { path, mode } of [...closed].sort(outerFirst))
+    inFolder(path, (folder, name) => setMode(folder, name, mode));
   return left;
 }
 
@@ -84,7 +85,7 @@ function openFolders(steps: readonly Step[], closed: Plan['closed'], inFolder: I
 
 /** Removes what was not there, and what turns from a folder into something else or back; the innermost first. */
 function removeOld(steps: readonly Step[], inFolder: InFolder): void {
-  for (const { path, from, to } of [...steps].sort(inward))
+  for (const { path, from, to } of [...steps].sort(outerFirst))
     if (from && (to === undefined || (from.kind !== to.kind && (from.kind === 'folder' || to.kind === 'folder'))))
       inFolder(path, (folder, name) => remove(folder, name, from));
 }

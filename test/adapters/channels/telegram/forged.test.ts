@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Message, Update } from 'grammy/types';
 import { buttonData, keyboard } from '../../../../src/adapters/channels/telegram/cards/boards.ts';
 import { sealOf } from '../../../../src/adapters/channels/telegram/cards/card.ts';
-import { telegramIntake } from '../../../../src/adapters/channels/telegram/incoming/intake.ts';
+import { updateMeaning } from '../../../../src/adapters/channels/telegram/incoming/update-meaning.ts';
 import { decidePress } from '../../../../src/adapters/channels/telegram/presses/presses.ts';
 import { shownCards } from '../../../../src/adapters/channels/telegram/shown.ts';
 import { telegramTexts } from '../../../../src/adapters/channels/telegram/texts.ts';
@@ -75,14 +75,14 @@ test('given forged, replayed and mutated taps, when each is taken, then nothing 
   assert.deepEqual([wrong, twice], [0, 0]);
 
   async function take(update: Update): Promise<void> {
-    let intake: ReturnType<typeof telegramIntake>;
+    let meaning: ReturnType<typeof updateMeaning>;
     try {
-      intake = telegramIntake(update, new Set([owner]), bot);
+      meaning = updateMeaning(update, new Set([owner]), bot);
     } catch {
       return;
     }
-    if (intake.kind !== 'press') return;
-    await decidePress(intake.press, shown, agent, look, () => 0);
+    if (meaning.kind !== 'press') return;
+    await decidePress(meaning.press, shown, agent, look, () => 0);
   }
 });
 

@@ -9,7 +9,7 @@ import { type Failure, toFailure } from '../../../../domain/supervision/failure.
 import { type Choice, choices } from '../../../../domain/supervision/remediation.ts';
 import type { Asks, Receiver } from '../../../../ports/channel.ts';
 import type { ActorTexts } from '../actor-texts.ts';
-import type { Press } from '../incoming/intake.ts';
+import type { Press } from '../incoming/update-meaning.ts';
 import type { TelegramTexts } from '../texts.ts';
 import { type Answer, refusal } from './answers.ts';
 

@@ -12,7 +12,7 @@ import type { Failure } from '../../../../domain/supervision/failure.ts';
 import { fill } from '../../../../domain/text/fill.ts';
 import { oneRow } from '../../../../domain/text/visible.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
-import { inward } from '../inward.ts';
+import { orFailure } from '../or-failure.ts';
 import type { Run } from '../outgoing/inline.ts';
 import { type CardLook, deadline, sealOf } from './card.ts';
 import { questionSeal } from './question.ts';
@@ -37,11 +37,11 @@ export async function takeReason(
   { cards, texts }: Pick<CardLook, 'cards' | 'texts'>,
 ): Promise<{ readonly say: string } | { readonly failure: Failure }> {
   const { taken, nowhere } = cards.reason;
-  const current = await inward(async () => receiver.card(reply.key));
+  const current = await orFailure(async () => receiver.card(reply.key));
   if ('failure' in current) return current;
   const given = reasonGiven(reply, current.value, sealOf, cards);
   if ('say' in given) return given;
-  const decided = await inward(() => receiver.decide({ ...given.decision, by: `telegram:${userId}` }));
+  const decided = await orFailure(() => receiver.decide({ ...given.decision, by: `telegram:${userId}` }));
   if ('value' in decided) {
     if (decided.value.ok) return { say: taken };
     return { say: `${answerText(decided.value, cards, 0)} ${nowhere}` };

@@ -1,9 +1,9 @@
 /** Slash commands: those with buttons are shown by this channel, all others are answered by Straylight. */
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
-import { inward } from '../inward.ts';
-import type { Intake } from './intake.ts';
+import { orFailure } from '../or-failure.ts';
 import { type Answering, answerRefusal } from './refusals.ts';
+import type { UpdateMeaning } from './update-meaning.ts';
 
 export interface CommandParts extends Answering {
   /** Lists what waits for the owner. */
@@ -17,7 +17,7 @@ export interface CommandParts extends Answering {
 /** Takes a command. A failure: the update has to come again. */
 export type TakeCommand = (command: Command, signal: AbortSignal) => Promise<Failure | undefined>;
 
-type Command = Extract<Intake, { kind: 'command' }>;
+type Command = Extract<UpdateMeaning, { kind: 'command' }>;
 
 export function takeCommands(receiver: Receiver, parts: CommandParts): TakeCommand {
   const { texts, tell } = parts;
@@ -33,7 +33,7 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
       await show();
       return undefined;
     }
-    const answered = await inward(async () => {
+    const answered = await orFailure(async () => {
       if (name === 'stop') return (await receiver.abort(chat)) ? texts.stopped : texts.nothingToStop;
       const answer = await receiver.command(name, args, chat);
       return answer ?? (name === 'start' || name === 'help' ? texts.help : texts.unknownCommand(name));

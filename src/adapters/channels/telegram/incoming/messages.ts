@@ -9,10 +9,10 @@ import { mixed } from '../../../../domain/policy/taint.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import { oneLine } from '../../../../domain/text/visible.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
-import { inward } from '../inward.ts';
+import { orFailure } from '../or-failure.ts';
 import type { Fetched } from './files.ts';
-import type { Intake, TelegramFile } from './intake.ts';
 import { type Answering, answerRefusal } from './refusals.ts';
+import type { TelegramFile, UpdateMeaning } from './update-meaning.ts';
 
 export interface MessageParts extends Answering {
   readonly fetchFile: (file: TelegramFile, signal: AbortSignal) => Promise<Fetched>;
@@ -28,7 +28,7 @@ export type TakeMessage = (
 ) => Promise<Failure | undefined>;
 
 /** One message as it was read. */
-export type Said = Extract<Intake, { kind: 'message' }>;
+export type Said = Extract<UpdateMeaning, { kind: 'message' }>;
 
 /** The words of so many messages are remembered. */
 const mostWords = 500;
@@ -44,7 +44,7 @@ export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remov
     const files = await fetchAll(parts, signal);
     if ('again' in files) return files.again;
     const { attachments, missing } = files;
-    const taken = await inward(() =>
+    const taken = await orFailure(() =>
       receiver.message({
         ...{ key, chat, taint: parts.map(({ taint }) => taint).reduce(mixed) },
         text: [textOf(parts), ...missing.map(({ why }) => texts.withoutFile(why))].join('\n\n'),

@@ -10,7 +10,7 @@ import { type Failure, Fault, fault } from '../../../../domain/supervision/failu
 import type { Clock } from '../../../../ports/clock.ts';
 import type { TelegramClient } from '../client.ts';
 import { albumFrom, albumOf, mostOfAlbum } from './albums.ts';
-import { wantedUpdates } from './intake.ts';
+import { wantedUpdates } from './update-meaning.ts';
 
 /** Takes one update, with the `others` of its album; a failure means that they were not taken and must come again. */
 export type TakeUpdate = (

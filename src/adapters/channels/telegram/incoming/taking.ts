@@ -11,15 +11,15 @@ import type { Failure } from '../../../../domain/supervision/failure.ts';
 import { toFailure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { takeReason } from '../cards/reasons.ts';
-import { inward } from '../inward.ts';
 import type { TelegramLog } from '../log.ts';
 import type { Membership } from '../membership.ts';
+import { orFailure } from '../or-failure.ts';
 import { type CommandParts, takeCommands } from './commands.ts';
-import { type Bot, type Intake, type Press, telegramIntake } from './intake.ts';
 import { type MessageParts, takeMessages } from './messages.ts';
 import type { TakeUpdate } from './receiving.ts';
 import { answerRefusal } from './refusals.ts';
 import { strangers } from './strangers.ts';
+import { type Bot, type Press, type UpdateMeaning, updateMeaning } from './update-meaning.ts';
 
 export interface Taking extends MessageParts, CommandParts {
   readonly allowed: ReadonlySet<number>;
@@ -44,7 +44,7 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
   return async (update, signal, others = []) => {
     const report = (problem: string, error: unknown, facts = {}) =>
       log('error', problem, { update: update.update_id, ...facts, problem: toFailure(error).message });
-    const read = readAll([update, ...others], one => telegramIntake(one, allowed, bot()), report);
+    const read = readAll([update, ...others], one => updateMeaning(one, allowed, bot()), report);
     try {
       return read && (await take(read[0], read.slice(1), update, signal));
     } catch (error) {
@@ -54,47 +54,47 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
   };
 
   async function take(
-    intake: Intake,
-    album: readonly Intake[],
+    meaning: UpdateMeaning,
+    album: readonly UpdateMeaning[],
     update: Update,
     signal: AbortSignal,
   ): Promise<Failure | undefined> {
-    switch (intake.kind) {
+    switch (meaning.kind) {
       case 'message':
         return takeMessage(
-          [intake, ...album.filter(part => part.kind === 'message')],
+          [meaning, ...album.filter(part => part.kind === 'message')],
           String(update.update_id),
           signal,
         );
       case 'command':
-        return takeCommand(intake, signal);
+        return takeCommand(meaning, signal);
       case 'press':
-        return press(intake.press, signal);
+        return press(meaning.press, signal);
       case 'foreignPress':
-        turnAway(intake.queryId, texts.taps[intake.why]);
-        meet(intake.userId, intake.where);
+        turnAway(meaning.queryId, texts.taps[meaning.why]);
+        meet(meaning.userId, meaning.where);
         return undefined;
       case 'reason': {
-        const end = await takeReason(intake.reason, intake.userId, receiver, parts);
+        const end = await takeReason(meaning.reason, meaning.userId, receiver, parts);
         if ('failure' in end) return end.failure;
-        await tell(intake.chat, end.say, signal);
+        await tell(meaning.chat, end.say, signal);
         return undefined;
       }
       case 'stop': {
-        if (isStale(intake.chat, intake.draftId)) return undefined;
-        const ended = await inward(() => receiver.abort(intake.chat));
-        return 'failure' in ended ? answerRefusal(ended.failure, intake.chat, parts, signal) : undefined;
+        if (isStale(meaning.chat, meaning.draftId)) return undefined;
+        const ended = await orFailure(() => receiver.abort(meaning.chat));
+        return 'failure' in ended ? answerRefusal(ended.failure, meaning.chat, parts, signal) : undefined;
       }
       case 'untaken':
-        await tell(intake.chat, texts.notTaken(texts.kinds[intake.what] ?? intake.what), signal);
+        await tell(meaning.chat, texts.notTaken(texts.kinds[meaning.what] ?? meaning.what), signal);
         return undefined;
       case 'added':
       case 'blocked':
       case 'unblocked':
-        return membership.changed(intake, update.update_id, receiver, signal);
+        return membership.changed(meaning, update.update_id, receiver, signal);
       case 'stranger':
-        if (meet(intake.userId, intake.where) && intake.group !== undefined)
-          await membership.leave(intake.group, signal);
+        if (meet(meaning.userId, meaning.where) && meaning.group !== undefined)
+          await membership.leave(meaning.group, signal);
         return undefined;
       case 'nothing':
         return undefined;
@@ -105,9 +105,9 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
 /** Undefined where one of them cannot be read; that is reported. */
 function readAll(
   [first, ...others]: readonly [Update, ...Update[]],
-  read: (update: Update) => Intake,
+  read: (update: Update) => UpdateMeaning,
   report: Report,
-): readonly [Intake, ...Intake[]] | undefined {
+): readonly [UpdateMeaning, ...UpdateMeaning[]] | undefined {
   try {
     return [read(first), ...others.map(read)];
   } catch (error) {

@@ -13,7 +13,7 @@ import type { Receiver } from '../../../../ports/channel.ts';
 import type { ActorAct, ActorTexts } from '../actor-texts.ts';
 import { type ActorButton, type ActorPage, actorPage, actorsPage, mostSteps, nameOf, surePage } from '../actors.ts';
 import { type Answer, refusal } from '../cards/answers.ts';
-import type { Press } from '../incoming/intake.ts';
+import type { Press } from '../incoming/update-meaning.ts';
 import type { TelegramTexts } from '../texts.ts';
 
 /** What a tap comes to; `page` is put into the message, or sent as a new one. */

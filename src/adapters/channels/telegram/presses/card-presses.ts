@@ -12,9 +12,9 @@ import { keyboard } from '../cards/boards.ts';
 import { type CardLook, cardHtml, infoRuns } from '../cards/card.ts';
 import { questionRuns } from '../cards/reasons.ts';
 import { waitingList } from '../cards/waiting.ts';
-import type { Press } from '../incoming/intake.ts';
-import { inward } from '../inward.ts';
+import type { Press } from '../incoming/update-meaning.ts';
 import type { TelegramLog } from '../log.ts';
+import { orFailure } from '../or-failure.ts';
 import { html } from '../outgoing/html.ts';
 import type { Sending } from '../outgoing/sending.ts';
 import type { ShownCards } from '../shown.ts';
@@ -94,7 +94,7 @@ export function cardPresses({ out, taps, shown, look, clock, log }: CardPressesO
       return undefined;
     },
     async showWaiting(chat, receiver, signal) {
-      const lists = await inward(async () => [await cardsOf(receiver), await standingOf(receiver)] as const);
+      const lists = await orFailure(async () => [await cardsOf(receiver), await standingOf(receiver)] as const);
       if ('failure' in lists) return out.tell(chat, texts.refused(lists.failure.message), signal);
       const { runs, buttons } = waitingList(...lists.value, look);
       const rows = buttons.length === 0 ? undefined : { inline_keyboard: buttons.map(button => [button]) };

@@ -6,8 +6,8 @@ import type { Clock } from '../../../../ports/clock.ts';
 import { actorTexts } from '../actor-texts.ts';
 import { type ActorButton, type ActorPage, actorButton } from '../actors.ts';
 import type { CardLook } from '../cards/card.ts';
-import type { Press } from '../incoming/intake.ts';
-import { inward } from '../inward.ts';
+import type { Press } from '../incoming/update-meaning.ts';
+import { orFailure } from '../or-failure.ts';
 import { html } from '../outgoing/html.ts';
 import type { Sending } from '../outgoing/sending.ts';
 import { type UndoButton, undoButton } from '../undo.ts';
@@ -76,7 +76,7 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
     async showActors(chat, name, { operations }, signal) {
       const agent = operations?.('telegram');
       if (!agent) return;
-      const page = await inward(async () =>
+      const page = await orFailure(async () =>
         name === undefined ? typedActors(agent, words) : typedActor(agent, name, words),
       );
       if ('failure' in page) return out.tell(chat, texts.refused(page.failure.message), signal);
@@ -87,7 +87,7 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
     async showUndo(chat, id, { operations }, signal) {
       const agent = operations?.('telegram');
       if (!agent) return;
-      const page = await inward(() => typedUndo(agent.undo, id, clock.now(), undoWords));
+      const page = await orFailure(() => typedUndo(agent.undo, id, clock.now(), undoWords));
       if ('failure' in page) return out.tell(chat, texts.refused(page.failure.message), signal);
       const { value } = page;
       if (value === undefined) return out.tell(chat, undoWords.gone, signal);

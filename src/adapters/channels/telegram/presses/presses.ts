@@ -23,8 +23,8 @@ import type { Receiver } from '../../../../ports/channel.ts';
 import { type Answer, answerTo, refusal } from '../cards/answers.ts';
 import { buttonOf, type CardLetter } from '../cards/boards.ts';
 import { type CardLook, sealIn, sealOf } from '../cards/card.ts';
-import type { Press } from '../incoming/intake.ts';
-import { inward } from '../inward.ts';
+import type { Press } from '../incoming/update-meaning.ts';
+import { orFailure } from '../or-failure.ts';
 import type { ShownCards } from '../shown.ts';
 import { decideListPress, isListLetter, type ListPressEnd } from './list-presses.ts';
 
@@ -52,10 +52,10 @@ export async function decidePress(
   if (press.isCopy) return refuse(taps.copy);
   const { key, letter } = button;
   if (isListLetter(letter)) {
-    const end = await inward(() => decideListPress(press, { key, letter }, receiver, { cards }));
+    const end = await orFailure(() => decideListPress(press, { key, letter }, receiver, { cards }));
     return 'value' in end ? end.value : refusedOr(end.failure);
   }
-  const current = await inward(async () => receiver.card(key));
+  const current = await orFailure(async () => receiver.card(key));
   if ('failure' in current) return current;
   const card = current.value;
   // what confirms or takes back counts only where Telegram says that this very button was there
@@ -77,7 +77,9 @@ export async function decidePress(
   }
 
   async function decide({ kind: _, ...decision }: Extract<Meaning, { kind: 'decide' }>): Promise<PressEnd> {
-    const decided = await inward(() => receiver.decide({ approval: key, by: `telegram:${press.userId}`, ...decision }));
+    const decided = await orFailure(() =>
+      receiver.decide({ approval: key, by: `telegram:${press.userId}`, ...decision }),
+    );
     if ('failure' in decided) return refusedOr(decided.failure);
     const answer = answerTo(decided.value, cards, now());
     const show = stageAfter(decided.value, card, decision.confirmation, now());

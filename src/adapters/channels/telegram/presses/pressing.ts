@@ -7,7 +7,7 @@ import { refusal } from '../cards/answers.ts';
 import type { CardLook } from '../cards/card.ts';
 import { answerIncident, incidentButton } from '../cards/incident.ts';
 import type { TelegramClient } from '../client.ts';
-import type { Press } from '../incoming/intake.ts';
+import type { Press } from '../incoming/update-meaning.ts';
 import type { TelegramLog } from '../log.ts';
 import { html } from '../outgoing/html.ts';
 import type { Run } from '../outgoing/inline.ts';

@@ -7,7 +7,7 @@
 import type { Client } from '../../../../api/client/client.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
 import { type Answer, refusal } from '../cards/answers.ts';
-import type { Press } from '../incoming/intake.ts';
+import type { Press } from '../incoming/update-meaning.ts';
 import type { TelegramTexts } from '../texts.ts';
 import { planOf, type UndoButton, type UndoPage, undoListPage, undoOutcomePage, undoTurnPage } from '../undo.ts';
 import type { UndoTexts } from '../undo-texts.ts';

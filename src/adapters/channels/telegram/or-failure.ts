@@ -2,7 +2,9 @@
 import { type Failure, toFailure } from '../../../domain/supervision/failure.ts';
 
 /** What the receiver answered, or why it did not, as data. */
-export async function inward<T>(ask: () => Promise<T>): Promise<{ readonly value: T } | { readonly failure: Failure }> {
+export async function orFailure<T>(
+  ask: () => Promise<T>,
+): Promise<{ readonly value: T } | { readonly failure: Failure }> {
   try {
     return { value: await ask() };
   } catch (error) {

@@ -15,7 +15,7 @@ import { type CredentialGuard, guardedMessage, guardedText } from '../conversati
 import type { System } from '../runtime/system.ts';
 import type { Gatekeeper } from '../tools/gatekeeper.ts';
 
-export interface Inward extends Decisions {
+export interface Incoming extends Decisions {
   /**
    * `origin` names where the key is unique. Answers the turn the message belongs to; empty while it waits for a
    * suspended session. Rejects with `invalid` where the conversation was stopped: nobody would ever answer.
@@ -41,7 +41,7 @@ type Terms = TurnTerms & { readonly work?: string };
 /** Longer is no message but a file. */
 const mostText = 200_000;
 
-export interface InwardOptions extends Pick<DecisionsOptions, 'key' | 'clock' | 'trusted' | 'toolbox' | 'language'> {
+export interface IncomingOptions extends Pick<DecisionsOptions, 'key' | 'clock' | 'trusted' | 'toolbox' | 'language'> {
   readonly system: System;
   readonly store: HostStore;
   readonly conversation: MessageStore & ApprovalStore;
@@ -53,7 +53,7 @@ export interface InwardOptions extends Pick<DecisionsOptions, 'key' | 'clock' | 
   readonly gates?: Gatekeeper;
 }
 
-export function inward(options: InwardOptions): Inward {
+export function incoming(options: IncomingOptions): Incoming {
   const { system, store, conversation, credentials, gates, heldBack } = options;
   const { decide, decideAll } = decisions(options);
   const reasoned = (decision: Decision): Decision => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
-import { sessionAddress } from '../../../src/actors/channels/inward.ts';
+import { sessionAddress } from '../../../src/actors/channels/incoming.ts';
 import { Fault } from '../../../src/domain/supervision/failure.ts';
 import type { ApprovalRow } from '../../../src/domain/supervision/view.ts';
 import { openAgent, type TestAgent, type TestAgentOptions } from '../test-agent.ts';

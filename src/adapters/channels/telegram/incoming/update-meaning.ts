@@ -11,7 +11,7 @@ import { questionIn } from '../cards/question.ts';
 import { chatKey } from '../chat.ts';
 import { isForwarded, wordsOf } from '../words.ts';
 
-export type Intake =
+export type UpdateMeaning =
   | {
       readonly kind: 'message';
       readonly chat: string;
@@ -103,7 +103,7 @@ export const wantedUpdates = [
 ] as const;
 
 /** Reads one update. */
-export function telegramIntake(update: Update, allowed: ReadonlySet<number>, bot: Bot): Intake {
+export function updateMeaning(update: Update, allowed: ReadonlySet<number>, bot: Bot): UpdateMeaning {
   const message = update.message ?? update.edited_message;
   if (message !== undefined) {
     const stranger = strangerIn(message.from?.id, message.chat, allowed);
@@ -122,7 +122,7 @@ function strangerIn(
   userId: number | undefined,
   chat: { readonly id: number; readonly type: string },
   allowed: ReadonlySet<number>,
-): Extract<Intake, { kind: 'stranger' }> | undefined {
+): Extract<UpdateMeaning, { kind: 'stranger' }> | undefined {
   const known = userId !== undefined && allowed.has(userId);
   if (known && chat.type === 'private' && chat.id === userId) return undefined;
   if (chat.type === 'private') return { kind: 'stranger', userId, where: 'private chat' };
@@ -130,7 +130,7 @@ function strangerIn(
 }
 
 /** What became of the bot's place in a chat. That it left or was thrown out of a group is no news. */
-function ofMembership({ chat, from, new_chat_member }: ChatMemberUpdated, allowed: ReadonlySet<number>): Intake {
+function ofMembership({ chat, from, new_chat_member }: ChatMemberUpdated, allowed: ReadonlySet<number>): UpdateMeaning {
   const isIn = new_chat_member.status !== 'left' && new_chat_member.status !== 'kicked';
   if (chat.type !== 'private')
     return isIn ? { kind: 'added', chatId: chat.id, title: chat.title, by: from.id } : { kind: 'nothing' };
@@ -138,7 +138,7 @@ function ofMembership({ chat, from, new_chat_member }: ChatMemberUpdated, allowe
   return { kind: isIn ? 'unblocked' : 'blocked', userId: from.id };
 }
 
-function ofMessage(message: Message, edited: boolean, bot: Bot): Intake {
+function ofMessage(message: Message, edited: boolean, bot: Bot): UpdateMeaning {
   for (const words of [message.text, message.caption])
     if (words !== undefined && typeof words !== 'string') throw new TypeError('expected words to be a text');
   const chat = chatKey(message.chat.id, message.is_topic_message ? message.message_thread_id : undefined);
@@ -215,7 +215,7 @@ function commandIn(
   return { name: name.toLowerCase(), args: text.slice(first.length).trim() };
 }
 
-function ofPress(query: CallbackQuery, allowed: ReadonlySet<number>, bot: Bot): Intake {
+function ofPress(query: CallbackQuery, allowed: ReadonlySet<number>, bot: Bot): UpdateMeaning {
   const message = query.message;
   if (message === undefined || typeof query.data !== 'string') return { kind: 'nothing' };
   const stranger = strangerIn(query.from.id, message.chat, allowed);
