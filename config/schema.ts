@@ -14,6 +14,7 @@ import { channelsTables } from '../src/features/channels/settings.ts';
 import { type agentFileSchema, conversationTables } from '../src/features/conversation/settings.ts';
 import { gatesTables } from '../src/features/gates/settings.ts';
 import { keysTables } from '../src/features/keys/settings.ts';
+import { learningTables } from '../src/features/memory/settings.ts';
 import { checkModels, modelsTables } from '../src/features/models/settings.ts';
 import { networkTables } from '../src/features/network/settings.ts';
 import { ownerTables, processTables } from '../src/features/process/settings.ts';
@@ -68,6 +69,7 @@ function tablesOfConfig(kinds: Kinds) {
     ...conversationTables(),
     ...budgetTables(),
     ...undoTables(),
+    ...learningTables(),
     ...supervisionTables(),
     ...gatesTables(),
     ...telemetryTables(),

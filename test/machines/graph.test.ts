@@ -24,6 +24,7 @@ import {
   circuitBreakerWays,
   earlierApprovalWays,
   incidentWays,
+  observerWays,
   sessionWays,
   supervisorWays,
   toolCallWays,
@@ -44,6 +45,7 @@ const charts: readonly (readonly [WalkOptions<AnyStateMachine>, readonly string[
   [anyChart(supervisorWays), []],
   [anyChart(circuitBreakerWays), []],
   [anyChart(incidentWays), []],
+  [anyChart(observerWays), []],
 ];
 
 function anyChart<Machine extends AnyStateMachine>(options: WalkOptions<Machine>): WalkOptions<AnyStateMachine> {

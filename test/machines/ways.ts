@@ -10,6 +10,7 @@ import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
 import { channelMachine } from '../../src/machines/channel/chart.ts';
 import { circuitBreakerMachine } from '../../src/machines/circuit-breaker.ts';
 import { incidentMachine } from '../../src/machines/incident/chart.ts';
+import { observerMachine } from '../../src/machines/observer.ts';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
 import { supervisorMachine } from '../../src/machines/supervisor/chart.ts';
 import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
@@ -408,4 +409,36 @@ export const circuitBreakerWays: WalkOptions<typeof circuitBreakerMachine> = {
   outputs: {},
   failures: {},
   view: ({ failedAt, rests, isHeld }) => [failedAt.length, Math.min(rests, 3), isHeld],
+};
+
+const noticed = { kind: 'fact', content: 'my sister lives in Graz', correction: false, message: 0 } as const;
+
+export const observerWays: WalkOptions<typeof observerMachine> = {
+  machine: observerMachine,
+  address: 'observer:terminal:main~7',
+  inputs: (['auto', 'suggest'] as const).map(promotion => ({ promotion, threshold: 3, language: 'en' })),
+  events: () => [
+    { type: 'conversation.rested', session: 'session:terminal:main', after: 0, upto: 7 },
+    { type: 'memory.decided', open: 1 },
+    { type: 'memory.decided', open: 0 },
+    { type: 'batch.undone' },
+  ],
+  outputs: {
+    extraction: () => [
+      { items: [], messages: [], taint: 'owner' },
+      { items: [noticed], messages: ['m1'], taint: 'owner' },
+      { items: [noticed], messages: ['m1'], taint: 'external' },
+    ],
+    comparison: () => [
+      { compared: [{ item: noticed, finding: 'same', memory: 'memory:1' }] },
+      { compared: [{ item: noticed, finding: 'new' }] },
+      { compared: [{ item: noticed, finding: 'contradicts', memory: 'memory:1' }] },
+      { compared: [{ item: noticed, finding: 'corrects', memory: 'memory:1' }] },
+    ],
+  },
+  failures: { extraction: [down, denied], comparison: [broken] },
+  view: ({ promotion, session, open, attempts, found, compared }) => [
+    ...[promotion, session !== '', Math.min(open, 2), Math.min(attempts, 3), found.items.length, found.taint],
+    compared[0]?.finding,
+  ],
 };

@@ -12,7 +12,7 @@ import type { MemoryBatches } from '../../ports/memory/batches.ts';
 import type { System } from '../runtime/system.ts';
 
 export interface MemoryServiceOptions {
-  readonly system: Pick<System, 'perform'>;
+  readonly system: Pick<System, 'perform' | 'accept'>;
   readonly memories: MemoryStore;
   readonly batches: MemoryBatches;
   readonly conversation: Pick<MessageStore, 'message'>;
@@ -77,9 +77,9 @@ function deciding(options: MemoryServiceOptions): Pick<MemoryService, 'accept' |
   const { system, memories, redact, clock } = options;
   const note = noting(options);
 
-  /** Does it to a pending memory in one transaction. */
-  function decide(id: string, by: string, act: string, does: (memory: Memory, at: number) => void) {
-    return system.perform(() => {
+  /** Does it to a pending memory in one transaction; the run that has learned it hears of it. */
+  async function decide(id: string, by: string, act: string, does: (memory: Memory, at: number) => void) {
+    const decided = await system.perform(() => {
       const [known] = memories.get([id]);
       if (known?.status !== 'pending') return undefined;
       const at = clock.now();
@@ -87,6 +87,11 @@ function deciding(options: MemoryServiceOptions): Pick<MemoryService, 'accept' |
       note(act, known, by, at);
       return memories.get([id])[0];
     });
+    if (decided?.batch?.startsWith('observer:')) {
+      const open = memories.ofBatch(decided.batch).filter(({ status }) => status === 'pending').length;
+      await system.accept({ target: decided.batch, event: { type: 'memory.decided', open } });
+    }
+    return decided;
   }
 
   return {
@@ -134,14 +139,18 @@ function removing(options: MemoryServiceOptions): Pick<MemoryService, 'forget' |
         );
         return all.length;
       }),
-    undo: (batch, by) =>
-      system.perform(() => {
+    async undo(batch, by) {
+      const undone = await system.perform(() => {
         const id = batch ?? batches.list(shownBatches).find(({ undoneAt }) => undoneAt === null)?.id;
         const at = clock.now();
         const outcome = id === undefined ? undefined : batches.undo(id, at);
         if (id === undefined || !outcome) return undefined;
         audit({ kind: 'admin.memory-undo', subject: id, actor: by, facts: { ...outcome } }, { at });
         return { batch: id, ...outcome };
-      }),
+      });
+      if (undone?.batch.startsWith('observer:'))
+        await system.accept({ target: undone.batch, event: { type: 'batch.undone' } });
+      return undone;
+    },
   };
 }

@@ -153,6 +153,8 @@ export interface MemoryStore {
   /** `all`: in every partition, for the owner. */
   search(query: string, limit: number, partitions?: readonly string[] | 'all'): readonly FoundMemory[];
   get(ids: readonly string[]): readonly Memory[];
+  /** The one of the global partition that has these words, whatever its status. */
+  withWords(kind: MemoryKind, content: string): Memory | undefined;
   list(filter: MemoryFilter): readonly Memory[];
   /** How many there are of each status. */
   counts(): Readonly<Record<MemoryStatus, number>>;

@@ -7,10 +7,12 @@ import { memoryBatches } from '../../adapters/stores/sqlite/memories/memory-batc
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import type { ModelCalls } from '../../ports/model-call.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Feature } from '../feature.ts';
 import type { Home } from '../process/home.ts';
+import { learningFeature } from './learning.ts';
 import { memoryTools } from './tools.ts';
 
 export interface Memories extends Feature {
@@ -22,15 +24,18 @@ export interface Memories extends Feature {
 export interface MemoryServices {
   readonly home: Home;
   readonly audit: Audit;
-  readonly system: () => Pick<System, 'perform'>;
+  readonly system: () => Pick<System, 'perform' | 'accept' | 'isSafe'>;
+  readonly models: Pick<ModelCalls, 'value'>;
 }
 
 /** How often memories are looked through for those that have expired. */
 const expiryMs = 60_000;
 
-export function openMemories({ home, audit, system }: MemoryServices): Memories {
+export function openMemories({ home, audit, system, models }: MemoryServices): Memories {
   const { config, database, clock, conversation, redactor, log } = home;
   const store = memoryStore(database);
+  const batches = memoryBatches(database);
+  const learning = learningFeature({ home, system, store, batches, models });
   let cancel = () => {};
 
   /** Archives what has expired, again and again until the stop; what fails is tried again with the next time. */
@@ -44,18 +49,25 @@ export function openMemories({ home, audit, system }: MemoryServices): Memories 
   }
 
   return {
+    ...learning,
     store,
     tools: memoryTools({
       ...{ store, conversation, now: clock.now, timeZone: config.owner.timeZone },
       conversations: conversationSearch(database),
     }),
     service: memoryService({
-      ...{ memories: store, batches: memoryBatches(database), conversation, clock },
-      system: { perform: work => system().perform(work) },
+      ...{ memories: store, batches, conversation, clock },
+      system: { perform: work => system().perform(work), accept: mail => system().accept(mail) },
       redact: redactor.text,
       audit: audit.write,
     }),
-    start: expire,
-    stop: () => cancel(),
+    async start() {
+      expire();
+      await learning.start?.();
+    },
+    async stop() {
+      cancel();
+      await learning.stop?.();
+    },
   };
 }

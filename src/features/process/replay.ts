@@ -6,6 +6,7 @@ import { approvalDeskMachine } from '../../machines/approval-desk.ts';
 import { channelMachine } from '../../machines/channel/chart.ts';
 import { circuitBreakerMachine } from '../../machines/circuit-breaker.ts';
 import { incidentMachine } from '../../machines/incident/chart.ts';
+import { observerMachine } from '../../machines/observer.ts';
 import { sessionMachine } from '../../machines/session/chart.ts';
 import { supervisorMachine } from '../../machines/supervisor/chart.ts';
 import { toolCallMachine } from '../../machines/tool-call/chart.ts';
@@ -27,4 +28,5 @@ const charts = [
   approvalDeskMachine,
   circuitBreakerMachine,
   incidentMachine,
+  observerMachine,
 ];

@@ -8,6 +8,7 @@ import {
   channelWays,
   circuitBreakerWays,
   incidentWays,
+  observerWays,
   sessionWays,
   supervisorWays,
   toolCallWays,
@@ -37,6 +38,7 @@ const lookups = new Set([
   'verification',
   'line',
   'standing',
+  'comparison',
 ]);
 const machines = new Set(['tool-call', 'approval', 'incident']);
 /** Smaller limits are reached sooner; what happens at them is the same. */
@@ -51,6 +53,7 @@ const all = [
   channelWays,
   supervisorWays,
   incidentWays,
+  observerWays,
   circuitBreakerWays,
   approvalDeskWays,
 ] as unknown as readonly WalkOptions<AnyStateMachine>[];

@@ -5,6 +5,8 @@
  * small grammar of plain requests (grammar/grammar.ts; docs/rehearsal.md is its manual). It is a pure function of the
  * request, says what it is, and never stands in for another model.
  */
+
+import { extractedByRules, numberedIn } from '../../../domain/memory/extraction.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CompletionOptions, ModelProvider, ModelReply, ModelRequest, StopReason } from '../../../ports/model.ts';
@@ -55,6 +57,12 @@ export function rehearsalModels({ clock, wordMs = 0 }: RehearsalOptions = {}): M
 type Answer = Pick<ModelReply, 'text' | 'toolCalls' | 'stop'>;
 
 function answer(request: ModelRequest): Answer {
+  if (request.format !== undefined && request.role === 'observer')
+    return {
+      text: JSON.stringify({ items: extractedByRules(numberedIn(wordsOf(request))) }),
+      toolCalls: [],
+      stop: 'end',
+    };
   if (request.format !== undefined) {
     const value = smallest(request.format);
     return value === undefined
@@ -70,6 +78,12 @@ function answer(request: ModelRequest): Answer {
     arguments: JSON.stringify(call.arguments),
   }));
   return { text: '', toolCalls, stop: 'tools' };
+}
+
+/** What was said to it last. */
+function wordsOf({ messages }: ModelRequest): string {
+  const last = messages.at(-1);
+  return last?.role === 'user' ? last.content.map(part => (part.type === 'text' ? part.text : '')).join('\n') : '';
 }
 
 /** About four characters a token, as everybody reckons. */

@@ -16,12 +16,19 @@ export function memoryStore(database: Database): MemoryStore {
   const expire = database.prepare<[number]>(
     `UPDATE memories SET status = 'archived' WHERE expires_at <= ? AND status <> 'archived'`,
   );
+  const withWords = database.prepare<[string, string], MemoryRow>(
+    'SELECT * FROM memories WHERE words = ? AND partition = ?',
+  );
   const nextExpiry = database
     .prepare<[], number | null>(`SELECT min(expires_at) FROM memories WHERE status <> 'archived'`)
     .pluck();
   return {
     ...{ save, reword, change: memoryChanges(database), search: memorySearcher(database) },
     get: ids => ids.flatMap(id => rows.one(id) ?? []).map(memoryOf),
+    withWords(kind, content) {
+      const row = withWords.get(wordsKey(kind, content), globalPartition);
+      return row && memoryOf(row);
+    },
     ...rows.lists,
     nextExpiry: () => nextExpiry.get() ?? undefined,
     expire: at => expire.run(at).changes,

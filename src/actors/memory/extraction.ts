@@ -1,0 +1,50 @@
+/** A model looks for what is worth keeping in what the owner has said. */
+import { type Extracted, numberedText } from '../../domain/memory/extraction.ts';
+import { mixed } from '../../domain/policy/taint.ts';
+import type { ExtractionInput, ExtractionOutput } from '../../machines/observer.ts';
+import type { Observations } from '../../ports/memory/observations.ts';
+import type { ModelCalls, ValueRequest } from '../../ports/model-call.ts';
+import { markedData } from '../conversation/marked-data.ts';
+import { work } from '../work.ts';
+
+export interface ExtractionOptions {
+  readonly observations: Pick<Observations, 'read'>;
+  readonly models: Pick<ModelCalls, 'value'>;
+  /** What the model answers with. */
+  readonly schema: ValueRequest<{ readonly items: readonly ExtractedItem[] }>['schema'];
+  /** What it is to do. */
+  readonly instructions: string;
+}
+
+/** One thing as the model gives it. */
+export type ExtractedItem = Omit<Extracted, 'subject'> & { readonly subject?: string | undefined };
+
+const mostItems = 20;
+const mostText = 40_000;
+
+/** Without news no model is asked. A message that the model cannot have read is none it can name. */
+export function extraction({ observations, models, schema, instructions }: ExtractionOptions) {
+  return work<ExtractionOutput, ExtractionInput>(async ({ session, after, upto, signal }, _, onAlive) => {
+    const read = observations.read({ session, after, upto });
+    const messages = read.map(({ id }) => id);
+    const taint = read.map(message => message.taint).reduce(mixed, 'owner');
+    if (!read.some(({ role }) => role === 'owner')) return { items: [], messages: [], taint };
+    const text = numberedText(read.map(({ role, text: words }, number) => ({ number, role, text: words })));
+    const shown = text.slice(-mostText);
+    const { value } = await models.value(
+      {
+        ...{ role: 'observer', heading: 'observer', schema, maxOutputTokens: 4_000 },
+        system: [{ text: instructions, stable: true }],
+        messages: [
+          { role: 'user', content: [{ type: 'text', text: markedData('conversation', `${session}#${upto}`, shown) }] },
+        ],
+      },
+      { signal, onAlive },
+    );
+    const items = value.items
+      .filter(({ message }) => read[message]?.role === 'owner')
+      .slice(0, mostItems)
+      .map(({ subject, ...item }) => ({ ...item, ...(subject === undefined || subject === '' ? {} : { subject }) }));
+    return { items, messages: items.length === 0 ? [] : messages, taint };
+  });
+}

@@ -1,0 +1,29 @@
+/** The table `observations`, and the messages since. */
+import type { News, Observations, ObservedMessage } from '../../../../ports/memory/observations.ts';
+import type { SqliteDatabase } from '../database.ts';
+
+/** So many messages are looked through at once, the newest. */
+const mostMessages = 80;
+
+export function sqliteObservations(database: SqliteDatabase): Observations {
+  const rested = database.prepare<[number, number], News>(`
+    SELECT m.session, coalesce(o.upto, 0) AS after, max(m.n) AS upto
+    FROM messages m LEFT JOIN observations o ON o.session = m.session
+    WHERE m.at >= ? AND m.role = 'owner' AND m.n > coalesce(o.upto, 0)
+    GROUP BY m.session
+    HAVING (SELECT max(l.at) FROM messages l WHERE l.session = m.session) <= ?
+      AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.session = m.session AND t.outcome = 'running')`);
+  const read = database.prepare<[string, number, number, number], ObservedMessage>(`
+    SELECT m.id, m.role, t.text, m.taint FROM messages m JOIN message_texts t ON t.n = m.n
+    WHERE m.session = ? AND m.n > ? AND m.n <= ? AND (m.role = 'owner' OR m.taint <> 'external')
+      AND m.more ->> '$.isAside' IS NULL AND NOT EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id)
+    ORDER BY m.n DESC LIMIT ?`);
+  const mark = database.prepare(`
+    INSERT INTO observations (session, upto, at) VALUES (?, ?, ?)
+    ON CONFLICT (session) DO UPDATE SET upto = max(upto, excluded.upto), at = excluded.at`);
+  return {
+    rested: (before, since) => rested.all(since, before),
+    read: ({ session, after, upto }) => read.all(session, after, upto, mostMessages).reverse(),
+    mark: (session, upto, at) => void mark.run(session, upto, at),
+  };
+}

@@ -1,0 +1,253 @@
+/**
+ * One look through what the owner said in a conversation that has come to rest: what is worth keeping, is it known, does
+ * it contradict what is known?
+ *
+ * Nothing it finds is used before it was noticed often enough, or the owner has accepted it; only what the owner said to
+ * correct something counts at once. What follows from text that is not trusted always waits for the owner.
+ */
+import { assign, setup } from 'xstate';
+import type { Compared } from '../domain/memory/comparison.ts';
+import type { Extracted } from '../domain/memory/extraction.ts';
+import type { ObserverWrites, Promotion } from '../domain/memory/writes.ts';
+import type { Taint } from '../domain/policy/taint.ts';
+import { backoffMs } from '../domain/supervision/backoff.ts';
+import { type Failure, isRetryable } from '../domain/supervision/failure.ts';
+import type { Language } from '../domain/text/texts.ts';
+import { actorAt, needs } from './needs.ts';
+
+export interface ObserverInput {
+  readonly promotion: Promotion;
+  readonly threshold: number;
+  readonly language: Language;
+}
+
+/** The messages of a conversation, by their places in it. */
+export interface ExtractionInput {
+  readonly session: string;
+  readonly after: number;
+  readonly upto: number;
+}
+
+export interface ExtractionOutput {
+  readonly items: readonly Extracted[];
+  readonly messages: readonly string[];
+  readonly taint: Taint;
+}
+
+export interface ComparisonOutput {
+  readonly compared: readonly Compared[];
+}
+
+interface Context extends ObserverInput, ExtractionInput {
+  readonly address: string;
+  readonly found: ExtractionOutput;
+  readonly compared: readonly Compared[];
+  /** Pending memories of this run that the owner has not decided. */
+  readonly open: number;
+  readonly attempts: number;
+  readonly failure: Failure | null;
+  readonly outcome: 'done' | 'failed' | 'cancelled';
+}
+
+/** How a run ended. */
+interface ObserverOutput extends Pick<Context, 'outcome' | 'failure'> {}
+
+type Stamp = { readonly at: number; readonly id: string };
+type ObserverEvent = Stamp &
+  (
+    | ({ readonly type: 'conversation.rested' } & ExtractionInput)
+    /** The owner has decided on a memory of this run; so many are still pending. */
+    | { readonly type: 'memory.decided'; readonly open: number }
+    | { readonly type: 'batch.undone' }
+  );
+
+const mostAttempts = 3;
+/** The owner has so long to decide; then the run ends, and its memories stay pending. */
+const patienceMs = 30 * 86_400_000;
+
+/** How many wait for the owner after this run, and how many of them contradict what is known. */
+function waitingOf({ compared, found }: Pick<Context, 'compared' | 'found'>) {
+  const contradicting = compared.filter(
+    ({ finding }) => finding === 'contradicts' || (finding === 'corrects' && found.taint === 'external'),
+  ).length;
+  return { contradicting, open: contradicting + compared.filter(({ finding }) => finding === 'new').length };
+}
+
+const base = setup({
+  types: {
+    input: {} as ObserverInput & { readonly address: string },
+    output: {} as ObserverOutput,
+    context: {} as Context,
+    events: {} as ObserverEvent,
+    tags: {} as 'busy' | 'background' | 'attention' | 'resting' | 'ok' | 'error',
+  },
+  actors: {
+    extraction: needs<ExtractionOutput, ExtractionInput>('extraction'),
+    comparison: needs<ComparisonOutput, Pick<ExtractionOutput, 'items'>>('comparison'),
+  },
+  actions: {
+    learn: (_, _params: ObserverWrites['learn']) => {},
+    markObserved: (_, _params: ObserverWrites['markObserved']) => {},
+  },
+  guards: {
+    isNothing: ({ event }) => (event as unknown as { output: ExtractionOutput }).output.items.length === 0,
+    mayRetry: ({ context, event }) =>
+      context.attempts + 1 < mostAttempts && isRetryable((event as unknown as { error: Failure }).error),
+    isSuggested: ({ context }) => context.promotion === 'suggest' && waitingOf(context).open > 0,
+    isContradicted: ({ context }) => waitingOf(context).contradicting > 0,
+    isDecided: ({ event }) => event.type === 'memory.decided' && event.open === 0,
+  },
+  delays: {
+    pause: ({ context }) => backoffMs(context.attempts, context.failure?.retryAfterMs, 60_000),
+    patience: patienceMs,
+  },
+});
+
+const begin = base.assign(({ event }) => {
+  if (event.type !== 'conversation.rested') return {};
+  const { session, after, upto } = event;
+  return { session, after, upto };
+});
+
+const tell = base.sendTo(actorAt('supervisor'), ({ context }) => ({
+  type: 'report.raised',
+  kind: 'completed',
+  code: 'tell',
+  subject: context.address,
+  text: learnedText(context),
+}));
+
+const tellFailed = base.sendTo(actorAt('supervisor'), ({ context: { address, failure } }) => ({
+  type: 'report.raised',
+  kind: 'failed',
+  subject: address,
+  ...(failure ? { failure, text: failure.message } : {}),
+}));
+
+const marked = {
+  type: 'markObserved',
+  params: ({ context: { session, upto } }: { readonly context: Context }) => ({ session, upto }),
+} as const;
+
+export const observerMachine = base.createMachine({
+  id: 'observer',
+  version: '1',
+  options: { maxIterations: 1000 },
+  context: ({ input: { address, promotion, threshold, language } }) => ({
+    ...{ address, promotion, threshold, language },
+    ...{ session: '', after: 0, upto: 0, open: 0, attempts: 0, failure: null, outcome: 'done' },
+    found: { items: [], messages: [], taint: 'owner' },
+    compared: [],
+  }),
+  output: ({ context: { outcome, failure } }) => ({ outcome, failure }),
+  on: { 'batch.undone': { target: '.cancelled', actions: assign({ outcome: 'cancelled' }) } },
+  initial: 'idle',
+  states: {
+    idle: {
+      tags: ['resting'],
+      meta: { help: 'It waits for a conversation.' },
+      on: { 'conversation.rested': { target: 'thinking', actions: begin } },
+    },
+    thinking: {
+      initial: 'extracting',
+      states: {
+        extracting: {
+          tags: ['busy', 'background'],
+          meta: { expectMs: 120_000, help: 'A model looks for what is worth keeping.' },
+          invoke: {
+            id: 'extraction',
+            src: 'extraction',
+            input: ({ context: { session, after, upto } }) => ({ session, after, upto }),
+            onDone: [
+              { guard: 'isNothing', target: '#observer.done', actions: marked },
+              { target: '#observer.evaluating', actions: assign({ found: ({ event }) => event.output }) },
+            ],
+            onError: [
+              {
+                guard: 'mayRetry',
+                target: 'pausing',
+                actions: assign(({ context, event }) => ({
+                  attempts: context.attempts + 1,
+                  failure: event.error as Failure,
+                })),
+              },
+              { target: '#observer.failed', actions: assign({ failure: ({ event }) => event.error as Failure }) },
+            ],
+          },
+        },
+        pausing: {
+          tags: ['background'],
+          meta: { help: 'The model did not answer; it is asked again after a pause.' },
+          after: { pause: 'extracting' },
+        },
+      },
+    },
+    evaluating: {
+      tags: ['busy', 'background'],
+      meta: { expectMs: 1000, help: 'What was found is compared with what is known.' },
+      invoke: {
+        id: 'comparison',
+        src: 'comparison',
+        input: ({ context: { found } }) => ({ items: found.items }),
+        onDone: { target: 'acting', actions: assign({ compared: ({ event }) => event.output.compared }) },
+        onError: { target: 'failed', actions: assign({ failure: ({ event }) => event.error as Failure }) },
+      },
+    },
+    acting: {
+      tags: ['busy', 'background'],
+      meta: { expectMs: 1000, help: 'It stages what is new, and strengthens what is known.' },
+      entry: [
+        {
+          type: 'learn',
+          params: ({ context: { address, session, compared, found, promotion, threshold } }) => ({
+            ...{ batch: address, session, compared, promotion, threshold },
+            ...{ messages: found.messages, taint: found.taint },
+          }),
+        },
+        marked,
+      ],
+      always: [
+        {
+          guard: 'isSuggested',
+          target: 'waitingForInput',
+          actions: [assign({ open: ({ context }) => waitingOf(context).open }), tell],
+        },
+        { guard: 'isContradicted', target: 'done', actions: tell },
+        { target: 'done' },
+      ],
+    },
+    waitingForInput: {
+      tags: ['resting', 'background'],
+      meta: { help: 'What was learned waits for the owner.' },
+      on: {
+        'memory.decided': [
+          { guard: 'isDecided', target: 'done', actions: assign({ open: 0 }) },
+          { actions: assign({ open: ({ event }) => event.open }) },
+        ],
+      },
+      after: { patience: 'done' },
+    },
+    done: { type: 'final', tags: ['ok'], meta: { help: 'The conversation is looked through.' } },
+    failed: {
+      type: 'final',
+      tags: ['error'],
+      entry: [assign({ outcome: 'failed' }), tellFailed],
+      meta: { help: 'No model answered; the next look includes this one.' },
+    },
+    cancelled: { type: 'final', tags: ['ok'], meta: { help: 'The owner has undone what it learned.' } },
+  },
+});
+
+/** What the owner is told; the words themselves stand among the pending memories alone. */
+function learnedText({ language, promotion, compared, found }: Context): string {
+  const { open, contradicting } = waitingOf({ compared, found });
+  const german = language === 'de';
+  const against = german
+    ? `im Widerspruch zu dem, was ich weiß: ${contradicting}`
+    : `in contradiction to what I know: ${contradicting}`;
+  const waiting = german ? `wartet auf dich: ${open}` : `waits for you: ${open}`;
+  const parts = [...(promotion === 'suggest' ? [waiting] : []), ...(contradicting > 0 ? [against] : [])].join(', ');
+  return german
+    ? `Was ich gelernt habe, ${parts}. /memory pending zeigt es mit beiden Seiten.`
+    : `What I learned, ${parts}. /memory pending shows it with both sides.`;
+}
