@@ -90,16 +90,14 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const receiver = (name: string) => receiverFor(owner, agentFor, name);
   const channels = await channelsFeature({ home, kinds: kinds.channels, files, reaching, receiver, system });
   const approvals = approvalsFeature(home, { ...channels, executor, key, audit });
-  const secrets = await openSecrets(home, keys.keyring, audit, () => tools.toolbox());
+  const toolbox = () => tools.toolbox();
+  const secrets = await openSecrets(home, keys.keyring, audit, toolbox);
   const undo = await undoFeature(home, keys.keyring, report);
   const spoken = instructions(config, executor.description, home.clock, secrets.describe);
-  const { line, chosen, listed } = openLine(home, models, system);
-  const budget = openBudget({
-    ...{ home, models, line, listed, system },
-    ...{ toolbox: () => tools.toolbox(), instructions: spoken },
-  });
+  const lined = openLine(home, models, system);
+  const budget = openBudget({ home, models, lined, system, toolbox, instructions: spoken });
   const supervision = openSupervision(home, audit, models);
-  const calls = openModelCalls({ home, models, line, budget, supervision, telemetry, system });
+  const calls = openModelCalls({ home, models, lined, budget, supervision, telemetry, system });
   const gatekeeper = openGates(home, { models, calls }, telemetry, audit, report);
   const memories = openMemories({ home, audit, system, models: calls });
   const access = { home, network, executor, files, memories, ...channels, secrets, gatekeeper, undo, report };
@@ -110,7 +108,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     sources: embedded.flatMap(one => one.toolSource ?? []),
   });
   const conversation = conversationFeature({
-    ...{ home, models, line, memories, files, toolbox: tools.toolbox, approvals: approvals.ledger, budget, gatekeeper },
+    ...{ home, models, line: lined.line, calls, memories, files, toolbox: tools.toolbox },
+    ...{ approvals: approvals.ledger, budget, gatekeeper },
     ...{ audit: audit.write, instructions: spoken, keeper: undo.keeper },
   });
   const boot = bootFeature({
@@ -125,7 +124,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ...{ home, system, models, sandbox, channels, audit, boot, report, secretsTrouble: secrets.trouble },
     isStopping: () => life.isStopping,
   });
-  const modelService = openModelService({ home, models, line, chosen, budget, system });
+  const modelService = openModelService({ home, models, lined, budget, system });
   const owner = ownerOf({
     ...{ home, host, key, audit, telemetry, status, memories, sandbox, tools, undo, budget, secrets, approvals },
     ...{ gatekeeper, admin, modelService },

@@ -181,6 +181,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
     {
       completion: source(
         completion({
+          translate: async (_tool, words) => words,
           models: modelLine({
             settings: () => ({ default: 'anthropic/claude-sonnet-5', roles: {}, skills: {} }),
             provider: name => (name === 'anthropic' ? provider : undefined),

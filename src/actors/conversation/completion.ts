@@ -8,15 +8,19 @@ import { hash } from 'node:crypto';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { modelAt } from '../../domain/models/route.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
+import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../../machines/session/types.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
-import type { ModelReply } from '../../ports/model.ts';
+import type { ModelInfo, ModelReply, ModelToolCall } from '../../ports/model.ts';
+import type { CallSignals } from '../../ports/model-call.ts';
 import type { Budget } from '../budget/budget.ts';
-import type { ModelLine } from '../models/model-line.ts';
+import type { CallableModel, GrantedReply, ModelLine } from '../models/model-line.ts';
 import { work } from '../work.ts';
 import { type CheckedReply, checkedReply, isGated, type ReplyGates } from './checked-reply.ts';
 import { linksOf } from './link-history.ts';
 import { type ModelRequestSources, modelRequests } from './model-request.ts';
+import type { ToolTranslator } from './tool-translator.ts';
+import { inWords, readReply, type ToolForm, untilBlock } from './worded-tools.ts';
 
 export type TextDelta = {
   readonly type: 'text.delta';
@@ -32,12 +36,14 @@ export interface CompletionOptions extends ModelRequestSources {
   readonly redactor: Pick<Redactor, 'stream'>;
   /** No call is made that was not taken from it. */
   readonly budget: Pick<Budget, 'requireGrant'>;
+  /** Makes arguments of a sentence, for models whose tools are offered in words. */
+  readonly translate: ToolTranslator;
   /** The gates a reply passes before anybody sees it. */
   readonly gates?: ReplyGates;
 }
 
 export function completion(options: CompletionOptions) {
-  const { models, toolbox, conversation, redactor, budget, gates } = options;
+  const { models, toolbox, conversation, redactor, budget, translate, gates } = options;
   const prepare = modelRequests(options);
   return work<CompletionOutput, CompletionInput, TextDelta>(
     async ({ session, turn, recalled, tools, emptied = false, effect, signal }, emit, alive) => {
@@ -45,16 +51,21 @@ export function completion(options: CompletionOptions) {
       const model = models.model(granted.model);
       const info = await model.info(signal);
       const outputTokens = Math.min(model.outputTokens(info), granted.outputTokens);
-      const prepared = await prepare({ session, recalled, tools }, info, outputTokens);
+      const form = toolForm(model, info);
+      const prepared = await prepare({ session, recalled, tools }, info, outputTokens, form);
       const { request, history, offeredBy, taint } = prepared;
       const shown = redactor.stream();
       const gated = isGated(gates);
       const show = (delta: string) => delta !== '' && !gated && emit({ type: 'text.delta', session, turn, delta });
-      const reply = await model.complete(
+      const onText = (piece: string) => show(shown.push(piece));
+      const content = form === 'native' ? request : inWords(request, form);
+      const whole = await model.complete(
         granted,
-        { ...request, role, maxOutputTokens: outputTokens },
-        { signal, onAlive: alive, onText: piece => show(shown.push(piece)) },
+        { ...content, role, maxOutputTokens: outputTokens },
+        { signal, onAlive: alive, onText: form === 'native' ? onText : untilBlock(onText) },
       );
+      const watch = { signal, onAlive: alive };
+      const reply = form === 'native' ? whole : await withCalls(whole, request.tools, translate, watch);
       show(shown.end());
       const link = linksOf(conversation, session, toolbox().declared);
       const checked: CheckedReply =
@@ -82,6 +93,27 @@ export function completion(options: CompletionOptions) {
 
 /** Of every model that answers in a conversation. */
 const role = 'session';
+
+function toolForm({ isWorded }: Pick<CallableModel, 'isWorded'>, { takesTools }: ModelInfo): ToolForm {
+  if (isWorded) return 'words';
+  return takesTools ? 'native' : 'json';
+}
+
+/** A reply whose calls stand in its text. */
+async function withCalls(
+  reply: GrantedReply,
+  tools: readonly ToolSpec[],
+  translate: ToolTranslator,
+  watch: CallSignals,
+): Promise<GrantedReply> {
+  const { text, calls, stop } = readReply(reply, tools);
+  const toolCalls: ModelToolCall[] = [];
+  for (const [at, { name, words = '', arguments: input }] of calls.entries()) {
+    const tool = tools.find(one => one.name === name);
+    if (tool) toolCalls.push({ id: `block_${at}`, name, arguments: input ?? (await translate(tool, words, watch)) });
+  }
+  return { ...reply, text, stop, toolCalls };
+}
 
 /** The tool calls of a reply. Ids of the other side are unique within a reply at best; ours are so for ever. */
 function requestsOf({ toolCalls }: Pick<ModelReply, 'toolCalls'>, effect: string) {

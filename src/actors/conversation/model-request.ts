@@ -17,6 +17,7 @@ import { shownTaint, toModelMessages } from './model-messages.ts';
 import { newestPictures } from './pictures.ts';
 import type { RecentMessages } from './recent-messages.ts';
 import { remembered } from './remembered.ts';
+import { offerOf, type ToolForm } from './worded-tools.ts';
 
 export interface ModelRequestSources {
   readonly toolbox: () => Toolbox;
@@ -47,15 +48,16 @@ export function modelRequests(sources: ModelRequestSources) {
     { session, recalled, tools }: Pick<CompletionInput, 'session' | 'recalled' | 'tools'>,
     info: ModelInfo,
     outputTokens: number,
+    form: ToolForm,
   ): Promise<PreparedRequest> => {
     const messages = recent.of(session);
-    const offeredBy = tools && info.takesTools ? toolbox() : undefined;
+    const offeredBy = tools ? toolbox() : undefined;
     const offered = offeredBy?.offer(newestWords(messages));
     const known = memories.get(recalled);
     const notes = toolNotes(offered);
     const memory = remembered(known);
     const instructions = [...system(), ...notes, ...memory];
-    const specsTokens = offered ? tokensOf(offered.specs) : 0;
+    const specsTokens = offered ? tokensOf(offered.specs, form) : 0;
     const fixed = weightOf(instructions) + specsTokens;
     const history = contextWindow(messages, info.contextTokens - outputTokens - fixed);
     const memoryTokens = weightOf(memory);
@@ -87,10 +89,13 @@ function weightOf(parts: readonly SystemPart[]): number {
 }
 
 /** The tokens of the tools on offer; counted again only when they change. */
-function specTokens(): (specs: readonly ToolSpec[]) => number {
-  let counted: { readonly specs: readonly ToolSpec[]; readonly tokens: number } | undefined;
-  return specs => {
-    if (counted?.specs !== specs) counted = { specs, tokens: estimateTokens(JSON.stringify(specs)) };
+function specTokens(): (specs: readonly ToolSpec[], form: ToolForm) => number {
+  let counted: { readonly specs: readonly ToolSpec[]; readonly form: ToolForm; readonly tokens: number } | undefined;
+  return (specs, form) => {
+    if (counted?.specs !== specs || counted.form !== form) {
+      const text = form === 'native' ? JSON.stringify(specs) : offerOf(specs, form);
+      counted = { specs, form, tokens: estimateTokens(text) };
+    }
     return counted.tokens;
   };
 }

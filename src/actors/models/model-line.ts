@@ -19,6 +19,8 @@ export interface ModelLine {
 }
 
 export interface ModelLineOptions {
+  /** The models, as `provider/model`, whose tools are offered in words. */
+  readonly worded?: readonly string[];
   /** Takes the prices that providers list. */
   readonly listed?: Pick<ListedPrices, 'set'>;
   readonly settings: () => ModelSettings;
@@ -41,6 +43,8 @@ export interface CallableModel {
   readonly name: string;
   readonly provider: string;
   info(signal: AbortSignal): Promise<ModelInfo>;
+  /** Its owner wants its tools offered in words. */
+  readonly isWorded: boolean;
   /** The longest reply it may give: half of its window at most. */
   outputTokens(info: ModelInfo): number;
   /**
@@ -75,6 +79,7 @@ export function modelLine(options: ModelLineOptions): ModelLine {
       return {
         name,
         provider: provider.name,
+        isWorded: options.worded?.includes(name) ?? false,
         info: signal =>
           named(name, async () => {
             const info = await provider.info(split.model, signal);

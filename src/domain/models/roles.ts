@@ -20,7 +20,7 @@ export const modelRoles: readonly ModelRole[] = [
   { name: 'executor' },
   { name: 'scorer' },
   { name: 'verifier' },
-  { name: 'translator' },
+  { name: 'translator', use: 'tool calls of models in natural_tools' },
   { name: 'coder' },
   { name: 'vision' },
 ];

@@ -2,32 +2,31 @@
 import type { Config } from '../../../config/load.ts';
 import { type Budget, createBudget, weightOf } from '../../actors/budget/budget.ts';
 import { closeLostCalls } from '../../actors/budget/call-funds.ts';
-import type { ModelLine } from '../../actors/models/model-line.ts';
 import type { System } from '../../actors/runtime/system.ts';
 import { sqliteBudgetLedger } from '../../adapters/stores/sqlite/ledgers/budget.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
 import type { OwnPrices } from '../../domain/budget/prices.ts';
 import { modelAt } from '../../domain/models/route.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
-import type { ListedPrices } from '../../ports/ledgers/budget.ts';
 import type { SystemPart } from '../../ports/model.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
+import type { Lined } from '../models/calls.ts';
 import type { Models } from '../models/models.ts';
 import type { Home } from '../process/home.ts';
 
 export interface BudgetServices {
   readonly home: Home;
   readonly models: Models;
-  readonly line: ModelLine;
-  readonly listed: Pick<ListedPrices, 'get'>;
+  readonly lined: Lined;
   readonly toolbox: () => Toolbox;
   /** The words a model is given before the messages. */
   readonly instructions: () => readonly SystemPart[];
   readonly system: () => System;
 }
 
-export function openBudget({ home, models, line, listed, toolbox, instructions, system }: BudgetServices): Budget {
+export function openBudget({ home, models, lined, toolbox, instructions, system }: BudgetServices): Budget {
   const { config, database, clock } = home;
+  const { line, listed } = lined;
   const ledger = sqliteBudgetLedger(database);
   database.transaction(() => closeLostCalls(ledger))();
   const { budget, owner, prices } = config;

@@ -10,12 +10,14 @@ import { recall } from '../../actors/conversation/recall.ts';
 import { recentMessages } from '../../actors/conversation/recent-messages.ts';
 import { sessionPreview, sessionRestart, sessionStopped } from '../../actors/conversation/session-restart.ts';
 import { sessionRewind } from '../../actors/conversation/session-rewind.ts';
+import { toolTranslator } from '../../actors/conversation/tool-translator.ts';
 import type { ModelLine } from '../../actors/models/model-line.ts';
 import { storedText } from '../../actors/runtime/intake.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { pictureReader } from '../../adapters/files/picture-file.ts';
 import { writers } from '../../adapters/stores/writers/writers.ts';
+import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';
 import { windowMessages } from '../../domain/conversation/context-window.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
 import { modelAt } from '../../domain/models/route.ts';
@@ -27,6 +29,7 @@ import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SystemPart } from '../../ports/model.ts';
+import type { ModelCalls } from '../../ports/model-call.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
 import type { Feature } from '../feature.ts';
@@ -38,6 +41,7 @@ export interface ConversationServices {
   readonly home: Home;
   readonly models: Models;
   readonly line: ModelLine;
+  readonly calls: ModelCalls;
   readonly memories: Pick<Memories, 'store'>;
   readonly files: ConfinedFiles;
   readonly toolbox: () => Toolbox;
@@ -86,10 +90,11 @@ export function conversationFeature(services: ConversationServices): Feature {
 }
 
 function completionEffect(services: ConversationServices, recent: ReturnType<typeof recentMessages>): EffectSource {
-  const { home, models, line, memories, files, toolbox, budget, gatekeeper, instructions } = services;
+  const { home, models, line, calls, memories, files, toolbox, budget, gatekeeper, instructions } = services;
   const { config, conversation, redactor } = home;
   return {
     logic: completion({
+      translate: toolTranslator(calls, argumentsSchema),
       ...{ toolbox, conversation, recent, memories: memories.store, redactor, budget },
       models: line,
       system: instructions,

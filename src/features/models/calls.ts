@@ -26,11 +26,11 @@ export interface Lined {
 }
 
 export function openLine({ database, clock }: Home, models: Models, system: () => System): Lined {
-  const { settings, providers, capabilities, missing } = models;
+  const { settings, providers, capabilities, missing, worded } = models;
   const chosen = sessionModels(sqliteSessionLedger(database));
   const listed = sqliteListedPrices(database, clock.now, work => system().perform(work));
   const line = modelLine({
-    ...{ listed, settings: () => settings, missing, chosenFor: chosen.of },
+    ...{ listed, worded, settings: () => settings, missing, chosenFor: chosen.of },
     provider: name => providers.get(name),
     maxOutputTokens: provider => capabilities(provider).maxOutputTokens,
   });
@@ -40,14 +40,14 @@ export function openLine({ database, clock }: Home, models: Models, system: () =
 export interface ModelServiceServices {
   readonly home: Home;
   readonly models: Models;
-  readonly line: ModelLine;
-  readonly chosen: SessionModels;
+  readonly lined: Lined;
   readonly budget: Pick<Budget, 'price' | 'book' | 'own'>;
   readonly system: () => System;
 }
 
 export function openModelService(services: ModelServiceServices): ModelService {
-  const { home, models, line, chosen, budget, system } = services;
+  const { home, models, lined, budget, system } = services;
+  const { line, chosen } = lined;
   const options: ModelServiceOptions = {
     ...{
       line,
@@ -74,7 +74,7 @@ export function openModelService(services: ModelServiceServices): ModelService {
 export interface ModelCallServices {
   readonly home: Home;
   readonly models: Pick<Models, 'settings'>;
-  readonly line: ModelLine;
+  readonly lined: Pick<Lined, 'line'>;
   readonly budget: Pick<Budget, 'funds'>;
   readonly supervision: Pick<Supervision, 'breakers'>;
   readonly telemetry: Pick<Telemetry, 'modelCalls'>;
@@ -85,13 +85,14 @@ export interface ModelCallServices {
 export function openModelCalls({
   home,
   models,
-  line,
+  lined,
   budget,
   supervision,
   telemetry,
   system,
 }: ModelCallServices): ModelCalls {
   const { log, redactor } = home;
+  const { line } = lined;
   const { breakers } = supervision;
   const onLost = (thrown: unknown) =>
     log({ level: 'warn', event: 'breaker.lost', error: redactor.text(toFailure(thrown).message) });

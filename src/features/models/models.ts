@@ -24,6 +24,8 @@ export interface Models {
   /** The models of a conversation: the default, then its fallbacks. */
   readonly inLine: readonly string[];
   readonly patience: Patience;
+  /** Those whose tools are offered in words. */
+  readonly worded: readonly string[];
   readonly capabilities: (provider: string) => ModelCapabilities;
   /** Why there is no such provider, and what to do. */
   readonly missing: (provider: string) => string;
@@ -48,6 +50,7 @@ export async function openModels(
     ...{ kinds, providers, chosen, settings, capabilities },
     missing: provider => missingProvider(kinds, provider),
     inLine: modelsInLine(settings, { role: 'session' }),
+    worded: config.models.naturalTools,
     patience: patienceOf(config.models, config.owner.timeZone),
     effect: {
       policy: 'repeatable',

@@ -13,6 +13,7 @@ export function modelsTables<Providers extends z.ZodType>(kinds: Pick<Kinds, 'mo
         .default([]),
       roles: modelTable().prefault({}),
       skills: modelTable().prefault({}),
+      natural_tools: z.array(modelRef(), { error: 'a list of models as in ["ollama/gemma3:4b"]' }).default([]),
       keep_trying: duration(0, 7 * 24 * 3_600_000).default('6h'),
       longest_pause: duration(1_000, 24 * 3_600_000).default('10m'),
       providers,
@@ -26,6 +27,7 @@ interface NamedModels {
   readonly models: {
     readonly default?: string | undefined;
     readonly fallbacks: readonly string[];
+    readonly naturalTools: readonly string[];
     readonly roles: Readonly<Record<string, string>>;
     readonly skills: Readonly<Record<string, string>>;
     readonly providers: Readonly<Record<string, unknown>>;
@@ -55,6 +57,7 @@ export function checkModels(
   };
   check(models.default, 'models', 'default');
   for (const [at, model] of models.fallbacks.entries()) check(model, 'models', 'fallbacks', at);
+  for (const [at, model] of models.naturalTools.entries()) check(model, 'models', 'natural_tools', at);
   for (const [role, model] of Object.entries(models.roles)) check(model, 'models', 'roles', role);
   for (const [skill, model] of Object.entries(models.skills)) check(model, 'models', 'skills', skill);
   for (const model of Object.keys(prices)) check(model, 'prices', model);

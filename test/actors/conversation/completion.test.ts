@@ -53,6 +53,7 @@ async function agent(t: TestContext, script: Script, options: TestAgentOptions =
   const modelOf = (route: number) => modelAt(modelsInLine(settings, { role: 'session' }), route);
   const budget = budgetOver(stores.database, { modelOf });
   const logic = completion({
+    translate: async (_tool, words) => words,
     models: modelLine({
       settings: () => settings,
       provider: name => (name === 'anthropic' ? provider : undefined),

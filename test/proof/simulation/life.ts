@@ -217,6 +217,7 @@ export function beginLife(options: LifeOptions): Life {
   const sources: Readonly<Record<string, EffectSource>> = {
     completion: source(
       completion({
+        translate: async (_tool, words) => words,
         models: modelLine({
           settings: () => ({ default: model, roles: {}, skills: {} }),
           provider: () => provider,
