@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { TroubleKind } from '../../src/domain/supervision/remediation.ts';
+import { texts } from '../../src/domain/text/texts.ts';
 import { root } from '../source-files.ts';
+
+const page = readFileSync(join(root, 'docs/troubleshooting.md'), 'utf8');
 
 const sources = ['src', 'config', 'inspector', 'bin']
   .flatMap(folder =>
@@ -15,7 +19,6 @@ const sources = ['src', 'config', 'inspector', 'bin']
   .replaceAll('\\`', '`');
 
 test('given the messages of the page, when the program is searched for them, then it says each', () => {
-  const page = readFileSync(join(root, 'docs/troubleshooting.md'), 'utf8');
   const blocks = [...page.matchAll(/^```text\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
   assert.notEqual(blocks.length, 0);
   const pieces = blocks.flatMap(text => text.split(/…|\n/)).map(piece => piece.trim());
@@ -23,4 +26,37 @@ test('given the messages of the page, when the program is searched for them, the
     pieces.filter(piece => /\w{3}/.test(piece) && !sources.includes(piece)),
     [],
   );
+});
+
+/** What the owner reads of each kind of trouble; what differs each time is `0`. */
+const reports: Readonly<Record<TroubleKind, string>> = {
+  wedged: texts('en').stuck('0'),
+  silent: texts('en').silent('0', 0),
+  buried: texts('en').buried('0'),
+  quarantined: texts('en').quarantined(0),
+  unclean: texts('en').safeMode(0),
+  flapping: texts('en').flapping('0', 0),
+  looping: texts('en').looping('0', 0),
+  spending: texts('en').spending('0', { tokens: 0 }),
+  diskLow: texts('en').diskLow('0', { freeMb: 0, totalMb: 0 }),
+  growing: texts('en').growing('0', { mb: 0 }),
+};
+
+test('given every kind of trouble, when the page is searched for its report, then a row says what to do', () => {
+  const rows = [...page.matchAll(/^\| “(.+?)” \| .+ \|$/gm)].map(([, text = '']) => text);
+  const missing = Object.values(reports).filter(
+    report => !rows.some(row => row.split('…').every(piece => report.includes(piece.trim()))),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('given every check of the doctor, when the page is searched for it, then a row says what stands behind it', () => {
+  const checks = ['src/commands/doctor', 'src/features/models'].flatMap(folder =>
+    readdirSync(join(root, folder)).flatMap(file => [
+      ...readFileSync(join(root, folder, file), 'utf8').matchAll(/^\s*(?:return \{ )?name: ['`]([A-Z]\w+(?: \w+)?)/gm),
+    ]),
+  );
+  assert.ok(checks.length >= 12);
+  const missing = checks.map(([, name = '']) => name).filter(name => !page.includes(`\n| ${name} `));
+  assert.deepEqual(missing, []);
 });
