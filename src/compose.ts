@@ -18,6 +18,7 @@ import { embeddedChecks, mergedOperations, openEmbedded } from './features/embed
 import type { FeatureEntry } from './features/feature.ts';
 import { workspaceFiles } from './features/files.ts';
 import { openGates } from './features/gates/gates.ts';
+import { jobsFeature } from './features/jobs/jobs.ts';
 import { openKeys } from './features/keys/keys.ts';
 import { openMemories } from './features/memory/memory.ts';
 import { openLine, openModelCalls, openModelService } from './features/models/calls.ts';
@@ -95,7 +96,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const undo = await undoFeature(home, keys.keyring, report);
   const spoken = instructions(config, executor.description, home.clock, secrets.describe);
   const lined = openLine(home, models, system);
-  const budget = openBudget({ home, models, lined, system, toolbox, instructions: spoken });
+  const scheduleLimit = (session: string) => jobs.limitOf(session);
+  const budget = openBudget({ home, models, lined, system, toolbox, instructions: spoken, scheduleLimit });
   const supervision = openSupervision(home, audit, models);
   const calls = openModelCalls({ home, models, lined, budget, supervision, telemetry, system });
   const gatekeeper = openGates(home, { models, calls }, telemetry, audit, report);
@@ -107,6 +109,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     more: [...(options.tools ?? []), ...embedded.flatMap(one => one.tools ?? [])],
     sources: embedded.flatMap(one => one.toolSource ?? []),
   });
+  const jobs = jobsFeature({ home, audit, toolbox: tools.toolbox, system });
   const conversation = conversationFeature({
     ...{ home, models, line: lined.line, calls, memories, files, toolbox: tools.toolbox },
     ...{ approvals: approvals.ledger, budget, gatekeeper },
@@ -117,7 +120,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ...{ executor: executor.kind, model: models.chosen.name },
   });
   const base = [audit, telemetry, sandbox, channels, boot, undo, tools];
-  const first = [...base, approvals, budget, memories, conversation, supervision];
+  const first = [...base, approvals, budget, jobs, memories, conversation, supervision];
   const host = openHost(home, telemetry, supervision, [...first, ...embedded]);
   const { admin, watches } = supervision.begin(host.system, host.registry);
   const status = statusFeature({
@@ -127,7 +130,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const modelService = openModelService({ home, models, lined, budget, system });
   const owner = ownerOf({
     ...{ home, host, key, audit, telemetry, status, memories, sandbox, tools, undo, budget, secrets, approvals },
-    ...{ gatekeeper, admin, modelService },
+    ...{ gatekeeper, admin, jobs, modelService },
   });
   const more = mergedOperations(embedded);
   const operations = operationService(implementedOperations(operationServices(owner)), { more });

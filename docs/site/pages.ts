@@ -27,6 +27,7 @@ export const groups: readonly Group[] = [
       page('Approvals', 'docs/approvals.md'),
       page('Undo', 'docs/undo.md'),
       page('Memory', 'docs/memory.md'),
+      page('Jobs', 'docs/jobs.md'),
       page('Tools it writes', 'docs/tools.md'),
       page('The web', 'docs/web.md'),
     ],

@@ -27,6 +27,10 @@ function ofTool(act: string, help: string): CommandForm {
   return { words: `tools ${act}`, help, args: { name: 'NAME' }, fixed: { act } };
 }
 
+function ofJob(act: string, help: string): CommandForm {
+  return { words: `jobs ${act}`, help, args: { name: 'NAME' }, fixed: { act } };
+}
+
 export const commandForms = {
   'state.show': [
     { words: 'status', help: 'Show what is running, what is waiting for you, and what the last start recovered.' },
@@ -112,6 +116,54 @@ export const commandForms = {
       help: 'Answer a question of the supervisor.',
       args: { id: 'ID', choice: 'CHOICE' },
     },
+  ],
+  'jobs.list': [{ words: 'jobs list', isDefault: true, help: 'List the scheduled jobs.' }],
+  'jobs.show': [
+    {
+      words: 'jobs show',
+      help: 'Show one job: when it runs, what it does, its next instants.',
+      args: { name: 'NAME' },
+    },
+    {
+      words: 'jobs next',
+      help: 'Show when a job runs next.',
+      args: { name: 'NAME' },
+      options: { count: { field: 'count', value: 'N', help: 'how many instants (default: 5)' } },
+    },
+  ],
+  'jobs.history': [
+    {
+      words: 'jobs history',
+      help: 'Show what came of the runs of a job, and why any was left out.',
+      args: { name: 'NAME' },
+      options: { limit: { field: 'limit', value: 'N', help: 'how many runs (default: 20)' } },
+    },
+  ],
+  'jobs.define': [
+    {
+      words: 'jobs add',
+      help: 'Add a job, or change the one of that name. WHEN is cron, an instant, "every 90m" or "every weekday at 8".',
+      args: { name: 'NAME', schedule: 'WHEN' },
+      options: {
+        say: { field: 'say', value: 'TEXT', help: 'only say this: a reminder' },
+        command: { field: 'command', value: 'TEXT', help: 'run this command in the sandbox' },
+        ask: { field: 'instruction', value: 'TEXT', help: 'begin a conversation with this instruction' },
+        builtin: { field: 'builtin', value: 'NAME', help: 'do what Straylight does for itself: backup' },
+        tz: { field: 'timeZone', value: 'ZONE', help: 'the time zone (default: yours)' },
+        notify: { field: 'notify', value: 'MODE', help: 'always (default), success, failure, change or never' },
+        'catch-up': { field: 'catchUp', value: 'MODE', help: 'of missed runs make up for once (default), skip or all' },
+        overlap: { field: 'overlap', value: 'MODE', help: 'while a run lasts: skip (default), queue or parallel' },
+        retries: { field: 'retries', value: 'N', help: 'further attempts of a failed run, 0 (default) to 5' },
+        timeout: { field: 'timeout', value: '5m', help: 'end a run after this time' },
+        budget: { field: 'budgetTokens', value: 'N', help: 'tokens that one run may use (default: 50000)' },
+      },
+    },
+  ],
+  'jobs.act': [
+    ofJob('run', 'Run a job now.'),
+    ofJob('enable', 'Enable a paused job.'),
+    ofJob('disable', 'Pause a job.'),
+    ofJob('remove', 'Remove a job.'),
   ],
   'tools.list': [{ words: 'tools list', help: 'List the tools and how well they work.' }],
   'tools.show': [

@@ -5,6 +5,7 @@ import { actors } from './subjects/actors.ts';
 import { approvals } from './subjects/approvals.ts';
 import { audit, traces } from './subjects/audit.ts';
 import { budget } from './subjects/budget.ts';
+import { jobs } from './subjects/jobs.ts';
 import { memory } from './subjects/memory.ts';
 import { models } from './subjects/models.ts';
 import { sessions } from './subjects/sessions.ts';
@@ -19,6 +20,7 @@ export const operations = {
   approvals,
   standing,
   actors,
+  jobs,
   tools,
   sandbox,
   secrets,

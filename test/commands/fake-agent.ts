@@ -172,7 +172,6 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       export: async ({ id }) => (agent.rows.has(id) ? ({ format: 1, id } as Json) : undefined),
       preview: async () => agent.preview,
       at: async () => undefined,
-      jobs: async () => ({ jobs: [] }),
       tree: async () => ({ tree: [] }),
       async command({ id, mode, ...given }) {
         const from = mode === undefined ? {} : { from: mode };
@@ -186,6 +185,13 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
         agent.choices.push([id, choice, 'cli']);
         return {};
       },
+    },
+    jobs: {
+      list: async () => ({ jobs: [] }),
+      show: async () => undefined,
+      history: async () => undefined,
+      define: async ({ name }) => ({ message: `${name}: every day.` }),
+      act: async () => undefined,
     },
     sessions: {
       messages: async () => ({ messages: agent.stored }),

@@ -32,6 +32,11 @@ const examples: Readonly<Record<CommandName, string>> = {
   ].join('\n'),
   tools: 'straylight tools list',
   undo: 'straylight undo list',
+  jobs: [
+    "straylight jobs add stretch 'every weekday at 10:30' --say 'stand up and stretch'",
+    'straylight jobs list\nstraylight jobs next stretch\nstraylight jobs run stretch\nstraylight jobs history stretch',
+    'straylight jobs remove stretch',
+  ].join('\n'),
   models:
     'straylight models\nstraylight models prices\nstraylight models use rehearsal/rehearsal --conversation terminal:main',
   budget: 'straylight budget',

@@ -70,8 +70,17 @@ export const examples: Readonly<Record<OperationName, string>> = {
   ].join('\n'),
   'actors.command': act('/api/actors/session:terminal:main/commands', { commandId: 'restart-1', verb: 'restart' }),
   'actors.answer': act('/api/incidents/k3Qm9xTd/answer', { commandId: 'answer-1', choice: 'retry' }),
-  'actors.jobs': read('/api/jobs'),
   'actors.tree': read('/api/tree'),
+  'jobs.define': act('/api/jobs', {
+    commandId: 'job-1',
+    name: 'water',
+    schedule: 'every weekday at 8',
+    say: 'drink water',
+  }),
+  'jobs.list': read('/api/jobs'),
+  'jobs.show': read('/api/jobs/water'),
+  'jobs.history': read('/api/jobs/water/runs?limit=5'),
+  'jobs.act': act('/api/jobs/water/disable', { commandId: 'pause-1' }),
   'tools.list': read('/api/tools'),
   'tools.show': read('/api/tools/count_words'),
   'tools.source': [

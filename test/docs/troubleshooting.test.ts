@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { JobSpec } from '../../src/domain/jobs/job.ts';
+import { cutText, failingText } from '../../src/domain/jobs/texts.ts';
 import type { TroubleKind } from '../../src/domain/supervision/remediation.ts';
 import { texts } from '../../src/domain/text/texts.ts';
 import { root } from '../source-files.ts';
@@ -28,6 +30,8 @@ test('given the messages of the page, when the program is searched for them, the
   );
 });
 
+const job = { name: '0', language: 'en', action: { kind: 'say', text: '0' } } as JobSpec;
+
 /** What the owner reads of each kind of trouble; what differs each time is `0`. */
 const reports: Readonly<Record<TroubleKind, string>> = {
   wedged: texts('en').stuck('0'),
@@ -40,6 +44,8 @@ const reports: Readonly<Record<TroubleKind, string>> = {
   spending: texts('en').spending('0', { tokens: 0 }),
   diskLow: texts('en').diskLow('0', { freeMb: 0, totalMb: 0 }),
   growing: texts('en').growing('0', { mb: 0 }),
+  failing: failingText(job, 5, ''),
+  cut: cutText(job),
 };
 
 test('given every kind of trouble, when the page is searched for its report, then a row says what to do', () => {

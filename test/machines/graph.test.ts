@@ -24,6 +24,7 @@ import {
   circuitBreakerWays,
   earlierApprovalWays,
   incidentWays,
+  jobWays,
   observerWays,
   sessionWays,
   supervisorWays,
@@ -45,6 +46,7 @@ const charts: readonly (readonly [WalkOptions<AnyStateMachine>, readonly string[
   [anyChart(supervisorWays), []],
   [anyChart(circuitBreakerWays), []],
   [anyChart(incidentWays), []],
+  [anyChart(jobWays), []],
   [anyChart(observerWays), []],
 ];
 

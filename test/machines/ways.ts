@@ -3,6 +3,7 @@
  * counts.
  */
 
+import type { JobSpec, JobWork } from '../../src/domain/jobs/job.ts';
 import type { Failure } from '../../src/domain/supervision/failure.ts';
 import { approvalMachine } from '../../src/machines/approval/chart.ts';
 import type { ApprovalOutput } from '../../src/machines/approval/types.ts';
@@ -10,11 +11,14 @@ import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
 import { channelMachine } from '../../src/machines/channel/chart.ts';
 import { circuitBreakerMachine } from '../../src/machines/circuit-breaker.ts';
 import { incidentMachine } from '../../src/machines/incident/chart.ts';
+import { jobMachine } from '../../src/machines/job/chart.ts';
+import type { DueRuns } from '../../src/machines/job/types.ts';
 import { observerMachine } from '../../src/machines/observer.ts';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
 import { supervisorMachine } from '../../src/machines/supervisor/chart.ts';
 import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
 import type { ToolCallInput } from '../../src/machines/tool-call/types.ts';
+import type { Stand } from './play.ts';
 import {
   asks,
   born,
@@ -58,6 +62,7 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     ...(stand.leaf === 'idle' ? [says('m', 'soon', { priority: 'high', deadlineMs: 60_000 })] : []),
     { type: 'turn.expired', turn: stand.context.turn ?? '' },
     { type: 'turn.clarified', turn: stand.context.turn ?? '' },
+    { type: 'session.closed' },
     ...openCalls(stand).flatMap(([childId, { state }]) =>
       state === 'running'
         ? [
@@ -441,4 +446,119 @@ export const observerWays: WalkOptions<typeof observerMachine> = {
     ...[promotion, session !== '', Math.min(open, 2), Math.min(attempts, 3), found.items.length, found.taint],
     compared[0]?.finding,
   ],
+};
+
+const jobSpec: JobSpec = {
+  name: 'a',
+  schedule: { kind: 'every', everyMs: 60_000, from: 1_060_000 },
+  when: 'every 1m',
+  timeZone: 'UTC',
+  action: { kind: 'tool', tool: 'clock', arguments: {} },
+  notify: 'always',
+  catchUp: 'once',
+  overlap: 'skip',
+  retries: 1,
+  timeoutMs: 5_000,
+  budgetTokens: 50_000,
+  priority: 'normal',
+  taint: 'owner',
+  by: 'cli',
+  language: 'en',
+};
+
+/** What the lookup finds in a stand: nothing is due, something is, the last instant has passed. */
+function agendasOf({ context, at }: Stand<typeof jobMachine>): readonly DueRuns[] {
+  const { spec, runs, running, paused, waits } = context;
+  if (spec === null) return [];
+  const isBusy = Object.keys(running).length > 0;
+  const next = paused === null ? at + 60_000 : null;
+  const rest = { skips: [], waits: waits.filter(({ from }) => isBusy || from > at).slice(0, 1), last: at, next };
+  const start = { slot: at, trigger: 'due', attempt: 1, number: runs + 1 } as const;
+  const nothing: DueRuns = { ...rest, starts: [] };
+  if (isBusy) return [{ ...nothing, skips: [{ slot: at, until: at, count: 1, isMore: false, reason: 'overlap' }] }];
+  const missed = { slot: at - 60_000, until: at, count: 2, isMore: false, reason: 'missed' } as const;
+  const works: readonly JobWork[] =
+    spec.action.kind === 'tool'
+      ? [{ kind: 'call', call: frozenCall('clock') }]
+      : [
+          { kind: 'say', text: 'Drink water.' },
+          { kind: 'builtin', name: 'backup' },
+          { kind: 'ask', session: 'session:job:a~1', text: 'go' },
+        ];
+  return [
+    nothing,
+    ...(paused === null ? [{ ...nothing, next: null }] : []),
+    ...works.map(work => ({ ...rest, skips: [missed], starts: [{ ...start, work }] })),
+    ...(spec.action.kind === 'tool'
+      ? [{ ...rest, starts: [{ ...start, attempt: 2, work: works[0] as JobWork, dedupKey: 'k' }] }]
+      : []),
+  ];
+}
+
+/** A lookup answers before anything else comes. */
+const isLookingUp = ({ children }: Stand<typeof jobMachine>) =>
+  Object.values(children).some(({ src }) => src === 'agenda' || src === 'outcome');
+
+export const jobWays: WalkOptions<typeof jobMachine> = {
+  machine: jobMachine,
+  address: 'job:a',
+  inputs: [{ approvalExpiresAfterMs: 1_000 }],
+  events: stand => {
+    if (isLookingUp(stand)) return [];
+    const { context } = stand;
+    const ids = Object.keys(context.running);
+    const session = Object.values(context.running)[0]?.session;
+    return [
+      ...(context.spec === null
+        ? [
+            { type: 'job.defined', spec: jobSpec },
+            {
+              type: 'job.defined',
+              spec: { ...jobSpec, action: { kind: 'say', text: 'Drink water.' }, notify: 'failure' },
+            },
+          ]
+        : [
+            { type: 'job.defined', spec: context.spec, isPaused: true },
+            ...(context.waits.length === 0 ? [{ type: 'job.requested' }] : []),
+          ]),
+      ...['job.enabled', 'job.disabled', 'job.removed', 'job.due'].map(type => ({ type })),
+      ...ids.flatMap(childId => [
+        { type: 'tool.waiting', childId },
+        { type: 'owner.asked', childId },
+      ]),
+      { type: 'tool.waiting', childId: 'run-0' },
+      ...(session === undefined ? [] : [{ type: 'turn.ended', session, outcome: 'done', text: 'hi', taint: 'owner' }]),
+      ...(session === undefined ? [] : [{ type: 'turn.ended', session, outcome: 'expired', text: '', taint: 'owner' }]),
+      { type: 'turn.ended', session: 'session:job:a~9', outcome: 'cancelled', text: '', taint: 'owner' },
+    ];
+  },
+  outputs: {
+    agenda: agendasOf,
+    outcome: () => [{ text: 'It is noon.', isChanged: true }],
+    builtin: stand => (isLookingUp(stand) ? [] : ['The database was copied.']),
+    'tool-call': stand =>
+      isLookingUp(stand)
+        ? []
+        : [
+            result(),
+            result({ failed: true }),
+            result({ outcome: 'unknown', failed: true }),
+            result({ outcome: 'denied', failed: true }),
+          ],
+  },
+  failures: { agenda: [broken], outcome: [broken], builtin: [down] },
+  view: ({ spec, waits, running, ended, failures, paused, isRemoved, next }) => [
+    spec?.action.kind,
+    waits.slice(0, 2).map(({ trigger }) => trigger),
+    Object.values(running).map(({ attempt, isTimedOut, until, session }) => [
+      attempt,
+      isTimedOut,
+      until === null,
+      session,
+    ]),
+    ended.slice(0, 1).map(({ outcome, attempt, id }) => [outcome, attempt, id === '']),
+    Math.min(ended.length, 2),
+    ...[failures > 4, paused, isRemoved, next === null],
+  ],
+  limit: 60_000,
 };

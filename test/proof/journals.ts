@@ -7,6 +7,7 @@ import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
 import { channelMachine } from '../../src/machines/channel/chart.ts';
 import { circuitBreakerMachine } from '../../src/machines/circuit-breaker.ts';
 import { incidentMachine } from '../../src/machines/incident/chart.ts';
+import { jobMachine } from '../../src/machines/job/chart.ts';
 import { observerMachine } from '../../src/machines/observer.ts';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
 import { supervisorMachine } from '../../src/machines/supervisor/chart.ts';
@@ -19,6 +20,7 @@ export const machines = registered(
     supervisorMachine,
     incidentMachine,
     circuitBreakerMachine,
+    jobMachine,
     channelMachine,
     sessionMachine,
     toolCallMachine,

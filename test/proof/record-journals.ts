@@ -14,6 +14,7 @@ import { openDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host/host.ts';
 import type { HostStore } from '../../src/ports/store.ts';
 import { flows } from './flows.ts';
+import { jobLives } from './jobs/lives.ts';
 import { run } from './run/run.ts';
 import { simulate } from './simulation/simulate.ts';
 
@@ -29,8 +30,10 @@ interface Recorded {
 
 const recorded: Recorded[] = [];
 
-function take(store: HostStore, isReal: boolean): void {
-  for (const { address } of store.actors(0)) {
+/** `only`: the actors of one chart. */
+function take(store: HostStore, isReal: boolean, only?: string): void {
+  for (const { address, machine } of store.actors(0)) {
+    if (only !== undefined && machine !== only) continue;
     const file = exportActor(store, address);
     if (!file || file.start) continue;
     const ways = store
@@ -44,6 +47,8 @@ function take(store: HostStore, isReal: boolean): void {
 }
 
 for (let seed = 1; seed <= seeds; seed += 1) await simulate(seed, { look: ({ store }) => take(store, false) });
+
+for (let seed = 1; seed <= 3; seed += 1) await jobLives(seed, 60, store => take(store, false, 'job'));
 
 const compileCache = join(tmpdir(), `straylight-proof-cache-${userInfo().uid}`);
 for (const flow of flows)

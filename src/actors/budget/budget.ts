@@ -4,7 +4,7 @@
  * `reserveSpend` stands in the step that asks for a model call and `settleSpend` in the step of its end, so both are
  * part of a commit that is made anyway. The call itself asks `requireGrant` first and is not made without.
  */
-import type { BudgetLimits } from '../../domain/budget/budget.ts';
+import type { BudgetLimits, Limit } from '../../domain/budget/budget.ts';
 import { dayTeller } from '../../domain/budget/day.ts';
 import type { EurPerUsd } from '../../domain/budget/money.ts';
 import { isFree, type ModelPrice, type OwnPrices, type Price, type PriceBook } from '../../domain/budget/prices.ts';
@@ -37,6 +37,7 @@ export interface BudgetOptions {
   readonly maxOutputTokens: (provider: string) => number;
   /** The tokens of instructions and tools: used for the first call of a session, before a model has counted them. */
   readonly fixedTokens: () => number;
+  readonly scheduleLimit?: (session: string) => Limit | undefined;
   readonly timeZone: string;
   readonly language: Language;
   readonly now: () => number;

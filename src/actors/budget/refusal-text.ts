@@ -18,6 +18,7 @@ export function refusalText(
     unit === 'tokens' ? words.tokens(count(value, language)) : money(value, language, eurPerUsd);
   const setting = `budget.max_${unit === 'tokens' ? 'tokens' : 'usd'}_per_${cap}`;
   const facts = { used: amount(used), limit: amount(limit), next: amount(next), setting };
+  if (cap === 'schedule') return words.pausedBySession({ ...facts, setting: 'budget_tokens of the job' });
   if (cap === 'session') return words.pausedBySession(facts);
   return words.stoppedByDay({ ...facts, until: instant(until, language, timeZone) });
 }

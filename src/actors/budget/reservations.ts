@@ -5,6 +5,7 @@
 import {
   type BudgetLimits,
   type BudgetRequest,
+  type Limit,
   type Reckoned,
   reserve,
   type SessionSpend,
@@ -18,7 +19,7 @@ import { splitModel } from '../../domain/models/route.ts';
 import type { CompletionInput, Route, SpendOutcome, SpendRequest } from '../../machines/session/types.ts';
 import type { BudgetLedger } from '../../ports/ledgers/budget.ts';
 import type { KeptSpends } from './kept-spends.ts';
-import { dayIn, dayKey } from './keys.ts';
+import { dayIn, dayKey, scheduleKey } from './keys.ts';
 
 /** What a writer knows of the step it writes for. */
 export interface SpendStep {
@@ -38,6 +39,8 @@ export interface ReservationOptions {
   readonly maxOutputTokens: (provider: string) => number;
   /** The tokens of instructions and tools: used for the first call of a session, before a model has counted them. */
   readonly fixedTokens: () => number;
+  /** What one run of a job may use; undefined: the conversation is of none. */
+  readonly scheduleLimit?: (session: string) => Limit | undefined;
 }
 
 export interface Reservations {
@@ -60,7 +63,9 @@ export function reservations(options: ReservationOptions): Reservations {
   function reserveCall(session: string, request: SpendRequest, step: Omit<SpendStep, 'address'>): void {
     const before = spends.of(session);
     const call = callFor(session, before, request, step);
-    save(session, reserve(before, call, call.keys.map(ledger.total), limits, dayAt(step.at).endsAt), step.onCommitted);
+    const schedule = options.scheduleLimit?.(session);
+    const all = schedule === undefined ? limits : { ...limits, schedule };
+    save(session, reserve(before, call, call.keys.map(ledger.total), all, dayAt(step.at).endsAt), step.onCommitted);
   }
 
   function save(
@@ -90,7 +95,8 @@ export function reservations(options: ReservationOptions): Reservations {
 }
 
 /** What the next call of a session may cost at most, from the price of its model and the text said since the last. */
-function callEstimates({ ledger, price, dayAt, modelOf, maxOutputTokens, fixedTokens }: ReservationOptions) {
+function callEstimates(options: ReservationOptions) {
+  const { ledger, price, dayAt, modelOf, maxOutputTokens, fixedTokens, scheduleLimit } = options;
   return (
     session: string,
     { weighed }: SessionSpend,
@@ -108,7 +114,7 @@ function callEstimates({ ledger, price, dayAt, modelOf, maxOutputTokens, fixedTo
       turn,
       model,
       isFree: isFree(rates),
-      keys: [dayKey(dayAt(at).day)],
+      keys: [dayKey(dayAt(at).day), ...(scheduleLimit?.(session) ? [scheduleKey(session)] : [])],
       allotment,
       estimate: { ...noUsage, inputTokens, outputTokens },
       // how much of the request is cached is not known yet, so the estimate takes the highest rate: all of it written

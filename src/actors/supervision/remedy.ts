@@ -23,7 +23,11 @@ export function remedy({ directives, system, models }: RemedyOptions) {
     const named = directives.named(act);
     switch (chosen.kind) {
       case 'retry':
-        await named.retry(subject);
+        if (trouble.kind === 'failing')
+          await system.accept({ target: subject, event: { type: 'job.enabled' }, dedupe: `remedy:${act}/enabled` });
+        if (trouble.kind === 'failing' || trouble.kind === 'cut')
+          await system.accept({ target: subject, event: { type: 'job.requested' }, dedupe: `remedy:${act}` });
+        else await named.retry(subject);
         return;
       case 'restart':
         return named.restart(subject, chosen.from);

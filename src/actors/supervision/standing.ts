@@ -2,6 +2,7 @@
 import type { Finding } from '../../domain/supervision/patterns.ts';
 import { circuitBreakerView } from '../../machines/circuit-breaker.ts';
 import type { StandingInput } from '../../machines/incident/types.ts';
+import { jobView } from '../../machines/job/view.ts';
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { HostStore } from '../../ports/store.ts';
@@ -38,6 +39,10 @@ export function standing({
         const session = row && sessionView(storedState(row.state));
         return { stands: session !== undefined && session.turn === turn && session.mostRepeats > times };
       }
+      case 'failing':
+        return { stands: row?.status === 'active' && jobView(storedState(row.state)).isFailing };
+      case 'cut':
+        return { stands: row?.status === 'active' && jobView(storedState(row.state)).isCut };
       case 'spending':
       case 'diskLow':
       case 'growing':

@@ -5,7 +5,7 @@ import type { ActorRow } from '../../domain/supervision/view.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { address, between, count, json, limit, oneOf, text, words } from '../fields.ts';
-import { actorRow, choice, journalEntry } from '../rows.ts';
+import { choice, journalEntry } from '../rows.ts';
 import { z } from '../zod.ts';
 
 /** An actor and what it has started. */
@@ -142,14 +142,6 @@ export const actors = {
     commands: commandForms['actors.answer'],
     input: () => ({ id: address('incident'), choice: choice() }),
     output: () => z.object({}),
-  }),
-  jobs: operation({
-    summary: 'The actors that are jobs.',
-    role: 'reader',
-    http: { method: 'GET', path: '/api/jobs' },
-    offered: ['http', 'page'],
-    input: () => ({}),
-    output: () => z.object({ jobs: z.array(actorRow()).readonly() }),
   }),
   tree: operation({
     summary: 'All actors as a tree, each below the one that started it.',

@@ -24,6 +24,7 @@ const summaries = {
   undo: 'Files that turns changed, and restoring them',
   memory: 'What the agent remembers: search, decide, forget',
   tools: 'Tools that the agent has written',
+  jobs: 'Scheduled jobs, their runs, and acting on them',
   models: 'Models: which is used for what, and choosing one',
   budget: 'Today’s spending and limits',
   secret: 'Secrets that the agent may use but never sees',

@@ -7,6 +7,7 @@ import type { StateBatch } from '../../domain/supervision/view.ts';
 import { standingText } from '../approvals/standing.ts';
 import { budgetLines } from '../budget.ts';
 import type { Style } from '../io.ts';
+import { jobsText } from '../jobs/jobs.ts';
 import { memoryText } from '../memory/memory-text.ts';
 import { modelText } from '../models.ts';
 import { breakerLines } from '../status.ts';
@@ -57,6 +58,10 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
   undo: {
     uses: ['undo.list', 'undo.show', 'undo.apply'],
     run: async ({ agent, args, now, style }) => code(await undoText(agent, args, now, style)),
+  },
+  jobs: {
+    uses: ['jobs.list', 'jobs.show', 'jobs.act'],
+    run: async ({ agent, args, now }) => code(await jobsText(agent, args, now)),
   },
   memory: {
     uses: ['memory.stats', 'memory.list', 'memory.pending', 'memory.decide', 'memory.undo', 'memory.forget'],

@@ -20,6 +20,7 @@ type AuditFamily =
   | 'chain'
   | 'gate'
   | 'house'
+  | 'job'
   | 'message'
   | 'secret'
   | 'settings'

@@ -112,7 +112,7 @@ function readInterval(text: string, now: number): Schedule | ScheduleProblem {
 }
 
 /** `90s`, `20 min`, `1h30m`, `2 days` in ms; undefined: it is no length of time. */
-function durationOf(text: string): number | undefined {
+export function durationOf(text: string): number | undefined {
   const parts =
     text
       .trim()
@@ -202,4 +202,39 @@ function longestMonth(months: string): number {
     return monthDays[number - 1] ?? 31;
   });
   return Math.max(...lengths);
+}
+
+/** What came due after one instant and until another. */
+export interface DueInstants {
+  readonly first: number;
+  /** The newest, in order, as many as were asked for. */
+  readonly newest: readonly number[];
+  readonly count: number;
+  /** There were more than were counted. */
+  readonly isMore: boolean;
+}
+
+/** So many are counted one by one: a search takes 0.1 ms for each. */
+const mostCounted = 100;
+
+/** Every instant after `after` and not after `at`, the newest `most` by name; undefined: there is none. */
+export function instantsDue(schedule: Schedule, after: number, at: number, most: number): DueInstants | undefined {
+  const [first] = instantsAfter(schedule, after, 1);
+  if (first === undefined || first > at) return undefined;
+  const counted = instantsAfter(schedule, after, mostCounted).filter(one => one <= at);
+  const isMore =
+    counted.length === mostCounted && (instantsAfter(schedule, counted.at(-1) ?? at, 1)[0] ?? at + 1) <= at;
+  const newest = isMore ? newestUpTo(schedule, at, most) : counted.slice(-most);
+  return { first, newest, count: counted.length, isMore };
+}
+
+function newestUpTo(schedule: Schedule, at: number, most: number): readonly number[] {
+  if (schedule.kind === 'at') return [schedule.at];
+  if (schedule.kind === 'every') {
+    const last = at - ((at - schedule.from) % schedule.everyMs);
+    return Array.from({ length: most }, (_, index) => last - (most - 1 - index) * schedule.everyMs);
+  }
+  // the library looks back from before a whole second
+  const before = new Date(Math.floor(at / 1000) * 1000 + 1000);
+  return cronOf(schedule.expr, schedule.timeZone).previousRuns(most, before).map(Number).reverse();
 }

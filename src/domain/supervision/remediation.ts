@@ -14,6 +14,8 @@
  * | `unclean` | an agent that died again and again: safe mode holds what was half done | the owner |
  * | `flapping` | a model that works and fails by turns | ask another one for an hour, the owner |
  * | `looping` | a conversation that makes the same tool call again and again | tell the model so, the owner |
+ * | `failing` | a job that failed so often that it pauses itself | the owner |
+ * | `cut` | a run of a job that was cut off, and may or may not have happened | the owner |
  * | `spending` | a conversation that spends while its owner says nothing | the owner |
  * | `diskLow` | a disk that is nearly full | the owner |
  * | `growing` | a database that is large, or grows fast | the owner |
@@ -28,6 +30,8 @@ export type TroubleKind =
   | 'unclean'
   | 'flapping'
   | 'looping'
+  | 'failing'
+  | 'cut'
   | 'spending'
   | 'diskLow'
   | 'growing';
@@ -98,6 +102,8 @@ const ladders: Readonly<Record<TroubleKind, Ladder>> = {
   unclean: { remedies: [], patienceMs: 0, choices: ['go'] },
   flapping: { remedies: [{ kind: 'reassign' }], patienceMs: 1_000, choices: ['leave'] },
   looping: { remedies: [{ kind: 'clarify' }], patienceMs: 60_000, choices: ['cancel', 'leave'] },
+  failing: { remedies: [], patienceMs: 1_000, choices: ['retry', 'leave'] },
+  cut: { remedies: [], patienceMs: 1_000, choices: ['retry', 'leave'] },
   spending: { remedies: [], patienceMs: 0, choices: ['cancel', 'leave'] },
   diskLow: { remedies: [], patienceMs: 0, choices: ['leave'] },
   growing: { remedies: [], patienceMs: 0, choices: ['leave'] },

@@ -141,6 +141,7 @@ const en = {
     `${why} I cancel it in ${seconds} s if nothing changes. To keep waiting, choose to leave it as it is. (${subject})`,
   remedied: (address: string, trouble: TroubleKind, remedy: Remedy['kind'], more: Remedied = {}) => {
     const subject = called(address, 'en');
+    if (trouble === 'failing' || trouble === 'cut') return `The job ${subject.slice('job:'.length)} runs once more.`;
     switch (remedy) {
       case 'retry':
         return `${subject} could not process a message at first. It was retried and succeeded.`;
@@ -297,6 +298,7 @@ const de: typeof en = {
     `${why} Ich breche es in ${seconds} s ab, wenn sich nichts ändert. Soll ich weiter warten, wähle, es so zu lassen. (${subject})`,
   remedied: (address, trouble, remedy, more = {}) => {
     const subject = called(address, 'de');
+    if (trouble === 'failing' || trouble === 'cut') return `Der Job ${subject.slice('job:'.length)} läuft noch einmal.`;
     switch (remedy) {
       case 'retry':
         return `${subject} konnte eine Nachricht zuerst nicht verarbeiten. Der zweite Versuch gelang.`;

@@ -22,9 +22,19 @@ export interface BudgetServices {
   /** The words a model is given before the messages. */
   readonly instructions: () => readonly SystemPart[];
   readonly system: () => System;
+  /** What one run of a job may use; undefined: the conversation is of none. */
+  readonly scheduleLimit: (session: string) => Limit | undefined;
 }
 
-export function openBudget({ home, models, lined, toolbox, instructions, system }: BudgetServices): Budget {
+export function openBudget({
+  home,
+  models,
+  lined,
+  toolbox,
+  instructions,
+  system,
+  scheduleLimit,
+}: BudgetServices): Budget {
   const { config, database, clock } = home;
   const { line, listed } = lined;
   const ledger = sqliteBudgetLedger(database);
@@ -54,6 +64,7 @@ export function openBudget({ home, models, lined, toolbox, instructions, system 
         weighed = { specs, tokens: weightOf([...instructions().map(({ text }) => text), JSON.stringify(specs)]) };
       return weighed.tokens;
     },
+    scheduleLimit,
     timeZone: owner.timeZone,
     language: owner.language,
     now: clock.now,

@@ -43,7 +43,7 @@ export async function reachAgent(paths: HomePaths, acts: boolean, edge: Edge): P
 export function needsAgent({ words, operation }: Form): boolean {
   return operation === undefined
     ? words === 'ask' || words === 'chat'
-    : /^(approvals\.decide|standing|actors\.(command|answer))/.test(operation);
+    : /^(approvals\.decide|standing|actors\.(command|answer)|jobs\.(define|act))/.test(operation);
 }
 
 /** The conversation of a chat that is spoken in; one that is named by its number is that one. */

@@ -13,6 +13,7 @@ import { texts } from '../../commands/arguments/values.ts';
 import { acceptAudit, exportAudit, listAudit, verifyAudit } from '../../commands/audit/audit.ts';
 import { budget } from '../../commands/budget.ts';
 import type { Io } from '../../commands/io.ts';
+import { actOnJob, defineJob, historyOfJob, listJobs, nextOfJob, showJob } from '../../commands/jobs/jobs.ts';
 import {
   decideMemory,
   forgetMemory,
@@ -55,6 +56,7 @@ function input<Name extends OperationName>({ input }: Call): InputOf<Name> {
 const decide: Answer = call => decideApproval(call, input<'approvals.decide'>(call));
 const act: Answer = call => actOnActor({ ...call, yes: isYes(call) }, input<'actors.command'>(call));
 const change: Answer = call => changeTool(call, input<'tools.change'>(call));
+const actJob: Answer = call => actOnJob(call, input<'jobs.act'>(call));
 const pause = () => new Promise<void>(done => systemClock.after(500, done));
 
 /** By the words of their forms (src/api/command-forms.ts, src/commands/arguments/local-forms.ts). */
@@ -81,6 +83,15 @@ export const answers: Readonly<Record<string, Answer>> = {
   'actors quarantine': act,
   'actors release': act,
   'actors answer': call => answerIncident(call, input<'actors.answer'>(call)),
+  'jobs list': listJobs,
+  'jobs show': call => showJob(call, input<'jobs.show'>(call)),
+  'jobs next': call => nextOfJob(call, input<'jobs.show'>(call)),
+  'jobs history': call => historyOfJob(call, input<'jobs.history'>(call)),
+  'jobs add': call => defineJob(call, input<'jobs.define'>(call)),
+  'jobs run': actJob,
+  'jobs enable': actJob,
+  'jobs disable': actJob,
+  'jobs remove': actJob,
   'memory list': call => listMemories(call, input<'memory.list'>(call)),
   'memory search': call => listMemories(call, input<'memory.list'>(call)),
   'memory show': call => showMemory(call, textOf(call, 'id')),

@@ -13,7 +13,6 @@ export function actorReads(services: Services): Omit<Implements<'actors'>, 'comm
     snapshot: ({ id }) => services.snapshot(id),
     at: ({ id, seq }) => services.at(id, seq),
     export: ({ id }) => services.export(id),
-    jobs: () => ({ jobs: services.state().actors.filter(({ kind }) => kind === 'job') }),
     tree: () => ({ tree: tree(services.state().actors) }),
   };
 }

@@ -9,6 +9,7 @@ import type { AuditService } from '../../domain/audit/service.ts';
 import type { BudgetService } from '../../domain/budget/view.ts';
 import type { SessionService } from '../../domain/conversation/chat-session.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
+import type { JobService } from '../../domain/jobs/service.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
 import type { ModelService } from '../../domain/models/view.ts';
 import type { SecretService } from '../../domain/secrets/rule.ts';
@@ -94,6 +95,7 @@ export interface Ledgers {
   readonly tools?: Pick<ToolService, 'list' | 'show' | 'sourceAt'>;
   readonly memories?: Pick<MemoryService, 'find' | 'show' | 'pending' | 'stats'>;
   readonly sandbox?: Pick<SandboxService, 'look'>;
+  readonly jobs?: JobService;
   readonly undo?: Pick<UndoService, 'list' | 'show'>;
   /** Names and rules; there is no way to a value. */
   readonly secrets?: Pick<SecretService, 'list'>;

@@ -4,6 +4,7 @@ import { standingService } from '../../actors/approvals/standing-service.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
 import { type Incoming, incoming } from '../../actors/channels/incoming.ts';
 import { sessionService } from '../../actors/conversation/session-service.ts';
+import type { Jobs } from '../../actors/jobs/job-service.ts';
 import { type AgentState, agentState } from '../../actors/observation/agent-state.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
@@ -40,6 +41,7 @@ export interface OwnerServices {
   readonly tools: Tools;
   readonly undo: Undo;
   readonly budget: Budget;
+  readonly jobs: { readonly service: Jobs };
   readonly secrets: { readonly service: SecretService };
   readonly approvals: { readonly ledger: ApprovalLedger; readonly trusted: readonly TrustedChannel[] | undefined };
   readonly gatekeeper: Gatekeeper;

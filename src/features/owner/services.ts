@@ -19,6 +19,7 @@ export function operationServices(owner: Owner): Services & Acts {
     standing,
     telemetry,
     modelService: models,
+    jobs,
   } = owner;
   return {
     ...reads,
@@ -26,6 +27,7 @@ export function operationServices(owner: Owner): Services & Acts {
     ...{ sessions, standing, budget, models },
     tools: tools.library.service,
     coreTools: tools.coreTools,
+    jobs: jobs.service,
     memories: remembered,
     sandbox: sandbox.service,
     undo: undo.service,

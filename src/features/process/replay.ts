@@ -6,6 +6,7 @@ import { approvalDeskMachine } from '../../machines/approval-desk.ts';
 import { channelMachine } from '../../machines/channel/chart.ts';
 import { circuitBreakerMachine } from '../../machines/circuit-breaker.ts';
 import { incidentMachine } from '../../machines/incident/chart.ts';
+import { jobMachine } from '../../machines/job/chart.ts';
 import { observerMachine } from '../../machines/observer.ts';
 import { sessionMachine } from '../../machines/session/chart.ts';
 import { supervisorMachine } from '../../machines/supervisor/chart.ts';
@@ -27,6 +28,7 @@ const charts = [
   approvalMachine,
   approvalDeskMachine,
   circuitBreakerMachine,
+  jobMachine,
   incidentMachine,
   observerMachine,
 ];

@@ -75,6 +75,7 @@ export const sessionMachine = base.createMachine({
       open: {},
     };
   },
+  output: { outcome: 'done' },
   entry: endReleased,
   initial: 'idle',
   on: {
@@ -95,6 +96,7 @@ export const sessionMachine = base.createMachine({
         // a late result has come: the model reads it
         'xstate.done.actor.*': { target: 'thinking', actions: [openTurn, takeResult] },
         'turn.aborted': {},
+        'session.closed': { guard: 'isFree', target: 'closed' },
       },
     },
     thinking: {
@@ -247,6 +249,11 @@ export const sessionMachine = base.createMachine({
           { target: 'idle', actions: [deliverReply, endDone] },
         ],
       },
+    },
+    closed: {
+      type: 'final',
+      tags: ['ok'],
+      meta: { help: 'The job that it was for has its answer.' },
     },
   },
 });

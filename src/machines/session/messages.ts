@@ -1,5 +1,7 @@
 /** What is said in a conversation: rows of messages, and texts on their way to the chat. */
 import type { Body } from '../../domain/conversation/body.ts';
+import type { TurnOutcome } from '../../domain/conversation/message.ts';
+import { jobAddress, jobChannel } from '../../domain/jobs/job.ts';
 import { mixed, sourceOf, type Taint } from '../../domain/policy/taint.ts';
 import { modelTexts } from '../../domain/text/texts.ts';
 import { actorAt } from '../needs.ts';
@@ -15,6 +17,8 @@ export function deliver(
   body: Body,
   notes: readonly string[] = [],
 ): void {
+  // a conversation of a job answers to that alone, when its turn ends
+  if (channel === jobChannel) return;
   const id = `${event.id}/delivery`;
   enqueue({ type: 'queueDelivery', params: { id, channel, chat, body, notes } });
   enqueue.sendTo(actorAt(`channel:${channel}`), { type: 'delivery.queued', delivery: id, chat });
@@ -53,6 +57,13 @@ export function appendWords(enqueue: Enqueue, context: Context, event: SessionEv
 
 /** One more message that the model has not seen. */
 export const countUnread = base.assign({ unread: ({ context }) => context.unread + 1 });
+
+/** The job that a conversation is for is told of the end of its turn, with what was said last. */
+export function answerJob(enqueue: Enqueue, context: Context, outcome: TurnOutcome, text: Body): void {
+  const { channel, chat, address: session, taint } = context;
+  if (channel !== jobChannel) return;
+  enqueue.sendTo(actorAt(jobAddress(chat)), { type: 'turn.ended', session, outcome, text, taint });
+}
 
 /** A notice for the model. */
 export function appendNotice(enqueue: Enqueue, context: Context, id: string, body: Body, taint: Taint = 'owner'): void {

@@ -28,6 +28,7 @@ import type {
 export const base = setup({
   types: {
     input: {} as SessionInput & { readonly address: string },
+    output: {} as { readonly outcome: 'done' },
     context: {} as Context,
     events: {} as SessionEvent,
     tags: {} as 'busy' | 'attention' | 'background' | 'resting' | 'ok' | 'error',
@@ -55,6 +56,7 @@ export const base = setup({
     isUnread: ({ context }) => context.unread > 0,
     // a correction mends what was said before, it answers nothing
     isAnswer: ({ context, event }) => any(context, 'asking') && !(event as Of<'message.received'>).correction,
+    isFree: ({ context }) => Object.keys(context.open).length === 0,
     hasNoCalls: ({ context }) => ofThisTurn(context).length === 0,
     hasNextTurn: ({ context }) => ofThisTurn(context).length === 0 && context.next !== null,
     mayAct: ({ context, event }) => completed(event).calls.length > 0 && context.limit === null,

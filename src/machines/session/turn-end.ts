@@ -5,7 +5,7 @@ import { type Failure, isResting, isRetryable, restSeconds } from '../../domain/
 import { texts } from '../../domain/text/texts.ts';
 import { actorAt } from '../needs.ts';
 import { failed, turnOf } from './facts.ts';
-import { appendNotice, deliver } from './messages.ts';
+import { answerJob, appendNotice, deliver } from './messages.ts';
 import { base } from './setup.ts';
 import { forgetDeadline } from './turn.ts';
 import type { Context, EvaluationOutput, SessionInput } from './types.ts';
@@ -21,6 +21,7 @@ const endWith = (outcome: TurnOutcome | ((context: Context) => TurnOutcome), tex
     deliver(enqueue, context, event, body);
     const became = typeof outcome === 'string' ? outcome : outcome(context);
     enqueue({ type: 'endTurn', params: { turn, outcome: became, reply: message } });
+    answerJob(enqueue, context, became, body);
     enqueue.assign({ turn: null, reply: null });
   });
 
@@ -45,6 +46,7 @@ export const endReleased = base.enqueueActions(({ context, event, enqueue }) => 
   enqueue({ type: 'appendMessage', params: { id: reply, turn, role: 'assistant', body: told, taint: 'owner' } });
   deliver(enqueue, context, { id }, told);
   for (const one of turns) enqueue({ type: 'endTurn', params: { turn: one, outcome: 'cancelled', reply } });
+  answerJob(enqueue, context, 'cancelled', told);
 });
 
 /** The model has answered with nothing. */
@@ -110,6 +112,7 @@ export const deliverReply = base.enqueueActions(({ context, event, enqueue }) =>
 export const endSilently = base.enqueueActions(({ context, enqueue }) => {
   forgetDeadline(enqueue, context);
   enqueue({ type: 'endTurn', params: { turn: turnOf(context), outcome: 'paused', reply: null } });
+  answerJob(enqueue, context, 'paused', context.failure?.message ?? '');
   enqueue.assign({ turn: null, reply: null });
 });
 
@@ -120,5 +123,6 @@ export const endDone = base.enqueueActions(({ context, enqueue }) => {
     type: 'endTurn',
     params: { turn: turnOf(context), outcome: 'done', reply: context.reply?.message ?? null },
   });
+  answerJob(enqueue, context, 'done', context.reply?.text ?? '');
   enqueue.assign({ turn: null, reply: null });
 });

@@ -208,6 +208,8 @@ export type SessionEvent = Stamp &
         readonly deadlineMs?: number;
       }
     | { readonly type: 'turn.aborted' }
+    /** It was for one run of a job, and that has ended. */
+    | { readonly type: 'session.closed' }
     | { readonly type: 'turn.expired'; readonly turn: string }
     /** It repeats the same call: its model gets a notice. */
     | { readonly type: 'turn.clarified'; readonly turn: string }

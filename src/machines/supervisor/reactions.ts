@@ -55,7 +55,7 @@ const table: {
 
   'report.raised': (event, words) => ({
     report: { subject: event.subject, kind: event.kind, ...reported(event, words) },
-    trouble: loopOf(event, words),
+    trouble: loopOf(event, words) ?? troubleOfJob(event),
   }),
 
   'message.buried': ({ actor, event, failure }, { say }) => ({
@@ -204,9 +204,9 @@ function reported(report: Report, { say, instant }: Words): Omit<Reaction, 'kind
       if (!failure || chat === undefined) return plain;
       return { text, tell: say.undelivered(chat, failure), except: channelOf(subject) };
     case 'aside':
-      return { text, tell: text, isAside: true };
+      return { text, tell: text, isAside: true, ...(channel === undefined ? {} : { only: channel }) };
     case 'tell':
-      return { text, tell: text };
+      return { text, tell: text, ...(channel === undefined ? {} : { only: channel }) };
     default:
       return plain;
   }
@@ -216,6 +216,11 @@ function reported(report: Report, { say, instant }: Words): Omit<Reaction, 'kind
 function loopOf({ kind, subject, turn, tool = '', times = 0 }: Report, { say }: Words): Trouble | undefined {
   if (kind !== 'looping' || turn === undefined) return undefined;
   return { kind, subject, turn, times, text: say.looping(tool, times) };
+}
+
+/** A job that pauses itself, or a run of it that nobody knows the end of: its incident asks the owner. */
+function troubleOfJob({ code, subject, text = '' }: Report): Trouble | undefined {
+  return code === 'failing' || code === 'cut' ? { kind: code, subject, text } : undefined;
 }
 
 // ── a boot ──────────────────────────────────────────────────────────────────────────────────────────

@@ -80,9 +80,19 @@ export type SupervisorEvent = Stamp &
           | 'completed'
           | 'failed'
           | 'unknown';
-        readonly code?: 'channelDown' | 'channelBack' | 'waiting' | 'undelivered' | 'tooOld' | 'tell' | 'aside';
+        readonly code?:
+          | 'channelDown'
+          | 'channelBack'
+          | 'waiting'
+          | 'undelivered'
+          | 'tooOld'
+          | 'tell'
+          | 'aside'
+          | 'failing'
+          | 'cut';
         readonly subject: string;
         readonly text?: string;
+        /** Of `tell` and `aside`: on this one alone. */
         readonly channel?: string;
         readonly chat?: string;
         readonly failure?: Failure;
@@ -100,7 +110,11 @@ export type SupervisorEvent = Stamp &
         readonly subject: string;
         readonly facts: PatternFacts;
       }
-    | { readonly type: 'pattern.passed'; readonly kind: 'spending' | 'diskLow' | 'growing'; readonly subject: string }
+    | {
+        readonly type: 'pattern.passed';
+        readonly kind: 'spending' | 'diskLow' | 'growing' | 'failing' | 'cut';
+        readonly subject: string;
+      }
     | { readonly type: 'message.buried'; readonly actor: string; readonly event: string; readonly failure: Failure }
     | {
         readonly type: 'effect.unknown';

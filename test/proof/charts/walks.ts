@@ -8,6 +8,7 @@ import {
   channelWays,
   circuitBreakerWays,
   incidentWays,
+  jobWays,
   observerWays,
   sessionWays,
   supervisorWays,
@@ -38,6 +39,8 @@ const lookups = new Set([
   'verification',
   'line',
   'standing',
+  'agenda',
+  'outcome',
   'comparison',
 ]);
 const machines = new Set(['tool-call', 'approval', 'incident']);
@@ -53,6 +56,7 @@ const all = [
   channelWays,
   supervisorWays,
   incidentWays,
+  jobWays,
   observerWays,
   circuitBreakerWays,
   approvalDeskWays,

@@ -49,6 +49,8 @@ const promised: Readonly<Record<TroubleKind, readonly string[]>> = {
   unclean: ['the owner: go', 'go: go'],
   flapping: ['reassign', 'wait 1000 ms', 'the owner: leave', 'leave: it is over'],
   looping: ['clarify', 'wait 60000 ms', 'the owner: cancel, leave', 'cancel: abort turn', 'leave: it is over'],
+  failing: ['the owner: retry, leave', 'retry: retry', 'leave: it is over'],
+  cut: ['the owner: retry, leave', 'retry: retry', 'leave: it is over'],
   spending: ['the owner: cancel, leave', 'cancel: abort turn', 'leave: it is over'],
   diskLow: ['the owner: leave', 'leave: it is over'],
   growing: ['the owner: leave', 'leave: it is over'],

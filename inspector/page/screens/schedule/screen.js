@@ -2,24 +2,39 @@
 import { roster } from '../../live/actors.js';
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
-import { stateChip } from '../../parts/chip.js';
 import { dataTable } from '../../parts/lists/data-table.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
-import { a, div, h2, p, section, span } from '../../parts/tags.js';
+import { a, component, div, h2, p, section, span } from '../../parts/tags.js';
 import { age, formatLeft } from '../../parts/values/age.js';
 import { eventName, readEventName } from '../../parts/values/event-name.js';
+import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
+import { jobChip, outcomeWords } from './job-chip.js';
+import { oneJob } from './one-job.js';
 
-/** @import { ActorRow } from '../../../../src/domain/supervision/view.ts' */
+/** @import { JobRow } from '../../../../src/domain/jobs/service.ts' */
+/** @import { ScreenProps } from '../../view/screens.js' */
 
 /** @typedef {{ readonly actor: string, readonly label: string, readonly kind: string, readonly event: string, readonly at: number }} Coming */
 
 /** The nearest are shown. */
 const mostComing = 50;
 
-export function Screen() {
-  const { value, trouble } = useReading(() => client.actors.jobs(), { after: ['batch'] });
+/** @param {readonly string[]} params */
+export function titleOf([name]) {
+  return name === undefined ? 'Schedule' : `Job: ${name}`;
+}
+
+/** @param {ScreenProps} props */
+export function Screen({ params: [name] }) {
+  return name === undefined ? allJobs({}) : oneJob({ key: name, name });
+}
+
+const allJobs = component(AllJobs);
+
+function AllJobs() {
+  const { value, trouble } = useReading(() => client.jobs.list(), { after: ['batch'] });
   return div(
     { class: 'list-screen' },
     screenHead('Schedule', { count: value?.jobs.length || undefined }),
@@ -28,34 +43,31 @@ export function Screen() {
   );
 }
 
-/** @param {readonly ActorRow[]} rows */
+/** @param {readonly JobRow[]} rows */
 function jobs(rows) {
   if (rows.length === 0)
     return emptyState(
       'No jobs yet.',
-      'The agent acts when ',
-      a({ href: href('chat') }, 'you ask it to'),
-      ', or when a timer below fires.',
+      a({ href: href('chat') }, 'Ask the agent'),
+      ' to do something later, or regularly: “every weekday at 8 …”.',
     );
   return dataTable({
     label: 'Jobs',
     rows,
     keyOf: ({ id }) => id,
-    hrefOf: ({ id }) => href('actor', id),
+    hrefOf: ({ name }) => href('schedule', name),
     columns: [
-      { title: 'Job', show: ({ label }) => label },
-      { title: 'State', show: stateChip },
-      { title: 'Next', show: row => nextOf(row) },
-      { title: 'Last event', show: ({ last }) => (last ? eventName(last.type) : undefined) },
-      { title: 'Error', isWide: true, show: ({ error }) => error?.message },
+      { title: 'Job', show: ({ name }) => span({ class: 'mono' }, name) },
+      { title: 'State', show: jobChip },
+      { title: 'Next', show: ({ next }) => (next === null ? undefined : age({ since: next, format: formatNext })) },
+      { title: 'When', show: ({ when }) => when },
+      {
+        title: 'Last run',
+        show: ({ last }) => (last === undefined ? undefined : outcomeWords({ ...last, attempt: 1, count: 1 })),
+      },
+      { title: 'Does', isWide: true, show: ({ does }) => span({ dir: 'auto' }, ...readable(does)) },
     ],
   });
-}
-
-/** @param {ActorRow} row */
-function nextOf({ timers }) {
-  const at = Math.min(...timers.map(timer => timer.at));
-  return Number.isFinite(at) ? age({ since: at, format: formatNext }) : undefined;
 }
 
 /** What has a time: of every actor, the nearest first. */

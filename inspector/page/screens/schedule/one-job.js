@@ -1,0 +1,131 @@
+/** One job: when it runs next, what it does, and what came of its runs; to be run now, paused or removed. */
+import { client } from '../../live/client.js';
+import { useReading } from '../../live/reading.js';
+import { actButton } from '../../parts/act-button.js';
+import { icon } from '../../parts/icon.js';
+import { dataTable } from '../../parts/lists/data-table.js';
+import { emptyState, skeleton } from '../../parts/lists/empty.js';
+import { a, component, div, h1, h2, header, li, ol, p, section, span } from '../../parts/tags.js';
+import { formatTook } from '../../parts/values/age.js';
+import { formatCount } from '../../parts/values/amount.js';
+import { readable } from '../../parts/values/visible.js';
+import { announce } from '../../view/announce.js';
+import { href } from '../../view/router.js';
+import { jobChip, outcomeWords } from './job-chip.js';
+
+/** @import { JobAct, JobDetail, JobRunRow } from '../../../../src/domain/jobs/service.ts' */
+
+export const oneJob = component(OneJob);
+
+/** @param {{ name: string }} props */
+function OneJob({ name }) {
+  const ask = () =>
+    Promise.all([client.jobs.show({ name, count: 10 }), client.jobs.history({ name, limit: 100 })]).then(
+      ([job, { runs }]) => ({ job, runs }),
+    );
+  const { value, trouble, status, again } = useReading(ask, { of: name, after: ['batch'] });
+  if (!value)
+    return div(
+      { class: 'list-screen' },
+      h1({ class: 'unseen' }, name),
+      trouble === undefined
+        ? skeleton()
+        : emptyState(
+            status === 404 ? 'This job does not exist, or no longer does.' : `The job could not be read. ${trouble}`,
+            a({ href: href('schedule') }, 'See all jobs'),
+          ),
+    );
+  const { job, runs } = value;
+  const act = (/** @type {JobAct} */ verb) => async () => {
+    const { message } = await client.jobs.act({ name, act: verb });
+    announce(message);
+    await again();
+  };
+  return div(
+    { class: 'list-screen' },
+    header(
+      { class: 'screen-head' },
+      a({ class: 'way-back', href: href('schedule'), 'aria-label': 'All jobs' }, icon('back', 18)),
+      h1({ class: 'title mono' }, name),
+      span({}, jobChip(job)),
+      div(
+        { class: 'screen-tools' },
+        actButton({ label: 'Run now', onAct: act('run') }),
+        job.state === 'active'
+          ? actButton({ label: 'Pause', onAct: act('disable') })
+          : actButton({ label: 'Enable', onAct: act('enable') }),
+        actButton({ label: 'Remove', confirm: 'Remove it', tone: 'danger', onAct: act('remove') }),
+      ),
+    ),
+    p({ dir: 'auto' }, ...readable(`${job.when}: ${job.does}`)),
+    p({ class: 'section-note' }, termsOf(job)),
+    upcoming(job),
+    history(runs, job.timeZone),
+  );
+}
+
+/** @param {JobDetail} job */
+function termsOf({ notify, catchUp, overlap, retries, timeoutMs, budgetTokens, by, taint }) {
+  return [
+    `Notify: ${notify}`,
+    `missed runs: ${catchUp}`,
+    `overlap: ${overlap}`,
+    `retries: ${retries}`,
+    `timeout: ${formatTook(timeoutMs)}`,
+    `budget: ${formatCount(budgetTokens)} tokens a run`,
+    `made by ${by}${taint === 'external' ? ', in a conversation with untrusted content' : ''}`,
+  ].join(' · ');
+}
+
+/** @param {JobDetail} job */
+function upcoming({ upcoming: instants, timeZone }) {
+  return section(
+    { class: 'list-section', 'aria-labelledby': 'next-title' },
+    h2({ id: 'next-title', class: 'title' }, 'Next'),
+    instants.length === 0
+      ? p({ class: 'quiet-note' }, 'It does not run by itself.')
+      : ol({ class: 'job-instants' }, ...instants.map(at => li({ key: at }, inZone(at, timeZone)))),
+  );
+}
+
+/** @param {readonly JobRunRow[]} runs @param {string} timeZone */
+function history(runs, timeZone) {
+  return section(
+    { class: 'list-section', 'aria-labelledby': 'history-title' },
+    h2({ id: 'history-title', class: 'title' }, 'History', ' ', span({ class: 'count' }, String(runs.length))),
+    runs.length === 0
+      ? p({ class: 'quiet-note' }, 'It has not run yet.')
+      : dataTable({
+          label: 'Runs, newest first',
+          rows: runs,
+          keyOf: ({ id }) => id,
+          columns: [
+            { title: 'Due', show: ({ slot }) => inZone(slot, timeZone) },
+            { title: 'Outcome', show: outcomeWords },
+            {
+              title: 'Took',
+              isNumber: true,
+              show: ({ at, endedAt, state }) =>
+                endedAt === null || state === 'skipped' ? undefined : formatTook(endedAt - at),
+            },
+            { title: 'Tokens', isNumber: true, show: ({ tokens }) => (tokens > 0 ? formatCount(tokens) : undefined) },
+            {
+              title: 'Result',
+              isWide: true,
+              show: ({ result }) =>
+                result
+                  ? span({ class: 'job-result', dir: 'auto', title: result }, ...readable(result.slice(0, 300)))
+                  : undefined,
+            },
+          ],
+        }),
+  );
+}
+
+/** @param {number} at @param {string} timeZone */
+function inZone(at, timeZone) {
+  return new Intl.DateTimeFormat('en-GB', {
+    ...{ weekday: 'short', month: 'short', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    ...{ timeZoneName: 'short', timeZone },
+  }).format(at);
+}

@@ -1,0 +1,74 @@
+/** Which runs of a job start now, and what each of them is to do. */
+import { type Agenda, agendaOf } from '../../domain/jobs/agenda.ts';
+import {
+  type JobSpec,
+  type JobWork,
+  type SkippedRuns,
+  type StartingRun,
+  sessionOfRun,
+  type WaitingRun,
+} from '../../domain/jobs/job.ts';
+import { rendered, runValues } from '../../domain/jobs/template.ts';
+import type { DueRuns, DueRunsInput } from '../../machines/job/types.ts';
+import type { JobLedger } from '../../ports/ledgers/job.ts';
+import type { Toolbox } from '../../ports/toolbox.ts';
+
+/** A lookup. A call is resolved and frozen here, as one that a model wrote. */
+export function agenda({
+  toolbox,
+  ledger,
+}: {
+  readonly toolbox: () => Pick<Toolbox, 'resolve'>;
+  readonly ledger: Pick<JobLedger, 'hasRunUnder'>;
+}) {
+  return (input: DueRunsInput): DueRuns => {
+    const { job, spec, runs, at } = input;
+    const agenda: Agenda = agendaOf(input);
+    const starts: StartingRun[] = [];
+    const skips: SkippedRuns[] = [...agenda.skips];
+    for (const { from: _, ...one } of agenda.starts) {
+      const dedupKey = keyOf(spec, one);
+      if (dedupKey !== undefined && isRepeat(job, spec, dedupKey, at, starts)) {
+        skips.push({ slot: one.slot, until: one.slot, count: 1, isMore: false, reason: 'duplicate' });
+        continue;
+      }
+      const number = runs + starts.length + 1;
+      const work = workOf(input, one.slot, number, toolbox());
+      starts.push({ ...one, number, work, ...(dedupKey === undefined ? {} : { dedupKey }) });
+    }
+    return { ...agenda, starts, skips };
+  };
+
+  function isRepeat(job: string, { dedup }: JobSpec, key: string, at: number, starts: readonly StartingRun[]): boolean {
+    return starts.some(start => start.dedupKey === key) || ledger.hasRunUnder(job, key, at - (dedup?.windowMs ?? 0));
+  }
+}
+
+/** A further attempt is the same work under the same key. */
+function keyOf({ dedup, name, timeZone }: JobSpec, { slot, trigger }: Pick<WaitingRun, 'slot' | 'trigger'>) {
+  if (dedup === undefined || trigger === 'retry') return undefined;
+  return rendered(dedup.key, runValues(name, slot, timeZone));
+}
+
+function workOf(
+  { job, spec: { action, name, timeZone } }: Pick<DueRunsInput, 'job' | 'spec'>,
+  slot: number,
+  number: number,
+  toolbox: Pick<Toolbox, 'resolve'>,
+): JobWork {
+  const values = runValues(name, slot, timeZone);
+  switch (action.kind) {
+    case 'say':
+      return { kind: 'say', text: rendered(action.text, values) };
+    case 'builtin':
+      return action;
+    case 'ask': {
+      const text = rendered(action.instruction, { ...values, ...action.parameters });
+      return { kind: 'ask', session: sessionOfRun(job, number), text };
+    }
+    case 'tool': {
+      const text = JSON.stringify(action.arguments);
+      return { kind: 'call', call: toolbox.resolve({ callId: `run-${number}`, name: action.tool, arguments: text }) };
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/** The owner's and the agent's hand on jobs: what is done is an event to the job. */
+
+import { type Author, type JobDefinition, jobFrom } from '../../domain/jobs/definition.ts';
+import { type JobRecord, type JobRun, type JobSpec, jobAddress } from '../../domain/jobs/job.ts';
+import { instantsAfter } from '../../domain/jobs/schedule.ts';
+import type { JobDetail, JobRow, JobRunRow, JobService } from '../../domain/jobs/service.ts';
+import { actionInWords, jobInWords, scheduleInWords } from '../../domain/jobs/words.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { MessageStore } from '../../ports/conversation-store.ts';
+import type { JobLedger } from '../../ports/ledgers/job.ts';
+import type { System } from '../runtime/system.ts';
+
+export interface JobServiceOptions {
+  readonly system: () => Pick<System, 'accept'>;
+  readonly ledger: JobLedger;
+  readonly conversation: Pick<MessageStore, 'read'>;
+  readonly clock: Pick<Clock, 'now' | 'id'>;
+  readonly audit: AuditLog['record'];
+  readonly owner: { readonly language: Language; readonly timeZone: string };
+  /** The names of built-ins. */
+  readonly builtIns: readonly string[];
+  /** Tokens that the conversation of a run has used. */
+  readonly tokensOf: (session: string) => number;
+}
+
+/** With what the tools of the agent need beside the owner's service. */
+export interface Jobs extends JobService {
+  /** The job as it would be; a sentence says why it is none. */
+  plan(written: JobDefinition, author: Pick<Author, 'taint' | 'by'>): JobSpec | { readonly problem: string };
+  /** Makes a planned job, once under its key. Answers it in words. */
+  make(spec: JobSpec, key: string, isPaused?: boolean): Promise<string>;
+  find(name: string): JobRecord | undefined;
+}
+
+const mostResult = 4_000;
+
+export function jobService(options: JobServiceOptions): Jobs {
+  const { system, ledger, clock, owner, builtIns, audit } = options;
+  const find = (name: string) => ledger.named(name).find(({ endedAt }) => endedAt === null);
+  const plan: Jobs['plan'] = (written, author) => {
+    const spec = jobFrom(written, { ...owner, ...author, now: clock.now() });
+    if ('problem' in spec || spec.action.kind !== 'builtin' || builtIns.includes(spec.action.name)) return spec;
+    return { problem: `there is no built-in "${spec.action.name}"; there are ${builtIns.join(', ')}` };
+  };
+  const make: Jobs['make'] = async (spec, key, isPaused) => {
+    const target = find(spec.name)?.id ?? freeAddress(ledger, spec.name);
+    const event = { type: 'job.defined', spec, ...(isPaused === undefined ? {} : { isPaused }) };
+    audit({ kind: 'job.defined', subject: target, actor: spec.by, facts: { does: spec.action.kind, when: spec.when } });
+    await system().accept({ target, event, dedupe: `job:${key}` });
+    return jobInWords(spec, clock.now());
+  };
+  return {
+    find,
+    plan,
+    make,
+    list: () => ledger.list().map(job => rowOf(job, ledger.runs(job.id, 1))),
+    show(name, count = 3) {
+      const job = find(name);
+      return job && detailOf(job, ledger.runs(job.id, 1), clock.now(), count);
+    },
+    history(name, limit) {
+      const job = find(name) ?? ledger.named(name).at(-1);
+      return job && ledger.runs(job.id, limit).map(run => runRowOf(run, options));
+    },
+    define(written, by) {
+      const spec = plan(written, { taint: 'owner', by });
+      if ('problem' in spec) throw fault('invalid', spec.problem);
+      return make(spec, clock.id());
+    },
+    async act(name, act, by) {
+      const job = find(name);
+      if (!job) return undefined;
+      audit({ kind: `job.${act}`, subject: job.id, actor: by, facts: {} });
+      await system().accept({ target: job.id, event: { type: eventOf[act] }, dedupe: `job:${clock.id()}` });
+      return said[act](name);
+    },
+  };
+}
+
+const eventOf = {
+  run: 'job.requested',
+  enable: 'job.enabled',
+  disable: 'job.disabled',
+  remove: 'job.removed',
+} as const;
+
+const said = {
+  run: (name: string) => `The job ${name} runs now.`,
+  enable: (name: string) => `The job ${name} is active.`,
+  disable: (name: string) => `The job ${name} is paused.`,
+  remove: (name: string) => `The job ${name} is removed.`,
+} as const;
+
+/** The address of an actor is never used twice. */
+function freeAddress(ledger: Pick<JobLedger, 'named'>, name: string): string {
+  const numbers = ledger.named(name).map(({ id }) => Number(/~(\d+)$/.exec(id)?.[1] ?? 1));
+  return jobAddress(name, Math.max(0, ...numbers) + 1);
+}
+
+function rowOf({ id, spec, state, next, failures }: JobRecord, [last]: readonly JobRun[]): JobRow {
+  const { name, timeZone, notify, by, language } = spec;
+  return {
+    ...{ name, id, state, next, timeZone, notify, failures, by },
+    when: scheduleInWords(spec.schedule, language, timeZone),
+    does: actionInWords(spec.action, language),
+    ...(last === undefined ? {} : { last: { state: last.state, slot: last.slot, reason: last.reason } }),
+  };
+}
+
+function detailOf(job: JobRecord, runs: readonly JobRun[], now: number, count: number): JobDetail {
+  const { schedule, when, catchUp, overlap, retries, timeoutMs, budgetTokens, taint } = job.spec;
+  return {
+    ...rowOf(job, runs),
+    ...{ schedule: when, catchUp, overlap, retries, timeoutMs, budgetTokens, taint },
+    upcoming: job.state === 'active' ? instantsAfter(schedule, now, count) : [],
+  };
+}
+
+function runRowOf({ job: _, dedupKey: _key, result, ...run }: JobRun, options: JobServiceOptions): JobRunRow {
+  const text = result === null ? null : options.conversation.read(result);
+  const isConversation = run.work?.startsWith('session:') === true;
+  return {
+    ...run,
+    result: text === null || text.length <= mostResult ? text : `${text.slice(0, mostResult)}…`,
+    tokens: isConversation && run.work !== null ? options.tokensOf(run.work) : 0,
+  };
+}

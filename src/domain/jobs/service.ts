@@ -1,0 +1,70 @@
+/** What an owner can ask of jobs, and do with them. */
+import type { JobDefinition } from './definition.ts';
+import type { JobRun, JobState, RunOutcome, SkipReason } from './job.ts';
+
+/** A job as lists show it. Instants are epoch ms. */
+export interface JobRow {
+  readonly name: string;
+  /** The address of its actor. */
+  readonly id: string;
+  readonly state: JobState;
+  /** When it runs, in words. */
+  readonly when: string;
+  /** What it does, in words. */
+  readonly does: string;
+  readonly next: number | null;
+  readonly timeZone: string;
+  readonly notify: string;
+  /** Failed runs in a row. */
+  readonly failures: number;
+  /** From where it was made. */
+  readonly by: string;
+  readonly last?: Pick<JobRun, 'state' | 'slot' | 'reason'>;
+}
+
+/** One run; `result` is bounded. */
+export interface JobRunRow {
+  readonly id: string;
+  readonly slot: number;
+  readonly until: number;
+  readonly count: number;
+  readonly attempt: number;
+  readonly trigger: string;
+  readonly state: 'running' | RunOutcome;
+  readonly reason: SkipReason | string | null;
+  readonly at: number;
+  readonly endedAt: number | null;
+  readonly result: string | null;
+  /** The tool, or the conversation. */
+  readonly work: string | null;
+  /** What its model calls have used. */
+  readonly tokens: number;
+}
+
+/** A job with its next instants. */
+export interface JobDetail extends JobRow {
+  readonly upcoming: readonly number[];
+  readonly schedule: string;
+  readonly catchUp: string;
+  readonly overlap: string;
+  readonly retries: number;
+  readonly timeoutMs: number;
+  readonly budgetTokens: number;
+  readonly taint: string;
+}
+
+/** What can be done with one. */
+export const jobActs = ['run', 'enable', 'disable', 'remove'] as const;
+export type JobAct = (typeof jobActs)[number];
+
+/** Every promise resolves after the commit, and rejects with a `Fault` that can be shown. */
+export interface JobService {
+  list(): readonly JobRow[];
+  /** Undefined: there is no such job. */
+  show(name: string, count?: number): JobDetail | undefined;
+  history(name: string, limit: number): readonly JobRunRow[] | undefined;
+  /** Makes a job, or changes the one of that name. Answers it in words, with its next instants. */
+  define(written: JobDefinition, by: string): Promise<string>;
+  /** Undefined: there is no such job. */
+  act(name: string, act: JobAct, by: string): Promise<string | undefined>;
+}

@@ -1,0 +1,163 @@
+/** Schedules and jobs in words, in the owner's language. */
+import type { Language } from '../text/texts.ts';
+import type { JobAction, JobSpec } from './job.ts';
+import { instantsAfter, type Schedule } from './schedule.ts';
+
+/** `every weekday at 08:00`, `jeden Montag um 08:30`; an expression with more to it stands as it is written. */
+export function scheduleInWords(schedule: Schedule, language: Language, timeZone: string): string {
+  const say = words[language];
+  if (schedule.kind === 'at') return say.at(instantInWords(schedule.at, language, timeZone));
+  if (schedule.kind === 'every') return say.every(lengthInWords(schedule.everyMs, language));
+  const plain = cronInWords(schedule.expr, language) ?? `cron ${schedule.expr}`;
+  return `${plain} (${schedule.timeZone})`;
+}
+
+/** What a job does, when, and its next three instants: what its owner reads before it counts. */
+export function jobInWords(spec: JobSpec, after: number): string {
+  const { schedule, language, timeZone, action } = spec;
+  const say = words[language];
+  const next = instantsAfter(schedule, after, 3).map(at => instantInWords(at, language, timeZone));
+  return [
+    `${spec.name}: ${scheduleInWords(schedule, language, timeZone)}, ${actionInWords(action, language)}.`,
+    next.length === 0 ? say.never : `${say.next}: ${next.join('; ')}.`,
+  ].join('\n');
+}
+
+/** `run “uptime”`, `say “drink water”`. */
+export function actionInWords(action: JobAction, language: Language): string {
+  const say = words[language];
+  switch (action.kind) {
+    case 'say':
+      return say.say(short(action.text));
+    case 'builtin':
+      return say.run(action.name);
+    case 'ask':
+      return say.ask(short(action.instruction));
+    case 'tool': {
+      const { command } = action.arguments;
+      return say.run(action.tool === 'execute_command' && typeof command === 'string' ? short(command) : action.tool);
+    }
+  }
+}
+
+/** Day and time to the minute, or to the second where it has one. */
+export function instantInWords(at: number, language: Language, timeZone: string): string {
+  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...(at % 60_000 === 0 ? {} : { second: '2-digit' }),
+    ...{ timeZoneName: 'short', timeZone },
+  }).format(at);
+}
+
+function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
+}
+
+const words = {
+  en: {
+    at: (instant: string) => `once, on ${instant}`,
+    every: (length: string) => `every ${length}`,
+    next: 'Next',
+    never: 'It never runs by itself.',
+    say: (text: string) => `say “${text}”`,
+    run: (text: string) => `run “${text}”`,
+    ask: (text: string) => `begin a conversation with “${text}”`,
+    units: {
+      day: ['day', 'days'],
+      hour: ['hour', 'hours'],
+      minute: ['minute', 'minutes'],
+      second: ['second', 'seconds'],
+    },
+    everyMinute: 'every minute',
+    everyHour: (minute: string) => (minute === '00' ? 'every hour' : `every hour at minute ${Number(minute)}`),
+    day: 'every day',
+    weekdays: 'every weekday',
+    of: (days: string) => `every ${days}`,
+    month: (day: string) => `on day ${day} of every month`,
+    time: (time: string) => `at ${time}`,
+    days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  },
+  de: {
+    at: (instant: string) => `einmal, am ${instant}`,
+    every: (length: string) => `alle ${length}`,
+    next: 'Nächste',
+    never: 'Von selbst läuft er nie.',
+    say: (text: string) => `sagt „${text}“`,
+    run: (text: string) => `führt „${text}“ aus`,
+    ask: (text: string) => `beginnt ein Gespräch mit „${text}“`,
+    units: {
+      day: ['Tag', 'Tage'],
+      hour: ['Stunde', 'Stunden'],
+      minute: ['Minute', 'Minuten'],
+      second: ['Sekunde', 'Sekunden'],
+    },
+    everyMinute: 'jede Minute',
+    everyHour: (minute: string) => (minute === '00' ? 'jede Stunde' : `jede Stunde zur Minute ${Number(minute)}`),
+    day: 'jeden Tag',
+    weekdays: 'jeden Werktag',
+    of: (days: string) => `jeden ${days}`,
+    month: (day: string) => `am ${day}. jedes Monats`,
+    time: (time: string) => `um ${time} Uhr`,
+    days: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
+  },
+} as const;
+
+const unitsMs = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const;
+
+/** `90 minutes`, `2 days`, by the largest unit that fits evenly. */
+export function lengthInWords(ms: number, language: Language): string {
+  const [unit, size] = unitsMs.find(([, size]) => ms % size === 0) ?? (['second', 1_000] as const);
+  const count = ms / size;
+  const [one, many] = words[language].units[unit];
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+const nicknames: Readonly<Record<string, string>> = {
+  '@hourly': '0 * * * *',
+  '@daily': '0 0 * * *',
+  '@midnight': '0 0 * * *',
+  '@weekly': '0 0 * * 0',
+  '@monthly': '0 0 1 * *',
+};
+
+/** The plain ones alone. */
+function cronInWords(expr: string, language: Language): string | undefined {
+  const say = words[language];
+  const fields = (nicknames[expr.toLowerCase()] ?? expr).split(' ');
+  const [minute = '', hour = '', day = '', month = '', weekday = ''] = fields;
+  if (fields.length !== 5 || month !== '*') return undefined;
+  if (minute === '*' && hour === '*' && day === '*' && weekday === '*') return say.everyMinute;
+  const step = /^\*\/(\d+)$/.exec(minute)?.[1];
+  if (step !== undefined && 60 % Number(step) === 0 && hour === '*' && day === '*' && weekday === '*')
+    return say.every(lengthInWords(Number(step) * 60_000, language));
+  if (!/^\d+$/.test(minute)) return undefined;
+  const two = minute.padStart(2, '0');
+  if (hour === '*' && day === '*' && weekday === '*') return say.everyHour(two);
+  if (!/^\d+$/.test(hour)) return undefined;
+  const days = daysInWords(day, weekday, language);
+  return days === undefined ? undefined : `${days} ${say.time(`${hour.padStart(2, '0')}:${two}`)}`;
+}
+
+function daysInWords(day: string, weekday: string, language: Language): string | undefined {
+  const say = words[language];
+  if (day === '*' && weekday === '*') return say.day;
+  if (weekday === '*') return /^\d+$/.test(day) ? say.month(day) : undefined;
+  if (day !== '*') return undefined;
+  const numbers = weekday.toUpperCase().replace(/SUN|MON|TUE|WED|THU|FRI|SAT/g, name => String(dayNames.indexOf(name)));
+  if (numbers === '1-5') return say.weekdays;
+  if (!/^[0-7](,[0-7])*$/.test(numbers)) return undefined;
+  return say.of(
+    numbers
+      .split(',')
+      .map(number => say.days[Number(number) % 7])
+      .join(', '),
+  );
+}
+
+const dayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];

@@ -1,0 +1,84 @@
+/** Work that runs by itself: the chart of jobs, what their runs do, and what an owner can ask of them. */
+import { join } from 'node:path';
+import { agenda } from '../../actors/jobs/agenda.ts';
+import { type BuiltIns, builtin } from '../../actors/jobs/builtin.ts';
+import { type Jobs, jobService } from '../../actors/jobs/job-service.ts';
+import { outcome } from '../../actors/jobs/outcome.ts';
+import type { System } from '../../actors/runtime/system.ts';
+import { copyDatabase } from '../../adapters/stores/sqlite/backup.ts';
+import { sqliteJobLedger } from '../../adapters/stores/sqlite/jobs/jobs.ts';
+import { jobWriters } from '../../adapters/stores/writers/job.ts';
+import { noteIn } from '../../adapters/stores/writers/note.ts';
+import type { Limit } from '../../domain/budget/budget.ts';
+import { placeOf } from '../../domain/conversation/chat-session.ts';
+import { jobChannel } from '../../domain/jobs/job.ts';
+import { jobMachine } from '../../machines/job/chart.ts';
+import type { JobInput } from '../../machines/job/types.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Toolbox } from '../../ports/toolbox.ts';
+import type { Writer } from '../../ports/writer.ts';
+import type { Feature } from '../feature.ts';
+import type { Home } from '../process/home.ts';
+
+export interface JobsFeature extends Feature {
+  readonly service: Jobs;
+  /** What the model calls of one run may use; undefined: the conversation is of no job. */
+  readonly limitOf: (session: string) => Limit | undefined;
+}
+
+export function jobsFeature({
+  home,
+  audit,
+  toolbox,
+  system,
+}: {
+  readonly home: Home;
+  readonly audit: AuditLog;
+  readonly toolbox: () => Toolbox;
+  readonly system: () => System;
+}): JobsFeature {
+  const { config, database, conversation, clock } = home;
+  const { approvals, owner } = config;
+  const ledger = sqliteJobLedger(database);
+  const known = builtIns(home);
+  const tokens = database.prepare<[string], { readonly tokens: number }>(
+    "SELECT tokens FROM spend_totals WHERE key = 'schedule:' || ?",
+  );
+  return {
+    machines: [
+      {
+        machine: jobMachine,
+        startsWith: (): JobInput => ({
+          approvalExpiresAfterMs: approvals.expiresMs === 'never' ? null : approvals.expiresMs,
+        }),
+      },
+    ],
+    effects: {
+      builtin: { logic: builtin(known), policy: 'repeatable', lane: 'tool', timeoutMs: 1_800_000 },
+    },
+    lookups: { agenda: agenda({ toolbox, ledger }), outcome: outcome({ conversation }) },
+    writers: jobWriters(ledger, noteIn(audit.write)) as Readonly<Record<string, Writer>>,
+    service: jobService({
+      ...{ system, ledger, conversation, clock, owner },
+      audit: audit.record,
+      builtIns: Object.keys(known),
+      tokensOf: session => tokens.get(session)?.tokens ?? 0,
+    }),
+    limitOf(session) {
+      const { channel, chat } = placeOf(session);
+      if (channel !== jobChannel) return undefined;
+      return { tokens: ledger.get(`job:${chat}`)?.spec.budgetTokens ?? null, micros: null };
+    },
+  };
+}
+
+/** What Straylight does for itself, by name. */
+function builtIns({ config, database, clock }: Home): BuiltIns {
+  return {
+    async backup() {
+      const file = join(config.paths.backups, `daily-${clock.now()}.db`);
+      copyDatabase(database, file);
+      return `The database was copied to ${file}.`;
+    },
+  };
+}

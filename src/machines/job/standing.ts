@@ -1,0 +1,87 @@
+/** How a job stands: its definition, its timer, and its row. */
+import type { JobState } from '../../domain/jobs/job.ts';
+import { actorAt } from '../needs.ts';
+import { base } from './setup.ts';
+import type { Context, Of } from './types.ts';
+
+const dueTimer = 'due';
+
+/** A job is made, or changed: its instants count from now on. */
+export const takeSpec = base.assign(({ context, event }) => {
+  const { spec, isPaused } = event as Of<'job.defined'>;
+  const isSame = JSON.stringify(context.spec?.schedule) === JSON.stringify(spec.schedule);
+  return {
+    spec,
+    last: isSame && context.spec !== null ? context.last : event.at,
+    paused: isPaused === undefined ? context.paused : isPaused ? ('owner' as const) : null,
+    ...(isSame ? {} : { waits: [] }),
+    failures: 0,
+  };
+});
+
+/** One timer, for the nearest of what it waits for. */
+export const arm = base.enqueueActions(({ context, event, enqueue }) => {
+  const { next, waits, running, paused } = context;
+  const isBusy = Object.keys(running).length > 0;
+  const instants = [
+    ...(next === null || paused !== null ? [] : [next]),
+    // what is queued behind a run goes on at its end
+    ...waits.map(({ from }) => from).filter(from => !isBusy || from > event.at),
+    ...Object.values(running).flatMap(({ until }) => until ?? []),
+  ];
+  enqueue.cancel(dueTimer);
+  if (instants.length === 0) return;
+  const { at, id } = event;
+  enqueue.raise(
+    { type: 'job.due', at, id, from: '' },
+    { id: dueTimer, delay: Math.max(0, Math.min(...instants) - at) },
+  );
+});
+
+/** It waits for nothing. */
+export const disarm = base.cancel(dueTimer);
+
+/** The agenda could not be worked out: it is tried again. */
+export const retryLater = base.assign(({ context: { waits }, event }) => ({
+  next: event.at + againMs,
+  waits: waits.map(one => ({ ...one, from: Math.max(one.from, event.at + againMs) })),
+}));
+const againMs = 60_000;
+
+/** The supervisor writes that down. */
+export const reportLost = base.sendTo(actorAt('supervisor'), ({ context, event }) => ({
+  type: 'report.raised',
+  kind: 'failed',
+  subject: context.address,
+  failure: (event as Of<'xstate.error.actor.agenda'>).error,
+}));
+
+/** What was asked of the owner is answered by what the owner does now. */
+export const passTroubles = base.enqueueActions(({ context: { address, paused, isCut }, enqueue }) => {
+  const kinds = [...(paused === 'failures' ? ['failing'] : []), ...(isCut ? ['cut'] : [])];
+  for (const kind of kinds) enqueue.sendTo(actorAt('supervisor'), { type: 'pattern.passed', kind, subject: address });
+  enqueue.assign({ isCut: false });
+});
+
+/** Its row, as it stands from now on. */
+export const record = base.enqueueActions(({ context, event, enqueue }) => {
+  const { spec, next, failures, waits } = context;
+  if (spec === null) return;
+  const state = stateOf(context);
+  const nearest = [...(next === null ? [] : [next]), ...waits.map(({ from }) => from)];
+  const isOver = state === 'over' || state === 'removed';
+  enqueue({
+    type: 'recordJob',
+    params: {
+      ...{ spec, state, failures },
+      next: nearest.length === 0 || isOver ? null : Math.min(...nearest),
+      endedAt: isOver ? event.at : null,
+    },
+  });
+});
+
+function stateOf({ isRemoved, paused, next, waits, running }: Context): JobState {
+  if (isRemoved) return 'removed';
+  if (paused !== null) return paused === 'owner' ? 'paused' : 'failing';
+  return next === null && waits.length === 0 && Object.keys(running).length === 0 ? 'over' : 'active';
+}

@@ -1,0 +1,89 @@
+/** What the agenda asks for: runs that begin, and instants for which none is made. */
+import { type JobSpec, type JobWork, type StartingRun, sessionOfRun } from '../../domain/jobs/job.ts';
+import { missedText } from '../../domain/jobs/texts.ts';
+import { actorAt } from '../needs.ts';
+import { base, type Enqueue } from './setup.ts';
+import { tell } from './telling.ts';
+import type { Context, EndedRun, Of, RunningRun } from './types.ts';
+
+/** A run is wanted now. */
+export const addRequested = base.assign(({ context, event }) => ({
+  waits: [...context.waits, { slot: event.at, trigger: 'manual' as const, attempt: 1, from: event.at }].slice(-10),
+}));
+
+/** Takes the agenda: each run is a row before it begins. */
+export const takeAgenda = base.enqueueActions(({ context, event, enqueue }) => {
+  const { spec, address } = context;
+  if (spec === null) return;
+  const { starts, skips, waits, last, next } = (event as Of<'xstate.done.actor.agenda'>).output;
+  for (const [index, skip] of skips.entries()) {
+    const { slot, until, count, reason } = skip;
+    enqueue({
+      type: 'beginRun',
+      params: {
+        ...{ id: `${address}/skip/${event.id}.${index}`, slot, until, count, reason },
+        ...{ attempt: 1, trigger: 'due', state: 'skipped', work: null, dedupKey: null },
+      },
+    });
+    if (reason === 'missed') tell(enqueue, context, missedText(spec, skip, starts.length > 0));
+  }
+  const running = { ...context.running };
+  const ended: EndedRun[] = [...context.ended];
+  for (const start of starts) {
+    const { run, isOver } = begin(enqueue, context, spec, start, event.at);
+    if (isOver === undefined) running[`run-${start.number}`] = run;
+    else ended.push({ ...run, outcome: 'done', reason: null, text: isOver, taint: spec.taint });
+  }
+  enqueue.assign({ waits, last, next, running, ended, runs: context.runs + starts.length });
+});
+
+/** Begins one; `isOver`: what it said, where saying something is all it does. */
+function begin(
+  enqueue: Enqueue,
+  { address, approvalExpiresAfterMs }: Context,
+  spec: JobSpec,
+  { number, slot, trigger, attempt, work, dedupKey }: StartingRun,
+  at: number,
+): { readonly run: RunningRun; readonly isOver?: string } {
+  const id = `${address}/${number}`;
+  const childId = `run-${number}`;
+  const session = work.kind === 'ask' ? work.session : undefined;
+  enqueue({
+    type: 'beginRun',
+    params: {
+      ...{ id, slot, attempt, trigger, until: slot, count: 1, reason: null, state: 'running' },
+      ...{ work: workOf(work), dedupKey: dedupKey ?? null },
+    },
+  });
+  // a conversation ends by its own deadline; this is for one that does not
+  const until = at + spec.timeoutMs + (work.kind === 'ask' ? graceMs : 0);
+  const run: RunningRun = {
+    ...{ id, slot, trigger, attempt, startedAt: at, until, kind: work.kind },
+    ...(session === undefined ? {} : { session }),
+  };
+  if (work.kind === 'say') return { run, isOver: work.text };
+  if (work.kind === 'builtin') enqueue.spawnChild('builtin', { id: childId, input: { name: work.name, run: id } });
+  if (work.kind === 'call')
+    enqueue.spawnChild('tool-call', {
+      id: childId,
+      input: {
+        ...{ session: sessionOfRun(address, number), turn: id, childId, call: work.call, taint: spec.taint },
+        ...{ approvalExpiresAfterMs, priority: spec.priority },
+        ...(spec.distrust === undefined ? {} : { distrust: spec.distrust }),
+      },
+    });
+  if (work.kind === 'ask')
+    enqueue.sendTo(actorAt(work.session), {
+      ...{ type: 'message.received', messageId: id, text: work.text, taint: spec.taint },
+      ...{ priority: spec.priority, deadlineMs: spec.timeoutMs },
+    });
+  return { run };
+}
+
+const graceMs = 60_000;
+
+function workOf(work: JobWork): string {
+  if (work.kind === 'ask') return work.session;
+  if (work.kind === 'call') return work.call.tool;
+  return work.kind === 'builtin' ? work.name : 'say';
+}

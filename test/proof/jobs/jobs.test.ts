@@ -1,0 +1,16 @@
+/** Instants of jobs over kills, restarts, downtimes and clocks that are set: none without a row, none in two. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { jobLives } from './lives.ts';
+
+test('given jobs and a seed that kills, stops and sets the clock, when 1 000 instants have come, then each stands in one row and none ran late', async t => {
+  let [slots, lives] = [0, 0];
+  for (let seed = 1; slots < 1_000; seed += 1) {
+    const found = await jobLives(seed, 350);
+    assert.deepEqual(found.problems, [], `seed ${seed}`);
+    slots += found.slots;
+    lives += found.lives;
+  }
+  t.diagnostic(`${slots} instants, ${lives} lives`);
+  assert.ok(lives > 10, `${lives} lives`);
+});
