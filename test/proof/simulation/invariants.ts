@@ -225,6 +225,7 @@ function resting({ ground: { store }, outside, defects, rows, found }: Case): vo
     channel: ['online'],
     'approval-desk': ['idle'],
     'circuit-breaker': ['closed', 'halfOpen'],
+    observer: ['waitingForInput'],
   };
   for (const address of store.wedged()) found('stuck', `${address} is wedged`);
   for (const { address, status, leaf, machine } of store.actors(Number.MAX_SAFE_INTEGER)) {

@@ -47,6 +47,7 @@ import { budgetOver } from '../../actors/spending.ts';
 import type { Luck } from './chance.ts';
 import { screen, seededChannels } from './channels.ts';
 import { auditOf, type Ground } from './ground.ts';
+import { learningOf } from './learning.ts';
 import { seededModel } from './model.ts';
 import type { Outside } from './outside.ts';
 import type { Schedule } from './schedule.ts';
@@ -206,6 +207,7 @@ export function beginLife(options: LifeOptions): Life {
     approvals: mode,
     approvalExpiresAfterMs: expiresMs,
   };
+  const learning = learningOf(ground, life, { outside, luck, clock, system: () => system });
   const runs = { toolbox, conversation, maxOutputBytes: 65_536 };
   const isHere = ({ channel }: { readonly channel: string }) => channels.has(channel);
   const source = (
@@ -265,6 +267,7 @@ export function beginLife(options: LifeOptions): Life {
       { isPossible: isHere },
     ),
     settlement: source(settlement(channels, conversation), 'delivery', 'keyed', { isPossible: isHere }),
+    extraction: source(learning.extraction, 'model', 'repeatable'),
     ...supervision.effects,
   };
   const registry = createRegistry(
@@ -274,6 +277,7 @@ export function beginLife(options: LifeOptions): Life {
       { machine: sessionMachine, startsWith: () => born },
       { machine: toolCallMachine, isShortLived: true },
       ...approvals.machines,
+      learning.machine,
     ],
     broken.sources?.(sources) ?? sources,
     {
@@ -283,10 +287,12 @@ export function beginLife(options: LifeOptions): Life {
         store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
       }),
       ...budget.writers,
+      ...learning.writers,
       ...supervision.writers,
     } as Readonly<Record<string, Writer>>,
     {
       recall: recall({ conversation, memories }),
+      comparison: learning.comparison,
       evaluation: evaluation({ conversation, toolbox, budget }),
       ...approvals.lookups,
       revision: revision({ toolbox, conversation }),
@@ -336,6 +342,7 @@ export function beginLife(options: LifeOptions): Life {
         });
       system.start({ isSafe });
       watchdog.begin();
+      learning.watch.start();
     } catch (error) {
       if (isDead) return;
       if (!String(error).includes('disk')) throw error;
@@ -346,6 +353,7 @@ export function beginLife(options: LifeOptions): Life {
 
   async function stop(graceMs: number): Promise<void> {
     watchdog.end();
+    learning.watch.stop();
     await system.accept({ target: 'supervisor', event: { type: 'system.stopping' } }).catch(() => {});
     await system.stop(graceMs);
     if (!isDead) store.endBoot(boot, clock.now());

@@ -284,8 +284,11 @@ function wedgeOne({ database, store }: Ground, luck: Luck): readonly string[] {
   return [address];
 }
 
-/** What a channel that works waits for. */
-const steady = 'xstate.after.steady.channel.online';
+/** What a channel that works waits for, and a run of the observer that the owner has not answered. */
+const steady: readonly string[] = [
+  'xstate.after.steady.channel.online',
+  'xstate.after.patience.observer.waitingForInput',
+];
 
 /** Nothing is under way, and no timer will fire that anybody waits for. */
 function isAtRest(life: Life): boolean {
@@ -295,7 +298,7 @@ function isAtRest(life: Life): boolean {
     store.wedged().length === 0 && // the watchdog has not looked yet
     store.inbox().length === 0 &&
     store.openEffects().every(({ src }) => src === 'inbox') &&
-    store.timersDue(Number.MAX_SAFE_INTEGER, 1000).every(({ id }) => id === steady)
+    store.timersDue(Number.MAX_SAFE_INTEGER, 1000).every(({ id }) => steady.includes(id))
   );
 }
 
