@@ -30,7 +30,14 @@ const nowhere: Readonly<Record<string, string>> = {
 /** The words, and what says it plainly. */
 export const plainer: Readonly<Record<string, string>> = { ...notAsNames, ...nowhere };
 
-/** What may stand, where, and why. It is taken out of a text before its words are counted. */
+/**
+ * What may stand, where, and why. It is taken out of a text before its words are counted.
+ *
+ * Names that mean two things and are stored, so they stay: `inbox` (a table of the host; the effect of a channel; a
+ * folder of the workspace), `line` (the lookup of approvals; what a channel remembers of a chat), `standing` (an
+ * approval given ahead; how a change of undo stands, over HTTP), `wedged` and `buried` (kinds of trouble), `beneath`
+ * (what a reply is followed by).
+ */
 export const kept: readonly { readonly form: RegExp; readonly in: RegExp; readonly why: string }[] = [
   {
     form: /approval[- ]?desk|ApprovalDesk|\bDeskEvent\b/gi,

@@ -1,6 +1,6 @@
 /**
  * Writes src/machines/README.md and the pictures in it: every chart drawn, with what its states mean. `npm run charts`
- * writes all of it anew; readme.test.ts holds it to the code.
+ * writes all of it; readme.test.ts holds it to the code.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import Elk from 'elkjs';
@@ -72,24 +72,38 @@ function section({ file, machine, docblock }: Authored): string {
     docblock,
     `[\`${file}\`](${file}), version ${machine.version}`,
     `![The chart of ${machine.id}](${pictureName(machine)})`,
+    ...recordsOf(machine),
     table(model),
   ].join('\n\n');
+}
+
+/**
+ * What its steps may write, by the names of the writers. Most are asked for within a transition, so they belong to no
+ * state; in the chart they do nothing, since the host gives them to the writer.
+ */
+function recordsOf({ implementations }: AnyStateMachine): readonly string[] {
+  const names = Object.entries(implementations.actions)
+    .filter(([, action]) => typeof action === 'function' && /=>\s*\{\s*\}$/.test(String(action)))
+    .map(([name]) => `\`${name}\``);
+  return names.length === 0 ? [] : [`It records: ${names.join(', ')}.`];
 }
 
 function table({ machine, nodes }: ChartModel): string {
   const rows = nodes
     .filter(({ kind, parent, inner }) => kind !== 'initial' && kind !== 'any' && (parent !== null || inner.length > 0))
     .map(node => `| ${cells(machine, node).join(' | ')} |`);
-  return ['| state | what it means | records | takes without leaving |', '| --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  );
+  return [
+    '| state | what it means | on entry and exit | takes without leaving |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
 }
 
 function cells(machine: string, { id, parent, description, entry, exit, inner }: ChartNode): string[] {
   const name = parent === null ? 'any' : `\`${id.slice(machine.length + 1)}\``;
   const taken = inner.map(line => `${lineText(line)}${line.kind === 'ignored' ? ' (ignored)' : ''}`);
-  const records = [...entry, ...exit].map(action => `\`${action}\``);
-  return [name, description, records.join(', '), taken.join(', ')].map(text => text.replaceAll('|', '\\|'));
+  const actions = [...entry, ...exit].map(action => `\`${action}\``);
+  return [name, description, actions.join(', '), taken.join(', ')].map(text => text.replaceAll('|', '\\|'));
 }
 
 /** The first comment of a file, as a paragraph. */
