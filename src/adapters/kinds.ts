@@ -5,6 +5,7 @@
  */
 import { fault } from '../domain/supervision/failure.ts';
 import type { Kinds } from '../ports/kinds.ts';
+import type { ModelKind } from '../ports/model-kind.ts';
 import { terminalKind, webKind } from './channels/screen/kind.ts';
 import { telegramKind } from './channels/telegram/kind.ts';
 import { anthropicKind } from './models/anthropic/kind.ts';
@@ -19,9 +20,11 @@ export const builtInKinds: Kinds = {
 
 export { providersTable } from './models/openai/instances.ts';
 
-/** With the servers of models that the owner has named. */
+/** With the servers of models that the owner has named, before the last resort. */
 export function withProviders(kinds: Kinds, providers: Readonly<Record<string, ProviderSettings>>): Kinds {
-  return { ...kinds, models: [...kinds.models, ...providerKinds(providers)] };
+  const isLast = ({ unnamed }: ModelKind) => unnamed !== undefined && unnamed.advice === undefined;
+  const real = kinds.models.filter(kind => !isLast(kind));
+  return { ...kinds, models: [...real, ...providerKinds(providers), ...kinds.models.filter(isLast)] };
 }
 
 /** With the kinds that others bring before them. */

@@ -28,7 +28,7 @@ export async function chooseModel(options: {
     const found = provider && (await unnamed?.choose(provider, AbortSignal.timeout(answerMs)));
     if (found && 'model' in found) {
       const isLastResort = unnamed?.advice === undefined;
-      const others = `; to use a real model, ${advice.join(' or ')}${problems.length > 0 ? ` (${problems.join('; ')})` : ''}`;
+      const others = `; to use a real model, ${advice.join(', ')} or name a server in config.toml${problems.length > 0 ? ` (${problems.join('; ')})` : ''}`;
       const reason = isLastResort && advice.length > 0 ? `${found.reason}${others}` : found.reason;
       return { name: `${name}/${found.model}`, reason };
     }

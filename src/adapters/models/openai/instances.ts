@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { address, choice, environmentName, flag, section, whole } from '../../../../config/fields.ts';
-import type { ModelKind } from '../../../ports/model-kind.ts';
+import type { ModelKind, UnnamedModel } from '../../../ports/model-kind.ts';
 import { type Preset, presets } from './presets.ts';
 import { openaiPrices } from './prices.ts';
 
@@ -68,6 +68,7 @@ function kindOf(name: string, settings: ProviderSettings): ModelKind {
       makesSpans: false,
       format: preset.dialect.format === 'schema' ? 'schema' : 'json',
     }),
+    unnamed: unnamedOf(name, preset, baseUrl),
     async create(_, { clock, secret }) {
       const [{ openaiModels }, { lightFetch }] = await Promise.all([
         import('./openai.ts'),
@@ -82,6 +83,21 @@ function kindOf(name: string, settings: ProviderSettings): ModelKind {
         takesImages: settings.images ?? preset.takesImages,
       });
     },
+  };
+}
+
+/** A server on the owner's machine answers with the first model it lists; of a hosted one a model has to be named. */
+function unnamedOf(name: string, preset: Preset, baseUrl: string): UnnamedModel {
+  const title = titleOf(name, preset, baseUrl);
+  return {
+    async choose(provider, signal) {
+      if (!preset.isLocal) return { problem: `${title} is set up: name one of its models as models.default` };
+      const health = await provider.health(signal);
+      const [model] = health.ok ? health.models : [];
+      if (!health.ok) return { problem: health.problem };
+      return model === undefined ? { problem: `${title} lists no model` } : { model, reason: `${title} answers` };
+    },
+    advice: preset.isLocal ? `start ${title}` : `name a model of ${name}`,
   };
 }
 

@@ -7,7 +7,7 @@ const en = {
   whoAmI:
     'I am the built-in demo model (rehearsal): rules, no AI. I understand a few kinds of request (say “help”) and use the real tools.',
   howToChooseModel:
-    'To use a real model, set ANTHROPIC_API_KEY, or run Ollama with a model on this machine, and restart Straylight. My memory is kept.',
+    'To use a real model, set ANTHROPIC_API_KEY, run Ollama with a model on this machine, or name a server in config.toml, and restart Straylight. My memory is kept.',
   hello: 'Hello.',
   welcome: 'You are welcome.',
   alright: 'All right.',
@@ -85,7 +85,7 @@ const de: typeof en = {
   whoAmI:
     'Ich bin das eingebaute Demomodell (rehearsal): Regeln, keine KI. Ich verstehe einige Arten von Bitten (sag „hilfe“) und benutze die echten Werkzeuge.',
   howToChooseModel:
-    'Für ein echtes Modell setze ANTHROPIC_API_KEY, oder starte Ollama mit einem Modell auf diesem Rechner, und starte Straylight neu. Mein Gedächtnis bleibt erhalten.',
+    'Für ein echtes Modell setze ANTHROPIC_API_KEY, starte Ollama mit einem Modell auf diesem Rechner, oder nenne einen Server in config.toml, und starte Straylight neu. Mein Gedächtnis bleibt erhalten.',
   hello: 'Hallo.',
   welcome: 'Gern geschehen.',
   alright: 'In Ordnung.',
