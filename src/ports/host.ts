@@ -8,7 +8,7 @@
  *   pass the redactor before they are stored.
  * - **Step.** An event moves one chart. The move, the messages it sends, the rows its writers write and the effects it
  *   asks for are committed together or not at all. A step that throws is undone alone, tried three times in all, and
- *   then buried as a dead letter. Messages of one actor to another arrive in the order they were sent.
+ *   then kept as a dead letter. Messages of one actor to another arrive in the order they were sent.
  * - **Effects.** None starts before the commit that asks for it. After the death of the process a `repeatable` and a
  *   `keyed` one run again under the same key; a `once` that had begun fails as `unknown` and never runs again by
  *   itself. The fence: a second `once` under the key of an earlier one gets that one's outcome and runs nothing. An
@@ -121,7 +121,7 @@ export interface Directives {
   resume(address: string, rev?: number): Promise<void>;
   /** Undoes a quarantine; refused while this program still cannot load the actor. */
   release(address: string, rev?: number): Promise<void>;
-  /** Delivers the messages that were buried for it once more. */
+  /** Delivers its dead letters once more. */
   retry(address: string, rev?: number): Promise<void>;
   /**
    * `checkpoint`: its state stays and what that state waits for is started again. `fresh`: it begins again with the

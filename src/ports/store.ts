@@ -191,7 +191,7 @@ export interface TimerStore {
 
 /** Messages whose steps failed every time. */
 export interface DeadLetterStore {
-  bury(row: Omit<DeadLetter, 'id'>): number;
+  addDeadLetter(row: Omit<DeadLetter, 'id'>): number;
   deadLetters(): readonly DeadLetter[];
   countDeadLetters(): number;
   /** Takes out the dead letters of one actor, oldest first. */

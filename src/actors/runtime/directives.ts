@@ -62,7 +62,7 @@ export function directives(system: System, act?: string): Directives {
         writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.resumed' }, batch);
       }),
     release: (address, rev) => direct(address, ['quarantined'], rev, writeReleased),
-    retry: (address, rev) => direct(address, living, rev, sendBuried),
+    retry: (address, rev) => direct(address, living, rev, sendDeadLetters),
     restart: (address, from, rev) =>
       from === 'fresh'
         ? direct(address, livingOrStopped, rev, writeRestart)
@@ -109,11 +109,11 @@ function writeReleased(host: StepHost, row: ActorRecord, batch: Batch): void {
   writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.released' }, batch);
 }
 
-/** Sends the messages that were buried for an actor once more. */
-function sendBuried({ store }: StepHost, { address }: ActorRecord, batch: Batch): void {
-  const buried = store.takeDeadLetters(address);
-  if (buried.length === 0) throw fault('invalid', `${address} has no failed messages to retry`);
-  for (const { event, child } of buried)
+/** Sends the dead letters of an actor once more. */
+function sendDeadLetters({ store }: StepHost, { address }: ActorRecord, batch: Batch): void {
+  const letters = store.takeDeadLetters(address);
+  if (letters.length === 0) throw fault('invalid', `${address} has no failed messages to retry`);
+  for (const { event, child } of letters)
     batch.mails.push({ target: address, event: JSON.parse(event) as Event, child });
 }
 

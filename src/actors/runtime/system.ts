@@ -12,11 +12,11 @@ import type { EffectRecord, HostStore } from '../../ports/store.ts';
 import { kindOf } from './address.ts';
 import { type Admission, admitAll } from './admission.ts';
 import { type Arrivals, createArrivals, keptUntilWritten } from './arrivals.ts';
+import { cleaned, redacted } from './cleaned.ts';
 import type { Batch } from './commit/batch.ts';
 import { stepsPerBatch } from './commit/dispatch.ts';
 import type { StepHost } from './commit/step-host.ts';
 import { createFeed } from './feed.ts';
-import { intake, redacted } from './intake.ts';
 import { createLaunch, type Lanes, type Launch } from './launch.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import type { LogEntry } from './log-entry.ts';
@@ -42,7 +42,7 @@ export interface SystemOptions {
   readonly redact: (text: string) => string;
   /** How many effects of a lane run at once, by its name; a lane that is not named has no limit. */
   readonly lanes?: Lanes;
-  /** The actor that is sent what the host finds: acts with an unknown outcome, buried messages, quarantined actors. */
+  /** The actor that is sent what the host finds: acts with an unknown outcome, dead letters, quarantined actors. */
   readonly reportsTo?: string;
   /** Whether an effect may start now; without it every one may. */
   readonly admission?: Admission;
@@ -169,7 +169,7 @@ function stepHost(
   const host: StepHost = {
     ...{ store, registry, boot, snapshotEvery, reportsTo, whyNeverStopped, isHeld },
     ...{ now: clock.now, elapsed: clock.elapsed, id: clock.id },
-    clean: value => intake(value, { redact, putBlob }),
+    clean: value => cleaned(value, { redact, putBlob }),
     watched: () => feed.watched,
     reserve: running.reserve,
     underWay: running.underWay,

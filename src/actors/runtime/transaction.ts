@@ -183,7 +183,7 @@ function complaintsTo(
   log: TransactionOptions['log'],
   redact: (text: string) => string,
   onFailure: () => void,
-): Pick<DispatchOptions, 'onFailedStep' | 'onBuried'> {
+): Pick<DispatchOptions, 'onFailedStep' | 'onDeadLetter'> {
   const entry = ({ target, event }: Mail, failure: Failure) => ({
     ...{ actor: target, type: event.type, error: redact(failure.message) },
   });
@@ -192,7 +192,7 @@ function complaintsTo(
       onFailure();
       log({ level: 'error', event: 'step.failed', ...entry(mail, failure), attempts });
     },
-    onBuried: (mail, failure, deadLetter) =>
+    onDeadLetter: (mail, failure, deadLetter) =>
       log({ level: 'error', event: 'message.buried', ...entry(mail, failure), letter: deadLetter }),
   };
 }

@@ -12,7 +12,7 @@ import { sessionPreview, sessionRestart, sessionStopped } from '../../actors/con
 import { sessionRewind } from '../../actors/conversation/session-rewind.ts';
 import { toolTranslator } from '../../actors/conversation/tool-translator.ts';
 import type { ModelLine } from '../../actors/models/model-line.ts';
-import { storedText } from '../../actors/runtime/intake.ts';
+import { storedText } from '../../actors/runtime/cleaned.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { pictureReader } from '../../adapters/files/picture-file.ts';

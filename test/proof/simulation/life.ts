@@ -15,7 +15,7 @@ import { evaluation } from '../../../src/actors/conversation/evaluation.ts';
 import { recall } from '../../../src/actors/conversation/recall.ts';
 import { recentMessages } from '../../../src/actors/conversation/recent-messages.ts';
 import { modelLine } from '../../../src/actors/models/model-line.ts';
-import { storedText } from '../../../src/actors/runtime/intake.ts';
+import { storedText } from '../../../src/actors/runtime/cleaned.ts';
 import { recover } from '../../../src/actors/runtime/recovery.ts';
 import { createRegistry, type EffectSource, type Registry } from '../../../src/actors/runtime/registry.ts';
 import { createSystem, type System } from '../../../src/actors/runtime/system.ts';

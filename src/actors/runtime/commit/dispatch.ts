@@ -3,7 +3,7 @@
  *
  * A message is stepped in the transaction that records it; it gets an inbox row only if something waits before it, if
  * its actor is suspended, or if its step failed. A step that fails is undone alone; after three attempts its message is
- * buried.
+ * a dead letter.
  */
 import { crashPoint } from '#crash-points';
 import { type Failure, toFailure } from '../../../domain/supervision/failure.ts';
@@ -16,7 +16,7 @@ import { findActor } from './find-actor.ts';
 import type { LiveActor } from './live-actor.ts';
 import type { StepHost } from './step-host.ts';
 
-/** After so many attempts an event is buried. */
+/** After so many attempts an event is a dead letter. */
 const attemptsPerEvent = 3;
 /** A transaction that has made so many steps ends, so that others get their turn. */
 export const stepsPerBatch = 256;
@@ -40,7 +40,7 @@ export interface DispatchOptions {
   readonly mailboxes: ReadonlyMap<string, readonly InboxRecord[]>;
   readonly stamp: (event: Event) => Event;
   readonly onFailedStep: (mail: Mail, failure: Failure, attempts: number) => void;
-  readonly onBuried: (mail: Mail, failure: Failure, deadLetter: number) => void;
+  readonly onDeadLetter: (mail: Mail, failure: Failure, deadLetter: number) => void;
 }
 
 /** A dispatch, and what it has done so far. */
@@ -138,7 +138,7 @@ function take(dispatching: Dispatching, waiting: InboxRecord[], row: InboxRecord
     }
     host.store.dequeue(id);
     waiting.shift();
-    bury(dispatching, mail, attempts, failure);
+    giveUp(dispatching, mail, attempts, failure);
   }
   return true;
 }
@@ -150,7 +150,7 @@ function step(dispatching: Dispatching, mail: Mail): boolean {
   if (actor === 'waits') return false;
   if (actor === 'late') return true;
   if ('problem' in actor) {
-    bury(dispatching, mail, 0, { kind: 'invalid', message: actor.problem });
+    giveUp(dispatching, mail, 0, { kind: 'invalid', message: actor.problem });
     return true;
   }
   // a late answer of a child that was replaced: nothing waits for it any more
@@ -172,9 +172,9 @@ function noteFailure({ live, onFailedStep }: Dispatching, mail: Mail, error: unk
   return failure;
 }
 
-function bury({ host, batch, onBuried }: Dispatching, mail: Mail, attempts: number, failure: Failure): void {
+function giveUp({ host, batch, onDeadLetter }: Dispatching, mail: Mail, attempts: number, failure: Failure): void {
   const { target, child } = mail;
-  const deadLetter = host.store.bury({
+  const deadLetter = host.store.addDeadLetter({
     target,
     child,
     event: JSON.stringify(mail.event),
@@ -182,7 +182,7 @@ function bury({ host, batch, onBuried }: Dispatching, mail: Mail, attempts: numb
     failure: JSON.stringify(failure),
     at: host.now(),
   });
-  onBuried(mail, failure, deadLetter);
+  onDeadLetter(mail, failure, deadLetter);
   const type = mail.event.type.replace('xstate.done.actor.', 'xstate.error.actor.');
   // an actor must not wait for ever for an end that it could not take: it is sent a failure instead, once
   if (child !== null && isEffect(child) && type !== mail.event.type) {

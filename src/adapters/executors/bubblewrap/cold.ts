@@ -53,7 +53,7 @@ export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
         if (init !== undefined) signalTo(init, 'SIGKILL');
         signalTo(-pid, 'SIGKILL');
       },
-      async bury(pid) {
+      async killSurvivors(pid) {
         const init = first();
         // The kernel ends everything in the namespace before its first process is gone; that takes a moment longer than
         // bwrap.

@@ -44,7 +44,7 @@ export function directExecutor({ workspace, scripts, limits, clock }: ExecutorOp
           if (signal === 'SIGTERM') signalTo(-pid, signal);
           else void killSurvivors(pid, mark, clock);
         },
-        bury: pid => killSurvivors(pid, mark, clock),
+        killSurvivors: pid => killSurvivors(pid, mark, clock),
         verdict: ({ exitCode, signal }) => ({ ...(exitCode !== null && { exitCode }), ...(signal && { signal }) }),
       })),
     close: runner.close,

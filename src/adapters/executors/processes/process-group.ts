@@ -33,7 +33,7 @@ export interface Program {
   /**
    * Called once the program itself has ended: kills what is left and resolves when nothing is, or nothing can be done.
    */
-  bury(pid: number): Promise<void>;
+  killSurvivors(pid: number): Promise<void>;
   /**
    * The program's end as the command's. Throws `Fault` where the command never ran; `errors` is the program's stderr.
    */
@@ -76,7 +76,7 @@ export async function runProgram(program: Program, command: Command, around: Sur
   let end: Ended | undefined;
   try {
     if (command.signal.aborted) closeOurEnds(pipes, stdin);
-    else end = await untilBuried(start(program, pipes, stdin), program, command, around);
+    else end = await untilGone(start(program, pipes, stdin), program, command, around);
   } finally {
     pipes.free(await drained([stdout, stderr], clock));
   }
@@ -126,7 +126,7 @@ interface Ended {
 }
 
 /** Stops it at its deadline or when it is cancelled; resolves when nothing of it is left. */
-async function untilBuried(
+async function untilGone(
   { child, started }: StartedChild,
   program: Program,
   command: Command,
@@ -151,7 +151,7 @@ async function untilBuried(
   } finally {
     endWatch();
     stopping.cancel();
-    await program.bury(pid);
+    await program.killSurvivors(pid);
     unwatch();
     // what it said of itself may come later than its exit
     await closed;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { storedText } from '../../../../src/actors/runtime/intake.ts';
+import { storedText } from '../../../../src/actors/runtime/cleaned.ts';
 import { openDatabase } from '../../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../../../src/adapters/stores/sqlite/host/host.ts';
 

@@ -10,7 +10,8 @@ export function deadLetterTable({ one, all, run }: Statements): DeadLetterStore 
   const count = one<{ count: number }>('SELECT count(*) AS count FROM dead_letters');
 
   return {
-    bury: row => Number(insert(row.target, row.event, row.child, row.attempts, row.failure, row.at).lastInsertRowid),
+    addDeadLetter: row =>
+      Number(insert(row.target, row.event, row.child, row.attempts, row.failure, row.at).lastInsertRowid),
     deadLetters: all<DeadLetter>('SELECT * FROM dead_letters ORDER BY id'),
     takeDeadLetters: target => take(target).toSorted((a, b) => a.id - b.id),
     countDeadLetters: () => count()?.count ?? 0,

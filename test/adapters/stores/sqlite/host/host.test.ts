@@ -452,14 +452,14 @@ suite('what stands apart', () => {
   test('given a letter nobody could take, when it is buried, then it is kept with why', t => {
     const { store, again } = opened(t);
     const letter = { target: 'a', event: '{}', child: null, attempts: 3, failure: '{"kind":"defect"}', at: 5 };
-    const id = store.bury(letter);
+    const id = store.addDeadLetter(letter);
     assert.deepEqual(again().deadLetters(), [{ id, ...letter }]);
   });
 
   test('given letters, when they are counted, then it is how many there are', t => {
     const { store } = opened(t);
     assert.equal(store.countDeadLetters(), 0);
-    store.bury({ target: 'a', event: '{}', child: null, attempts: 3, failure: '{}', at: 5 });
+    store.addDeadLetter({ target: 'a', event: '{}', child: null, attempts: 3, failure: '{}', at: 5 });
     assert.equal(store.countDeadLetters(), 1);
   });
 

@@ -10,23 +10,23 @@ const blobBytes = 2048;
 /** No text of any event is longer; a tool's output is bounded far earlier. */
 const textBytes = 1_048_576;
 
-export interface IntakeOptions {
+export interface CleaningOptions {
   readonly redact: (text: string) => string;
   readonly putBlob: (hash: string, body: string) => void;
 }
 
 /** Answers `value` as it may be stored; the same object where nothing had to change. Plain JSON in, plain JSON out. */
-export function intake<Value>(value: Value, options: IntakeOptions): Value {
+export function cleaned<Value>(value: Value, options: CleaningOptions): Value {
   return clean(value, options) as Value;
 }
 
 /** The texts of an event that is shown and never stored, without secrets. */
-export function redacted<Value extends object>(event: Value, redact: IntakeOptions['redact']): Value {
+export function redacted<Value extends object>(event: Value, redact: CleaningOptions['redact']): Value {
   const texts = Object.entries(event).map(([key, value]) => [key, typeof value === 'string' ? redact(value) : value]);
   return Object.fromEntries(texts) as Value;
 }
 
-function clean(value: unknown, options: IntakeOptions): unknown {
+function clean(value: unknown, options: CleaningOptions): unknown {
   if (typeof value === 'string') return storedText(options.redact(value), options.putBlob);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
@@ -53,7 +53,7 @@ function clean(value: unknown, options: IntakeOptions): unknown {
 }
 
 /** A text as it stands in events and rows: itself, or the name of the blob it became. */
-export function storedText(text: string, putBlob: IntakeOptions['putBlob']): Body {
+export function storedText(text: string, putBlob: CleaningOptions['putBlob']): Body {
   if (text.length * 3 <= blobBytes) return text; // no UTF-8 text of that length can be larger
   const bytes = Buffer.byteLength(text);
   if (bytes <= blobBytes) return text;
