@@ -131,7 +131,7 @@ function intentOf({ action, url = '', selector = '', text = '' }: Worded, trust:
     case 'navigate': {
       const what = `Open ${oneLine(url, 160)} in the browser.`;
       if (trust.isTrusted(url) || !trust.canBeTrusted(url)) return what;
-      return `${what} A yes also allows ${new URL(url).hostname} from now on, to browse and to send to.`;
+      return `${what} Approving it also allows ${new URL(url).hostname} from now on, to browse and to send to.`;
     }
     case 'click':
       return `Click ${element} in the browser.`;

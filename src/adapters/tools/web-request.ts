@@ -60,7 +60,7 @@ export function webRequestTool(fetcher: Fetcher, options: WebRequestOptions): To
       const names = namesOf(requestsOf(args));
       const what = `Send a ${method} to ${oneLine(url, 160)}${names.length === 0 ? '' : `, with the secret ${names.join(', ')}`}.`;
       if (trust.isTrusted(url) || !trust.canBeTrusted(url)) return what;
-      return `${what} A yes also allows ${new URL(url).hostname} from now on.`;
+      return `${what} Approving it also allows ${new URL(url).hostname} from now on.`;
     },
     exact,
     facts(args) {

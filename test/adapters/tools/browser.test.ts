@@ -117,7 +117,7 @@ test(
     assert.ok(!isMalformed(call));
     assert.equal(
       call.intent,
-      'Open http://new.com/ in the browser. A yes also allows new.com from now on, to browse and to send to.',
+      'Open http://new.com/ in the browser. Approving it also allows new.com from now on, to browse and to send to.',
     );
     await use({ action: 'navigate', url: 'http://new.com/' });
     assert.deepEqual([navigate('http://new.com/'), trust.isTrusted('https://new.com/')], [1, true]);

@@ -71,7 +71,7 @@ test('given a request, when it is frozen, then the card shows method, URL, heade
   assert.ok(!isMalformed(call));
   const head = 'PUT http://api.com/items?q=1\nx-tag: a\ncontent-type: text/plain; charset=utf-8';
   assert.equal(call.exact, `${head}\n\n${body}`);
-  assert.match(call.intent, /^Send a PUT to http:\/\/API\.com.* A yes also allows api\.com from now on\.$/);
+  assert.match(call.intent, /^Send a PUT to http:\/\/API\.com.* Approving it also allows api\.com from now on\.$/);
   const { text, failed, taint } = await send(args);
   assert.equal(text, 'URL: http://api.com/items?q=1\nStatus: 200 OK\nType: text/plain\n\nok');
   assert.deepEqual([failed, taint], [false, 'external']);

@@ -127,7 +127,7 @@ describe('kill -9', { concurrency: 3 }, () => {
       if (json.approvals.length > 0) await stream.until('approval', ({ approval }) => approval.state === 'expired');
       const late = await agent.straylight('approvals', 'approve', key);
       assert.equal(late.code, 1);
-      assert.match(late.err, /expired\. Nothing was run/);
+      assert.match(late.err, /expired\. Not run/);
       assert.ok(!existsSync(join(agent.workspace, 'late.txt')));
     }));
 

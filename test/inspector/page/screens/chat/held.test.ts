@@ -69,14 +69,14 @@ suite('what is held', { concurrency: 1 }, () => {
       const running = await scripted.agent.start();
       await visiting(running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
-        assert.match(await words(page.locator('.card-incident')), /^Safe mode waiting .* I ended 3 times in a row/);
+        assert.match(await words(page.locator('.card-incident')), /^Safe mode waiting .* I crashed 3 times in a row/);
         assert.equal(await words(page.locator('.badge')), '1 waiting');
         assert.match(await words(page.locator('.next-facts')), /^Safe mode$/);
         assert.match(await words(page.locator('.undo-bar li')), / on hold: starts when resumed Undo$/);
 
         await page.locator('.rail').getByRole('link', { name: 'Overview', exact: true }).click();
         const need = page.locator('.need');
-        assert.match(await words(need), /^I ended 3 times in a row .* safe mode · waiting .* Answer$/);
+        assert.match(await words(need), /^I crashed 3 times in a row, .* safe mode · waiting .* Answer$/);
         assert.match((await need.getAttribute('href')) ?? '', /^#\/approvals\/incident/);
         await page.locator('.rail').getByRole('link', { name: /^Chat/ }).click();
         await work(page).getByText('Straylight is in safe mode. Your messages are kept until you resume it.').waitFor();
