@@ -1,5 +1,13 @@
 /** The models that stand in line for a piece of work, each ready to be called with what the budget grants. */
-import { type ModelSettings, modelsInLine, splitModel, type Work } from '../../domain/models/route.ts';
+import {
+  type ModelSettings,
+  modelChoice,
+  modelsInLine,
+  type Preferable,
+  preferred,
+  splitModel,
+  type Work,
+} from '../../domain/models/route.ts';
 import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { ListedPrices } from '../../ports/ledgers/budget.ts';
 import type {
@@ -19,6 +27,8 @@ export interface ModelLine {
 }
 
 export interface ModelLineOptions {
+  /** What a preference goes by; without it there is none. */
+  readonly facts?: (name: string) => Preferable;
   /** The models, as `provider/model`, whose tools are offered in words. */
   readonly worded?: readonly string[];
   /** Takes the prices that providers list. */
@@ -65,8 +75,12 @@ export interface GrantedReply extends Omit<ModelReply, 'model'> {
 export function modelLine(options: ModelLineOptions): ModelLine {
   const { settings, provider: find, missing, chosenFor, maxOutputTokens } = options;
   return {
-    names: (work, session) =>
-      modelsInLine(settings(), { ...work, own: session === undefined ? undefined : chosenFor(session) }),
+    names(work, session) {
+      const whole = { ...work, own: session === undefined ? undefined : chosenFor(session) };
+      const line = modelsInLine(settings(), whole);
+      const { facts } = options;
+      return facts ? preferred(line, settings(), modelChoice(settings(), whole), facts) : line;
+    },
     model(name) {
       const split = splitModel(name);
       const provider = split && find(split.provider);

@@ -1,7 +1,7 @@
 /** The models as their owner looks at them, and the choice of one for a conversation. */
 import type { ModelPrice, OwnPrices, PriceBook } from '../../domain/budget/prices.ts';
 import { idleRoles, type ModelRole, modelRoles } from '../../domain/models/roles.ts';
-import { type ModelSettings, modelChoice, splitModel } from '../../domain/models/route.ts';
+import { byDefault, type ModelSettings, modelChoice, splitModel } from '../../domain/models/route.ts';
 import type { ModelService, ModelView, RoleView } from '../../domain/models/view.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -88,9 +88,10 @@ function roleView(
     return { ...common, models: model === undefined ? [] : [model], why: model ? 'models.roles.embedding' : 'not set' };
   }
   const of = role === 'session' ? session : undefined;
-  const { by } = modelChoice(settings, { role, own: of === undefined ? undefined : chosen.of(of) });
-  const why = by === 'the default' ? `the default, ${reason}` : by;
-  return { ...common, models: line.names({ role }, of), why };
+  const { name, by } = modelChoice(settings, { role, own: of === undefined ? undefined : chosen.of(of) });
+  const models = line.names({ role }, of);
+  const why = by === byDefault ? `${byDefault}, ${reason}` : by;
+  return { ...common, models, why: models[0] === name ? why : `models.prefer is ${settings.prefer}` };
 }
 
 async function modelView(options: ModelServiceOptions, name: string, signal: AbortSignal): Promise<ModelView> {

@@ -14,7 +14,7 @@ export const modelRoles: readonly ModelRole[] = [
   { name: 'session', use: 'conversations' },
   { name: 'gate', use: 'gates that ask a model and name none' },
   { name: 'embedding', use: 'vectors of texts' },
-  { name: 'observer' },
+  { name: 'observer', use: 'learning from conversations' },
   { name: 'summary' },
   { name: 'planner' },
   { name: 'executor' },

@@ -8,6 +8,19 @@ export interface ModelSettings {
   readonly fallbacks?: readonly string[];
   readonly roles: Readonly<Record<string, string>>;
   readonly skills: Readonly<Record<string, string>>;
+  /** Which of the default and its fall-backs come first. */
+  readonly prefer?: Preference;
+}
+
+export const preferences = ['local', 'cloud', 'cheapest'] as const;
+
+export type Preference = (typeof preferences)[number];
+
+/** What a preference goes by. `isLocal`: undefined where it is no real model. */
+export interface Preferable {
+  readonly isLocal: boolean | undefined;
+  /** Of a million tokens of request and reply each, in US dollars. */
+  readonly cost: number;
 }
 
 /** What a model is needed for. `session` is the role of a conversation. */
@@ -18,6 +31,9 @@ export interface Work {
   readonly own?: string | undefined;
 }
 
+/** Of a model that no setting names for a piece of work. */
+export const byDefault = 'the default';
+
 /** The model for a piece of work, and the setting it comes from. */
 export function modelChoice(settings: ModelSettings, work: Work): { readonly name: string; readonly by: string } {
   const bySkill = own(settings.skills, work.skill);
@@ -25,13 +41,34 @@ export function modelChoice(settings: ModelSettings, work: Work): { readonly nam
   if (work.own !== undefined) return { name: work.own, by: 'chosen for this conversation' };
   if (bySkill !== undefined) return { name: bySkill, by: `models.skills.${work.skill}` };
   if (byRole !== undefined) return { name: byRole, by: `models.roles.${work.role}` };
-  return { name: settings.default, by: 'the default' };
+  return { name: settings.default, by: byDefault };
 }
 
 /** The models for a piece of work, one after the other: those chosen for it, the default, the fall-backs. */
 export function modelsInLine(settings: ModelSettings, work: Work): readonly string[] {
   const chosen = [modelChoice(settings, work), modelChoice(settings, { ...work, own: undefined })];
   return [...new Set([...chosen.map(({ name }) => name), settings.default, ...(settings.fallbacks ?? [])])];
+}
+
+/**
+ * The same line in the order the owner prefers. A model that was named for this very work stays first; equals keep their
+ * order.
+ */
+export function preferred(
+  line: readonly string[],
+  { prefer }: Pick<ModelSettings, 'prefer'>,
+  { by }: Pick<ReturnType<typeof modelChoice>, 'by'>,
+  facts: (name: string) => Preferable,
+): readonly string[] {
+  if (prefer === undefined) return line;
+  const named = by === byDefault ? 0 : 1;
+  const rank = (name: string) => {
+    const { isLocal, cost } = facts(name);
+    if (isLocal === undefined) return Number.POSITIVE_INFINITY;
+    if (prefer === 'cheapest') return cost;
+    return isLocal === (prefer === 'local') ? 0 : 1;
+  };
+  return [...line.slice(0, named), ...line.slice(named).toSorted((a, b) => rank(a) - rank(b) || 0)];
 }
 
 /**

@@ -1,4 +1,5 @@
 /** How models are called in this home: the one line to them, and the calls that belong to no conversation. */
+import type { Config } from '../../../config/load.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
 import { type ModelCallsOptions, modelCalls } from '../../actors/models/model-calls.ts';
 import { type ModelLine, modelLine } from '../../actors/models/model-line.ts';
@@ -7,6 +8,8 @@ import { type SessionModels, sessionModels } from '../../actors/models/session-m
 import type { System } from '../../actors/runtime/system.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { sqliteListedPrices } from '../../adapters/stores/sqlite/ledgers/listed-prices.ts';
+import { priceOf } from '../../domain/budget/prices.ts';
+import { type Preferable, splitModel } from '../../domain/models/route.ts';
 import type { ModelService } from '../../domain/models/view.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { ListedPrices } from '../../ports/ledgers/budget.ts';
@@ -25,16 +28,26 @@ export interface Lined {
   readonly listed: ListedPrices;
 }
 
-export function openLine({ database, clock }: Home, models: Models, system: () => System): Lined {
+export function openLine({ config, database, clock }: Home, models: Models, system: () => System): Lined {
   const { settings, providers, capabilities, missing, worded } = models;
   const chosen = sessionModels(sqliteSessionLedger(database));
   const listed = sqliteListedPrices(database, clock.now, work => system().perform(work));
   const line = modelLine({
+    facts: name => preferable(name, models.kinds, config, clock.now()),
     ...{ listed, worded, settings: () => settings, missing, chosenFor: chosen.of },
     provider: name => providers.get(name),
     maxOutputTokens: provider => capabilities(provider).maxOutputTokens,
   });
   return { line, chosen, listed };
+}
+
+/** Local or not, and at what cost; the demo model is neither. */
+function preferable(name: string, kinds: Models['kinds'], { prices }: Config, now: number): Preferable {
+  const kind = kinds.find(one => one.name === splitModel(name)?.provider);
+  const isDemo = kind?.unnamed !== undefined && kind.unnamed.advice === undefined;
+  const book = Object.fromEntries(kinds.map(one => [one.name, one.prices]));
+  const { input, output } = prices[name] ?? priceOf(book, name, now);
+  return { isLocal: isDemo ? undefined : kind?.prices === 'free', cost: input + output };
 }
 
 export interface ModelServiceServices {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { duration, gathered, modelRef, modelTable, section, tablesOf } from '../../../config/fields.ts';
+import { choice, duration, gathered, modelRef, modelTable, section, tablesOf } from '../../../config/fields.ts';
+import { preferences } from '../../domain/models/route.ts';
 import type { Kinds } from '../../ports/kinds.ts';
 
 /** Which models answer, and what each provider can be given. `providers`: the table of servers the owner names. */
@@ -13,6 +14,7 @@ export function modelsTables<Providers extends z.ZodType>(kinds: Pick<Kinds, 'mo
         .default([]),
       roles: modelTable().prefault({}),
       skills: modelTable().prefault({}),
+      prefer: choice(preferences).optional(),
       natural_tools: z.array(modelRef(), { error: 'a list of models as in ["ollama/gemma3:4b"]' }).default([]),
       keep_trying: duration(0, 7 * 24 * 3_600_000).default('6h'),
       longest_pause: duration(1_000, 24 * 3_600_000).default('10m'),

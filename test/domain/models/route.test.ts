@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import {
+  byDefault,
   type ModelSettings,
   mayAnotherAnswer,
   modelAt,
   modelsInLine,
+  preferred,
   splitModel,
 } from '../../../src/domain/models/route.ts';
 import type { FailureKind } from '../../../src/domain/supervision/failure.ts';
@@ -73,3 +75,19 @@ suite('a name taken apart', () => {
     assert.equal(may('invalid', 'HTTP 404 not_found_error'), true, 'a model it does not have');
   });
 });
+
+for (const [prefer, by, expected] of [
+  [undefined, byDefault, 'cloud/dear local/a cloud/cheap local/b demo/x'],
+  ['local', byDefault, 'local/a local/b cloud/dear cloud/cheap demo/x'],
+  ['cloud', byDefault, 'cloud/dear cloud/cheap local/a local/b demo/x'],
+  ['cheapest', byDefault, 'local/a local/b cloud/cheap cloud/dear demo/x'],
+  ['local', 'models.roles.gate', 'cloud/dear local/a local/b cloud/cheap demo/x'],
+] as const)
+  test(`given the preference ${prefer} and a first model by ${by}, when the line is made, then it is in that order`, () => {
+    const facts = (name: string) => ({
+      isLocal: name.startsWith('demo') ? undefined : name.startsWith('local'),
+      cost: name === 'cloud/dear' ? 90 : name === 'cloud/cheap' ? 2 : 0,
+    });
+    const line = ['cloud/dear', 'local/a', 'cloud/cheap', 'local/b', 'demo/x'];
+    assert.equal(preferred(line, prefer ? { prefer } : {}, { by }, facts).join(' '), expected);
+  });

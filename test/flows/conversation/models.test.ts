@@ -92,6 +92,28 @@ describe('which model answers', { concurrency: 2 }, () => {
       assert.match(await agent.ask('hello'), /^one\n\n\(.*GROQ_API_KEY is not set.*one\/m answered/);
     }));
 
+  test('given a preference for local models, when a hosted one is the default, then the local one answers, and where that is down the default says so', async () => {
+    const [cloud, local] = await Promise.all([
+      openaiPeer({ script: () => ({ text: 'cloud' }), models: ['m'] }),
+      openaiPeer({ script: () => ({ text: 'local' }), models: ['m'] }),
+    ]);
+    const config = [
+      '[models]\ndefault = "hosted/m"\nfallbacks = ["llamacpp/m"]\nprefer = "local"',
+      `[models.providers.hosted]\nbase_url = "${cloud.url}/v1"`,
+      `[models.providers.llamacpp]\nbase_url = "${local.url}/v1"`,
+    ].join('\n');
+    try {
+      await withAgent({ config }, async agent => {
+        assert.equal(await agent.ask('hello'), 'local\n');
+        assert.match((await agent.straylight('models')).out, /session +llamacpp\/m +models\.prefer is local/);
+        await local.close();
+        assert.match(await agent.ask('hello'), /^cloud\n\n\(.*was not reachable; hosted\/m answered/);
+      });
+    } finally {
+      await Promise.all([cloud.close(), local.close()]);
+    }
+  });
+
   test('given a hosted server that lists its prices and counts no tokens, when it has answered, then it is billed by them, and the estimate is marked', async () => {
     const pricing = { prompt: '0.000001', completion: '0.000002' };
     const peer = await openaiPeer({
