@@ -79,6 +79,6 @@ function takeResult(call, message) {
  */
 function endOf({ text, failed, outcome = 'done' }) {
   if (outcome === 'done') return failed ? 'failed' : 'done';
-  // where nothing ran, the words are Straylight’s own
-  return outcome === 'denied' && text.includes(' took it back ') ? 'taken back' : outcome;
+  // where nothing ran, the words are Straylight’s own; the second are those of messages stored earlier
+  return outcome === 'denied' && / (?:undid the approval|took it back) before /.test(text) ? 'taken back' : outcome;
 }

@@ -87,7 +87,10 @@ suite('deciding and talking, for everybody', { concurrency: 1 }, () => {
           await look(risk);
         }
         await show('aaaaaaa1');
-        await page.getByRole('button', { name: /^Approve…/ }).click();
+        await page
+          .getByRole('button', { name: /^Approve/ })
+          .first()
+          .click();
         await page.getByRole('button', { name: /^Yes/ }).waitFor();
         await look('confirming');
         await show('aaaaaaa3');
