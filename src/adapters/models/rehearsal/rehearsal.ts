@@ -69,6 +69,14 @@ function answer(request: ModelRequest): Answer {
       ? { text: '', toolCalls: [], stop: 'refusal' }
       : { text: JSON.stringify(value), toolCalls: [], stop: 'end' };
   }
+  // its grammar is that of conversations: in any other role it knows nothing to say, and says so
+  const { role = 'session' } = request;
+  if (role !== 'session')
+    return {
+      text: `The rehearsal model answers conversations alone, not the role ${role}.`,
+      toolCalls: [],
+      stop: 'end',
+    };
   const move = nextMove(request);
   if (move.kind === 'words') return { text: move.text, toolCalls: [], stop: 'end' };
   const toolCalls = move.calls.map((call, at) => ({

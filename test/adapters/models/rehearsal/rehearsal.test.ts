@@ -573,3 +573,13 @@ test('given "and run …" or ";" inside a fact or a command, when it is read, th
     ['report', undefined],
   ]);
 });
+
+test('given another role than a conversation, when it is called, then no request is understood in the words, and a form is filled in the same way each time', async () => {
+  const words = [owner('remember that I like tea')];
+  const { text, toolCalls } = await complete(words, { role: 'summary' });
+  assert.deepEqual([text, toolCalls], ['The rehearsal model answers conversations alone, not the role summary.', []]);
+  const format = { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] };
+  const forms = await Promise.all([1, 2].map(() => complete(words, { role: 'gate', format })));
+  assert.equal(forms[0]?.text, forms[1]?.text);
+  assert.equal(typeof JSON.parse(forms[0]?.text ?? '').ok, 'boolean');
+});
