@@ -67,14 +67,15 @@ export const brokenSimulations: Readonly<Record<string, BrokenSimulation>> = {
   'tail-unfolded': {
     about: 'what the tables lack is not folded from the redo log',
     red: 'lost',
-    broken: withLog(() => ({ read: () => [] })),
+    broken: withLog(log => ({ read: atStart(log, () => []) })),
   },
   'record-late': {
     about: 'a commit is in memory alone until the next one is made, also where an act starts by it',
     red: 'doubled',
-    broken: withLog(({ append, begin }) => {
+    broken: withLog(({ read, append, begin }) => {
       let late: Uint8Array | undefined;
       return {
+        read: salt => (late ? [...read(salt), late] : read(salt)),
         append(record) {
           if (late) append(late);
           late = Buffer.from(record);
@@ -89,12 +90,7 @@ export const brokenSimulations: Readonly<Record<string, BrokenSimulation>> = {
   'log-begun-early': {
     about: 'the redo log begins again while the tables still lack what it holds',
     red: 'lost',
-    broken: withLog(({ read }) => ({
-      read(salt) {
-        const records = read(salt);
-        return records.length < 10 ? records : [];
-      },
-    })),
+    broken: withLog(log => ({ read: atStart(log, records => (records.length < 10 ? records : [])) })),
   },
   'reply-repeated': {
     about: 'a reply that may have been sent is sent again without saying so',
@@ -115,6 +111,19 @@ export const brokenSimulations: Readonly<Record<string, BrokenSimulation>> = {
 
 function withStore(change: (store: HostStore) => Partial<HostStore>): BrokenSimulation['broken'] {
   return { store: store => ({ ...store, ...change(store) }) };
+}
+
+/** What is read first in a life, where it is folded, is something else. */
+function atStart(
+  { read }: RedoLog,
+  change: (records: readonly Uint8Array[]) => readonly Uint8Array[],
+): RedoLog['read'] {
+  let isStarted = false;
+  return salt => {
+    if (isStarted) return read(salt);
+    isStarted = true;
+    return change(read(salt));
+  };
 }
 
 function withLog(change: (log: RedoLog) => Partial<RedoLog>): BrokenSimulation['broken'] {

@@ -40,14 +40,14 @@ export interface GroundOptions {
   readonly refused?: (what: string) => void;
   /** Hears of every write; it may throw. */
   readonly beforeWrite?: (database: SqliteDatabase, sql: string) => void;
-  /** A redo log that is broken on purpose. */
+  /** A redo log that is broken on purpose; made for each life. */
   readonly brokenLog?: (log: RedoLog) => RedoLog;
 }
 
 export function openGround(options: GroundOptions): Ground {
   const { file, now, anchor = 'missing', beforeWrite = () => {}, brokenLog = log => log } = options;
-  const log = brokenLog(file === undefined ? logInMemory() : redoLogFile(redoFile(file), false));
-  const tables = openDatabase({ file: file ?? ':memory:', synchronous: 'normal', now, redo: log });
+  const redo = file === undefined ? logInMemory() : redoLogFile(redoFile(file), false);
+  const tables = openDatabase({ file: file ?? ':memory:', synchronous: 'normal', now, redo });
   tables.pragma('synchronous = OFF');
   const { exec } = tables;
   tables.exec = sql => {
@@ -60,6 +60,7 @@ export function openGround(options: GroundOptions): Ground {
 
   function stand(later: (writeOut: () => void) => void) {
     if (tables.inTransaction) tables.exec('ROLLBACK');
+    const log = brokenLog(redo);
     foldRedo(tables, log);
     const database = writeBehind(tables, { log, later });
     if (options.refused) watchRefusals(database, options.refused);
@@ -90,7 +91,10 @@ export function openGround(options: GroundOptions): Ground {
     begin(later) {
       standing = stand(later);
     },
-    close: () => void standing.database.close(),
+    close() {
+      tables.exec = exec; // nobody is left who could be told
+      standing.database.close();
+    },
   };
 }
 

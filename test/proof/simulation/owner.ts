@@ -18,7 +18,7 @@ export interface Owner {
   oblige(life: Life): boolean;
 }
 
-export function seededOwner({ conversation, store }: Ground, outside: Outside, luck: Luck): Owner {
+export function seededOwner(ground: Ground, outside: Outside, luck: Luck): Owner {
   let commands = 0;
 
   function say(life: Life, session?: string): void {
@@ -90,12 +90,12 @@ export function seededOwner({ conversation, store }: Ground, outside: Outside, l
 
   function press(life: Life): void {
     const { card } = luck.pick(outside.cards);
-    const current = conversation.approval(`approval:${card.key}`)?.card ?? card;
+    const current = ground.conversation.approval(`approval:${card.key}`)?.card ?? card;
     decide(life, luck.once(5) ? card : current, luck.weighed({ approve: 6, deny: 3, undo: 2 }), !luck.once(6));
   }
 
   function stepIn(life: Life): void {
-    const alive = store.actors(Number.MAX_SAFE_INTEGER).filter(({ machine }) => stepsInto.includes(machine));
+    const alive = ground.store.actors(Number.MAX_SAFE_INTEGER).filter(({ machine }) => stepsInto.includes(machine));
     if (alive.length === 0) return;
     const busy = alive.filter(({ tags }) => tags.includes('busy'));
     const { address, machine, status, seq } = luck.pick(busy.length > 0 && luck.once(2) ? busy : alive);
@@ -146,7 +146,7 @@ export function seededOwner({ conversation, store }: Ground, outside: Outside, l
       }
     },
     oblige(life) {
-      const actors = store.actors(Number.MAX_SAFE_INTEGER);
+      const actors = ground.store.actors(Number.MAX_SAFE_INTEGER);
       const standing = (machine: string, leaf: string) =>
         actors.find(row => row.status === 'active' && row.machine === machine && row.leaf.startsWith(leaf))?.address;
 
@@ -169,7 +169,7 @@ export function seededOwner({ conversation, store }: Ground, outside: Outside, l
         return true;
       }
       const approval = standing('approval', 'waitingForInput');
-      const card = approval === undefined ? undefined : conversation.approval(approval)?.card;
+      const card = approval === undefined ? undefined : ground.conversation.approval(approval)?.card;
       if (!card) return false;
       decide(life, card, luck.pick(['approve', 'deny']), true);
       return true;
@@ -177,7 +177,7 @@ export function seededOwner({ conversation, store }: Ground, outside: Outside, l
   };
 
   function contextOf(address: string): object {
-    return (JSON.parse(store.actor(address)?.state ?? '{}') as { readonly context: object }).context;
+    return (JSON.parse(ground.store.actor(address)?.state ?? '{}') as { readonly context: object }).context;
   }
 }
 

@@ -236,7 +236,9 @@ export async function simulate(
       hasAsked = true; // time passes before the owner asks again
     } else {
       const { nextMs } = schedule;
-      if (nextMs === undefined || (!stopping && !hasAsked && isAtRest(life))) break;
+      // a commit that failed is tried again in a second; what was said waits for it
+      const isHeard = outside.said.every(({ underWay }) => !underWay);
+      if (nextMs === undefined || (!stopping && !hasAsked && isHeard && isAtRest(life))) break;
       schedule.pass(nextMs);
       hasAsked = false;
     }

@@ -1,9 +1,9 @@
 /**
  * A database whose commits go to the redo log, one record each, and to its tables together.
  *
- * One transaction of SQLite is kept open. What callers take for transactions are savepoints in it: all that reads on
- * this connection sees them at once, and the statements of each are a record of the log, which is on the disk before
- * the caller goes on. Writing out ends the open transaction, so that a page that many commits have changed is written
+ * One transaction of SQLite is kept open. What callers take for transactions are parts of it: all that reads on this
+ * connection sees them at once, and the statements of each are a record of the log, which is on the disk before the
+ * caller goes on. Writing out ends the open transaction, so that a page that many commits have changed is written
  * once, and the log begins again. After a crash the statements of the log run once more over the tables.
  *
  * Which log belongs to the tables is said by the salt in the table `redo`. It changes in the transaction that
@@ -51,7 +51,7 @@ export function foldRedo(database: Database.Database, log: RedoLog): number {
 export function writeBehind(tables: Database.Database, { log, later }: WriteBehindOptions): Database.Database {
   const behind: Behind = {
     ...{ tables, log, later, writer: recordWriter(), savepoint: savepointOf(tables) },
-    ...{ writes: undefined, commits: 0, isLost: false, isDue: false },
+    ...{ writes: undefined, commits: 0, isDue: false },
   };
   log.begin(saltOf(tables));
   const method = (value: unknown) => ({ value, writable: true, configurable: true });
@@ -81,20 +81,18 @@ interface Behind extends WriteBehindOptions {
   writes: Write[] | undefined;
   /** How many records the log holds. */
   commits: number;
-  /** SQLite has undone the open transaction by itself (a full disk): its commits stand in the log alone. */
-  isLost: boolean;
   /** Will the tables be written out by themselves? */
   isDue: boolean;
 }
 
-/** A statement that notes what it has written, and reads nothing while commits stand in the log alone. */
+/** A statement that notes what it has written, and sees all commits, also those that stand in the log alone. */
 function watched(behind: Behind, statement: Database.Statement): Database.Statement {
   const { source: sql } = statement;
   const wrapped = (name: 'run' | 'get' | 'all' | 'iterate') => {
     const call = statement[name].bind(statement) as (...values: unknown[]) => unknown;
     if (statement.readonly)
       return (...values: unknown[]) => {
-        if (behind.isLost && !behind.writes) recover(behind);
+        if (!behind.writes) recover(behind);
         return call(...values);
       };
     const write = (...values: unknown[]) => {
@@ -119,29 +117,33 @@ function transactionOf(behind: Behind, work: (...values: unknown[]) => unknown) 
   return Object.assign(call, { default: call, deferred: call, immediate: call, exclusive: call });
 }
 
-/** Runs a transaction; it is committed once its record is in the log. */
+/**
+ * Runs a transaction; it is committed once its record is in the log. It has no savepoint of its own, which would cost
+ * more than all of its statements: where it fails, the open transaction is undone as a whole, and what was committed
+ * in it is made again from the log.
+ */
 function commit<Result>(behind: Behind, work: () => Result): Result {
   const { tables, log, writer } = behind;
-  if (behind.isLost) recover(behind);
+  recover(behind);
   if (!tables.inTransaction) tables.exec('BEGIN IMMEDIATE');
   const writes: Write[] = [];
   behind.writes = writes;
   try {
-    return part(behind, writes, () => {
-      const result = work();
-      if (writes.length > 0) {
-        const { bytes, keep } = writer.record(writes);
-        log.append(bytes);
-        keep();
-        behind.commits += 1;
-      }
-      return result;
-    });
+    const result = work();
+    if (writes.length > 0) {
+      const { bytes, keep } = writer.record(writes);
+      log.append(bytes);
+      keep();
+      behind.commits += 1;
+    }
+    return result;
+  } catch (error) {
+    if (writes.length > 0 && tables.inTransaction) tables.exec('ROLLBACK');
+    throw error;
   } finally {
     behind.writes = undefined;
-    if (!tables.inTransaction) behind.isLost = behind.commits > 0;
-    else if (behind.commits === 0) tables.exec('ROLLBACK');
-    else if (writes.length > 0) plan(behind);
+    if (behind.commits > 0 && writes.length > 0) plan(behind);
+    else if (behind.commits === 0 && tables.inTransaction) tables.exec('ROLLBACK');
   }
 }
 
@@ -190,28 +192,26 @@ function writeOut(behind: Behind): void {
   const { tables, log, writer } = behind;
   if (behind.commits === 0) return;
   try {
-    if (behind.isLost) recover(behind);
+    recover(behind);
     const salt = drawSalt(tables);
     tables.exec('COMMIT');
     behind.commits = 0;
     log.begin(salt);
     writer.begin();
   } catch (error) {
-    behind.isLost ||= !tables.inTransaction;
     plan(behind);
     throw error;
   }
 }
 
-/** SQLite has undone the open transaction: its commits are made once more from the log. */
-function recover(behind: Behind): void {
-  const { tables, log, commits } = behind;
+/** Where the open transaction was undone, also by SQLite itself, its commits are made again from the log. */
+function recover({ tables, log, commits }: Behind): void {
+  if (commits === 0 || tables.inTransaction) return;
   try {
     const records = log.read(saltOf(tables));
     if (records.length !== commits) throw new Error(`${records.length} of ${commits} commits can be read`);
     tables.exec('BEGIN IMMEDIATE');
     rerun(tables, records);
-    behind.isLost = false;
   } catch (error) {
     if (tables.inTransaction) tables.exec('ROLLBACK');
     const { message } = toFailure(error);
