@@ -18,7 +18,7 @@ import { embeddedChecks, mergedOperations, openEmbedded } from './features/embed
 import type { FeatureEntry } from './features/feature.ts';
 import { workspaceFiles } from './features/files.ts';
 import { openGates } from './features/gates/gates.ts';
-import { jobsFeature } from './features/jobs/jobs.ts';
+import { jobsFeature, schedulingTools } from './features/jobs/jobs.ts';
 import { openKeys } from './features/keys/keys.ts';
 import { openMemories } from './features/memory/memory.ts';
 import { openLine, openModelCalls, openModelService } from './features/models/calls.ts';
@@ -104,9 +104,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const memories = openMemories({ home, audit, system, models: calls });
   const access = { home, network, executor, files, memories, ...channels, secrets, gatekeeper, undo, report };
   const embedded = await openEmbedded({ home, system, models: calls, report }, entries);
+  const scheduling = schedulingTools(() => jobs, toolbox, home.clock.now);
   const tools = toolsFeature({
     ...access,
-    more: [...(options.tools ?? []), ...embedded.flatMap(one => one.tools ?? [])],
+    more: [...scheduling, ...(options.tools ?? []), ...embedded.flatMap(one => one.tools ?? [])],
     sources: embedded.flatMap(one => one.toolSource ?? []),
   });
   const jobs = jobsFeature({ home, audit, toolbox: tools.toolbox, system });

@@ -7,6 +7,12 @@ import { createToolDeclaration } from './tools/create-tool.ts';
 import { deleteToolDeclaration } from './tools/delete-tool.ts';
 import { editFileDeclaration } from './tools/edit-file.ts';
 import { executeCommandDeclaration } from './tools/execute-command.ts';
+import {
+  cancelJobDeclaration,
+  listJobsDeclaration,
+  scheduleJobDeclaration,
+  updateJobDeclaration,
+} from './tools/jobs.ts';
 import { listFilesDeclaration } from './tools/list-files.ts';
 import { memoryForgetDeclaration } from './tools/memory/forget.ts';
 import { memoryReadDeclaration } from './tools/memory/read.ts';
@@ -43,4 +49,8 @@ export const declaredTools: readonly ToolDeclaration[] = [
   deleteToolDeclaration,
   revertToolDeclaration,
   showToolDeclaration,
+  scheduleJobDeclaration,
+  updateJobDeclaration,
+  cancelJobDeclaration,
+  listJobsDeclaration,
 ];

@@ -4,19 +4,21 @@
  */
 
 /** A text of schedule.ts, and what was said beside it. */
-interface FoundPhrase {
+export interface FoundPhrase {
   readonly when: string;
+  /** As it was said. */
+  readonly phrase: string;
   readonly rest: string;
 }
 
 /** The first time that a sentence names; undefined: none. `now` and `timeZone` are those of who says it. */
-function findPhrase(text: string, now: number, timeZone: string): FoundPhrase | undefined {
+export function findPhrase(text: string, now: number, timeZone: string): FoundPhrase | undefined {
   for (const { form, read } of rules) {
     const match = form.exec(text);
     const when = match && read(match.groups ?? {}, now, timeZone);
     if (!match || !when) continue;
     const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`;
-    return { when, rest: rest.replace(/\s+/g, ' ').replace(/^[\s,:]+|[\s,]+$/g, '') };
+    return { when, phrase: match[0].trim(), rest: rest.replace(/\s+/g, ' ').replace(/^[\s,:]+|[\s,]+$/g, '') };
   }
   return undefined;
 }

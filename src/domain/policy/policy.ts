@@ -115,6 +115,13 @@ function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readon
   if (effect === 'read') return path === undefined ? [] : readFindings(path, '.');
   if (effect === 'record') return [reports('It changes only Straylight’s own records.')];
   if (effect === 'ask') return [reports('It asks you something.')];
+  // outside text that could make a job would act when nobody looks
+  if (facts.schedules !== undefined)
+    return [
+      facts.schedules === 'acts' || taint === 'external'
+        ? asks('It changes what runs later, by itself.', 'medium')
+        : reports('It makes something that only says or reads something, later.'),
+    ];
   const direct = executor === 'direct';
   if (trusted === true && !direct)
     return [

@@ -9,16 +9,36 @@ import { copyDatabase } from '../../adapters/stores/sqlite/backup.ts';
 import { sqliteJobLedger } from '../../adapters/stores/sqlite/jobs/jobs.ts';
 import { jobWriters } from '../../adapters/stores/writers/job.ts';
 import { noteIn } from '../../adapters/stores/writers/note.ts';
+import { jobTools } from '../../adapters/tools/jobs.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
 import { jobChannel } from '../../domain/jobs/job.ts';
+import { judge } from '../../domain/policy/policy.ts';
+import { isMalformed } from '../../domain/tools/tool.ts';
 import { jobMachine } from '../../machines/job/chart.ts';
 import type { JobInput } from '../../machines/job/types.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Tool } from '../../ports/tool.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
 import type { Feature } from '../feature.ts';
 import type { Home } from '../process/home.ts';
+
+/** The tools with which the agent schedules work. A call that policy would run without a word only reads. */
+export function schedulingTools(
+  jobs: () => JobsFeature,
+  toolbox: () => Pick<Toolbox, 'resolve'>,
+  now: () => number,
+): readonly Tool[] {
+  return jobTools({
+    jobs: () => jobs().service,
+    now,
+    onlyReads(tool, args) {
+      const call = toolbox().resolve({ callId: '', name: tool, arguments: JSON.stringify(args) });
+      return !isMalformed(call) && judge(call, { taint: 'owner' }).level === 0;
+    },
+  });
+}
 
 export interface JobsFeature extends Feature {
   readonly service: Jobs;

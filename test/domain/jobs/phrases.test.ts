@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wholePhrase } from '../../../src/domain/jobs/phrases.ts';
+import { findPhrase, wholePhrase } from '../../../src/domain/jobs/phrases.ts';
 
 // a Monday, 11:00 in Berlin
 const now = Date.parse('2026-11-23T10:00:00Z');
@@ -32,4 +32,14 @@ test('given a time as people say it, when it is read, then it is a schedule', ()
   };
   for (const [text, schedule] of Object.entries(said)) assert.equal(when(text), schedule, text);
   for (const text of ['at 25', 'every moon', 'soon', '', 'every 0 minutes']) assert.equal(when(text), undefined, text);
+});
+
+test('given a sentence with a time in it, when it is read, then the rest is what is to be done', () => {
+  const found = findPhrase('remind me in 20 minutes to call Ada', now, 'UTC');
+  assert.deepEqual(found, {
+    when: '2026-11-23T10:20:00.000Z',
+    phrase: 'in 20 minutes',
+    rest: 'remind me to call Ada',
+  });
+  assert.equal(findPhrase('what is the capital of Norway?', now, 'UTC'), undefined);
 });

@@ -28,6 +28,11 @@ export function outcomeLine(step: Step, called: Called): string {
       return texts[text.startsWith('Saved as pending') ? 'savedPending' : 'saved'](String(args['content'] ?? ''));
     case 'run':
       return texts.ran(String(args['command'] ?? ''), fenced(printed(text)));
+    case 'remind':
+    case 'schedule':
+    case 'jobs':
+    case 'cancelJob':
+      return text.trim();
     case 'ask':
       return texts.answered(text.trim());
     case 'overview':

@@ -1,0 +1,95 @@
+/** Requests for work that runs later: a reminder, something done again and again, and what there is. */
+import { findPhrase } from '../../../../domain/jobs/phrases.ts';
+import { type Intent, type Language, languageOf, plain, type Said } from '../intent.ts';
+
+/** The time of a sentence and what stands beside it; when it is does not depend on the present here. */
+function timed(text: string): { readonly phrase: string; readonly rest: string } | undefined {
+  const found = findPhrase(plain(text), 0, 'UTC');
+  return found && { phrase: found.phrase, rest: found.rest };
+}
+
+const reminds = /^(?:remind me|erinner(?:e)? mich)\b,?\s*(?<sentence>[\s\S]+)$/i;
+const regularly =
+  /^(?:(?:every|each|on|daily|hourly|weekly|at|in|tomorrow|jede[nr]?|alle|täglich|stündlich|werktags|um|morgen)\b|(?:mon|diens|donners|frei|sams|sonn)tags\b)/i;
+const load = /\b(?:load|last|auslastung)\b/i;
+const verb =
+  /^(?:please |bitte )?(?:tell|show|give|say|run|execute|remind|check|ask|look|search|sag|zeig|führe?|gib|nenn|erinner|prüf|schau|frag)/i;
+
+function understood(language: Language, said: Said) {
+  return { language, said };
+}
+
+/** What a job is to do, from the words beside its time. */
+function doing(rest: string): Readonly<Record<string, string>> {
+  const words = plain(rest).replace(/^(?:please|bitte) /i, '');
+  const command = /^(?:run|execute|führe?)(?: the command| den befehl)?:? (?<command>[\s\S]+?)(?: aus)?$/i.exec(words)
+    ?.groups?.['command'];
+  if (command !== undefined) return { command: command.replace(/^`|`$/g, '') };
+  if (/^(?:tell|show|give|sag|zeig|nenn|gib)/i.test(words) && load.test(words)) return { command: 'cat /proc/loadavg' };
+  const text =
+    /^(?:say|remind me(?: to| of| that)?|tell me to|sage?|erinnere? mich(?: daran)?(?:,? (?:zu|an|dass))?):? (?<text>[\s\S]+)$/i.exec(
+      words,
+    )?.groups?.['text'];
+  if (text !== undefined) return { say: text };
+  return { instruction: words };
+}
+
+export const aboutJobs: readonly Intent[] = [
+  {
+    name: 'remind',
+    tool: 'schedule_job',
+    orders: true,
+    patterns: { en: [], de: [] },
+    hears(text) {
+      const sentence = reminds.exec(text)?.groups?.['sentence'];
+      const found = sentence === undefined ? undefined : timed(sentence);
+      return found && understood(languageOf(text), { schedule: found.phrase, what: found.rest });
+    },
+    arguments: ({ schedule = '', what = '' }) => ({
+      schedule,
+      say: what.replace(/^(?:to|of|that|about|an|daran,?|dass|zu)\s+/i, '') || what || '…',
+    }),
+    example: { en: 'remind me in 20 minutes to call Ada', de: 'erinnere mich in 20 Minuten an den Anruf' },
+  },
+  {
+    name: 'schedule',
+    tool: 'schedule_job',
+    orders: true,
+    patterns: { en: [], de: [] },
+    hears(text) {
+      if (!regularly.test(text)) return undefined;
+      const found = timed(text);
+      if (found === undefined || found.rest === '' || !verb.test(found.rest)) return undefined;
+      return understood(languageOf(text), { schedule: found.phrase, what: found.rest });
+    },
+    arguments: ({ schedule = '', what = '' }) => ({ schedule, ...doing(what) }),
+    example: {
+      en: 'every minute tell me the load of this machine',
+      de: 'jeden Montag um halb neun sag mir die Last dieser Maschine',
+    },
+  },
+  {
+    name: 'jobs',
+    tool: 'list_jobs',
+    patterns: {
+      en: [
+        /^(?:(?:which|what) jobs (?:do you have|are there)|(?:list|show)(?: me)? (?:all )?(?:the |your |my )?jobs)\W*$/i,
+      ],
+      de: [
+        /^(?:welche jobs (?:hast du|gibt es)|(?:zeige?|liste)(?: mir)? (?:alle |deine |die |meine )*jobs(?: auf)?)\W*$/i,
+      ],
+    },
+    arguments: () => ({}),
+    example: { en: 'which jobs are there?', de: 'welche Jobs gibt es?' },
+  },
+  {
+    name: 'cancelJob',
+    tool: 'cancel_job',
+    orders: true,
+    patterns: {
+      en: [/^(?:cancel|stop|remove|delete) the job [`"“]?(?<name>[a-z0-9_-]+)[`"”]?\W*$/i],
+      de: [/^(?:lösche?|beende?|entferne?) den job [`"„]?(?<name>[a-z0-9_-]+)[`"“]?\W*$/i],
+    },
+    arguments: ({ name = '' }) => ({ name: name.toLowerCase() }),
+  },
+];

@@ -1,0 +1,257 @@
+/** The tools with which the agent schedules work: make a job, change it, cancel it, list them. */
+import { z } from 'zod';
+import type { JobDefinition } from '../../domain/jobs/definition.ts';
+import { catchUps, isJobName, type JobSpec, notifyModes, overlaps } from '../../domain/jobs/job.ts';
+import type { JobRow } from '../../domain/jobs/service.ts';
+import { jobInWords } from '../../domain/jobs/words.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import type { CallFacts } from '../../domain/tools/tool.ts';
+import { defineTool, type Tool } from '../../ports/tool.ts';
+
+/** What the tools need of the jobs (src/actors/jobs/job-service.ts). */
+export interface JobTools {
+  plan(
+    written: JobDefinition,
+    author: { readonly taint: Taint; readonly by: string },
+  ): JobSpec | { readonly problem: string };
+  make(spec: JobSpec, key: string, isPaused?: boolean): Promise<string>;
+  find(name: string): { readonly spec: JobSpec } | undefined;
+  list(): readonly JobRow[];
+  act(name: string, act: 'enable' | 'disable' | 'remove', by: string): Promise<string | undefined>;
+}
+
+export interface JobToolOptions {
+  readonly jobs: () => JobTools;
+  /** Does such a call only read, so that the owner need not be asked? */
+  readonly onlyReads: (tool: string, args: JsonObject) => boolean;
+  readonly now: () => number;
+}
+
+/** What `list_jobs` and the others say of themselves. */
+export const listJobsDeclaration = {
+  name: 'list_jobs',
+  effect: 'read',
+  isQuiet: true,
+} as const satisfies ToolDeclaration;
+
+const changing = { effect: 'act', isQuiet: true, leavesWorkspace: true } as const;
+
+export const scheduleJobDeclaration = {
+  ...changing,
+  name: 'schedule_job',
+  deeds: ['keep'],
+  factsOf: () => ({ schedules: 'acts' }),
+} as const satisfies ToolDeclaration;
+
+export const updateJobDeclaration = {
+  ...changing,
+  name: 'update_job',
+  deeds: ['keep'],
+  factsOf: () => ({ schedules: 'acts' }),
+} as const satisfies ToolDeclaration;
+
+export const cancelJobDeclaration = {
+  ...changing,
+  name: 'cancel_job',
+  deeds: ['keep'],
+  factsOf: () => ({ schedules: 'acts' }),
+} as const satisfies ToolDeclaration;
+
+const name = () =>
+  z
+    .string()
+    .refine(isJobName, 'a name is up to 60 lower case letters, digits, "-" or "_"')
+    .describe('A short name: lower case letters, digits, "-" and "_".');
+
+const fields = {
+  say: z.string().min(1).max(4_000).optional().describe('A reminder: the job only says this to the owner.'),
+  command: z.string().min(1).max(20_000).optional().describe('The job runs this shell command in the sandbox.'),
+  tool: z.string().min(1).max(100).optional().describe('The job calls this tool, with "arguments".'),
+  arguments: z.record(z.string(), z.unknown()).optional().describe('The arguments of "tool".'),
+  instruction: z
+    .string()
+    .min(1)
+    .max(20_000)
+    .optional()
+    .describe('The job begins a conversation of its own with this. {{date}} and {{datetime}} are filled in.'),
+  time_zone: z.string().max(60).optional().describe('An IANA name; the owner’s if left out.'),
+  notify: z.enum(notifyModes).optional().describe('Of which runs the owner is notified; always if left out.'),
+  catch_up: z.enum(catchUps).optional().describe('Of runs missed in a downtime: once (default), skip or all.'),
+  overlap: z.enum(overlaps).optional().describe('If the run before has not ended: skip (default), queue or parallel.'),
+  max_retries: z.int().min(0).max(5).optional().describe('Further attempts of a failed run; 0 if left out.'),
+  timeout: z.string().max(20).optional().describe('When a run is stopped, such as 5m.'),
+  budget_tokens: z.int().min(1_000).max(100_000_000).optional().describe('Tokens that one run may use.'),
+};
+
+const schedule = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe('When: "in 20 minutes", "every weekday at 8", cron such as "0 8 * * 1-5", 2026-12-24T18:00, "every 90m".');
+
+/** All four. */
+export function jobTools(options: JobToolOptions): readonly Tool[] {
+  return [scheduleJob(options), updateJob(options), cancelJob(options), listJobs(options)];
+}
+
+function scheduleJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
+  const schema = z.strictObject({ name: name().optional(), schedule, ...fields }).superRefine((args, context) => {
+    const planned = jobs().plan(definitionOf(args), draft);
+    if ('problem' in planned) context.addIssue(planned.problem);
+  });
+  const planOf = (args: z.infer<typeof schema>, taint: Taint = 'owner', by = '') =>
+    jobs().plan(definitionOf(args), { taint, by });
+  return defineTool({
+    ...scheduleJobDeclaration,
+    description:
+      'Schedules work for later, once or again and again: a reminder (say), a command, a tool, or a conversation of its own (instruction). Give exactly one of them. Tell the owner when it runs, with the next instants it answers.',
+    schema,
+    intent: args => `Schedule: ${planned(planOf(args), now()).replace(/\n/g, ' ')}`,
+    exact: args => planned(planOf(args), now()),
+    facts: args => factsOf(planOf(args), onlyReads),
+    async run(args, { taint, session, call }) {
+      const wanted = definitionOf(args);
+      const free = args.name === undefined ? freeName(wanted.name, one => jobs().find(one) !== undefined) : wanted.name;
+      const spec = jobs().plan({ ...wanted, name: free }, { taint, by: session });
+      if ('problem' in spec) return { text: spec.problem, failed: true, taint };
+      const before = jobs().find(free)?.spec;
+      // what follows from a job that outside text may have made is trusted no further
+      const least = before && before.taint === 'external' ? before.taint : spec.taint;
+      return { text: `The job is set.\n${await jobs().make({ ...spec, taint: least }, call)}`, taint };
+    },
+  });
+}
+
+function updateJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
+  const schema = z.strictObject({
+    name: name(),
+    schedule: schedule.optional(),
+    ...fields,
+    enabled: z.boolean().optional().describe('False pauses it.'),
+  });
+  type Args = z.infer<typeof schema>;
+  const changed = ({ name, enabled: _, ...change }: Args, taint: Taint = 'owner') => {
+    const before = jobs().find(name)?.spec;
+    if (!before) return { problem: `there is no job ${name}; list_jobs lists them` };
+    const least = before.taint === 'external' ? before.taint : taint;
+    return jobs().plan(merged(before, change as Partial<JobDefinition>), { taint: least, by: before.by });
+  };
+  return defineTool({
+    ...updateJobDeclaration,
+    description: 'Changes a job: its schedule, what it does, or whether it is enabled. What is left out stays.',
+    schema,
+    intent: args => `Change the job ${args.name}: ${planned(changed(args), now()).replace(/\n/g, ' ')}`,
+    exact: args =>
+      [planned(changed(args), now()), ...(args.enabled === undefined ? [] : [`enabled: ${args.enabled}`])].join('\n'),
+    facts: args => factsOf(changed(args), onlyReads),
+    async run(args, { taint, call }) {
+      const spec = changed(args, taint);
+      if ('problem' in spec) return { text: spec.problem, failed: true, taint };
+      const isPaused = args.enabled === undefined ? undefined : !args.enabled;
+      return { text: `The job is changed.\n${await jobs().make(spec, call, isPaused)}`, taint: spec.taint };
+    },
+  });
+}
+
+function cancelJob({ jobs }: JobToolOptions): Tool {
+  const schema = z.strictObject({ name: name() });
+  return defineTool({
+    ...cancelJobDeclaration,
+    description: 'Cancels a job for good. To pause it, use update_job with enabled: false.',
+    schema,
+    intent: ({ name }) => `Cancel the job ${name}.`,
+    facts: () => ({ schedules: 'acts' }),
+    async run({ name }, { session, taint }) {
+      if (jobs().find(name)?.spec.action.kind === 'builtin')
+        return { text: `${name} is a job of the owner’s own; only the owner removes it`, failed: true };
+      const done = await jobs().act(name, 'remove', session);
+      return done === undefined ? { text: `There is no job ${name}.`, failed: true } : { text: done, taint };
+    },
+  });
+}
+
+function listJobs({ jobs }: JobToolOptions): Tool {
+  return defineTool({
+    ...listJobsDeclaration,
+    description: 'Lists the scheduled jobs, with when each runs next and how its last run ended.',
+    schema: z.strictObject({}),
+    intent: () => 'List the jobs.',
+    async run() {
+      const all = jobs().list().slice(0, 100);
+      const lines = all.map(({ name, when, does, state, next, last }) =>
+        [
+          `${name} (${state}): ${when}, ${does}`,
+          ...(next === null ? [] : [`next ${new Date(next).toISOString()}`]),
+          ...(last === undefined ? [] : [`last run ${last.state}`]),
+        ].join('; '),
+      );
+      // the words of a job are as little trusted as those who made it
+      const isOutside = all.some(({ name }) => jobs().find(name)?.spec.taint === 'external');
+      return {
+        text: lines.length === 0 ? 'There are no jobs.' : lines.join('\n'),
+        taint: isOutside ? 'external' : 'owner',
+      };
+    },
+  });
+}
+
+const draft = { taint: 'owner', by: '' } as const;
+
+/** What only says or reads something later needs no question. */
+function factsOf(spec: JobSpec | { readonly problem: string }, onlyReads: JobToolOptions['onlyReads']): CallFacts {
+  if ('problem' in spec) return { schedules: 'acts' };
+  const { action } = spec;
+  const isMild = action.kind === 'say' || (action.kind === 'tool' && onlyReads(action.tool, action.arguments));
+  return { schedules: isMild ? 'reads' : 'acts' };
+}
+
+function planned(spec: JobSpec | { readonly problem: string }, now: number): string {
+  return 'problem' in spec ? spec.problem : jobInWords(spec, now);
+}
+
+/** A job without a name is named for what it does. */
+function definitionOf({
+  name,
+  ...args
+}: { readonly name?: string | undefined; readonly schedule: string } & object): JobDefinition {
+  const written = args as Omit<JobDefinition, 'name'>;
+  const words = written.say ?? written.command ?? written.tool ?? written.instruction ?? 'job';
+  return { ...written, name: name ?? slugOf(words) };
+}
+
+function slugOf(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return (words ?? ['job']).slice(0, 4).join('-').slice(0, 40);
+}
+
+function freeName(wanted: string, isTaken: (name: string) => boolean): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!isTaken(name)) return name;
+  }
+}
+
+/** The job as it was written, with what is changed. */
+function merged(before: JobSpec, change: Partial<JobDefinition>): JobDefinition {
+  const { name, when, timeZone, action, notify, catchUp, overlap, retries, timeoutMs, budgetTokens } = before;
+  const does: Partial<JobDefinition> =
+    action.kind === 'say'
+      ? { say: action.text }
+      : action.kind === 'tool'
+        ? { tool: action.tool, arguments: action.arguments }
+        : action.kind === 'ask'
+          ? { instruction: action.instruction, parameters: action.parameters }
+          : { builtin: action.name };
+  const isOther = ['say', 'command', 'tool', 'instruction'].some(field => Object.hasOwn(change, field));
+  const terms = { notify, overlap, catch_up: catchUp, max_retries: retries, budget_tokens: budgetTokens };
+  return {
+    ...{ name, schedule: when, time_zone: timeZone, ...terms, timeout: `${timeoutMs / 1000}s` },
+    ...(isOther ? {} : does),
+    ...change,
+  };
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type JobTools, jobTools } from '../../../src/adapters/tools/jobs.ts';
+import { jobFrom } from '../../../src/domain/jobs/definition.ts';
+import type { JobSpec } from '../../../src/domain/jobs/job.ts';
+import { judge } from '../../../src/domain/policy/policy.ts';
+import type { Taint } from '../../../src/domain/policy/taint.ts';
+import type { RunningTool } from '../../../src/ports/tool.ts';
+
+const now = Date.parse('2026-11-23T10:00:00Z');
+
+function toolsOver(jobs: Map<string, JobSpec>) {
+  const over: JobTools = {
+    plan: (written, author) => jobFrom(written, { ...author, language: 'en', now, timeZone: 'UTC' }),
+    make: async spec => {
+      jobs.set(spec.name, spec);
+      return spec.name;
+    },
+    find(name) {
+      const spec = jobs.get(name);
+      return spec && { spec };
+    },
+    list: () => [],
+    act: async name => (jobs.delete(name) ? 'removed' : undefined),
+  };
+  const all = jobTools({ jobs: () => over, onlyReads: tool => tool === 'clock', now: () => now });
+  const called = (name: string) => all.find(one => one.name === name) as unknown as RunningTool;
+  return {
+    run: (name: string, args: object, taint: Taint = 'owner') =>
+      called(name).run(called(name).schema.parse(args), {
+        ...{ session: 'session:web:main', turn: 't', call: 'tool-call:a', taint },
+        ...{ signal: new AbortController().signal, progress: () => {} },
+      }),
+    judged(name: string, args: object, taint: Taint) {
+      const facts = called(name).facts?.(called(name).schema.parse(args), { said: [] }) ?? {};
+      const call = {
+        callId: '',
+        tool: name,
+        arguments: '',
+        digest: '',
+        effect: 'act',
+        timeoutMs: 0,
+        intent: '',
+        facts,
+      } as const;
+      return judge(call, { taint }).level;
+    },
+    problem: (name: string, args: object) => called(name).schema.safeParse(args).error?.issues[0]?.message,
+  };
+}
+
+const reminder = { schedule: 'every weekday at 8', say: 'drink water' };
+const act = { schedule: '@daily', command: 'rm -r old' };
+
+test('given what is to be scheduled, when it is judged, then what acts is asked about, and all of it where outside text may have asked', () => {
+  const { judged } = toolsOver(new Map());
+  assert.deepEqual(
+    (['owner', 'external'] as const).map(taint => [
+      judged('schedule_job', reminder, taint),
+      judged('schedule_job', { schedule: '@daily', tool: 'clock' }, taint),
+      judged('schedule_job', act, taint),
+      judged('schedule_job', { schedule: '@daily', instruction: 'tidy up' }, taint),
+      judged('cancel_job', { name: 'a' }, taint),
+      judged('update_job', { name: 'a', schedule: '@hourly' }, taint),
+    ]),
+    [
+      [1, 1, 2, 2, 2, 2],
+      [2, 2, 2, 2, 2, 2],
+    ],
+  );
+});
+
+test('given a schedule that never fires, or a job that does two things, when it is asked for, then the model reads why not', () => {
+  const { problem } = toolsOver(new Map());
+  assert.match(String(problem('schedule_job', { ...reminder, schedule: '0 0 30 2 *' })), /never fires/);
+  assert.match(String(problem('schedule_job', { ...reminder, command: 'ls' })), /one thing/);
+  assert.match(String(problem('schedule_job', { ...reminder, name: 'No!' })), /lower case/);
+});
+
+test('given a job, when it is changed, then the rest stays, and it is never trusted further than before', async () => {
+  const jobs = new Map<string, JobSpec>();
+  const { run } = toolsOver(jobs);
+  await run('schedule_job', { ...act, max_retries: 2 }, 'external');
+  assert.equal(jobs.get('rm-r-old')?.taint, 'external');
+  await run('update_job', { name: 'rm-r-old', schedule: '@hourly', notify: 'never' }, 'owner');
+  const changed = jobs.get('rm-r-old');
+  assert.deepEqual(
+    [changed?.when, changed?.notify, changed?.retries, changed?.taint, changed?.action.kind],
+    ['@hourly', 'never', 2, 'external', 'tool'],
+  );
+  await run('schedule_job', { ...act, name: 'rm-r-old' }, 'owner');
+  assert.equal(jobs.get('rm-r-old')?.taint, 'external');
+  // a job without a name takes none that is there
+  await run('schedule_job', act);
+  assert.deepEqual([...jobs.keys()], ['rm-r-old', 'rm-r-old-2']);
+  assert.equal((await run('cancel_job', { name: 'nothing' })).failed, true);
+});
