@@ -3,6 +3,8 @@
  * list of models), or has none here yet: then the highest known rate counts until the owner sets a price.
  *
  * `from` is the day the price came out, or the first on which it was seen. Reasoning is billed as output by all of them.
+ * These rows rest on what others report of the vendors' pages, which could not be read themselves: where one differs,
+ * the owner's own price counts.
  */
 import { type Price, type PriceRow, perToken } from '../../../domain/budget/prices.ts';
 
@@ -16,7 +18,7 @@ const row = (model: string, from: string, price: Price, more: Pick<PriceRow, 'lo
 /** Their caches fill by themselves: writing costs what input costs. */
 const cached = (input: number, cacheRead: number, output: number) => perToken(input, output, cacheRead, input);
 
-/** Checked on 2026-11-23 against what is published of https://openai.com/api/pricing. */
+/** https://openai.com/api/pricing */
 const openai: readonly PriceRow[] = [
   row('gpt-5.4', '2026-03-21', cached(2.5, 0.25, 15)),
   row('gpt-5.2', '2025-12-11', cached(1.75, 0.175, 14)),
