@@ -94,7 +94,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const toolbox = () => tools.toolbox();
   const secrets = await openSecrets(home, keys.keyring, audit, toolbox);
   const undo = await undoFeature(home, keys.keyring, report);
-  const spoken = instructions(config, executor.description, home.clock, secrets.describe);
+  const spoken = instructions(config, executor.description, home.clock, secrets.describe, () => jobs.described());
   const lined = openLine(home, models, system);
   const scheduleLimit = (session: string) => jobs.limitOf(session);
   const budget = openBudget({ home, models, lined, system, toolbox, instructions: spoken, scheduleLimit });

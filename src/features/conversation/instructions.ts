@@ -13,6 +13,8 @@ export function instructions(
   executor: string,
   clock: Clock,
   secrets: () => string,
+  /** What is scheduled, in a few words; empty: nothing. Asked for once a minute. */
+  jobs: () => string = () => '',
 ): () => readonly SystemPart[] {
   const { owner, personality, limits } = config;
   const stable = prompt('session')({
@@ -34,7 +36,8 @@ export function instructions(
     const minute = Math.floor(now / 60_000); // nothing finer is said
     const named = secrets();
     if (said?.minute !== minute || said.secrets !== named) {
-      const text = moment({ now: format.format(now), time_zone: owner.timeZone });
+      const present = moment({ now: format.format(now), time_zone: owner.timeZone });
+      const text = [present, jobs()].filter(part => part !== '').join('\n');
       said = {
         minute,
         secrets: named,

@@ -1,4 +1,5 @@
 /** Work that runs by itself: the chart of jobs, what their runs do, and what an owner can ask of them. */
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { agenda } from '../../actors/jobs/agenda.ts';
 import { type BuiltIns, builtin } from '../../actors/jobs/builtin.ts';
@@ -13,6 +14,7 @@ import { jobTools } from '../../adapters/tools/jobs.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
 import { jobChannel } from '../../domain/jobs/job.ts';
+import { instantInWords } from '../../domain/jobs/words.ts';
 import { judge } from '../../domain/policy/policy.ts';
 import { isMalformed } from '../../domain/tools/tool.ts';
 import { jobMachine } from '../../machines/job/chart.ts';
@@ -42,6 +44,8 @@ export function schedulingTools(
 
 export interface JobsFeature extends Feature {
   readonly service: Jobs;
+  /** The jobs that run next, for the instructions of a model; empty: there are none. */
+  readonly described: () => string;
   /** What the model calls of one run may use; undefined: the conversation is of no job. */
   readonly limitOf: (session: string) => Limit | undefined;
 }
@@ -84,6 +88,15 @@ export function jobsFeature({
       builtIns: Object.keys(known),
       tokensOf: session => tokens.get(session)?.tokens ?? 0,
     }),
+    described() {
+      // the words of a job that outside text may have chosen are no instructions
+      const coming = ledger.coming(mostDescribed).filter(({ spec }) => spec.taint === 'owner');
+      if (coming.length === 0) return '';
+      const all = coming.map(
+        ({ spec, next }) => `${spec.name} (${instantInWords(next ?? 0, spec.language, owner.timeZone)})`,
+      );
+      return `Scheduled jobs, with when each runs next (list_jobs tells more): ${all.join('; ')}.`;
+    },
     limitOf(session) {
       const { channel, chat } = placeOf(session);
       if (channel !== jobChannel) return undefined;
@@ -92,12 +105,19 @@ export function jobsFeature({
   };
 }
 
+const mostDescribed = 10;
+/** Older copies of the built-in backup are removed. */
+const keptBackups = 7;
+
 /** What Straylight does for itself, by name. */
 function builtIns({ config, database, clock }: Home): BuiltIns {
   return {
     async backup() {
       const file = join(config.paths.backups, `daily-${clock.now()}.db`);
       copyDatabase(database, file);
+      const copies = readdirSync(config.paths.backups).filter(name => /^daily-\d+\.db$/.test(name));
+      for (const name of copies.sort().slice(0, -keptBackups))
+        rmSync(join(config.paths.backups, name), { force: true });
       return `The database was copied to ${file}.`;
     },
   };

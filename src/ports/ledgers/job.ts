@@ -12,6 +12,8 @@ export interface JobLedger {
   named(name: string): readonly JobRecord[];
   /** Those that are not over, by name; with `isWhole` the others too, the newest first. */
   list(isWhole?: boolean): readonly JobRecord[];
+  /** Those that run next, the nearest first. */
+  coming(limit: number): readonly JobRecord[];
   /** The newest runs of one job. */
   runs(job: string, limit: number): readonly JobRun[];
   /** Was a run made under this key since an instant? */

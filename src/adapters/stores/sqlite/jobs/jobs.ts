@@ -29,6 +29,9 @@ export function sqliteJobLedger(database: SqliteDatabase, keptRuns = usualRuns):
   const one = database.prepare<[string], JobRow>('SELECT * FROM jobs WHERE id = ?');
   const named = database.prepare<[string], JobRow>('SELECT * FROM jobs WHERE name = ?');
   const live = database.prepare<[], JobRow>('SELECT * FROM jobs WHERE ended_at IS NULL ORDER BY id');
+  const coming = database.prepare<[number], JobRow>(
+    'SELECT * FROM jobs WHERE ended_at IS NULL AND next IS NOT NULL ORDER BY next LIMIT ?',
+  );
   const every = database.prepare<[], JobRow>('SELECT * FROM jobs ORDER BY ended_at IS NOT NULL, ended_at DESC, id');
   const newest = database.prepare<[string, number], RunRow>(
     'SELECT * FROM job_runs WHERE job = ? ORDER BY rowid DESC LIMIT ?',
@@ -50,6 +53,7 @@ export function sqliteJobLedger(database: SqliteDatabase, keptRuns = usualRuns):
     get: id => jobOf(one.get(id)),
     named: name => named.all(name).flatMap(row => jobOf(row) ?? []),
     list: (isWhole = false) => (isWhole ? every : live).all().flatMap(row => jobOf(row) ?? []),
+    coming: limit => coming.all(limit).flatMap(row => jobOf(row) ?? []),
     runs: (job, limit) => newest.all(job, limit).map(runOf),
     hasRunUnder: (job, key, since) => under.get(job, key, since) !== undefined,
   };
