@@ -241,6 +241,13 @@ export const commandForms = {
       },
     },
   ],
+  'memory.export': [
+    {
+      words: 'memory export',
+      help: 'Print all memories as JSON lines, for "memory import".',
+      options: { markdown: { help: 'print the active ones as Markdown instead, as in MEMORY.md' } },
+    },
+  ],
   'memory.stats': [{ words: 'memory stats', help: 'Show how many memories there are, and the newest batches.' }],
   'budget.show': [{ words: 'budget', help: 'Show today’s spending and limits, by model and conversation.' }],
   'models.list': [

@@ -72,6 +72,7 @@ test('given the operations on the command line, when one has no form of its own,
     'actors.preview', // actors restart, rewind and stop show it first
     'audit.unrecorded', // audit verify
     'memory.forgetAll', // memory forget --all
+    'memory.import', // memory import reads a file
     'sandbox.show', // reset waits for its end
     'secrets.list', // secret list
     'secrets.reload', // secret set and remove
@@ -81,11 +82,24 @@ test('given the operations on the command line, when one has no form of its own,
 
 test('given every form of the command line, when it is run, then there is what runs it, and nothing else is there', () => {
   const asked = commands.flatMap(({ forms }) => forms).filter(({ operation }) => operation !== undefined);
-  const severalAsked = ['approvals show', 'audit verify', 'audit export'];
+  const severalAsked = ['memory import', 'approvals show', 'audit verify', 'audit export'];
   assert.deepEqual(Object.keys(answers).toSorted(), [...asked.map(({ words }) => words), ...severalAsked].toSorted());
   const local = commands.flatMap(({ forms }) => forms).filter(({ operation }) => operation === undefined);
   assert.deepEqual([...new Set(local.map(({ words }) => words.split(' ')[0]))].toSorted(), [
-    ...['actors', 'approvals', 'ask', 'audit', 'chat', 'completion', 'cron', 'doctor', 'egress', 'init', 'policy'],
+    ...[
+      'actors',
+      'approvals',
+      'ask',
+      'audit',
+      'chat',
+      'completion',
+      'cron',
+      'doctor',
+      'egress',
+      'init',
+      'memory',
+      'policy',
+    ],
     ...['redact', 'secret', 'start', 'ui'],
   ]);
 });

@@ -243,6 +243,8 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       edit: async () => undefined,
       forget: async () => undefined,
       forgetAll: async () => ({ forgotten: 0 }),
+      export: async () => ({ memories: [] }),
+      import: async () => ({ added: 0 }),
       undo: async () => undefined,
     },
     secrets: { list: async () => ({ secrets: [] }), reload: async () => ({ message: 'It knows 0 secrets.' }) },

@@ -29,6 +29,8 @@ const examples: Readonly<Record<CommandName, string>> = {
     'straylight memory list',
     'straylight memory search "when do the bins go out?"',
     'straylight memory stats',
+    'straylight memory export > ~/memories.jsonl',
+    'straylight memory import ~/memories.jsonl',
   ].join('\n'),
   tools: 'straylight tools list',
   undo: 'straylight undo list',

@@ -102,6 +102,8 @@ export const examples: Readonly<Record<OperationName, string>> = {
     '\n',
   ),
   'memory.decide': act('/api/memory/$MEMORY/decision', { commandId: 'accept-memory-1', decision: 'accept' }),
+  'memory.export': read('/api/memory/export'),
+  'memory.import': act('/api/memory/import', { commandId: 'import-1', batch: 'from-the-old-home', memories: [] }),
   'memory.undo': act('/api/memory/undo', { commandId: 'undo-memory-1' }),
   'memory.forgetAll': act('/api/memory/forget-all', { commandId: 'forget-all-1', count: 1000 }),
   'memory.edit': [

@@ -27,14 +27,14 @@ export interface MemoryServiceOptions {
 const shownBatches = 20;
 
 export function memoryService(options: MemoryServiceOptions): MemoryService {
-  return { ...looking(options), ...deciding(options), ...removing(options) };
+  return { ...looking(options), ...deciding(options), ...removing(options), take: taking(options) };
 }
 
 function looking({
   memories,
   batches,
   conversation,
-}: MemoryServiceOptions): Pick<MemoryService, 'find' | 'show' | 'pending' | 'stats'> {
+}: MemoryServiceOptions): Pick<MemoryService, 'find' | 'show' | 'pending' | 'page' | 'stats'> {
   const one = (id: string | null) => (id === null ? undefined : memories.get([id])[0]);
 
   function details(memory: Memory): MemoryDetails {
@@ -62,6 +62,7 @@ function looking({
       return memory && details(memory);
     },
     pending: async limit => memories.list({ status: 'pending', limit }).map(details),
+    page: async (after, limit) => memories.page(after, limit),
     stats: async () => ({ ...memories.counts(), batches: batches.list(shownBatches) }),
   };
 }
@@ -153,4 +154,25 @@ function removing(options: MemoryServiceOptions): Pick<MemoryService, 'forget' |
       return undone;
     },
   };
+}
+
+/** What is taken in keeps its trust, its status and where it comes from; only its uses begin again. */
+function taking({ system, memories, batches, redact, audit, clock }: MemoryServiceOptions): MemoryService['take'] {
+  return (batch, given, by) =>
+    system.perform(() => {
+      const at = clock.now();
+      const id = `import:${batch}`;
+      let added = 0;
+      for (const { uses: _, lastUsedAt: __, updatedAt, ...memory } of given) {
+        const content = redact(memory.content);
+        if (memories.get([memory.id]).length > 0 || memories.withWords(memory.kind, content)) continue;
+        const kept = memories.save({ ...memory, content, batch: id, at: Math.min(updatedAt, at) });
+        // without anything new there is nothing to undo
+        if (added === 0) batches.begin({ id, kind: 'import', at });
+        batches.note(id, kept, at, true);
+        added += 1;
+      }
+      audit({ kind: 'admin.memory-import', subject: id, actor: by, facts: { memories: added } }, { at });
+      return added;
+    });
 }

@@ -4,12 +4,12 @@ import { type Memory, memoryKinds, memorySources, memoryStatuses } from '../../d
 import type { MemoryBatch, MemoryDetails } from '../../domain/memory/service.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
-import { count, instant, limit, oneOf, text, words } from '../fields.ts';
+import { clientMadeId, count, instant, limit, oneOf, text, words } from '../fields.ts';
 import { z } from '../zod.ts';
 
 const share = () => z.number().min(0).max(1).describe('a number from 0 to 1');
 
-function memoryRow(): ZodType<Memory> {
+function memoryRow(): ZodType<Memory, Memory> {
   return z.object({
     id: z.string().describe('stays when the memory is reworded'),
     kind: z.enum(memoryKinds),
@@ -103,6 +103,15 @@ export const memory = {
     output: () =>
       z.object({ active: count(), pending: count(), archived: count(), batches: z.array(batchRow()).readonly() }),
   }),
+  export: operation({
+    summary: 'All memories in the order in which they were made, a page at a time.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/memory/export' },
+    offered: ['http', 'command'],
+    commands: commandForms['memory.export'],
+    input: () => ({ after: words('the id of the last memory of the page before', 100), limit: limit(500, 500) }),
+    output: () => z.object({ memories: z.array(memoryRow()).readonly() }),
+  }),
   show: operation({
     summary: 'One memory, with the message it comes from and what it contradicts.',
     role: 'reader',
@@ -151,6 +160,17 @@ export const memory = {
     offered: ['http', 'command'],
     input: () => ({ count: count().describe('how many memories there are, as a confirmation') }),
     output: () => z.object({ forgotten: count() }),
+  }),
+  import: operation({
+    summary: 'Takes memories of another home in, as an export gives them; what is there already stays.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/memory/import', status: 200 },
+    offered: ['http', 'command'],
+    input: () => ({
+      batch: clientMadeId().describe('a name for this import, by which it can be undone'),
+      memories: z.array(memoryRow()).max(500).describe('at most 500 memories of an export'),
+    }),
+    output: () => z.object({ added: count() }),
   }),
   undo: operation({
     summary: 'Takes back what a batch changed of the memories; without an id the newest one.',

@@ -64,6 +64,16 @@ export const localForms = [
   },
   { words: 'audit export', help: 'Print the whole audit log as JSON lines.', options: { json } },
   {
+    words: 'memory import',
+    help: 'Take memories in from a file of "memory export". What is there already stays.',
+    args: { file: 'FILE' },
+    options: {
+      replace: { help: 'forget all memories first; asks for a word' },
+      confirm: { value: 'WORD', help: 'the word it asks for' },
+      json,
+    },
+  },
+  {
     words: 'secret set',
     help: 'Add or replace a secret. The value is typed at a hidden prompt, or read from standard input.',
     args: { name: 'NAME' },

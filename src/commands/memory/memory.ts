@@ -70,7 +70,8 @@ export async function forgetMemory(
   return print(options, forgotten, ['Forgotten.']);
 }
 
-async function forgetAllMemories(options: MemoryOptions, confirm: string | undefined): Promise<number> {
+/** All of them; without the word it asks for, none, and 1. */
+export async function forgetAllMemories(options: MemoryOptions, confirm: string | undefined): Promise<number> {
   const { io, agent } = options;
   const { active, pending, archived } = await agent.memory.stats();
   const count = active + pending + archived;

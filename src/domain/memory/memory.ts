@@ -156,6 +156,8 @@ export interface MemoryStore {
   /** The one of the global partition that has these words, whatever its status. */
   withWords(kind: MemoryKind, content: string): Memory | undefined;
   list(filter: MemoryFilter): readonly Memory[];
+  /** All of them in the order in which they were made, a page at a time: those after this id. */
+  page(after: string | undefined, limit: number): readonly Memory[];
   /** How many there are of each status. */
   counts(): Readonly<Record<MemoryStatus, number>>;
   /** Those about this subject that are not archived. */

@@ -61,6 +61,10 @@ export interface MemoryService {
   forget(id: string, by: string): Promise<boolean>;
   /** All of them, gone for good; answers how many. Throws `invalid` where there are not `count`, as a confirmation. */
   forgetAll(count: number, by: string): Promise<number>;
+  /** A page of all memories, in the order in which they were made. */
+  page(after: string | undefined, limit: number): Promise<readonly Memory[]>;
+  /** Takes memories of another home in; what is there already stays. They are one batch. Answers how many are new. */
+  take(batch: string, memories: readonly Memory[], by: string): Promise<number>;
   /** Takes a batch back; without an id the newest that was not. */
   undo(batch: string | undefined, by: string): Promise<MemoryUndo | undefined>;
 }

@@ -42,8 +42,10 @@ export async function reachAgent(paths: HomePaths, acts: boolean, edge: Edge): P
 /** Looking wakes nothing: what was interrupted goes on when the owner speaks to the agent, or starts it. */
 export function needsAgent({ words, operation }: Form): boolean {
   return operation === undefined
-    ? words === 'ask' || words === 'chat'
-    : /^(approvals\.decide|standing|actors\.(command|answer)|jobs\.(define|act))/.test(operation);
+    ? words === 'ask' || words === 'chat' || words === 'memory import'
+    : /^(approvals\.decide|standing|actors\.(command|answer)|jobs\.(define|act)|memory\.(decide|forget|undo))/.test(
+        operation,
+      );
 }
 
 /** The conversation of a chat that is spoken in; one that is named by its number is that one. */

@@ -23,6 +23,7 @@ import {
   showMemory,
   undoMemories,
 } from '../../commands/memory/memory.ts';
+import { exportMemories, importMemories } from '../../commands/memory/transfer.ts';
 import { listModels, listPrices, useModel } from '../../commands/models.ts';
 import { reset } from '../../commands/reset.ts';
 import { status } from '../../commands/status.ts';
@@ -106,6 +107,12 @@ export const answers: Readonly<Record<string, Answer>> = {
       confirm: texts(call.options, 'confirm').confirm,
     }),
   'memory stats': memoryStats,
+  'memory export': call => exportMemories(call, call.options['markdown'] === true),
+  'memory import': call =>
+    importMemories({
+      ...{ ...call, file: textOf(call, 'file'), id: systemClock.id },
+      ...{ isReplacing: call.options['replace'] === true, confirm: texts(call.options, 'confirm').confirm },
+    }),
   'tools list': listTools,
   'tools show': call => showTool(call, textOf(call, 'name')),
   'tools enable': change,

@@ -118,6 +118,7 @@ function memoryOperations(
       pending: async ({ limit }) => ({ pending: await memories.pending(limit) }),
       stats: () => memories.stats(),
       show: ({ id }) => memories.show(id),
+      export: async ({ after, limit }) => ({ memories: await memories.page(after === '' ? undefined : after, limit) }),
     }),
     ...(changes && memoryActs(changes)),
   };
@@ -131,6 +132,7 @@ function memoryActs(changes: NonNullable<Acts['changeMemory']>) {
     // what is gone is gone: asked again, there is none
     forget: async ({ id }, { by }) => ((await changes.forget(id, by)) ? { forgotten: true as const } : undefined),
     forgetAll: async ({ count }, { by }) => ({ forgotten: await changes.forgetAll(count, by) }),
+    import: async ({ batch, memories }, { by }) => ({ added: await changes.take(batch, memories, by) }),
     undo: ({ batch }, { by }) => changes.undo(batch === '' ? undefined : batch, by),
   } satisfies Partial<Implements<'memory'>>;
 }

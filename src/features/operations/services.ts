@@ -81,7 +81,7 @@ export interface Acts {
   readonly admin?: Pick<AdminService, 'command' | 'choose'>;
   /** Switches one of the agent's own tools on or off, or takes it back. */
   readonly changeTool?: (name: string, act: ToolAct, by: string) => Promise<string>;
-  readonly changeMemory?: Pick<MemoryService, 'accept' | 'reject' | 'edit' | 'forget' | 'forgetAll' | 'undo'>;
+  readonly changeMemory?: Pick<MemoryService, 'accept' | 'reject' | 'edit' | 'forget' | 'forgetAll' | 'take' | 'undo'>;
   readonly applyUndo?: (id: number, options: { readonly overwrite?: boolean }, by: string) => Promise<UndoOutcome>;
   readonly resetSandbox?: (by: string) => Promise<string>;
   readonly reloadSecrets?: SecretService['reload'];
@@ -93,7 +93,7 @@ export interface Acts {
 export interface Ledgers {
   /** The agent's own tools; absent where there are none to have. */
   readonly tools?: Pick<ToolService, 'list' | 'show' | 'sourceAt'>;
-  readonly memories?: Pick<MemoryService, 'find' | 'show' | 'pending' | 'stats'>;
+  readonly memories?: Pick<MemoryService, 'find' | 'show' | 'pending' | 'page' | 'stats'>;
   readonly sandbox?: Pick<SandboxService, 'look'>;
   readonly jobs?: JobService;
   readonly undo?: Pick<UndoService, 'list' | 'show'>;

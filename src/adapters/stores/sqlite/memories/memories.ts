@@ -44,6 +44,9 @@ function memoryReads(database: Database) {
   const newest = database.prepare<[string | null, string | null, number], MemoryRow>(`
     SELECT * FROM memories WHERE status = coalesce(?, status) AND kind = coalesce(?, kind)
     ORDER BY updated_at DESC, row DESC LIMIT ?`);
+  const pages = database.prepare<[string | null, number], MemoryRow>(
+    'SELECT * FROM memories WHERE row > coalesce((SELECT row FROM memories WHERE id = ?), 0) ORDER BY row LIMIT ?',
+  );
   const bySubject = database.prepare<[string], MemoryRow>(
     `SELECT * FROM memories WHERE subject = ? AND status <> 'archived' ORDER BY updated_at DESC, row DESC`,
   );
@@ -54,7 +57,8 @@ function memoryReads(database: Database) {
   const counted = database.prepare<[], { readonly status: Memory['status']; readonly total: number }>(
     'SELECT status, count(*) AS total FROM memories GROUP BY status',
   );
-  const lists: Pick<MemoryStore, 'list' | 'about' | 'ofBatch' | 'counts'> = {
+  const lists: Pick<MemoryStore, 'list' | 'page' | 'about' | 'ofBatch' | 'counts'> = {
+    page: (after, limit) => pages.all(after ?? null, limit).map(memoryOf),
     list: ({ status, kind, limit }) => newest.all(status ?? null, kind ?? null, limit).map(memoryOf),
     about: subject => bySubject.all(subject).map(memoryOf),
     ofBatch: batch => byBatch.all({ batch } as never).map(memoryOf),

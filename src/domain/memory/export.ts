@@ -1,0 +1,60 @@
+/** Memories as text: JSON lines that another home can take in, and Markdown that a person can read. */
+import { fault } from '../supervision/failure.ts';
+import type { Memory } from './memory.ts';
+
+/** The first line of an export; the number counts up when the lines change. */
+const header = { format: 'straylight.memory/1' };
+
+/** The first line. */
+export function exportHeader(): string {
+  return JSON.stringify(header);
+}
+
+/** The memories of an export, unchecked beyond their form. Throws `invalid` with the line that is none. */
+export function exportedMemories(text: string): readonly unknown[] {
+  const lines = text.split('\n').filter(line => line.trim() !== '');
+  const [first, ...rest] = lines.map((line, at) => objectIn(line, at + 1));
+  if (first?.['format'] !== header.format)
+    throw fault('invalid', `expected a file from "straylight memory export", whose first line is ${exportHeader()}`);
+  return rest;
+}
+
+function objectIn(line: string, number: number): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
+  } catch {
+    // said below
+  }
+  throw fault('invalid', `expected one JSON object a line; line ${number} is none`);
+}
+
+const titles: readonly (readonly [Memory['kind'], string])[] = [
+  ['fact', 'Facts'],
+  ['preference', 'Preferences'],
+  ['procedure', 'Procedures'],
+  ['episode', 'Episodes'],
+  ['skill', 'Skills'],
+  ['summary', 'Summaries'],
+  ['artifact', 'Artifacts'],
+  ['link', 'Links'],
+];
+
+/** What is active, by kind, the newest first; private memories are left out. */
+export function memoryMarkdown(memories: readonly Memory[]): readonly string[] {
+  const shown = memories
+    .filter(({ status, sensitivity }) => status === 'active' && sensitivity === 'normal')
+    .toSorted((a, b) => b.updatedAt - a.updatedAt);
+  return [
+    '# Memory',
+    ...titles.flatMap(([kind, title]) => {
+      const lines = shown.filter(one => one.kind === kind).map(lineOf);
+      return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
+    }),
+  ];
+}
+
+function lineOf({ content, taint, updatedAt }: Memory): string {
+  const origin = taint === 'owner' ? '' : ', not in your words';
+  return `- ${content.replace(/\s+/g, ' ')} (${new Date(updatedAt).toISOString().slice(0, 10)}${origin})`;
+}

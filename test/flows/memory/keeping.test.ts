@@ -1,0 +1,109 @@
+/** What the owner does with memories from the command line and in chats, told to the real program. */
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe } from 'node:test';
+import { test } from '../../sampled.ts';
+import { type TestAgent, withAgent } from '../rig/agent.ts';
+
+/** Ten facts, each with a question in other words and what its answer holds. */
+const told = [
+  ["my sister's birthday is 4 May", 'when was my sister born?', '4 May'],
+  ['the spare key is with Mrs. Novak', 'who has my second key?', 'Novak'],
+  ['I am allergic to penicillin', 'which medicine am I allergic to?', 'penicillin'],
+  ['the bins go out on Friday', 'when do I put the bins out?', 'Friday'],
+  ['my shoe size is 43', 'how big are my shoes?', '43'],
+  ['the car is parked in Baker Street', 'where is my car?', 'Baker Street'],
+  ['my dentist is Dr. Wimmer', 'what is my dentist called?', 'Wimmer'],
+  ['the wifi password hangs on the fridge', 'where do I find the wifi password?', 'fridge'],
+  ['meine Oma heißt Resi', 'wie heißt meine Großmutter?', 'Resi'],
+  ['der Zug nach Wien fährt um 7:14', 'wann fährt der Zug nach Wien?', '7:14'],
+] as const;
+
+const idOf = async (agent: TestAgent, words: string): Promise<string> =>
+  (await agent.json('memory', 'search', words)).value.memories[0].id;
+
+const remembering = (fact: string) => (/^(?:meine|der)/.test(fact) ? `merke dir: ${fact}` : `remember that ${fact}`);
+
+describe('keeping memories', { concurrency: 2 }, () => {
+  test('given ten facts over two conversations, one corrected and one forgotten, when they are asked for in other words, here and in a fresh home, then they are known', () =>
+    withAgent({}, async agent => {
+      const running = await agent.start();
+      for (const [at, [fact]] of told.entries())
+        await running.say(`session:web:${at % 2 === 0 ? 'main' : 'kitchen'}`, remembering(fact));
+      const bins = await idOf(agent, 'when do the bins go out?');
+      const edited = await fetch(`${running.url}/api/memory/${encodeURIComponent(bins)}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${running.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ commandId: 'e1', content: 'the bins go out on Monday' }),
+      });
+      assert.equal(edited.status, 200);
+      assert.equal((await agent.straylight('memory', 'forget', await idOf(agent, 'shoe size'))).code, 0);
+      await running.stop();
+
+      const restarted = await agent.start();
+      for (const [fact, question, answer] of told) {
+        const { reply } = await restarted.say('session:web:later', question);
+        if (fact.startsWith('my shoe size')) assert.doesNotMatch(reply, /My memory says: “my shoe size/);
+        else assert.ok(reply.includes(fact.startsWith('the bins') ? 'Monday' : answer), `${question}: ${reply}`);
+      }
+
+      const exported = (await agent.straylight('memory', 'export')).out;
+      assert.equal(exported.trim().split('\n').length, 10, 'a first line and nine memories');
+      assert.doesNotMatch(exported, /shoe size/);
+      const markdown = (await agent.straylight('memory', 'export', '--markdown')).out;
+      assert.match(markdown, /^# Memory\n\n## Facts\n\n- /);
+      const file = join(agent.path, '..', 'memories.jsonl');
+      writeFileSync(file, exported);
+      await withAgent({}, async fresh => {
+        const there = await fresh.start();
+        const first = await fresh.straylight('memory', 'import', file);
+        assert.match(
+          first.out,
+          /^Imported: 9 memories; 0 were there already\. To undo this: straylight memory undo --batch import:/,
+        );
+        assert.match(
+          (await fresh.straylight('memory', 'import', file)).out,
+          /^Imported: 0 memories; 9 were there already\./,
+        );
+        assert.match((await there.say('session:web:main', 'when was my sister born?')).reply, /4 May/);
+        assert.match((await there.say('session:web:main', 'wie heißt meine Großmutter?')).reply, /Resi/);
+        assert.deepEqual(fresh.tables.rows('SELECT DISTINCT source, taint, status FROM memories'), [
+          { source: 'owner', taint: 'owner', status: 'active' },
+        ]);
+        const replaced = await fresh.straylight('memory', 'import', file, '--replace');
+        assert.deepEqual([replaced.code, /add --confirm forget-9/.test(replaced.err)], [1, true]);
+        assert.match((await fresh.straylight('memory', 'undo')).out, /^Undone: 9 memories/);
+        assert.equal(fresh.tables.value('SELECT count(*) FROM memories'), 0);
+      });
+      rmSync(file);
+    }));
+
+  test('given the commands for memories, when they are asked for what is not there, then each says so and changes nothing', () =>
+    withAgent({}, async agent => {
+      await agent.ask('remember that I like tea');
+      for (const [words, problem] of [
+        [['show', 'memory:none'], /there is no memory memory:none/],
+        [['accept', 'memory:none'], /there is no pending memory memory:none/],
+        [['forget', 'memory:none'], /there is no memory memory:none/],
+        [['undo'], /there is nothing to undo/],
+        [['forget', '--all'], /add --confirm forget-1/],
+        [
+          ['import', '/none'],
+          /expected a file from "straylight memory export" at \/none; it cannot be read \(ENOENT\)/,
+        ],
+      ] as const) {
+        const { code, err } = await agent.straylight('memory', ...words);
+        assert.notEqual(code, 0, words.join(' '));
+        assert.match(err, problem);
+      }
+      assert.equal((await agent.straylight('memory', 'pending')).out, 'Nothing is pending.\n');
+      assert.equal((await agent.straylight('memory', 'search', 'zeppelin')).out, 'Nothing found.\n');
+      assert.match(
+        (await agent.straylight('memory', 'show', await idOf(agent, 'tea'))).out,
+        /Said .* ago: “remember that I like tea”/,
+      );
+      assert.match((await agent.straylight('memory', 'forget', '--all', '--confirm', 'forget-1')).out, /Forgotten: 1/);
+      assert.equal((await agent.straylight('memory', 'list')).out, 'No memories.\n');
+    }));
+});
