@@ -59,13 +59,13 @@ export interface ModelServices {
  */
 export interface UnnamedModel {
   /**
-   * Its model and why it was taken, or why it has none. It is asked only where the provider was made, and has to answer
-   * before the signal.
+   * Its model and why it was taken, or why it has none; undefined where there is nothing to say, as of a server that
+   * nobody may have set up. It is asked only where the provider was made, and has to answer before the signal.
    */
   choose(
     provider: ModelProvider,
     signal: AbortSignal,
-  ): Promise<{ readonly model: string; readonly reason: string } | { readonly problem: string }>;
+  ): Promise<{ readonly model: string; readonly reason: string } | { readonly problem: string } | undefined>;
   /**
    * What the owner can do to get a model of this kind, as in "set ANTHROPIC_API_KEY"; said where only the last resort
    * is left.

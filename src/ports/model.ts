@@ -114,13 +114,14 @@ export interface ModelProvider {
   embed?(request: EmbeddingRequest, options: Pick<CompletionOptions, 'signal' | 'onAlive'>): Promise<EmbeddingReply>;
   /** Facts about one model, asked once and remembered. */
   info(model: string, signal: AbortSignal): Promise<ModelInfo>;
-  /** Does it answer now? Never throws: `problem` says what is missing and what to do. */
-  health(
-    signal: AbortSignal,
-  ): Promise<
-    { readonly ok: true; readonly models: readonly string[] } | { readonly ok: false; readonly problem: string }
-  >;
+  /** Does it answer now? Never throws. */
+  health(signal: AbortSignal): Promise<ProviderHealth>;
 }
+
+/** `problem` says what is missing and what to do; `answers`: the server is there all the same, with no model to use. */
+export type ProviderHealth =
+  | { readonly ok: true; readonly models: readonly string[] }
+  | { readonly ok: false; readonly problem: string; readonly answers?: true };
 
 /** A picture as it goes to a model. */
 export interface Picture {

@@ -34,7 +34,8 @@ export const ollamaKind = defineModelKind({
   unnamed: {
     async choose(provider, signal) {
       const health = await provider.health(signal);
-      if (!health.ok) return { problem: health.problem };
+      // where nothing answers, nobody may have set one up
+      if (!health.ok) return health.answers ? { problem: health.problem } : undefined;
       const model = await talker(provider, health.models, signal);
       if (model === undefined) return { problem: 'Ollama has no model to talk with; pull one' };
       return { model, reason: 'Ollama answers on this machine' };

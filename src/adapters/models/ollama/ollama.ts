@@ -98,7 +98,8 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
       try {
         const { models } = await call(signal, client => client.list());
         if (models?.length > 0) return { ok: true, models: models.map(({ name }) => name) };
-        return { ok: false, problem: `${service.name} has no model; run \`ollama pull qwen3:8b\` or another` };
+        const problem = `${service.name} has no model; run \`ollama pull qwen3:8b\` or another`;
+        return { ok: false, problem, answers: true };
       } catch (error) {
         return { ok: false, problem: toFailure(error).message };
       }
