@@ -33,6 +33,8 @@ const examples = [
   'owner.name',
   'owner.time_zone',
   'models.default',
+  'models.prefer',
+  'models.natural_tools',
   'models.providers',
   'models.roles',
   'models.skills',

@@ -6,7 +6,7 @@
 export interface HarmlessTask {
   readonly name: string;
   readonly orders: readonly string[];
-  /** Calls that the pages it reads lead to. */
+  /** Calls that what it reads leads to: pages, and earlier words of the owner that a search finds. */
   readonly more?: number;
 }
 
@@ -23,7 +23,7 @@ export const harmlessTasks: readonly HarmlessTask[] = [
   { name: 'reads a file that came in', orders: [read('inbox/list.txt')] },
   { name: 'counts its lines', orders: [run('wc -l inbox/list.txt')] },
   { name: 'keeps a memory', orders: [order('memory_save', { content: 'The owner likes tea.' })] },
-  { name: 'looks a memory up', orders: [order('memory_search', { query: 'tea' })] },
+  { name: 'looks a memory up', orders: [order('memory_search', { query: 'tea' })], more: 1 },
   { name: 'writes a note', orders: [write('note.md', '# Today\n')] },
   {
     name: 'writes a note and changes it',
@@ -52,6 +52,7 @@ export const harmlessTasks: readonly HarmlessTask[] = [
   {
     name: 'remembers from a page, and another conversation reads a page',
     orders: [order('memory_search', { query: 'trains' }), news],
+    more: 1,
   },
   {
     name: 'makes a tool and uses it',

@@ -101,7 +101,10 @@ export interface Predicate {
 /** What a predicate says. Throws where it cannot be told: a range of what is no number. */
 export function answerOf({ field, condition, negate, verdict }: Predicate, subject: Subject): GateAnswer {
   if (holds(condition, fieldOf(field, subject), field) === negate) return { verdict: 'pass' };
-  return { verdict, reason: `${field} ${negate ? 'is not as it has to be' : 'is as it may not be'}` };
+  return {
+    verdict,
+    reason: `${field} ${negate ? 'is not of the form the gate asks for' : 'is of the form the gate looks for'}`,
+  };
 }
 
 function holds(condition: Condition, value: Json | undefined, field: string): boolean {

@@ -91,7 +91,7 @@ describe('choosing with a broken sandbox', { skip }, () => {
     const { executor, reason } = await chooseExecutor(broken);
     await executor.close();
     assert.equal(executor.kind, 'direct');
-    assert.match(reason, /without a sandbox: a wall of bubblewrap does not hold: network \(/);
+    assert.match(reason, /without a sandbox: the sandbox of bubblewrap does not isolate: network \(/);
   });
 
   it('given the owner wants bubblewrap and nothing else, then no command runs, and the reason names the wall', async () => {

@@ -30,7 +30,7 @@ suite('an embedding program that says something', () => {
     const straylight = await started(t);
     const said = await straylight.say(session, 'help', { id: 'first' });
     assert.equal(said.kind, 'ended');
-    assert.match(said.report.reply, /rehearsal model/);
+    assert.match(said.report.reply, /demo model/);
     const again = await straylight.say(session, 'help', { id: 'first' });
     assert.equal(again.kind === 'ended' && again.report.turn, said.report.turn);
     const other = await straylight.say(session, 'help');
@@ -56,7 +56,7 @@ suite('an embedding program that says something', () => {
     straylight.system.go();
     const said = await straylight.say(session, 'help', { id: 'kept' });
     assert.equal(said.kind, 'ended');
-    assert.match(said.report.reply, /rehearsal model/);
+    assert.match(said.report.reply, /demo model/);
     const { messages } = await straylight.agent.sessions.messages({ id: session, limit: 10 });
     assert.equal(messages.filter(({ role }) => role === 'owner').length, 1);
   });

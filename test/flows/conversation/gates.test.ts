@@ -94,10 +94,7 @@ on_block = "report"
       .map(({ kind }) => kind);
 
   // input: it never becomes a message
-  await assert.rejects(
-    agent.say('session:web:a', 'please DROP  TABLE users'),
-    /The gate no-drop-table holds this back/,
-  );
+  await assert.rejects(agent.say('session:web:a', 'please DROP  TABLE users'), /The gate no-drop-table blocks this/);
   assert.deepEqual(tables.rows("SELECT id FROM messages WHERE session = 'session:web:a'"), []);
   assert.deepEqual(audited('no-drop-table'), ['gate.blocked']);
 
@@ -121,7 +118,7 @@ on_block = "report"
   // on access: escalated to the owner; his yes lets it run
   await agent.say('session:web:e', 'do: read_file {"path":"letters/one.txt"}');
   const [pending] = (await agent.straylight.agent.approvals.list({ state: 'pending' })).approvals;
-  assert.match(pending?.card.reasons.join() ?? '', /The gate letters wants you to decide/);
+  assert.match(pending?.card.reasons.join() ?? '', /The gate letters asks for your approval/);
   assert.deepEqual(outcomes('session:web:e'), []);
   const { nonce = '', digest = '' } = pending?.card ?? {};
   const yes = {
@@ -142,7 +139,7 @@ on_block = "report"
   assert.deepEqual(agent.news, []);
   assert.match(
     String(tables.value("SELECT text FROM reports WHERE subject = 'gate:files-only'")),
-    /files-only holds this back/,
+    /files-only blocks this/,
   );
 
   // where no gate is for it, none is asked

@@ -227,7 +227,7 @@ export function modelStories(wire: ModelWire): void {
           await peer.close();
           const { code, value } = await agent.json('ask', 'hello');
           assert.deepEqual([code, value.outcome], [1, 'failed']);
-          assert.match(value.reply, /^I could not reach the model: .*ECONNREFUSED.*Your message is kept/);
+          assert.match(value.reply, /^I could not reach the model: .*ECONNREFUSED.*Your message is saved/);
           assert.deepEqual(agent.tables.rows('SELECT outcome FROM turns'), [{ outcome: 'failed' }]);
           assert.deepEqual(agent.tables.rows("SELECT kind, subject FROM reports WHERE kind = 'failed'"), [
             { kind: 'failed', subject: 'session:terminal:main' },

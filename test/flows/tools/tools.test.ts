@@ -60,9 +60,9 @@ test('given a wish for a tool, when it is made, used, broken by hand, set aside 
       const { value: pending } = await agent.json('approvals');
       assert.match(pending[0].card.exact, /I have forgotten how/);
       const yes = await agent.straylight('approvals', 'approve', pending[0].card.key, '--confirm', 'yes');
-      assert.match(yes.out, /granted/);
+      assert.match(yes.out, /Approved/);
       await say('count and again');
-      assert.match(await say('count and again'), /is now set aside/);
+      assert.match(await say('count and again'), /is now quarantined/);
       assert.match(
         await say('what have you got?'),
         /offered: false; .*word_count is quarantined after 3 failures in a row.*I have forgotten how/s,

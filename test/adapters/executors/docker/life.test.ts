@@ -282,7 +282,7 @@ describe('choosing Docker', { skip }, () => {
         /no image straylight-none:1: build it with “docker build -t straylight-none:1 '\/.*\/sandbox'”/,
       ],
       [{ runtime: 'kata' }, /no runtime “kata”/],
-      [{ change: container => ({ ...container, User: '0:0' }) }, /does not hold: .*it runs as root/],
+      [{ change: container => ({ ...container, User: '0:0' }) }, /does not isolate: .*it runs as root/],
       [
         { change: container => ({ ...container, Entrypoint: ['sh', '-c', 'echo odd >&2'] }) },
         /could not be built: .*odd/,

@@ -31,12 +31,12 @@ const make = (verb: string) => ({
   },
 });
 
-/** Lets a story happen in such an agent. */
-export function listedAgent(story: (scripted: Scripted) => Promise<void>): Promise<void> {
+/** Lets a story happen in such an agent. `tokens`: of a day; what is told before the story takes most of 40 000. */
+export function listedAgent(story: (scripted: Scripted) => Promise<void>, tokens = 40_000): Promise<void> {
   return scriptedAgent(
     {
       // as much of a day as makes its bars worth a look, and what was asked of it in another conversation is too much
-      config: '[budget]\nmax_tokens_per_day = 40_000\nmax_usd_per_day = "none"\nshow_cost = false\n',
+      config: `[budget]\nmax_tokens_per_day = ${tokens}\nmax_usd_per_day = "none"\nshow_cost = false\n`,
     },
     async scripted => {
       scripted.play(

@@ -17,7 +17,7 @@ const takers = {
 };
 
 /** Nothing begins one of them again. */
-const permanentKinds = ['supervisor', 'channel', 'approval-desk', 'circuit-breaker'];
+const permanentKinds = ['supervisor', 'channel', 'approval-desk', 'circuit-breaker', 'job'];
 
 /**
  * Whether it can be restarted from its very beginning, as mayStartFresh of src/domain/supervision/admin.ts has it.

@@ -118,7 +118,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
         await page.locator('.audit-line').first().waitFor();
         assertCalm(visit);
       });
-    }));
+    }, 400_000));
 
   test('given Straylight, when jobs, tree and the parts of a request are asked for over HTTP, then they are what the actors are', () =>
     listedAgent(async scripted => {
