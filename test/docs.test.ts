@@ -82,7 +82,7 @@ test('given every page, when its blocks are listed, then each is of a language t
   );
 });
 
-/** What an arriving reader does first runs with every commit; of the other pages one in three does. */
+/** What an arriving reader does first runs with every commit; of the other pages one in five does. */
 const first = ['README.md', 'docs/getting-started.md'];
 
 for (const { path, blocks } of pages) {

@@ -1,12 +1,12 @@
 /**
- * `test` for files whose tests take seconds each: one in three of them runs with a commit, others with the next one.
+ * `test` for files whose tests take seconds each: one in five of them runs with a commit, others with the next one.
  * With STRAYLIGHT_TESTS=all, as `npm run prove -- --only slow` sets it, each of them does.
  */
 import { hash } from 'node:crypto';
 import { test as always, type TestFn, type TestOptions } from 'node:test';
 import { commit } from './proof/part.ts';
 
-const parts = 3;
+const parts = 5;
 const state = commit();
 const reason = `one in ${parts} slow tests runs with a commit; npm run prove -- --only slow runs all`;
 

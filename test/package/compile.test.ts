@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { withAgent } from '../flows/rig/agent.ts';
+import { test as sampled } from '../sampled.ts';
 import { root } from '../source-files.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'straylight-package-'));
@@ -53,30 +54,36 @@ test('given an installed archive, when it is asked, killed and started again, th
     assert.equal(agent.tables.value("SELECT count(*) FROM turns WHERE session = 'session:web:main'"), 2);
   }));
 
-test('given a conversation in an archive and one in a clone, when their journals are compared, then every chart has the same code', async () => {
-  const codes = async (options: { readonly launcher?: string }) => {
-    let rows: readonly object[] = [];
-    await withAgent(options, async agent => {
-      await agent.ask('run mkdir old');
-      rows = agent.tables.rows(
-        'SELECT DISTINCT machine, code FROM journal JOIN actors ON actors.n = journal.actor ORDER BY 1, 2',
-      );
-    });
-    return rows;
-  };
-  const compiled = await codes({ launcher });
-  assert.notEqual(compiled.length, 0);
-  assert.deepEqual(compiled, await codes({}));
-});
+sampled(
+  'given a conversation in an archive and one in a clone, when their journals are compared, then every chart has the same code',
+  async () => {
+    const codes = async (options: { readonly launcher?: string }) => {
+      let rows: readonly object[] = [];
+      await withAgent(options, async agent => {
+        await agent.ask('run mkdir old');
+        rows = agent.tables.rows(
+          'SELECT DISTINCT machine, code FROM journal JOIN actors ON actors.n = journal.actor ORDER BY 1, 2',
+        );
+      });
+      return rows;
+    };
+    const compiled = await codes({ launcher });
+    assert.notEqual(compiled.length, 0);
+    assert.deepEqual(compiled, await codes({}));
+  },
+);
 
-test('given an installed archive and an older Node, when it is called, then the Node that came with it runs it', () => {
-  const old = join(scratch, 'old.cjs');
-  writeFileSync(old, `Object.defineProperty(process.versions, 'node', { value: '20.20.2' });`);
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['-r', old, launcher, '--version'], {
-    encoding: 'utf8',
-  });
-  assert.deepEqual([status, stdout.trim(), stderr], [0, version, '']);
-});
+sampled(
+  'given an installed archive and an older Node, when it is called, then the Node that came with it runs it',
+  () => {
+    const old = join(scratch, 'old.cjs');
+    writeFileSync(old, `Object.defineProperty(process.versions, 'node', { value: '20.20.2' });`);
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['-r', old, launcher, '--version'], {
+      encoding: 'utf8',
+    });
+    assert.deepEqual([status, stdout.trim(), stderr], [0, version, '']);
+  },
+);
 
 /** The first program of docs/extending.md, which imports from a clone there and from the package here. */
 function embeddingProgram(): string {
@@ -110,7 +117,7 @@ const partsOfItsOwn = `
   export const kinds: readonly ModelKind[] = builtInKinds.models;
 `;
 
-test('given a program that depends on the archive, when it is checked strictly and run, then both succeed', () => {
+sampled('given a program that depends on the archive, when it is checked strictly and run, then both succeed', () => {
   const program = join(scratch, 'program');
   mkdirSync(join(program, 'node_modules', '@types'), { recursive: true });
   symlinkSync(installed, join(program, 'node_modules', 'straylight'));
