@@ -51,8 +51,13 @@ export function modelRequests(sources: ModelRequestSources) {
     form: ToolForm,
   ): Promise<PreparedRequest> => {
     const messages = recent.of(session);
-    const offeredBy = tools ? toolbox() : undefined;
-    const offered = offeredBy?.offer(newestWords(messages));
+    const box = tools ? toolbox() : undefined;
+    const all = box?.offer(newestWords(messages));
+    // tools in the instructions may be more than a small model can read; then it answers without any
+    const left = all === undefined ? 0 : info.contextTokens - tokensOf(all.specs, form) - weightOf(system());
+    const isReadable = all !== undefined && (form === 'native' || left > 0);
+    const offeredBy = isReadable ? box : undefined;
+    const offered = isReadable ? all : undefined;
     const known = memories.get(recalled);
     const notes = toolNotes(offered);
     const memory = remembered(known);

@@ -160,7 +160,7 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       );
       assert.deepEqual(
         agent.tables.rows(
-          "SELECT verb, by, state FROM commands WHERE error NOT LIKE '%moved%' OR error IS NULL ORDER BY at",
+          "SELECT verb, by, state FROM commands WHERE error NOT LIKE '%has changed since%' OR error IS NULL ORDER BY at",
         ),
         [
           { verb: 'suspend', by: 'telegram:42', state: 'done' },
