@@ -31,8 +31,8 @@ const make = (verb: string) => ({
   },
 });
 
-/** Lets a story happen in such an agent. `tokens`: of a day; what is told before the story takes most of 40 000. */
-export function listedAgent(story: (scripted: Scripted) => Promise<void>, tokens = 40_000): Promise<void> {
+/** Lets a story happen in such an agent. `tokens`: of a day; what comes before the story takes most of 40 000. */
+export function listedAgent(story: (scripted: Scripted) => Promise<void>, tokens = 400_000): Promise<void> {
   return scriptedAgent(
     {
       // as much of a day as makes its bars worth a look, and what was asked of it in another conversation is too much

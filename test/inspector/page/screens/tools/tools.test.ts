@@ -91,7 +91,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
         assert.deepEqual(await violations(page), []);
         assertCalm(visit);
       });
-    }));
+    }, 40_000));
 
   test('given actors that wait for a time, when Schedule is opened, then the next one stands first and counts down', () =>
     listedAgent(async scripted => {
@@ -118,7 +118,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
         await page.locator('.audit-line').first().waitFor();
         assertCalm(visit);
       });
-    }, 400_000));
+    }));
 
   test('given Straylight, when jobs, tree and the parts of a request are asked for over HTTP, then they are what the actors are', () =>
     listedAgent(async scripted => {
