@@ -54,14 +54,15 @@ export function modelRequests(sources: ModelRequestSources) {
     const box = tools ? toolbox() : undefined;
     const all = box?.offer(newestWords(messages));
     // tools in the instructions may be more than a small model can read; then it answers without any
-    const left = all === undefined ? 0 : info.contextTokens - tokensOf(all.specs, form) - weightOf(system());
-    const isReadable = all !== undefined && (form === 'native' || left > 0);
+    const own = system();
+    const isReadable =
+      all !== undefined && (form === 'native' || info.contextTokens > tokensOf(all.specs, form) + weightOf(own));
     const offeredBy = isReadable ? box : undefined;
     const offered = isReadable ? all : undefined;
     const known = memories.get(recalled);
     const notes = toolNotes(offered);
     const memory = remembered(known);
-    const instructions = [...system(), ...notes, ...memory];
+    const instructions = [...own, ...notes, ...memory];
     const specsTokens = offered ? tokensOf(offered.specs, form) : 0;
     const fixed = weightOf(instructions) + specsTokens;
     const history = contextWindow(messages, info.contextTokens - outputTokens - fixed);

@@ -192,7 +192,14 @@ test('given a night between two busy seconds, when the strip is scaled, then the
 
 test('given an actor of every status, when an act is offered, then the page and Straylight agree on whether it can be done', () => {
   for (const status of ['active', 'done', 'suspended', 'quarantined', 'stopped'] as const) {
-    for (const id of ['session:web:main', 'channel:web', 'approval-desk', 'circuit-breaker:model:ollama/qwen3']) {
+    for (const id of [
+      'session:web:main',
+      'channel:web',
+      'approval-desk',
+      'circuit-breaker:model:ollama/qwen3',
+      'job:water',
+      'observer:a',
+    ]) {
       const agent = verbsFor(status, id);
       for (const verb of ['suspend', 'resume', 'release', 'retry', 'restart', 'stop'] as const)
         assert.equal(whyNot(verb, status, id) === undefined, agent[verb] === true, `${verb} of ${id}, ${status}`);
