@@ -2,12 +2,14 @@
  * A database as text: what a program of its time has left in its file, to be read by people and opened by programs to
  * come.
  */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
-import { openLastCommit } from '../../../src/adapters/stores/sqlite/redo/last-commit.ts';
+import { redoFile } from '../../../src/adapters/stores/sqlite/redo/redo-log.ts';
 
 const anchorMark = '-- audit.anchor ';
+const redoMark = '-- redo ';
 
 interface SchemaRow {
   readonly type: string;
@@ -17,10 +19,10 @@ interface SchemaRow {
 
 /**
  * The whole file as SQL: tables, rows sorted as text, then indexes and triggers. `anchor`: what lay beside it, kept in
- * a comment.
+ * a comment, as the redo log is, which holds the commits that these tables lack.
  */
 export function dumped(file: string, anchor: string): string {
-  const database = openLastCommit(file);
+  const database = new Database(file, { readonly: true });
   try {
     const schema = database
       .prepare(
@@ -40,6 +42,7 @@ export function dumped(file: string, anchor: string): string {
     const counted = tables.some(({ sql }) => /AUTOINCREMENT/.test(sql));
     return [
       ...anchor.split('\n').flatMap(line => (line.trim() === '' ? [] : [`${anchorMark}${line.trim()}`])),
+      ...(existsSync(redoFile(file)) ? redoLines(readFileSync(redoFile(file))) : []),
       ...tables.map(({ sql }) => `${sql};`),
       ...tables.filter(table => !isSearch(table)).flatMap(({ name }) => rowsOf(name)),
       ...(counted ? ['DELETE FROM sqlite_sequence;', ...rowsOf('sqlite_sequence')] : []),
@@ -59,9 +62,14 @@ export function anchorIn(sql: string): string {
   return lines.map(line => `${line.slice(anchorMark.length).padEnd(511)}\n`).join('');
 }
 
-/** The file that was dumped, written anew. */
+/** The file that was dumped, written anew, with its redo log. */
 export function restored(sql: string, file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const redo = sql.split('\n').filter(line => line.startsWith(redoMark));
+  if (redo.length > 0) {
+    const text = redo.map(line => line.slice(redoMark.length)).join('');
+    writeFileSync(redoFile(file), gunzipSync(Buffer.from(text, 'base64')), { mode: 0o600 });
+  }
   const database = new Database(file);
   try {
     database.pragma('journal_mode = WAL');
@@ -69,6 +77,14 @@ export function restored(sql: string, file: string): void {
   } finally {
     database.close();
   }
+}
+
+function redoLines(log: Buffer): readonly string[] {
+  const lines =
+    gzipSync(log)
+      .toString('base64')
+      .match(/.{1,110}/g) ?? [];
+  return lines.map(line => `${redoMark}${line}`);
 }
 
 function isSearch({ sql }: SchemaRow): boolean {

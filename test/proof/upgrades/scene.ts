@@ -1,7 +1,8 @@
 /**
  * What is under way in a kept database: an agent in the midst of everything, and what its people and its model say.
  *
- * Each conversation is one kind of waiting. They are told apart by the first word of what was said.
+ * Each conversation, each job and each run of the observer is one kind of waiting. They are told apart by the first word
+ * of what was said.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { z } from 'zod';
 import type { fault as FaultOf } from '../../../src/domain/supervision/failure.ts';
 import type { Executor } from '../../../src/ports/executor.ts';
 import type { defineTool as DefineTool, Tool } from '../../../src/ports/tool.ts';
-import type { AnswerTurn } from '../../peers/script.ts';
+import type { AnswerTurn, Turn } from '../../peers/script.ts';
 import { fixedPem } from '../fixed-key.ts';
 import { answerTo, talkIn } from '../run/talk.ts';
 
@@ -20,6 +21,32 @@ export const conversations = {
   acting: 'm3: print the receipt',
   later: 'm4: ask once more in a while',
   failing: 'm5: look the lamp up',
+} as const;
+
+/** What is said in a conversation that the observer then looks through, by its last name: `observer:terminal:asked~…`. */
+export const learnedFrom = {
+  /** No model has answered. */
+  looking: 'o1: my office is in Baker Street',
+  /** The model was overloaded; it asks again in a while. */
+  pausing: 'o2: my sister lives in Graz',
+  /** What it learned waits for the owner. */
+  asking: 'o3: my boat is called Ice Queen',
+} as const;
+
+/** Jobs by their names, each left in its own way. What is due by itself comes within the hour that passes. */
+export const jobs = {
+  /** Its command is under way. */
+  receipt: { schedule: '0 0 1 1 *', command: 'echo receipt-job' },
+  /** It waits for its next instant. */
+  reminder: { schedule: 'every 30m', say: 'Stretch your legs.' },
+  /** Its conversation waits for the model. */
+  review: { schedule: '0 0 1 1 *', instruction: 'm9: look back on the year', timeout: '3h' },
+  /** It has failed, and waits for its next attempt. */
+  stock: { schedule: '0 0 1 1 *', tool: 'look_up', arguments: { item: 'boat' }, retries: 3 },
+  /** Its call waits for an approval. */
+  letter: { schedule: '0 0 1 1 *', tool: 'post_letter', arguments: { to: 'Molly' } },
+  /** Its owner has paused it. */
+  paused: { schedule: 'every 10m', say: 'Drink some water.' },
 } as const;
 
 /** So long a model that is overloaded asks to be left alone; in seconds. */
@@ -36,10 +63,11 @@ expires_ms = "never"
 enabled = false
 `;
 
-/** A home with its settings and its key, and nothing else yet. */
-export function furnish(home: string): void {
+/** A home with its settings and its key, and nothing else yet. `isLearning`: its program can learn by itself. */
+export function furnish(home: string, isLearning: boolean): void {
   mkdirSync(join(home, 'keys'), { recursive: true, mode: 0o700 });
-  writeFileSync(join(home, 'config.toml'), settings);
+  const learning = isLearning ? '[learning]\npromotion_mode = "suggest"\n' : '';
+  writeFileSync(join(home, 'config.toml'), `${settings}${learning}`);
   writeFileSync(join(home, 'keys', 'signing.pem'), fixedPem(), { mode: 0o600 });
 }
 
@@ -102,6 +130,8 @@ export function sceneModel(isThen: boolean): AnswerTurn {
   return asked => {
     const { open, called } = talkIn(asked);
     const words = asked.said;
+    if (asked.body['output_config'] !== undefined) return observed(words, isThen);
+    if (isThen && words.includes('look back')) return { fault: 'hang' };
     if (called.length === 0 && words.includes('post the letter'))
       return { text: 'May I?', toolCalls: [{ name: 'post_letter', arguments: { to: 'Case' } }] };
     if (called.length === 0 && words.includes('print the receipt'))
@@ -119,4 +149,13 @@ export function sceneModel(isThen: boolean): AnswerTurn {
     if (isThen && called.includes('post_letter')) return { text: 'It waits for you.' };
     return { text: open.map(answerTo).join('\n\n') || 'There is nothing more to say.' };
   };
+}
+
+/** What the observer is answered. */
+function observed(words: string, isThen: boolean): Turn {
+  if (isThen && words.includes('o1: ')) return { fault: 'hang' };
+  if (isThen && words.includes('o2: ')) return { fault: { status: 529, retryAfter: restS } };
+  const [, number, content] = /^#(\d+) owner: o\d: (.*)$/m.exec(words) ?? [];
+  const items = content === undefined ? [] : [{ kind: 'fact', content, correction: false, message: Number(number) }];
+  return { text: JSON.stringify({ items }) };
 }

@@ -9,6 +9,8 @@ import Database from 'better-sqlite3';
 import { loadConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { migrations } from '../../../src/adapters/stores/sqlite/database.ts';
+import { openLastCommit } from '../../../src/adapters/stores/sqlite/redo/last-commit.ts';
+import { redoFile, redoLogFile } from '../../../src/adapters/stores/sqlite/redo/redo-log.ts';
 import { decisionAnswer } from '../../../src/api/client/agent.ts';
 import { compose } from '../../../src/compose.ts';
 import { fault } from '../../../src/domain/supervision/failure.ts';
@@ -19,12 +21,15 @@ import { anthropicPeer } from '../../peers/anthropic.ts';
 import { audited, type Count, type Findings, nothingFound } from '../check.ts';
 import { answerTo } from '../run/talk.ts';
 import { anchorIn, restored } from './dump.ts';
-import { conversations, type Deeds, furnish, receipt, sceneExecutor, sceneModel, sceneTools } from './scene.ts';
+import { conversations, type Deeds, furnish, jobs, receipt, sceneExecutor, sceneModel, sceneTools } from './scene.ts';
 
 export interface Upgrade {
   /** The schema it was written with, and how many actors were alive in it. */
   readonly schema: number;
   readonly actors: number;
+  /** Their charts, and how many commits stood in the redo log alone. */
+  readonly charts: readonly string[];
+  readonly tail: number;
   /** Names of the copies that were made before it was changed. */
   readonly copies: readonly string[];
   /** What lives in it when all is over, a line each. */
@@ -58,11 +63,11 @@ export async function upgrade(
   const database = join(home, 'straylight.db');
   const model = await anthropicPeer({ key, script: sceneModel(false) });
   try {
-    furnish(home);
+    furnish(home, true);
     const sql = readFileSync(join(folder, name), 'utf8');
     restored(sql, database);
     if (anchorIn(sql) !== '') writeFileSync(join(home, 'audit.anchor'), anchorIn(sql), { mode: 0o600 });
-    const { schema, actors, at } = before(database);
+    const { schema, actors, at, charts, tail } = before(database);
     await disturb?.(home);
 
     const deeds: Deeds = { posted: [], commands: [] };
@@ -82,8 +87,8 @@ export async function upgrade(
       if (before(join(backups, copy)).schema !== schema)
         problems.push(`diverged: ${copy} is no copy of what was there`);
     return {
-      ...{ schema, actors, left, copies },
-      findings: findingsOf(database, deeds, problems),
+      ...{ schema, actors, charts, tail, left, copies },
+      findings: findingsOf(database, deeds, problems, charts.includes('job')),
     };
   } finally {
     await model.close();
@@ -93,16 +98,30 @@ export async function upgrade(
 
 const key = 'sk-ant-fixture-000000';
 
-function before(file: string): { readonly schema: number; readonly actors: number; readonly at: number } {
-  const database = new Database(file, { readonly: true });
+interface Before extends Pick<Upgrade, 'schema' | 'actors' | 'charts' | 'tail'> {
+  readonly at: number;
+}
+
+function before(file: string): Before {
+  const database = openLastCommit(file);
   const row = database
     .prepare(
       `SELECT (SELECT max(number) FROM migrations) AS schema, max(last_at) AS at,
          count(*) FILTER (WHERE status NOT IN ('done', 'stopped')) AS actors FROM actors`,
     )
-    .get();
+    .get() as Pick<Before, 'schema' | 'actors' | 'at'>;
+  const living = "SELECT DISTINCT machine FROM actors WHERE status = 'active' ORDER BY machine";
+  const charts = database.prepare(living).pluck().all() as string[];
   database.close();
-  return row as ReturnType<typeof before>;
+  return { ...row, charts, tail: tailOf(file) };
+}
+
+function tailOf(file: string): number {
+  const tables = new Database(file, { readonly: true });
+  const isKept = tables.prepare("SELECT 1 FROM sqlite_master WHERE name = 'redo'").get() !== undefined;
+  const salt = isKept ? (tables.prepare('SELECT salt FROM redo').pluck().get() as string) : '';
+  tables.close();
+  return redoLogFile(redoFile(file), false).read(salt).length;
 }
 
 /** The machine's clock, with another time on the wall. */
@@ -138,10 +157,12 @@ async function liveOn({ agent, system }: Straylight): Promise<string[]> {
   }
   // whom this program does not know is begun afresh: by the incident that asks about it, or by the owner's own hand
   const stranger = 'session:terminal:stranger';
-  const incident = store.actors(0).find(({ machine, status, state }) => {
-    const { trouble } = (JSON.parse(state) as { context: { trouble?: { subject: string } } }).context;
-    return machine === 'incident' && status === 'active' && trouble?.subject === stranger;
-  });
+  const incidentOf = (subject: string) =>
+    store.actors(0).find(({ machine, status, state }) => {
+      const { trouble } = (JSON.parse(state) as { context: { trouble?: { subject: string } } }).context;
+      return machine === 'incident' && status === 'active' && trouble?.subject === subject;
+    });
+  const incident = incidentOf(stranger);
   if (incident) await agent.actors.answer({ id: incident.address, choice: 'fresh' });
   else {
     const command = { id: stranger, verb: 'restart', mode: 'fresh' } as const;
@@ -158,6 +179,22 @@ async function liveOn({ agent, system }: Straylight): Promise<string[]> {
   await until('the breaker keeps the tool away', answered('failing', 'm8'));
   for (const session of ['thinking', 'approval', 'acting', 'later'] as const)
     await until(`${session} does not go on`, answered(session, conversations[session].slice(0, 2)));
+  for (const name of Object.keys(jobs)) {
+    const leaf = name === 'paused' ? 'idle' : 'waitingForInput';
+    const address = `job:${name}`;
+    if (store.actor(address)) await until(`${address} is not ${leaf}`, () => store.actor(address)?.leaf === leaf);
+  }
+  const cut = 'job:receipt';
+  if (store.actor(cut)) {
+    await until('nobody asks what is to become of the run that was cut off', () => incidentOf(cut) !== undefined);
+    await agent.actors.answer({ id: incidentOf(cut)?.address ?? '', choice: 'leave' });
+  }
+  for (const { address } of store.actors(0).filter(({ machine }) => machine === 'observer'))
+    await until(`${address} does not end`, async () => {
+      const { pending } = await agent.memory.pending({});
+      for (const { memory } of pending) await agent.memory.decide({ id: memory.id, decision: 'accept' });
+      return store.actor(address)?.status === 'done';
+    });
   await until('it does not come to rest', () => {
     const open = store.openEffects().filter(({ src }) => src !== 'inbox');
     return open.length === 0 && store.inbox().length === 0;
@@ -167,7 +204,12 @@ async function liveOn({ agent, system }: Straylight): Promise<string[]> {
 }
 
 /** What was done outside and what the rows say, held against what had to happen. */
-function findingsOf(database: string, { posted, commands }: Deeds, problems: readonly string[]): Findings {
+function findingsOf(
+  database: string,
+  { posted, commands }: Deeds,
+  problems: readonly string[],
+  hasJobs: boolean,
+): Findings {
   const findings = { ...nothingFound, stuck: problems.length, problems: [...problems] };
   const found = (count: Count, problem: string) => {
     findings[count] += 1;
@@ -175,7 +217,10 @@ function findingsOf(database: string, { posted, commands }: Deeds, problems: rea
   };
   const db = new Database(database, { readonly: true });
   try {
-    if (posted.length !== 1) found(posted.length === 0 ? 'lost' : 'doubled', `${posted.length} letters were posted`);
+    const letters = hasJobs ? 2 : 1;
+    if (posted.length !== letters)
+      found(posted.length < letters ? 'lost' : 'doubled', `${posted.length} letters of ${letters} were posted`);
+    if (hasJobs) runsFound(db, found);
     if (commands.length > 0) found('doubled', `${receipt} was started again, though nobody knows what became of it`);
     const told = JSON.stringify(db.prepare('SELECT body FROM messages').all());
     if (!told.includes('Nobody knows whether this happened')) found('untold', 'the model does not know of the act');
@@ -183,7 +228,7 @@ function findingsOf(database: string, { posted, commands }: Deeds, problems: rea
     const rows = <Row>(sql: string) => db.prepare(sql).all() as readonly Row[];
     for (const { address, status, leaf } of rows<Record<string, string>>(
       `SELECT address, status, leaf FROM actors WHERE status IN ('quarantined', 'suspended') OR status = 'active' AND
-       machine || ' ' || leaf NOT IN ('session idle', 'supervisor idle', 'channel stopped', 'approval-desk idle', 'circuit-breaker closed')`,
+       machine || ' ' || leaf NOT IN ('session idle', 'supervisor idle', 'channel stopped', 'approval-desk idle', 'circuit-breaker closed', 'job waitingForInput', 'job idle')`,
     ))
       found('stuck', `${address} is ${status} in ${leaf}`);
     for (const { id, outcome } of rows<Record<string, string>>("SELECT id, outcome FROM turns WHERE outcome <> 'done'"))
@@ -199,4 +244,23 @@ function findingsOf(database: string, { posted, commands }: Deeds, problems: rea
   } finally {
     db.close();
   }
+}
+
+/** What became of the runs of the jobs (scene.ts): each once, the one that was cut off told and never made again. */
+function runsFound(db: Database.Database, found: (count: Count, problem: string) => void): void {
+  const rows = db.prepare('SELECT job, cause, attempt, state FROM job_runs ORDER BY job, at').all() as readonly {
+    readonly [column: string]: unknown;
+  }[];
+  const runs = rows.map(({ job, cause, attempt, state }) => `${job} ${cause} ${attempt} ${state}`);
+  const expected = [
+    'job:letter manual 1 done',
+    'job:receipt manual 1 unknown',
+    'job:reminder due 1 skipped',
+    'job:reminder catchUp 1 done',
+    'job:review manual 1 done',
+    'job:stock manual 1 failed',
+    'job:stock retry 2 done',
+  ];
+  for (const run of expected) if (!runs.includes(run)) found('lost', `no run is "${run}": ${runs.join(', ')}`);
+  for (const run of runs) if (!expected.includes(run)) found('doubled', `nobody asked for the run "${run}"`);
 }

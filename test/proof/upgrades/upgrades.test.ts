@@ -11,12 +11,24 @@ test('given the kept databases, then there is one of an earlier schema', () => {
   assert.ok(keptDatabases().includes('schema-06.sql'));
 });
 
+/** The schemas that brought the redo log, and jobs. */
+const redoSince = 20;
+const jobsSince = 22;
+const everyChart = [
+  ...['approval', 'approval-desk', 'channel', 'circuit-breaker', 'incident'],
+  ...['job', 'observer', 'session', 'supervisor', 'tool-call'],
+];
+
 for (const name of keptDatabases())
   test(`given ${name}, when this program opens it, then a copy is made where it is older, and nothing that lived in it is lost`, async t => {
-    const { schema, actors, copies, left, findings } = await upgrade(name);
-    t.diagnostic(`schema ${schema}, ${actors} live actors`);
+    const { schema, actors, charts, tail, copies, left, findings } = await upgrade(name);
+    t.diagnostic(
+      `schema ${schema}, ${actors} live actors of ${charts.length} charts, ${tail} commits in the log alone`,
+    );
     assert.deepEqual(findings.problems, [], left.join('\n'));
     assert.ok(actors >= 12);
+    if (schema >= redoSince) assert.ok(tail >= 20, `${tail} commits`);
+    if (schema >= jobsSince) assert.deepEqual(charts, everyChart);
     assert.equal(copies.length, schema < newestSchema() ? 1 : 0, copies.join(', '));
     for (const copy of copies) assert.match(copy, new RegExp(`^schema-${schema}-\\d+\\.db$`));
   });

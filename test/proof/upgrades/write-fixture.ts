@@ -4,19 +4,29 @@
  *
  * Once for each release: what is kept already is never written anew. One more argument is the folder of another
  * version's sources, and that one then writes it. The file is named after the schema and holds one agent in the midst
- * of everything (scene.ts), as a kill would leave it. Its clock and its ids are counted, so the same program writes the
- * same text.
+ * of everything (scene.ts), as a kill would leave it: what was committed last stands in the redo log alone. Its clock
+ * and its ids are counted.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
+import { openLastCommit } from '../../../src/adapters/stores/sqlite/redo/last-commit.ts';
 import type { Straylight } from '../../../src/features/process/straylight.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import { dumped } from './dump.ts';
-import { conversations, type Deeds, furnish, sceneExecutor, sceneModel, sceneTools } from './scene.ts';
+import {
+  conversations,
+  type Deeds,
+  furnish,
+  jobs,
+  learnedFrom,
+  sceneExecutor,
+  sceneModel,
+  sceneTools,
+} from './scene.ts';
 
 type Program = Pick<typeof import('../../../src/compose.ts'), 'compose'> &
   Pick<typeof import('../../../config/load.ts'), 'loadConfig'> &
@@ -34,7 +44,8 @@ const database = join(home, 'straylight.db');
 const model = await anthropicPeer({ key, script: sceneModel(true) });
 const clock = countedClock();
 const deeds: Deeds = { posted: [], commands: [] };
-furnish(home);
+const has = (path: string) => existsSync(join(root, 'src/machines', path));
+furnish(home, has('observer.ts'));
 
 // a first life leaves somebody behind whom no later program will know
 const first = await begun();
@@ -47,29 +58,59 @@ rows.close();
 
 const { agent, system } = await begun();
 const { store } = system.host;
-const reached = async (name: string, ...leaves: readonly string[]) => {
-  const leafNow = () => store.actor(`session:terminal:${name}`)?.leaf ?? '';
+const reached = async (address: string, ...leaves: readonly string[]) => {
+  const leafNow = () => store.actor(address)?.leaf ?? '';
   while (!leaves.includes(leafNow()) || store.inbox().length > 0) await system.perform(() => {});
 };
-const say = async (name: keyof typeof conversations, ...leaves: readonly string[]) => {
-  await agent.sessions.say({ id: `session:terminal:${name}`, clientId: name, text: conversations[name] });
-  await reached(name, ...leaves);
+const said = { ...conversations, ...learnedFrom };
+const say = async (name: keyof typeof said, ...leaves: readonly string[]) => {
+  const id = `session:terminal:${name}`;
+  await agent.sessions.say({ id, clientId: name, text: said[name] });
+  await reached(id, ...leaves);
 };
+if (has('observer.ts')) {
+  await learnFrom('asking', 'waitingForInput');
+  await learnFrom('pausing', 'thinking.pausing');
+}
+if (has('job/chart.ts')) {
+  await schedule('reminder', 'waitingForInput');
+  await schedule('paused', 'waitingForInput');
+  await agent.jobs.act({ name: 'paused', act: 'disable' });
+  await reached('job:paused', 'idle');
+  await schedule('stock', 'waitingForInput');
+  await agent.jobs.act({ name: 'stock', act: 'run' });
+  while (runsOf('job:stock') !== 'failed') await system.perform(() => {});
+  await reached('job:stock', 'waitingForInput');
+}
 await say('failing', 'idle');
 await agent.sessions.say({
   id: 'session:terminal:failing',
   clientId: 'failing-2',
   text: 'm6: look the lamp up, please',
 });
-await reached('failing', 'idle');
+await reached('session:terminal:failing', 'idle');
+// what follows is committed, and not yet in the tables
+clock.hold();
+if (has('job/chart.ts')) {
+  for (const name of ['receipt', 'review', 'letter'] as const) {
+    await schedule(name, 'waitingForInput');
+    await agent.jobs.act({ name, act: 'run' });
+    await reached(`job:${name}`, 'acting');
+  }
+  await reached('session:job:review~1', 'thinking.completing');
+  while (deeds.commands.length === 0) await system.perform(() => {});
+  while ((await agent.approvals.list({ state: 'pending' })).approvals.length === 0) await system.perform(() => {});
+}
+if (has('observer.ts')) await learnFrom('looking', 'thinking.extracting');
+const started = deeds.commands.length;
 await say('approval', 'idle');
 // the first is what versions before 0.2.0 call it
 await say('later', 'thinking.backingOff', 'waitingForModel');
 await say('acting', 'acting.running');
-while (deeds.commands.length === 0) await system.perform(() => {});
+while (deeds.commands.length === started) await system.perform(() => {});
 await say('thinking', 'thinking.completing');
 // it is left as it stands, like an agent that was killed
-const rest = new Database(database, { readonly: true });
+const rest = openLastCommit(database);
 const { schema } = rest.prepare('SELECT max(number) AS schema FROM migrations').get() as { readonly schema: number };
 rest.close();
 const anchor = join(home, 'audit.anchor');
@@ -95,16 +136,50 @@ async function begun(): Promise<Straylight> {
   return agent;
 }
 
-/** A millisecond passes whenever somebody looks. */
-function countedClock(): Clock {
+/** A run of the observer looks through a conversation; the agent would begin it once that has rested. */
+async function learnFrom(name: keyof typeof learnedFrom, leaf: string): Promise<void> {
+  await say(name, 'idle');
+  const session = `session:terminal:${name}`;
+  const last = openLastCommit(database);
+  const upto = last.prepare("SELECT max(n) FROM messages WHERE session = ? AND role = 'owner'").pluck().get(session);
+  last.close();
+  const target = `observer:terminal:${name}~${upto}`;
+  await system.accept({ target, event: { type: 'conversation.rested', session, after: 0, upto }, dedupe: target });
+  await reached(target, leaf);
+}
+
+async function schedule(name: keyof typeof jobs, leaf: string): Promise<void> {
+  await agent.jobs.define({ name, timeZone: 'UTC', ...jobs[name] });
+  await reached(`job:${name}`, leaf);
+}
+
+/** How the newest run of a job stands. */
+function runsOf(job: string): unknown {
+  const last = openLastCommit(database);
+  const state = last.prepare('SELECT state FROM job_runs WHERE job = ? ORDER BY at DESC').pluck().get(job);
+  last.close();
+  return state;
+}
+
+/** A millisecond passes whenever somebody looks. `hold`: what waits for a time waits for ever. */
+function countedClock(): Clock & { readonly hold: () => void } {
   let looked = 0;
   let ids = 0;
+  let isHeld = false;
+  const waiting = new Set<NodeJS.Timeout>();
   return {
     now: () => 1_795_348_800_000 + looked++,
     elapsed: () => 0,
     after(delayMs, call) {
+      if (isHeld) return () => {};
       const timer = setTimeout(call, Math.min(delayMs, 2 ** 31 - 1));
+      waiting.add(timer);
       return () => clearTimeout(timer);
+    },
+    // nothing waits for a time any more
+    hold() {
+      isHeld = true;
+      for (const timer of waiting) clearTimeout(timer);
     },
     id() {
       ids += 1;
