@@ -110,14 +110,16 @@ function refuse(request: RecordedRequest, models: readonly AnthropicPeerModel[])
     : undefined;
 }
 
+/** What of the instructions stands behind the messages is taken as instructions. */
 function askedIn(body: Readonly<Record<string, unknown>>): Omit<Asked, 'index'> {
-  const messages = combined(body);
+  const all = combined(body);
+  const messages = all.map(message => ({ ...message, content: message.content.filter(block => !isContext(block)) }));
   const saidAt = messages.findLastIndex(
     ({ role, content }) => role === 'user' && content.some(block => block.type === 'text'),
   );
   return {
     model: String(body.model),
-    system: textIn(blocksOf(body.system)),
+    system: textIn([...blocksOf(body.system), ...(all.at(-1)?.content ?? []).filter(isContext)]),
     tools: blocksOf(body.tools).map(tool => String(tool.name)),
     said: textIn(messages[saidAt]?.content ?? []),
     results: (messages.at(-1)?.content ?? [])
@@ -128,6 +130,10 @@ function askedIn(body: Readonly<Record<string, unknown>>): Omit<Asked, 'index'> 
       .filter(({ role, content }) => role === 'assistant' && content.some(block => block.type === 'tool_use')).length,
     body,
   };
+}
+
+function isContext({ type, text }: Block): boolean {
+  return type === 'text' && String(text).startsWith('[Straylight] Context of this request');
 }
 
 function textIn(blocks: readonly Block[]): string {

@@ -23,13 +23,17 @@ import { callArguments } from '../call-arguments.ts';
 
 const marker = { type: 'ephemeral' } as const;
 
+/** What the part of the instructions begins with that stands behind the last message. */
+const contextHeading = '[Straylight] Context of this request, not words of the owner:';
+
 /**
  * The parameters of one streamed call. Cache markers (at most 4) stand behind tools and stable instructions, behind the
  * last message, and behind the user message before it, so that a step that adds more blocks than the API looks back
- * still reads the prefix.
+ * still reads the prefix. Instructions that change (the time, memories) stand behind the last marker: in front of the
+ * messages, each minute would cost the whole conversation again.
  */
 export function anthropicRequest(request: ModelRequest): MessageCreateParamsStreaming {
-  const system = systemBlocks(request.system);
+  const system = systemBlocks(request.system.filter(part => part.stable));
   const stableEnd = request.system.some(part => part.stable && part.text.trim() !== '');
   const tools = request.tools.map(
     (tool, index): Tool => ({
@@ -42,6 +46,7 @@ export function anthropicRequest(request: ModelRequest): MessageCreateParamsStre
   const messages = messagesOf(request.messages);
   // A single question without tools is not continued: writing it to the cache would only cost.
   if (messages.length > 1 || tools.length > 0) markEnds(messages);
+  messages.at(-1)?.content.push(...contextBlock(request.system));
   return {
     model: request.model,
     max_tokens: request.maxOutputTokens,
@@ -57,12 +62,17 @@ export function anthropicRequest(request: ModelRequest): MessageCreateParamsStre
 
 function systemBlocks(parts: readonly SystemPart[]): TextBlockParam[] {
   const given = parts.filter(part => part.text.trim() !== '');
-  const lastStable = given.findLastIndex(part => part.stable);
   return given.map((part, index) => ({
     type: 'text',
     text: part.text,
-    ...(index === lastStable ? { cache_control: marker } : {}),
+    ...(index === given.length - 1 ? { cache_control: marker } : {}),
   }));
+}
+
+/** The instructions that change, as one block without a marker. */
+function contextBlock(parts: readonly SystemPart[]): TextBlockParam[] {
+  const texts = parts.flatMap(({ text, stable }) => (stable || text.trim() === '' ? [] : [text.trim()]));
+  return texts.length === 0 ? [] : [{ type: 'text', text: [contextHeading, ...texts].join('\n\n') }];
 }
 
 type Turn = { role: 'user' | 'assistant'; content: ContentBlockParam[] };

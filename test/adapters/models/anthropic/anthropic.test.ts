@@ -44,7 +44,7 @@ test('given a conversation that grows by many blocks a step, then each call read
       const { reply } = await completed(provider, asking(model, [...history], { system, tools: [lookUp] }));
       const { cacheReadTokens, cacheWriteTokens, inputTokens } = reply.usage;
       assert.equal(cacheReadTokens, written, `step ${step}`);
-      assert.equal(inputTokens, 0);
+      assert.ok(inputTokens < 50, 'only what changes is neither read nor written');
       written = cacheReadTokens + cacheWriteTokens;
       const toolCalls = Array.from({ length: 12 }, (_, index) => ({
         id: `c${step}x${index}`,
@@ -58,7 +58,7 @@ test('given a conversation that grows by many blocks a step, then each call read
   });
 });
 
-test('given only the changing instructions changed, then the stable ones are still read from the cache', async () => {
+test('given only the changing instructions changed, then all else is still read from the cache', async () => {
   await withPeer({ caching: true, script: () => ({ text: 'Noted.' }) }, async provider => {
     const on = async (day: string) => {
       const system = [
@@ -67,8 +67,9 @@ test('given only the changing instructions changed, then the stable ones are sti
       ];
       return (await completed(provider, asking(model, 'Hello', { system, tools: [lookUp] }))).reply.usage;
     };
-    await on('Monday');
-    assert.ok((await on('Tuesday')).cacheReadTokens > 150);
+    const { cacheWriteTokens } = await on('Monday');
+    const tuesday = await on('Tuesday');
+    assert.deepEqual([tuesday.cacheReadTokens, tuesday.cacheWriteTokens], [cacheWriteTokens, 0]);
   });
 });
 

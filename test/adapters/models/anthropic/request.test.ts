@@ -84,7 +84,7 @@ test('given results and words after a reply, then they are one message, results 
   );
 });
 
-test('given stable and other instructions, then the marker stands behind the last stable part', () => {
+test('given stable and other instructions, then the others stand behind the last message, behind all markers', () => {
   const system = [
     { text: 'Who you are.', stable: true },
     { text: 'What you can do.', stable: true },
@@ -92,14 +92,22 @@ test('given stable and other instructions, then the marker stands behind the las
   ];
   const request = body('claude-sonnet-5', 'Hello', { system, tools: [lookUp] });
   const marked = (request.system as Record<string, unknown>[]).map(block => block.cache_control !== undefined);
-  assert.deepEqual(marked, [false, true, false]);
+  assert.deepEqual(marked, [false, true]);
+  const blocks = (request.messages as { readonly content: readonly Record<string, unknown>[] }[]).at(-1)?.content;
+  assert.deepEqual(
+    blocks?.map(({ text, cache_control }) => [text, cache_control !== undefined]),
+    [
+      ['Hello', true],
+      ['[Straylight] Context of this request, not words of the owner:\n\nThe date.', false],
+    ],
+  );
   assert.ok(!JSON.stringify(request.tools).includes('cache_control'));
 });
 
 test('given no stable instructions, then the marker stands behind the tools', () => {
   const request = body('claude-sonnet-5', 'Hello', { system: [{ text: 'The date.', stable: false }], tools: [lookUp] });
   assert.ok(JSON.stringify(request.tools).includes('cache_control'));
-  assert.ok(!JSON.stringify(request.system).includes('cache_control'));
+  assert.equal(request.system, undefined);
 });
 
 test('given one question without tools, then nothing of it is written to the cache', () => {
