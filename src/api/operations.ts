@@ -5,6 +5,7 @@ import { actors } from './subjects/actors.ts';
 import { approvals } from './subjects/approvals.ts';
 import { audit, traces } from './subjects/audit.ts';
 import { budget } from './subjects/budget.ts';
+import { conversations } from './subjects/conversations.ts';
 import { jobs } from './subjects/jobs.ts';
 import { memory } from './subjects/memory.ts';
 import { models } from './subjects/models.ts';
@@ -17,6 +18,7 @@ import { undo } from './subjects/undo.ts';
 export const operations = {
   state,
   sessions,
+  conversations,
   approvals,
   standing,
   actors,

@@ -42,7 +42,7 @@ export interface FakeAgent extends Agent {
   /** What looking at the budget shows. */
   spending: BudgetView;
   /** The conversations of its only chat. */
-  conversations: readonly ChatSession[];
+  chats: readonly ChatSession[];
   /** Acts on actors and answers to incidents that it was asked for, and what comes of them. */
   readonly commands: AdminCommand[];
   readonly choices: string[][];
@@ -95,7 +95,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       prices: async () => ({ providers: [], own: {} }),
       choose: async ({ model }) => ({ message: `This conversation uses ${model} from its next step on.` }),
     },
-    conversations: [{ number: 1, session: 'session:terminal:main', isCurrent: true, title: 'hello' }],
+    chats: [{ number: 1, session: 'session:terminal:main', isCurrent: true, title: 'hello' }],
     commands: [],
     choices: [],
     outcome: {},
@@ -208,21 +208,26 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       },
       context: async () => Promise.reject(fault('invalid', 'no model call')),
       list: async ({ id }) => ({
-        current: agent.conversations.find(({ isCurrent }) => isCurrent)?.session ?? id,
-        sessions: agent.conversations.toReversed(),
+        current: agent.chats.find(({ isCurrent }) => isCurrent)?.session ?? id,
+        sessions: agent.chats.toReversed(),
       }),
       async begin({ id }) {
-        const number = agent.conversations.length + 1;
+        const number = agent.chats.length + 1;
         const begun = { number, session: numbered(id, number), isCurrent: true, title: '' };
-        agent.conversations = [...agent.conversations.map(one => ({ ...one, isCurrent: false })), begun];
+        agent.chats = [...agent.chats.map(one => ({ ...one, isCurrent: false })), begun];
         return { session: begun };
       },
       async choose({ number }) {
-        agent.conversations = agent.conversations.map(one => ({ ...one, isCurrent: one.number === number }));
-        const session = agent.conversations.find(({ isCurrent }) => isCurrent);
+        agent.chats = agent.chats.map(one => ({ ...one, isCurrent: one.number === number }));
+        const session = agent.chats.find(({ isCurrent }) => isCurrent);
         if (!session) throw fault('invalid', `there is no conversation ${number} here`);
         return { session };
       },
+    },
+    conversations: {
+      list: async () => ({ conversations: [] }),
+      search: async () => ({ messages: [] }),
+      mark: async () => undefined,
     },
     tools: {
       list: async () => ({ tools: [...agent.made.values()], core: [] }),

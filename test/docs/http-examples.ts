@@ -33,6 +33,13 @@ export const examples: Readonly<Record<OperationName, string>> = {
     kept('TURN', read('/api/traces?actor=session:terminal:main'), '.turns[0].turn'),
     read('/api/turns/$TURN'),
   ].join('\n'),
+  'conversations.list': read('/api/conversations?limit=50'),
+  'conversations.search': read('/api/conversations/search?words=plumber'),
+  'conversations.mark': act(
+    '/api/conversations/session:terminal:main',
+    { commandId: 'name-1', title: 'The first one', pinned: true },
+    'PATCH',
+  ),
   'approvals.list': read('/api/approvals?state=pending'),
   'approvals.call': [
     kept('KEY', read('/api/approvals?state=pending'), '.approvals[0].card.key'),

@@ -15,6 +15,7 @@ import { button, component, span } from './tags.js';
  * @property {string} label a verb
  * @property {string} [consequence] what it brings about, in a few words beneath or beside the verb
  * @property {string} [confirm] the verb of the second press, which has to come within four seconds ("Stop it"); without it one press does
+ * @property {boolean} [isSubmit] Enter in a field of its form presses it
  * @property {'plain' | 'strong' | 'danger'} [tone]
  * @property {string | undefined} [unavailable] why it cannot be pressed now
  * @property {() => Promise<unknown>} onAct
@@ -25,7 +26,7 @@ const armedMs = 4_000;
 export const actButton = component(ActButton);
 
 /** @param {ActButtonProps} props */
-function ActButton({ label, consequence, confirm, tone = 'plain', unavailable, onAct }) {
+function ActButton({ label, consequence, confirm, isSubmit = false, tone = 'plain', unavailable, onAct }) {
   const state = useSignal(/** @type {'rest' | 'armed' | 'busy'} */ ('rest'));
   const trouble = useSignal('');
   useEffect(() => {
@@ -61,7 +62,7 @@ function ActButton({ label, consequence, confirm, tone = 'plain', unavailable, o
     { class: 'act' },
     button(
       {
-        type: 'button',
+        type: isSubmit ? 'submit' : 'button',
         class: `button ${tone}${state.value === 'armed' ? ' armed' : ''}`,
         disabled: why !== undefined || state.value === 'busy',
         title: why,

@@ -7,6 +7,7 @@ import { memoryBatches } from '../../adapters/stores/sqlite/memories/memory-batc
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import type { ConversationSearch } from '../../ports/memory/conversation-search.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -19,6 +20,8 @@ export interface Memories extends Feature {
   readonly store: MemoryStore;
   readonly tools: readonly Tool[];
   readonly service: MemoryService;
+  /** What was said, found by words. */
+  readonly conversations: ConversationSearch;
 }
 
 export interface MemoryServices {
@@ -35,6 +38,7 @@ export function openMemories({ home, audit, system, models }: MemoryServices): M
   const { config, database, clock, conversation, redactor, log } = home;
   const store = memoryStore(database);
   const batches = memoryBatches(database);
+  const conversations = conversationSearch(database);
   const learning = learningFeature({ home, system, store, batches, models });
   let cancel = () => {};
 
@@ -51,9 +55,10 @@ export function openMemories({ home, audit, system, models }: MemoryServices): M
   return {
     ...learning,
     store,
+    conversations,
     tools: memoryTools({
       ...{ store, conversation, now: clock.now, timeZone: config.owner.timeZone },
-      conversations: conversationSearch(database),
+      conversations,
     }),
     service: memoryService({
       ...{ memories: store, batches, conversation, clock },

@@ -4,13 +4,28 @@ import { budgetOfToday } from '../../domain/budget/view.ts';
 import type { Memory } from '../../domain/memory/memory.ts';
 import { actorActs, actorReads } from './actors.ts';
 import { approvalActs, approvalReads, standingOperations } from './approvals.ts';
+import { conversationOperations } from './conversations.ts';
 import { jobActs, jobReads } from './jobs.ts';
 import type { Acts, Services } from './services.ts';
 import { chatActs, chatReads, sessionActs, sessionReads } from './sessions.ts';
 
 /** Where a part of the services is left out, its operations are too. */
 export function implementedOperations(services: Services): Implemented {
-  const { sessions, standing, jobs, tools, sandbox, undo, secrets, budget, audit, memories, traces, models } = services;
+  const {
+    sessions,
+    conversations,
+    standing,
+    jobs,
+    tools,
+    sandbox,
+    undo,
+    secrets,
+    budget,
+    audit,
+    memories,
+    traces,
+    models,
+  } = services;
   const acts = isActing(services) ? services : undefined;
   return {
     state: stateOperations(services),
@@ -23,6 +38,7 @@ export function implementedOperations(services: Services): Implemented {
       ...(sessions && acts && chatActs(sessions)),
       ...(acts && sessionActs(acts)),
     },
+    conversations: conversations && conversationOperations(conversations, acts !== undefined),
     jobs: jobs && { ...jobReads(jobs), ...(acts && jobActs(jobs)) },
     tools: toolOperations(tools, services, acts),
     sandbox: {

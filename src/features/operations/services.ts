@@ -8,6 +8,7 @@ import type { StandingService } from '../../domain/approvals/standing.ts';
 import type { AuditService } from '../../domain/audit/service.ts';
 import type { BudgetService } from '../../domain/budget/view.ts';
 import type { SessionService } from '../../domain/conversation/chat-session.ts';
+import type { ConversationListService } from '../../domain/conversation/listed-conversation.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
 import type { JobService } from '../../domain/jobs/service.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
@@ -102,6 +103,7 @@ export interface Ledgers {
   readonly audit?: Pick<AuditService, 'page' | 'unrecorded'>;
   /** The conversations of a chat, by the address of the first. */
   readonly sessions?: SessionService;
+  readonly conversations?: ConversationListService;
   readonly standing?: StandingService;
 }
 

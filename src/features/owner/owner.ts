@@ -3,13 +3,16 @@
 import { standingService } from '../../actors/approvals/standing-service.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
 import { type Incoming, incoming } from '../../actors/channels/incoming.ts';
+import { conversationListService } from '../../actors/conversation/conversation-list-service.ts';
 import { sessionService } from '../../actors/conversation/session-service.ts';
 import type { Jobs } from '../../actors/jobs/job-service.ts';
 import { type AgentState, agentState } from '../../actors/observation/agent-state.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
+import { sqliteConversationList } from '../../adapters/stores/sqlite/conversation/conversation-list.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';
 import type { StandingService } from '../../domain/approvals/standing.ts';
+import type { ConversationListService } from '../../domain/conversation/listed-conversation.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
 import type { ModelService } from '../../domain/models/view.ts';
 import type { SecretService } from '../../domain/secrets/rule.ts';
@@ -36,7 +39,7 @@ export interface OwnerServices {
   readonly audit: Audit;
   readonly telemetry: Telemetry;
   readonly status: Status;
-  readonly memories: Pick<Memories, 'service'>;
+  readonly memories: Pick<Memories, 'service' | 'conversations'>;
   readonly sandbox: Sandbox;
   readonly tools: Tools;
   readonly undo: Undo;
@@ -54,6 +57,7 @@ export interface Owner extends OwnerServices {
   readonly reads: AgentState;
   readonly incoming: Incoming;
   readonly sessions: ReturnType<typeof sessionService>;
+  readonly conversations: ConversationListService;
   readonly standing: StandingService;
   readonly remembered: MemoryService;
 }
@@ -65,6 +69,7 @@ export function ownerOf(services: OwnerServices): Owner {
   const { language } = config.owner;
   const reads = agentState({ system, store, conversation, clock, boot, health: status.health, language });
   const { trusted } = approvals;
+  const chats = sqliteSessionLedger(database);
   return {
     ...services,
     reads,
@@ -76,7 +81,12 @@ export function ownerOf(services: OwnerServices): Owner {
       },
       credentials: credentialGuard({ redactor, language, audit: audit.record }),
     }),
-    sessions: sessionService({ system, ledger: sqliteSessionLedger(database), conversation }),
+    sessions: sessionService({ system, ledger: chats, conversation }),
+    conversations: conversationListService({
+      ...{ system, conversation, search: memories.conversations },
+      list: sqliteConversationList(database),
+      chats,
+    }),
     standing: standingOf(services),
     remembered: memories.service,
   };

@@ -16,6 +16,7 @@ export function operationServices(owner: Owner): Services & Acts {
     audit,
     admin,
     sessions,
+    conversations,
     standing,
     telemetry,
     modelService: models,
@@ -24,7 +25,7 @@ export function operationServices(owner: Owner): Services & Acts {
   return {
     ...reads,
     ...ownerActs(owner),
-    ...{ sessions, standing, budget, models },
+    ...{ sessions, conversations, standing, budget, models },
     tools: tools.library.service,
     coreTools: tools.coreTools,
     jobs: jobs.service,

@@ -151,6 +151,12 @@ export function openConversation(session) {
       messages.value = [...page.messages.filter(({ id }) => !named.has(id)), ...messages.peek()];
       earlier.value = page.next;
     },
+    /** Reads back until a message is there. False: it is not in this conversation (any more). @param {string} id */
+    async seek(id) {
+      const isThere = () => messages.peek().some(message => message.id === id);
+      while (!isThere() && !isOver && earlier.peek() !== undefined) await this.fetchEarlier();
+      return isThere();
+    },
     retry: () => void fetchNewest(),
     close() {
       isOver = true;

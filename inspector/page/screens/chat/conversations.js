@@ -1,45 +1,50 @@
-/** The conversations there are, the one that spoke last first, and a fresh one. */
-import { signal, useSignalEffect } from '@preact/signals';
-import { roster } from '../../live/actors.js';
-import { Refused } from '../../live/api.js';
+/** The conversations there are, those kept on top first and then the one that spoke last; a search over all; a fresh one. */
+import { signal } from '@preact/signals';
+import { actorSignal } from '../../live/actors.js';
 import { client } from '../../live/client.js';
+import { useReading } from '../../live/reading.js';
 import { actButton } from '../../parts/act-button.js';
 import { glyph } from '../../parts/glyph.js';
+import { searchField } from '../../parts/lists/search-field.js';
 import { lookOf } from '../../parts/look.js';
-import { a, component, div, h2, li, span, ul } from '../../parts/tags.js';
+import { a, b, component, div, h2, li, option, p, select, span, ul } from '../../parts/tags.js';
 import { age } from '../../parts/values/age.js';
 import { readable } from '../../parts/values/visible.js';
 import { go, href } from '../../view/router.js';
+import {
+  currentSession,
+  keepConversations,
+  nameOf,
+  readConversations,
+  sessionsThere,
+  shownList,
+  webChat,
+} from './conversation-list.js';
+import { conversationTools } from './conversation-tools.js';
 
-/** @import { ChatSession } from '../../../../src/domain/conversation/chat-session.ts' */
+/** @import { ConversationListName, FoundMessage, ListedConversation } from '../../../../src/domain/conversation/listed-conversation.ts' */
 
-/** The page's own chat. */
-const webChat = 'session:web:main';
+const search = signal('');
 
-/** The conversation that is shown when the address names none. */
-export const currentSession = signal(/** @type {string | undefined} */ (undefined));
+/** @type {readonly (readonly [ConversationListName, string])[]} */
+const lists = [
+  ['active', 'Active'],
+  ['archived', 'Archived'],
+  ['jobs', 'Of jobs'],
+];
 
-/** By address. */
-const titles = signal(/** @type {ReadonlyMap<string, ChatSession>} */ (new Map()));
-
-/** What a conversation is called. @param {string} session */
-export function titleOf(session) {
-  return titles.value.get(session)?.title || session.replace(/^session:/, '');
+/** The list as it is; read once, however often it is on the screen. @returns {Rows} */
+export function useConversations() {
+  return useReading(readConversations, { of: `${shownList.value} ${sessionsThere.value}`, after: ['turn'] });
 }
 
 export const conversations = component(Conversations);
 
-/** @param {{ shown: string | undefined }} props */
-function Conversations({ shown }) {
-  useSignalEffect(() => {
-    const chats = new Set([webChat, ...sessionRows().map(({ id }) => chatOf(id))]);
-    void readTitles([...chats]);
-  });
-  const rows = new Map(sessionRows().map(row => [row.id, row]));
-  const all = [...new Set([...titles.value.keys(), ...rows.keys()])]
-    .map(id => ({ id, row: rows.get(id), at: titles.value.get(id)?.at ?? rows.get(id)?.last?.at ?? 0 }))
-    .filter(({ id, at }) => at > 0 || id === shown)
-    .sort((one, other) => other.at - one.at);
+/** @typedef {import('../../live/reading.js').Reading<readonly ListedConversation[]>} Rows */
+
+/** @param {{ rows: Rows, shown: string | undefined }} props */
+function Conversations({ rows: { value, trouble, again }, shown }) {
+  const words = search.value.trim();
   return div(
     { class: 'conversations' },
     div(
@@ -54,56 +59,119 @@ function Conversations({ shown }) {
         },
       }),
     ),
-    ul(
-      {},
-      ...all.map(({ id, row, at }) =>
-        li(
-          { key: id },
-          a(
-            {
-              class: 'conversation',
-              href: href('chat', id),
-              'aria-current': id === shown ? 'page' : undefined,
-              'data-row': '',
+    div(
+      { class: 'conversations-filter' },
+      searchField({
+        label: 'Search conversations',
+        value: search.value,
+        isFirst: true,
+        onSearch: text => (search.value = text),
+      }),
+      words === '' && whichList(),
+    ),
+    trouble && p({ class: 'section-note', role: 'alert' }, trouble),
+    words === '' ? listOf(withShown(value ?? [], shown), shown, again) : hits({ words }),
+  );
+}
+
+function whichList() {
+  return select(
+    {
+      class: 'filter',
+      'aria-label': 'Which conversations',
+      value: shownList.value,
+      onChange: event => (shownList.value = /** @type {ConversationListName} */ (event.currentTarget.value)),
+    },
+    ...lists.map(([value, title]) => option({ value, selected: shownList.value === value }, title)),
+  );
+}
+
+/**
+ * The one that is shown is among them also where nothing was said in it yet.
+ * @param {readonly ListedConversation[]} rows
+ * @param {string | undefined} shown
+ * @returns {readonly ListedConversation[]}
+ */
+function withShown(rows, shown) {
+  if (shown === undefined || shownList.value !== 'active' || rows.some(({ session }) => session === shown)) return rows;
+  const marks = { isNamed: false, isPinned: false, isArchived: false, isCurrent: false };
+  return [{ session: shown, title: '', at: 0, ...marks }, ...rows];
+}
+
+/**
+ * @param {readonly ListedConversation[]} rows
+ * @param {string | undefined} shown
+ * @param {() => Promise<void>} again
+ */
+function listOf(rows, shown, again) {
+  if (rows.length === 0)
+    return p({ class: 'section-note' }, shownList.value === 'archived' ? 'None is archived.' : 'None yet.');
+  return ul(
+    {},
+    ...rows.map(row =>
+      li(
+        { key: row.session },
+        line({ row, isShown: row.session === shown }),
+        row.session === shown &&
+          row.at > 0 &&
+          conversationTools({
+            key: row.session,
+            row,
+            onChanged: async changed => {
+              keepConversations([changed]);
+              await again();
             },
-            glyph(row ? lookOf(row) : 'idle'),
-            span({ class: 'conversation-title', dir: 'auto' }, ...readable(titleOf(id))),
-            span({ class: 'conversation-place' }, id.split(':')[1] ?? '', at > 0 && [' · ', age({ since: at })]),
-          ),
-        ),
+          }),
       ),
     ),
   );
 }
 
-function sessionRows() {
-  return roster.value.filter(({ kind }) => kind === 'session');
+const line = component(Line);
+
+/** @param {{ row: ListedConversation, isShown: boolean }} props */
+function Line({ row: { session, at, isPinned }, isShown }) {
+  const actor = actorSignal(session)?.value;
+  return a(
+    {
+      class: 'conversation',
+      href: href('chat', session),
+      'aria-current': isShown ? 'page' : undefined,
+      'data-row': '',
+    },
+    glyph(actor ? lookOf(actor) : 'idle'),
+    span({ class: 'conversation-title', dir: 'auto' }, ...readable(nameOf(session))),
+    span(
+      { class: 'conversation-place' },
+      isPinned && 'Pinned · ',
+      session.split(':')[1] ?? '',
+      at > 0 && [' · ', age({ since: at })],
+    ),
+  );
 }
 
-/** A later conversation of a chat bears its number behind the chat's name. @param {string} session */
-function chatOf(session) {
-  return session.replace(/~\d{1,6}$/, '');
+const hits = component(Hits);
+
+/** @param {{ words: string }} props */
+function Hits({ words }) {
+  const { value, trouble, isStale } = useReading(() => client.conversations.search({ words }), { of: words });
+  if (trouble) return p({ class: 'section-note', role: 'alert' }, trouble);
+  if (!value || isStale) return p({ class: 'section-note', role: 'status' }, 'Searching…');
+  if (value.messages.length === 0) return p({ class: 'section-note', role: 'status' }, 'Nothing found.');
+  return ul({ 'aria-label': 'Found messages' }, ...value.messages.map(found => li({ key: found.message }, hit(found))));
 }
 
-let titlesReadFor = '';
-
-/** @param {readonly string[]} chats */
-async function readTitles(chats) {
-  // a new word at most moves a conversation up; only a new one is looked up
-  const wanted = roster
-    .peek()
-    .filter(({ kind }) => kind === 'session')
-    .map(({ id, last }) => `${id} ${last?.type === 'message.received'}`)
-    .join();
-  if (titlesReadFor === `${chats.join()} ${wanted}`) return;
-  titlesReadFor = `${chats.join()} ${wanted}`;
-  try {
-    const answers = await Promise.all(chats.map(id => client.sessions.list({ id })));
-    const all = answers.flatMap(({ sessions }) => sessions);
-    titles.value = new Map(all.map(one => [one.session, one]));
-    currentSession.value ??= answers[chats.indexOf(webChat)]?.current;
-  } catch (thrown) {
-    if (!(thrown instanceof Refused)) throw thrown;
-    titlesReadFor = '';
-  }
+/** @param {FoundMessage} found */
+function hit({ session, title, message, role, excerpt, at }) {
+  return a(
+    { class: 'conversation', href: href('chat', session, message), 'data-row': '' },
+    glyph('idle'),
+    span({ class: 'conversation-title', dir: 'auto' }, ...readable(title)),
+    span(
+      { class: 'conversation-found', dir: 'auto' },
+      b({}, role === 'owner' ? 'You: ' : 'Agent: '),
+      ...readable(excerpt),
+    ),
+    span({ class: 'conversation-place' }, age({ since: at })),
+  );
 }

@@ -3,7 +3,8 @@
 import { skeleton } from '../../parts/lists/empty.js';
 import { component, details, div, h1, summary } from '../../parts/tags.js';
 import { readable } from '../../parts/values/visible.js';
-import { conversations, currentSession, titleOf as nameOf } from './conversations.js';
+import { currentSession, nameOf } from './conversation-list.js';
+import { conversations, useConversations } from './conversations.js';
 import { talk } from './talk.js';
 
 /** @import { ScreenProps } from '../../view/screens.js' */
@@ -14,24 +15,28 @@ export function titleOf([session]) {
 }
 
 /** @param {ScreenProps} props */
-export function Screen({ params: [named] }) {
+export function Screen({ params: [named, message] }) {
+  const rows = useConversations();
   const session = named ?? currentSession.value;
   return div(
     { class: 'chat' },
     h1({ class: 'unseen' }, 'Chat'),
-    div({ class: 'chat-side' }, conversations({ shown: session })),
-    narrowHead({ session }),
-    session === undefined ? skeleton(4) : talk({ key: session, session }),
+    div({ class: 'chat-side' }, conversations({ rows, shown: session })),
+    narrowHead({ rows, session }),
+    session === undefined ? skeleton(4) : talk({ key: session, session, ...(message !== undefined && { message }) }),
   );
 }
 
 const narrowHead = component(NarrowHead);
 
-/** Where there is no room beside it, the list is folded above. @param {{ session: string | undefined }} props */
-function NarrowHead({ session }) {
+/**
+ * Where there is no room beside it, the list is folded above.
+ * @param {{ rows: ReturnType<typeof useConversations>, session: string | undefined }} props
+ */
+function NarrowHead({ rows, session }) {
   return details(
     { class: 'chat-head' },
     summary({ dir: 'auto' }, ...readable(session === undefined ? 'Conversations' : nameOf(session))),
-    conversations({ shown: session }),
+    conversations({ rows, shown: session }),
   );
 }

@@ -50,6 +50,10 @@ export function useEnd(count, first) {
       seen.current = count;
       fresh.value = 0;
     },
+    /** What stands at a place is to be read: what comes is counted, and does not move it. */
+    leave() {
+      isAtEnd.current = false;
+    },
     toEnd() {
       isAtEnd.current = true;
       fresh.value = 0;

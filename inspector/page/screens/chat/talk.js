@@ -1,6 +1,6 @@
 /** One conversation on the screen: what was said, what was done, what waits for a yes, and where one writes. */
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { roster } from '../../live/actors.js';
 import { isReadOnly } from '../../live/agent.js';
 import { followApprovals, pendingApprovals } from '../../live/approvals.js';
@@ -26,8 +26,11 @@ import { useUndoLinks } from './undo-links.js';
 
 export const talk = component(Talk);
 
-/** Give it the session as its key. @param {{ session: string }} props */
-function Talk({ session }) {
+/**
+ * Give it the session as its key.
+ * @param {{ session: string, message?: string }} props `message`: the one that is to be seen
+ */
+function Talk({ session, message }) {
   const conversation = useMemo(() => openConversation(session), [session]);
   useEffect(() => () => conversation.close(), [conversation]);
   useEffect(followApprovals, []);
@@ -43,6 +46,7 @@ function Talk({ session }) {
   const hold = holdOf(session);
   const undoLink = useUndoLinks(lines.value);
   const end = useEnd(messages.value.length + waiting.length + (writing.value ? 1 : 0), messages.value[0]?.id ?? '');
+  useFound({ conversation, message, end });
   const isEmpty = state.value === 'ready' && messages.value.length === 0 && onWay.length === 0;
 
   return div(
@@ -82,7 +86,8 @@ function Talk({ session }) {
             li(
               {
                 key: line.message.id,
-                class: `line line-${line.kind}${line.message.isSetAside ? ' line-aside-set' : ''}`,
+                'data-message': line.message.id,
+                class: `line line-${line.kind}${line.message.isSetAside ? ' line-aside-set' : ''}${line.message.id === message ? ' line-found' : ''}`,
               },
               lineView(line, isRunning, hold !== undefined, undoLink(line.message)),
             ),
@@ -127,6 +132,28 @@ function Talk({ session }) {
     undoBar({ session }),
     composer({ session, given: returned.value, onPost: end.toEnd }),
   );
+}
+
+/**
+ * Reads back to a message and goes to it, once.
+ * @param {{ conversation: import('./conversation.js').Conversation, message: string | undefined, end: ReturnType<typeof useEnd> }} given
+ */
+function useFound({ conversation, message, end }) {
+  const wanted = useRef(/** @type {string | undefined} */ (undefined));
+  const isReady = conversation.state.value === 'ready';
+  useEffect(() => {
+    wanted.current = message;
+    if (message === undefined || !isReady) return;
+    end.leave();
+    void conversation.seek(message);
+  }, [message, isReady]);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const line = end.frame.current?.querySelector(`[data-message="${CSS.escape(wanted.current)}"]`);
+    if (!line) return;
+    wanted.current = undefined;
+    line.scrollIntoView({ block: 'center' });
+  });
 }
 
 /**

@@ -160,6 +160,41 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
       });
     }));
 
+  test('given conversations, when one is named, pinned and archived, then the list shows it; and what was said in it is found', () =>
+    scriptedAgent({}, async scripted => {
+      await scripted.say('The plumber comes on Tuesday.');
+      for (let more = 1; more <= 60; more += 1) await scripted.say(`Message ${more} of many.`);
+      await visiting(scripted.running, chat, async visit => {
+        const { page } = visit;
+        const list = page.locator('.chat-side');
+        const line = (words: string) => list.locator('.conversation', { hasText: words });
+        await line('The plumber').waitFor();
+        await page.getByRole('button', { name: 'New' }).click();
+        await page.getByText('No messages yet.').waitFor();
+        await write(page, 'Another thing.');
+        await list.locator('[aria-current]', { hasText: 'Another thing.' }).waitFor();
+
+        await line('The plumber').click();
+        await list.getByRole('button', { name: 'Rename' }).click();
+        await page.getByLabel('Name of the conversation').fill('Repairs');
+        await page.keyboard.press('Enter');
+        await line('Repairs').waitFor();
+        await list.getByRole('button', { name: 'Pin' }).click();
+        await line('Pinned').waitFor();
+        assert.match((await texts(list.locator('.conversation')))[0] ?? '', /Repairs/);
+        await list.getByRole('button', { name: 'Archive' }).click();
+        await list.getByLabel('Which conversations').selectOption('archived');
+        await line('Repairs').waitFor();
+
+        await list.getByLabel('Search conversations').fill('plumber');
+        await list.locator('.conversation-found', { hasText: 'plumber comes on Tuesday' }).click();
+        const found = page.locator('.line-found', { hasText: 'The plumber comes on Tuesday.' });
+        await found.waitFor();
+        await until(page, `document.querySelector('.line-found')?.getBoundingClientRect().top > 0`);
+        assertCalm(visit);
+      });
+    }));
+
   test('given a turn that goes on, when Stop is pressed, then it ends, and that is said', () =>
     scriptedAgent({}, async scripted => {
       const held = heldReply('Once upon a time there was a king.', 4, 1);

@@ -1,0 +1,65 @@
+/** The list of all conversations: looked through, searched, and what the owner makes of each. */
+import { chatOf, numbered } from '../../domain/conversation/chat-session.ts';
+import {
+  type ConversationListService,
+  type ListedConversation,
+  noMarks,
+} from '../../domain/conversation/listed-conversation.ts';
+import { excerptOf } from '../../domain/memory/excerpt.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import type { MessageStore } from '../../ports/conversation-store.ts';
+import type { ConversationList, ConversationRow } from '../../ports/ledgers/conversation-list.ts';
+import type { SessionLedger } from '../../ports/ledgers/session.ts';
+import type { ConversationSearch } from '../../ports/memory/conversation-search.ts';
+import type { System } from '../runtime/system.ts';
+
+export interface ConversationListOptions {
+  readonly system: Pick<System, 'perform'>;
+  readonly list: ConversationList;
+  readonly conversation: Pick<MessageStore, 'read'>;
+  readonly search: ConversationSearch;
+  readonly chats: Pick<SessionLedger, 'chat'>;
+}
+
+/** A title and an excerpt have at most so many characters. */
+const mostTitle = 60;
+const mostExcerpt = 160;
+
+export function conversationListService(options: ConversationListOptions): ConversationListService {
+  const { system, list, conversation, search, chats } = options;
+  const listed = ({ session, first, at, title, isPinned, isArchived }: ConversationRow): ListedConversation => ({
+    ...{ session, at, isPinned, isArchived },
+    title: title ?? (first === undefined ? '' : oneLine(conversation.read(first), mostTitle)),
+    isNamed: title !== null,
+    isCurrent: numbered(chatOf(session), chats.chat(chatOf(session)).current) === session,
+  });
+  const show = (session: string) => {
+    const row = list.row(session);
+    return row && listed(row);
+  };
+  return {
+    list: query => list.rows(query.of, query.limit).map(listed),
+    show,
+    search({ words, limit }) {
+      const titles = new Map<string, string>();
+      const titleOf = (session: string) => {
+        const title = titles.get(session) ?? show(session)?.title ?? '';
+        titles.set(session, title);
+        return title;
+      };
+      return search.find({ words, limit }).map(({ id, session, role, text, at }) => ({
+        ...{ session, message: id, role, at },
+        title: titleOf(session),
+        excerpt: excerptOf(text, words, mostExcerpt),
+      }));
+    },
+    mark: (session, marks) =>
+      system.perform(() => {
+        const row = list.row(session);
+        if (!row) return undefined;
+        const { title, isPinned, isArchived } = { ...noMarks, ...row, ...marks };
+        list.mark(session, { title: title === '' ? null : title, isPinned, isArchived });
+        return show(session);
+      }),
+  };
+}

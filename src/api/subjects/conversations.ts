@@ -1,0 +1,71 @@
+/** All conversations, of every chat: listed, searched, named, kept on top and put away. */
+import type { ZodType } from 'zod';
+import {
+  conversationLists,
+  type FoundMessage,
+  type ListedConversation,
+} from '../../domain/conversation/listed-conversation.ts';
+import { operation } from '../contract.ts';
+import { address, flag, instant, limit, oneOf, text } from '../fields.ts';
+import { z } from '../zod.ts';
+
+function listed(): ZodType<ListedConversation> {
+  return z.object({
+    session: z.string().describe('its address'),
+    title: z.string().describe('its name, or what its owner said first'),
+    isNamed: z.boolean().describe('its owner gave it its name'),
+    isPinned: z.boolean(),
+    isArchived: z.boolean(),
+    isCurrent: z.boolean().describe('what is said in its chat goes here'),
+    at: instant(),
+  });
+}
+
+function found(): ZodType<FoundMessage> {
+  return z.object({
+    session: z.string().describe('the address of its conversation'),
+    title: z.string().describe('of its conversation'),
+    message: z.string().describe('its id'),
+    role: z.enum(['owner', 'assistant']),
+    excerpt: z.string().describe('its text around the first word that was found'),
+    at: instant(),
+  });
+}
+
+export const conversations = {
+  list: operation({
+    summary: 'The conversations of all chats: the pinned ones first, then the one that spoke last first.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/conversations' },
+    offered: ['http', 'page'],
+    input: () => ({ of: oneOf(...conversationLists).default('active'), limit: limit(2_000, 500) }),
+    output: () => z.object({ conversations: z.array(listed()).readonly() }),
+  }),
+  search: operation({
+    summary: 'What was said in any conversation, found by words, the best match first.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/conversations/search' },
+    offered: ['http', 'page'],
+    input: () => ({ words: text('what to look for', 300), limit: limit(100, 30) }),
+    output: () => z.object({ messages: z.array(found()).readonly() }),
+  }),
+  mark: operation({
+    summary: 'Names a conversation, keeps it on top of the list, or puts it away; what is not named stays.',
+    role: 'owner',
+    http: { method: 'PATCH', path: '/api/conversations/{id}' },
+    offered: ['http', 'page'],
+    input: () => ({
+      id: address('session'),
+      title: z
+        .string()
+        .trim()
+        .max(100)
+        .describe('a name of at most 100 characters; empty: none of its own')
+        .exactOptional(),
+      pinned: flag().exactOptional(),
+      archived: flag().exactOptional(),
+    }),
+    output: () => z.object({ conversation: listed() }),
+    missing: 'conversation in which anything was said',
+  }),
+};
