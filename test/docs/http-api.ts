@@ -9,6 +9,7 @@ import { blocks, generated, shell } from './page.ts';
 const subjects: Readonly<Record<string, string>> = {
   state: 'Everything at a glance.',
   sessions: 'Conversations: what was said, saying something, and which conversation a chat speaks in.',
+  conversations: 'All conversations of all chats in one list: found by words, named, kept on top and put away.',
   approvals: 'Calls that wait for your approval, and your answers.',
   standing: 'Calls you allow in advance, for a limited time and number of uses.',
   actors: 'The actors: their state, their history, and what can be done to them.',

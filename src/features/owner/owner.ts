@@ -3,8 +3,8 @@
 import { standingService } from '../../actors/approvals/standing-service.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
 import { type Incoming, incoming } from '../../actors/channels/incoming.ts';
-import { conversationListService } from '../../actors/conversation/conversation-list-service.ts';
-import { sessionService } from '../../actors/conversation/session-service.ts';
+import { conversationListService } from '../../actors/conversation/chats/conversation-list-service.ts';
+import { sessionService } from '../../actors/conversation/chats/session-service.ts';
 import type { Jobs } from '../../actors/jobs/job-service.ts';
 import { type AgentState, agentState } from '../../actors/observation/agent-state.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';

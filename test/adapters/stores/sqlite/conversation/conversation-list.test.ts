@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, type TestContext, test } from 'node:test';
-import { conversationListService } from '../../../../../src/actors/conversation/conversation-list-service.ts';
+import { conversationListService } from '../../../../../src/actors/conversation/chats/conversation-list-service.ts';
 import { sqliteConversationStore } from '../../../../../src/adapters/stores/sqlite/conversation/conversation.ts';
 import { sqliteConversationList } from '../../../../../src/adapters/stores/sqlite/conversation/conversation-list.ts';
 import { sqliteSessionLedger } from '../../../../../src/adapters/stores/sqlite/conversation/sessions.ts';

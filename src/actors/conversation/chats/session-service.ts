@@ -3,12 +3,12 @@
  * keeps it.
  */
 
-import { type ChatSession, chatOf, numbered, type SessionService } from '../../domain/conversation/chat-session.ts';
-import { fault } from '../../domain/supervision/failure.ts';
-import { oneLine } from '../../domain/text/visible.ts';
-import type { MessageStore } from '../../ports/conversation-store.ts';
-import type { SessionLedger } from '../../ports/ledgers/session.ts';
-import type { System } from '../runtime/system.ts';
+import { type ChatSession, chatOf, numbered, type SessionService } from '../../../domain/conversation/chat-session.ts';
+import { fault } from '../../../domain/supervision/failure.ts';
+import { oneLine } from '../../../domain/text/visible.ts';
+import type { MessageStore } from '../../../ports/conversation-store.ts';
+import type { SessionLedger } from '../../../ports/ledgers/session.ts';
+import type { System } from '../../runtime/system.ts';
 
 export interface SessionServiceOptions {
   readonly system: Pick<System, 'perform'>;

@@ -1,17 +1,17 @@
 /** The list of all conversations: looked through, searched, and what the owner makes of each. */
-import { chatOf, numbered } from '../../domain/conversation/chat-session.ts';
+import { chatOf, numbered } from '../../../domain/conversation/chat-session.ts';
 import {
   type ConversationListService,
   type ListedConversation,
   noMarks,
-} from '../../domain/conversation/listed-conversation.ts';
-import { excerptOf } from '../../domain/memory/excerpt.ts';
-import { oneLine } from '../../domain/text/visible.ts';
-import type { MessageStore } from '../../ports/conversation-store.ts';
-import type { ConversationList, ConversationRow } from '../../ports/ledgers/conversation-list.ts';
-import type { SessionLedger } from '../../ports/ledgers/session.ts';
-import type { ConversationSearch } from '../../ports/memory/conversation-search.ts';
-import type { System } from '../runtime/system.ts';
+} from '../../../domain/conversation/listed-conversation.ts';
+import { excerptOf } from '../../../domain/memory/excerpt.ts';
+import { oneLine } from '../../../domain/text/visible.ts';
+import type { MessageStore } from '../../../ports/conversation-store.ts';
+import type { ConversationList, ConversationRow } from '../../../ports/ledgers/conversation-list.ts';
+import type { SessionLedger } from '../../../ports/ledgers/session.ts';
+import type { ConversationSearch } from '../../../ports/memory/conversation-search.ts';
+import type { System } from '../../runtime/system.ts';
 
 export interface ConversationListOptions {
   readonly system: Pick<System, 'perform'>;
