@@ -34,6 +34,8 @@ export interface OllamaPeerOptions extends ModelPeerOptions {
   readonly models?: readonly OllamaPeerModel[];
   /** Give each tool call an id, as newer servers do. */
   readonly callIds?: boolean;
+  /** The vector of a text; a bag of its words without it. */
+  readonly embed?: (text: string) => readonly number[];
 }
 
 const defaultModels: readonly OllamaPeerModel[] = [
@@ -127,7 +129,7 @@ export async function ollamaPeer(options: OllamaPeerOptions = {}): Promise<Model
       const inputs = typeof body.input === 'string' ? [body.input] : (body.input ?? []);
       sendJson(response, {
         model: model.name,
-        embeddings: inputs.map(embedding),
+        embeddings: inputs.map(options.embed ?? embedding),
         total_duration: 1,
         load_duration: 1,
         prompt_eval_count: Math.ceil(request.bytes / 4),

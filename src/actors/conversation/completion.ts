@@ -38,20 +38,26 @@ export interface CompletionOptions extends ModelRequestSources {
   readonly budget: Pick<Budget, 'requireGrant'>;
   /** Makes arguments of a sentence, for models whose tools are offered in words. */
   readonly translate: ToolTranslator;
+  /** Adds what is found by meaning to what was recalled by words. */
+  readonly recall?: (
+    turn: Pick<CompletionInput, 'session' | 'turn' | 'recalled'>,
+    signal: AbortSignal,
+  ) => Promise<readonly string[]>;
   /** The gates a reply passes before anybody sees it. */
   readonly gates?: ReplyGates;
 }
 
 export function completion(options: CompletionOptions) {
-  const { models, toolbox, conversation, redactor, budget, translate, gates } = options;
+  const { models, toolbox, conversation, redactor, budget, translate, recall, gates } = options;
   const prepare = modelRequests(options);
   return work<CompletionOutput, CompletionInput, TextDelta>(
-    async ({ session, turn, recalled, tools, emptied = false, effect, signal }, emit, alive) => {
+    async ({ session, turn, recalled: byWords, tools, emptied = false, effect, signal }, emit, alive) => {
       const granted = budget.requireGrant(session);
       const model = models.model(granted.model);
       const info = await model.info(signal);
       const outputTokens = Math.min(model.outputTokens(info), granted.outputTokens);
       const form = toolForm(model, info);
+      const recalled = recall ? await recall({ session, turn, recalled: byWords }, signal) : byWords;
       const prepared = await prepare({ session, recalled, tools }, info, outputTokens, form);
       const { request, history, offeredBy, taint } = prepared;
       const shown = redactor.stream();

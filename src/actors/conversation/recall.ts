@@ -10,7 +10,7 @@ import type { RecallInput, RecallOutput } from '../../machines/session/types.ts'
 import type { MessageStore } from '../../ports/conversation-store.ts';
 
 /** So many are put before the model; it can search for more. */
-const mostMemories = 8;
+export const mostMemories = 8;
 /** The words of so many newest messages are searched with. */
 const newestMessages = 6;
 
@@ -29,11 +29,7 @@ export function recall({
   readonly patience?: Patience;
 }) {
   return ({ session, turn }: RecallInput): RecallOutput => {
-    const said = conversation
-      .messages(session, { limit: newestMessages })
-      .filter(message => message.turn === turn && message.role === 'owner' && !message.isSetAside)
-      .map(message => message.text)
-      .join('\n');
+    const said = newestWords(conversation, session, turn);
     const found = said === '' ? [] : memories.search(said, 2 * mostMemories, partitionsOf({ session }));
     const recalled = found
       .filter(({ sensitivity }) => sensitivity !== 'private')
@@ -43,4 +39,13 @@ export function recall({
     memories.used(recalled);
     return { recalled, models: models(session), ...(patience ? { patience } : {}) };
   };
+}
+
+/** What the owner has said newest in this turn; empty: nothing. */
+export function newestWords(conversation: Pick<MessageStore, 'messages'>, session: string, turn: string): string {
+  return conversation
+    .messages(session, { limit: newestMessages })
+    .filter(message => message.turn === turn && message.role === 'owner' && !message.isSetAside)
+    .map(message => message.text)
+    .join('\n');
 }

@@ -5,16 +5,20 @@
 import type { AuditNote } from '../../domain/audit/audit.ts';
 import { acceptance, rejection } from '../../domain/memory/decision.ts';
 import type { Memory, MemoryStore } from '../../domain/memory/memory.ts';
-import type { MemoryDetails, MemoryService } from '../../domain/memory/service.ts';
+import type { MeaningState, MemoryDetails, MemoryService } from '../../domain/memory/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
+import type { MemoryFinder } from '../../ports/memory/finder.ts';
 import type { System } from '../runtime/system.ts';
 
 export interface MemoryServiceOptions {
   readonly system: Pick<System, 'perform' | 'accept'>;
   readonly memories: MemoryStore;
   readonly batches: MemoryBatches;
+  readonly finder: Pick<MemoryFinder, 'memories'>;
+  /** How far the search by meaning is; undefined: it is off. */
+  readonly meaning: () => MeaningState | undefined;
   readonly conversation: Pick<MessageStore, 'message'>;
   /** Takes secrets out of what is kept. */
   readonly redact: (text: string) => string;
@@ -34,6 +38,8 @@ function looking({
   memories,
   batches,
   conversation,
+  finder,
+  meaning,
 }: MemoryServiceOptions): Pick<MemoryService, 'find' | 'show' | 'pending' | 'page' | 'stats'> {
   const one = (id: string | null) => (id === null ? undefined : memories.get([id])[0]);
 
@@ -52,8 +58,7 @@ function looking({
     async find({ q, status, kind, limit }) {
       const filter = { ...(status === undefined ? {} : { status }), ...(kind === undefined ? {} : { kind }) };
       if (q === undefined || q.trim() === '') return memories.list({ limit, ...filter });
-      return memories
-        .search(q, limit, 'all')
+      return (await finder.memories({ words: q, limit, partitions: 'all' }))
         .filter(one => (status === undefined || one.status === status) && (kind === undefined || one.kind === kind))
         .map(({ score: _, coverage: __, ...memory }) => memory);
     },
@@ -63,7 +68,10 @@ function looking({
     },
     pending: async limit => memories.list({ status: 'pending', limit }).map(details),
     page: async (after, limit) => memories.page(after, limit),
-    stats: async () => ({ ...memories.counts(), batches: batches.list(shownBatches) }),
+    async stats() {
+      const state = meaning();
+      return { ...memories.counts(), ...(state ? { meaning: state } : {}), batches: batches.list(shownBatches) };
+    },
   };
 }
 

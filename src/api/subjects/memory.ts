@@ -1,7 +1,7 @@
 /** What the agent remembers: found by any words, decided, reworded, forgotten, and taken back by the batch. */
 import type { ZodType } from 'zod';
 import { type Memory, memoryKinds, memorySources, memoryStatuses } from '../../domain/memory/memory.ts';
-import type { MemoryBatch, MemoryDetails } from '../../domain/memory/service.ts';
+import type { MeaningState, MemoryBatch, MemoryDetails } from '../../domain/memory/service.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { clientMadeId, count, instant, limit, oneOf, text, words } from '../fields.ts';
@@ -60,6 +60,15 @@ function batchRow(): ZodType<MemoryBatch> {
   });
 }
 
+function meaningRow(): ZodType<MeaningState> {
+  return z.object({
+    model: z.string().describe('provider/model that makes the vectors'),
+    done: count().describe('memories and messages that have a vector of it'),
+    waiting: count(),
+    trouble: z.string().exactOptional().describe('why none is made at the moment'),
+  });
+}
+
 const id = () => z.string().describe('the id of a memory');
 const one = () => z.object({ memory: memoryRow() });
 
@@ -101,7 +110,11 @@ export const memory = {
     commands: commandForms['memory.stats'],
     input: () => ({}),
     output: () =>
-      z.object({ active: count(), pending: count(), archived: count(), batches: z.array(batchRow()).readonly() }),
+      z.object({
+        ...{ active: count(), pending: count(), archived: count() },
+        meaning: meaningRow().exactOptional().describe('missing: no model for embeddings is set'),
+        batches: z.array(batchRow()).readonly(),
+      }),
   }),
   export: operation({
     summary: 'All memories in the order in which they were made, a page at a time.',

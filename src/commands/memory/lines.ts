@@ -65,9 +65,10 @@ const batchKinds: Readonly<Record<MemoryBatch['kind'], string>> = {
   consolidation: 'merged',
 };
 
-export function statsLines({ active, pending, archived, batches }: MemoryStats, now: number, style: Style) {
+export function statsLines({ active, pending, archived, meaning, batches }: MemoryStats, now: number, style: Style) {
   return [
     `${active} active, ${pending} pending, ${archived} archived`,
+    ...meaningLines(meaning, style),
     ...(batches.length === 0 ? [] : [style.bold('Newest batches')]),
     ...columns(
       batches.map(({ id, kind, session, at, memories, undoneAt }) => [
@@ -79,6 +80,17 @@ export function statsLines({ active, pending, archived, batches }: MemoryStats, 
       ]),
     ),
   ];
+}
+
+/** How far the search by meaning is. */
+function meaningLines(meaning: MemoryStats['meaning'], { warn }: Style): readonly string[] {
+  if (!meaning) return ['Search by words; docs/memory.md says how to search by meaning too'];
+  const { model, done, waiting, trouble } = meaning;
+  const state =
+    waiting === 0
+      ? `Search by words and by meaning (${model}): ${done} texts embedded`
+      : `Search by words and by meaning (${model}): ${done} of ${done + waiting} texts embedded`;
+  return [state, ...(trouble === undefined ? [] : [warn(`  Words alone at the moment: ${oneLine(trouble, 200)}`)])];
 }
 
 export function undoLine({ batch, undone, left }: MemoryUndo): string {

@@ -152,6 +152,11 @@ export interface MemoryStore {
   change(id: string, change: MemoryChange, at: number): boolean;
   /** `all`: in every partition, for the owner. */
   search(query: string, limit: number, partitions?: readonly string[] | 'all'): readonly FoundMemory[];
+  /** The active ones of these rows, in their order, in the partitions given (else the global one). */
+  among(
+    rows: readonly number[],
+    partitions?: readonly string[] | 'all',
+  ): readonly { readonly row: number; readonly memory: Memory }[];
   get(ids: readonly string[]): readonly Memory[];
   /** The one of the global partition that has these words, whatever its status. */
   withWords(kind: MemoryKind, content: string): Memory | undefined;

@@ -30,7 +30,20 @@ export interface MemoryBatch {
   readonly memories: number;
 }
 
+/** How far the search by meaning is. */
+export interface MeaningState {
+  /** `provider/model` that makes the vectors. */
+  readonly model: string;
+  /** Texts (memories and messages) that have a vector of it, and those that wait for one. */
+  readonly done: number;
+  readonly waiting: number;
+  /** Why none is made at the moment. */
+  readonly trouble?: string;
+}
+
 export interface MemoryStats {
+  /** Undefined: no model for embeddings is set, so words alone find. */
+  readonly meaning?: MeaningState;
   readonly active: number;
   readonly pending: number;
   readonly archived: number;

@@ -13,7 +13,7 @@ export interface ModelRole {
 export const modelRoles: readonly ModelRole[] = [
   { name: 'session', use: 'conversations' },
   { name: 'gate', use: 'gates that ask a model and name none' },
-  { name: 'embedding', use: 'vectors of texts' },
+  { name: 'embedding', use: 'the search by meaning' },
   { name: 'observer', use: 'learning from conversations' },
   { name: 'summary' },
   { name: 'planner' },

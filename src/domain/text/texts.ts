@@ -101,6 +101,8 @@ const en = {
   buried: (what: string) => `An actor could not process a message, so the message was set aside: ${what}.`,
   noHandles:
     'I have no file handles left, so I cannot start commands or open files for now. I continue as soon as some are free. To avoid this, raise the limit ("ulimit -n", LimitNOFILE= of a service).',
+  wordsAlone: (why: string) =>
+    `The model for embeddings does not work, so memories are found by words alone: ${why} I go on as soon as it works again; "straylight memory stats" shows how far it is.`,
   auditBroken: (problem: string) =>
     `The audit log is not as I wrote it: ${problem}. "straylight audit verify" shows details.`,
   channelDown: (name: string, failure: Failure) => `The channel ${name} does not work: ${failure.message}`,
@@ -258,6 +260,8 @@ const de: typeof en = {
   buried: what => `Ein Akteur konnte eine Nachricht nicht verarbeiten; sie ist aufgehoben: ${what}.`,
   noHandles:
     'Mir sind die Datei-Handles ausgegangen; ich kann vorerst keine Befehle starten und keine Dateien öffnen. Sobald welche frei sind, mache ich weiter. Dagegen hilft ein höheres Limit („ulimit -n“, LimitNOFILE= eines Dienstes).',
+  wordsAlone: why =>
+    `Das Modell für Embeddings funktioniert nicht; Erinnerungen finde ich nur über Wörter: ${why} Sobald es wieder geht, mache ich weiter; "straylight memory stats" zeigt, wie weit.`,
   auditBroken: problem =>
     `Das Audit-Protokoll ist nicht so, wie ich es geschrieben habe: ${problem}. "straylight audit verify" zeigt mehr.`,
   channelDown: (name, failure) => `Der Kanal ${name} funktioniert nicht: ${failure.message}`,

@@ -42,7 +42,7 @@ export interface ConversationServices {
   readonly models: Models;
   readonly line: ModelLine;
   readonly calls: ModelCalls;
-  readonly memories: Pick<Memories, 'store'>;
+  readonly memories: Pick<Memories, 'store' | 'recall'>;
   readonly files: ConfinedFiles;
   readonly toolbox: () => Toolbox;
   readonly approvals: ApprovalLedger;
@@ -99,6 +99,7 @@ function completionEffect(services: ConversationServices, recent: ReturnType<typ
       models: line,
       system: instructions,
       gates: { gatekeeper, language: config.owner.language },
+      recall: memories.recall,
       readPicture: pictureReader(files),
     }),
     callee: ({ session, route }: CompletionInput) =>

@@ -13,7 +13,9 @@ import type { Tool } from '../../ports/tool.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Feature } from '../feature.ts';
 import type { Home } from '../process/home.ts';
+import type { Report } from '../process/reports.ts';
 import { learningFeature } from './learning.ts';
+import { openMeaning } from './meaning.ts';
 import { memoryTools } from './tools.ts';
 
 export interface Memories extends Feature {
@@ -22,24 +24,28 @@ export interface Memories extends Feature {
   readonly service: MemoryService;
   /** What was said, found by words. */
   readonly conversations: ConversationSearch;
+  /** Adds what is found by meaning to what a turn has recalled by words. */
+  readonly recall: ReturnType<typeof openMeaning>['recall'];
 }
 
 export interface MemoryServices {
   readonly home: Home;
   readonly audit: Audit;
   readonly system: () => Pick<System, 'perform' | 'accept' | 'isSafe'>;
-  readonly models: Pick<ModelCalls, 'value'>;
+  readonly models: Pick<ModelCalls, 'value' | 'embed' | 'embeds'>;
+  readonly report: Report;
 }
 
 /** How often memories are looked through for those that have expired. */
 const expiryMs = 60_000;
 
-export function openMemories({ home, audit, system, models }: MemoryServices): Memories {
+export function openMemories({ home, audit, system, models, report }: MemoryServices): Memories {
   const { config, database, clock, conversation, redactor, log } = home;
   const store = memoryStore(database);
   const batches = memoryBatches(database);
   const conversations = conversationSearch(database);
   const learning = learningFeature({ home, system, store, batches, models });
+  const meaning = openMeaning({ home, system, store, conversations, models, report });
   let cancel = () => {};
 
   /** Archives what has expired, again and again until the stop; what fails is tried again with the next time. */
@@ -58,21 +64,24 @@ export function openMemories({ home, audit, system, models }: MemoryServices): M
     conversations,
     tools: memoryTools({
       ...{ store, conversation, now: clock.now, timeZone: config.owner.timeZone },
-      conversations,
+      ...{ conversations, finder: meaning.finder },
     }),
     service: memoryService({
-      ...{ memories: store, batches, conversation, clock },
+      ...{ memories: store, batches, conversation, clock, finder: meaning.finder, meaning: meaning.state },
       system: { perform: work => system().perform(work), accept: mail => system().accept(mail) },
       redact: redactor.text,
       audit: audit.write,
     }),
+    recall: meaning.recall,
     async start() {
       expire();
+      meaning.start();
       await learning.start?.();
     },
     async stop() {
       cancel();
-      await learning.stop?.();
+      await Promise.all([meaning.stop(), learning.stop?.()]);
     },
+    close: meaning.close,
   };
 }

@@ -26,4 +26,6 @@ export interface SaidMessage {
  */
 export interface ConversationSearch {
   find(query: SaidQuery): readonly SaidMessage[];
+  /** Those of these messages (`messages.n`) that may be shown and lie in the period, in their order. */
+  among(rows: readonly number[], query: Pick<SaidQuery, 'from' | 'to' | 'except'>): readonly SaidMessage[];
 }

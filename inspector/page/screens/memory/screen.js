@@ -7,12 +7,14 @@ import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
 import { searchField } from '../../parts/lists/search-field.js';
 import { a, div, li, option, p, select, ul } from '../../parts/tags.js';
+import { readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
 import { batchList } from './batches.js';
 import { memoryLine } from './memory-line.js';
 
 /** @import { Memory, MemoryStatus } from '../../../../src/domain/memory/memory.ts' */
+/** @import { MeaningState } from '../../../../src/domain/memory/service.ts' */
 
 /** As many as Straylight gives at once. */
 const most = 500;
@@ -74,6 +76,7 @@ export function Screen() {
         ),
       ),
     memories.length === most && p({ class: 'section-note' }, 'Search to find older ones.'),
+    batches.value?.meaning && meaningNote(batches.value.meaning),
     batches.value && batches.value.batches.length > 0 && batchList(batches.value.batches, changed),
   );
 }
@@ -92,6 +95,16 @@ function statusField() {
       onChange: event => (status.value = /** @type {MemoryStatus | ''} */ (event.currentTarget.value)),
     },
     ...statuses.map(([value, title]) => option({ value, selected: status.value === value }, title)),
+  );
+}
+
+/** How far the search by meaning is. @param {MeaningState} state */
+function meaningNote({ model, done, waiting, trouble }) {
+  const far = waiting === 0 ? `${done} texts embedded` : `${done} of ${done + waiting} texts embedded`;
+  return div(
+    { class: 'section-note', role: 'status' },
+    p({}, `Searched by words and by meaning (${model}): ${far}.`),
+    trouble !== undefined && p({}, 'Words alone at the moment: ', ...readable(trouble)),
   );
 }
 

@@ -6,6 +6,7 @@ import { type Period, periodIn } from '../../../domain/memory/period.ts';
 import { mixed } from '../../../domain/policy/taint.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import type { ConversationSearch, SaidMessage } from '../../../ports/memory/conversation-search.ts';
+import type { MemoryFinder } from '../../../ports/memory/finder.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../../ports/tool.ts';
 import { dayOf, memoryLine } from './lines.ts';
 
@@ -36,6 +37,8 @@ const schema = z.strictObject({
 export interface MemorySearchSources {
   readonly memories: Pick<MemoryStore, 'search' | 'list' | 'used'>;
   readonly conversations: ConversationSearch;
+  /** By meaning too; without it by words alone. */
+  readonly finder?: MemoryFinder;
   readonly now: () => number;
   readonly timeZone: string;
 }
@@ -48,23 +51,26 @@ const mostQuoted = 400;
  * that they are only that.
  */
 export function memorySearch(sources: MemorySearchSources): Tool {
-  const { memories, conversations, now, timeZone } = sources;
+  const { memories, now, timeZone, finder = byWords(sources) } = sources;
   return defineTool({
     ...memorySearchDeclaration,
     description:
       "Searches what was remembered and what was said in all conversations: the owner's facts, people, dates, preferences, procedures. Use it before saying that something about the owner is not known.",
     schema,
     intent: ({ query }) => `Search the memory for “${query}”.`,
-    run: async ({ query, where, limit }, { session, turn }) => {
+    run: async ({ query, where, limit }, { session, turn, signal }) => {
       const period = periodIn(query, now(), timeZone);
-      const found =
-        where === 'conversations' ? [] : within(memories.search(query, limit * 4, partitionsOf({ session })), period);
+      const question = { words: query, limit: limit * 4, partitions: partitionsOf({ session }) };
+      const found = where === 'conversations' ? [] : within(await finder.memories(question, signal), period);
       const best = found.slice(0, limit);
       memories.used(best.map(({ id }) => id));
       const said =
         where === 'memories'
           ? []
-          : conversations.find({ ...(period ?? {}), words: spokenOf(period?.rest ?? query), except: turn, limit });
+          : await finder.said(
+              { ...(period ?? {}), words: spokenOf(period?.rest ?? query), except: turn, limit },
+              signal,
+            );
       const parts = [
         ...(best.length > 0 ? [shownMemories('Found in memory, best first:', best)] : []),
         ...(said.length > 0 ? [shownSaid(said)] : []),
@@ -73,6 +79,13 @@ export function memorySearch(sources: MemorySearchSources): Tool {
       return where === 'conversations' ? { text: 'Nothing was found.', taint: 'owner' } : latest(memories, limit);
     },
   });
+}
+
+function byWords({ memories, conversations }: MemorySearchSources): MemoryFinder {
+  return {
+    memories: async ({ words, limit, partitions }) => memories.search(words, limit, partitions),
+    said: async query => conversations.find(query),
+  };
 }
 
 /** Memories of that time stand first; the time may also be what they are about, so the others stay. */

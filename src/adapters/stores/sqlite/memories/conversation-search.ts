@@ -26,8 +26,15 @@ export function conversationSearch(database: SqliteDatabase): ConversationSearch
   const newest = database.prepare<unknown[], Hit>(`
     SELECT ${columns}, 0 AS bm25 FROM messages m JOIN message_texts t ON t.n = m.n
     WHERE ${shown} AND m.role = 'owner' ORDER BY m.at DESC, m.n DESC LIMIT ?`);
+  const these = database.prepare<unknown[], Hit>(`
+    SELECT ${columns}, 0 AS bm25 FROM messages m JOIN message_texts t ON t.n = m.n
+    WHERE m.n IN (SELECT value FROM json_each(?)) AND ${shown}`);
 
   return {
+    among(rows, { from = 0, to = Number.MAX_SAFE_INTEGER, except = '' }) {
+      const found = new Map(these.all(JSON.stringify(rows), from, to, except).map(hit => [hit.n, hit]));
+      return rows.flatMap(row => found.get(row) ?? []).map(said);
+    },
     find({ words, from = 0, to = Number.MAX_SAFE_INTEGER, except = '', limit }) {
       const { exact, wide } = memoryQuery(words);
       const within = [from, to, except] as const;

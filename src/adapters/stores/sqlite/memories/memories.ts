@@ -19,11 +19,22 @@ export function memoryStore(database: Database): MemoryStore {
   const withWords = database.prepare<[string, string], MemoryRow>(
     'SELECT * FROM memories WHERE words = ? AND partition = ?',
   );
+  const among = database.prepare<[string], MemoryRow>(
+    `SELECT * FROM memories WHERE row IN (SELECT value FROM json_each(?)) AND status = 'active'`,
+  );
   const nextExpiry = database
     .prepare<[], number | null>(`SELECT min(expires_at) FROM memories WHERE status <> 'archived'`)
     .pluck();
   return {
     ...{ save, reword, change: memoryChanges(database), search: memorySearcher(database) },
+    among(rows, partitions = [globalPartition]) {
+      const found = new Map(among.all(JSON.stringify(rows)).map(one => [one.row, one]));
+      return rows.flatMap(row => {
+        const one = found.get(row);
+        const isInside = one && (partitions === 'all' || partitions.includes(one.partition));
+        return isInside ? [{ row, memory: memoryOf(one) }] : [];
+      });
+    },
     get: ids => ids.flatMap(id => rows.one(id) ?? []).map(memoryOf),
     withWords(kind, content) {
       const row = withWords.get(wordsKey(kind, content), globalPartition);

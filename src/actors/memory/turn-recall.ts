@@ -1,0 +1,54 @@
+/**
+ * What a turn's first model call is given beside the memories that words have found: those that are like the owner's
+ * words by their meaning.
+ *
+ * It is looked for once in a turn, in the effect that asks the model, since it takes a model call of its own.
+ */
+import { partitionsOf } from '../../domain/memory/partition.ts';
+import type { CompletionInput } from '../../machines/session/types.ts';
+import type { MessageStore } from '../../ports/conversation-store.ts';
+import type { MemoryFinder } from '../../ports/memory/finder.ts';
+import { mostMemories, newestWords } from '../conversation/recall.ts';
+
+export interface TurnRecallOptions {
+  readonly conversation: Pick<MessageStore, 'messages'>;
+  readonly finder: Pick<MemoryFinder, 'memories'>;
+  readonly embeds: () => string | undefined;
+  /** Counts that these were of use, in a commit of its own. */
+  readonly used: (ids: readonly string[]) => Promise<void>;
+}
+
+/** So many turns are known; a turn that is not known any more is looked up again. */
+const knownTurns = 64;
+
+export function turnRecall({ conversation, finder, embeds, used }: TurnRecallOptions) {
+  const known = new Map<string, Promise<readonly string[]>>();
+
+  async function look({ session, turn, recalled }: TurnOf, signal: AbortSignal): Promise<readonly string[]> {
+    const words = newestWords(conversation, session, turn);
+    if (words === '') return recalled;
+    const query = { words, limit: 2 * mostMemories, partitions: partitionsOf({ session }) };
+    const found = (await finder.memories(query, signal))
+      .filter(({ sensitivity }) => sensitivity !== 'private')
+      .slice(0, mostMemories)
+      .map(({ id }) => id);
+    const more = found.filter(id => !recalled.includes(id));
+    if (more.length > 0) await used(more);
+    return found.length === 0 ? recalled : found;
+  }
+
+  /** The memories to put before the model, best first; those found by words where no model for embeddings is set. */
+  return (turn: TurnOf, signal: AbortSignal): Promise<readonly string[]> => {
+    if (embeds() === undefined) return Promise.resolve(turn.recalled);
+    const key = `${turn.turn}\n${turn.recalled.join(' ')}`;
+    const found = known.get(key) ?? look(turn, signal).catch(() => turn.recalled);
+    known.set(key, found);
+    for (const oldest of known.keys()) {
+      if (known.size <= knownTurns) break;
+      known.delete(oldest);
+    }
+    return found;
+  };
+}
+
+type TurnOf = Pick<CompletionInput, 'session' | 'turn' | 'recalled'>;

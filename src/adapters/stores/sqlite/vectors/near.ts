@@ -1,0 +1,103 @@
+/**
+ * What lies close to a vector: the bits of all vectors say what is worth comparing, their bytes say how close it is.
+ *
+ * The bits stand in memory, one index for each source, and are brought up to date before each look: a slice at a time,
+ * since nothing else happens meanwhile. A vector that is gone from the table is never answered, and taken out of the
+ * index when it is met.
+ */
+import { bytesOf, likeness, toBits } from '../../../../domain/memory/quantised.ts';
+import type { NearRow, VectorSearch, VectorSource } from '../../../../ports/memory/vectors.ts';
+import type { SqliteDatabase } from '../database.ts';
+import { type BitIndex, bitIndex } from './bit-index.ts';
+import { type VectorSample, vectorSample } from './sample.ts';
+
+/** So many are compared. What a look of sqlite-vec costs grows with it. */
+const compared = 64;
+/** So many vectors are read at a time: about 3 ms. */
+const slice = 500;
+
+interface VectorRow {
+  readonly n: number;
+  readonly row: number;
+  readonly vector: Uint8Array;
+}
+
+interface Index {
+  readonly model: string;
+  readonly dimensions: number;
+  readonly bits: BitIndex;
+  readonly sample: VectorSample;
+  /** Up to there it has the vectors of the table. */
+  upto: number;
+  catchingUp: Promise<void> | undefined;
+}
+
+/** `pause` lets all else happen between two slices. */
+export function vectorSearch(database: SqliteDatabase, pause: () => Promise<void>): VectorSearch {
+  const next = database.prepare<[string, VectorSource, number, number], VectorRow>(
+    'SELECT n, row, vector FROM vectors WHERE model = ? AND source = ? AND n > ? ORDER BY n LIMIT ?',
+  );
+  const these = database.prepare<[string, string], VectorRow>(
+    'SELECT n, row, vector FROM vectors WHERE model = ? AND n IN (SELECT value FROM json_each(?))',
+  );
+  const indexes = new Map<VectorSource, Index>();
+
+  /** The index of this model; one of another model or size goes. */
+  function indexOf(source: VectorSource, model: string, dimensions: number): Index {
+    const known = indexes.get(source);
+    if (known?.model === model && known.dimensions === dimensions) return known;
+    void known?.bits.close();
+    const made = { model, dimensions, bits: bitIndex(), sample: vectorSample(), upto: 0, catchingUp: undefined };
+    indexes.set(source, made);
+    return made;
+  }
+
+  async function catchUp(source: VectorSource, index: Index): Promise<void> {
+    const { model, dimensions, bits, sample } = index;
+    const size = Math.ceil(dimensions / 8);
+    for (let isFirst = true; ; isFirst = false) {
+      if (!isFirst) await pause();
+      const rows = next.all(model, source, index.upto, slice);
+      const fitting = rows.filter(({ vector }) => vector.length === dimensions);
+      const packed = new Uint8Array(fitting.length * size);
+      for (const [at, { vector }] of fitting.entries()) {
+        packed.set(toBits(bytesOf(vector)), at * size);
+        sample.add(vector);
+      }
+      if (fitting.length > 0)
+        bits.add(
+          dimensions,
+          fitting.map(({ n }) => n),
+          packed,
+        );
+      index.upto = rows.at(-1)?.n ?? index.upto;
+      if (rows.length < slice) return;
+    }
+  }
+
+  return {
+    async near(source, model, vector, limit) {
+      const index = indexOf(source, model, vector.length);
+      index.catchingUp ??= catchUp(source, index).finally(() => {
+        index.catchingUp = undefined;
+      });
+      await index.catchingUp;
+      if (index.upto === 0) return [];
+      const close = await index.bits.near(toBits(vector), compared);
+      const rows = these.all(model, JSON.stringify(close));
+      const there = new Set(rows.map(({ n }) => n));
+      const gone = close.filter(n => !there.has(n));
+      if (gone.length > 0) index.bits.drop(gone);
+      const least = index.sample.standsOut(vector);
+      return rows
+        .map(({ row, vector: bytes }): NearRow => ({ row, likeness: likeness(vector, bytesOf(bytes)) }))
+        .filter(one => one.likeness >= least)
+        .sort((a, b) => b.likeness - a.likeness)
+        .slice(0, limit);
+    },
+    async close() {
+      await Promise.all([...indexes.values()].map(({ bits }) => bits.close()));
+      indexes.clear();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * Vectors in less room: a signed byte for each number, to compare exactly enough, and a bit for each, to find what is
+ * worth comparing.
+ */
+
+/** A byte for each number, the largest of them as 127. Length is lost, direction stays. */
+export function toBytes(vector: Float32Array): Int8Array {
+  let most = 0;
+  for (const part of vector) most = Math.max(most, Math.abs(part));
+  const scale = most === 0 ? 0 : 127 / most;
+  return Int8Array.from(vector, part => Math.round(part * scale));
+}
+
+/** A bit for each number, set where it is above 0; eight in a byte, the first in the lowest bit. */
+export function toBits(vector: Int8Array | Float32Array): Uint8Array {
+  const bits = new Uint8Array(Math.ceil(vector.length / 8));
+  for (let at = 0; at < vector.length; at += 1)
+    if ((vector[at] as number) > 0) bits[at >> 3] = (bits[at >> 3] as number) | (1 << (at & 7));
+  return bits;
+}
+
+/** The cosine of two vectors, the first of length 1; 0 where the second has no direction or another size. */
+export function likeness(unit: Float32Array, bytes: Int8Array): number {
+  if (unit.length !== bytes.length) return 0;
+  let product = 0;
+  let square = 0;
+  for (let at = 0; at < unit.length; at += 1) {
+    const part = bytes[at] as number;
+    product += (unit[at] as number) * part;
+    square += part * part;
+  }
+  return square === 0 ? 0 : product / Math.sqrt(square);
+}
+
+/** A column of bytes as SQLite gives it, without a copy. */
+export function bytesOf(column: Uint8Array): Int8Array {
+  return new Int8Array(column.buffer, column.byteOffset, column.byteLength);
+}

@@ -1,0 +1,64 @@
+/** The search by meaning: what embeds memories and messages, and what finds by it. Nothing of it is loaded without a model. */
+import { embeddingRun } from '../../actors/memory/embedding-run.ts';
+import { finding } from '../../actors/memory/finding.ts';
+import { turnRecall } from '../../actors/memory/turn-recall.ts';
+import type { System } from '../../actors/runtime/system.ts';
+import { vectorSearch } from '../../adapters/stores/sqlite/vectors/near.ts';
+import { vectorStore } from '../../adapters/stores/sqlite/vectors/vectors.ts';
+import type { MemoryStore } from '../../domain/memory/memory.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
+import { texts } from '../../domain/text/texts.ts';
+import type { ConversationSearch } from '../../ports/memory/conversation-search.ts';
+import type { ModelCalls } from '../../ports/model-call.ts';
+import type { Home } from '../process/home.ts';
+import type { Report } from '../process/reports.ts';
+
+export interface MeaningServices {
+  readonly home: Home;
+  readonly system: () => Pick<System, 'perform' | 'isSafe'>;
+  readonly store: MemoryStore;
+  readonly conversations: ConversationSearch;
+  readonly models: Pick<ModelCalls, 'embed' | 'embeds'>;
+  readonly report: Report;
+}
+
+export function openMeaning({ home, system, store, conversations, models, report }: MeaningServices) {
+  const { config, database, clock, conversation, redactor, log } = home;
+  const said = texts(config.owner.language);
+  const embeds = () => models.embeds;
+  let isReported = false;
+
+  /** Written to the log each time, and reported to the owner once for each start. */
+  function onTrouble(why: string | undefined): void {
+    if (why === undefined) {
+      log({ level: 'info', event: 'embedding.again' });
+      return;
+    }
+    log({ level: 'warn', event: 'embedding', error: redactor.text(why) });
+    if (isReported) return;
+    isReported = true;
+    report('memory', 'failed', said.wordsAlone(redactor.text(why)));
+  }
+
+  const pause = () => new Promise<void>(resolve => void clock.after(0, resolve));
+  const search = vectorSearch(database, pause);
+  const finder = finding({
+    ...{ memories: store, conversations, search, models, clock },
+    onTrouble: thrown => onTrouble(toFailure(thrown).message),
+  });
+  const run = embeddingRun({ vectors: vectorStore(database), models, system, clock, onTrouble });
+  const recall = turnRecall({
+    ...{ conversation, finder, embeds },
+    used: ids => system().perform(() => store.used(ids, clock.now())),
+  });
+  return {
+    finder,
+    recall,
+    state: run.state,
+    start() {
+      if (models.embeds !== undefined) run.start();
+    },
+    stop: run.stop,
+    close: search.close,
+  };
+}
