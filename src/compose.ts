@@ -39,6 +39,7 @@ import { type Straylight, straylightOf } from './features/process/straylight.ts'
 import { openSandbox } from './features/sandbox/sandbox.ts';
 import { openSecrets } from './features/secrets/secrets.ts';
 import { openSupervision } from './features/supervision/supervision.ts';
+import { tasksFeature } from './features/tasks/tasks.ts';
 import { telemetryFeature } from './features/telemetry/telemetry.ts';
 import { toolsFeature } from './features/tools/tools.ts';
 import { undoFeature } from './features/undo/undo.ts';
@@ -133,11 +134,12 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ...{ home, host, key, audit, telemetry, status, memories, sandbox, tools, undo, budget, secrets, approvals },
     ...{ gatekeeper, admin, jobs, modelService },
   });
+  const tasks = tasksFeature({ home, audit, system: host.system, incoming: owner.incoming, admin });
   const more = mergedOperations(embedded);
-  const operations = operationService(implementedOperations(operationServices(owner)), { more });
+  const operations = operationService(implementedOperations(operationServices(owner, tasks.service)), { more });
   const agentFor = localAgents({ service: operations, watch: owner.reads.watch, id: home.clock.id });
   const page = pageFeature(owner, operations, options);
-  const features = [...first, watches, status, page, ...embedded];
+  const features = [...first, watches, tasks, status, page, ...embedded];
   const life = lifecycle(home, host.system, features);
   const checks = embeddedChecks(config, home.clock, entries);
   return straylightOf({ owner, operations, agentFor, page, features, checks, life });

@@ -28,6 +28,7 @@ export const groups: readonly Group[] = [
       page('Undo', 'docs/undo.md'),
       page('Memory', 'docs/memory.md'),
       page('Jobs', 'docs/jobs.md'),
+      page('Tasks', 'docs/tasks.md'),
       page('Tools it writes', 'docs/tools.md'),
       page('The web', 'docs/web.md'),
     ],

@@ -165,6 +165,45 @@ export const commandForms = {
     ofJob('disable', 'Pause a job.'),
     ofJob('remove', 'Remove a job.'),
   ],
+  'tasks.list': [
+    {
+      words: 'tasks list',
+      isDefault: true,
+      help: 'List the tasks, the newest first, each beneath the one it is part of.',
+      options: {
+        state: {
+          field: 'state',
+          value: 'STATE',
+          help: 'only those that are queued, running, waiting, done, failed, …',
+        },
+        limit: { field: 'limit', value: 'N', help: 'how many (default: 50)' },
+      },
+    },
+  ],
+  'tasks.show': [
+    { words: 'tasks show', help: 'Show one task: how it stands, and what came of it.', args: { id: 'N' } },
+  ],
+  'tasks.add': [
+    {
+      words: 'tasks add',
+      help: 'Give a task: a turn that runs in a conversation of its own.',
+      args: { text: 'TEXT' },
+      isOpen: true,
+      options: {
+        priority: { field: 'priority', value: 'P', help: 'low, normal (default), high or critical: which runs first' },
+        deadline: { value: '5m', help: 'end it after this time: s, m or h' },
+        key: {
+          field: 'key',
+          value: 'NAME',
+          help: 'given again under this name within the window, it is the first task',
+        },
+        window: { value: '24h', help: 'how long the key holds: s, m or h (default: 24h)' },
+        parent: { field: 'parent', value: 'N', help: 'the task it is part of' },
+        conversation: { field: 'session', value: 'ID', help: 'a conversation instead of its own, as in terminal:main' },
+      },
+    },
+  ],
+  'tasks.cancel': [{ words: 'tasks cancel', help: 'Cancel a task, and the tasks beneath it.', args: { id: 'N' } }],
   'tools.list': [{ words: 'tools list', help: 'List the tools and how well they work.' }],
   'tools.show': [
     { words: 'tools show', help: 'Show one tool: its state, versions and last runs.', args: { name: 'NAME' } },

@@ -12,6 +12,7 @@ import { models } from './subjects/models.ts';
 import { sessions } from './subjects/sessions.ts';
 import { standing } from './subjects/standing.ts';
 import { state } from './subjects/state.ts';
+import { tasks } from './subjects/tasks.ts';
 import { sandbox, secrets, tools } from './subjects/tools.ts';
 import { undo } from './subjects/undo.ts';
 
@@ -23,6 +24,7 @@ export const operations = {
   standing,
   actors,
   jobs,
+  tasks,
   tools,
   sandbox,
   secrets,

@@ -193,6 +193,14 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       define: async ({ name }) => ({ message: `${name}: every day.` }),
       act: async () => undefined,
     },
+    tasks: {
+      list: async () => ({ tasks: [] }),
+      show: async () => undefined,
+      add: async () => {
+        throw refuse(400, 'no tasks are taken here');
+      },
+      cancel: async () => undefined,
+    },
     sessions: {
       messages: async () => ({ messages: agent.stored }),
       turn: async ({ id }) => agent.turns.get(id),

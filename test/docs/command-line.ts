@@ -39,6 +39,11 @@ const examples: Readonly<Record<CommandName, string>> = {
     'straylight jobs list\nstraylight jobs next stretch\nstraylight jobs run stretch\nstraylight jobs history stretch',
     'straylight jobs remove stretch',
   ].join('\n'),
+  tasks: [
+    "straylight tasks add 'remember that the report is due on Friday' --priority high --deadline 10m --key report",
+    'straylight tasks list\nstraylight tasks show 1',
+    "straylight tasks add 'remember that it goes to Ada' --parent 1\nstraylight tasks cancel 1",
+  ].join('\n'),
   models:
     'straylight models\nstraylight models prices\nstraylight models use rehearsal/rehearsal --conversation terminal:main',
   budget: 'straylight budget',

@@ -25,6 +25,7 @@ const summaries = {
   memory: 'What the agent remembers: search, decide, forget',
   tools: 'Tools that the agent has written',
   jobs: 'Scheduled jobs, their runs, and acting on them',
+  tasks: 'Tasks: give one, see how it stands, cancel it',
   models: 'Models: which is used for what, and choosing one',
   budget: 'Today’s spending and limits',
   secret: 'Secrets that the agent may use but never sees',

@@ -2,6 +2,7 @@
 import { longestDeadlineMs, type Priority, priorities } from '../../domain/conversation/turn-terms.ts';
 import { taints } from '../../domain/policy/taint.ts';
 import { executorKinds } from '../../domain/security/sandbox.ts';
+import { longestWindowMs } from '../../domain/tasks/task.ts';
 import { standingProblem } from '../approvals/standing-wish.ts';
 import type { Form, Values } from './forms.ts';
 import { oneOf } from './words.ts';
@@ -54,6 +55,10 @@ const expectations: Readonly<Record<string, Expectation>> = {
     takes: 'a time such as 90s, 5m or 2h, at most 7 days',
     isRight: value => deadlineMs(value) !== undefined,
   },
+  window: {
+    takes: 'a time such as 90s, 5m or 24h, at most 31 days',
+    isRight: value => windowMs(value) !== undefined,
+  },
   key: {
     takes: 'a name of 1 to 128 letters, digits, ".", "_", ":" or "-"',
     isRight: value => /^[\w.:-]{1,128}$/.test(value),
@@ -65,10 +70,23 @@ const expectations: Readonly<Record<string, Expectation>> = {
 };
 
 /** `90s`, `5m`, `2h` in ms; undefined for anything else, and for what is too long. */
-function deadlineMs(text: string): number | undefined {
+function timeMs(text: string, longest: number): number | undefined {
   const [, count = '', unit = ''] = /^([1-9]\d{0,5})([smh])$/.exec(text) ?? [];
   const ms = Number(count) * ({ s: 1000, m: 60_000, h: 3_600_000 }[unit] ?? Number.NaN);
-  return ms <= longestDeadlineMs ? ms : undefined;
+  return ms <= longest ? ms : undefined;
+}
+
+const deadlineMs = (text: string) => timeMs(text, longestDeadlineMs);
+const windowMs = (text: string) => timeMs(text, longestWindowMs);
+
+/** Of a task: its deadline, and how long its key holds. */
+export function taskTermsOf({ deadline, window }: Values): {
+  readonly deadlineMs?: number;
+  readonly windowMs?: number;
+} {
+  const [ends, holds] = [deadline, window].map(value => (typeof value === 'string' ? value : undefined));
+  const [endsMs, holdsMs] = [ends && deadlineMs(ends), holds && windowMs(holds)];
+  return { ...(endsMs ? { deadlineMs: endsMs } : {}), ...(holdsMs ? { windowMs: holdsMs } : {}) };
 }
 
 /** On what terms a message is sent. */

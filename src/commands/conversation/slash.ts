@@ -11,6 +11,7 @@ import { jobsText } from '../jobs/jobs.ts';
 import { memoryText } from '../memory/memory-text.ts';
 import { modelText } from '../models.ts';
 import { breakerLines } from '../status.ts';
+import { tasksText } from '../tasks/tasks.ts';
 import { asCode, toolsText } from '../tools.ts';
 import { undoText } from '../undo.ts';
 import { sessionsCommand } from './sessions.ts';
@@ -62,6 +63,10 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
   jobs: {
     uses: ['jobs.list', 'jobs.show', 'jobs.act'],
     run: async ({ agent, args, now }) => code(await jobsText(agent, args, now)),
+  },
+  tasks: {
+    uses: ['tasks.list', 'tasks.show', 'tasks.add', 'tasks.cancel'],
+    run: async ({ agent, args, now }) => code(await tasksText(agent, args, now)),
   },
   memory: {
     uses: ['memory.stats', 'memory.list', 'memory.pending', 'memory.decide', 'memory.undo', 'memory.forget'],

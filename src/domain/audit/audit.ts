@@ -24,6 +24,7 @@ type AuditFamily =
   | 'message'
   | 'secret'
   | 'settings'
+  | 'task'
   | 'tool';
 
 /**

@@ -56,6 +56,11 @@ const en = {
   withheld: (why: string) => `(I held back an answer. ${why})`,
   cutOff: '[… the model reached its output limit here; ask me to go on.]',
   unconfirmed: (claims: string) => `(Not confirmed, I found no record of this: ${claims})`,
+  /** `text` null: it is too long to be said here. */
+  taskSays: (task: string, text: string | null) =>
+    text === null
+      ? `Task ${task} has answered at length: "straylight tasks show ${task}", or /tasks ${task}, shows it.`
+      : `Task ${task}: ${text}`,
   stopped: (done: readonly string[], cut: readonly string[]) =>
     [
       'Stopped.',
@@ -239,6 +244,10 @@ const de: typeof en = {
     ]
       .filter(text => text !== '')
       .join(' '),
+  taskSays: (task, text) =>
+    text === null
+      ? `Aufgabe ${task} hat ausführlich geantwortet: „straylight tasks show ${task}“ oder /tasks ${task} zeigt es.`
+      : `Aufgabe ${task}: ${text}`,
   expired: (done, cut) =>
     [
       'Die Frist ist abgelaufen, darum habe ich aufgehört.',

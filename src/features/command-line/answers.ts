@@ -9,7 +9,7 @@ import { exportActor, journalOfActor, listActors, showActor } from '../../comman
 import { decideApproval, listApprovals, showApproval } from '../../commands/approvals/approvals.ts';
 import { addStanding, listStanding, revokeStanding } from '../../commands/approvals/standing.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
-import { texts } from '../../commands/arguments/values.ts';
+import { taskTermsOf, texts } from '../../commands/arguments/values.ts';
 import { acceptAudit, exportAudit, listAudit, verifyAudit } from '../../commands/audit/audit.ts';
 import { budget } from '../../commands/budget.ts';
 import type { Io } from '../../commands/io.ts';
@@ -27,6 +27,7 @@ import { exportMemories, importMemories } from '../../commands/memory/transfer.t
 import { listModels, listPrices, useModel } from '../../commands/models.ts';
 import { reset } from '../../commands/reset.ts';
 import { status } from '../../commands/status.ts';
+import { addTask, cancelTask, listTasks, showTask } from '../../commands/tasks/tasks.ts';
 import { changeTool, listTools, showTool } from '../../commands/tools.ts';
 import { applyUndo, listUndo, showUndo } from '../../commands/undo.ts';
 
@@ -93,6 +94,10 @@ export const answers: Readonly<Record<string, Answer>> = {
   'jobs enable': actJob,
   'jobs disable': actJob,
   'jobs remove': actJob,
+  'tasks list': call => listTasks(call, input<'tasks.list'>(call)),
+  'tasks show': call => showTask(call, input<'tasks.show'>(call)),
+  'tasks add': call => addTask(call, { ...input<'tasks.add'>(call), ...taskTermsOf(call.options) }),
+  'tasks cancel': call => cancelTask(call, input<'tasks.cancel'>(call)),
   'memory list': call => listMemories(call, input<'memory.list'>(call)),
   'memory search': call => listMemories(call, input<'memory.list'>(call)),
   'memory show': call => showMemory(call, textOf(call, 'id')),

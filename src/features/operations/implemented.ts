@@ -8,6 +8,7 @@ import { conversationOperations } from './conversations.ts';
 import { jobActs, jobReads } from './jobs.ts';
 import type { Acts, Services } from './services.ts';
 import { chatActs, chatReads, sessionActs, sessionReads } from './sessions.ts';
+import { taskActs, taskReads } from './tasks.ts';
 
 /** Where a part of the services is left out, its operations are too. */
 export function implementedOperations(services: Services): Implemented {
@@ -16,6 +17,7 @@ export function implementedOperations(services: Services): Implemented {
     conversations,
     standing,
     jobs,
+    tasks,
     tools,
     sandbox,
     undo,
@@ -40,6 +42,7 @@ export function implementedOperations(services: Services): Implemented {
     },
     conversations: conversations && conversationOperations(conversations, acts !== undefined),
     jobs: jobs && { ...jobReads(jobs), ...(acts && jobActs(jobs)) },
+    tasks: tasks && { ...taskReads(tasks), ...(acts && taskActs(tasks)) },
     tools: toolOperations(tools, services, acts),
     sandbox: {
       ...(sandbox && { show: () => sandbox.look() }),

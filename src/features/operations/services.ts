@@ -18,6 +18,7 @@ import type { SandboxService } from '../../domain/security/sandbox.ts';
 import type { AdminService, RestartPreview } from '../../domain/supervision/admin.ts';
 import type { TraceService } from '../../domain/supervision/span.ts';
 import type { ApprovalRow, ChatMessage, JournalEntry, StateBatch, TurnReport } from '../../domain/supervision/view.ts';
+import type { TaskService } from '../../domain/tasks/service.ts';
 import type { Json } from '../../domain/text/json.ts';
 import type { CoreTool, ToolAct, ToolService } from '../../domain/tools/health.ts';
 import type { UndoOutcome, UndoService } from '../../domain/undo/undo.ts';
@@ -97,6 +98,7 @@ export interface Ledgers {
   readonly memories?: Pick<MemoryService, 'find' | 'show' | 'pending' | 'page' | 'stats'>;
   readonly sandbox?: Pick<SandboxService, 'look'>;
   readonly jobs?: JobService;
+  readonly tasks?: TaskService;
   readonly undo?: Pick<UndoService, 'list' | 'show'>;
   /** Names and rules; there is no way to a value. */
   readonly secrets?: Pick<SecretService, 'list'>;

@@ -1,10 +1,11 @@
 /** What the operations are carried out with (src/features/operations), in the process that holds the home. */
 import { sessionAddress } from '../../actors/channels/incoming.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
+import type { TaskService } from '../../domain/tasks/service.ts';
 import type { Acts, Services } from '../operations/services.ts';
 import type { Owner } from './owner.ts';
 
-export function operationServices(owner: Owner): Services & Acts {
+export function operationServices(owner: Owner, tasks: TaskService): Services & Acts {
   const {
     reads,
     tools,
@@ -29,6 +30,7 @@ export function operationServices(owner: Owner): Services & Acts {
     tools: tools.library.service,
     coreTools: tools.coreTools,
     jobs: jobs.service,
+    tasks,
     memories: remembered,
     sandbox: sandbox.service,
     undo: undo.service,

@@ -3,7 +3,8 @@ import type { Body } from '../../domain/conversation/body.ts';
 import type { TurnOutcome } from '../../domain/conversation/message.ts';
 import { jobAddress, jobChannel } from '../../domain/jobs/job.ts';
 import { mixed, sourceOf, type Taint } from '../../domain/policy/taint.ts';
-import { modelTexts } from '../../domain/text/texts.ts';
+import { taskChannel } from '../../domain/tasks/task.ts';
+import { modelTexts, texts } from '../../domain/text/texts.ts';
 import { actorAt } from '../needs.ts';
 import { turnOf } from './facts.ts';
 import { base, type Enqueue } from './setup.ts';
@@ -12,16 +13,30 @@ import type { Context, SessionEvent } from './types.ts';
 /** A text goes on its way to the chat, at most one a step; `notes` stand beneath it. */
 export function deliver(
   enqueue: Enqueue,
-  { channel, chat }: Context,
+  context: Context,
   event: Pick<SessionEvent, 'id'>,
   body: Body,
   notes: readonly string[] = [],
 ): void {
+  const { channel, chat } = context;
   // a conversation of a job answers to that alone, when its turn ends
   if (channel === jobChannel) return;
+  if (channel === taskChannel) {
+    tellTask(enqueue, context, body, notes);
+    return;
+  }
   const id = `${event.id}/delivery`;
   enqueue({ type: 'queueDelivery', params: { id, channel, chat, body, notes } });
   enqueue.sendTo(actorAt(`channel:${channel}`), { type: 'delivery.queued', delivery: id, chat });
+}
+
+/** A conversation of a task has no chat: its owner reads what it says on every channel. */
+function tellTask(enqueue: Enqueue, context: Context, body: Body, notes: readonly string[]): void {
+  const { address: subject, chat, taint, language } = context;
+  const text = [texts(language).taskSays(chat, typeof body === 'string' ? body : null), ...notes].join('\n\n');
+  // what may quote a stranger is shown to no model
+  const code = taint === 'external' ? 'aside' : 'tell';
+  enqueue.sendTo(actorAt('supervisor'), { type: 'report.raised', kind: 'completed', code, subject, text });
 }
 
 /** The words of the owner, in the open turn. */

@@ -12,6 +12,7 @@ import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 import { jobChip, outcomeWords } from './job-chip.js';
 import { oneJob } from './one-job.js';
+import { oneTask, taskList } from './task-list.js';
 
 /** @import { JobRow } from '../../../../src/domain/jobs/service.ts' */
 /** @import { ScreenProps } from '../../view/screens.js' */
@@ -22,12 +23,14 @@ import { oneJob } from './one-job.js';
 const mostComing = 50;
 
 /** @param {readonly string[]} params */
-export function titleOf([name]) {
+export function titleOf([name, id]) {
+  if (id !== undefined) return `Task ${id}`;
   return name === undefined ? 'Schedule' : `Job: ${name}`;
 }
 
 /** @param {ScreenProps} props */
-export function Screen({ params: [name] }) {
+export function Screen({ params: [name, id] }) {
+  if (id !== undefined) return oneTask({ key: id, id: /^\d{1,15}$/.test(id) ? Number(id) : 0 });
   return name === undefined ? allJobs({}) : oneJob({ key: name, name });
 }
 
@@ -39,6 +42,7 @@ function AllJobs() {
     { class: 'list-screen' },
     screenHead('Schedule', { count: value?.jobs.length || undefined }),
     value ? jobs(value.jobs) : trouble ? emptyState('The jobs could not be read.', trouble) : skeleton(2),
+    taskList({}),
     comingUp(),
   );
 }

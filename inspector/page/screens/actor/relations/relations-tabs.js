@@ -8,6 +8,7 @@ import { eventName } from '../../../parts/values/event-name.js';
 import { href } from '../../../view/router.js';
 import { at } from '../store.js';
 import { childrenIn, messagesIn } from './relations.js';
+import { tasksOf } from './tasks-of.js';
 
 /** @import { Actor } from '../actor.js' */
 /** @import { Child } from './relations.js' */
@@ -27,6 +28,7 @@ function ChildrenTab({ actor }) {
   const shown = children.slice(-most).toReversed();
   return div(
     { class: 'tab-scroll', tabIndex: 0, role: 'region', 'aria-label': 'Children' },
+    actor.id.startsWith('session:') && tasksOf({ key: actor.id, session: actor.id }),
     children.length + elder.length === 0 && p({ class: 'tab-none' }, 'It has started nothing.'),
     ul(
       { class: 'relations' },

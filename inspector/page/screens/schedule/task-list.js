@@ -1,0 +1,182 @@
+/** The tasks there are: each beneath the one it is part of, to be opened and cancelled. */
+import { client } from '../../live/client.js';
+import { useReading } from '../../live/reading.js';
+import { actButton } from '../../parts/act-button.js';
+import { glyph } from '../../parts/glyph.js';
+import { icon } from '../../parts/icon.js';
+import { dataTable } from '../../parts/lists/data-table.js';
+import { emptyState, skeleton } from '../../parts/lists/empty.js';
+import { a, component, div, h1, h2, header, p, section, span } from '../../parts/tags.js';
+import { age, formatAge, formatLeft, formatTook } from '../../parts/values/age.js';
+import { formatCount } from '../../parts/values/amount.js';
+import { readable } from '../../parts/values/visible.js';
+import { announce } from '../../view/announce.js';
+import { href } from '../../view/router.js';
+
+/** @import { TaskDetail, TaskRow } from '../../../../src/domain/tasks/service.ts' */
+/** @typedef {{ readonly row: TaskRow, readonly depth: number }} Placed */
+
+const mostListed = 100;
+
+/** @type {Readonly<Record<TaskRow['state'], readonly ['healthy' | 'failed' | 'working' | 'needs' | 'idle', string]>>} */
+const looks = {
+  queued: ['idle', 'queued'],
+  running: ['working', 'running'],
+  waiting: ['needs', 'waits for you'],
+  paused: ['needs', 'paused: no budget left'],
+  done: ['healthy', 'done'],
+  failed: ['failed', 'failed'],
+  cancelled: ['idle', 'cancelled'],
+  expired: ['failed', 'deadline passed'],
+};
+
+/** How a task stands. @param {Pick<TaskRow, 'state'>} task */
+export function taskChip({ state }) {
+  const [mark, words] = looks[state];
+  return mark === 'idle' ? span({}, words) : span({ class: `ink-${mark}` }, glyph(mark), ` ${words}`);
+}
+
+/** Each after the task it is part of; one whose parent is not among them stands by itself. @param {readonly TaskRow[]} rows */
+export function inTree(rows) {
+  const listed = new Set(rows.map(({ id }) => id));
+  /** @param {number | undefined} parent @param {number} depth @returns {Placed[]} */
+  const beneath = (parent, depth) =>
+    rows
+      .filter(row => (parent === undefined ? row.parent === null || !listed.has(row.parent) : row.parent === parent))
+      .flatMap(row => [{ row, depth }, ...beneath(row.id, depth + 1)]);
+  return beneath(undefined, 0);
+}
+
+/** Where a task is shown. @param {number} id */
+export function taskHref(id) {
+  return href('schedule', 'task', String(id));
+}
+
+export const taskList = component(TaskList);
+
+function TaskList() {
+  const { value, trouble } = useReading(() => client.tasks.list({ limit: mostListed }), { after: ['batch'] });
+  return section(
+    { class: 'list-section', 'aria-labelledby': 'tasks-title' },
+    div(
+      { class: 'section-head' },
+      h2(
+        { id: 'tasks-title', class: 'title' },
+        'Tasks',
+        ' ',
+        value && value.tasks.length > 0 && span({ class: 'count' }, String(value.tasks.length)),
+      ),
+      span({ class: 'section-note' }, 'Work given by command, HTTP or chat; each in a conversation of its own.'),
+    ),
+    value ? table(value.tasks) : trouble ? emptyState('The tasks could not be read.', trouble) : skeleton(1),
+  );
+}
+
+/** @param {readonly TaskRow[]} tasks */
+function table(tasks) {
+  if (tasks.length === 0) return p({ class: 'quiet-note' }, 'No tasks. “straylight tasks add TEXT” gives one.');
+  return dataTable({
+    label: 'Tasks, the newest first',
+    rows: inTree(tasks),
+    keyOf: ({ row }) => String(row.id),
+    hrefOf: ({ row }) => taskHref(row.id),
+    columns: [
+      { title: 'Task', show: ({ row, depth }) => span({ class: 'mono' }, `${'↳ '.repeat(depth)}${row.id}`) },
+      { title: 'State', show: ({ row }) => taskChip(row) },
+      { title: 'Priority', show: ({ row: { priority } }) => (priority === 'normal' ? undefined : priority) },
+      { title: 'Deadline', show: deadlineOf },
+      { title: 'Given', show: ({ row }) => age({ since: row.createdAt, format: ms => `${formatAge(ms)} ago` }) },
+      { title: 'Text', isWide: true, show: ({ row: { text } }) => span({ dir: 'auto' }, ...readable(text)) },
+    ],
+  });
+}
+
+/** @param {Placed} placed */
+function deadlineOf({ row: { deadline, endedAt } }) {
+  return deadline === null || endedAt !== null ? undefined : age({ since: deadline, format: left });
+}
+
+/** @param {number} ms */
+const left = ms => (ms >= 0 ? 'now' : formatLeft(ms));
+
+export const oneTask = component(OneTask);
+
+/** @param {{ id: number }} props */
+function OneTask({ id }) {
+  const {
+    value: task,
+    trouble,
+    status,
+    again,
+  } = useReading(() => client.tasks.show({ id }), {
+    of: String(id),
+    after: ['batch'],
+  });
+  if (!task)
+    return div(
+      { class: 'list-screen' },
+      h1({ class: 'unseen' }, `Task ${id}`),
+      trouble === undefined
+        ? skeleton()
+        : emptyState(
+            status === 404 ? 'There is no such task.' : `The task could not be read. ${trouble}`,
+            a({ href: href('schedule') }, 'See all tasks'),
+          ),
+    );
+  const cancel = async () => {
+    const { message } = await client.tasks.cancel({ id });
+    announce(message);
+    await again();
+  };
+  return div(
+    { class: 'list-screen' },
+    header(
+      { class: 'screen-head' },
+      a({ class: 'way-back', href: href('schedule'), 'aria-label': 'Schedule' }, icon('back', 18)),
+      h1({ class: 'title' }, `Task ${id}`),
+      span({}, taskChip(task)),
+      div(
+        { class: 'screen-tools' },
+        task.endedAt === null && actButton({ label: 'Cancel', confirm: 'Cancel it', tone: 'danger', onAct: cancel }),
+      ),
+    ),
+    p({ dir: 'auto' }, ...readable(task.text)),
+    p({ class: 'section-note' }, termsOf(task)),
+    p(
+      {},
+      a({ href: href('chat', task.session) }, 'Its conversation'),
+      ' · ',
+      a({ href: href('actor', task.session) }, 'its steps'),
+      ...kin(task),
+    ),
+    section(
+      { class: 'list-section', 'aria-labelledby': 'result-title' },
+      h2({ id: 'result-title', class: 'title' }, 'Result'),
+      task.result === ''
+        ? p({ class: 'quiet-note' }, 'Nothing yet.')
+        : p({ class: 'task-result', dir: 'auto' }, ...readable(task.result)),
+      ...task.notes.map(note => p({ key: note, class: 'section-note', dir: 'auto' }, ...readable(note))),
+    ),
+  );
+}
+
+/** @param {TaskDetail} task */
+function termsOf({ priority, key, by, startedAt, endedAt, tokens, approvals }) {
+  return [
+    `Priority: ${priority}`,
+    ...(key === null ? [] : [`key: ${key}`]),
+    `given by ${by}`,
+    ...(startedAt === null || endedAt === null ? [] : [`took ${formatTook(endedAt - startedAt)}`]),
+    ...(tokens === 0 ? [] : [`${formatCount(tokens)} tokens`]),
+    ...(approvals.length === 0 ? [] : [`waits for the approvals ${approvals.join(', ')}`]),
+  ].join(' · ');
+}
+
+/** The task it is part of, and those beneath it. @param {Pick<TaskDetail, 'parent' | 'children'>} task */
+export function kin({ parent, children }) {
+  const link = (/** @type {number} */ id) => a({ key: id, href: taskHref(id) }, `Task ${id}`);
+  return [
+    ...(parent === null ? [] : [' · part of ', link(parent)]),
+    ...children.flatMap((id, at) => [at === 0 ? ' · beneath it ' : ', ', link(id)]),
+  ];
+}

@@ -1,0 +1,202 @@
+/** Tasks as their owner gives, watches and cancels them. Each is a message to a conversation, which does the work. */
+import type { TurnTerms } from '../../domain/conversation/turn-terms.ts';
+import type { Redactor } from '../../domain/secrets/redaction.ts';
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import type { GivenTask, TakenTask, TaskDetail, TaskRow, TaskService } from '../../domain/tasks/service.ts';
+import {
+  isOwnSession,
+  isTaskOver,
+  stateOfTask,
+  type TaskRecord,
+  type TaskState,
+  usualWindowMs,
+} from '../../domain/tasks/task.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ConversationStore } from '../../ports/conversation-store.ts';
+import type { TaskLedger, TaskWithTurn } from '../../ports/ledgers/task.ts';
+import { guardedText } from '../conversation/guarded-message.ts';
+import type { System } from '../runtime/system.ts';
+
+export interface TaskServiceOptions {
+  readonly system: () => Pick<System, 'accept' | 'perform'>;
+  readonly ledger: TaskLedger;
+  readonly conversation: Pick<ConversationStore, 'turnReport'>;
+  readonly clock: Pick<Clock, 'now' | 'id'>;
+  readonly audit: AuditLog['record'];
+  readonly redactor: Pick<Redactor, 'find' | 'text'>;
+  /** Says it to its conversation, once under its number. */
+  readonly say: (
+    session: string,
+    id: number,
+    said: TurnTerms & { readonly text: string },
+  ) => Promise<{ readonly note?: string }>;
+  /** Ends the turn of a conversation; false: none is running. */
+  readonly abort: (session: string) => Promise<boolean>;
+  /** Ends a conversation for good, with what waits in it. */
+  readonly close: (session: string, by: string) => Promise<void>;
+}
+
+export interface Tasks extends TaskService {
+  /** Says again what a crash kept from its conversation, and lets go of what is old. Called after the start. */
+  resume(): Promise<void>;
+}
+
+const mostListed = 500;
+const mostShown = 20_000;
+const dayMs = 86_400_000;
+/** The conversation of a task can be spoken in for so long; then it is closed. */
+const openForMs = 7 * dayMs;
+const keptForMs = 60 * dayMs;
+
+export function taskService(options: TaskServiceOptions): Tasks {
+  const { system, ledger, clock, audit } = options;
+  const detail = (id: number) => {
+    const task = ledger.get(id);
+    return task && detailOf(task, options);
+  };
+  return {
+    add: (given, by) => add(options, given, by),
+    list({ state, session, limit }) {
+      const all = session === undefined ? ledger.list(mostListed) : ledger.ofSession(session, mostListed);
+      const rows = all.map(rowOf);
+      return (state === undefined ? rows : rows.filter(row => row.state === state)).slice(0, limit);
+    },
+    show: detail,
+    async cancel(id, by) {
+      const task = ledger.get(id);
+      if (!task) return undefined;
+      audit({ kind: 'task.cancelled', subject: task.session, actor: by, facts: { task: id } });
+      const ended = await cancelled(options, task, by);
+      const names = ended.filter(one => one !== id).map(name);
+      const beneath = names.length === 0 ? '' : ` Cancelled beneath it: ${names.join(', ')}.`;
+      if (ended.includes(id)) return `${name(id)} is cancelled.${beneath}`;
+      return `${name(id)} had ended before: ${stateOfTask(task, task)}.${beneath}`;
+    },
+    async resume() {
+      for (const task of ledger.unsent()) await sayAgain(options, task);
+      await tidy();
+    },
+  };
+
+  async function tidy(): Promise<void> {
+    const now = clock.now();
+    for (const session of ledger.idleBefore(now - openForMs, 100))
+      await system().accept({ target: session, event: { type: 'session.closed' } });
+    await system().perform(() => ledger.forgetBefore(now - keptForMs));
+  }
+}
+
+const name = (id: number) => `Task ${id}`;
+
+async function add(options: TaskServiceOptions, given: GivenTask, by: string): Promise<TakenTask> {
+  const { system, ledger, clock, audit, say, redactor } = options;
+  const { text, priority = 'normal', deadlineMs, key, windowMs = usualWindowMs, parent, session } = given;
+  if (parent !== undefined && !ledger.get(parent))
+    throw fault(
+      'invalid',
+      `there is no task ${parent} that this one could be part of; "straylight tasks list" shows all`,
+    );
+  const kept = guardedText(text, redactor);
+  const claimed = await system().perform(() => {
+    const now = clock.now();
+    const before = key === undefined ? undefined : ledger.under(key);
+    if (before && ((before.keyUntil ?? 0) > now || !isTaskOver(stateOfTask(before, before))))
+      return { id: before.id, before };
+    const id = ledger.put({
+      ...{ session: session ?? null, text: kept, priority, parent: parent ?? null, by, createdAt: now },
+      ...{ deadline: deadlineMs === undefined ? null : now + deadlineMs },
+      ...{ key: key ?? null, keyUntil: key === undefined ? null : now + windowMs },
+    });
+    return { id, before: undefined };
+  });
+  const { id, before } = claimed;
+  const task = ledger.get(id);
+  if (!task) throw fault('defect', `task ${id} was not kept`);
+  if (before) {
+    const isOther = before.text !== kept;
+    const note = `The task ${id} was given under the key ${key} before, so this is that one${isOther ? '; its text is another one' : ''}.`;
+    return { task: detailOf(task, options), duplicate: true, note };
+  }
+  try {
+    const { note } = await say(task.session, id, {
+      text,
+      priority,
+      ...(deadlineMs === undefined ? {} : { deadlineMs }),
+    });
+    audit({
+      kind: 'task.given',
+      subject: task.session,
+      actor: by,
+      facts: { task: id, priority, parent: parent ?? null },
+    });
+    const taken = ledger.get(id) ?? task;
+    return { task: detailOf(taken, options), duplicate: false, ...(note === undefined ? {} : { note }) };
+  } catch (thrown) {
+    // nobody was told that it was taken
+    await system().perform(() => ledger.drop(id));
+    throw thrown;
+  }
+}
+
+/** Its deadline counts from when it was given. */
+async function sayAgain({ say, clock, system, ledger }: TaskServiceOptions, task: TaskRecord): Promise<void> {
+  const { id, session, text, priority, deadline } = task;
+  const left = deadline === null ? {} : { deadlineMs: Math.max(1, deadline - clock.now()) };
+  try {
+    await say(session, id, { text, priority, ...left });
+  } catch (thrown) {
+    if (toFailure(thrown).kind === 'unavailable') return;
+    await system().perform(() => ledger.markCancelled(id, clock.now()));
+  }
+}
+
+/** Ends a task and those beneath it; answers the numbers of those that had not ended. */
+async function cancelled(options: TaskServiceOptions, task: TaskWithTurn, by: string): Promise<readonly number[]> {
+  const { ledger, abort, close, system, clock } = options;
+  const state = stateOfTask(task, task);
+  const ended: number[] = [];
+  if (!isTaskOver(state)) {
+    ended.push(task.id);
+    const isOpen = task.outcome === null || task.outcome === 'running';
+    if (isOpen && (await abort(task.session))) {
+      // its turn ends as cancelled, and says what was done by then
+    } else {
+      await system().perform(() => ledger.markCancelled(task.id, clock.now()));
+      // what waits for an approval, or for its turn, is not to happen any more
+      if (isOwnSession(task)) await close(task.session, by);
+    }
+  }
+  for (const id of ledger.childrenOf(task.id)) {
+    const child = ledger.get(id);
+    if (child) ended.push(...(await cancelled(options, child, by)));
+  }
+  return ended;
+}
+
+function rowOf(task: TaskWithTurn): TaskRow {
+  const { id, session, text, priority, deadline, key, parent, by, createdAt, startedAt, endedAt, cancelledAt } = task;
+  const state: TaskState = stateOfTask(task, task);
+  return {
+    ...{ id, session, state, priority, deadline, key, parent, by, createdAt, startedAt },
+    text: oneLine(text, 200),
+    endedAt: isTaskOver(state) ? (state === 'cancelled' ? (cancelledAt ?? endedAt) : endedAt) : null,
+  };
+}
+
+function detailOf(task: TaskWithTurn, { conversation, ledger }: TaskServiceOptions): TaskDetail {
+  const report = task.turn === null ? undefined : conversation.turnReport(task.turn);
+  const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = report?.usage ?? {};
+  const result = report?.reply ?? '';
+  return {
+    ...rowOf(task),
+    text: task.text.slice(0, mostShown),
+    turn: task.turn,
+    result: result.length > mostShown ? `${result.slice(0, mostShown)}…` : result,
+    notes: report?.notes ?? [],
+    tokens: inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens,
+    approvals: (report?.waiting ?? []).map(({ card }) => card.key),
+    children: ledger.childrenOf(task.id),
+  };
+}

@@ -1,0 +1,50 @@
+/** Tasks: turns that are given from anywhere, watched and cancelled. */
+import type { Incoming } from '../../actors/channels/incoming.ts';
+import type { System } from '../../actors/runtime/system.ts';
+import { type Tasks, taskService } from '../../actors/tasks/task-service.ts';
+import { sqliteTaskLedger } from '../../adapters/stores/sqlite/tasks/tasks.ts';
+import type { AdminService } from '../../domain/supervision/admin.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import { taskChannel } from '../../domain/tasks/task.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Feature } from '../feature.ts';
+import type { Home } from '../process/home.ts';
+
+export interface TasksFeature extends Feature {
+  readonly service: Tasks;
+}
+
+export function tasksFeature({
+  home,
+  audit,
+  system,
+  incoming,
+  admin,
+}: {
+  readonly home: Home;
+  readonly audit: AuditLog;
+  readonly system: System;
+  readonly incoming: Pick<Incoming, 'message' | 'abort'>;
+  readonly admin: Pick<AdminService, 'command'>;
+}): TasksFeature {
+  const { database, conversation, clock, redactor } = home;
+  const service = taskService({
+    ...{ conversation, clock, redactor },
+    system: () => system,
+    ledger: sqliteTaskLedger(database),
+    audit: audit.record,
+    say: (session, id, said) => incoming.message(taskChannel, session, { ...said, key: String(id), taint: 'owner' }),
+    abort: incoming.abort,
+    async close(session, by) {
+      const done = await admin.command({
+        verb: 'stop',
+        actor: session,
+        id: clock.id(),
+        by,
+        reason: 'its task was cancelled',
+      });
+      if (done.state === 'failed') throw fault('unavailable', done.error ?? 'its conversation could not be ended');
+    },
+  });
+  return { service, start: () => service.resume() };
+}
