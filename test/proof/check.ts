@@ -99,6 +99,7 @@ export function check(evidence: Evidence): Findings {
       actors,
       memories,
       tools,
+      jobs,
       ({ world, ...rest }: Case) => spending({ ...rest, asked: world.asked }),
       audited,
       whole,
@@ -230,7 +231,10 @@ function unknowns({ world, db, conversation, found }: Case): void {
   }[];
   if (rows.length === 0) return;
   const told = world.sent.filter(({ text }) => text.includes('so it may or may not have happened')).length;
-  for (const { owner: call } of rows) {
+  // what a job did is told of by the job
+  const ofJob = db.prepare("SELECT 1 FROM tool_calls WHERE address = ? AND session LIKE 'session:job:%'");
+  const ofTurns = rows.filter(({ owner: call }) => ofJob.get(call) === undefined);
+  for (const { owner: call } of ofTurns) {
     const result = conversation.message(call);
     if (!result?.text.includes('Nobody knows whether this happened'))
       found('untold', `the model was not told that the outcome of ${call} is unknown`);
@@ -238,8 +242,8 @@ function unknowns({ world, db, conversation, found }: Case): void {
     if (row?.outcome !== 'unknown') found('untold', `${call} is recorded as ${row?.outcome}`);
   }
   const undelivered = isReportedUndelivered({ db, conversation }, 'so it may or may not have happened');
-  if (told < rows.length && !undelivered)
-    found('untold', `${rows.length} acts are unknown and the owner heard of ${told}`);
+  if (told < ofTurns.length && !undelivered)
+    found('untold', `${ofTurns.length} acts are unknown and the owner heard of ${told}`);
 }
 
 /** What could not be delivered was said on another channel. */
@@ -273,7 +277,8 @@ function actors({ host, db, found, isClockFaster = false }: Case): void {
   // a host that is whole wedges nobody, not even for as long as the supervisor needs to mend it
   const mended = db.prepare("SELECT subject, text FROM reports WHERE kind = 'stuck'").all() as Record<string, string>[];
   for (const { subject, text } of mended)
-    if (!isClockFaster || !text?.includes('no sign of life')) found('stuck', `${subject} had to be mended: ${text}`);
+    if (!isCut(text) && (!isClockFaster || !text?.includes('no sign of life')))
+      found('stuck', `${subject} had to be mended: ${text}`);
   for (const { target, event } of host.inbox()) found('stuck', `${target} has not handled ${event.slice(0, 120)}`);
   for (const { address, src, status } of host.openEffects()) found('stuck', `${src} ${address} is ${status}`);
   const timers = db.prepare('SELECT owner, id FROM timers').all() as { owner: string; id: string }[];
@@ -301,6 +306,52 @@ function tools({ world, db, found }: Case): void {
     if (version > 1) found('doubled', `the tool ${name} was made ${version} times`);
     if (version === 0 && done !== 0) found('lost', `the tool ${name} counts as made and is not there`);
   }
+}
+
+/** The owner is asked about a run that a kill has cut: that is no fault of the host. */
+function isCut(text: string | undefined): boolean {
+  return text?.includes(cutLine) === true;
+}
+const cutLine = 'A run of the job receipt was cut off';
+
+/** Each instant of a job is in one row that has ended, and the owner has read what came of it. */
+function jobs({ world, db, conversation, host, found }: Case): void {
+  const rows = db.prepare('SELECT job, slot, state, result, work FROM job_runs').all() as {
+    readonly job: string;
+    readonly slot: number;
+    readonly state: string;
+    readonly result: string | null;
+    readonly work: string;
+  }[];
+  const made = db.prepare("SELECT count(*) FROM tool_calls WHERE tool = 'schedule_job' AND outcome = 'done'").pluck();
+  const records = db.prepare('SELECT id, name, state FROM jobs').all() as Record<'id' | 'name' | 'state', string>[];
+  if (Number(made.get()) > records.length)
+    found('lost', `${made.get()} jobs count as made, ${records.length} are there`);
+  const undelivered = (line: string) => isReportedUndelivered({ db, conversation }, line);
+  for (const { id, name, state } of records) {
+    const runs = rows.filter(({ job }) => job === id);
+    if (state !== 'over') found('stuck', `${id} is ${state}`);
+    if (runs.length === 0) found('lost', `${id} never ran`);
+    if (runs.length > 1) found('doubled', `${id} has ${runs.length} rows for one instant`);
+    for (const { state: became, result, work } of runs) {
+      if (became !== 'done' && became !== 'unknown')
+        found(became === 'running' ? 'stuck' : 'lost', `${id} is ${became}`);
+      const text =
+        conversation
+          .read(JSON.parse(result ?? '""'))
+          .trim()
+          .split('\n', 1)[0] ?? '';
+      const line = became === 'unknown' ? cutLine : work === 'say' ? text : `Job ${name}: ${text}`;
+      const says = (one: string) => (became === 'unknown' ? one.includes(line) : one === line);
+      const telling = world.sent.filter(({ text: sent }) => sent.split('\n').some(says));
+      const times = telling.filter(({ text: sent }) => !sent.startsWith(repeatMark)).length;
+      const isMarked = telling.length > times;
+      if (times === 0 && !isMarked && !undelivered(line)) found('untold', `${id} is ${became}, and nobody was told`);
+      if (times > 1) found('doubled', `"${line}" was sent ${times} times without a mark`);
+    }
+  }
+  const actors = host.actors(0).filter(({ machine, status }) => machine === 'job' && status !== 'done');
+  for (const { address, status } of actors) found('stuck', `the job ${address} is ${status}`);
 }
 
 /** The audit chain is whole up to its signed end, and nothing was recorded without its row. */

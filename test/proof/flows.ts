@@ -187,9 +187,51 @@ const anew: Flow = {
   },
 };
 
+const later = 'echo receipt-j1';
+
+const job: Flow = {
+  name: 'job',
+  about: 'a job that is made in a conversation, and runs a command by itself a second later',
+  approvals: 'continue',
+  says: ['m1: print the receipt in a second'],
+  model: () => asked => {
+    const { open, called } = talkIn(asked);
+    if (called.includes('schedule_job')) return answered(open);
+    return { toolCalls: [{ name: 'schedule_job', arguments: { ...soon, name: 'receipt', command: later } }] };
+  },
+  answers: { m1: [answerTo('m1')] },
+  acts: [later],
+};
+
+const soon = { schedule: 'in 1 second' };
+
+const digest: Flow = {
+  name: 'digest',
+  about: 'a job whose run is a conversation of its own with a tool, and a reminder beside it',
+  approvals: 'continue',
+  says: ['m1: look the lamp up in a second, and remind me'],
+  model: () => asked => {
+    const { open, called } = talkIn(asked);
+    // the conversation of the run
+    if (open.includes('m2'))
+      return called.includes('look_up')
+        ? answered(open)
+        : { toolCalls: [{ name: 'look_up', arguments: { item: 'lamp' } }] };
+    if (called.includes('schedule_job')) return answered(open);
+    return {
+      toolCalls: [
+        { name: 'schedule_job', arguments: { ...soon, name: 'digest', instruction: 'm2: what of the lamp?' } },
+        { name: 'schedule_job', arguments: { ...soon, name: 'water', say: 'drink water' } },
+      ],
+    };
+  },
+  answers: { m1: [answerTo('m1')] },
+  acts: [],
+};
+
 export const flows: readonly Flow[] = [
   ...[errand, letter('continue'), letter('block'), letters, poet],
-  ...[restart, busy, toolmaker, anew],
+  ...[restart, busy, toolmaker, anew, job, digest],
 ];
 
 export function flowNamed(name: string): Flow {

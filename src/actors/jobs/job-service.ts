@@ -47,7 +47,7 @@ export function jobService(options: JobServiceOptions): Jobs {
   };
   const make: Jobs['make'] = async (spec, key, isPaused) => {
     const target = find(spec.name)?.id ?? freeAddress(ledger, spec.name);
-    const event = { type: 'job.defined', spec, ...(isPaused === undefined ? {} : { isPaused }) };
+    const event = { type: 'job.defined', spec, since: clock.now(), ...(isPaused === undefined ? {} : { isPaused }) };
     audit({ kind: 'job.defined', subject: target, actor: spec.by, facts: { does: spec.action.kind, when: spec.when } });
     await system().accept({ target, event, dedupe: `job:${key}` });
     return jobInWords(spec, clock.now());

@@ -6,13 +6,13 @@ import type { Context, Of } from './types.ts';
 
 const dueTimer = 'due';
 
-/** A job is made, or changed: its instants count from now on. */
+/** A job is made, or changed: its instants count from when that was asked for. */
 export const takeSpec = base.assign(({ context, event }) => {
-  const { spec, isPaused } = event as Of<'job.defined'>;
+  const { spec, isPaused, since = event.at } = event as Of<'job.defined'>;
   const isSame = JSON.stringify(context.spec?.schedule) === JSON.stringify(spec.schedule);
   return {
     spec,
-    last: isSame && context.spec !== null ? context.last : event.at,
+    last: isSame && context.spec !== null ? context.last : Math.min(since, event.at),
     paused: isPaused === undefined ? context.paused : isPaused ? ('owner' as const) : null,
     ...(isSame ? {} : { waits: [] }),
     failures: 0,

@@ -97,8 +97,9 @@ export type Stamp = { readonly at: number; readonly id: string; readonly from: s
 
 /** What may come to a job. */
 export type JobEvent = Stamp &
+  /** `since`: when it was asked for; it may be taken much later, after a downtime. */
   (
-    | { readonly type: 'job.defined'; readonly spec: JobSpec; readonly isPaused?: boolean }
+    | { readonly type: 'job.defined'; readonly spec: JobSpec; readonly isPaused?: boolean; readonly since?: number }
     | { readonly type: 'job.enabled' }
     | { readonly type: 'job.disabled' }
     | { readonly type: 'job.removed' }

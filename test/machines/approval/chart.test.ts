@@ -114,6 +114,11 @@ suite('the deadline', () => {
     ]);
   });
 
+  test('given the call of a job, when the deadline comes, then nothing goes to a chat that there is none of', () => {
+    const stand = pending({ session: 'session:job:water~3' }).fires();
+    assert.deepEqual(stand.wrote('queueDelivery'), []);
+  });
+
   test('given a card that never came, when the deadline comes, then it is said there too, once', () => {
     const stand = asking({ session: 'session:web:main~2' }).send(seen(shown[1]!)).fires();
     assert.deepEqual(

@@ -16,7 +16,7 @@ import { jobWriters } from '../../../src/adapters/stores/writers/job.ts';
 import type { Body } from '../../../src/domain/conversation/body.ts';
 import { type JobDefinition, jobFrom } from '../../../src/domain/jobs/definition.ts';
 import type { JobRun } from '../../../src/domain/jobs/job.ts';
-import { instantsAfter, type Schedule } from '../../../src/domain/jobs/schedule.ts';
+import type { Schedule } from '../../../src/domain/jobs/schedule.ts';
 import { fault } from '../../../src/domain/supervision/failure.ts';
 import { jobMachine } from '../../../src/machines/job/chart.ts';
 import type { BuiltInInput } from '../../../src/machines/job/types.ts';
@@ -24,6 +24,7 @@ import type { HostStore } from '../../../src/ports/store.ts';
 import type { Writer } from '../../../src/ports/writer.ts';
 import { luckOf } from '../simulation/chance.ts';
 import { createSchedule, settled } from '../simulation/schedule.ts';
+import { problemsOfRows } from './rows.ts';
 
 export interface JobLives {
   /** Instants that came due. */
@@ -211,30 +212,8 @@ function problemsOf(
     if (!mayBeLate && at - slot > 1_000 && !isQueued(id)) problems.push(`${id} ran ${at - slot} ms late at ${slot}`);
     if (at < slot) problems.push(`${id} ran before ${slot}`);
   }
-  if (schedule.kind !== 'cron' || first.length === 0) return problems;
-  const [newest, oldest] = [Math.max(...first.map(({ until }) => until)), Math.min(...first.map(({ slot }) => slot))];
-  const times = new Map<number, number>();
-  for (const { slot, until, count } of first) {
-    if (count === 1) times.set(slot, (times.get(slot) ?? 0) + 1);
-    else for (const one of between(schedule, slot, until)) times.set(one, (times.get(one) ?? 0) + 1);
-  }
-  for (const slot of between(schedule, oldest, newest)) {
-    const rows = times.get(slot) ?? 0;
-    if (rows !== 1) problems.push(`${id} has ${rows} rows for ${new Date(slot).toISOString()}`);
-  }
-  return problems;
+  return [...problems, ...problemsOfRows(id, schedule, runs)];
 }
 
 /** Its runs may wait for one another. */
 const isQueued = (id: string) => id === 'job:half' || id === 'job:all';
-
-function between(schedule: Schedule, from: number, to: number): readonly number[] {
-  const found: number[] = [];
-  for (let after = from - 1; ; ) {
-    const [...next] = instantsAfter(schedule, after, 50);
-    found.push(...next.filter(one => one <= to));
-    const last = next.at(-1);
-    if (last === undefined || last > to) return found;
-    after = last;
-  }
-}

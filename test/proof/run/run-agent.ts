@@ -128,11 +128,14 @@ async function rest(): Promise<void> {
   }
 }
 
-/** What rests waits for no timer but those that send a message once more, and what is long overdue never comes. */
+/**
+ * What rests waits for no timer but those that send a message once more and those of jobs, and what is long overdue
+ * never comes.
+ */
 function isAwaited({ owner: whose, id, due }: TimerRecord): boolean {
   if (due <= clock.now() - overdueMs) return false;
   const tags = JSON.parse(store.actor(whose)?.tags ?? '[]') as readonly string[];
-  return !tags.includes('resting') || id.startsWith('due-');
+  return !tags.includes('resting') || id.startsWith('due');
 }
 
 /** The next committed step, or a while in which there was none. */

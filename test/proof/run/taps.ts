@@ -1,6 +1,6 @@
 /**
- * The owner's thumb: it says yes to every card the moment it appears, as often as the card asks, and takes back what
- * the flow says.
+ * The owner's thumb: it says yes to every card the moment it appears, as often as the card asks, takes back what the
+ * flow says, and leaves an incident as it is.
  */
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
 
@@ -23,7 +23,8 @@ export function tapEveryCard(telegram: TelegramPeer, owner: number, undoes: read
   const wanted = ({ text, buttons }: SentMessage): string | undefined => {
     const button = (letter: string) =>
       buttons.find(({ data }) => data?.endsWith(letter) && data.startsWith('a:'))?.data;
-    return button('a') ?? button('y') ?? (undoes.some(word => text.includes(word)) ? button('u') : undefined);
+    const left = buttons.find(({ data }) => data?.startsWith('i:') && data.endsWith('n'))?.data;
+    return left ?? button('a') ?? button('y') ?? (undoes.some(word => text.includes(word)) ? button('u') : undefined);
   };
   const look = ({ messageId, history }: SentMessage): string => `${messageId}/${history.length}`;
 

@@ -7,6 +7,7 @@ import { type Count, type Findings, nothingFound, spending } from '../check.ts';
 import { divergences } from '../journals.ts';
 import { partsOf } from './channels.ts';
 import { auditOf, type Ground } from './ground.ts';
+import { jobFindings } from './jobs.ts';
 import { answerTo } from './model.ts';
 import type { Outside } from './outside.ts';
 
@@ -15,6 +16,8 @@ export interface Evidence {
   readonly outside: Outside;
   /** What Straylight itself found to be wrong. */
   readonly defects: readonly string[];
+  /** Jobs whose instants were not interrupted by the owner. */
+  readonly steadyJobs?: ReadonlySet<string>;
 }
 
 type Found = (count: Count, problem: string) => void;
@@ -34,7 +37,7 @@ export function findingsOf(evidence: Evidence): Findings {
     },
     rows: <Row>(sql: string, ...values: unknown[]) => database.prepare(sql).all(...values) as Row[],
   };
-  for (const look of [messages, sequence, acts, unknowns, approvals, resting, books]) look(of);
+  for (const look of [messages, sequence, acts, unknowns, approvals, jobs, resting, books]) look(of);
   return findings;
 }
 
@@ -166,11 +169,18 @@ const actors = new Set(['send_mail', 'ring_bell', 'execute_command']);
 /** Of every act whose outcome is unknown the model has read and the owner has heard. */
 function unknowns({ ground: { conversation }, outside, rows, found }: Case): void {
   const unknown = rows<{ owner: string }>(`SELECT owner FROM effects WHERE src = 'execution' AND status = 'unknown'`);
+  // of the call of a job its job speaks
+  const ofJobs = new Set(
+    rows<{ address: string }>("SELECT address FROM tool_calls WHERE session LIKE 'session:job:%'").map(
+      ({ address }) => address,
+    ),
+  );
+  const ofTurns = unknown.filter(({ owner }) => !ofJobs.has(owner));
   const told = outside.sent.filter(
     ({ channel, text }) => channel === 'terminal' && text.includes('so it may or may not have'),
   );
-  if (told.length < unknown.length)
-    found('untold', `${unknown.length} acts are unknown and ${told.length} were told of`);
+  if (told.length < ofTurns.length)
+    found('untold', `${ofTurns.length} acts are unknown and ${told.length} were told of`);
   for (const { owner } of unknown) {
     const [call] = rows<{ outcome: string }>('SELECT outcome FROM tool_calls WHERE address = ?', owner);
     if (call && call.outcome !== 'unknown') found('untold', `${owner} is unknown and recorded as ${call.outcome}`);
@@ -217,6 +227,11 @@ function approvals({ outside, rows, found }: Case): void {
     found('stuck', `${address} is still pending`);
 }
 
+/** The runs of jobs. */
+function jobs({ ground, outside, steadyJobs = new Set(), found }: Case): void {
+  jobFindings(ground, outside, steadyJobs, found);
+}
+
 /** Everything rests, and nothing waits for anything. */
 function resting({ ground: { store }, outside, defects, rows, found }: Case): void {
   const rests: Readonly<Record<string, readonly string[]>> = {
@@ -226,6 +241,7 @@ function resting({ ground: { store }, outside, defects, rows, found }: Case): vo
     'approval-desk': ['idle'],
     'circuit-breaker': ['closed', 'halfOpen'],
     observer: ['waitingForInput'],
+    job: ['idle'],
   };
   for (const address of store.wedged()) found('stuck', `${address} is wedged`);
   for (const { address, status, leaf, machine } of store.actors(Number.MAX_SAFE_INTEGER)) {

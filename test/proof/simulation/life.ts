@@ -47,6 +47,7 @@ import { budgetOver } from '../../actors/spending.ts';
 import type { Luck } from './chance.ts';
 import { screen, seededChannels } from './channels.ts';
 import { auditOf, type Ground } from './ground.ts';
+import { schedulingOf } from './jobs.ts';
 import { learningOf } from './learning.ts';
 import { seededModel } from './model.ts';
 import type { Outside } from './outside.ts';
@@ -208,6 +209,7 @@ export function beginLife(options: LifeOptions): Life {
     approvalExpiresAfterMs: expiresMs,
   };
   const learning = learningOf(ground, life, { outside, luck, clock, system: () => system });
+  const scheduling = schedulingOf(ground, life, { outside, luck, toolbox });
   const runs = { toolbox, conversation, maxOutputBytes: 65_536 };
   const isHere = ({ channel }: { readonly channel: string }) => channels.has(channel);
   const source = (
@@ -268,6 +270,7 @@ export function beginLife(options: LifeOptions): Life {
     ),
     settlement: source(settlement(channels, conversation), 'delivery', 'keyed', { isPossible: isHere }),
     extraction: source(learning.extraction, 'model', 'repeatable'),
+    builtin: source(scheduling.builtin, 'tool', 'repeatable'),
     ...supervision.effects,
   };
   const registry = createRegistry(
@@ -278,6 +281,7 @@ export function beginLife(options: LifeOptions): Life {
       { machine: toolCallMachine, isShortLived: true },
       ...approvals.machines,
       learning.machine,
+      scheduling.machine,
     ],
     broken.sources?.(sources) ?? sources,
     {
@@ -288,11 +292,13 @@ export function beginLife(options: LifeOptions): Life {
       }),
       ...budget.writers,
       ...learning.writers,
+      ...scheduling.writers,
       ...supervision.writers,
     } as Readonly<Record<string, Writer>>,
     {
       recall: recall({ conversation, memories }),
       comparison: learning.comparison,
+      ...scheduling.lookups,
       evaluation: evaluation({ conversation, toolbox, budget }),
       ...approvals.lookups,
       revision: revision({ toolbox, conversation }),

@@ -8,6 +8,7 @@ import type { Choice } from '../../../src/domain/supervision/remediation.ts';
 import type { Luck } from './chance.ts';
 import { chats, polled, screen } from './channels.ts';
 import type { Ground } from './ground.ts';
+import type { JobOwner } from './jobs.ts';
 import type { Life } from './life.ts';
 import type { Outside, Said } from './outside.ts';
 
@@ -18,7 +19,8 @@ export interface Owner {
   oblige(life: Life): boolean;
 }
 
-export function seededOwner(ground: Ground, outside: Outside, luck: Luck): Owner {
+/** `jobs`: what the owner does with jobs, where this seed has them. */
+export function seededOwner(ground: Ground, outside: Outside, luck: Luck, jobs?: JobOwner): Owner {
   let commands = 0;
 
   function say(life: Life, session?: string): void {
@@ -129,6 +131,7 @@ export function seededOwner(ground: Ground, outside: Outside, luck: Luck): Owner
           press: outside.cards.length > 0 ? 8 : 0,
           stop: 2,
           stepIn: 3,
+          job: jobs ? 8 : 0,
         })
       ) {
         case 'say':
@@ -143,6 +146,8 @@ export function seededOwner(ground: Ground, outside: Outside, luck: Luck): Owner
             .catch(() => {});
         case 'stepIn':
           return stepIn(life);
+        case 'job':
+          return jobs?.act(life);
       }
     },
     oblige(life) {
@@ -163,11 +168,17 @@ export function seededOwner(ground: Ground, outside: Outside, luck: Luck): Owner
       }
       const unheard = outside.said.find(({ accepted, underWay }) => !accepted && !underWay);
       if (unheard && hand(life, unheard)) return true;
+      // nobody answers the conversation of a job: its time runs out
       const asking = standing('session', 'waitingForInput.answer');
-      if (asking !== undefined && !outside.said.some(({ accepted }) => !accepted)) {
+      if (
+        asking !== undefined &&
+        !asking.startsWith('session:job:') &&
+        !outside.said.some(({ accepted }) => !accepted)
+      ) {
         say(life, asking);
         return true;
       }
+      if (jobs?.oblige(life)) return true;
       const approval = standing('approval', 'waitingForInput');
       const card = approval === undefined ? undefined : ground.conversation.approval(approval)?.card;
       if (!card) return false;

@@ -12,6 +12,7 @@ import type { Findings } from '../check.ts';
 import { type Luck, luckOf } from './chance.ts';
 import { type Ground, openGround } from './ground.ts';
 import { findingsOf } from './invariants.ts';
+import { hasJobs, seededJobOwner } from './jobs.ts';
 import { beginLife, type Fate, type Life, type LifeOptions, type Settings } from './life.ts';
 import { copyOf, createOutside, type Outside, type Weather } from './outside.ts';
 import { seededOwner } from './owner.ts';
@@ -86,7 +87,8 @@ export async function simulate(
     ...(broken?.log ? { brokenLog: broken.log } : {}),
     ...(disk ? { beforeWrite: (database, sql) => disk(database, sql, schedule.elapsed(), standing) } : {}),
   });
-  const owner = seededOwner(ground, outside, luck);
+  const jobs = hasJobs(seed) && !plan ? seededJobOwner(ground, outside, seed, schedule.now) : undefined;
+  const owner = seededOwner(ground, outside, luck, jobs);
   const settings = settingsOf(luck);
   const defects: string[] = [];
   const problems: string[] = [];
@@ -245,7 +247,10 @@ export async function simulate(
     await follow();
   }
 
-  const found = findingsOf({ ground, outside, defects: [...defects, ...life.defects] });
+  const found = findingsOf({
+    ...{ ground, outside, defects: [...defects, ...life.defects] },
+    ...(jobs ? { steadyJobs: jobs.steady } : {}),
+  });
   const { n: steps, print } = printOf(ground);
   look(ground, outside);
   life.kill();
