@@ -79,9 +79,9 @@ function modelLines({ roles, models, idle }: ModelsView, { bold, warn, dim }: St
   return [
     bold('Used for'),
     ...columns(
-      used.map(({ role, use = '', models: [first, ...others], why }) => [
+      used.map(({ role, use = '', models: [first, ...others], why, effort }) => [
         `  ${role}`,
-        first === undefined ? 'none' : oneLine(first, 60),
+        first === undefined ? 'none' : `${oneLine(first, 60)}${effort ? ` (effort ${effort})` : ''}`,
         `${why}${others.length === 0 ? '' : `; then ${others.map(name => oneLine(name, 60)).join(', ')}`}`,
         dim(use),
       ]),
@@ -90,6 +90,11 @@ function modelLines({ roles, models, idle }: ModelsView, { bold, warn, dim }: St
     ...columns(models.map(model => [`  ${oneLine(model.name, 60)}`, ...facts(model)])),
     ...models.flatMap(({ name, problem }) =>
       problem === undefined ? [] : [warn(`  ${oneLine(name, 60)}: ${oneLine(problem, 300)}`)],
+    ),
+    ...roles.flatMap(({ role, models: [first], effort }) =>
+      effort && models.some(({ name, takesEffort }) => name === first && takesEffort === false)
+        ? [warn(`  ${oneLine(first ?? '', 60)} cannot be told how much to think: "${effort}" has no effect on ${role}`)]
+        : [],
     ),
     ...idle.map(({ setting, why }) => warn(`  ${oneLine(setting, 60)} is set, but ${why}`)),
     dim('/model NAME or "straylight models use NAME --conversation ID" chooses one for a conversation.'),

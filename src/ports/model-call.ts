@@ -16,6 +16,7 @@
  */
 import type { ZodType } from 'zod';
 import type { Usage } from '../domain/conversation/message.ts';
+import type { Effort } from '../domain/models/effort.ts';
 import type { ModelMessage, SystemPart } from './model.ts';
 
 export interface ModelCalls {
@@ -60,6 +61,8 @@ export interface CallRequest {
   readonly system: readonly SystemPart[];
   readonly messages: readonly ModelMessage[];
   readonly maxOutputTokens: number;
+  /** How much it needs to think, for models that can be told; what the owner has set for the role goes before it. */
+  readonly effort?: Effort;
 }
 
 export interface ValueRequest<Value> extends CallRequest {

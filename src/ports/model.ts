@@ -15,6 +15,7 @@
 
 import type { Price } from '../domain/budget/prices.ts';
 import type { Usage } from '../domain/conversation/message.ts';
+import type { Effort } from '../domain/models/effort.ts';
 import type { JsonObject } from '../domain/text/json.ts';
 import type { ToolSpec } from '../domain/tools/tool.ts';
 
@@ -30,6 +31,8 @@ export interface ModelRequest {
   readonly role?: string;
   /** A JSON Schema the whole reply has to satisfy; the reply's text is then JSON. */
   readonly format?: JsonObject;
+  /** How much it is to think; undefined: as the other side sees fit. A model that cannot be told is asked without it. */
+  readonly effort?: Effort;
 }
 
 /** A part of the instructions; `stable` parts are the same in the next call. */
@@ -40,7 +43,12 @@ export interface SystemPart {
 
 export type ModelMessage =
   | { readonly role: 'user'; readonly content: readonly ContentPart[] }
-  | { readonly role: 'assistant'; readonly text: string; readonly toolCalls: readonly ModelToolCall[] }
+  | {
+      readonly role: 'assistant';
+      readonly text: string;
+      readonly toolCalls: readonly ModelToolCall[];
+      readonly reasoning?: Reasoning;
+    }
   | {
       readonly role: 'tool';
       readonly callId: string;
@@ -52,6 +60,23 @@ export type ModelMessage =
 export type ContentPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly mediaType: string; readonly base64: string };
+
+/**
+ * What a model thought on the way to a reply, as its provider wants it back with the results of the calls: unchanged,
+ * often encrypted. It is no part of the reply, and nobody reads it here.
+ */
+export interface Reasoning {
+  /** The model as it was called, without the provider. Another model has no use for it. */
+  readonly model: string;
+  readonly parts: readonly ReasoningPart[];
+}
+
+/** `text`, `calls`: so many characters of the reply's text, and so many of its calls, stand before it. */
+export interface ReasoningPart {
+  readonly text: number;
+  readonly calls: number;
+  readonly block: JsonObject;
+}
 
 /** `arguments` is JSON text as the model wrote it. */
 export interface ModelToolCall {
@@ -68,6 +93,7 @@ export interface ModelReply {
   readonly toolCalls: readonly ModelToolCall[];
   readonly stop: StopReason;
   readonly usage: Usage;
+  readonly reasoning?: Reasoning;
   /** The model that answered, as the other side names it. */
   readonly model: string;
   /** The other side's id of this request, for its support and our log. */
@@ -86,6 +112,8 @@ export interface ModelInfo {
   readonly contextTokens: number;
   readonly takesImages: boolean;
   readonly takesTools: boolean;
+  /** Can it be told how much to think? Undefined: the other side does not say. */
+  readonly takesEffort?: boolean;
   /** What it costs, where the other side's list of models says so; in US dollars per million tokens. */
   readonly price?: Price;
 }
@@ -112,6 +140,8 @@ export interface ModelProvider {
    * up to there. Aborts and faults are those of `complete`.
    */
   embed?(request: EmbeddingRequest, options: Pick<CompletionOptions, 'signal' | 'onAlive'>): Promise<EmbeddingReply>;
+  /** The exact input tokens of a request; a provider without it has no way to count them beforehand. */
+  countTokens?(request: ModelRequest, signal: AbortSignal): Promise<number>;
   /** Facts about one model, asked once and remembered. */
   info(model: string, signal: AbortSignal): Promise<ModelInfo>;
   /** Does it answer now? Never throws. */

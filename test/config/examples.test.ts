@@ -35,6 +35,7 @@ const examples = [
   'models.default',
   'models.prefer',
   'models.natural_tools',
+  'models.effort',
   'models.providers',
   'models.roles',
   'models.skills',

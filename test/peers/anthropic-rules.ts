@@ -38,6 +38,7 @@ export function problemWith(body: Readonly<Record<string, unknown>>): string | u
     firstOf(messages, (message, index) => problemWithBlocks(message.content, `messages.${index}.content`)) ??
     problemWithPairs(messages) ??
     problemWithMarkers(body, messages) ??
+    problemWithThinking(body, messages) ??
     problemWithFormat(body.output_config)
   );
 }
@@ -134,6 +135,34 @@ function problemWithMarkers(
   const blocks = [...blocksOf(body.tools), ...blocksOf(body.system), ...messages.flatMap(message => message.content)];
   const count = blocks.filter(block => block.cache_control != null).length + (body.cache_control == null ? 0 : 1);
   return count > 4 ? `A maximum of 4 blocks with cache_control may be provided. Found ${count}.` : undefined;
+}
+
+/** What vouches for a thought: it has to come back with it, whether its text was shown or not. */
+export function signatureOf(thinking: string): string {
+  return `EqQB${Buffer.from(thinking).toString('base64')}`;
+}
+
+/** Thoughts come back as they were given; a call that is answered while thinking is on has one before it. */
+function problemWithThinking(
+  body: Readonly<Record<string, unknown>>,
+  messages: readonly CombinedMessage[],
+): string | undefined {
+  const { type, budget_tokens: budget = 0 } = (body.thinking ?? {}) as Block & { readonly budget_tokens?: number };
+  if (type === 'enabled' && (budget < 1024 || budget >= Number(body.max_tokens)))
+    return '`max_tokens` must be greater than `thinking.budget_tokens`, which must be at least 1024';
+  const isThought = (block: Block | undefined) => block?.type === 'thinking' || block?.type === 'redacted_thinking';
+  for (const [index, { content }] of messages.entries())
+    for (const [at, block] of content.entries()) {
+      if (block.type !== 'thinking') continue;
+      const signature = String(block.signature);
+      const meant = Buffer.from(signature.slice(4), 'base64').toString();
+      if (signature !== signatureOf(meant) || (block.thinking !== '' && block.thinking !== meant))
+        return `messages.${index}.content.${at}: Invalid \`signature\` in \`thinking\` block`;
+    }
+  const last = messages.findLast(({ role }) => role === 'assistant');
+  const isOpen = messages.at(-1)?.content[0]?.type === 'tool_result';
+  if (type !== 'enabled' || !isOpen || isThought(last?.content[0])) return undefined;
+  return `messages.${messages.length - 2}.content.0.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`${last?.content[0]?.type}\`. When \`thinking\` is enabled, a final \`assistant\` message must start with a thinking block.`;
 }
 
 function problemWithFormat(config: unknown): string | undefined {

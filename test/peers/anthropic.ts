@@ -7,7 +7,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Usage } from '../../src/domain/conversation/message.ts';
 import { promptCache } from './anthropic-cache.ts';
-import { type Block, blocksOf, combined, problemWith } from './anthropic-rules.ts';
+import { type Block, blocksOf, combined, problemWith, signatureOf } from './anthropic-rules.ts';
 import {
   type ModelPeer,
   type ModelPeerOptions,
@@ -27,6 +27,8 @@ export interface AnthropicPeerModel {
   readonly id: string;
   readonly maxInputTokens: number | null;
   readonly images?: boolean;
+  /** How it is told to think: by a level of effort, or by a number of tokens. Without it, not at all. */
+  readonly thinking?: 'adaptive' | 'enabled';
 }
 
 export interface AnthropicPeerOptions extends ModelPeerOptions {
@@ -59,7 +61,7 @@ export async function anthropicPeer(options: AnthropicPeerOptions = {}): Promise
     await think(turn);
     if (sendFaultOf(turn, response, errorBody)) return;
     const usage = { ...usageOf(turn, request.bytes), ...cache?.(body), ...turn.usage };
-    const reply = replyTo(String(body.model), turn, id);
+    const reply = replyTo(body, turn, id);
     if (body.stream !== true)
       return sendJson(response, { ...reply, content: reply.content.map(withParsedInput), usage: wireUsage(usage) });
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
@@ -159,10 +161,16 @@ interface ReplyBody {
   readonly [key: string]: unknown;
 }
 
-function replyTo(model: string, turn: Turn, id: string): ReplyBody {
+function replyTo(body: Readonly<Record<string, unknown>>, turn: Turn, id: string): ReplyBody {
+  const model = String(body.model);
   const content: Block[] = [];
+  const isOmitted = (body.thinking as Block | undefined)?.display === 'omitted';
+  if (turn.redactedThinking !== undefined) content.push({ type: 'redacted_thinking', data: turn.redactedThinking });
   if (turn.thinking !== undefined)
-    content.push({ type: 'thinking', thinking: turn.thinking, signature: 'EqQBCgIYAhIM' });
+    content.push({
+      ...{ type: 'thinking', thinking: isOmitted ? '' : turn.thinking },
+      signature: signatureOf(turn.thinking),
+    });
   if (turn.text) content.push({ type: 'text', text: turn.text, citations: null });
   for (const [index, call] of (turn.toolCalls ?? []).entries())
     content.push({ type: 'tool_use', id: `toolu_${id}${index}`, name: call.name, input: call.arguments });
@@ -228,6 +236,7 @@ function blockEvents(block: Block, index: number, count: number): readonly strin
           delta({ type: 'signature_delta', signature: String(block.signature) }),
         ],
       ];
+    if (block.type === 'redacted_thinking') return [block, []];
     const json = typeof block.input === 'string' ? block.input : JSON.stringify(block.input);
     return [
       { ...block, input: {} },
@@ -263,7 +272,23 @@ function modelBody(model: AnthropicPeerModel): Readonly<Record<string, unknown>>
     lifecycle: 'active',
     max_input_tokens: model.maxInputTokens,
     max_tokens: 64_000,
-    capabilities: { image_input: { supported: model.images ?? true }, structured_outputs: { supported: true } },
+    capabilities: {
+      image_input: { supported: model.images ?? true },
+      structured_outputs: { supported: true },
+      ...thinkingBody(model),
+    },
+  };
+}
+
+function thinkingBody({ thinking }: AnthropicPeerModel): Readonly<Record<string, unknown>> {
+  const is = (supported: boolean) => ({ supported });
+  const level = is(thinking === 'adaptive');
+  return {
+    effort: { ...level, low: level, medium: level, high: level, xhigh: null, max: is(false) },
+    thinking: {
+      supported: thinking !== undefined,
+      types: { adaptive: level, enabled: is(thinking === 'enabled'), disabled: is(true), between_tools: is(false) },
+    },
   };
 }
 

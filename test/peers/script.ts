@@ -12,6 +12,8 @@ export interface Turn {
   readonly text?: string;
   /** Reasoning that is not part of the answer. */
   readonly thinking?: string;
+  /** Reasoning that comes encrypted alone; Anthropic's wire has it. */
+  readonly redactedThinking?: string;
   /** `arguments` as text goes out as it stands, valid JSON or not. */
   readonly toolCalls?: readonly { readonly name: string; readonly arguments: JsonObject | string }[];
   readonly stop?: TurnStop;

@@ -11,7 +11,7 @@ import type { Redactor } from '../../domain/secrets/redaction.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../../machines/session/types.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
-import type { ModelInfo, ModelReply, ModelToolCall } from '../../ports/model.ts';
+import type { ModelInfo, ModelReply, ModelRequest, ModelToolCall } from '../../ports/model.ts';
 import type { CallSignals } from '../../ports/model-call.ts';
 import type { Budget } from '../budget/budget.ts';
 import type { CallableModel, GrantedReply, ModelLine } from '../models/model-line.ts';
@@ -33,7 +33,7 @@ export interface CompletionOptions extends ModelRequestSources {
   readonly models: ModelLine;
   readonly conversation: MessageStore & ToolCallStore;
   /** On the text as it streams; what is stored passes the host's own. */
-  readonly redactor: Pick<Redactor, 'stream'>;
+  readonly redactor: Pick<Redactor, 'stream' | 'text'>;
   /** No call is made that was not taken from it. */
   readonly budget: Pick<Budget, 'requireGrant'>;
   /** Makes arguments of a sentence, for models whose tools are offered in words. */
@@ -58,16 +58,19 @@ export function completion(options: CompletionOptions) {
       const outputTokens = Math.min(model.outputTokens(info), granted.outputTokens);
       const form = toolForm(model, info);
       const recalled = recall ? await recall({ session, turn, recalled: byWords }, signal) : byWords;
-      const prepared = await prepare({ session, recalled, tools }, info, outputTokens, form);
+      const count = (content: Content) => model.countTokens({ ...content, maxOutputTokens: outputTokens }, signal);
+      const counting = form === 'native' ? count : undefined;
+      const prepared = await prepare({ session, recalled, tools }, info, outputTokens, form, counting);
       const { request, history, offeredBy, taint } = prepared;
       const shown = redactor.stream();
       const gated = isGated(gates);
       const show = (delta: string) => delta !== '' && !gated && emit({ type: 'text.delta', session, turn, delta });
       const onText = (piece: string) => show(shown.push(piece));
       const content = form === 'native' ? request : inWords(request, form);
+      const effort = model.effort(role);
       const whole = await model.complete(
         granted,
-        { ...content, role, maxOutputTokens: outputTokens },
+        { ...content, role, maxOutputTokens: outputTokens, ...(effort ? { effort } : {}) },
         { signal, onAlive: alive, onText: form === 'native' ? onText : untilBlock(onText) },
       );
       const watch = { signal, onAlive: alive };
@@ -85,6 +88,7 @@ export function completion(options: CompletionOptions) {
         empty: checked.text.trim() === '',
         ...(checked.held === undefined ? {} : { held: checked.held }),
         requests,
+        ...(form === 'native' && requests.length > 0 ? reasoningOf(reply, redactor) : {}),
         calls: offeredBy ? requests.map(one => offeredBy.resolve({ ...one, said, link })) : [],
         taint,
         stop: reply.stop,
@@ -96,6 +100,8 @@ export function completion(options: CompletionOptions) {
     },
   );
 }
+
+type Content = Pick<ModelRequest, 'system' | 'messages' | 'tools'>;
 
 /** Of every model that answers in a conversation. */
 const role = 'session';
@@ -129,6 +135,12 @@ function requestsOf({ toolCalls }: Pick<ModelReply, 'toolCalls'>, effect: string
     name: call.name,
     arguments: call.arguments,
   }));
+}
+
+/** What it thought before its calls. With a secret in it it may not be kept, and changed it would be refused. */
+function reasoningOf({ reasoning }: Pick<ModelReply, 'reasoning'>, redactor: Pick<Redactor, 'text'>) {
+  const json = reasoning && JSON.stringify(reasoning);
+  return json && redactor.text(json) === json ? { reasoning: json } : {};
 }
 
 /** What the owner said, as far as it is only theirs. */

@@ -3,7 +3,7 @@
 import type { Body } from '../../domain/conversation/body.ts';
 import type { Attachment, ReadMessage } from '../../domain/conversation/message.ts';
 import { mixed, type Taint } from '../../domain/policy/taint.ts';
-import type { ContentPart, ModelMessage, Picture } from '../../ports/model.ts';
+import type { ContentPart, ModelMessage, Picture, Reasoning } from '../../ports/model.ts';
 import { markedData } from './marked-data.ts';
 
 type Pictures = ReadonlyMap<Attachment, Picture>;
@@ -43,6 +43,7 @@ function toModelMessage(message: ReadMessage, pictures: Pictures, read: (body: B
           name: call.name,
           arguments: read(call.arguments),
         })),
+        ...reasoningOf(message, read),
       };
     case 'tool':
       return {
@@ -66,6 +67,16 @@ function toModelMessage(message: ReadMessage, pictures: Pictures, read: (body: B
       };
     case 'owner':
       return { role: 'user', content: ownerContent(message, pictures) };
+  }
+}
+
+/** Nothing where it is not kept any more. */
+function reasoningOf({ reasoning }: ReadMessage, read: (body: Body) => string): { readonly reasoning?: Reasoning } {
+  if (reasoning === undefined) return {};
+  try {
+    return { reasoning: JSON.parse(read(reasoning)) as Reasoning };
+  } catch {
+    return {};
   }
 }
 

@@ -40,7 +40,13 @@ export interface PreparedRequest {
   readonly taint: Taint;
 }
 
-/** Answers the request for one call; the tokens of its parts are counted, so that the reply has room. */
+/** The exact tokens of a request; undefined where they cannot be had. */
+type TokenCount = (request: PreparedRequest['request']) => Promise<number | undefined>;
+
+/**
+ * Answers the request for one call; the tokens of its parts are estimated, so that the reply has room. The estimate is
+ * on the safe side: where it leaves messages out, `count` says whether more of them fit.
+ */
 export function modelRequests(sources: ModelRequestSources) {
   const { toolbox, conversation, recent, memories, system, readPicture } = sources;
   const tokensOf = specTokens();
@@ -49,6 +55,7 @@ export function modelRequests(sources: ModelRequestSources) {
     info: ModelInfo,
     outputTokens: number,
     form: ToolForm,
+    count?: TokenCount,
   ): Promise<PreparedRequest> => {
     const messages = recent.of(session);
     const box = tools ? toolbox() : undefined;
@@ -65,29 +72,40 @@ export function modelRequests(sources: ModelRequestSources) {
     const instructions = [...own, ...notes, ...memory];
     const specsTokens = offered ? tokensOf(offered.specs, form) : 0;
     const fixed = weightOf(instructions) + specsTokens;
-    const history = contextWindow(messages, info.contextTokens - outputTokens - fixed);
     const memoryTokens = weightOf(memory);
     const toolTokens = specsTokens + weightOf(notes);
-    const pictures = await newestPictures(info.takesImages ? history : [], conversation.read, readPicture);
+    const withHistory = async (history: readonly ReadMessage[]) => {
+      const pictures = await newestPictures(info.takesImages ? history : [], conversation.read, readPicture);
+      const shown = toModelMessages(history, pictures, conversation.read);
+      const request = { system: instructions, messages: shown, tools: offered?.specs ?? [] };
+      return { history, pictures, request, tokens: historyTokens(history) };
+    };
+    const room = info.contextTokens - outputTokens - fixed;
+    const estimated = contextWindow(messages, room);
+    const longer = count && estimated.length < messages.length ? contextWindow(messages, room * estimateSlack) : [];
+    const tried = longer.length > estimated.length ? await withHistory(longer) : undefined;
+    const counted = tried && (await count?.(tried.request));
+    const fits = counted !== undefined && counted + outputTokens <= info.contextTokens;
+    const chosen = tried && fits ? { ...tried, tokens: counted - fixed } : await withHistory(estimated);
+    const { history, pictures, request } = chosen;
     return {
-      request: {
-        system: instructions,
-        messages: toModelMessages(history, pictures, conversation.read),
-        tools: offered?.specs ?? [],
-      },
+      request,
       history,
       offeredBy,
       parts: {
         system: Math.max(0, fixed - memoryTokens - toolTokens),
         tools: toolTokens,
         memories: memoryTokens,
-        history: Math.round(historyTokens(history)),
+        history: Math.max(0, Math.round(chosen.tokens)),
         window: info.contextTokens,
       },
       taint: shownTaint(history, known, pictures, offered?.taint),
     };
   };
 }
+
+/** English text has about four characters a token, and the estimate says three. */
+const estimateSlack = 4 / 3;
 
 /** The tokens of instructions. */
 function weightOf(parts: readonly SystemPart[]): number {

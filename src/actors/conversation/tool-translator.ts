@@ -21,7 +21,13 @@ export function toolTranslator(
     try {
       const { value } = await models.value(
         {
-          ...{ role: 'translator', heading: 'translator', maxOutputTokens: 2_000, schema: schemaOf(parameters) },
+          ...{
+            role: 'translator',
+            heading: 'translator',
+            maxOutputTokens: 2_000,
+            effort: 'none' as const,
+            schema: schemaOf(parameters),
+          },
           system: [{ text: instructions, stable: true }],
           messages: [{ role: 'user', content: [{ type: 'text', text: material }] }],
         },

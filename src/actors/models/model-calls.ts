@@ -68,9 +68,16 @@ function call(
   const { heading, role, system, messages, format } = request;
   const model = options.line.model(name);
   return reservedCall(options, { name, role, heading, operation: 'chat' }, signal, async () => {
-    const maxOutputTokens = Math.min(request.maxOutputTokens, model.outputTokens(await model.info(signal)));
+    const info = await model.info(signal);
+    const maxOutputTokens = Math.min(request.maxOutputTokens, model.outputTokens(info));
     const inputTokens = estimateTokens(JSON.stringify([system, messages, format ?? '']));
-    const content = { role, system, messages, tools: [], maxOutputTokens, ...(format ? { format } : {}) };
+    // what the asker wishes is for models that are known to take it; what the owner has set is for any
+    const effort = model.effort(role) ?? (info.takesEffort ? request.effort : undefined);
+    const content = {
+      ...{ role, system, messages, tools: [], maxOutputTokens },
+      ...(format ? { format } : {}),
+      ...(effort ? { effort } : {}),
+    };
     const completing = { signal, onText: () => {}, ...(onAlive ? { onAlive } : {}) };
     return {
       ...{ inputTokens, outputTokens: maxOutputTokens },

@@ -1,4 +1,5 @@
 /** The models that stand in line for a piece of work, each ready to be called with what the budget grants. */
+import { type Effort, effortFor } from '../../domain/models/effort.ts';
 import {
   type ModelSettings,
   modelChoice,
@@ -61,6 +62,10 @@ export interface CallableModel {
    * Makes one call. A failure names the model, and says how much of the reply had come by then.
    */
   complete(grant: Grant, request: Omit<ModelRequest, 'model'>, options: CompletionOptions): Promise<GrantedReply>;
+  /** How much it is to think in a role, as its owner has set it; undefined: nothing is set. */
+  effort(role: string | undefined): Effort | undefined;
+  /** The exact input tokens of a request; undefined where its provider cannot say, or does not now. */
+  countTokens(request: Omit<ModelRequest, 'model'>, signal: AbortSignal): Promise<number | undefined>;
   /** Likewise. Throws `invalid` where its provider embeds nothing. */
   embed(grant: Grant, texts: readonly string[], options: EmbedOptions): Promise<EmbeddingReply>;
 }
@@ -101,6 +106,9 @@ export function modelLine(options: ModelLineOptions): ModelLine {
             return info;
           }),
         outputTokens: ({ contextTokens }) => Math.min(maxOutputTokens(provider.name), Math.floor(contextTokens / 2)),
+        effort: role => effortFor(settings().effort ?? {}, role, name),
+        countTokens: async (request, signal) =>
+          provider.countTokens?.({ ...request, model: split.model }, signal).catch(() => undefined),
         complete: (grant, request, options) => granted({ name, provider, model: split.model }, grant, request, options),
         embed: (_grant, texts, options) =>
           named(name, async () => {

@@ -1,5 +1,6 @@
 /** The models as their owner looks at them, and the choice of one for a conversation. */
 import type { ModelPrice, OwnPrices, PriceBook } from '../../domain/budget/prices.ts';
+import { effortFor } from '../../domain/models/effort.ts';
 import { idleRoles, type ModelRole, modelRoles } from '../../domain/models/roles.ts';
 import { byDefault, type ModelSettings, modelChoice, splitModel } from '../../domain/models/route.ts';
 import type { ModelService, ModelView, RoleView } from '../../domain/models/view.ts';
@@ -49,7 +50,7 @@ export function modelService(options: ModelServiceOptions): ModelService {
       const models = await withinTime(clock, signal =>
         Promise.all(names.map(name => modelView(options, name, signal))),
       );
-      return { roles, models, idle: idleRoles(settings.roles, settings.skills) };
+      return { roles, models, idle: idleRoles(settings.roles, settings.skills, settings.effort) };
     },
     async choose(session, wanted) {
       if (wanted === 'default') {
@@ -90,8 +91,14 @@ function roleView(
   const of = role === 'session' ? session : undefined;
   const { name, by } = modelChoice(settings, { role, own: of === undefined ? undefined : chosen.of(of) });
   const models = line.names({ role }, of);
+  const effort = effortFor(settings.effort ?? {}, role, models[0] ?? '');
   const why = by === byDefault ? `${byDefault}, ${reason}` : by;
-  return { ...common, models, why: models[0] === name ? why : `models.prefer is ${settings.prefer}` };
+  return {
+    ...common,
+    ...(effort ? { effort } : {}),
+    models,
+    why: models[0] === name ? why : `models.prefer is ${settings.prefer}`,
+  };
 }
 
 async function modelView(options: ModelServiceOptions, name: string, signal: AbortSignal): Promise<ModelView> {
@@ -102,8 +109,8 @@ async function modelView(options: ModelServiceOptions, name: string, signal: Abo
   const provider = options.provider(providerName);
   if (!provider) return { ...common, problem: options.missing(providerName) };
   try {
-    const { contextTokens, takesTools, takesImages } = await provider.info(model, signal);
-    return { ...common, contextTokens, takesTools, takesImages };
+    const { contextTokens, takesTools, takesImages, takesEffort } = await provider.info(model, signal);
+    return { ...common, contextTokens, takesTools, takesImages, ...(takesEffort === undefined ? {} : { takesEffort }) };
   } catch (error) {
     const { kind, message } = toFailure(error);
     return { ...common, problem: kind === 'cancelled' ? `no response within ${answerMs / 1000} s` : message };

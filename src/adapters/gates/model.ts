@@ -36,7 +36,13 @@ export function modelGate(rule: GateRule, options: ModelGateOptions): Gate {
       try {
         const { value } = await models.value(
           {
-            ...{ role: 'gate', heading: `gate:${rule.name}`, schema: answer, maxOutputTokens: 300 },
+            ...{
+              role: 'gate',
+              heading: `gate:${rule.name}`,
+              schema: answer,
+              maxOutputTokens: 300,
+              effort: 'none' as const,
+            },
             ...(model === undefined ? {} : { model }),
             system: [{ text: `${instructions}\n\nThe rule: ${question}`, stable: true }],
             messages: [{ role: 'user', content: [{ type: 'text', text: dataBlock(tool ?? point, mark(text), text) }] }],

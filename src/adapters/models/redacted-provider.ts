@@ -5,7 +5,7 @@
  * of settings never passed that way. Pictures stay as they are.
  */
 import type { Redactor } from '../../domain/secrets/redaction.ts';
-import type { ModelMessage, ModelProvider, ModelRequest } from '../../ports/model.ts';
+import type { ModelMessage, ModelProvider, ModelRequest, Reasoning } from '../../ports/model.ts';
 
 export function redactedProvider(
   provider: ModelProvider,
@@ -26,12 +26,14 @@ export function redactedProvider(
     tools: cleanTools(request.tools),
   });
   const embed = provider.embed?.bind(provider);
+  const countTokens = provider.countTokens?.bind(provider);
   return {
     name: provider.name,
     complete: (request, options) => provider.complete(clean(request), options),
     ...(embed
       ? { embed: (request, options) => embed({ ...request, texts: request.texts.map(one => text(one)) }, options) }
       : {}),
+    ...(countTokens ? { countTokens: (request, signal) => countTokens(clean(request), signal) } : {}),
     info: (model, signal) => provider.info(model, signal),
     health: signal => provider.health(signal),
   };
@@ -45,5 +47,13 @@ function withoutSecrets(message: ModelMessage, text: (text: string) => string): 
     };
   if (message.role === 'tool') return { ...message, text: text(message.text) };
   const toolCalls = message.toolCalls.map(call => ({ ...call, arguments: text(call.arguments) }));
-  return { ...message, text: text(message.text), toolCalls };
+  const { reasoning, ...said } = message;
+  // changed reasoning would be refused, so it stays away
+  const isClean = reasoning !== undefined && isUnchanged(reasoning, text);
+  return { ...said, text: text(message.text), toolCalls, ...(isClean ? { reasoning } : {}) };
+}
+
+function isUnchanged(reasoning: Reasoning, text: (text: string) => string): boolean {
+  const json = JSON.stringify(reasoning);
+  return text(json) === json;
 }

@@ -1,6 +1,7 @@
 /** Which models answer for what, and the choice of one for a conversation. */
 import type { ZodType } from 'zod';
 import { priceSources } from '../../domain/budget/prices.ts';
+import { efforts } from '../../domain/models/effort.ts';
 import type { ModelsView } from '../../domain/models/view.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
@@ -21,6 +22,7 @@ function modelsView(): ZodType<ModelsView> {
     use: z.string().describe('what uses it; absent: nothing yet').exactOptional(),
     models: z.array(z.string()).readonly().describe('in the order in which they are called'),
     why: z.string(),
+    effort: z.enum(efforts).describe('how much the first of them is to think, where that is set').exactOptional(),
   });
   const model = z.object({
     name: z.string(),
@@ -28,6 +30,7 @@ function modelsView(): ZodType<ModelsView> {
     contextTokens: count().exactOptional(),
     takesTools: z.boolean().exactOptional(),
     takesImages: z.boolean().exactOptional(),
+    takesEffort: z.boolean().describe('can be told how much to think; absent: not known').exactOptional(),
     format: z.enum(['schema', 'json', 'words']).describe('how a reply in JSON is held to its schema'),
     isLocal: z.boolean(),
     price: price(),

@@ -51,13 +51,14 @@ function opens(group: readonly ReadMessage[] | undefined): boolean {
   return group?.[0]?.role === 'owner' || group?.[0]?.role === 'notice';
 }
 
-function weight({ text, toolCalls, attachments }: ReadMessage): number {
+function weight({ text, toolCalls, attachments, reasoning = '' }: ReadMessage): number {
+  const thought = typeof reasoning === 'string' ? estimateTokens(reasoning) : Math.ceil(reasoning.bytes / 3);
   const requests = (toolCalls ?? []).reduce(
     (sum, call) =>
       sum + 20 + (typeof call.arguments === 'string' ? estimateTokens(call.arguments) : call.arguments.bytes / 3),
     0,
   );
-  return 8 + estimateTokens(text) + requests + (attachments?.length ?? 0) * 1500;
+  return 8 + estimateTokens(text) + thought + requests + (attachments?.length ?? 0) * 1500;
 }
 
 /** A reply with tool calls and their answers stay together; all else stands alone. */

@@ -34,6 +34,8 @@ export interface Message {
   readonly at: number;
   /** What an `assistant` message asked for. */
   readonly toolCalls?: readonly ToolRequest[];
+  /** What the model of an `assistant` message thought before them, as JSON that its provider wants back unchanged. */
+  readonly reasoning?: Body;
   /** Which request a `tool` message answers, the tool's name, and whether it went wrong. */
   readonly callId?: string;
   readonly tool?: string;

@@ -1,3 +1,5 @@
+import type { EffortSettings } from './effort.ts';
+
 /**
  * What models are needed for. `[models.roles]` gives a role a model of its own; all others use the default.
  *
@@ -29,16 +31,19 @@ export const modelRoles: readonly ModelRole[] = [
 export function idleRoles(
   roles: Readonly<Record<string, string>>,
   skills: Readonly<Record<string, string>>,
+  effort: EffortSettings = {},
 ): readonly { readonly setting: string; readonly why: string }[] {
   return [
-    ...Object.keys(roles).flatMap(name => {
-      const known = modelRoles.find(role => role.name === name);
-      if (known?.use !== undefined) return [];
-      const why = known ? 'nothing uses this role yet' : `there is no such role; there are ${names()}`;
-      return [{ setting: `models.roles.${name}`, why }];
-    }),
+    ...Object.keys(roles).flatMap(name => idle(name, `models.roles.${name}`)),
+    ...Object.keys(effort).flatMap(name => (name.includes('/') ? [] : idle(name, `models.effort.${name}`))),
     ...Object.keys(skills).map(name => ({ setting: `models.skills.${name}`, why: 'nothing uses skills yet' })),
   ];
+}
+
+function idle(name: string, setting: string) {
+  const known = modelRoles.find(role => role.name === name);
+  if (known?.use !== undefined) return [];
+  return [{ setting, why: known ? 'nothing uses this role yet' : `there is no such role; there are ${names()}` }];
 }
 
 function names(): string {

@@ -1,5 +1,6 @@
 /** Which model answers: skill, else role, else default. */
 import { type Failure, isRetryable } from '../supervision/failure.ts';
+import type { EffortSettings } from './effort.ts';
 
 export interface ModelSettings {
   /** `provider/model`; what answers when nothing else is said. */
@@ -10,6 +11,7 @@ export interface ModelSettings {
   readonly skills: Readonly<Record<string, string>>;
   /** Which of the default and its fall-backs come first. */
   readonly prefer?: Preference;
+  readonly effort?: EffortSettings;
 }
 
 export const preferences = ['local', 'cloud', 'cheapest'] as const;

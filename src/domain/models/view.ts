@@ -1,5 +1,6 @@
 /** The models as their owner sees them: `straylight models`, `/model`, `GET /api/models`. */
 import type { ModelPrice, OwnPrices, PriceRow } from '../budget/prices.ts';
+import type { Effort } from './effort.ts';
 
 /** What one model is, and whether it answers now. */
 export interface ModelView {
@@ -11,6 +12,8 @@ export interface ModelView {
   /** What it takes beside text. */
   readonly takesTools?: boolean;
   readonly takesImages?: boolean;
+  /** It can be told how much to think; absent: its server does not say. */
+  readonly takesEffort?: boolean;
   /** How a reply in JSON is held to its schema: by the provider, to any JSON, or by words alone. */
   readonly format: 'schema' | 'json' | 'words';
   /** It runs on a machine of the owner's. */
@@ -27,6 +30,8 @@ export interface RoleView {
   readonly models: readonly string[];
   /** Why the first of them, in a few words. */
   readonly why: string;
+  /** How much the first of them is to think, where that is set. */
+  readonly effort?: Effort;
 }
 
 export interface ModelsView {

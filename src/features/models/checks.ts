@@ -38,7 +38,7 @@ export async function checks(services: Pick<CheckServices, 'kinds' | 'config' | 
     const fetchCommand = kind?.fetchCommand;
     return modelCheck(name, fromHere, providers.get(name) ?? notSetUp(kind), { isMeant, fetchCommand });
   });
-  const idle = idleRoles(roles, skills);
+  const idle = idleRoles(roles, skills, config.models.effort);
   return [
     ...ofProviders,
     ...(idle.length > 0 ? [idleCheck(idle)] : []),

@@ -41,8 +41,8 @@ export async function openModels(
 ): Promise<Models> {
   const providers = await modelProviders(kinds, config, clock, redactor, telemetry);
   const chosen = await chooseModel({ configured: config.models.default, kinds, providers });
-  const { roles, skills, fallbacks, prefer } = config.models;
-  const settings = { default: chosen.name, roles, skills, fallbacks, ...(prefer ? { prefer } : {}) };
+  const { roles, skills, fallbacks, prefer, effort } = config.models;
+  const settings = { default: chosen.name, roles, skills, fallbacks, effort, ...(prefer ? { prefer } : {}) };
   const capabilities = (provider: string) => capabilitiesOf(kinds, config.models.settings, provider);
   // a model may be silent for as long as its own settings let it; these come first
   const silences = kinds.map(({ name }) => capabilities(name).silenceMs);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, duration, gathered, modelRef, modelTable, section, tablesOf } from '../../../config/fields.ts';
+import { efforts } from '../../domain/models/effort.ts';
 import { preferences } from '../../domain/models/route.ts';
 import type { Kinds } from '../../ports/kinds.ts';
 
@@ -15,6 +16,7 @@ export function modelsTables<Providers extends z.ZodType>(kinds: Pick<Kinds, 'mo
       roles: modelTable().prefault({}),
       skills: modelTable().prefault({}),
       prefer: choice(preferences).optional(),
+      effort: effortTable(),
       natural_tools: z.array(modelRef(), { error: 'a list of models as in ["ollama/gemma3:4b"]' }).default([]),
       keep_trying: duration(0, 7 * 24 * 3_600_000).default('6h'),
       longest_pause: duration(1_000, 24 * 3_600_000).default('10m'),
@@ -24,12 +26,23 @@ export function modelsTables<Providers extends z.ZodType>(kinds: Pick<Kinds, 'mo
   };
 }
 
+/** Names of roles, or models as `provider/model`: the owner's own words, which stay as written. */
+function effortTable() {
+  const name = z
+    .string()
+    .regex(/^(?:[a-z][a-z0-9_]*|[^\s/]+\/\S+)$/, { error: 'a role, or a model as "provider/model"' });
+  return z
+    .record(name, choice(efforts), { error: 'a table of roles or models, each with an effort as in session = "high"' })
+    .default({});
+}
+
 /** The models a file names, and the servers it brings for them. */
 interface NamedModels {
   readonly models: {
     readonly default?: string | undefined;
     readonly fallbacks: readonly string[];
     readonly naturalTools: readonly string[];
+    readonly effort: Readonly<Record<string, string>>;
     readonly roles: Readonly<Record<string, string>>;
     readonly skills: Readonly<Record<string, string>>;
     readonly providers: Readonly<Record<string, unknown>>;
@@ -62,5 +75,6 @@ export function checkModels(
   for (const [at, model] of models.naturalTools.entries()) check(model, 'models', 'natural_tools', at);
   for (const [role, model] of Object.entries(models.roles)) check(model, 'models', 'roles', role);
   for (const [skill, model] of Object.entries(models.skills)) check(model, 'models', 'skills', skill);
+  for (const name of Object.keys(models.effort)) if (name.includes('/')) check(name, 'models', 'effort', name);
   for (const model of Object.keys(prices)) check(model, 'prices', model);
 }

@@ -41,14 +41,14 @@ export const settleFailure = base.enqueueActions(({ context, event, enqueue }) =
 
 /** The model said something: it is kept and counted. A reply without words is counted alone. */
 export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
-  const { text, requests, stop, usage, model, chosen, empty, taint: shown = 'owner' } = completed(event);
+  const { text, requests, stop, usage, model, chosen, empty, taint: shown = 'owner', reasoning } = completed(event);
   const turn = turnOf(context);
   const taint = mixed(context.taint, shown); // what it was shown, what follows from it cannot be trusted beyond
   const message = event.from;
   enqueue({ type: 'addUsage', params: { turn, model, usage } });
   enqueue({ type: 'settleSpend', params: { turn, usage } });
   if (!empty || requests.length > 0) {
-    const calls = requests.length > 0 ? { toolCalls: requests } : {};
+    const calls = requests.length > 0 ? { toolCalls: requests, ...(reasoning ? { reasoning } : {}) } : {};
     enqueue({
       type: 'appendMessage',
       params: { id: message, turn, role: 'assistant', body: text, taint, ...calls },

@@ -83,6 +83,8 @@ export interface CompletionOutput {
   readonly empty: boolean;
   readonly requests: readonly ToolRequest[];
   readonly calls: readonly ResolvedCall[];
+  /** What it thought before its calls, as JSON for its provider alone. */
+  readonly reasoning?: Body;
   readonly stop: 'end' | 'tools' | 'length' | 'refusal';
   readonly usage: Usage;
   /** `provider/model` that answered. */

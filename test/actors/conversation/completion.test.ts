@@ -309,6 +309,17 @@ suite('the budget', () => {
     assert.doesNotMatch(words, /question 0 /);
   });
 
+  test('given a history that the estimate would cut, when the other side counts that it fits, then all of it is shown', async t => {
+    const at = await agent(t, [{ text: 'ok' }], { models: [{ id: 'claude-sonnet-5', maxInputTokens: 6000 }] });
+    for (let turn = 0; turn < 9; turn += 1) {
+      at.say('owner', `question ${turn} ${'word '.repeat(100)}`);
+      at.say('assistant', `answer ${turn} ${'word '.repeat(100)}`);
+    }
+    at.say('owner', 'the newest question');
+    await at.output();
+    assert.match(JSON.stringify(at.asked().messages), /question 0 /);
+  });
+
   test('given one result that is larger than everything, when the model is asked, then it is still asked with the question', async t => {
     const at = await agent(t, [{ text: 'ok' }], { models: [{ id: 'claude-sonnet-5', maxInputTokens: null }] });
     at.say('owner', 'read the log');

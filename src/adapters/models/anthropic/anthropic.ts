@@ -16,6 +16,7 @@ import {
 import { type FetchLike, fetchOfCalls, through } from '../watched-fetch.ts';
 import { anthropicReply } from './reply.ts';
 import { anthropicRequest } from './request.ts';
+import { type Abilities, abilitiesOf, takesEffort } from './thinking.ts';
 
 export interface AnthropicOptions extends Deadlines {
   readonly apiKey: string;
@@ -59,7 +60,7 @@ export function anthropicModels(options: AnthropicOptions): ModelProvider {
       : false,
     fetch: fetchOfCalls(fetch) as typeof globalThis.fetch,
   });
-  const infos = new Map<string, ModelInfo>();
+  const infos = new Map<string, Known>();
 
   const call = <Result>(
     signal: AbortSignal,
@@ -76,23 +77,32 @@ export function anthropicModels(options: AnthropicOptions): ModelProvider {
     });
   };
 
+  const facts = async (model: string, signal: AbortSignal): Promise<Known> => {
+    const known = infos.get(model);
+    if (known !== undefined) return known;
+    const found = await call(signal, running => ask(client, model, running));
+    infos.set(model, found);
+    return found;
+  };
+
   return {
     name: 'anthropic',
     async complete(request, completion) {
-      const params = anthropicRequest(request);
+      const abilities = request.effort && (await facts(request.model, completion.signal)).abilities;
+      const params = anthropicRequest(request, abilities);
       return call(
         completion.signal,
         running => reply(client, params, running, completion, service),
         completion.onAlive,
       );
     },
-    async info(model, signal) {
-      const known = infos.get(model);
-      if (known !== undefined) return known;
-      const info = await call(signal, running => ask(client, model, running));
-      infos.set(model, info);
-      return info;
+    async countTokens(request, signal) {
+      const { model, messages, system, tools } = anthropicRequest(request);
+      const params = { model, messages, ...(system ? { system } : {}), ...(tools ? { tools } : {}) };
+      const { input_tokens } = await call(signal, running => client.messages.countTokens(params, through(running)));
+      return input_tokens;
     },
+    info: async (model, signal) => (await facts(model, signal)).info,
     async health(signal) {
       try {
         const page = await call(signal, running => client.models.list({ limit: 100 }, through(running)));
@@ -113,7 +123,7 @@ async function reply(
   service: Service,
 ): Promise<ModelReply> {
   const { data: stream, request_id } = await client.messages.create(params, through(running)).withResponse();
-  const fold = anthropicReply(delta => {
+  const fold = anthropicReply(params.model, delta => {
     if (!running.signal.aborted) onText(delta);
   });
   const events = stream[Symbol.asyncIterator]();
@@ -130,16 +140,27 @@ async function reply(
 }
 
 /** Facts from the models endpoint; gateways often lack it, and then the defaults hold. */
-async function ask(client: Anthropic, model: string, running: CallWatch): Promise<ModelInfo> {
+async function ask(client: Anthropic, model: string, running: CallWatch): Promise<Known> {
   const found = await client.models.retrieve(model, {}, through(running)).catch((error: unknown) => {
     if (error instanceof APIError && error.status === 404) return undefined;
     throw error;
   });
+  const abilities = found?.capabilities ? abilitiesOf(found.capabilities) : undefined;
   return {
-    contextTokens: found?.max_input_tokens ?? defaultContextTokens,
-    takesImages: found?.capabilities?.image_input.supported ?? true,
-    takesTools: true,
+    abilities,
+    info: {
+      contextTokens: found?.max_input_tokens ?? defaultContextTokens,
+      takesImages: found?.capabilities?.image_input.supported ?? true,
+      takesTools: true,
+      ...(abilities ? { takesEffort: takesEffort(abilities) } : {}),
+    },
   };
+}
+
+/** What the API says of a model. */
+interface Known {
+  readonly info: ModelInfo;
+  readonly abilities: Abilities | undefined;
 }
 
 /** Statuses an error event amounts to; the stream had begun with 200. */

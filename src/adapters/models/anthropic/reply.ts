@@ -1,7 +1,7 @@
 /** The events of Anthropic's stream, folded into one reply. */
 import type { RawMessageStreamEvent, StopReason as WireStop } from '@anthropic-ai/sdk/resources/messages';
 import { noUsage, type Usage } from '../../../domain/conversation/message.ts';
-import type { ModelReply, ModelToolCall, StopReason } from '../../../ports/model.ts';
+import type { ModelReply, ModelToolCall, ReasoningPart, StopReason } from '../../../ports/model.ts';
 
 /** Takes the events in order; `reply` is there once the stream has come to its end mark. */
 export interface ReplyFold {
@@ -17,9 +17,24 @@ interface OpenCall {
   json: string;
 }
 
-/** Starts a fold. `onText` hears each piece of visible text; reasoning is passed over. */
-export function anthropicReply(onText: (delta: string) => void): ReplyFold {
+/** A block of reasoning while it comes; which of its fields it has follows from its type. */
+interface OpenThought {
+  readonly index: number;
+  readonly text: number;
+  readonly calls: number;
+  readonly type: 'thinking' | 'redacted_thinking';
+  thinking?: string;
+  signature?: string;
+  data?: string;
+}
+
+/**
+ * Starts a fold. `onText` is called with each piece of visible text; reasoning is kept apart, as it came. `requested`: the
+ * model as it was named in the request.
+ */
+export function anthropicReply(requested: string, onText: (delta: string) => void): ReplyFold {
   const calls: OpenCall[] = [];
+  const thoughts: OpenThought[] = [];
   let text = '';
   let model = '';
   let usage: Usage = noUsage;
@@ -43,11 +58,18 @@ export function anthropicReply(onText: (delta: string) => void): ReplyFold {
         // Text that goes on after a tool call or a thought is a new paragraph, not the end of the last word.
         if (block.type === 'text' && lastType !== 'text' && text !== '' && !/\s$/.test(text)) say('\n\n');
         if (block.type === 'text') say(block.text);
+        const place = { index: event.index, text: text.length, calls: calls.length };
+        if (block.type === 'thinking')
+          thoughts.push({ ...place, type: block.type, thinking: block.thinking, signature: block.signature });
+        if (block.type === 'redacted_thinking') thoughts.push({ ...place, type: block.type, data: block.data });
         if (block.type === 'tool_use') calls.push({ id: block.id, name: block.name, index: event.index, json: '' });
         lastIndex = event.index;
         lastType = block.type;
       } else if (event.type === 'content_block_delta') {
         if (event.delta.type === 'text_delta') say(event.delta.text);
+        const thought = thoughts.find(({ index }) => index === event.index);
+        if (thought && event.delta.type === 'thinking_delta') thought.thinking += event.delta.thinking;
+        if (thought && event.delta.type === 'signature_delta') thought.signature += event.delta.signature;
         if (event.delta.type === 'input_json_delta') {
           const call = calls.find(({ index }) => index === event.index);
           if (call !== undefined) call.json += event.delta.partial_json;
@@ -70,9 +92,17 @@ export function anthropicReply(onText: (delta: string) => void): ReplyFold {
         stop: ended,
         usage,
         model,
+        // what stands behind the last whole call belongs to none
+        ...(thoughts.length > 0 && whole.length > 0
+          ? { reasoning: { model: requested, parts: thoughts.map(partOf) } }
+          : {}),
       };
     },
   };
+}
+
+function partOf({ index: _, text, calls, ...block }: OpenThought): ReasoningPart {
+  return { text, calls, block: { ...block } };
 }
 
 /** A pause is a reply that is not finished, and so is any reason we do not know: never an end. */

@@ -18,8 +18,16 @@ import type {
 } from '@anthropic-ai/sdk/resources/messages';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
-import type { ContentPart, ModelMessage, ModelRequest, ModelToolCall, SystemPart } from '../../../ports/model.ts';
+import type {
+  ContentPart,
+  ModelMessage,
+  ModelRequest,
+  ModelToolCall,
+  Reasoning,
+  SystemPart,
+} from '../../../ports/model.ts';
 import { callArguments } from '../call-arguments.ts';
+import { type Abilities, levelFor, thinkingConfig } from './thinking.ts';
 
 const marker = { type: 'ephemeral' } as const;
 
@@ -32,7 +40,7 @@ const contextHeading = '[Straylight] Context of this request, not words of the o
  * still reads the prefix. Instructions that change (the time, memories) stand behind the last marker: in front of the
  * messages, each minute would cost the whole conversation again.
  */
-export function anthropicRequest(request: ModelRequest): MessageCreateParamsStreaming {
+export function anthropicRequest(request: ModelRequest, abilities?: Abilities): MessageCreateParamsStreaming {
   const system = systemBlocks(request.system.filter(part => part.stable));
   const stableEnd = request.system.some(part => part.stable && part.text.trim() !== '');
   const tools = request.tools.map(
@@ -43,7 +51,7 @@ export function anthropicRequest(request: ModelRequest): MessageCreateParamsStre
       ...(!stableEnd && index === request.tools.length - 1 ? { cache_control: marker } : {}),
     }),
   );
-  const messages = messagesOf(request.messages);
+  const messages = messagesOf(request.messages, request.model);
   // A single question without tools is not continued: writing it to the cache would only cost.
   if (messages.length > 1 || tools.length > 0) markEnds(messages);
   messages.at(-1)?.content.push(...contextBlock(request.system));
@@ -54,9 +62,8 @@ export function anthropicRequest(request: ModelRequest): MessageCreateParamsStre
     messages,
     ...(system.length === 0 ? {} : { system }),
     ...(tools.length === 0 ? {} : { tools }),
-    ...(request.format === undefined
-      ? {}
-      : { output_config: { format: { type: 'json_schema', schema: strictSchema(request.format) } } }),
+    ...outputConfig(request, abilities),
+    ...thinkingConfig(request, abilities),
   };
 }
 
@@ -75,14 +82,26 @@ function contextBlock(parts: readonly SystemPart[]): TextBlockParam[] {
   return texts.length === 0 ? [] : [{ type: 'text', text: [contextHeading, ...texts].join('\n\n') }];
 }
 
+/** The format of the reply, and how much is to be put into it. */
+function outputConfig({ format, effort }: ModelRequest, abilities: Abilities | undefined) {
+  const level = effort && levelFor(effort, abilities);
+  if (format === undefined && level === undefined) return {};
+  return {
+    output_config: {
+      ...(format === undefined ? {} : { format: { type: 'json_schema' as const, schema: strictSchema(format) } }),
+      ...(level === undefined ? {} : { effort: level }),
+    },
+  };
+}
+
 type Turn = { role: 'user' | 'assistant'; content: ContentBlockParam[] };
 
-function messagesOf(messages: readonly ModelMessage[]): Turn[] {
+function messagesOf(messages: readonly ModelMessage[], model: string): Turn[] {
   const turns: Turn[] = [];
   for (let at = 0; at < messages.length; ) {
     const message = messages[at];
     if (message?.role === 'assistant') {
-      const content = assistantBlocks(message.text, message.toolCalls);
+      const content = assistantBlocks(message.text, message.toolCalls, message.reasoning, model);
       if (content.length > 0) turns.push({ role: 'assistant', content });
       at += 1;
       // A reply right behind calls (its results were trimmed or lost): they are answered in between.
@@ -121,10 +140,28 @@ function mended(turns: readonly Turn[]): Turn[] {
   return result;
 }
 
-function assistantBlocks(text: string, calls: readonly ModelToolCall[]): ContentBlockParam[] {
-  const blocks: ContentBlockParam[] = text.trim() === '' ? [] : [{ type: 'text', text: text.trimEnd() }];
-  for (const call of calls)
-    blocks.push({ type: 'tool_use', id: wireId(call.id), name: call.name, input: callArguments(call.arguments) });
+/** A reply as it came: text, then calls, with the reasoning of this model where it stood. */
+function assistantBlocks(
+  text: string,
+  calls: readonly ModelToolCall[],
+  reasoning: Reasoning | undefined,
+  model: string,
+): ContentBlockParam[] {
+  const blocks: ContentBlockParam[] = [];
+  const written = { text: 0, calls: 0 };
+  const writeTo = (textEnd: number, callsEnd: number) => {
+    const piece = text.slice(written.text, textEnd);
+    if (piece.trim() !== '') blocks.push({ type: 'text', text: piece.trimEnd() });
+    for (const { id, name, arguments: input } of calls.slice(written.calls, callsEnd))
+      blocks.push({ type: 'tool_use', id: wireId(id), name, input: callArguments(input) });
+    written.text = Math.max(written.text, textEnd);
+    written.calls = Math.max(written.calls, callsEnd);
+  };
+  for (const part of reasoning?.model === model ? reasoning.parts : []) {
+    writeTo(part.text, part.calls);
+    blocks.push(part.block as unknown as ContentBlockParam);
+  }
+  writeTo(text.length, calls.length);
   return blocks;
 }
 

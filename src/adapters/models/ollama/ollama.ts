@@ -3,6 +3,7 @@
  * for, not guessed.
  */
 import { Ollama } from 'ollama/browser';
+import type { Effort } from '../../../domain/models/effort.ts';
 import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply, ModelRequest } from '../../../ports/model.ts';
@@ -30,8 +31,6 @@ export interface OllamaOptions extends Deadlines {
   readonly keepAlive?: string | number;
   /** At most this much context, whatever the model could take: memory grows with it. The default is 32 768. */
   readonly contextTokens?: number;
-  /** Let a reasoning model think or not; unset, the server decides. */
-  readonly think?: OllamaSettings['think'];
 }
 
 /** Ollama's own default, for a model that does not say what it takes. */
@@ -74,8 +73,9 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
     name: 'ollama',
     info,
     async complete(request, completion) {
-      const { contextTokens } = await info(request.model, completion.signal);
-      const { keepAlive = '5m', think } = options;
+      const { contextTokens, takesEffort } = await info(request.model, completion.signal);
+      const { keepAlive = '5m' } = options;
+      const think = takesEffort && request.effort ? thinkOf(request.effort, request.model) : undefined;
       const settings = { contextTokens, keepAlive, ...(think === undefined ? {} : { think }) };
       return call(
         completion.signal,
@@ -144,7 +144,15 @@ async function ask(client: Ollama, model: string, bound: number): Promise<ModelI
     contextTokens: Math.min(bound, typeof limit === 'number' && limit > 0 ? limit : defaultContextTokens),
     takesImages: capabilities.includes('vision'),
     takesTools: capabilities.includes('tools'),
+    takesEffort: capabilities.includes('thinking'),
   };
+}
+
+/** gpt-oss takes levels and cannot be told not to think; all others think or do not. */
+function thinkOf(effort: Effort, model: string): NonNullable<OllamaSettings['think']> {
+  if (!/(?:^|\/)gpt-oss/.test(model)) return effort !== 'none';
+  if (effort === 'none') return 'low';
+  return effort === 'max' ? 'high' : effort;
 }
 
 /**

@@ -9,8 +9,10 @@ export interface Dialect {
    * instructions too.
    */
   readonly format: 'schema' | 'object';
+  /** It knows more levels of `reasoning_effort` than low, medium and high. */
+  readonly hasFineEffort: boolean;
 }
 
-export const openaiDialect: Dialect = { limit: 'max_completion_tokens', format: 'schema' };
-export const compatibleDialect: Dialect = { limit: 'max_tokens', format: 'schema' };
-export const objectDialect: Dialect = { limit: 'max_tokens', format: 'object' };
+export const openaiDialect: Dialect = { limit: 'max_completion_tokens', format: 'schema', hasFineEffort: true };
+export const compatibleDialect: Dialect = { limit: 'max_tokens', format: 'schema', hasFineEffort: false };
+export const objectDialect: Dialect = { limit: 'max_tokens', format: 'object', hasFineEffort: false };

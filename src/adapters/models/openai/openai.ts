@@ -72,9 +72,20 @@ export function openaiModels(options: OpenaiOptions): ModelProvider {
     });
   };
 
+  const info = async (model: string, signal: AbortSignal): Promise<ModelInfo> => {
+    const known = infos.get(model);
+    if (known !== undefined) return known;
+    const found = await call(signal, running => ask(client, model, options, running));
+    infos.set(model, found);
+    return found;
+  };
+
   return {
     name,
-    async complete(request, completion) {
+    async complete(whole, completion) {
+      const { effort, ...without } = whole;
+      const takes = effort && (await info(whole.model, completion.signal)).takesEffort;
+      const request = effort && takes !== false ? whole : without;
       const work = (running: CallWatch) => reply(client, request, options.dialect, { running, completion, service });
       return call(completion.signal, work, completion.onAlive);
     },
@@ -89,13 +100,7 @@ export function openaiModels(options: OpenaiOptions): ModelProvider {
       const vectors = [...(data ?? [])].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding);
       return { vectors, inputTokens: usage?.prompt_tokens ?? Math.ceil(texts.join('').length / 4) };
     },
-    async info(model, signal) {
-      const known = infos.get(model);
-      if (known !== undefined) return known;
-      const info = await call(signal, running => ask(client, model, options, running));
-      infos.set(model, info);
-      return info;
-    },
+    info,
     async health(signal) {
       try {
         const models = await call(signal, running => listed(client, running));
@@ -187,6 +192,9 @@ async function ask(client: OpenAI, model: string, options: OpenaiOptions, runnin
     contextTokens: typeof said === 'number' && said > 0 ? said : options.contextTokens,
     takesImages: found?.architecture?.input_modalities?.includes('image') ?? options.takesImages,
     takesTools: found?.supported_parameters?.includes('tools') ?? true,
+    ...(found?.supported_parameters
+      ? { takesEffort: found.supported_parameters.some(one => /^reasoning(?:_effort)?$/.test(one)) }
+      : {}),
     ...priceIn(found),
   };
 }

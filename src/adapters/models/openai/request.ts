@@ -12,13 +12,17 @@ import type {
   ChatCompletionMessageParam,
   ChatCompletionToolMessageParam,
 } from 'openai/resources/chat/completions';
+import type { Effort } from '../../../domain/models/effort.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
 import type { ContentPart, ModelMessage, ModelRequest, ModelToolCall } from '../../../ports/model.ts';
 import { callArguments } from '../call-arguments.ts';
 import type { Dialect } from './dialect.ts';
 
 /** The parameters of one streamed call. */
-export function openaiRequest(request: ModelRequest, { limit, format }: Dialect): ChatCompletionCreateParamsStreaming {
+export function openaiRequest(
+  request: ModelRequest,
+  { limit, format, hasFineEffort }: Dialect,
+): ChatCompletionCreateParamsStreaming {
   const instructions = request.system.map(part => part.text.trim()).filter(text => text !== '');
   if (request.format !== undefined && format === 'object') instructions.push(inWords(request.format));
   const messages = messagesOf(request.messages);
@@ -37,8 +41,14 @@ export function openaiRequest(request: ModelRequest, { limit, format }: Dialect)
             function: { name, description, parameters: parameters as Record<string, unknown> },
           })),
         }),
+    ...(request.effort === undefined ? {} : { reasoning_effort: levelOf(request.effort, hasFineEffort) }),
     ...(request.format === undefined ? {} : { response_format: responseFormat(request.format, format) }),
   };
+}
+
+/** `none` is the one word for it that OpenAI and the servers that follow it share. */
+function levelOf(effort: Effort, hasFineEffort: boolean): Effort {
+  return effort === 'max' && !hasFineEffort ? 'high' : effort;
 }
 
 function responseFormat(schema: JsonObject, format: Dialect['format']) {

@@ -119,6 +119,7 @@ test('given what the API says of a model, then that is what is known of it', asy
       contextTokens: 123_000,
       takesImages: false,
       takesTools: true,
+      takesEffort: false,
     });
     assert.equal((await provider.info('claude-b', signal)).contextTokens, 200_000);
     assert.equal((await provider.info('claude-not-listed', signal)).contextTokens, 200_000);

@@ -49,7 +49,25 @@ test('given a bound below what the model takes, then the bound is the context, a
 test('given a model that takes less than the bound, then its own size is the context', async () => {
   await withPeer({}, async peer => {
     const info = await models(peer.url, { contextTokens: 100_000 }).info('plain:1b', signal);
-    assert.deepEqual(info, { contextTokens: 2_048, takesImages: false, takesTools: false });
+    assert.deepEqual(info, { contextTokens: 2_048, takesImages: false, takesTools: false, takesEffort: false });
+  });
+});
+
+test('given an effort, then a model that thinks is told so, gpt-oss by its levels, and any other nothing', async () => {
+  const capabilities = ['completion', 'thinking'];
+  const known = [
+    { name: 'qwen3:8b', capabilities, contextTokens: 8_000 },
+    { name: 'gpt-oss:20b', capabilities, contextTokens: 8_000 },
+    { name: 'llama3.2', capabilities: ['completion'], contextTokens: 8_000 },
+  ];
+  await withPeer({ models: known, script: () => ({ text: 'ok' }) }, async peer => {
+    const provider = models(peer.url);
+    for (const { name } of known)
+      for (const effort of ['none', 'max'] as const) await completed(provider, asking(name, 'a', { effort }));
+    assert.deepEqual(
+      chatsOf(peer).map(({ think }) => think),
+      [false, true, 'low', 'high', undefined, undefined],
+    );
   });
 });
 

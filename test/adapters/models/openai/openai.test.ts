@@ -100,7 +100,9 @@ test('given the facts servers tell of a model, then its context and what it take
   ];
   for (const [facts, contextTokens, takesImages, takesTools] of told)
     await withPeer({ dialect: { facts } }, async (_peer, models) => {
-      assert.deepEqual(await models().info('tiny', signal), { contextTokens, takesImages, takesTools });
+      const { takesEffort, ...info } = await models().info('tiny', signal);
+      assert.deepEqual(info, { contextTokens, takesImages, takesTools });
+      assert.equal(takesEffort, 'supported_parameters' in facts ? false : undefined);
     });
 });
 
@@ -132,6 +134,19 @@ test('given each dialect, then the limit and the format go under the name its se
       assert.equal(body[limit], 77);
       assert.equal((body['response_format'] as { type: string }).type, type);
       if (type === 'json_object') assert.match(JSON.stringify(body['messages']), /JSON Schema.*mood/);
+    });
+});
+
+test('given an effort, then a server is told it in the levels it knows, and a model of which it says otherwise is not', async () => {
+  for (const [dialect, facts, told] of [
+    [openaiDialect, {}, 'max'],
+    [compatibleDialect, {}, 'high'],
+    [compatibleDialect, { supported_parameters: ['tools', 'reasoning'] }, 'high'],
+    [compatibleDialect, { supported_parameters: ['tools'] }, undefined],
+  ] as const)
+    await withPeer({ models: ['tiny'], dialect: { facts } }, async (peer, models) => {
+      await completed(models({ dialect }), asking('tiny', 'a', { effort: 'max' }));
+      assert.equal(lastChat(peer)['reasoning_effort'], told);
     });
 });
 
