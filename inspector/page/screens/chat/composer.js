@@ -10,12 +10,14 @@ import { draftOf, keepDraft, post } from './outbox.js';
 
 export const composer = component(Composer);
 
-/** Give it the session as its key. @param {{ session: string, given?: string | undefined, onPost: () => void }} props `given`: words that come back */
+/** Give it the session as its key. @param {{ session: string, given?: { readonly text: string } | undefined, onPost: () => void }} props `given`: words that come back */
 function Composer({ session, given, onPost }) {
   const text = useSignal(draftOf(session));
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   useEffect(() => {
-    if (given !== undefined) write(given);
+    if (given === undefined) return;
+    write(given.text);
+    field.current?.focus();
   }, [given]);
   const write = (/** @type {string} */ words) => {
     text.value = words;

@@ -16,7 +16,7 @@
  */
 
 /**
- * @typedef {{ readonly kind: 'owner' | 'agent' | 'aside' | 'note' | 'notice', readonly message: ChatMessage, readonly calls: readonly CallLine[] }} Line
+ * @typedef {{ readonly kind: 'owner' | 'agent' | 'aside' | 'note' | 'notice' | 'notes', readonly message: ChatMessage, readonly calls: readonly CallLine[], readonly notes?: readonly Line[] }} Line `notes`: of what stands together as one line
  */
 
 /**
@@ -58,6 +58,22 @@ export function linesOf(messages) {
       lines.push({ kind: 'note', message, calls: [] });
   }
   return lines;
+}
+
+/**
+ * Notices that follow each other, as one line of kind `notes`.
+ * @param {readonly Line[]} lines
+ * @returns {readonly Line[]}
+ */
+export function withNotesTogether(lines) {
+  const isNote = (/** @type {Line | undefined} */ line) => line?.kind === 'note' || line?.kind === 'notice';
+  return lines.flatMap((line, index) => {
+    if (!isNote(line)) return [line];
+    if (isNote(lines[index - 1])) return [];
+    const end = lines.findIndex((later, at) => at > index && !isNote(later));
+    const notes = lines.slice(index, end < 0 ? lines.length : end);
+    return notes.length === 1 ? [line] : [{ kind: 'notes', message: line.message, calls: [], notes }];
+  });
 }
 
 /**

@@ -3,6 +3,7 @@
  * changed is not drawn again, so a long reply that grows costs what its end costs.
  */
 import { Component, h } from 'preact';
+import { copyButton } from '../../parts/copy-button.js';
 import { a, code, div, li, ol, p, pre, span, table, tbody, td, th, thead, tr, ul } from '../../parts/tags.js';
 import { exactly, readable } from '../../parts/values/visible.js';
 import { blockOf, pieces } from './markdown.js';
@@ -39,16 +40,15 @@ function drawn(block, isItem = false) {
     case 'heading':
       return p({ class: `reply-heading reply-heading-${Math.min(3, block.level)}`, dir }, ...inline(block.inner));
     case 'fence':
-      return pre(
-        { class: 'reply-code', tabIndex: 0, 'aria-label': block.language ? `Code, ${block.language}` : 'Code' },
-        code({ dir: 'ltr' }, ...exactlyIndented(block.text)),
-      );
+      return fence(block);
     case 'rule':
       return h('hr', {});
     case 'quote':
       return h('blockquote', { dir }, ...block.blocks.map(inner => drawn(inner, true)));
     case 'list': {
-      const items = block.items.map(blocks => li({}, ...blocks.map(inner => drawn(inner, true))));
+      const items = block.items.map(blocks =>
+        li({ class: isTask(blocks) ? 'task' : undefined }, ...blocks.map(inner => drawn(inner, true))),
+      );
       return block.start === undefined ? ul({ dir }, ...items) : ol({ dir, start: block.start }, ...items);
     }
     case 'table':
@@ -90,6 +90,37 @@ function inline(parts) {
       default:
         return [h(part.kind, {}, ...inline(part.inner))];
     }
+  });
+}
+
+/** It begins with a box, which stands for the bullet. @param {readonly Block[]} blocks */
+function isTask([first]) {
+  const [begin] = first?.kind === 'paragraph' ? first.inner : [];
+  return begin?.kind === 'text' && /^[☐☑] $/.test(begin.text);
+}
+
+/** @param {Extract<Block, { kind: 'fence' }>} block */
+function fence({ language, text }) {
+  const lines = language === 'diff' ? diffLines(text) : exactlyIndented(text);
+  return div(
+    { class: 'reply-fence' },
+    div(
+      { class: 'reply-fence-head' },
+      span({}, language),
+      copyButton(() => text, { what: 'the code' }),
+    ),
+    pre(
+      { class: 'reply-code', tabIndex: 0, 'aria-label': language ? `Code, ${language}` : 'Code' },
+      code({ dir: 'ltr' }, ...lines),
+    ),
+  );
+}
+
+/** What was added and what was taken away has a colour, and keeps its sign. @param {string} text */
+function diffLines(text) {
+  return text.split('\n').map((line, index) => {
+    const kind = /^(?:\+\+\+|---|@@)/.test(line) ? 'place' : { '+': 'added', '-': 'removed' }[line[0] ?? ''];
+    return span({ key: index, class: `diff${kind === undefined ? '' : ` diff-${kind}`}` }, ...exactlyIndented(line));
   });
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { roster } from '../../live/actors.js';
 import { isReadOnly } from '../../live/agent.js';
 import { followApprovals, pendingApprovals } from '../../live/approvals.js';
+import { copyButton } from '../../parts/copy-button.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { a, b, button, component, details, div, li, ol, p, span, summary } from '../../parts/tags.js';
 import { age, formatAge } from '../../parts/values/age.js';
@@ -15,8 +16,8 @@ import { callLine } from './call-line.js';
 import { composer, isAtWork } from './composer.js';
 import { openConversation } from './conversation.js';
 import { holdOf } from './held.js';
-import { linesOf } from './lines.js';
-import { dropArrived, noteOf, outgoing, takeBack } from './outbox.js';
+import { linesOf, withNotesTogether } from './lines.js';
+import { draftOf, dropArrived, noteOf, outgoing, takeBack } from './outbox.js';
 import { reply } from './reply.js';
 import { useEnd } from './scroll.js';
 import { useUndoLinks } from './undo-links.js';
@@ -35,8 +36,11 @@ function Talk({ session, message }) {
   useEffect(() => () => conversation.close(), [conversation]);
   useEffect(followApprovals, []);
   const { messages, writing, state, earlier, ending } = conversation;
-  const lines = useComputed(() => withActors(linesOf(messages.value), session));
-  const returned = useSignal(/** @type {string | undefined} */ (undefined));
+  const lines = useComputed(() => withActors(withNotesTogether(linesOf(messages.value)), session));
+  const returned = useSignal(/** @type {{ readonly text: string } | undefined} */ (undefined));
+  const onReuse = (/** @type {string} */ text) => {
+    returned.value = { text: [draftOf(session), text].filter(Boolean).join('\n') };
+  };
   const isThere = (/** @type {string} */ clientId) => messages.value.some(({ id }) => id.endsWith(`:${clientId}`));
   const onWay = outgoing.value.filter(one => one.session === session && !isThere(one.clientId));
   useEffect(() => dropArrived(isThere), [messages.value, outgoing.value]);
@@ -89,7 +93,7 @@ function Talk({ session, message }) {
                 'data-message': line.message.id,
                 class: `line line-${line.kind}${line.message.isSetAside ? ' line-aside-set' : ''}${line.message.id === message ? ' line-found' : ''}`,
               },
-              lineView(line, isRunning, hold !== undefined, undoLink(line.message)),
+              lineView(line, { isRunning, isHeld: hold !== undefined, undoLink: undoLink(line.message), onReuse }),
             ),
           ),
           writing.value &&
@@ -108,7 +112,11 @@ function Talk({ session, message }) {
                     { class: 'line-facts line-trouble', role: 'alert' },
                     `${one.trouble} `,
                     button(
-                      { type: 'button', class: 'button small', onClick: () => (returned.value = takeBack(one)) },
+                      {
+                        type: 'button',
+                        class: 'button small',
+                        onClick: () => (returned.value = { text: takeBack(one) }),
+                      },
                       'Edit again',
                     ),
                   ),
@@ -158,16 +166,13 @@ function useFound({ conversation, message, end }) {
 
 /**
  * @param {Line} line
- * @param {boolean} isRunning
- * @param {boolean} isHeld
- * @param {ComponentChildren} undoLink
+ * @param {{ isRunning: boolean, isHeld: boolean, undoLink: ComponentChildren, onReuse: (text: string) => void }} around
  */
-function lineView({ kind, message, calls }, isRunning, isHeld, undoLink) {
+function lineView({ kind, message, calls, notes = [] }, { isRunning, isHeld, undoLink, onReuse }) {
   const { text, at } = message;
-  if (kind === 'note')
-    return details({ class: 'note' }, summary({}, 'Straylight to the agent'), p({ dir: 'auto' }, ...readable(text)));
-  if (kind === 'notice')
-    return details({ class: 'note' }, summary({}, 'System notice'), p({ dir: 'auto' }, ...withCode(text)));
+  if (kind === 'notes') return noteFold(`${notes.length} notices, the last`, notes);
+  if (kind === 'note') return noteFold('Straylight to the agent', [{ message }]);
+  if (kind === 'notice') return noteFold('System notice', [{ message }]);
   if (kind === 'aside') return p({ class: 'aside', dir: 'auto' }, ...readable(text));
   return [
     kind === 'owner' ? p({ class: 'said', dir: 'auto' }, ...readable(text)) : text !== '' && reply(text),
@@ -177,6 +182,12 @@ function lineView({ kind, message, calls }, isRunning, isHeld, undoLink) {
         { class: 'line-facts' },
         b({ class: 'unseen' }, kind === 'owner' ? 'You, ' : 'The agent, '),
         age({ since: at, format: ago }),
+        ' · ',
+        copyButton(() => text, { what: kind === 'owner' ? 'what you wrote' : 'the reply', isLink: true }),
+        kind === 'owner' && [
+          ' · ',
+          button({ type: 'button', class: 'link-button', onClick: () => onReuse(text) }, 'Edit'),
+        ],
         undoLink,
         message.isSetAside && ' · set aside: the agent no longer sees it',
       ),
@@ -184,6 +195,24 @@ function lineView({ kind, message, calls }, isRunning, isHeld, undoLink) {
       noteOf(message.id) &&
       p({ class: 'line-note', dir: 'auto' }, ...readable(noteOf(message.id) ?? '')),
   ];
+}
+
+/** So much of a notice is seen while it is folded. */
+const mostOfNotice = 90;
+
+/**
+ * Notices, folded to the begin of the last one.
+ * @param {string} title
+ * @param {readonly Pick<Line, 'message'>[]} notes
+ */
+function noteFold(title, notes) {
+  const [line = ''] = notes.at(-1)?.message.text.trim().split('\n') ?? [];
+  const begin = line.length > mostOfNotice ? `${line.slice(0, mostOfNotice).trimEnd()}…` : line;
+  return details(
+    { class: 'note' },
+    summary({ dir: 'auto' }, `${title}: `, ...withCode(begin)),
+    ...notes.map(({ message: { id, text } }) => p({ key: id, dir: 'auto' }, ...withCode(text))),
+  );
 }
 
 /** @param {number} ms */

@@ -3,9 +3,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Refused } from '../../../live/api.js';
 import { client } from '../../../live/client.js';
+import { copyButton } from '../../../parts/copy-button.js';
 import { emptyState, skeleton } from '../../../parts/lists/empty.js';
-import { button, component, div, input } from '../../../parts/tags.js';
-import { announce } from '../../../view/announce.js';
+import { component, div, input } from '../../../parts/tags.js';
 import { at } from '../store.js';
 import { valueTree } from './value-tree.js';
 
@@ -64,18 +64,7 @@ function SnapshotTab({ actor }) {
         value: search.value,
         onInput: event => (search.value = event.currentTarget.value),
       }),
-      button(
-        {
-          type: 'button',
-          class: 'button small',
-          onClick: () =>
-            void navigator.clipboard.writeText(JSON.stringify(snapshot, null, 2)).then(
-              () => announce('Copied.'),
-              () => announce('The browser did not allow copying.'),
-            ),
-        },
-        'Copy',
-      ),
+      copyButton(() => JSON.stringify(snapshot, null, 2), { what: 'the state' }),
     ),
     div(
       { class: 'tab-scroll tree-root', tabIndex: 0, role: 'region', 'aria-label': 'State' },

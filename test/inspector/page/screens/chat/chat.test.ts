@@ -195,6 +195,28 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
       });
     }));
 
+  test('given a reply with code and a message, when they are copied, then the clipboard holds just that; and a message comes back to be edited', () =>
+    scriptedAgent({}, async scripted => {
+      const diff = '@@ -1 +1 @@\n-old\n+new';
+      scripted.play({ text: `Here it is:\n\n\`\`\`diff\n${diff}\n\`\`\`\n\n- [x] done` });
+      await scripted.say('Show the change.');
+      await visiting(scripted.running, chat, async visit => {
+        const { page, context } = visit;
+        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+        const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+        await page.getByRole('button', { name: 'Copy the code' }).click();
+        await page.getByText('Copied.').waitFor({ state: 'attached' });
+        assert.equal(await copied(), diff);
+        assert.deepEqual(await texts(page.locator('.diff-removed, .diff-added')), ['-old', '+new']);
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
+        await until(page, `document.querySelector('.composer textarea').value === 'Show the change.'`);
+        await page.keyboard.press('Enter');
+        await replies(page).getByText('Done.').waitFor();
+        assert.deepEqual(await texts(said(page)), ['Show the change.', 'Show the change.']);
+        assertCalm(visit);
+      });
+    }));
+
   test('given a turn that goes on, when Stop is pressed, then it ends, and that is said', () =>
     scriptedAgent({}, async scripted => {
       const held = heldReply('Once upon a time there was a king.', 4, 1);

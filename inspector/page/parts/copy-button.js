@@ -1,0 +1,24 @@
+/** Puts a text into the clipboard, and says so. */
+import { announce } from '../view/announce.js';
+import { button } from './tags.js';
+
+/**
+ * `text` is asked for when the button is pressed.
+ * @param {() => string} text
+ * @param {{ label?: string, what?: string, isLink?: boolean }} [options] `what`: for who does not see where it stands; `isLink`: looks like a link in a line of facts
+ */
+export function copyButton(text, { label = 'Copy', what, isLink = false } = {}) {
+  return button(
+    {
+      type: 'button',
+      class: isLink ? 'link-button' : 'button small',
+      'aria-label': what && `${label} ${what}`,
+      onClick: () =>
+        void navigator.clipboard.writeText(text()).then(
+          () => announce('Copied.'),
+          () => announce('The browser did not allow copying.'),
+        ),
+    },
+    label,
+  );
+}
