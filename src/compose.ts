@@ -18,7 +18,7 @@ import { embeddedChecks, mergedOperations, openEmbedded } from './features/embed
 import type { FeatureEntry } from './features/feature.ts';
 import { workspaceFiles } from './features/files.ts';
 import { openGates } from './features/gates/gates.ts';
-import { jobsFeature, schedulingTools } from './features/jobs/jobs.ts';
+import { jobsFeature, schedulingTools, settingsJobs } from './features/jobs/jobs.ts';
 import { openKeys } from './features/keys/keys.ts';
 import { openMemories } from './features/memory/memory.ts';
 import { openLine, openModelCalls, openModelService } from './features/models/calls.ts';
@@ -108,10 +108,14 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const scheduling = schedulingTools(() => jobs, toolbox, home.clock.now);
   const tools = toolsFeature({
     ...access,
+    settingsJobs: settingsJobs(home, () => jobs),
     more: [...scheduling, ...(options.tools ?? []), ...embedded.flatMap(one => one.tools ?? [])],
     sources: embedded.flatMap(one => one.toolSource ?? []),
   });
-  const jobs = jobsFeature({ home, audit, toolbox: tools.toolbox, system });
+  const jobs = jobsFeature({
+    ...{ home, audit, toolbox: tools.toolbox, system, report },
+    isDirect: executor.kind === 'direct',
+  });
   const conversation = conversationFeature({
     ...{ home, models, line: lined.line, calls, memories, files, toolbox: tools.toolbox },
     ...{ approvals: approvals.ledger, budget, gatekeeper },

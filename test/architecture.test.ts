@@ -147,7 +147,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   'age-encryption': /^src\/adapters\/secrets\/age-vault\.ts$/,
   'sqlite-vec': /^src\/adapters\/stores\/sqlite\/vectors\/bit-index-worker\.ts$/,
   'better-sqlite3': /^src\/adapters\/(stores\/sqlite\/|home\/lock\.ts$)/,
-  'smol-toml': /^config\//,
+  'smol-toml': /^(config|src\/adapters\/settings)\//,
   'prom-client': /^src\/adapters\/telemetry\/metrics\.ts$/,
   '@opentelemetry/api':
     /^src\/(adapters\/(telemetry\/telemetry|models\/anthropic\/anthropic)|features\/(models\/models|telemetry\/telemetry))\.ts$/,

@@ -47,6 +47,7 @@ const examples = [
   'budget.eur_per_usd',
   'telemetry.endpoint',
   'gates',
+  'scheduled_tasks',
 ];
 
 for (const [file, schema] of [

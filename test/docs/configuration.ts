@@ -61,6 +61,7 @@ function example(name: string): readonly Block[] {
 function sectionOf({ meaning, table, isHead, settings }: Block, schema: z.ZodType): readonly string[] {
   const head = isHead ? [`### ${table}`] : [];
   if (table === 'gates') return [...head, meaning, gateTable, shell(gateExample, 'toml')];
+  if (table === 'scheduled_tasks') return [...head, meaning, shell(jobExample, 'toml')];
   const rows = settings.map(setting => row(table, setting, schema));
   const prose = meaning === '' ? [] : [meaning];
   return [...head, ...prose, ['| setting | accepts | default |', '| --- | --- | --- |', ...rows].join('\n')];
@@ -115,6 +116,13 @@ kind = "predicate"
 regex = "drop\\\\s+table"
 ignore_case = true`;
 
+const jobExample = `# agent.toml
+[[scheduled_tasks]]
+name = "daily_backup"
+cron = "0 3 * * *"
+builtin = "backup"
+notify = "failure"`;
+
 const intro = `# Configuration
 
 ${generated('config/schema.ts and config/config.example.toml')}
@@ -139,7 +147,7 @@ A program that embeds Straylight can add tables of its own ([extending](extendin
 
 const agentIntro = `## The file agent.toml
 
-\`settings/agent.toml\` in the home is the agent's own: its name and personality. You and the agent's file tools may change it; no command it runs can. It is
+\`settings/agent.toml\` in the home is the agent's own: its name, its personality and [its jobs](jobs.md#in-agenttoml). You and the agent's file tools may change it; no command it runs in a sandbox can. It is
 checked before it counts. While it is wrong, the last good copy is used.`;
 
 const environment = `## The file .env

@@ -10,6 +10,7 @@ import type { FileTaint } from '../../ports/files/taint.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { noFileTaint } from '../files/file-taint.ts';
+import { noSettingsJobs, type SettingsJobs, schedulingOf } from '../files/settings-jobs.ts';
 
 /** What `edit_file` says of itself. */
 export const editFileDeclaration = {
@@ -28,12 +29,16 @@ const mostBytes = 5 * 2 ** 20;
  * `edit_file`. What goes wrong is said so that the next call can be right: where the text stands, or what comes close
  * to it.
  */
-export function editFileTool(files: ConfinedFiles, trust: FileTaint = noFileTaint): Tool {
+export function editFileTool(
+  files: ConfinedFiles,
+  trust: FileTaint = noFileTaint,
+  settings: SettingsJobs = noSettingsJobs,
+): Tool {
   const schema = z
     .strictObject({
       path: pathArgument(
         files,
-        'The file: in the workspace (relative, or from /workspace) or from /scripts; your name and personality: /settings/agent.toml.',
+        'The file: in the workspace (relative, or from /workspace) or from /scripts; your name, personality and jobs: /settings/agent.toml.',
       ),
       old_text: z
         .string()
@@ -59,11 +64,12 @@ export function editFileTool(files: ConfinedFiles, trust: FileTaint = noFileTain
         ...marked('+', new_text),
       ].join('\n'),
     facts: ({ path, old_text, new_text }) => ({
+      ...schedulingOf(settings, files.place(path), text => text.split(old_text).join(new_text)),
       writes: files.place(path).folder,
       path: shownPath(files, path),
       ...(empties(old_text, new_text) && { empties: true as const }),
     }),
-    run: ({ path, old_text, new_text, all }, { taint }) =>
+    run: ({ path, old_text, new_text, all }, { taint, session }) =>
       answering('external', async () => {
         const place = files.place(path);
         await using file = await files.open(place);
@@ -82,6 +88,7 @@ export function editFileTool(files: ConfinedFiles, trust: FileTaint = noFileTain
             `old_text stands ${at.length} times in ${file.name} (lines ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}). Take more of what is around the right one, or set all to true.`,
           );
         const edited = Buffer.from(text.split(wanted).join(put));
+        if (place.folder === 'settings') await settings.allow(edited.toString(), taint, session);
         await files.put(file.place, edited, { unchangedSince: file.stats });
         trust.wrote(file.place, edited, mixed(taint, trust.of(file.place, bytes)));
         const where = lines.length === 1 ? `line ${lines[0]}` : `${counted(lines.length, 'place')}`;

@@ -202,9 +202,12 @@ const draft = { taint: 'owner', by: '' } as const;
 /** What only says or reads something later needs no question. */
 function factsOf(spec: JobSpec | { readonly problem: string }, onlyReads: JobToolOptions['onlyReads']): CallFacts {
   if ('problem' in spec) return { schedules: 'acts' };
-  const { action } = spec;
-  const isMild = action.kind === 'say' || (action.kind === 'tool' && onlyReads(action.tool, action.arguments));
-  return { schedules: isMild ? 'reads' : 'acts' };
+  return { schedules: isMild(spec, onlyReads) ? 'reads' : 'acts' };
+}
+
+/** Does a job only say or read something? */
+export function isMild({ action }: JobSpec, onlyReads: JobToolOptions['onlyReads']): boolean {
+  return action.kind === 'say' || (action.kind === 'tool' && onlyReads(action.tool, action.arguments));
 }
 
 function planned(spec: JobSpec | { readonly problem: string }, now: number): string {

@@ -8,6 +8,7 @@ import type { FileTaint } from '../../ports/files/taint.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { noFileTaint } from '../files/file-taint.ts';
+import { noSettingsJobs, type SettingsJobs, schedulingOf } from '../files/settings-jobs.ts';
 
 /** What `write_file` says of itself. */
 export const writeFileDeclaration = {
@@ -23,11 +24,15 @@ export const writeFileDeclaration = {
  * `write_file`. Its facts name the folder, and the write goes there or nowhere: no link leads from one folder to the
  * other.
  */
-export function writeFileTool(files: ConfinedFiles, trust: FileTaint = noFileTaint): Tool {
+export function writeFileTool(
+  files: ConfinedFiles,
+  trust: FileTaint = noFileTaint,
+  settings: SettingsJobs = noSettingsJobs,
+): Tool {
   const schema = z.strictObject({
     path: pathArgument(
       files,
-      'The file: in the workspace (relative, or from /workspace) or from /scripts; your name and personality: /settings/agent.toml.',
+      'The file: in the workspace (relative, or from /workspace) or from /scripts; your name, personality and jobs: /settings/agent.toml.',
     ),
     content: z.string().max(1_000_000).describe('All that the file shall hold.'),
   });
@@ -39,15 +44,17 @@ export function writeFileTool(files: ConfinedFiles, trust: FileTaint = noFileTai
     intent: ({ path, content }) => `Write ${shownPath(files, path)} (${amount(content)}).`,
     exact: ({ path, content }) => `write ${shownPath(files, path)}\n\n${content}`,
     facts: ({ path, content }) => ({
+      ...schedulingOf(settings, files.place(path), () => content),
       writes: files.place(path).folder,
       path: shownPath(files, path),
       ...(empties('', content) && { empties: true as const }),
     }),
-    run: ({ path, content }, { taint }) =>
+    run: ({ path, content }, { taint, session }) =>
       answering('owner', async () => {
         const place = files.place(path);
         const executable = place.folder === 'scripts' && content.startsWith('#!');
         const bytes = Buffer.from(content);
+        if (place.folder === 'settings') await settings.allow(content, taint, session);
         const put = await files.put(place, bytes, { executable });
         trust.wrote(place, bytes, taint);
         const name = files.name(place);

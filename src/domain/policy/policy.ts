@@ -115,13 +115,7 @@ function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readon
   if (effect === 'read') return path === undefined ? [] : readFindings(path, '.');
   if (effect === 'record') return [reports('It changes only Straylight’s own records.')];
   if (effect === 'ask') return [reports('It asks you something.')];
-  // outside text that could make a job would act when nobody looks
-  if (facts.schedules !== undefined)
-    return [
-      facts.schedules === 'acts' || taint === 'external'
-        ? asks('It changes what runs later, by itself.', 'medium')
-        : reports('It makes something that only says or reads something, later.'),
-    ];
+  if (facts.schedules !== undefined && writes === undefined) return schedulingFindings(facts, taint);
   const direct = executor === 'direct';
   if (trusted === true && !direct)
     return [
@@ -139,14 +133,25 @@ function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readon
     : [];
   if (writes !== undefined && !direct) {
     if (writes === 'scripts' && taint === 'external') return [asks('It changes the programs the agent runs.')];
-    if (writes === 'settings') return [(taint === 'external' ? asks : reports)(ofSettings)];
+    if (writes === 'settings')
+      return [...schedulingFindings(facts, taint), (taint === 'external' ? asks : reports)(ofSettings)];
     const files = path === undefined ? [] : writeFindings(path, '.');
     return [...emptied, ...(files.length > 0 ? files : [reports(`It changes only files of the ${writes}.`)])];
   }
   if (writes === 'scripts') return [asks('It changes the programs the agent runs.')];
-  if (writes === 'settings') return [asks(ofSettings)];
+  if (writes === 'settings') return [...schedulingFindings(facts, taint), asks(ofSettings)];
   if (trusted === false) return [asks(`You have not allowed this ${url === undefined ? 'code' : 'domain'}.`)];
   return [asks(`The tool ${tool} acts outside of Straylight.`)];
+}
+
+/** Outside text that could make a job would act when nobody looks. */
+function schedulingFindings({ schedules }: CallFacts, taint: Taint): readonly Finding[] {
+  if (schedules === undefined) return [];
+  return [
+    schedules === 'acts' || taint === 'external'
+      ? asks('It changes what runs later, by itself.', 'medium')
+      : reports('It makes something that only says or reads something, later.'),
+  ];
 }
 
 /** An address can carry out what was said: where outside text may have chosen it, the owner looks at it first. */

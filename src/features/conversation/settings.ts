@@ -15,8 +15,9 @@ export function conversationTables() {
   };
 }
 
-/** The file of the agent. */
+/** The file of the agent. Its jobs are checked one by one where they are made (src/adapters/settings). */
 export const agentFileSchema = section({
+  scheduled_tasks: z.unknown().optional(),
   personality: section({
     name: z
       .string({ error: 'a name of 1 to 60 characters' })

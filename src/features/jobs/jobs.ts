@@ -1,21 +1,28 @@
 /** Work that runs by itself: the chart of jobs, what their runs do, and what an owner can ask of them. */
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { agenda } from '../../actors/jobs/agenda.ts';
+import { type AgentFile, agentFile } from '../../actors/jobs/agent-file.ts';
 import { type BuiltIns, builtin } from '../../actors/jobs/builtin.ts';
 import { type Jobs, jobService } from '../../actors/jobs/job-service.ts';
 import { outcome } from '../../actors/jobs/outcome.ts';
 import type { System } from '../../actors/runtime/system.ts';
+import type { SettingsJobs } from '../../adapters/files/settings-jobs.ts';
+import { agentFileHash, agentFileJobs } from '../../adapters/settings/agent-file.ts';
+import { type FolderOfSettings, watchSettings } from '../../adapters/settings/watch.ts';
 import { copyDatabase } from '../../adapters/stores/sqlite/backup.ts';
+import { sqliteAgentFileLedger } from '../../adapters/stores/sqlite/jobs/agent-file.ts';
 import { sqliteJobLedger } from '../../adapters/stores/sqlite/jobs/jobs.ts';
 import { jobWriters } from '../../adapters/stores/writers/job.ts';
 import { noteIn } from '../../adapters/stores/writers/note.ts';
-import { jobTools } from '../../adapters/tools/jobs.ts';
+import { isMild, jobTools } from '../../adapters/tools/jobs.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
 import { jobChannel } from '../../domain/jobs/job.ts';
 import { instantInWords } from '../../domain/jobs/words.ts';
 import { judge } from '../../domain/policy/policy.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
 import { isMalformed } from '../../domain/tools/tool.ts';
 import { jobMachine } from '../../machines/job/chart.ts';
 import type { JobInput } from '../../machines/job/types.ts';
@@ -25,6 +32,7 @@ import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
 import type { Feature } from '../feature.ts';
 import type { Home } from '../process/home.ts';
+import type { Report } from '../process/reports.ts';
 
 /** The tools with which the agent schedules work. A call that policy would run without a word only reads. */
 export function schedulingTools(
@@ -35,15 +43,36 @@ export function schedulingTools(
   return jobTools({
     jobs: () => jobs().service,
     now,
-    onlyReads(tool, args) {
-      const call = toolbox().resolve({ callId: '', name: tool, arguments: JSON.stringify(args) });
-      return !isMalformed(call) && judge(call, { taint: 'owner' }).level === 0;
-    },
+    onlyReads: onlyReads(toolbox),
   });
+}
+
+const onlyReads = (toolbox: () => Pick<Toolbox, 'resolve'>) => (tool: string, args: JsonObject) => {
+  const call = toolbox().resolve({ callId: '', name: tool, arguments: JSON.stringify(args) });
+  return !isMalformed(call) && judge(call, { taint: 'owner' }).level === 0;
+};
+
+/** The jobs of `agent.toml`, for the tools that write that file. */
+export function settingsJobs(home: Home, jobs: () => JobsFeature): SettingsJobs {
+  return {
+    current: () => textAt(home.config.paths.agentFile) ?? '',
+    scheduling: text => jobs().file.scheduling(text),
+    allow: (text, taint, by) => jobs().file.allow(text, taint, by),
+  };
+}
+
+function textAt(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 export interface JobsFeature extends Feature {
   readonly service: Jobs;
+  /** The jobs of `agent.toml`. */
+  readonly file: AgentFile;
   /** The jobs that run next, for the instructions of a model; empty: there are none. */
   readonly described: () => string;
   /** What the model calls of one run may use; undefined: the conversation is of no job. */
@@ -55,11 +84,16 @@ export function jobsFeature({
   audit,
   toolbox,
   system,
+  report,
+  isDirect,
 }: {
   readonly home: Home;
   readonly audit: AuditLog;
   readonly toolbox: () => Toolbox;
   readonly system: () => System;
+  readonly report: Report;
+  /** Commands run without a sandbox, so they can write any file. */
+  readonly isDirect: boolean;
 }): JobsFeature {
   const { config, database, conversation, clock } = home;
   const { approvals, owner } = config;
@@ -68,6 +102,21 @@ export function jobsFeature({
   const tokens = database.prepare<[string], { readonly tokens: number }>(
     "SELECT tokens FROM spend_totals WHERE key = 'schedule:' || ?",
   );
+  const service = jobService({
+    ...{ system, ledger, conversation, clock, owner },
+    audit: audit.record,
+    builtIns: Object.keys(known),
+    tokensOf: session => tokens.get(session)?.tokens ?? 0,
+  });
+  const file = agentFile({
+    ...{ system, clock, jobs: service, ledger: sqliteAgentFileLedger(database) },
+    read: () => textAt(config.paths.agentFile),
+    ...{ parse: agentFileJobs, hash: agentFileHash },
+    isOpenToCommands: isDirect,
+    isMild: spec => isMild(spec, onlyReads(toolbox)),
+    report: (kind, text) => report('agent.toml', kind, text),
+  });
+  const watch = fileWatch(home, file);
   return {
     machines: [
       {
@@ -82,12 +131,9 @@ export function jobsFeature({
     },
     lookups: { agenda: agenda({ toolbox, ledger }), outcome: outcome({ conversation }) },
     writers: jobWriters(ledger, noteIn(audit.write)) as Readonly<Record<string, Writer>>,
-    service: jobService({
-      ...{ system, ledger, conversation, clock, owner },
-      audit: audit.record,
-      builtIns: Object.keys(known),
-      tokensOf: session => tokens.get(session)?.tokens ?? 0,
-    }),
+    ...{ service, file },
+    start: () => watch.start(),
+    stop: () => watch.stop(),
     described() {
       // the words of a job that outside text may have chosen are no instructions
       const coming = ledger.coming(mostDescribed).filter(({ spec }) => spec.taint === 'owner');
@@ -101,6 +147,28 @@ export function jobsFeature({
       const { channel, chat } = placeOf(session);
       if (channel !== jobChannel) return undefined;
       return { tokens: ledger.get(`job:${chat}`)?.spec.budgetTokens ?? null, micros: null };
+    },
+  };
+}
+
+/** What is saved there counts at once. */
+function fileWatch({ config, clock, log }: Home, file: AgentFile) {
+  const { settings, agentFile: path } = config.paths;
+  let watch: FolderOfSettings | undefined;
+  let applying = Promise.resolve();
+  const apply = () => {
+    const lost = (thrown: unknown) => log({ level: 'warn', event: 'agent-file', problem: toFailure(thrown).message });
+    applying = applying.then(() => file.apply()).catch(lost);
+    return applying;
+  };
+  return {
+    async start() {
+      watch = watchSettings(settings, basename(path), { changed: () => void apply(), clock });
+      await apply();
+    },
+    async stop() {
+      watch?.close();
+      await applying;
     },
   };
 }

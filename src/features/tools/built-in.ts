@@ -5,6 +5,7 @@ import { findBrowser } from '../../adapters/browser/launch.ts';
 import { domainTrust } from '../../adapters/fetcher/domain-trust.ts';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
 import { readTrust } from '../../adapters/files/read-trust.ts';
+import type { SettingsJobs } from '../../adapters/files/settings-jobs.ts';
 import type { PageReaders } from '../../adapters/pages/page-text.ts';
 import { pdfText } from '../../adapters/pages/pdf-text.ts';
 import { askOwner } from '../../adapters/tools/ask-owner.ts';
@@ -42,6 +43,7 @@ export interface BuiltInOptions {
   readonly channel: (name: string) => Channel | undefined;
   readonly secrets: SecretAccess;
   readonly redact: (text: string) => string;
+  readonly settingsJobs?: SettingsJobs;
 }
 
 export interface BuiltIn {
@@ -69,8 +71,8 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
         filesTrust: readTrust(files, fileTrust),
       }),
       readFileTool(files, { maxOutputBytes, pdf, trust: fileTrust }),
-      writeFileTool(files, fileTrust),
-      editFileTool(files, fileTrust),
+      writeFileTool(files, fileTrust, options.settingsJobs),
+      editFileTool(files, fileTrust, options.settingsJobs),
       listFilesTool(files, { maxOutputBytes }),
       searchFilesTool(files, { maxOutputBytes, clock }),
       sendFileTool(files, channel),

@@ -7,6 +7,7 @@ import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { gatedToolbox, gating } from '../../actors/tools/gating.ts';
 import { reading } from '../../actors/tools/reading.ts';
 import { createFetcher } from '../../adapters/fetcher/fetcher.ts';
+import type { SettingsJobs } from '../../adapters/files/settings-jobs.ts';
 import { sqliteRequestLedger, sqliteTrustLedger } from '../../adapters/stores/sqlite/ledgers/egress.ts';
 import { sqliteFileLedger } from '../../adapters/stores/sqlite/ledgers/files.ts';
 import { sqliteToolLedger } from '../../adapters/stores/sqlite/ledgers/tools.ts';
@@ -50,6 +51,7 @@ export interface ToolServices {
   /** Where more tools come from, of the embedding program. */
   readonly sources: readonly ToolSource[];
   readonly report: Report;
+  readonly settingsJobs: SettingsJobs;
 }
 
 export interface Tools extends Feature {
@@ -84,10 +86,19 @@ export function toolsFeature(services: ToolServices): Tools {
   };
 }
 
-function builtInOf({ home, network, executor, files, memories, channels, secrets }: ToolServices): BuiltIn {
+function builtInOf({
+  home,
+  network,
+  executor,
+  files,
+  memories,
+  channels,
+  secrets,
+  settingsJobs,
+}: ToolServices): BuiltIn {
   const { config, database, redactor } = home;
   return builtInTools({
-    ...{ config, network, executor, files, secrets },
+    ...{ config, network, executor, files, secrets, settingsJobs },
     memory: memories.tools,
     fetcher: createFetcher({
       ...network,

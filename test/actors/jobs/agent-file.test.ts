@@ -1,0 +1,133 @@
+/** A change of `agent.toml` that adds, enables or enlarges a job passes the gate of `schedule_job`, or runs nothing. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { agentFile } from '../../../src/actors/jobs/agent-file.ts';
+import { agentFileHash, agentFileJobs } from '../../../src/adapters/settings/agent-file.ts';
+import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
+import { sqliteAgentFileLedger } from '../../../src/adapters/stores/sqlite/jobs/agent-file.ts';
+import { jobFrom } from '../../../src/domain/jobs/definition.ts';
+import type { JobRecord, JobSpec } from '../../../src/domain/jobs/job.ts';
+import { judge } from '../../../src/domain/policy/policy.ts';
+import type { CallFacts, FrozenCall } from '../../../src/domain/tools/tool.ts';
+
+const entry = (name: string, does: string, more = '') =>
+  `[[scheduled_tasks]]\nname = "${name}"\ncron = "0 8 * * *"\n${does}\n${more}\n`;
+const backup = entry('daily_backup', 'builtin = "backup"');
+
+function ground(t: TestContext, isOpenToCommands: boolean) {
+  const folder = mkdtempSync(join(tmpdir(), 'straylight-agent-file-'));
+  const database = openDatabase({ file: join(folder, 'db'), synchronous: 'normal', now: () => 0 });
+  t.after(() => {
+    database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const known = new Map<string, { readonly spec: JobSpec; readonly isPaused: boolean }>();
+  const told: string[] = [];
+  let text = '';
+  let ids = 0;
+  const file = agentFile({
+    system: () => ({ perform: async work => work({} as never) }),
+    jobs: {
+      plan: (written, author) =>
+        jobFrom(written, { ...author, now: 1_000, timeZone: 'UTC', language: 'en' } as Parameters<typeof jobFrom>[1]),
+      make: async (spec, _key, isPaused = false) => {
+        known.set(spec.name, { spec, isPaused });
+        return spec.name;
+      },
+      find: name => known.get(name) as unknown as JobRecord | undefined,
+      act: async name => (known.delete(name) ? `The job ${name} is removed.` : undefined),
+    },
+    ledger: sqliteAgentFileLedger(database),
+    clock: { now: () => 1_000, id: () => String(++ids) },
+    read: () => text,
+    ...{ parse: agentFileJobs, hash: agentFileHash, isOpenToCommands },
+    isMild: ({ action }) => action.kind === 'say',
+    report: (_kind, words) => told.push(words),
+  });
+  const save = async (next: string) => {
+    text = next;
+    await file.apply();
+  };
+  const stands = () => [...known].map(([name, { spec, isPaused }]) => [name, isPaused, spec.taint]);
+  return { file, told, save, stands, known };
+}
+
+/** How a write of the settings with these facts is judged. */
+function verdict(schedules: CallFacts['schedules'], taint: 'owner' | 'external', executor?: 'direct') {
+  const facts: CallFacts = {
+    ...{ writes: 'settings', path: '/settings/agent.toml' },
+    ...(schedules === undefined ? {} : { schedules }),
+    ...(executor === undefined ? {} : { executor }),
+  };
+  const call = { tool: 'write_file', effect: 'act', facts } as unknown as FrozenCall;
+  return judge(call, { taint }).verdict;
+}
+
+test('given entries of the owner, when the file is saved, then each is a job at once, and one that is taken out is removed, but no built-in', async t => {
+  const { save, stands, told } = ground(t, false);
+  await save(backup + entry('water', 'say = "drink"') + entry('off', 'command = "ls"', 'enabled = false'));
+  assert.deepEqual(stands(), [
+    ['daily_backup', false, 'owner'],
+    ['water', false, 'owner'],
+    ['off', true, 'owner'],
+  ]);
+  await save(entry('water', 'say = "drink"') + entry('bad', 'say = 7'));
+  assert.deepEqual(
+    stands().map(([name]) => name),
+    ['daily_backup', 'water'],
+  );
+  assert.match(told.join('\n'), /daily_backup is built in and stays/);
+  assert.match(told.join('\n'), /scheduled_tasks\.say: expected a text; came 7/);
+  await save('[[broken');
+  assert.equal(stands().length, 2);
+});
+
+test('given the tools of the agent, when they would write jobs, then adding, enabling and enlarging ask as schedule_job does, and nothing else does', async t => {
+  const { file, save } = ground(t, false);
+  const before = backup + entry('list', 'command = "ls"', 'enabled = false') + entry('water', 'say = "drink"');
+  await save(before);
+  const cases: readonly (readonly [string, string, CallFacts['schedules']])[] = [
+    ['nothing of the jobs', `[personality]\nname = "Ada"\n${before}`, undefined],
+    ['a reminder', before + entry('tea', 'say = "tea"'), 'reads'],
+    ['a command', before + entry('rm', 'command = "rm -r old"'), 'acts'],
+    ['an instruction', before + entry('ask', 'instruction = "read my mail"'), 'acts'],
+    ['enabling', before.replace('enabled = false', ''), 'acts'],
+    ['more budget', before.replace('enabled = false', 'budget_tokens = 900000'), 'acts'],
+    ['disabling a built-in', before.replace('builtin = "backup"', 'builtin = "backup"\nenabled = false'), 'acts'],
+    ['removing a job', backup + entry('water', 'say = "drink"'), 'acts'],
+    ['removing a built-in, which stays', before.replace(backup, ''), undefined],
+  ];
+  for (const [what, text, expected] of cases) assert.equal(file.scheduling(text), expected, what);
+  assert.equal(verdict(undefined, 'owner'), 'allow');
+  assert.equal(verdict('reads', 'owner'), 'allow');
+  assert.equal(verdict('reads', 'external'), 'ask');
+  assert.equal(verdict('acts', 'owner'), 'ask');
+  assert.equal(verdict('reads', 'owner', 'direct'), 'ask');
+});
+
+test('given what the agent wrote, when it is taken over, then a judged entry has the trust of its conversation, and what nobody judged is paused', async t => {
+  const { file, save, stands, told } = ground(t, false);
+  const judged = entry('judged', 'command = "ls"');
+  file.scheduling(judged);
+  await file.allow(judged, 'external', 'session:terminal:main');
+  await save(judged);
+  assert.deepEqual(stands(), [['judged', false, 'external']]);
+  // its trust stays, whoever changes the entry
+  await save(entry('judged', 'command = "ls -l"'));
+  assert.deepEqual(stands(), [['judged', false, 'external']]);
+  // the file had changed between the judgement and the writing
+  const other = judged + entry('unjudged', 'command = "rm -r old"');
+  await file.allow(other, 'owner', 'session:terminal:main');
+  await save(other);
+  assert.deepEqual(stands().at(-1), ['unjudged', true, 'owner']);
+  assert.match(told.at(-1) ?? '', /Nobody has judged this change, so the job is paused.*jobs enable unjudged/s);
+});
+
+test('given commands without a sandbox, when the file changes in whatever way, then what is new in it is paused until its owner enables it', async t => {
+  const { save, stands } = ground(t, true);
+  await save(entry('sneaked', 'command = "ls"'));
+  assert.deepEqual(stands(), [['sneaked', true, 'owner']]);
+});
