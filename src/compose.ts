@@ -18,6 +18,7 @@ import { embeddedChecks, mergedOperations, openEmbedded } from './features/embed
 import type { FeatureEntry } from './features/feature.ts';
 import { workspaceFiles } from './features/files.ts';
 import { openGates } from './features/gates/gates.ts';
+import { openGoals } from './features/goals/goals.ts';
 import { jobsFeature, schedulingTools, settingsJobs } from './features/jobs/jobs.ts';
 import { openKeys } from './features/keys/keys.ts';
 import { openMemories } from './features/memory/memory.ts';
@@ -95,7 +96,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const toolbox = () => tools.toolbox();
   const secrets = await openSecrets(home, keys.keyring, audit, toolbox);
   const undo = await undoFeature(home, keys.keyring, report);
-  const spoken = instructions(config, executor.description, home.clock, secrets.describe, () => jobs.described());
+  const goals = openGoals(home, system, () => jobs);
+  const spoken = instructions(home, executor.description, secrets.describe, () => jobs.described(), goals.described);
   const lined = openLine(home, models, system);
   const scheduleLimit = (session: string) => jobs.limitOf(session);
   const budget = openBudget({ home, models, lined, system, toolbox, instructions: spoken, scheduleLimit });
@@ -105,26 +107,21 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const memories = openMemories({ home, audit, system, models: calls, report });
   const access = { home, network, executor, files, memories, ...channels, secrets, gatekeeper, undo, report };
   const embedded = await openEmbedded({ home, system, models: calls, report }, entries);
-  const scheduling = schedulingTools(() => jobs, toolbox, home.clock.now);
+  const own = [...schedulingTools(() => jobs, toolbox, home.clock.now), goals.tool];
   const tools = toolsFeature({
     ...access,
     settingsJobs: settingsJobs(home, () => jobs),
-    more: [...scheduling, ...(options.tools ?? []), ...embedded.flatMap(one => one.tools ?? [])],
+    more: [...own, ...(options.tools ?? []), ...embedded.flatMap(one => one.tools ?? [])],
     sources: embedded.flatMap(one => one.toolSource ?? []),
   });
-  const jobs = jobsFeature({
-    ...{ home, audit, toolbox: tools.toolbox, system, report },
-    isDirect: executor.kind === 'direct',
-  });
+  const jobs = jobsFeature({ home, audit, toolbox: tools.toolbox, system, report, executor: executor.kind });
   const conversation = conversationFeature({
     ...{ home, models, line: lined.line, calls, memories, files, toolbox: tools.toolbox },
     ...{ approvals: approvals.ledger, budget, gatekeeper },
     ...{ audit: audit.write, instructions: spoken, keeper: undo.keeper },
   });
-  const boot = bootFeature({
-    ...{ home, system, audit, channels, report },
-    ...{ executor: executor.kind, model: models.chosen.name },
-  });
+  const ran = { executor: executor.kind, model: models.chosen.name };
+  const boot = bootFeature({ ...{ home, system, audit, channels, report }, ...ran });
   const base = [audit, telemetry, sandbox, channels, boot, undo, tools];
   const first = [...base, approvals, budget, jobs, memories, conversation, supervision];
   const host = openHost(home, telemetry, supervision, [...first, ...embedded]);
@@ -140,7 +137,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   });
   const tasks = tasksFeature({ home, audit, system: host.system, incoming: owner.incoming, admin });
   const more = mergedOperations(embedded);
-  const operations = operationService(implementedOperations(operationServices(owner, tasks.service)), { more });
+  const operations = operationService(implementedOperations(operationServices(owner, { tasks, goals })), { more });
   const agentFor = localAgents({ service: operations, watch: owner.reads.watch, id: home.clock.id });
   const page = pageFeature(owner, operations, options);
   const features = [...first, watches, tasks, status, page, ...embedded];

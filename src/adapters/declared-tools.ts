@@ -7,6 +7,7 @@ import { createToolDeclaration } from './tools/create-tool.ts';
 import { deleteToolDeclaration } from './tools/delete-tool.ts';
 import { editFileDeclaration } from './tools/edit-file.ts';
 import { executeCommandDeclaration } from './tools/execute-command.ts';
+import { goalsDeclaration } from './tools/goals.ts';
 import {
   cancelJobDeclaration,
   listJobsDeclaration,
@@ -53,4 +54,5 @@ export const declaredTools: readonly ToolDeclaration[] = [
   updateJobDeclaration,
   cancelJobDeclaration,
   listJobsDeclaration,
+  goalsDeclaration,
 ];

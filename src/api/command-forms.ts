@@ -204,6 +204,31 @@ export const commandForms = {
     },
   ],
   'tasks.cancel': [{ words: 'tasks cancel', help: 'Cancel a task, and the tasks beneath it.', args: { id: 'N' } }],
+  'goals.list': [
+    {
+      words: 'goals list',
+      isDefault: true,
+      help: 'List the goals, open ones first.',
+      options: { state: { field: 'state', value: 'STATE', help: 'only those that are open, done or dropped' } },
+    },
+  ],
+  'goals.add': [
+    {
+      words: 'goals add',
+      help: 'Set a goal.',
+      args: { text: 'TEXT' },
+      isOpen: true,
+      options: {
+        due: { field: 'due', value: 'WHEN', help: 'remind you then: 2026-12-24T18:00, "tomorrow at 9"' },
+        conversation: { field: 'session', value: 'ID', help: 'for this conversation alone, as in terminal:main' },
+      },
+    },
+  ],
+  'goals.act': [
+    { words: 'goals complete', help: 'Complete a goal.', args: { id: 'N' }, fixed: { act: 'complete' } },
+    { words: 'goals drop', help: 'Drop a goal.', args: { id: 'N' }, fixed: { act: 'drop' } },
+    { words: 'goals reopen', help: 'Reopen a goal.', args: { id: 'N' }, fixed: { act: 'reopen' } },
+  ],
   'tools.list': [{ words: 'tools list', help: 'List the tools and how well they work.' }],
   'tools.show': [
     { words: 'tools show', help: 'Show one tool: its state, versions and last runs.', args: { name: 'NAME' } },

@@ -6,6 +6,7 @@ import { approvals } from './subjects/approvals.ts';
 import { audit, traces } from './subjects/audit.ts';
 import { budget } from './subjects/budget.ts';
 import { conversations } from './subjects/conversations.ts';
+import { goals } from './subjects/goals.ts';
 import { jobs } from './subjects/jobs.ts';
 import { memory } from './subjects/memory.ts';
 import { models } from './subjects/models.ts';
@@ -25,6 +26,7 @@ export const operations = {
   actors,
   jobs,
   tasks,
+  goals,
   tools,
   sandbox,
   secrets,

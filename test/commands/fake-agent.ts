@@ -193,6 +193,11 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       define: async ({ name }) => ({ message: `${name}: every day.` }),
       act: async () => undefined,
     },
+    goals: {
+      list: async () => ({ goals: [] }),
+      add: async () => ({ goal: undefined as never }),
+      act: async () => undefined,
+    },
     tasks: {
       list: async () => ({ tasks: [] }),
       show: async () => undefined,

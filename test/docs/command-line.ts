@@ -39,6 +39,8 @@ const examples: Readonly<Record<CommandName, string>> = {
     'straylight jobs list\nstraylight jobs next stretch\nstraylight jobs run stretch\nstraylight jobs history stretch',
     'straylight jobs remove stretch',
   ].join('\n'),
+  goals:
+    "straylight goals add 'finish the report' --due 'tomorrow at 9'\nstraylight goals\nstraylight goals complete 1",
   tasks: [
     "straylight tasks add 'remember that the report is due on Friday' --priority high --deadline 10m --key report",
     'straylight tasks list\nstraylight tasks show 1',

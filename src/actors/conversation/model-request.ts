@@ -25,7 +25,7 @@ export interface ModelRequestSources {
   readonly recent: Pick<RecentMessages, 'of'>;
   readonly memories: Pick<MemoryStore, 'get'>;
   /** The instructions: what stays the same from call to call, then what belongs to the moment. */
-  readonly system: () => readonly SystemPart[];
+  readonly system: (session: string) => readonly SystemPart[];
   /** Reads pictures that lie in the workspace; without it they are only named. */
   readonly readPicture?: ReadPicture;
 }
@@ -61,7 +61,7 @@ export function modelRequests(sources: ModelRequestSources) {
     const box = tools ? toolbox() : undefined;
     const all = box?.offer(newestWords(messages));
     // tools in the instructions may be more than a small model can read; then it answers without any
-    const own = system();
+    const own = system(session);
     const isReadable =
       all !== undefined && (form === 'native' || info.contextTokens > tokensOf(all.specs, form) + weightOf(own));
     const offeredBy = isReadable ? box : undefined;

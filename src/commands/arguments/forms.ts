@@ -26,6 +26,7 @@ const summaries = {
   tools: 'Tools that the agent has written',
   jobs: 'Scheduled jobs, their runs, and acting on them',
   tasks: 'Tasks: give one, see how it stands, cancel it',
+  goals: 'Goals: what the agent and you are about',
   models: 'Models: which is used for what, and choosing one',
   budget: 'Today’s spending and limits',
   secret: 'Secrets that the agent may use but never sees',

@@ -6,6 +6,7 @@ import { sandboxLines } from '../../domain/security/sandbox.ts';
 import type { StateBatch } from '../../domain/supervision/view.ts';
 import { standingText } from '../approvals/standing.ts';
 import { budgetLines } from '../budget.ts';
+import { goalsText } from '../goals/goals.ts';
 import type { Style } from '../io.ts';
 import { jobsText } from '../jobs/jobs.ts';
 import { memoryText } from '../memory/memory-text.ts';
@@ -67,6 +68,10 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
   tasks: {
     uses: ['tasks.list', 'tasks.show', 'tasks.add', 'tasks.cancel'],
     run: async ({ agent, args, now }) => code(await tasksText(agent, args, now)),
+  },
+  goals: {
+    uses: ['goals.list', 'goals.add', 'goals.act'],
+    run: async ({ agent, args, now }) => code(await goalsText(agent, args, now)),
   },
   memory: {
     uses: ['memory.stats', 'memory.list', 'memory.pending', 'memory.decide', 'memory.undo', 'memory.forget'],

@@ -85,6 +85,8 @@ export interface CallFacts {
    * chat it is sent to.
    */
   readonly trusted?: boolean;
+  /** It changes rows of Straylight's own, and nothing else. */
+  readonly records?: true;
   /** It makes or changes what runs later by itself: something that acts, or that only says or reads something. */
   readonly schedules?: 'acts' | 'reads';
   /** The file or folder it reads or changes, as the call names it. */

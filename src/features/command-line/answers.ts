@@ -12,6 +12,7 @@ import type { Run } from '../../commands/arguments/command-line.ts';
 import { taskTermsOf, texts } from '../../commands/arguments/values.ts';
 import { acceptAudit, exportAudit, listAudit, verifyAudit } from '../../commands/audit/audit.ts';
 import { budget } from '../../commands/budget.ts';
+import { actOnGoal, addGoal, listGoals } from '../../commands/goals/goals.ts';
 import type { Io } from '../../commands/io.ts';
 import { actOnJob, defineJob, historyOfJob, listJobs, nextOfJob, showJob } from '../../commands/jobs/jobs.ts';
 import {
@@ -58,6 +59,7 @@ function input<Name extends OperationName>({ input }: Call): InputOf<Name> {
 const decide: Answer = call => decideApproval(call, input<'approvals.decide'>(call));
 const act: Answer = call => actOnActor({ ...call, yes: isYes(call) }, input<'actors.command'>(call));
 const change: Answer = call => changeTool(call, input<'tools.change'>(call));
+const actGoal: Answer = call => actOnGoal(call, input<'goals.act'>(call));
 const actJob: Answer = call => actOnJob(call, input<'jobs.act'>(call));
 const pause = () => new Promise<void>(done => systemClock.after(500, done));
 
@@ -98,6 +100,11 @@ export const answers: Readonly<Record<string, Answer>> = {
   'tasks show': call => showTask(call, input<'tasks.show'>(call)),
   'tasks add': call => addTask(call, { ...input<'tasks.add'>(call), ...taskTermsOf(call.options) }),
   'tasks cancel': call => cancelTask(call, input<'tasks.cancel'>(call)),
+  'goals list': call => listGoals(call, input<'goals.list'>(call)),
+  'goals add': call => addGoal(call, input<'goals.add'>(call)),
+  'goals complete': actGoal,
+  'goals drop': actGoal,
+  'goals reopen': actGoal,
   'memory list': call => listMemories(call, input<'memory.list'>(call)),
   'memory search': call => listMemories(call, input<'memory.list'>(call)),
   'memory show': call => showMemory(call, textOf(call, 'id')),

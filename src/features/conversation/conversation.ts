@@ -50,7 +50,7 @@ export interface ConversationServices {
   readonly gatekeeper: Gatekeeper;
   readonly audit: AuditLog['write'];
   /** The words a model is given before the messages. */
-  readonly instructions: () => readonly SystemPart[];
+  readonly instructions: (session?: string) => readonly SystemPart[];
   readonly keeper: WorkspaceKeeper | undefined;
 }
 

@@ -9,13 +9,14 @@ import type { SystemPart } from '../../ports/model.ts';
  * The answer is called once a model call.
  */
 export function instructions(
-  config: Config,
+  { config, clock }: { readonly config: Config; readonly clock: Clock },
   executor: string,
-  clock: Clock,
   secrets: () => string,
   /** What is scheduled, in a few words; empty: nothing. Asked for once a minute. */
   jobs: () => string = () => '',
-): () => readonly SystemPart[] {
+  /** What a conversation is about and waits for; empty: nothing. */
+  present: (session: string) => string = () => '',
+): (session?: string) => readonly SystemPart[] {
   const { owner, personality, limits } = config;
   const stable = prompt('session')({
     name: personality.name,
@@ -31,13 +32,13 @@ export function instructions(
   const moment = prompt('moment');
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: owner.timeZone });
   let said: { readonly minute: number; readonly secrets: string; readonly parts: readonly SystemPart[] } | undefined;
-  return () => {
+  return session => {
     const now = clock.now();
     const minute = Math.floor(now / 60_000); // nothing finer is said
     const named = secrets();
     if (said?.minute !== minute || said.secrets !== named) {
-      const present = moment({ now: format.format(now), time_zone: owner.timeZone });
-      const text = [present, jobs()].filter(part => part !== '').join('\n');
+      const today = moment({ now: format.format(now), time_zone: owner.timeZone });
+      const text = [today, jobs()].filter(part => part !== '').join('\n');
       said = {
         minute,
         secrets: named,
@@ -48,6 +49,7 @@ export function instructions(
         ],
       };
     }
-    return said.parts;
+    const own = session === undefined ? '' : present(session);
+    return own === '' ? said.parts : [...said.parts, { text: own, stable: false }];
   };
 }

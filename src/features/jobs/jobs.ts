@@ -21,6 +21,7 @@ import { placeOf } from '../../domain/conversation/chat-session.ts';
 import { jobChannel } from '../../domain/jobs/job.ts';
 import { instantInWords } from '../../domain/jobs/words.ts';
 import { judge } from '../../domain/policy/policy.ts';
+import type { ExecutorKind } from '../../domain/security/sandbox.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import { isMalformed } from '../../domain/tools/tool.ts';
@@ -85,15 +86,15 @@ export function jobsFeature({
   toolbox,
   system,
   report,
-  isDirect,
+  executor,
 }: {
   readonly home: Home;
   readonly audit: AuditLog;
   readonly toolbox: () => Toolbox;
   readonly system: () => System;
   readonly report: Report;
-  /** Commands run without a sandbox, so they can write any file. */
-  readonly isDirect: boolean;
+  /** `direct`: commands run without a sandbox, so they can write any file. */
+  readonly executor: ExecutorKind;
 }): JobsFeature {
   const { config, database, conversation, clock } = home;
   const { approvals, owner } = config;
@@ -112,7 +113,7 @@ export function jobsFeature({
     ...{ system, clock, jobs: service, ledger: sqliteAgentFileLedger(database) },
     read: () => textAt(config.paths.agentFile),
     ...{ parse: agentFileJobs, hash: agentFileHash },
-    isOpenToCommands: isDirect,
+    isOpenToCommands: executor === 'direct',
     isMild: spec => isMild(spec, onlyReads(toolbox)),
     report: (kind, text) => report('agent.toml', kind, text),
   });

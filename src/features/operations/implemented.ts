@@ -5,6 +5,7 @@ import type { Memory } from '../../domain/memory/memory.ts';
 import { actorActs, actorReads } from './actors.ts';
 import { approvalActs, approvalReads, standingOperations } from './approvals.ts';
 import { conversationOperations } from './conversations.ts';
+import { goalActs, goalReads } from './goals.ts';
 import { jobActs, jobReads } from './jobs.ts';
 import type { Acts, Services } from './services.ts';
 import { chatActs, chatReads, sessionActs, sessionReads } from './sessions.ts';
@@ -18,6 +19,7 @@ export function implementedOperations(services: Services): Implemented {
     standing,
     jobs,
     tasks,
+    goals,
     tools,
     sandbox,
     undo,
@@ -43,6 +45,7 @@ export function implementedOperations(services: Services): Implemented {
     conversations: conversations && conversationOperations(conversations, acts !== undefined),
     jobs: jobs && { ...jobReads(jobs), ...(acts && jobActs(jobs)) },
     tasks: tasks && { ...taskReads(tasks), ...(acts && taskActs(tasks)) },
+    goals: goals && { ...goalReads(goals), ...(acts && goalActs(goals)) },
     tools: toolOperations(tools, services, acts),
     sandbox: {
       ...(sandbox && { show: () => sandbox.look() }),

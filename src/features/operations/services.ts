@@ -10,6 +10,7 @@ import type { BudgetService } from '../../domain/budget/view.ts';
 import type { SessionService } from '../../domain/conversation/chat-session.ts';
 import type { ConversationListService } from '../../domain/conversation/listed-conversation.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
+import type { GoalService } from '../../domain/goals/goal.ts';
 import type { JobService } from '../../domain/jobs/service.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
 import type { ModelService } from '../../domain/models/view.ts';
@@ -99,6 +100,7 @@ export interface Ledgers {
   readonly sandbox?: Pick<SandboxService, 'look'>;
   readonly jobs?: JobService;
   readonly tasks?: TaskService;
+  readonly goals?: GoalService;
   readonly undo?: Pick<UndoService, 'list' | 'show'>;
   /** Names and rules; there is no way to a value. */
   readonly secrets?: Pick<SecretService, 'list'>;

@@ -1,11 +1,18 @@
 /** What the operations are carried out with (src/features/operations), in the process that holds the home. */
 import { sessionAddress } from '../../actors/channels/incoming.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
+import type { GoalService } from '../../domain/goals/goal.ts';
 import type { TaskService } from '../../domain/tasks/service.ts';
 import type { Acts, Services } from '../operations/services.ts';
 import type { Owner } from './owner.ts';
 
-export function operationServices(owner: Owner, tasks: TaskService): Services & Acts {
+export function operationServices(
+  owner: Owner,
+  {
+    tasks,
+    goals,
+  }: { readonly tasks: { readonly service: TaskService }; readonly goals: { readonly service: GoalService } },
+): Services & Acts {
   const {
     reads,
     tools,
@@ -30,7 +37,7 @@ export function operationServices(owner: Owner, tasks: TaskService): Services & 
     tools: tools.library.service,
     coreTools: tools.coreTools,
     jobs: jobs.service,
-    tasks,
+    ...{ tasks: tasks.service, goals: goals.service },
     memories: remembered,
     sandbox: sandbox.service,
     undo: undo.service,

@@ -10,6 +10,7 @@ import { age, formatLeft } from '../../parts/values/age.js';
 import { eventName, readEventName } from '../../parts/values/event-name.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
+import { goalList } from './goal-list.js';
 import { jobChip, outcomeWords } from './job-chip.js';
 import { oneJob } from './one-job.js';
 import { oneTask, taskList } from './task-list.js';
@@ -43,6 +44,7 @@ function AllJobs() {
     screenHead('Schedule', { count: value?.jobs.length || undefined }),
     value ? jobs(value.jobs) : trouble ? emptyState('The jobs could not be read.', trouble) : skeleton(2),
     taskList({}),
+    goalList({}),
     comingUp(),
   );
 }

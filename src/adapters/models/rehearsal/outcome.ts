@@ -32,6 +32,9 @@ export function outcomeLine(step: Step, called: Called): string {
     case 'schedule':
     case 'jobs':
     case 'cancelJob':
+    case 'addGoal':
+    case 'goals':
+    case 'completeGoal':
       return text.trim();
     case 'ask':
       return texts.answered(text.trim());

@@ -10,6 +10,7 @@ const builtIn: ReadonlySet<string> = new Set([
   'delete_tool',
   'edit_file',
   'execute_command',
+  'goals',
   'list_files',
   'list_jobs',
   'memory_forget',

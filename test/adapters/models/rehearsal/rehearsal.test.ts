@@ -60,7 +60,7 @@ const manualTools: readonly ToolSpec[] = [
   ...tools,
   ...['create_tool', 'delete_tool', 'revert_tool', 'show_tool', 'read_file', 'write_file', 'edit_file', 'list_files']
     .concat('search_files', 'send_file', 'web_fetch', 'web_request')
-    .concat('schedule_job', 'update_job', 'cancel_job', 'list_jobs')
+    .concat('schedule_job', 'update_job', 'cancel_job', 'list_jobs', 'goals')
     .map(name => ({ name, description: name, parameters: { type: 'object' } })),
   ...shapes,
   {

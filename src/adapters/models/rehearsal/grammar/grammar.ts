@@ -6,12 +6,13 @@
 
 import type { Intent } from '../intent.ts';
 import { aboutFiles } from './files.ts';
+import { aboutGoals } from './goals.ts';
 import { aboutJobs } from './jobs.ts';
 import { talk } from './talk.ts';
 import { aboutTools } from './tools.ts';
 
 /** In the order in which they are tried: what names a tool, a file or a page is neither a command nor a question. */
-export const intents: readonly Intent[] = [...aboutJobs, ...aboutTools, ...aboutFiles, ...talk];
+export const intents: readonly Intent[] = [...aboutGoals, ...aboutJobs, ...aboutTools, ...aboutFiles, ...talk];
 
 /** In the order in which they are shown. */
-export const shown: readonly Intent[] = [...talk, ...aboutJobs, ...aboutTools, ...aboutFiles];
+export const shown: readonly Intent[] = [...talk, ...aboutJobs, ...aboutGoals, ...aboutTools, ...aboutFiles];

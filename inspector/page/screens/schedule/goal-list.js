@@ -1,0 +1,51 @@
+/** The open goals, to be completed and dropped. */
+import { client } from '../../live/client.js';
+import { useReading } from '../../live/reading.js';
+import { actButton } from '../../parts/act-button.js';
+import { dataTable } from '../../parts/lists/data-table.js';
+import { emptyState, skeleton } from '../../parts/lists/empty.js';
+import { component, div, h2, p, section, span } from '../../parts/tags.js';
+import { age, formatLeft } from '../../parts/values/age.js';
+import { readable } from '../../parts/values/visible.js';
+
+/** @import { Goal, GoalAct } from '../../../../src/domain/goals/goal.ts' */
+
+export const goalList = component(GoalList);
+
+function GoalList() {
+  const { value, trouble, again } = useReading(() => client.goals.list({ state: 'open' }), { after: ['batch'] });
+  return section(
+    { class: 'list-section', 'aria-labelledby': 'goals-title' },
+    div({ class: 'section-head' }, h2({ id: 'goals-title', class: 'title' }, 'Goals')),
+    value ? table(value.goals, again) : trouble ? emptyState('The goals could not be read.', trouble) : skeleton(1),
+  );
+}
+
+/** @param {readonly Goal[]} goals @param {() => Promise<void>} again */
+function table(goals, again) {
+  if (goals.length === 0) return p({ class: 'quiet-note' }, 'No open goals.');
+  const act = (/** @type {number} */ id, /** @type {GoalAct} */ verb) => async () => {
+    await client.goals.act({ id, act: verb });
+    await again();
+  };
+  return dataTable({
+    label: 'Open goals',
+    rows: goals,
+    keyOf: ({ id }) => String(id),
+    columns: [
+      { title: 'Goal', show: ({ id }) => span({ class: 'mono' }, String(id)) },
+      { title: 'Due', show: ({ due }) => (due === null ? undefined : age({ since: due, format: left })) },
+      { title: 'Text', isWide: true, show: ({ text }) => span({ dir: 'auto' }, ...readable(text)) },
+      {
+        title: 'Act',
+        show: ({ id }) => [
+          actButton({ key: 'complete', label: 'Complete', onAct: act(id, 'complete') }),
+          actButton({ key: 'drop', label: 'Drop', onAct: act(id, 'drop') }),
+        ],
+      },
+    ],
+  });
+}
+
+/** @param {number} ms */
+const left = ms => (ms >= 0 ? 'overdue' : formatLeft(ms));

@@ -1,0 +1,91 @@
+/** The owner's and the agent's hand on goals. A goal that is due is said by a job. */
+import { type Goal, type GoalChange, type GoalService, instantOf, reminderOf } from '../../domain/goals/goal.ts';
+import { wholePhrase } from '../../domain/jobs/phrases.ts';
+import { readSchedule } from '../../domain/jobs/schedule.ts';
+import { mixed } from '../../domain/policy/taint.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { GoalLedger } from '../../ports/ledgers/goal.ts';
+import type { Jobs } from '../jobs/job-service.ts';
+import type { System } from '../runtime/system.ts';
+
+export interface GoalServiceOptions {
+  readonly system: () => Pick<System, 'perform'>;
+  readonly ledger: GoalLedger;
+  readonly jobs: () => Pick<Jobs, 'plan' | 'make' | 'find' | 'act'>;
+  readonly clock: Pick<Clock, 'now' | 'id'>;
+  readonly owner: { readonly language: Language; readonly timeZone: string };
+  /** Takes secrets out of what is kept. */
+  readonly redact: (text: string) => string;
+}
+
+export function goalService(options: GoalServiceOptions): GoalService {
+  const { system, ledger, clock, redact } = options;
+  const kept = async (goal: Goal, remind: boolean | undefined, by: string): Promise<Goal> => {
+    await system().perform(() => ledger.set(goal));
+    await setReminder(options, goal, remind, by);
+    return goal;
+  };
+  return {
+    list: query => ledger.list(query),
+    async add({ text, due, remind, session }, by, taint = 'owner') {
+      const goal = {
+        ...({ text: redact(text.trim()), state: 'open', session: session ?? null, taint, by } as const),
+        ...{ due: due === undefined ? null : dueOf(due, options), createdAt: clock.now(), endedAt: null },
+      };
+      const id = await system().perform(() => ledger.put(goal));
+      await setReminder(options, { ...goal, id }, remind, by);
+      return { ...goal, id };
+    },
+    async change(id, change, by, taint = 'owner') {
+      const goal = ledger.get(id);
+      if (!goal) return undefined;
+      return kept({ ...goal, ...changed(change, options), taint: mixed(goal.taint, taint) }, change.remind, by);
+    },
+    async act(id, act, by) {
+      const goal = ledger.get(id);
+      if (!goal) return undefined;
+      const state = act === 'complete' ? 'done' : act === 'drop' ? 'dropped' : 'open';
+      return kept({ ...goal, state, endedAt: state === 'open' ? null : clock.now() }, undefined, by);
+    },
+  };
+}
+
+function changed({ text, due }: GoalChange, options: GoalServiceOptions): Partial<Goal> {
+  return {
+    ...(text === undefined ? {} : { text: options.redact(text.trim()) }),
+    ...(due === undefined ? {} : { due: dueOf(due, options) }),
+  };
+}
+
+/** Throws `invalid` where it names no one instant that is to come. */
+function dueOf(text: string, { clock, owner: { timeZone } }: GoalServiceOptions): number {
+  const now = clock.now();
+  const schedule = readSchedule(wholePhrase(text, now, timeZone) ?? text, { timeZone, now });
+  if ('problem' in schedule) throw fault('invalid', `due: ${schedule.problem}`);
+  if (schedule.kind === 'at') return schedule.at;
+  throw fault(
+    'invalid',
+    `due: expected one instant, such as 2026-12-24T18:00 or "tomorrow at 9"; came "${text.slice(0, 60)}"`,
+  );
+}
+
+/** An open goal with a due date has a job that says it; any other has none. */
+async function setReminder(
+  { jobs, clock }: GoalServiceOptions,
+  { id, text, state, due, taint }: Goal,
+  remind: boolean | undefined,
+  by: string,
+): Promise<void> {
+  const name = reminderOf(id);
+  const isThere = jobs().find(name) !== undefined;
+  const isWanted = state === 'open' && due !== null && due > clock.now() && (remind ?? true);
+  if (!isWanted) {
+    if (isThere && (state !== 'open' || remind === false)) await jobs().act(name, 'remove', by);
+    return;
+  }
+  const spec = jobs().plan({ name, schedule: instantOf(due), say: text }, { taint, by });
+  if ('problem' in spec) throw fault('invalid', spec.problem);
+  await jobs().make(spec, `goal:${id}:${clock.id()}`);
+}

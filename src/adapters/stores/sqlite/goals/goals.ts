@@ -1,0 +1,27 @@
+/** The table `goals`. */
+import type { Goal } from '../../../../domain/goals/goal.ts';
+import type { GoalLedger } from '../../../../ports/ledgers/goal.ts';
+import type { SqliteDatabase } from '../database.ts';
+
+/** {@link GoalLedger} over one open database that has migration 027. */
+export function sqliteGoalLedger(database: SqliteDatabase): GoalLedger {
+  const put = database.prepare(`
+    INSERT INTO goals (text, state, due, session, taint, given_by, created_at, ended_at)
+    VALUES (@text, @state, @due, @session, @taint, @by, @createdAt, @endedAt)`);
+  const set = database.prepare(
+    'UPDATE goals SET text = @text, state = @state, due = @due, taint = @taint, ended_at = @endedAt WHERE id = @id',
+  );
+  const columns =
+    'id, text, state, due, session, taint, given_by AS "by", created_at AS createdAt, ended_at AS endedAt';
+  const one = database.prepare<[number], Goal>(`SELECT ${columns} FROM goals WHERE id = ?`);
+  const listed = database.prepare<[object], Goal>(`
+    SELECT ${columns} FROM goals
+    WHERE (@state IS NULL OR state = @state) AND (@session IS NULL OR session IS NULL OR session = @session)
+    ORDER BY state <> 'open', due IS NULL, CASE WHEN state = 'open' THEN due END, id DESC LIMIT @limit`);
+  return {
+    put: goal => Number(put.run(goal).lastInsertRowid),
+    set: goal => void set.run(goal),
+    get: id => one.get(id),
+    list: ({ state, session, limit }) => listed.all({ state: state ?? null, session: session ?? null, limit }),
+  };
+}

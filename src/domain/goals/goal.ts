@@ -1,0 +1,60 @@
+/** Goals: what the agent is about, kept as a list for it and its owner. */
+import type { Taint } from '../policy/taint.ts';
+
+/** A row of `goals`. */
+export interface Goal {
+  readonly id: number;
+  readonly text: string;
+  readonly state: GoalState;
+  /** An instant, epoch ms. */
+  readonly due: number | null;
+  /** The conversation it belongs to; null: all of them. */
+  readonly session: string | null;
+  /** How far the conversation was trusted that it was made or changed in. */
+  readonly taint: Taint;
+  /** From where it was made: a conversation, `cli`, `web`. */
+  readonly by: string;
+  readonly createdAt: number;
+  readonly endedAt: number | null;
+}
+
+export const goalStates = ['open', 'done', 'dropped'] as const;
+export type GoalState = (typeof goalStates)[number];
+
+/** What can be done with one. */
+export const goalActs = ['complete', 'drop', 'reopen'] as const;
+export type GoalAct = (typeof goalActs)[number];
+
+/** A goal that is set. */
+export interface SetGoal {
+  readonly text: string;
+  /** An instant, or a phrase such as "tomorrow at 9". */
+  readonly due?: string;
+  /** Is its owner reminded when it is due? True if left out. */
+  readonly remind?: boolean;
+  /** The conversation it belongs to; all of them where it is left out. */
+  readonly session?: string;
+}
+
+/** What is changed of one. */
+export type GoalChange = Partial<Pick<SetGoal, 'text' | 'due' | 'remind'>>;
+
+/** Every promise resolves after the commit, and rejects with a `Fault` that can be shown. */
+export interface GoalService {
+  /** Open ones first; `session`: those of one conversation, and those of all. */
+  list(query: { readonly state?: GoalState; readonly session?: string; readonly limit: number }): readonly Goal[];
+  add(goal: SetGoal, by: string, taint?: Taint): Promise<Goal>;
+  /** Undefined: there is no such goal. */
+  change(id: number, change: GoalChange, by: string, taint?: Taint): Promise<Goal | undefined>;
+  act(id: number, act: GoalAct, by: string): Promise<Goal | undefined>;
+}
+
+/** The job that reminds of one. */
+export function reminderOf(id: number): string {
+  return `goal-${id}-due`;
+}
+
+/** The instant at which it does. */
+export function instantOf(due: number): string {
+  return new Date(due).toISOString();
+}

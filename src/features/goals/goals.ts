@@ -1,0 +1,51 @@
+/** Goals, and what a model is told of them. */
+import { goalService } from '../../actors/goals/goal-service.ts';
+import type { Jobs } from '../../actors/jobs/job-service.ts';
+import type { System } from '../../actors/runtime/system.ts';
+import { sqliteGoalLedger } from '../../adapters/stores/sqlite/goals/goals.ts';
+import { goalsTool } from '../../adapters/tools/goals.ts';
+import type { GoalService } from '../../domain/goals/goal.ts';
+import { ownersInstant } from '../../domain/text/instant-text.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import type { Tool } from '../../ports/tool.ts';
+import type { Home } from '../process/home.ts';
+
+export interface Goals {
+  readonly service: GoalService;
+  readonly tool: Tool;
+  /** The open goals of a conversation and the pending approvals, for its instructions; empty: there are none. */
+  readonly described: (session: string) => string;
+}
+
+const mostDescribed = 20;
+
+export function openGoals(home: Home, system: () => System, jobs: () => { readonly service: Jobs }): Goals {
+  const { config, database, clock, conversation, redactor } = home;
+  const { owner } = config;
+  const service = goalService({
+    ...{ system, clock, owner, jobs: () => jobs().service },
+    ledger: sqliteGoalLedger(database),
+    redact: redactor.text,
+  });
+  const goalsOf = (session: string) => {
+    // the words of a goal that outside text may have chosen are no instructions
+    const open = service.list({ state: 'open', session, limit: 100 }).filter(({ taint }) => taint === 'owner');
+    if (open.length === 0) return '';
+    const lines = open.slice(0, mostDescribed).map(({ id, text, due }) => {
+      const late = due !== null && due <= clock.now() ? ', overdue' : '';
+      return `${id}. ${oneLine(text, 300)}${due === null ? '' : ` (due ${ownersInstant(due, owner)}${late})`}`;
+    });
+    return `Open goals (the tool goals changes them):\n${lines.join('\n')}`;
+  };
+  const approvals = () => {
+    const pending = conversation.approvals('pending', mostDescribed);
+    if (pending.length === 0) return '';
+    const tools = pending.map(({ card }) => card.tool).join(', ');
+    return `Approvals that wait for your owner, so do not ask for them again: ${pending.length} (${tools}).`;
+  };
+  return {
+    service,
+    tool: goalsTool(() => service, clock.now),
+    described: session => [goalsOf(session), approvals()].filter(part => part !== '').join('\n'),
+  };
+}

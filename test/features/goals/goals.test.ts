@@ -1,0 +1,101 @@
+/** Goals: part of the instructions of their conversations, reminded of when due, and no more trusted than their makers. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { section } from '../../../config/fields.ts';
+import { loadConfig } from '../../../config/load.ts';
+import { goalsDeclaration, goalsTool } from '../../../src/adapters/tools/goals.ts';
+import { compose } from '../../../src/compose.ts';
+import { noUsage } from '../../../src/domain/conversation/message.ts';
+import type { GoalService } from '../../../src/domain/goals/goal.ts';
+import { judge } from '../../../src/domain/policy/policy.ts';
+import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
+import { defineFeature } from '../../../src/features/feature.ts';
+import { defineModelKind } from '../../../src/ports/model-kind.ts';
+import type { RunningTool } from '../../../src/ports/tool.ts';
+
+test('given goals of a conversation and of all, when a model is asked there and elsewhere, then it reads those it is about, and a due one has a job that reminds', async t => {
+  const home = mkdtempSync(join(tmpdir(), 'straylight-goals-'));
+  t.after(() => rmSync(home, { recursive: true, force: true }));
+  const read: string[] = [];
+  const kind = defineModelKind({
+    name: 'listener',
+    settings: section({ about: z.string().default('') }),
+    secrets: [],
+    prices: 'free',
+    capabilities: () => ({ maxOutputTokens: 1_000, silenceMs: 0, makesSpans: false }),
+    create: async () => ({
+      name: 'listener',
+      info: async () => ({ contextTokens: 100_000, takesImages: false, takesTools: true }),
+      health: async () => ({ ok: true, models: ['any'] }),
+      async complete({ system, model }) {
+        read.push(system.map(({ text }) => text).join('\n'));
+        return { text: 'Yes.', toolCalls: [], stop: 'end', usage: noUsage, model };
+      },
+    }),
+  });
+  const listeners = defineFeature({ name: 'listeners', kinds: { models: [kind] }, open: () => ({}) });
+  const loaded = loadConfig({ home, env: {}, sections: [listeners] });
+  if (!loaded.ok) throw new Error(loaded.message);
+  const config = { ...loaded.config, models: { ...loaded.config.models, default: 'listener/any' } };
+  const straylight = await compose(config, { features: [listeners], reaching: false, server: false });
+  await straylight.start();
+  let acts = 0;
+  const call = (name: string, input: object) =>
+    straylight.operations.call(name, input, { by: 'program', role: 'owner', commandId: `act-${++acts}` });
+  await call('goals.add', { text: 'move to Lisbon', due: '2099-12-24T18:00' });
+  await call('goals.add', { text: 'mend the bike', session: 'session:terminal:main' });
+  await straylight.say('session:terminal:main', 'hello');
+  assert.match(read.at(-1) ?? '', /Open goals.*:\n1\. move to Lisbon \(due 24 Dec 2099.*\)\n2\. mend the bike/);
+  await straylight.say('session:web:main', 'hello');
+  assert.match(read.at(-1) ?? '', /Open goals.*:\n1\. move to Lisbon/);
+  assert.doesNotMatch(read.at(-1) ?? '', /bike/);
+  assert.match(JSON.stringify(await call('jobs.show', { name: 'goal-1-due' })), /move to Lisbon/);
+  await call('goals.act', { id: 1, act: 'complete' });
+  await straylight.system.quiet();
+  assert.equal(((await call('jobs.list', {})) as { readonly jobs: readonly object[] }).jobs.length, 0);
+  await straylight.say('session:web:main', 'hello');
+  assert.doesNotMatch(read.at(-1) ?? '', /Lisbon/);
+  await assert.rejects(async () => call('goals.add', { text: 'often', due: '* * * * *' }), /expected one instant/);
+  await straylight.stop();
+});
+
+test('given a conversation with untrusted content, when its model keeps goals, then they carry that, and what would make a reminder asks', async () => {
+  const taints: unknown[] = [];
+  const goal = { id: 1, text: 'x', state: 'open', due: null, session: null, taint: 'external', by: '' } as const;
+  const service: GoalService = {
+    list: () => [{ ...goal, createdAt: 0, endedAt: null }],
+    async add(_goal, _by, taint) {
+      taints.push(taint);
+      return { ...goal, createdAt: 0, endedAt: null };
+    },
+    change: async () => undefined,
+    act: async () => undefined,
+  };
+  const tool = goalsTool(
+    () => service,
+    () => 0,
+  ) as unknown as RunningTool;
+  const run = (args: object) =>
+    tool.run(tool.schema.parse(args), {
+      ...{ session: 'session:web:main', turn: 't', call: 'tool-call:a', taint: 'external' },
+      ...{ signal: new AbortController().signal, progress: () => {} },
+    });
+  assert.equal((await run({ action: 'add', text: 'x' })).taint, 'external');
+  assert.equal((await run({ action: 'list' })).taint, 'external');
+  assert.deepEqual(taints, ['external']);
+  assert.equal((await run({ action: 'complete', id: 7 })).failed, true);
+  const verdict = (args: object, taint: 'owner' | 'external') =>
+    judge({ tool: 'goals', effect: 'act', facts: goalsDeclaration.factsOf(args as never) } as unknown as FrozenCall, {
+      taint,
+    }).verdict;
+  assert.equal(verdict({ action: 'add', text: 'x' }, 'external'), 'allow');
+  assert.equal(verdict({ action: 'add', text: 'x', due: 'tomorrow' }, 'owner'), 'allow');
+  assert.equal(verdict({ action: 'add', text: 'x', due: 'tomorrow' }, 'external'), 'ask');
+  assert.equal(verdict({ action: 'update', id: 1, text: 'y' }, 'external'), 'ask');
+  assert.equal(verdict({ action: 'update', id: 1, text: 'y', remind: false }, 'external'), 'allow');
+  assert.equal(tool.schema.safeParse({ action: 'complete' }).success, false);
+});
