@@ -76,6 +76,9 @@ function isPlain({ status, asks }: DeliveryRecord): boolean {
   return status === 'queued' && asks === null;
 }
 
+/** Fewer notices go out one by one. */
+const fewestTogether = 3;
+
 /**
  * Notices as one message, and which of them it holds: the first ones, as far as it has room. Undefined where it holds
  * fewer than three.
@@ -86,6 +89,7 @@ function together(
   { read }: Pick<MessageStore, 'read'>,
   { language, timeZone }: DeliverySettings,
 ): { readonly part: Part; readonly covered: readonly string[] } | undefined {
+  if (rows.length < fewestTogether) return undefined;
   const lines: string[] = [];
   let part: Part | undefined;
   for (const { body, at } of rows) {
@@ -96,7 +100,7 @@ function together(
     [part] = parts;
     lines.push(line);
   }
-  return part === undefined || lines.length < 3
+  return part === undefined || lines.length < fewestTogether
     ? undefined
     : { part, covered: rows.slice(0, lines.length).map(({ id }) => id) };
 }

@@ -50,9 +50,6 @@ export type OwnPrices = Readonly<Record<string, Price>>;
 export function perToken(input: number, output: number, cacheRead = input / 10, cacheWrite = input * 1.25): Price {
   return { input, output, cacheRead, cacheWrite };
 }
-/** `2026-11-22` */
-const utcDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' });
-
 const nothing = perToken(0, 0);
 
 /** What `provider/model` costs at an instant (UTC epoch ms). `listed`: what its provider says itself. */
@@ -62,7 +59,7 @@ export function priceOf(book: PriceBook, name: string, at: number, own: OwnPrice
   const { provider, model } = splitModel(name) ?? { provider: '', model: name };
   const prices = Object.hasOwn(book, provider) ? (book[provider] ?? []) : [];
   if (prices === 'free') return { ...nothing, source: 'free' };
-  const day = utcDay.format(at);
+  const day = new Date(at).toISOString().slice(0, 10);
   const rows = prices.filter(row => isNamed(model, row.model));
   const longest = Math.max(...rows.map(row => row.model.length));
   const dated = rows.filter(row => row.model.length === longest).toSorted((a, b) => (a.from < b.from ? -1 : 1));

@@ -44,7 +44,7 @@ export function conceptsOf(question: string): readonly Concept[] {
         concepts.set(stem(part), {
           words: [part],
           stem: stem(part),
-          groups: table.words.get(stem(part)) ?? [],
+          groups: table().words.get(stem(part)) ?? [],
           asksForKind,
           weak: weakWords.has(stem(part)),
         });
@@ -58,7 +58,7 @@ export function conceptsOf(question: string): readonly Concept[] {
 export function synonymsOf(concept: Concept): readonly (readonly string[])[] {
   const found = new Map<string, readonly string[]>();
   for (const { group, broad } of concept.groups) {
-    const row = table.rows[group];
+    const row = table().rows[group];
     for (const entry of [...(row?.broad ?? []), ...(broad ? (row?.narrow ?? []) : [])])
       if (!entry[0]?.startsWith('@') && entry.join(' ') !== concept.words.join(' ')) found.set(entry.join(' '), entry);
   }
@@ -76,22 +76,27 @@ const weakWords: ReadonlySet<string> = new Set(
 
 /** The rows a word stands in; of a compound the table does not have ("Internetpasswort") those of its two parts. */
 export function groupsOf({ text }: Word): readonly Membership[] {
-  return partsOf(text).flatMap(part => table.words.get(stem(part)) ?? []);
+  return partsOf(text).flatMap(part => table().words.get(stem(part)) ?? []);
 }
 
 /** The word itself, or the two words of the table that it is made of. */
 function partsOf(word: string): readonly string[] {
-  if (word.length < 8 || word.length > 40 || table.words.has(stem(word))) return [word];
+  if (word.length < 8 || word.length > 40 || table().words.has(stem(word))) return [word];
   for (let at = 3; at <= word.length - 4; at += 1) {
     const right = word.slice(at);
-    const left = [word.slice(0, at), word.slice(0, at).replace(/s$/, '')].find(part => table.words.has(stem(part)));
-    if (left !== undefined && left.length >= 3 && table.words.has(stem(right))) return [left, right];
+    const left = [word.slice(0, at), word.slice(0, at).replace(/s$/, '')].find(part => table().words.has(stem(part)));
+    if (left !== undefined && left.length >= 3 && table().words.has(stem(right))) return [left, right];
   }
   return [word];
 }
 
-/** The table, turned round: from stems to rows. Its first rows are the people. */
-export const table = index([...people, ...things]);
+let turned: ReturnType<typeof index> | undefined;
+
+/** The table, turned round: from stems to rows. Its first rows are the people. Made when the first word is looked up. */
+export function table(): ReturnType<typeof index> {
+  turned ??= index([...people, ...things]);
+  return turned;
+}
 
 function index(source: readonly SynonymRow[]) {
   const words = new Map<string, Membership[]>();
@@ -136,8 +141,8 @@ function entries(list: string): readonly (readonly string[])[] {
 
 /** The longest phrase of the table that begins at this word: how many words it has, and its rows. */
 export function phraseAt(words: readonly Word[], at: number) {
-  const found = table.phrases
-    .get(words[at]?.stem ?? '')
+  const found = table()
+    .phrases.get(words[at]?.stem ?? '')
     ?.find(phrase => phrase.stems.every((part, i) => words[at + i]?.stem === part));
   return found && { length: found.stems.length, groups: found.groups };
 }

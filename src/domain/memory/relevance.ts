@@ -130,7 +130,7 @@ function read(source: string): Text {
     if (!word.stop) note(groupsOf(word));
     note(phraseAt(words, at)?.groups ?? []);
   });
-  for (const [feature, shows] of features) if (shows(source, words)) note(table.words.get(feature) ?? [], true);
+  for (const [feature, shows] of features) if (shows(source, words)) note(table().words.get(feature) ?? [], true);
   const content = words.filter(word => !word.stop);
   return {
     source,
@@ -172,7 +172,7 @@ function strength(concept: Concept, text: Text): number {
 /** Are there narrower words for it? */
 function kinds(concept: Concept): boolean {
   return concept.groups.some(
-    ({ group, broad }) => broad && group >= people.length && (table.rows[group]?.narrow.length ?? 0) > 0,
+    ({ group, broad }) => broad && group >= people.length && (table().rows[group]?.narrow.length ?? 0) > 0,
   );
 }
 

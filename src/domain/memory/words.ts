@@ -48,15 +48,21 @@ export function stem(word: string): string {
   if (form.endsWith('ies') && form.length > 4) form = `${form.slice(0, -3)}y`;
   else if (/(?:ss|x|ch|sh)es$/.test(form)) form = form.slice(0, -2);
   else if (/[^siu]s$/.test(form)) form = form.slice(0, -1);
-  for (const ending of ['ing', 'ed', 'ern', 'en', 'em', 'er', 'n', 'e']) {
+  for (const [ending, least] of endings) {
+    if (form.length < ending.length + least || !form.endsWith(ending)) continue;
     const rest = form.slice(0, -ending.length);
-    if (!form.endsWith(ending) || rest.length < (/^e(?:rn|[nmr])$/.test(ending) ? 4 : 3) || !/[aeiouy]/.test(rest))
-      continue;
+    if (!/[aeiouy]/.test(rest)) continue;
     form = /([bdfgklmnprt])\1$/.test(rest) && rest.length > 3 ? rest.slice(0, -1) : rest;
     break;
   }
   return form;
 }
+
+/** Each with how much of a word has to stand before it. */
+const endings = [
+  ...[['ing', 3] as const, ['ed', 3] as const, ['ern', 4] as const, ['en', 4] as const],
+  ...[['em', 4] as const, ['er', 4] as const, ['n', 3] as const, ['e', 3] as const],
+];
 
 /** Forms no ending explains, and words whose regular stem would be another word's. */
 // biome-ignore format: a table

@@ -1,11 +1,9 @@
 /** An instant in words. */
 import type { Language } from './texts.ts';
 
-const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' });
-
 /** `2026-11-22 14:02 UTC`; for texts that know no time zone. */
 export function instantText(at: number): string {
-  return `${format.format(at)} UTC`;
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** Day and time in the owner's language and time zone, to the minute. */

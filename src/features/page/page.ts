@@ -1,7 +1,7 @@
 /** The page of this machine, and the HTTP interface beneath it. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RunningServer, startServer } from '../../../inspector/server.ts';
+import type { RunningServer } from '../../../inspector/server.ts';
 import { knownPageToken, newPageToken, pageKey } from '../../adapters/remote/page-token.ts';
 import type { OperationService } from '../../api/service.ts';
 import type { Feature } from '../feature.ts';
@@ -46,11 +46,13 @@ export function pageFeature(owner: Owner, operations: OperationService, options:
   };
 }
 
-function serverOf(
+async function serverOf(
   owner: Owner,
   operations: OperationService,
   { port, stately }: { readonly port: number; readonly stately: PageOptions['stately'] },
 ): Promise<RunningServer> {
+  // a process that serves no page does not wait for it
+  const { startServer } = await import('../../../inspector/server.ts');
   const { home, host, reads, budget, audit, status, telemetry } = owner;
   const { log, clock, redactor } = home;
   const { run } = home.config.paths;

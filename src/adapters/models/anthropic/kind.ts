@@ -1,6 +1,7 @@
 /** Anthropic as a kind of model provider. */
 import { address, section, whole } from '../../../../config/fields.ts';
 import { defineModelKind } from '../../../ports/model-kind.ts';
+import { laterProvider } from '../later-provider.ts';
 import { anthropicPrices } from './prices.ts';
 
 const key = 'ANTHROPIC_API_KEY';
@@ -24,13 +25,15 @@ export const anthropicKind = defineModelKind({
     makesSpans: true,
   }),
   async create({ baseUrl, firstByteMs, silenceMs }, { clock, secret, telemetry }) {
-    // its library is a quarter of all files a start would read
-    const [{ anthropicModels }, { lightFetch }] = await Promise.all([
-      import('./anthropic.ts'),
-      import('../light-fetch.ts'),
-    ]);
-    const fetch = lightFetch();
-    return anthropicModels({ apiKey: secret(key), baseUrl, fetch, clock, firstByteMs, silenceMs, telemetry });
+    const load = async () => {
+      const [{ anthropicModels }, { lightFetch }] = await Promise.all([
+        import('./anthropic.ts'),
+        import('../light-fetch.ts'),
+      ]);
+      const fetch = lightFetch();
+      return anthropicModels({ apiKey: secret(key), baseUrl, fetch, clock, firstByteMs, silenceMs, telemetry });
+    };
+    return laterProvider({ name: 'anthropic', load, embeds: false });
   },
   unnamed: {
     choose: async () => ({ model: usualModel, reason: `${key} is set` }),

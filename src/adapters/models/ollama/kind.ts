@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { address, section, whole } from '../../../../config/fields.ts';
 import type { ModelProvider } from '../../../ports/model.ts';
 import { defineModelKind } from '../../../ports/model-kind.ts';
+import { laterProvider } from '../later-provider.ts';
+import { refusalOf } from './service.ts';
 
 /** Of so many models it is asked what they can. */
 const mostLookedAt = 10;
@@ -26,10 +28,24 @@ export const ollamaKind = defineModelKind({
     makesSpans: false,
   }),
   async create({ host, keepAlive, maxContextTokens, firstByteMs, silenceMs }, { clock }) {
-    const [{ ollamaModels }, { lightFetch }] = await Promise.all([import('./ollama.ts'), import('../light-fetch.ts')]);
-    const fetch = lightFetch();
-    const contextTokens = maxContextTokens;
-    return ollamaModels({ host, fetch, clock, keepAlive, contextTokens, firstByteMs, silenceMs });
+    const load = async () => {
+      const [{ ollamaModels }, { lightFetch }] = await Promise.all([
+        import('./ollama.ts'),
+        import('../light-fetch.ts'),
+      ]);
+      const fetch = lightFetch();
+      const contextTokens = maxContextTokens;
+      return ollamaModels({ host, fetch, clock, keepAlive, contextTokens, firstByteMs, silenceMs });
+    };
+    const provider = laterProvider({ name: 'ollama', load, embeds: true });
+    return {
+      ...provider,
+      // a home without a model asks at each start, and mostly nothing is there
+      async health(signal) {
+        const refusal = await refusalOf(host, signal);
+        return refusal ? { ok: false, problem: refusal.message } : provider.health(signal);
+      },
+    };
   },
   unnamed: {
     async choose(provider, signal) {

@@ -4,7 +4,7 @@
  */
 import { Ollama } from 'ollama/browser';
 import type { Effort } from '../../../domain/models/effort.ts';
-import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
+import { Fault, toFailure } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply, ModelRequest } from '../../../ports/model.ts';
 import { type CallWatch, type Deadlines, watched } from '../call-watch.ts';
@@ -19,6 +19,7 @@ import {
 import { type FetchLike, watchedFetch } from '../watched-fetch.ts';
 import { ollamaReply } from './reply.ts';
 import { type OllamaSettings, ollamaRequest } from './request.ts';
+import { serviceAt } from './service.ts';
 
 export interface OllamaOptions extends Deadlines {
   /** As in `OLLAMA_HOST`: `127.0.0.1:11434`, `http://box:11434`, `https://user:password@host`. */
@@ -185,20 +186,4 @@ function errorIn(text: string): string {
     // Not JSON: a proxy's page, shown as it is.
   }
   return text;
-}
-
-/** The address without its credentials, because it stands in messages. Throws `invalid` where it is none. */
-function serviceAt(host: string, apiKey: string): Service {
-  const written = host.includes('://') ? host : `http://${host.startsWith(':') ? '127.0.0.1' : ''}${host}`;
-  if (!URL.canParse(written))
-    throw fault('invalid', 'expected OLLAMA_HOST to be an address such as http://127.0.0.1:11434');
-  const url = new URL(written);
-  if (url.port === '' && !host.includes('://')) url.port = '11434';
-  return {
-    name: `Ollama at ${url.origin}`,
-    keySetting: 'OLLAMA_HOST and its key',
-    secrets: [apiKey, url.password, decodeURIComponent(url.password)],
-    unknownModel: 'run `ollama pull` for it, or name another model in config.toml',
-    unreachable: 'start it with `ollama serve`, or set OLLAMA_HOST',
-  };
 }

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { address, choice, environmentName, flag, section, whole } from '../../../../config/fields.ts';
 import type { ModelKind, UnnamedModel } from '../../../ports/model-kind.ts';
+import { laterProvider } from '../later-provider.ts';
 import { type Preset, presets } from './presets.ts';
 import { openaiPrices } from './prices.ts';
 
@@ -70,18 +71,22 @@ function kindOf(name: string, settings: ProviderSettings): ModelKind {
     }),
     unnamed: unnamedOf(name, preset, baseUrl),
     async create(_, { clock, secret }) {
-      const [{ openaiModels }, { lightFetch }] = await Promise.all([
-        import('./openai.ts'),
-        import('../light-fetch.ts'),
-      ]);
-      return openaiModels({
-        ...{ name, title: titleOf(name, preset, baseUrl), baseUrl, clock, fetch: lightFetch(), firstByteMs, silenceMs },
-        ...{ keyVariable, apiKey: keyVariable === undefined ? '' : secret(keyVariable) },
-        addressSetting: `base_url in [models.providers.${name}]`,
-        dialect: preset.dialect,
-        contextTokens: settings.contextTokens ?? preset.contextTokens,
-        takesImages: settings.images ?? preset.takesImages,
-      });
+      const load = async () => {
+        const [{ openaiModels }, { lightFetch }] = await Promise.all([
+          import('./openai.ts'),
+          import('../light-fetch.ts'),
+        ]);
+        const title = titleOf(name, preset, baseUrl);
+        return openaiModels({
+          ...{ name, title, baseUrl, clock, fetch: lightFetch(), firstByteMs, silenceMs },
+          ...{ keyVariable, apiKey: keyVariable === undefined ? '' : secret(keyVariable) },
+          addressSetting: `base_url in [models.providers.${name}]`,
+          dialect: preset.dialect,
+          contextTokens: settings.contextTokens ?? preset.contextTokens,
+          takesImages: settings.images ?? preset.takesImages,
+        });
+      };
+      return laterProvider({ name, load, embeds: true });
     },
   };
 }
