@@ -24,6 +24,7 @@ import { openKeys } from './features/keys/keys.ts';
 import { openMemories } from './features/memory/memory.ts';
 import { openLine, openModelCalls, openModelService } from './features/models/calls.ts';
 import { openModels } from './features/models/models.ts';
+import { preloadFeature } from './features/models/preload.ts';
 import { type Network, networkOf } from './features/network/network.ts';
 import { implementedOperations } from './features/operations/implemented.ts';
 import { localAgents } from './features/operations/local-agent.ts';
@@ -122,7 +123,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   });
   const ran = { executor: executor.kind, model: models.chosen.name };
   const boot = bootFeature({ ...{ home, system, audit, channels, report }, ...ran });
-  const base = [audit, telemetry, sandbox, channels, boot, undo, tools];
+  const preload = preloadFeature(home, models, reaching);
+  const base = [audit, telemetry, sandbox, channels, boot, undo, tools, preload];
   const first = [...base, approvals, budget, jobs, memories, conversation, supervision];
   const host = openHost(home, telemetry, supervision, [...first, ...embedded]);
   const { admin, watches } = supervision.begin(host.system, host.registry);

@@ -140,6 +140,8 @@ export interface ModelProvider {
    * up to there. Aborts and faults are those of `complete`.
    */
   embed?(request: EmbeddingRequest, options: Pick<CompletionOptions, 'signal' | 'onAlive'>): Promise<EmbeddingReply>;
+  /** Loads a model that it would load with the first call; a provider without it has nothing to load. */
+  preload?(model: string, signal: AbortSignal): Promise<void>;
   /** The exact input tokens of a request; a provider without it has no way to count them beforehand. */
   countTokens?(request: ModelRequest, signal: AbortSignal): Promise<number>;
   /** Facts about one model, asked once and remembered. */

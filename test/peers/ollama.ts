@@ -28,6 +28,8 @@ export interface OllamaPeerModel {
   readonly architecture?: string;
   /** `completion`, `tools`, `vision`, `thinking`, `embedding`. */
   readonly capabilities: readonly string[];
+  /** Its size as a file. */
+  readonly bytes?: number;
 }
 
 export interface OllamaPeerOptions extends ModelPeerOptions {
@@ -98,6 +100,10 @@ export async function ollamaPeer(options: OllamaPeerOptions = {}): Promise<Model
     withModel(async (model, body, request, response) => {
       const refusal = refuse(model, body, request.bytes);
       if (refusal !== undefined) return sendFault(response, refusal, errorBody);
+      if (shape === 'generate' && !body.prompt) {
+        loaded.set(model.name, Date.now());
+        return sendJson(response, { model: model.name, response: '', done: true, done_reason: 'load' });
+      }
       const turn = await next(askedIn(body));
       if (turn === undefined) return sendFault(response, { status: 500, message: 'the script is over' }, errorBody);
       await think(turn);
@@ -275,7 +281,7 @@ function tagBody(model: OllamaPeerModel): Line {
     name: model.name,
     model: model.name,
     modified_at: '2026-01-01T00:00:00Z',
-    size: 1_000_000,
+    size: model.bytes ?? 1_000_000,
     digest: 'f'.repeat(64),
     details: { ...details, parameter_size: '8B', quantization_level: 'Q4_K_M' },
   };
@@ -289,6 +295,9 @@ function showBody(model: OllamaPeerModel): Line {
       'general.architecture': architecture,
       [`${architecture}.context_length`]: model.contextTokens,
       [`${architecture}.embedding_length`]: 4096,
+      [`${architecture}.block_count`]: 32,
+      [`${architecture}.attention.head_count`]: 32,
+      [`${architecture}.attention.head_count_kv`]: 8,
     },
     capabilities: model.capabilities,
     modified_at: '2026-01-01T00:00:00Z',

@@ -7,11 +7,13 @@ import type { ModelProvider } from '../../ports/model.ts';
 export interface LaterProviderOptions {
   readonly name: string;
   readonly load: () => Promise<ModelProvider>;
-  /** Has it models that make vectors of texts? */
-  readonly embeds: boolean;
+  /** What it can beside replies; it has to be known before it is loaded. */
+  readonly can: readonly Ability[];
 }
 
-export function laterProvider({ name, load, embeds }: LaterProviderOptions): ModelProvider {
+type Ability = 'embed' | 'countTokens' | 'preload';
+
+export function laterProvider({ name, load, can }: LaterProviderOptions): ModelProvider {
   let loading: Promise<ModelProvider> | undefined;
   const loaded = () => {
     loading ??= load().catch((error: unknown) => {
@@ -25,14 +27,19 @@ export function laterProvider({ name, load, embeds }: LaterProviderOptions): Mod
     complete: async (request, options) => (await loaded()).complete(request, options),
     info: async (model, signal) => (await loaded()).info(model, signal),
     health: async signal => (await loaded()).health(signal),
-    ...(embeds
-      ? {
-          async embed(request, options) {
-            const { embed } = await loaded();
-            if (!embed) throw new Error(`${name} was said to make vectors and does not`);
-            return embed(request, options);
-          },
-        }
+    ...(can.includes('embed')
+      ? { embed: async (request, options) => sure((await loaded()).embed, name)(request, options) }
+      : {}),
+    ...(can.includes('countTokens')
+      ? { countTokens: async (request, signal) => sure((await loaded()).countTokens, name)(request, signal) }
+      : {}),
+    ...(can.includes('preload')
+      ? { preload: async (model, signal) => sure((await loaded()).preload, name)(model, signal) }
       : {}),
   };
+}
+
+function sure<Work>(work: Work | undefined, name: string): Work {
+  if (work === undefined) throw new Error(`${name} was said to do what it does not`);
+  return work;
 }

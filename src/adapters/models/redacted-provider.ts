@@ -26,6 +26,7 @@ export function redactedProvider(
     tools: cleanTools(request.tools),
   });
   const embed = provider.embed?.bind(provider);
+  const preload = provider.preload?.bind(provider);
   const countTokens = provider.countTokens?.bind(provider);
   return {
     name: provider.name,
@@ -34,6 +35,7 @@ export function redactedProvider(
       ? { embed: (request, options) => embed({ ...request, texts: request.texts.map(one => text(one)) }, options) }
       : {}),
     ...(countTokens ? { countTokens: (request, signal) => countTokens(clean(request), signal) } : {}),
+    ...(preload ? { preload } : {}),
     info: (model, signal) => provider.info(model, signal),
     health: signal => provider.health(signal),
   };

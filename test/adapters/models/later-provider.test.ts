@@ -19,7 +19,7 @@ test('given a provider that loads later, when it is asked twice at once, then it
     loads += 1;
     return inner;
   };
-  const provider = laterProvider({ name: 'slow', load, embeds: false });
+  const provider = laterProvider({ name: 'slow', load, can: [] });
   assert.equal(loads, 0);
   await Promise.all([provider.health(signal), provider.info('a', signal)]);
   assert.equal(loads, 1);
@@ -33,7 +33,7 @@ test('given a load that failed, when it is asked again, then it is loaded again'
     if (loads === 1) throw new Error('no file handle is free');
     return inner;
   };
-  const provider = laterProvider({ name: 'slow', load, embeds: true });
+  const provider = laterProvider({ name: 'slow', load, can: ['embed'] });
   await assert.rejects(provider.info('a', signal), /no file handle is free/);
   assert.equal((await provider.info('a', signal)).takesTools, true);
 });

@@ -33,7 +33,7 @@ export const anthropicKind = defineModelKind({
       const fetch = lightFetch();
       return anthropicModels({ apiKey: secret(key), baseUrl, fetch, clock, firstByteMs, silenceMs, telemetry });
     };
-    return laterProvider({ name: 'anthropic', load, embeds: false });
+    return laterProvider({ name: 'anthropic', load, can: ['countTokens'] });
   },
   unnamed: {
     choose: async () => ({ model: usualModel, reason: `${key} is set` }),

@@ -1,6 +1,7 @@
 /** Ollama as a kind of model provider. */
+import { totalmem } from 'node:os';
 import { z } from 'zod';
-import { address, section, whole } from '../../../../config/fields.ts';
+import { address, flag, section, whole } from '../../../../config/fields.ts';
 import type { ModelProvider } from '../../../ports/model.ts';
 import { defineModelKind } from '../../../ports/model-kind.ts';
 import { laterProvider } from '../later-provider.ts';
@@ -14,6 +15,7 @@ export const ollamaKind = defineModelKind({
   settings: section({
     host: address().default('http://127.0.0.1:11434'),
     keep_alive: keepAlive().default('5m'),
+    preload: flag().default(true),
     max_context_tokens: whole(2_048, 1_048_576, 'tokens').default(32_768),
     max_output_tokens: whole(256, 128_000, 'tokens').default(4_096),
     first_byte_ms: whole(1_000, 1_800_000, 'milliseconds').default(300_000),
@@ -27,7 +29,7 @@ export const ollamaKind = defineModelKind({
     silenceMs: Math.max(firstByteMs, silenceMs),
     makesSpans: false,
   }),
-  async create({ host, keepAlive, maxContextTokens, firstByteMs, silenceMs }, { clock }) {
+  async create({ host, keepAlive, preload, maxContextTokens, firstByteMs, silenceMs }, { clock }) {
     const load = async () => {
       const [{ ollamaModels }, { lightFetch }] = await Promise.all([
         import('./ollama.ts'),
@@ -35,9 +37,11 @@ export const ollamaKind = defineModelKind({
       ]);
       const fetch = lightFetch();
       const contextTokens = maxContextTokens;
-      return ollamaModels({ host, fetch, clock, keepAlive, contextTokens, firstByteMs, silenceMs });
+      const memoryBytes = isThisMachine(host) ? totalmem() : undefined;
+      const limits = { contextTokens, memoryBytes, firstByteMs, silenceMs };
+      return ollamaModels({ host, fetch, clock, keepAlive, ...limits });
     };
-    const provider = laterProvider({ name: 'ollama', load, embeds: true });
+    const provider = laterProvider({ name: 'ollama', load, can: preload ? ['embed', 'preload'] : ['embed'] });
     return {
       ...provider,
       // a home without a model asks at each start, and mostly nothing is there
@@ -68,6 +72,11 @@ async function talker(ollama: ModelProvider, models: readonly string[], signal: 
     if (info?.takesTools) return model;
   }
   return models.find(model => !/embed/i.test(model));
+}
+
+function isThisMachine(host: string): boolean {
+  const name = URL.parse(host)?.hostname ?? '';
+  return name === 'localhost' || name === '[::1]' || /^127\./.test(name);
 }
 
 /** As Ollama takes it: a duration with units, or whole seconds; -1 keeps the model for ever, 0 unloads it at once. */

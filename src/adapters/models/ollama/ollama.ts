@@ -4,6 +4,7 @@
  */
 import { Ollama } from 'ollama/browser';
 import type { Effort } from '../../../domain/models/effort.ts';
+import { contextBytes, localContext } from '../../../domain/models/local-context.ts';
 import { Fault, toFailure } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply, ModelRequest } from '../../../ports/model.ts';
@@ -32,6 +33,8 @@ export interface OllamaOptions extends Deadlines {
   readonly keepAlive?: string | number;
   /** At most this much context, whatever the model could take: memory grows with it. The default is 32 768. */
   readonly contextTokens?: number;
+  /** The memory of the machine it runs on; undefined: another machine, whose memory is not known. */
+  readonly memoryBytes?: number | undefined;
 }
 
 /** Ollama's own default, for a model that does not say what it takes. */
@@ -47,12 +50,15 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
     signal: AbortSignal,
     work: (client: Ollama, call: CallWatch) => Promise<Result>,
     onAlive?: () => void,
+    model?: string,
   ): Promise<Result> =>
     watched({ ...options, signal, onAlive, service: service.name }, async running => {
+      const pull = model === undefined ? service.unknownModel : `run \`ollama pull ${model}\``;
+      const own = { ...service, unknownModel: `${pull}, or name another model in config.toml` };
       // The library takes no signal, so each call has a client of its own whose `fetch` knows the watch.
       const client = new Ollama({
         host,
-        fetch: answering(watchedFetch(fetch, running), service, clock),
+        fetch: answering(watchedFetch(fetch, running), own, clock),
         ...(apiKey === '' ? {} : { headers: { authorization: `Bearer ${apiKey}` } }),
       });
       try {
@@ -65,7 +71,8 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
   const info = async (model: string, signal: AbortSignal): Promise<ModelInfo> => {
     const known = infos.get(model);
     if (known !== undefined) return known;
-    const found = await call(signal, client => ask(client, model, options.contextTokens ?? 32_768));
+    const { contextTokens: most = 32_768, memoryBytes } = options;
+    const found = await call(signal, client => ask(client, model, { most, memoryBytes }), undefined, model);
     infos.set(model, found);
     return found;
   };
@@ -82,7 +89,15 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
         completion.signal,
         (client, running) => reply(client, request, settings, running, completion, service),
         completion.onAlive,
+        request.model,
       );
+    },
+    async preload(model, signal) {
+      const { contextTokens: num_ctx } = await info(model, signal);
+      const { keepAlive: keep_alive = '5m' } = options;
+      // without a prompt it loads the model and answers nothing; with another context it would load it again
+      const loading = { model, prompt: '', stream: false as const, keep_alive, options: { num_ctx } };
+      await call(signal, client => client.generate(loading), undefined, model);
     },
     async embed({ model, texts }, { signal, onAlive }) {
       const { keepAlive: keep_alive = '5m' } = options;
@@ -90,6 +105,7 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
         signal,
         client => client.embed({ model, input: [...texts], keep_alive, truncate: true }),
         onAlive,
+        model,
       );
       // servers before 0.1.48 count nothing
       const inputTokens = prompt_eval_count ?? Math.ceil(texts.join('').length / 4);
@@ -135,18 +151,45 @@ async function reply(
   return whole;
 }
 
-async function ask(client: Ollama, model: string, bound: number): Promise<ModelInfo> {
+async function ask(
+  client: Ollama,
+  model: string,
+  machine: { readonly most: number; readonly memoryBytes: number | undefined },
+): Promise<ModelInfo> {
   const shown = await client.show({ model });
   // A plain object on the wire, whatever the library's type says.
   const facts = (shown.model_info ?? {}) as unknown as Readonly<Record<string, unknown>>;
-  const limit = facts[`${facts['general.architecture']}.context_length`];
+  const fact = (name: string) => {
+    const value = facts[`${facts['general.architecture']}.${name}`];
+    return typeof value === 'number' && value > 0 ? value : undefined;
+  };
+  const limitTokens = fact('context_length') ?? defaultContextTokens;
+  const bytes = machine.memoryBytes === undefined ? undefined : await sizeOf(client, model);
   const capabilities = shown.capabilities ?? [];
   return {
-    contextTokens: Math.min(bound, typeof limit === 'number' && limit > 0 ? limit : defaultContextTokens),
+    contextTokens: localContext({ limitTokens, bytes, bytesPerToken: bytesPerToken(fact) }, machine),
     takesImages: capabilities.includes('vision'),
     takesTools: capabilities.includes('tools'),
     takesEffort: capabilities.includes('thinking'),
   };
+}
+
+async function sizeOf(client: Ollama, model: string): Promise<number | undefined> {
+  const { models } = await client.list();
+  return models?.find(({ name }) => name === model || name === `${model}:latest`)?.size;
+}
+
+/** Undefined where the server does not say enough, as of models that keep no key and value for each token. */
+function bytesPerToken(fact: (name: string) => number | undefined): number | undefined {
+  const layers = fact('block_count');
+  const queries = fact('attention.head_count');
+  const heads = fact('attention.head_count_kv') ?? queries;
+  const width = fact('embedding_length');
+  const usual = width === undefined || queries === undefined ? undefined : width / queries;
+  const keyLength = fact('attention.key_length') ?? usual;
+  const valueLength = fact('attention.value_length') ?? usual;
+  if (!layers || !heads || !keyLength || !valueLength) return undefined;
+  return contextBytes({ layers, heads, keyLength, valueLength });
 }
 
 /** gpt-oss takes levels and cannot be told not to think; all others think or do not. */

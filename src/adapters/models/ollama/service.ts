@@ -14,7 +14,7 @@ export function serviceAt(host: string, apiKey: string): Service {
     name: `Ollama at ${url.origin}`,
     keySetting: 'OLLAMA_HOST and its key',
     secrets: [apiKey, url.password, decodeURIComponent(url.password)],
-    unknownModel: 'run `ollama pull` for it, or name another model in config.toml',
+    unknownModel: 'run `ollama pull` for it',
     unreachable: 'start it with `ollama serve`, or set OLLAMA_HOST',
   };
 }

@@ -86,7 +86,7 @@ function kindOf(name: string, settings: ProviderSettings): ModelKind {
           takesImages: settings.images ?? preset.takesImages,
         });
       };
-      return laterProvider({ name, load, embeds: true });
+      return laterProvider({ name, load, can: ['embed'] });
     },
   };
 }

@@ -53,6 +53,28 @@ test('given a model that takes less than the bound, then its own size is the con
   });
 });
 
+test('given the memory of the machine, then the context is what it holds beside the model, also when it is loaded ahead', async () => {
+  const bytes = 4_000_000_000;
+  // 32 layers, 8 heads of 128 numbers: 131 072 bytes a token
+  const known = [{ name: 'llama3.1', contextTokens: 131_072, capabilities: ['completion'], bytes }];
+  await withPeer({ models: known, script: () => ({ text: 'ok' }) }, async peer => {
+    const provider = models(peer.url, { memoryBytes: 8_000_000_000 });
+    await provider.preload?.('llama3.1', signal);
+    await completed(provider, asking('llama3.1', 'a'));
+    const contexts = peer.requests
+      .filter(({ path }) => path === '/api/generate' || path === '/api/chat')
+      .map(({ body }) => (body as { options: { num_ctx: number } }).options.num_ctx);
+    assert.deepEqual(contexts, [14_336, 14_336]);
+  });
+});
+
+test('given a model that is not pulled, then the failure names the command that pulls it', async () => {
+  await withPeer({}, async peer => {
+    const failure = await failsWith('invalid', completed(models(peer.url), asking('llama9', 'a')));
+    assert.match(failure.message, /run `ollama pull llama9`, or name another model/);
+  });
+});
+
 test('given an effort, then a model that thinks is told so, gpt-oss by its levels, and any other nothing', async () => {
   const capabilities = ['completion', 'thinking'];
   const known = [
