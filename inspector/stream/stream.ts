@@ -62,9 +62,20 @@ export function streamHub({ reader, health, clock, limits, encode, log }: Stream
 
   function take(frame: Frame): void {
     if (!unwatch) return;
+    if (frame.type === 'forgotten') {
+      dropPast();
+      return;
+    }
     window.push(frame);
     const due = flushedAt + limits.batchMs - clock.elapsed();
     cancelFlush ??= later(Math.max(0, Math.min(limits.batchMs, due)), flush);
+  }
+
+  /** Nothing of what was sent is kept; every reader loads what there is now. */
+  function dropPast(): void {
+    window = [];
+    past.forget();
+    for (const stream of open.values()) stream.pump();
   }
 
   /** A fault while showing Straylight must not take it down: it becomes a line in the log. */

@@ -300,6 +300,7 @@ export const commandForms = {
       help: 'Forget a memory for good.',
       args: { id: 'ID' },
       options: {
+        words: { isInstead: true, value: 'TEXT', help: 'forget whatever holds these words; asks for a word' },
         all: { isInstead: true, help: 'forget all of them; asks for a word' },
         confirm: { value: 'WORD', help: 'the word it asks for' },
       },

@@ -81,6 +81,8 @@ export type FeedFrame =
       readonly src: string;
       readonly event: ActorEvent;
     }
+  /** Texts that were committed before are gone: what is kept of earlier frames is to be dropped. */
+  | { readonly kind: 'forgotten' }
   | {
       readonly kind: 'effect';
       readonly owner: string;

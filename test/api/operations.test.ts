@@ -71,7 +71,9 @@ test('given the operations on the command line, when one has no form of its own,
   assert.deepEqual(alone, [
     'actors.preview', // actors restart, rewind and stop show it first
     'audit.unrecorded', // audit verify
+    'memory.carrying', // memory forget --words shows it first
     'memory.forgetAll', // memory forget --all
+    'memory.forgetWords', // memory forget --words
     'memory.import', // memory import reads a file
     'sandbox.show', // reset waits for its end
     'secrets.list', // secret list

@@ -5,6 +5,7 @@ import type { OperationName } from '../../src/api/service.ts';
 export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
   'memory.decide': 'It takes the id of a pending memory; `GET /api/memory/pending` lists them.',
   'memory.undo': 'It takes back the newest batch of changes; `GET /api/memory/stats` lists them.',
+  'memory.forgetWords': 'It takes the number that `GET /api/memory/carrying` gives for these words.',
   'memory.forgetAll': 'It takes the number of all memories, which `GET /api/memory/stats` gives.',
   'actors.answer': 'The key is that of an incident that asks you; `needs` of `GET /api/state` lists them.',
 };
@@ -112,6 +113,7 @@ export const examples: Readonly<Record<OperationName, string>> = {
   'memory.list': read('/api/memory?q=bins'),
   'memory.pending': read('/api/memory/pending'),
   'memory.stats': read('/api/memory/stats'),
+  'memory.carrying': read('/api/memory/carrying?words=the+bins'),
   'memory.show': [kept('MEMORY', read('/api/memory?q=bins'), '.memories[0].id'), read('/api/memory/$MEMORY')].join(
     '\n',
   ),
@@ -119,6 +121,11 @@ export const examples: Readonly<Record<OperationName, string>> = {
   'memory.export': read('/api/memory/export'),
   'memory.import': act('/api/memory/import', { commandId: 'import-1', batch: 'from-the-old-home', memories: [] }),
   'memory.undo': act('/api/memory/undo', { commandId: 'undo-memory-1' }),
+  'memory.forgetWords': act('/api/memory/forget-words', {
+    commandId: 'forget-words-1',
+    words: 'the bins',
+    count: 1000,
+  }),
   'memory.forgetAll': act('/api/memory/forget-all', { commandId: 'forget-all-1', count: 1000 }),
   'memory.edit': [
     kept('MEMORY', read('/api/memory?q=bins'), '.memories[0].id'),

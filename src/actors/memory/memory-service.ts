@@ -4,13 +4,16 @@
  */
 import type { AuditNote } from '../../domain/audit/audit.ts';
 import { acceptance, rejection } from '../../domain/memory/decision.ts';
+import { namedPhrase, type Phrase } from '../../domain/memory/forgetting.ts';
 import type { Memory, MemoryStore } from '../../domain/memory/memory.ts';
-import type { MeaningState, MemoryDetails, MemoryService } from '../../domain/memory/service.ts';
+import type { ForgottenCopies, MeaningState, MemoryDetails, MemoryService } from '../../domain/memory/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
 import type { MemoryFinder } from '../../ports/memory/finder.ts';
+import type { Forgettings } from '../../ports/memory/forgettings.ts';
 import type { System } from '../runtime/system.ts';
+import type { ForgettingWork } from './forgetting.ts';
 
 export interface MemoryServiceOptions {
   readonly system: Pick<System, 'perform' | 'accept'>;
@@ -25,13 +28,23 @@ export interface MemoryServiceOptions {
   /** Written in the transaction of what it tells. */
   readonly audit: (note: AuditNote, step: { readonly at: number }) => void;
   readonly clock: { now(): number };
+  readonly forgettings: Pick<Forgettings, 'note' | 'count'>;
+  readonly forgetting: Pick<ForgettingWork, 'now'>;
+  /** How many copies of the database there are in `backups/`. */
+  readonly backups: () => number;
 }
 
 /** So many batches are shown. */
 const shownBatches = 20;
 
 export function memoryService(options: MemoryServiceOptions): MemoryService {
-  return { ...looking(options), ...deciding(options), ...removing(options), take: taking(options) };
+  return {
+    ...looking(options),
+    ...deciding(options),
+    ...removing(options),
+    undo: undoing(options),
+    take: taking(options),
+  };
 }
 
 function looking({
@@ -122,45 +135,105 @@ function deciding(options: MemoryServiceOptions): Pick<MemoryService, 'accept' |
   };
 }
 
-function removing(options: MemoryServiceOptions): Pick<MemoryService, 'forget' | 'forgetAll' | 'undo'> {
-  const { system, memories, batches, audit, clock } = options;
+/** Gone at once, in the transaction that notes that all copies are to go. */
+export function noteForgotten(
+  { memories, forgettings }: { readonly memories: MemoryStore; readonly forgettings: Pick<Forgettings, 'note'> },
+  gone: readonly Memory[],
+  { phrases = [], at }: { readonly phrases?: readonly Phrase[]; readonly at: number },
+): void {
+  const [first] = gone;
+  forgettings.note({
+    ...{ id: `${at} ${first?.id ?? 'words'}`, phrases, at },
+    memories: gone.map(({ id, content, message }) => ({ id, content, message })),
+  });
+  for (const { id } of gone) memories.remove(id);
+}
+
+type Removing = Pick<MemoryService, 'forget' | 'forgetAll' | 'forgetWords' | 'carrying'>;
+
+function removing(options: MemoryServiceOptions): Removing {
+  const { system, memories, audit, clock, forgettings, forgetting, backups } = options;
   const note = noting(options);
+
+  /** The copies, now that it is noted what is to go. */
+  async function finished(gone: number): Promise<ForgottenCopies> {
+    const done = await forgetting.now();
+    return { ...done, memories: gone + done.memories, backups: backups() };
+  }
+
   return {
-    forget: (id, by) =>
-      system.perform(() => {
-        const [known] = memories.get([id]);
-        if (!known || !memories.remove(id)) return false;
-        note('forget', known, by, clock.now());
-        return true;
-      }),
-    forgetAll: (count, by) =>
-      system.perform(() => {
+    async forget(id, by) {
+      const gone = await system.perform(() => {
+        const known = memories.get([id]);
+        if (known.length === 0) return 0;
+        noteForgotten(options, known, { at: clock.now() });
+        for (const one of known) note('forget', one, by, clock.now());
+        return known.length;
+      });
+      return gone === 0 ? undefined : finished(gone);
+    },
+    carrying: async words => forgettings.count([checkedPhrase(words)]),
+    async forgetWords(words, count, by) {
+      const phrase = checkedPhrase(words);
+      await system.perform(() => {
+        const found = forgettings.count([phrase]);
+        const all = found.memories + found.messages;
+        if (all !== count) throw miscounted('memories and messages with these words', all, count);
+        noteForgotten(options, [], { phrases: [phrase], at: clock.now() });
+        audit(
+          { kind: 'admin.memory-forget-words', subject: 'memory', actor: by, facts: { ...found } },
+          { at: clock.now() },
+        );
+      });
+      return finished(0);
+    },
+    async forgetAll(count, keepConversations, by) {
+      const gone = await system.perform(() => {
         const all = memories.list({ limit: -1 });
-        if (all.length !== count)
-          throw fault(
-            'invalid',
-            `expected the number of memories there are, ${all.length}, got ${count}; nothing was forgotten`,
-          );
-        for (const { id } of all) memories.remove(id);
+        if (all.length !== count) throw miscounted('memories there are', all.length, count);
+        if (keepConversations) for (const { id } of all) memories.remove(id);
+        else noteForgotten(options, all, { at: clock.now() });
         audit(
           { kind: 'admin.memory-forget-all', subject: 'memory', actor: by, facts: { memories: all.length } },
           { at: clock.now() },
         );
         return all.length;
-      }),
-    async undo(batch, by) {
-      const undone = await system.perform(() => {
-        const id = batch ?? batches.list(shownBatches).find(({ undoneAt }) => undoneAt === null)?.id;
-        const at = clock.now();
-        const outcome = id === undefined ? undefined : batches.undo(id, at);
-        if (id === undefined || !outcome) return undefined;
-        audit({ kind: 'admin.memory-undo', subject: id, actor: by, facts: { ...outcome } }, { at });
-        return { batch: id, ...outcome };
       });
-      if (undone?.batch.startsWith('observer:'))
-        await system.accept({ target: undone.batch, event: { type: 'batch.undone' } });
-      return undone;
+      return finished(gone);
     },
+  };
+}
+
+function miscounted(what: string, expected: number, got: number) {
+  return fault('invalid', `expected the number of ${what}, ${expected}, got ${got}; nothing was forgotten`);
+}
+
+/** So few letters stand in too many texts. */
+const leastLetters = 4;
+
+function checkedPhrase(words: string): Phrase {
+  const phrase = namedPhrase(words);
+  if (!phrase || phrase.words.join('').length < leastLetters)
+    throw fault(
+      'invalid',
+      `expected words with at least ${leastLetters} letters or digits; shorter ones stand everywhere`,
+    );
+  return phrase;
+}
+
+function undoing({ system, batches, audit, clock }: MemoryServiceOptions): MemoryService['undo'] {
+  return async (batch, by) => {
+    const undone = await system.perform(() => {
+      const id = batch ?? batches.list(shownBatches).find(({ undoneAt }) => undoneAt === null)?.id;
+      const at = clock.now();
+      const outcome = id === undefined ? undefined : batches.undo(id, at);
+      if (id === undefined || !outcome) return undefined;
+      audit({ kind: 'admin.memory-undo', subject: id, actor: by, facts: { ...outcome } }, { at });
+      return { batch: id, ...outcome };
+    });
+    if (undone?.batch.startsWith('observer:'))
+      await system.accept({ target: undone.batch, event: { type: 'batch.undone' } });
+    return undone;
   };
 }
 

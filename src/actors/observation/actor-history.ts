@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { HostStore } from '../../ports/store.ts';
 import { exportActor } from '../runtime/export.ts';
 import type { Registry } from '../runtime/registry.ts';
-import { replay } from '../runtime/replay.ts';
+import { replay, type Verdict } from '../runtime/replay.ts';
 import { journalEntry } from './rows.ts';
 
 export interface ActorHistory {
@@ -22,7 +22,7 @@ export interface ActorHistory {
         readonly seq: number;
         readonly snapshot: Json;
         readonly prev: Json;
-        readonly verified: boolean | 'code-changed';
+        readonly verified: Verdict;
         readonly ms: number;
       }
     | undefined;

@@ -46,6 +46,7 @@ export function frames({ conversation, writing, rowOf, messageOf }: FramesOption
   return (frame: FeedFrame): readonly Frame[] => {
     if (frame.kind === 'progress') return progressFrames(frame);
     if (frame.kind === 'row') return [{ type: 'row', row: rowOf(frame.row) }];
+    if (frame.kind === 'forgotten') return [{ type: 'forgotten' }];
     if (frame.kind !== 'step') return [];
     const { row, entry } = frame;
     return [

@@ -56,9 +56,14 @@ export interface Divergence {
   readonly codeChanged: boolean;
 }
 
+export type Verdict = boolean | 'code-changed' | 'forgotten';
+
 export interface Replayed {
-  /** Every step gave the recorded hash. `code-changed`: it did not, and the chart is not the one that recorded it. */
-  readonly verified: boolean | 'code-changed';
+  /**
+   * Every step gave the recorded hash. `code-changed`: it did not, and the chart is not the one that recorded it.
+   * `forgotten`: texts of the journal were forgotten, so that hashes of states that held them cannot be given again.
+   */
+  readonly verified: Verdict;
   readonly steps: number;
   readonly firstDivergence?: Divergence;
   /** The state at the end of the replay. */
@@ -91,20 +96,26 @@ export function replay(
   let steps = 0;
   let firstDivergence: Divergence | undefined;
   const timers = new Map<string, TimerRecord>();
-  if (file.start) snapshot = load(machine, record, structuredClone(file.start.state), children);
+  // once a text is gone, states are what they were but for it, until the actor was put into one without it
+  let isForgotten = marksForgotten(file.start?.state);
+  let hasForgotten = false;
+  if (file.start) snapshot = load(machine, record, unmarked(file.start.state), children);
 
   for (const { seq, event, value, effects, hash, code } of file.journal) {
     if (seq > until) break;
     if (file.start && seq <= file.start.seq) continue;
     steps += 1;
     before = state;
+    isForgotten ||= marksForgotten(event);
+    hasForgotten ||= isForgotten;
     const codeChanged = code !== entry.code;
     const diverged = (replayed: Divergence['replayed']) => {
       firstDivergence ??= { seq, event: event.type, recorded: { value, hash }, replayed, codeChanged };
     };
     let text: string;
     try {
-      if (event.type === 'host.migrated' || event.type === 'host.rewound' || event.type === 'host.reinvoked') {
+      if (event.type === 'host.forgot') isForgotten = false;
+      if (standsBy.has(event.type)) {
         const { state: stands = JSON.parse(state) as Json, children: kept = children } = event as Kept;
         children = kept;
         text = JSON.stringify(stands);
@@ -119,22 +130,38 @@ export function replay(
         text = JSON.stringify(persisted(machine, snapshot));
       }
     } catch (error) {
+      if (isForgotten) continue;
       diverged({ error: error instanceof Error ? error.message : String(error) });
       break;
     }
     state = text;
     const replayed = stateHash(text);
     if (replayed !== hash) {
+      if (isForgotten) continue;
       diverged({ value: (JSON.parse(text) as { readonly value: Json }).value, hash: replayed });
       break;
     }
   }
-  const verified = firstDivergence === undefined ? true : firstDivergence.codeChanged ? 'code-changed' : false;
+  const changed = firstDivergence?.codeChanged ? 'code-changed' : false;
+  const verified = firstDivergence !== undefined ? changed : hasForgotten ? 'forgotten' : true;
   return {
     ...{ verified, steps, state: JSON.parse(state) as Json, before: JSON.parse(before) as Json },
     ...{ children, timers: [...timers.values()] },
     ...(firstDivergence ? { firstDivergence } : {}),
   };
+}
+
+/** After these an actor stands in the state that they name, or in the one it had. */
+const standsBy: ReadonlySet<string> = new Set(['host.migrated', 'host.rewound', 'host.reinvoked', 'host.forgot']);
+
+/** Texts of it were forgotten. */
+function marksForgotten(stored: unknown): boolean {
+  return (stored as { readonly isForgotten?: boolean } | undefined)?.isForgotten === true;
+}
+
+function unmarked(state: Json): Json {
+  const { isForgotten: _, ...rest } = structuredClone(state) as { readonly [key: string]: Json };
+  return rest;
 }
 
 /** What a directive says of the state it left. */

@@ -98,7 +98,7 @@ export const actors = {
         seq: count(),
         snapshot: json(),
         prev: json(),
-        verified: z.union([z.boolean(), z.literal('code-changed')]),
+        verified: z.union([z.boolean(), z.literal('code-changed'), z.literal('forgotten')]),
         ms: z.number(),
       }),
     missing: 'step of such an actor, or it has been pruned',

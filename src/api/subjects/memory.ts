@@ -1,10 +1,10 @@
 /** What the agent remembers: found by any words, decided, reworded, forgotten, and taken back by the batch. */
 import type { ZodType } from 'zod';
 import { type Memory, memoryKinds, memorySources, memoryStatuses } from '../../domain/memory/memory.ts';
-import type { MeaningState, MemoryBatch, MemoryDetails } from '../../domain/memory/service.ts';
+import type { ForgottenCopies, MeaningState, MemoryBatch, MemoryDetails } from '../../domain/memory/service.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
-import { clientMadeId, count, instant, limit, oneOf, text, words } from '../fields.ts';
+import { clientMadeId, count, flag, instant, limit, oneOf, text, words } from '../fields.ts';
 import { z } from '../zod.ts';
 
 const share = () => z.number().min(0).max(1).describe('a number from 0 to 1');
@@ -69,6 +69,18 @@ function meaningRow(): ZodType<MeaningState> {
   });
 }
 
+/** What was taken out, and what stays. */
+function copies(): ZodType<ForgottenCopies> {
+  return z.object({
+    memories: count(),
+    messages: count().describe('messages that were blanked'),
+    steps: count().describe('steps of journals in which texts were blanked'),
+    rows: count().describe('rows of other tables in which texts were blanked'),
+    isComplete: z.boolean().describe('false: a turn that may say it once more runs; it goes on by itself'),
+    backups: count().describe('copies of the database in backups/, which stay as they are'),
+  });
+}
+
 const id = () => z.string().describe('the id of a memory');
 const one = () => z.object({ memory: memoryRow() });
 
@@ -125,6 +137,14 @@ export const memory = {
     input: () => ({ after: words('the id of the last memory of the page before', 100), limit: limit(500, 500) }),
     output: () => z.object({ memories: z.array(memoryRow()).readonly() }),
   }),
+  carrying: operation({
+    summary: 'How many memories and messages hold some words.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/memory/carrying' },
+    offered: ['http', 'command', 'slash'],
+    input: () => ({ words: text('words in a row', 500) }),
+    output: () => z.object({ memories: count(), messages: count() }),
+  }),
   show: operation({
     summary: 'One memory, with the message it comes from and what it contradicts.',
     role: 'reader',
@@ -156,23 +176,37 @@ export const memory = {
     missing: 'memory (any more)',
   }),
   forget: operation({
-    summary: 'Forgets a memory for good.',
+    summary: 'Forgets a memory for good, with all copies in this home.',
     role: 'owner',
     http: { method: 'DELETE', path: '/api/memory/{id}', status: 200 },
     offered: ['http', 'page', 'command', 'slash'],
     commands: commandForms['memory.forget'],
     commandId: 'taken',
     input: () => ({ id: id() }),
-    output: () => z.object({ forgotten: z.literal(true) }),
+    output: copies,
     missing: 'memory (any more)',
   }),
+  forgetWords: operation({
+    summary: 'Forgets whatever holds some words: memories, messages and all copies in this home.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/memory/forget-words', status: 200 },
+    offered: ['http', 'command', 'slash'],
+    input: () => ({
+      words: text('words in a row', 500),
+      count: count().describe('how many memories and messages hold them, as a confirmation'),
+    }),
+    output: copies,
+  }),
   forgetAll: operation({
-    summary: 'Forgets all memories for good.',
+    summary: 'Forgets all memories for good, with all copies in this home.',
     role: 'owner',
     http: { method: 'POST', path: '/api/memory/forget-all', status: 200 },
     offered: ['http', 'command'],
-    input: () => ({ count: count().describe('how many memories there are, as a confirmation') }),
-    output: () => z.object({ forgotten: count() }),
+    input: () => ({
+      count: count().describe('how many memories there are, as a confirmation'),
+      keepConversations: flag().exactOptional(),
+    }),
+    output: copies,
   }),
   import: operation({
     summary: 'Takes memories of another home in, as an export gives them; what is there already stays.',

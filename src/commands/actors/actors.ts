@@ -10,7 +10,7 @@ import { columns, duration, type Io, jsonText } from '../io.ts';
 /** What came of replaying an exported actor: did every step lead where the journal says? */
 export interface Replayed {
   /** `code-changed`: a step leads elsewhere, and the chart is not the one that recorded it. */
-  readonly verified: boolean | 'code-changed';
+  readonly verified: boolean | 'code-changed' | 'forgotten';
   readonly steps: number;
   readonly firstDivergence?: object & { readonly seq: number };
 }
@@ -95,13 +95,15 @@ export async function replayActor(options: {
   const { io } = options;
   if (options.json) io.out(jsonText({ verified, steps, ...(firstDivergence ? { firstDivergence } : {}) }));
   else if (verified === true) io.out(`Verified: all ${steps} steps match the journal.`);
+  else if (verified === 'forgotten')
+    io.out('Forgotten: texts of this journal were forgotten; all else of it can be replayed.');
   else {
     const why = verified === 'code-changed' ? 'The code has changed since' : 'Not verified';
     io.out(`${why}: step ${firstDivergence?.seq ?? 'unknown'} of ${steps} is the first that differs.`);
     for (const [name, value] of Object.entries(firstDivergence ?? {}))
       if (name !== 'seq') io.out(`  ${name}: ${oneLine(JSON.stringify(value) ?? '', 2_000)}`);
   }
-  return verified === true ? 0 : 1;
+  return verified === true || verified === 'forgotten' ? 0 : 1;
 }
 
 function jsonFile(path: string): Json {

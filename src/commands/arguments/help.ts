@@ -42,7 +42,9 @@ function allCommands(): string {
 /** `approvals approve ID` */
 function wordsOf({ words, args = {}, options = {} }: Form): string {
   const given = Object.entries<CommandOption>(options);
-  const instead = given.filter(([, { isInstead }]) => isInstead).map(([name]) => ` | --${name}`);
+  const instead = given
+    .filter(([, { isInstead }]) => isInstead)
+    .map(([name, { value }]) => ` | --${name}${value === undefined ? '' : ` ${value}`}`);
   const needed = given.filter(([, { isNeeded }]) => isNeeded).map(option => ` ${flagOf(option)}`);
   return `${[words, ...Object.values(args)].join(' ')}${[...instead, ...needed].join('')}`;
 }

@@ -74,7 +74,16 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
     run: async ({ agent, args, now }) => code(await goalsText(agent, args, now)),
   },
   memory: {
-    uses: ['memory.stats', 'memory.list', 'memory.pending', 'memory.decide', 'memory.undo', 'memory.forget'],
+    uses: [
+      'memory.stats',
+      'memory.list',
+      'memory.pending',
+      'memory.decide',
+      'memory.undo',
+      'memory.forget',
+      'memory.carrying',
+      'memory.forgetWords',
+    ],
     run: async ({ agent, args, now, style }) => code(await memoryText(agent, args, now, style)),
   },
   budget: {

@@ -1,6 +1,12 @@
 /** Memories as lines, for the command line and for chats. */
 import type { Memory } from '../../domain/memory/memory.ts';
-import type { MemoryBatch, MemoryDetails, MemoryStats, MemoryUndo } from '../../domain/memory/service.ts';
+import type {
+  ForgottenCopies,
+  MemoryBatch,
+  MemoryDetails,
+  MemoryStats,
+  MemoryUndo,
+} from '../../domain/memory/service.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { columns, duration, type Style } from '../io.ts';
 
@@ -91,6 +97,16 @@ function meaningLines(meaning: MemoryStats['meaning'], { warn }: Style): readonl
       ? `Search by words and by meaning (${model}): ${done} texts embedded`
       : `Search by words and by meaning (${model}): ${done} of ${done + waiting} texts embedded`;
   return [state, ...(trouble === undefined ? [] : [warn(`  Words alone at the moment: ${oneLine(trouble, 200)}`)])];
+}
+
+/** What was forgotten, and what remains. */
+export function forgottenLines({ memories, messages, steps, isComplete, backups }: ForgottenCopies): readonly string[] {
+  const copies = [`${memories} memories`, `blanked in ${messages} messages and ${steps} steps`].join('; ');
+  return [
+    `Forgotten: ${copies}.`,
+    ...(isComplete ? [] : ['Work that may hold more copies is still running; they go when it has ended.']),
+    `What remains, if it was there: ${backups === 1 ? '1 copy' : `${backups} copies`} of the database in backups/, files of the workspace and their earlier versions, chats, and what was sent to the model’s provider.`,
+  ];
 }
 
 export function undoLine({ batch, undone, left }: MemoryUndo): string {

@@ -3,7 +3,7 @@ import type { Client } from '../../api/client/client.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { style as plainStyle, type Style } from '../io.ts';
-import { detailLines, statsLines, undoLine } from './lines.ts';
+import { detailLines, forgottenLines, statsLines, undoLine } from './lines.ts';
 
 /** As many as a chat can show. */
 const mostInChat = 10;
@@ -11,7 +11,8 @@ const mostInChat = 10;
 const help = [
   '/memory search WORDS finds memories.',
   '/memory pending lists what waits for you; /memory accept ID and /memory reject ID decide.',
-  '/memory undo takes the newest batch back; /memory forget ID forgets one.',
+  '/memory undo takes the newest batch back.',
+  '/memory forget ID forgets one; /memory forget "WORDS" forgets whatever holds these words.',
 ];
 
 /** Answers `/memory`, `/memory search …`, `/memory pending`, `… accept`, `… reject`, `… undo`, `… forget`. */
@@ -36,10 +37,7 @@ export async function memoryText(
       const outcome = await agent.memory.undo(given === '' ? {} : { batch: given });
       return [outcome ? undoLine(outcome) : 'There is nothing to undo.'];
     },
-    forget: async () => {
-      const id = needed(given, 'the id of a memory');
-      return [(await agent.memory.forget({ id })) ? 'Forgotten.' : `There is no memory ${oneLine(id, 60)}.`];
-    },
+    forget: () => forgotten(agent, needed(given, 'the id of a memory, or words in quotes')),
   };
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   if (!run)
@@ -53,6 +51,23 @@ export async function memoryText(
 function needed(given: string, what: string): string {
   if (given === '') throw fault('invalid', `expected ${what}`);
   return given;
+}
+
+/** By its id, or by words: `"spare key"` says how much that is, `"spare key" 7` does it. */
+async function forgotten(agent: Pick<Client, 'memory'>, given: string): Promise<readonly string[]> {
+  const [, words, count] = /^["“„'](.+?)["”“'](?:\s+(\d+))?$/s.exec(given) ?? [];
+  if (words === undefined) {
+    const outcome = await agent.memory.forget({ id: given });
+    return outcome ? forgottenLines(outcome) : [`There is no memory ${oneLine(given, 60)}.`];
+  }
+  if (count !== undefined) return forgottenLines(await agent.memory.forgetWords({ words, count: Number(count) }));
+  const { memories, messages } = await agent.memory.carrying({ words });
+  const all = memories + messages;
+  if (all === 0) return ['These words stand in no memory and no message.'];
+  return [
+    `These words stand in ${memories} memories and ${messages} messages.`,
+    `To blank them: /memory forget "${words}" ${all}`,
+  ];
 }
 
 async function found(agent: Pick<Client, 'memory'>, q: string): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import type { Operations } from '../../api/operations.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
-import { detailLines, memoryTable, statsLines, undoLine } from './lines.ts';
+import { detailLines, forgottenLines, memoryTable, statsLines, undoLine } from './lines.ts';
 
 type Inputs = Operations['memory'];
 
@@ -59,19 +59,43 @@ export async function undoMemories(options: MemoryOptions, input: Sent<Inputs['u
   return print(options, outcome, [undoLine(outcome)]);
 }
 
-/** One memory by its id; `all`: every one of them, once the word is given that it asks for. */
-export async function forgetMemory(
-  options: MemoryOptions,
-  { id, all, confirm }: { readonly id: string; readonly all: boolean; readonly confirm: string | undefined },
-): Promise<number> {
-  if (all) return forgetAllMemories(options, confirm);
-  const forgotten = await options.agent.memory.forget({ id });
-  if (!forgotten) throw fault('invalid', `there is no memory ${oneLine(id, 60)}; "straylight memory list" lists them`);
-  return print(options, forgotten, ['Forgotten.']);
+/** What is to be forgotten. */
+interface ToForget {
+  readonly id: string;
+  readonly all: boolean;
+  readonly words?: string | undefined;
+  readonly confirm?: string | undefined;
 }
 
-/** All of them; without the word it asks for, none, and 1. */
-export async function forgetAllMemories(options: MemoryOptions, confirm: string | undefined): Promise<number> {
+/** One memory by its id; `words`, `all`: whatever holds them, or all, once the word is given that it asks for. */
+export async function forgetMemory(options: MemoryOptions, { id, all, words, confirm }: ToForget): Promise<number> {
+  if (all) return forgetAllMemories(options, confirm);
+  if (words !== undefined) return forgetWords(options, words, confirm);
+  const forgotten = await options.agent.memory.forget({ id });
+  if (!forgotten) throw fault('invalid', `there is no memory ${oneLine(id, 60)}; "straylight memory list" lists them`);
+  return print(options, forgotten, forgottenLines(forgotten));
+}
+
+/** Whatever holds the words; without the word it asks for, nothing, and 1. */
+async function forgetWords(options: MemoryOptions, words: string, confirm: string | undefined): Promise<number> {
+  const { io, agent } = options;
+  const { memories, messages } = await agent.memory.carrying({ words });
+  const count = memories + messages;
+  const word = `forget-${count}`;
+  if (confirm !== word) {
+    io.err(`These words stand in ${memories} memories and ${messages} messages. To blank them, add --confirm ${word}`);
+    return 1;
+  }
+  const outcome = await agent.memory.forgetWords({ words, count });
+  return print(options, outcome, forgottenLines(outcome));
+}
+
+/** All of them; without the word it asks for, none, and 1. `keepConversations`: as for an import in their place. */
+export async function forgetAllMemories(
+  options: MemoryOptions,
+  confirm: string | undefined,
+  keepConversations = false,
+): Promise<number> {
   const { io, agent } = options;
   const { active, pending, archived } = await agent.memory.stats();
   const count = active + pending + archived;
@@ -80,8 +104,8 @@ export async function forgetAllMemories(options: MemoryOptions, confirm: string 
     io.err(`This forgets all ${count} memories for good. To continue, add --confirm ${word}`);
     return 1;
   }
-  const outcome = await agent.memory.forgetAll({ count });
-  return print(options, outcome, [`Forgotten: ${outcome.forgotten} memories.`]);
+  const outcome = await agent.memory.forgetAll({ count, keepConversations });
+  return print(options, outcome, forgottenLines(outcome));
 }
 
 export async function memoryStats(options: MemoryOptions): Promise<number> {

@@ -38,7 +38,7 @@ export async function importMemories(options: ImportOptions): Promise<number> {
   const { agent, io, json, file, isReplacing, confirm, id } = options;
   const memories = exportedMemories(readText(file)) as readonly Memory[];
   if (isReplacing) {
-    const code = await forgetAllMemories({ ...options, json: false }, confirm);
+    const code = await forgetAllMemories({ ...options, json: false }, confirm, true);
     if (code !== 0) return code;
   }
   const batch = id();

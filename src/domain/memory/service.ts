@@ -57,6 +57,20 @@ export interface MemoryUndo {
   readonly left: number;
 }
 
+/** What was taken out with a memory. */
+export interface ForgottenCopies {
+  readonly memories: number;
+  readonly messages: number;
+  /** Steps of journals. */
+  readonly steps: number;
+  /** Of other tables, such as approvals and deliveries. */
+  readonly rows: number;
+  /** False: a turn that may say it once more runs, or another process reads the database; it goes on by itself. */
+  readonly isComplete: boolean;
+  /** Copies of the database in `backups/`, which stay as they are. */
+  readonly backups: number;
+}
+
 /** `by` names who asks for it and from where, for the audit chain. Undefined: there is no such memory. */
 export interface MemoryService {
   find(query: MemoryQuery): Promise<readonly Memory[]>;
@@ -70,10 +84,17 @@ export interface MemoryService {
   reject(id: string, by: string): Promise<Memory | undefined>;
   /** In other words: as the owner's own; the old text is gone. */
   edit(id: string, content: string, by: string): Promise<Memory | undefined>;
-  /** Gone for good. False: there was none. */
-  forget(id: string, by: string): Promise<boolean>;
-  /** All of them, gone for good; answers how many. Throws `invalid` where there are not `count`, as a confirmation. */
-  forgetAll(count: number, by: string): Promise<number>;
+  /** Gone for good, with all copies that there are in this home. */
+  forget(id: string, by: string): Promise<ForgottenCopies | undefined>;
+  /** How many memories and messages hold these words. Throws `invalid` where they say too little. */
+  carrying(words: string): Promise<{ readonly memories: number; readonly messages: number }>;
+  /** Whatever holds these words. Throws `invalid` where that is not `count`, as a confirmation. */
+  forgetWords(words: string, count: number, by: string): Promise<ForgottenCopies>;
+  /**
+   * All of them, gone for good. Throws `invalid` where there are not `count`, as a confirmation. `keepConversations`:
+   * their copies stay.
+   */
+  forgetAll(count: number, keepConversations: boolean, by: string): Promise<ForgottenCopies>;
   /** A page of all memories, in the order in which they were made. */
   page(after: string | undefined, limit: number): Promise<readonly Memory[]>;
   /** Takes memories of another home in; what is there already stays. They are one batch. Answers how many are new. */

@@ -183,6 +183,8 @@ export interface StepLine {
 
 /** What happens, as it is committed (or, for deltas, as it is typed). */
 export type Frame =
+  /** Texts of earlier frames are gone: what is kept of them is to be dropped, and read again. */
+  | { readonly type: 'forgotten' }
   | { readonly type: 'row'; readonly row: ActorRow }
   | { readonly type: 'gone'; readonly id: string }
   | { readonly type: 'journal'; readonly actor: string; readonly entry: JournalEntry }

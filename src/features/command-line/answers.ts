@@ -116,7 +116,7 @@ export const answers: Readonly<Record<string, Answer>> = {
     forgetMemory(call, {
       id: textOf(call, 'id'),
       all: call.options['all'] === true,
-      confirm: texts(call.options, 'confirm').confirm,
+      ...texts(call.options, 'words', 'confirm'),
     }),
   'memory stats': memoryStats,
   'memory export': call => exportMemories(call, call.options['markdown'] === true),

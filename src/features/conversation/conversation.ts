@@ -42,7 +42,7 @@ export interface ConversationServices {
   readonly models: Models;
   readonly line: ModelLine;
   readonly calls: ModelCalls;
-  readonly memories: Pick<Memories, 'store' | 'recall'>;
+  readonly memories: Pick<Memories, 'store' | 'recall' | 'onBlanked'>;
   readonly files: ConfinedFiles;
   readonly toolbox: () => Toolbox;
   readonly approvals: ApprovalLedger;
@@ -59,6 +59,7 @@ export function conversationFeature(services: ConversationServices): Feature {
   const { config, conversation, store, clock } = home;
   const { language } = config.owner;
   const recent = recentMessages(conversation, windowMessages);
+  memories.onBlanked(sessions => sessions.forEach(recent.forget));
   return {
     machines: [
       {

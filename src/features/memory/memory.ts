@@ -1,7 +1,10 @@
 /** What the agent remembers: where it is kept, the tools for it, and what the owner does with it. */
-import { memoryService } from '../../actors/memory/memory-service.ts';
+import { readdirSync } from 'node:fs';
+import { forgettingWork } from '../../actors/memory/forgetting.ts';
+import { memoryService, noteForgotten } from '../../actors/memory/memory-service.ts';
 import type { System } from '../../actors/runtime/system.ts';
 import { conversationSearch } from '../../adapters/stores/sqlite/memories/conversation-search.ts';
+import { sqliteForgettings } from '../../adapters/stores/sqlite/memories/forgettings.ts';
 import { memoryStore } from '../../adapters/stores/sqlite/memories/memories.ts';
 import { memoryBatches } from '../../adapters/stores/sqlite/memories/memory-batches.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
@@ -26,12 +29,14 @@ export interface Memories extends Feature {
   readonly conversations: ConversationSearch;
   /** Adds what is found by meaning to what a turn has recalled by words. */
   readonly recall: ReturnType<typeof openMeaning>['recall'];
+  /** Calls back with the conversations of which messages were blanked. */
+  onBlanked(listener: (sessions: readonly string[]) => void): void;
 }
 
 export interface MemoryServices {
   readonly home: Home;
   readonly audit: Audit;
-  readonly system: () => Pick<System, 'perform' | 'accept' | 'isSafe'>;
+  readonly system: () => Pick<System, 'perform' | 'accept' | 'isSafe' | 'host' | 'refresh' | 'feed'>;
   readonly models: Pick<ModelCalls, 'value' | 'embed' | 'embeds'>;
   readonly report: Report;
 }
@@ -46,6 +51,14 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
   const conversations = conversationSearch(database);
   const learning = learningFeature({ home, system, store, batches, models });
   const meaning = openMeaning({ home, system, store, conversations, models, report });
+  const forgettings = sqliteForgettings(database, { emptyLogs: home.emptyLogs });
+  const listeners: ((sessions: readonly string[]) => void)[] = [];
+  const warn = (thrown: unknown) =>
+    log({ level: 'warn', event: 'memory', text: redactor.text(toFailure(thrown).message) });
+  const forgetting = forgettingWork({
+    ...{ forgettings, system, clock, store: home.store, onFailure: warn },
+    onBlanked: sessions => listeners.forEach(listener => void listener(sessions)),
+  });
   let cancel = () => {};
 
   /** Archives what has expired, again and again until the stop; what fails is tried again with the next time. */
@@ -54,7 +67,7 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
     if ((store.nextExpiry() ?? now + 1) <= now)
       system()
         .perform(() => store.expire(now))
-        .catch((thrown: unknown) => log({ level: 'warn', event: 'memory', text: toFailure(thrown).message }));
+        .catch(warn);
     cancel = clock.after(expiryMs, expire);
   }
 
@@ -65,21 +78,30 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
     tools: memoryTools({
       ...{ store, conversation, now: clock.now, timeZone: config.owner.timeZone },
       ...{ conversations, finder: meaning.finder },
+      forget(id, at) {
+        noteForgotten({ memories: store, forgettings }, store.get([id]), { at });
+        forgetting.soon();
+      },
     }),
     service: memoryService({
       ...{ memories: store, batches, conversation, clock, finder: meaning.finder, meaning: meaning.state },
+      ...{ forgettings, forgetting },
+      backups: () => readdirSync(config.paths.backups).length,
       system: { perform: work => system().perform(work), accept: mail => system().accept(mail) },
       redact: redactor.text,
       audit: audit.write,
     }),
     recall: meaning.recall,
+    onBlanked: listener => void listeners.push(listener),
     async start() {
       expire();
       meaning.start();
+      forgetting.start();
       await learning.start?.();
     },
     async stop() {
       cancel();
+      forgetting.stop();
       await Promise.all([meaning.stop(), learning.stop?.()]);
     },
     close: meaning.close,

@@ -12,15 +12,17 @@ import type { Tool } from '../../ports/tool.ts';
 export interface MemoryToolSources extends Omit<MemorySearchSources, 'memories'> {
   readonly store: MemoryStore;
   readonly conversation: Pick<MessageStore, 'message'>;
+  /** Forgets a memory with all its copies. */
+  readonly forget: (id: string, at: number) => void;
 }
 
 /** What a model may do with memories. */
-export function memoryTools({ store, conversation, ...search }: MemoryToolSources): readonly Tool[] {
+export function memoryTools({ store, conversation, forget, ...search }: MemoryToolSources): readonly Tool[] {
   return [
     memorySave(store),
     memorySearch({ ...search, memories: store }),
     memoryRead(store, conversation),
     memoryUpdate(store),
-    memoryForget(store, id => void store.remove(id)),
+    memoryForget(store, forget),
   ];
 }

@@ -140,6 +140,7 @@ function memoryOperations(
       pending: async ({ limit }) => ({ pending: await memories.pending(limit) }),
       stats: () => memories.stats(),
       show: ({ id }) => memories.show(id),
+      carrying: ({ words }) => memories.carrying(words),
       export: async ({ after, limit }) => ({ memories: await memories.page(after === '' ? undefined : after, limit) }),
     }),
     ...(changes && memoryActs(changes)),
@@ -152,8 +153,9 @@ function memoryActs(changes: NonNullable<Acts['changeMemory']>) {
     decide: async ({ id, decision }, { by }) => whole(await changes[decision](id, by)),
     edit: async ({ id, content }, { by }) => whole(await changes.edit(id, content, by)),
     // what is gone is gone: asked again, there is none
-    forget: async ({ id }, { by }) => ((await changes.forget(id, by)) ? { forgotten: true as const } : undefined),
-    forgetAll: async ({ count }, { by }) => ({ forgotten: await changes.forgetAll(count, by) }),
+    forget: ({ id }, { by }) => changes.forget(id, by),
+    forgetWords: ({ words, count }, { by }) => changes.forgetWords(words, count, by),
+    forgetAll: ({ count, keepConversations = false }, { by }) => changes.forgetAll(count, keepConversations, by),
     import: async ({ batch, memories }, { by }) => ({ added: await changes.take(batch, memories, by) }),
     undo: ({ batch }, { by }) => changes.undo(batch === '' ? undefined : batch, by),
   } satisfies Partial<Implements<'memory'>>;

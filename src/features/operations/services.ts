@@ -40,7 +40,7 @@ export interface Reads {
         readonly seq: number;
         readonly snapshot: Json;
         readonly prev: Json;
-        readonly verified: boolean | 'code-changed';
+        readonly verified: boolean | 'code-changed' | 'forgotten';
         readonly ms: number;
       }
     | undefined;
@@ -84,7 +84,10 @@ export interface Acts {
   readonly admin?: Pick<AdminService, 'command' | 'choose'>;
   /** Switches one of the agent's own tools on or off, or takes it back. */
   readonly changeTool?: (name: string, act: ToolAct, by: string) => Promise<string>;
-  readonly changeMemory?: Pick<MemoryService, 'accept' | 'reject' | 'edit' | 'forget' | 'forgetAll' | 'take' | 'undo'>;
+  readonly changeMemory?: Pick<
+    MemoryService,
+    'accept' | 'reject' | 'edit' | 'forget' | 'forgetWords' | 'forgetAll' | 'take' | 'undo'
+  >;
   readonly applyUndo?: (id: number, options: { readonly overwrite?: boolean }, by: string) => Promise<UndoOutcome>;
   readonly resetSandbox?: (by: string) => Promise<string>;
   readonly reloadSecrets?: SecretService['reload'];
@@ -96,7 +99,7 @@ export interface Acts {
 export interface Ledgers {
   /** The agent's own tools; absent where there are none to have. */
   readonly tools?: Pick<ToolService, 'list' | 'show' | 'sourceAt'>;
-  readonly memories?: Pick<MemoryService, 'find' | 'show' | 'pending' | 'page' | 'stats'>;
+  readonly memories?: Pick<MemoryService, 'find' | 'show' | 'pending' | 'page' | 'stats' | 'carrying'>;
   readonly sandbox?: Pick<SandboxService, 'look'>;
   readonly jobs?: JobService;
   readonly tasks?: TaskService;

@@ -9,8 +9,9 @@ import { needRoom } from '../../adapters/home/room.ts';
 import { guardedClock, systemClock } from '../../adapters/process/clock.ts';
 import { copyDatabase } from '../../adapters/stores/sqlite/backup.ts';
 import { sqliteConversationStore } from '../../adapters/stores/sqlite/conversation/conversation.ts';
-import { openDatabase, type SqliteDatabase } from '../../adapters/stores/sqlite/database.ts';
+import { emptyLogs, openDatabase, type SqliteDatabase } from '../../adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../adapters/stores/sqlite/host/host.ts';
+import { redoFile, redoLogFile } from '../../adapters/stores/sqlite/redo/redo-log.ts';
 import { fileLog, type Log } from '../../adapters/telemetry/log.ts';
 import { createRedactor, type Redactor } from '../../domain/secrets/redaction.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
@@ -33,6 +34,8 @@ export interface Home {
   readonly database: SqliteDatabase;
   readonly store: HostStore;
   readonly conversation: ConversationStore;
+  /** Takes what is in the tables already out of the logs of the database; false: another process reads it now. */
+  emptyLogs(): boolean;
   /** Closes the database and releases the lock. */
   close(): void;
 }
@@ -65,8 +68,9 @@ export async function openHome(
   if (leftCommands > 0) log({ level: 'warn', event: 'commands.left', count: leftCommands });
   if (leftDrafts.length > 0) log({ level: 'info', event: 'drafts.removed', count: leftDrafts.length });
 
+  const redo = redoLogFile(redoFile(paths.database), config.store.synchronous === 'full');
   const database = openDatabase({
-    file: paths.database,
+    ...{ file: paths.database, redo },
     synchronous: config.store.synchronous,
     now: clock.now,
     writeBehind: { later: writeOut => void clock.after(writeOutMs, writeOut) },
@@ -79,6 +83,7 @@ export async function openHome(
     ...{ config, clock, startedAt, boot, version, log, redactor, database },
     store: sqliteHostStore(database),
     conversation: sqliteConversationStore(database),
+    emptyLogs: () => emptyLogs(database, redo),
     close() {
       database.close();
       lock.release();

@@ -56,6 +56,7 @@ suite('strict arguments', () => {
         store: nobody,
         conversation: nobody,
         conversations: nobody,
+        forget: nobody,
         now: () => 0,
         timeZone: 'UTC',
       }),

@@ -27,7 +27,7 @@ const remembering = (fact: string) => (/^(?:meine|der)/.test(fact) ? `merke dir:
 
 describe('keeping memories', { concurrency: 2 }, () => {
   test('given ten facts over two conversations, one corrected and one forgotten, when they are asked for in other words, here and in a fresh home, then they are known', () =>
-    withAgent({}, async agent => {
+    withAgent({ hasForgotten: true }, async agent => {
       const running = await agent.start();
       for (const [at, [fact]] of told.entries())
         await running.say(`session:web:${at % 2 === 0 ? 'main' : 'kitchen'}`, remembering(fact));
@@ -80,7 +80,7 @@ describe('keeping memories', { concurrency: 2 }, () => {
     }));
 
   test('given the commands for memories, when they are asked for what is not there, then each says so and changes nothing', () =>
-    withAgent({}, async agent => {
+    withAgent({ hasForgotten: true }, async agent => {
       await agent.ask('remember that I like tea');
       for (const [words, problem] of [
         [['show', 'memory:none'], /there is no memory memory:none/],

@@ -109,6 +109,7 @@ function logInMemory(): RedoLog {
       records = [];
     },
     append: record => void records.push(Buffer.from(record)),
+    clear() {},
     get bytes() {
       return records.reduce((sum, { length }) => sum + length, 0);
     },

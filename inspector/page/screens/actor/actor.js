@@ -21,7 +21,7 @@ import { at, seen } from './store.js';
  * @property {number} seq
  * @property {any} [snapshot]
  * @property {any} [prev]
- * @property {boolean | 'code-changed'} [verified]
+ * @property {boolean | 'code-changed' | 'forgotten'} [verified]
  * @property {string} [trouble]
  */
 

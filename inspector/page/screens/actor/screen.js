@@ -188,6 +188,7 @@ function verdictOf(replayed) {
   if (!replayed) return { words: 'checking…', isBad: false };
   if (replayed.trouble !== undefined) return { words: `not replayed: ${replayed.trouble}`, isBad: true };
   if (replayed.verified === true) return { words: 'verified', isBad: false };
+  if (replayed.verified === 'forgotten') return { words: 'texts of it were forgotten', isBad: false };
   if (replayed.verified === 'code-changed') return { words: 'made by another version of this chart', isBad: false };
   return { words: 'replayed state differs from the recorded one', isBad: true };
 }

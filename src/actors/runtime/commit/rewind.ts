@@ -43,6 +43,11 @@ function checkedPast(host: StepHost, row: ActorRecord, to: number): Replayed {
   if (!Number.isInteger(to) || to < 1 || to >= seq)
     throw fault('invalid', `${address} can be rewound to a step from 1 to ${seq - 1}, not to ${to}`);
   const past = pastOf(host, row, to);
+  if (past?.verified === 'forgotten')
+    throw fault(
+      'invalid',
+      `texts of ${address} before step ${to} were forgotten; rewind to a later step, or restart it`,
+    );
   if (past?.verified !== true || past.steps === 0)
     throw fault(
       'invalid',

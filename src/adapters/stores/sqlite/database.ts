@@ -49,6 +49,8 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
     database.pragma('journal_mode = WAL');
     database.pragma('foreign_keys = ON');
     database.pragma('busy_timeout = 5000');
+    // what is deleted is overwritten, so that what was forgotten is in no free page
+    database.pragma('secure_delete = ON');
     database.pragma('cache_size = -16384');
     // 16 MB of log before it is worked in: a page that many commits touch is then copied once
     database.pragma('wal_autocheckpoint = 4096');
@@ -70,6 +72,14 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
       );
     throw inWords(error, options.file);
   }
+}
+
+/** Writes all into the tables, and empties the logs; false: another process reads them, so they are as they were. */
+export function emptyLogs(database: SqliteDatabase, redo: RedoLog): boolean {
+  database.exec('SELECT 1'); // ends the transaction that is written behind
+  const [outcome] = database.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
+  redo.clear();
+  return outcome?.busy === 0;
 }
 
 function opened(file: string): SqliteDatabase {

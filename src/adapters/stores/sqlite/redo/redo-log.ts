@@ -26,6 +26,8 @@ export interface RedoLog {
   begin(salt: string): void;
   /** Adds a record, and answers once it is on the disk. Throws where it is not; then the next takes its place. */
   append(record: Uint8Array): void;
+  /** Takes out of the file what is needed no more; only while the log is empty. */
+  clear(): void;
   /** How long it is, in bytes. */
   readonly bytes: number;
   /** `isEmpty`: nothing in it is needed any more, so nothing stays of it. */
@@ -70,6 +72,13 @@ export function redoLogFile(path: string, isSynchronous: boolean): RedoLog {
       if (isSynchronous) fdatasyncSync(target);
       log = { ...log, bytes: log.bytes + framed.length, records: log.records + 1 };
       written = Math.max(written, log.bytes);
+    },
+    clear() {
+      if (log.bytes > 0 || !existsSync(path)) return;
+      const target = opened();
+      ftruncateSync(target, 0);
+      if (isSynchronous) fdatasyncSync(target);
+      written = 0;
     },
     get bytes() {
       return log.bytes;

@@ -1,0 +1,124 @@
+/**
+ * Forgets for good: blanks every copy in one transaction, then cleans the files of what was there.
+ *
+ * What is to be forgotten is noted first, in the transaction of the one who asks; from then on it goes on until it is
+ * done, also in the next process. A turn that runs is waited for, since it may say it once more.
+ */
+import { crashPoint } from '#crash-points';
+import type { Blanked, Forgetting, Forgettings, Swept } from '../../ports/memory/forgettings.ts';
+import type { HostStore } from '../../ports/store.ts';
+import { writeNote } from '../runtime/commit/note.ts';
+import type { System } from '../runtime/system.ts';
+
+export interface ForgettingWorkOptions {
+  readonly forgettings: Forgettings;
+  readonly store: Pick<HostStore, 'actor'>;
+  readonly system: () => Pick<System, 'perform' | 'host' | 'refresh' | 'feed'>;
+  readonly clock: { now(): number; after(ms: number, call: () => void): () => void };
+  /** Called when copies were blanked: what was read of these conversations is read again. */
+  readonly onBlanked: (sessions: readonly string[]) => void;
+  readonly onFailure: (thrown: unknown) => void;
+}
+
+export interface ForgettingWork {
+  /** Does what is noted as far as it can be done now; the rest follows by itself. Answers what was blanked. */
+  now(): Promise<ForgettingOutcome>;
+  /** Something was noted, within a transaction. */
+  soon(): void;
+  start(): void;
+  stop(): void;
+}
+
+export interface ForgettingOutcome extends Blanked {
+  /** False: a turn that may say it once more runs, or another process reads the files; it goes on by itself. */
+  readonly isComplete: boolean;
+}
+
+const shortestPauseMs = 500;
+const longestPauseMs = 30_000;
+/** A turn that takes longer is not waited for: its copies are blanked at once, and once more when it has ended. */
+const patienceMs = 60_000;
+
+const nothing: Blanked = { memories: 0, messages: 0, steps: 0, rows: 0 };
+
+export function forgettingWork(options: ForgettingWorkOptions): ForgettingWork {
+  const { forgettings, clock, onBlanked, onFailure } = options;
+  let cancel: (() => void) | undefined;
+  let isStopped = false;
+  let pauseMs = shortestPauseMs;
+
+  async function now(): Promise<ForgettingOutcome> {
+    let blanked = nothing;
+    for (const forgetting of forgettings.open()) {
+      if (forgettings.isBusy && clock.now() - forgetting.at < patienceMs) continue;
+      const swept = await sweep(options, forgetting);
+      blanked = sum(blanked, swept.blanked);
+      if (swept.sessions.length > 0) onBlanked(swept.sessions);
+    }
+    const isOpen = forgettings.open().length > 0;
+    crashPoint('forgetting.blanked');
+    const isComplete = (!forgettings.isDue || forgettings.clean()) && !isOpen;
+    crashPoint('forgetting.cleaned');
+    if (!isComplete) later();
+    return { ...blanked, isComplete };
+  }
+
+  function later(): void {
+    if (isStopped) return;
+    cancel ??= clock.after(pauseMs, () => {
+      cancel = undefined;
+      pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+      now().catch(thrown => {
+        onFailure(thrown);
+        later();
+      });
+    });
+  }
+
+  function soon(): void {
+    pauseMs = shortestPauseMs;
+    later();
+  }
+
+  return {
+    now,
+    soon,
+    start() {
+      if (forgettings.isDue || forgettings.open().length > 0) soon();
+    },
+    stop() {
+      isStopped = true;
+      cancel?.();
+    },
+  };
+}
+
+/** One look through everything, as one transaction. */
+async function sweep({ forgettings, store, system }: ForgettingWorkOptions, forgetting: Forgetting): Promise<Swept> {
+  const { host, refresh, feed, perform } = system();
+  const swept = await perform(batch => {
+    const done = forgettings.sweep(forgetting);
+    for (const { address, state, input } of done.actors) {
+      const row = store.actor(address);
+      if (!row) continue;
+      host.forget(address, batch);
+      writeNote(host, { ...row, state, input }, { type: 'host.forgot', state: JSON.parse(state) }, batch);
+    }
+    if (done.isUnderWay)
+      forgettings.note({ ...forgetting, memories: done.memories, phrases: done.phrases, isAgain: true });
+    else forgettings.swept(forgetting.id);
+    return done;
+  });
+  for (const { address } of swept.actors) refresh(address);
+  feed.publish({ kind: 'forgotten' });
+  return swept;
+}
+
+function sum(a: Blanked, b: Blanked): Blanked {
+  return {
+    memories: a.memories + b.memories,
+    messages: a.messages + b.messages,
+    steps: a.steps + b.steps,
+    rows: a.rows + b.rows,
+  };
+}

@@ -1,0 +1,153 @@
+/** Messages that carry what is forgotten, blanked with their places in the index. */
+import {
+  forgottenText,
+  type Phrase,
+  phraseOf,
+  plainWords,
+  repeats,
+  type Traces,
+  tellingWords,
+  tracesOf,
+} from '../../../../domain/memory/forgetting.ts';
+import type { ForgottenMemory } from '../../../../ports/memory/forgettings.ts';
+import type { SqliteDatabase } from '../database.ts';
+
+export interface MessagesToBlank {
+  readonly phrases: readonly Phrase[];
+  readonly memories: readonly ForgottenMemory[];
+}
+
+export interface BlankedMessages {
+  /** Their ids. */
+  readonly messages: readonly string[];
+  /** Those that were given, and what the messages said. */
+  readonly phrases: readonly Phrase[];
+  readonly sessions: readonly string[];
+  /** Is a turn under way that has one of them? */
+  readonly isRunning: boolean;
+}
+
+interface Row {
+  readonly n: number;
+  readonly id: string;
+  readonly session: string;
+  readonly turn: string;
+  readonly role: string;
+  readonly body: string;
+  readonly more: string | null;
+  readonly text: string;
+}
+
+const columns = `m.n, m.id, m.session, m.turn, m.role, m.body, m.more, CASE json_type(m.body) WHEN 'text' THEN m.body ->> '$'
+  ELSE coalesce((SELECT b.body FROM blobs b WHERE b.hash = m.body ->> '$.blob'), '') END AS text`;
+
+export function blankMessages(database: SqliteDatabase, { phrases, memories }: MessagesToBlank): BlankedMessages {
+  const found = carrying(database, tracesOf(phrases));
+  const knowing = turnsThatKnew(database, memories);
+  for (const row of repeating(database, knowing, found)) found.set(row.n, row);
+  // the same words may have been said once more elsewhere
+  const said = [...found.values()].flatMap(({ text }) => phraseOf(text) ?? []);
+  const all = [...phrases, ...said];
+  const traces = tracesOf(all);
+  for (const [n, row] of carrying(database, traces)) found.set(n, row);
+  const rows = [...found.values()];
+  const touched = withMore(database, traces);
+  blank(database, rows, touched, traces);
+  const running = database.prepare(`SELECT 1 FROM turns WHERE id = ? AND outcome IN ('running', 'paused')`);
+  const turns = new Set([...rows, ...touched].map(({ turn }) => turn));
+  return {
+    messages: rows.map(({ id }) => id),
+    phrases: all,
+    sessions: [...new Set([...rows, ...touched].map(({ session }) => session))],
+    isRunning: [...turns, ...knowing.keys()].some(turn => running.get(turn) !== undefined),
+  };
+}
+
+function carrying(database: SqliteDatabase, traces: Traces): Map<number, Row> {
+  const found = new Map<number, Row>();
+  for (const row of database.prepare<[], Row>(`SELECT ${columns} FROM messages m`).iterate())
+    if (row.text !== forgottenText && traces.in(row.text)) found.set(row.n, row);
+  return found;
+}
+
+/** Messages with tool calls or attachments that carry it. */
+function withMore(database: SqliteDatabase, traces: Traces): readonly Row[] {
+  const rows = database.prepare<[], Row>(`SELECT ${columns} FROM messages m WHERE m.more IS NOT NULL`).all();
+  return rows.filter(({ more }) => traces.without(more ?? '', 'more') !== undefined);
+}
+
+/** How many messages hold it. */
+export function countMessages(database: SqliteDatabase, traces: Traces): number {
+  return carrying(database, traces).size;
+}
+
+/** In turns whose model had a memory before it: what repeats the memory, but words that the owner used where they stay. */
+function repeating(
+  database: SqliteDatabase,
+  turns: ReadonlyMap<string, readonly string[]>,
+  found: ReadonlyMap<number, Row>,
+): readonly Row[] {
+  const ofTurn = database.prepare<[string], Row>(`SELECT ${columns} FROM messages m WHERE m.turn = ? ORDER BY m.n`);
+  return [...turns].flatMap(([turn, contents]) => {
+    const rows = ofTurn.all(turn).filter(({ text }) => text !== forgottenText);
+    const telling = contents.map(tellingWords);
+    const owners = rows.filter(({ role, n }) => role === 'owner' && !found.has(n));
+    const repeated = new Set(owners.filter(({ text }) => telling.some(words => repeats(text, words, undefined))));
+    const used = new Set(owners.filter(row => !repeated.has(row)).flatMap(({ text }) => plainWords(text)));
+    return rows.filter(
+      row => repeated.has(row) || (row.role !== 'owner' && telling.some(words => repeats(row.text, words, used))),
+    );
+  });
+}
+
+/** Turns that a memory came from, was recalled in or was found in, each with what these memories said. */
+function turnsThatKnew(
+  database: SqliteDatabase,
+  memories: readonly ForgottenMemory[],
+): ReadonlyMap<string, readonly string[]> {
+  const known = new Map(memories.map(({ id, content }) => [id, content]));
+  const turns = new Map<string, string[]>();
+  const add = (turn: string, memory: string) => {
+    const content = known.get(memory);
+    if (turn !== '' && content !== undefined) turns.set(turn, [...(turns.get(turn) ?? []), content]);
+  };
+  if (known.size === 0) return turns;
+  const source = database.prepare<[string | null], { turn: string }>('SELECT turn FROM messages WHERE id = ?');
+  for (const { id, message } of memories) add(source.get(message)?.turn ?? '', id);
+  for (const { turn, recalled } of recalls(database)) for (const id of recalled) add(turn, id);
+  const results = database.prepare<[], { turn: string; text: string }>(
+    `SELECT m.turn, ${columns.slice(columns.indexOf('CASE'))} FROM messages m WHERE m.role = 'tool'`,
+  );
+  for (const { turn, text } of results.iterate()) for (const [id] of text.matchAll(/memory:[0-9a-f]+/g)) add(turn, id);
+  return turns;
+}
+
+/** Which memories were put before the model of which turn, as the journals of conversations tell. */
+function recalls(database: SqliteDatabase): readonly { readonly turn: string; readonly recalled: readonly string[] }[] {
+  const rows = database.prepare(`
+    SELECT json_extract(j.event, '$.output.recalled') AS recalled,
+      (SELECT t.id FROM turns t WHERE t.session = a.address AND t.started_at <= j.at ORDER BY t.started_at DESC LIMIT 1) AS turn
+    FROM journal j JOIN actors a ON a.n = j.actor
+    WHERE a.machine = 'session' AND instr(j.event, '"recalled":[') > 0`);
+  return (rows.all() as { readonly recalled: string | null; readonly turn: string | null }[]).flatMap(
+    ({ recalled, turn }) =>
+      recalled === null || turn === null ? [] : [{ turn, recalled: JSON.parse(recalled) as readonly string[] }],
+  );
+}
+
+function blank(database: SqliteDatabase, rows: readonly Row[], touched: readonly Row[], traces: Traces): void {
+  const leave = database.prepare(`INSERT INTO messages_fts (messages_fts, rowid, text) VALUES ('delete', ?, ?)`);
+  const body = database.prepare('UPDATE messages SET body = ? WHERE n = ?');
+  const blob = database.prepare('UPDATE blobs SET body = ? WHERE hash = ?');
+  const enter = database.prepare('INSERT INTO messages_fts (rowid, text) VALUES (?, ?)');
+  const more = database.prepare('UPDATE messages SET more = ? WHERE n = ?');
+  for (const row of rows) {
+    const isIndexed = row.role === 'owner' || row.role === 'assistant';
+    if (isIndexed) leave.run(row.n, row.text);
+    body.run(JSON.stringify(forgottenText), row.n);
+    const stored = JSON.parse(row.body) as string | { readonly blob: string };
+    if (typeof stored !== 'string') blob.run(forgottenText, stored.blob);
+    if (isIndexed) enter.run(row.n, forgottenText);
+  }
+  for (const row of touched) more.run(traces.without(row.more ?? '', 'more') ?? row.more, row.n);
+}

@@ -1,0 +1,168 @@
+/** The table `forgettings`, and what it asks of all others: every copy of a text blanked, and the files cleaned. */
+import { forgottenText, type Phrase, phrasesOf, type Traces, tracesOf } from '../../../../domain/memory/forgetting.ts';
+import type { Forgetting, Forgettings, ForgottenMemory, Swept } from '../../../../ports/memory/forgettings.ts';
+import type { SqliteDatabase } from '../database.ts';
+import { blankColumns } from './blank-columns.ts';
+import { blankMessages, countMessages } from './blank-messages.ts';
+
+export interface ForgettingOptions {
+  /** Empties the logs beside the database file; false: another process reads it. */
+  readonly emptyLogs: () => boolean;
+  /** Called with the memories that are removed, before they are: what else is kept of them goes with them. */
+  readonly onRemoved?: (memories: readonly string[]) => void;
+}
+
+interface OpenRow {
+  readonly id: string;
+  readonly words: string;
+  readonly at: number;
+}
+
+/** The residue of versions that did not zero what they deleted. */
+const residue = 'earlier versions';
+
+export function sqliteForgettings(database: SqliteDatabase, options: ForgettingOptions): Forgettings {
+  const note = database.prepare(
+    'INSERT INTO forgettings (id, words, at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET words = excluded.words',
+  );
+  const open = database.prepare<[], OpenRow>('SELECT * FROM forgettings WHERE words IS NOT NULL ORDER BY at, id');
+  const swept = database.prepare('UPDATE forgettings SET words = NULL WHERE id = ?');
+  const due = database.prepare(`SELECT 1 FROM forgettings WHERE words IS NULL AND id <> '${residue}'`);
+  const hasResidue = database.prepare(`SELECT 1 FROM forgettings WHERE id = '${residue}'`);
+  const cleaned = database.prepare('DELETE FROM forgettings WHERE words IS NULL');
+
+  const running = database.prepare(`SELECT 1 FROM turns WHERE outcome = 'running'`);
+
+  return {
+    count: phrases => counted(database, tracesOf(phrases)),
+    get isBusy() {
+      return running.get() !== undefined;
+    },
+    note: ({ id, at, ...words }) => void note.run(id, JSON.stringify(words), at),
+    open: () =>
+      open.all().map(({ id, words, at }) => ({ ...(JSON.parse(words) as Omit<Forgetting, 'id' | 'at'>), id, at })),
+    swept: id => void swept.run(id),
+    sweep: forgetting => sweep(database, forgetting, options.onRemoved),
+    get isDue() {
+      return due.get() !== undefined;
+    },
+    clean() {
+      if (due.get() === undefined) return true;
+      if (hasResidue.get() !== undefined) rewrite(database);
+      // first what was blanked, then that nothing is left to clean: a crash in between cleans once more
+      if (!options.emptyLogs()) return false;
+      cleaned.run();
+      return options.emptyLogs();
+    },
+  };
+}
+
+function counted(database: SqliteDatabase, traces: Traces): ReturnType<Forgettings['count']> {
+  return {
+    memories: carryingMemories(database, traces).length,
+    messages: countMessages(database, traces),
+  };
+}
+
+function rewrite(database: SqliteDatabase): void {
+  for (const index of ['memories_fts', 'messages_fts'])
+    database.prepare(`INSERT INTO ${index} (${index}) VALUES ('rebuild')`).run();
+  database.exec('VACUUM');
+}
+
+interface Carried extends ForgottenMemory {
+  readonly subject: string | null;
+  readonly tags: string;
+}
+
+function sweep(database: SqliteDatabase, forgetting: Forgetting, onRemoved: ForgettingOptions['onRemoved']): Swept {
+  const before = tracesOf([...forgetting.phrases, ...forgetting.memories.flatMap(({ content }) => phrasesOf(content))]);
+  const more = forgetting.isAgain ? [] : carryingMemories(database, before);
+  const memories = distinctBy([...forgetting.memories, ...more], ({ id, content }) => `${id} ${content}`);
+  const phrases = distinctPhrases([
+    ...forgetting.phrases,
+    ...memories.flatMap(({ content }) => phrasesOf(content)),
+    ...earlierContents(database, memories).flatMap(phrasesOf),
+  ]);
+  const blanked = blankMessages(database, { phrases, memories });
+  const { messages, sessions, isRunning } = blanked;
+  const all = distinctPhrases(blanked.phrases);
+  const traces = tracesOf(all);
+  removeMemories(database, memories, traces, onRemoved);
+  blankDeliveries(database, messages);
+  const { steps, rows, isUnderWay } = blankColumns(database, traces);
+  return {
+    blanked: { memories: more.length, messages: messages.length, steps, rows },
+    ...{ memories, phrases: all, sessions },
+    actors: carryingActors(database, traces),
+    isUnderWay: isRunning || isUnderWay,
+  };
+}
+
+function distinctPhrases(phrases: readonly Phrase[]): readonly Phrase[] {
+  return distinctBy(phrases, ({ within, words }) => `${within} ${words.join(' ')}`);
+}
+
+function distinctBy<One>(all: readonly One[], key: (one: One) => string): readonly One[] {
+  return [...new Map(all.map(one => [key(one), one])).values()];
+}
+
+/** Those that say it. */
+function carryingMemories(database: SqliteDatabase, traces: Traces): readonly ForgottenMemory[] {
+  return database
+    .prepare<[], Carried>('SELECT id, content, message, subject, tags FROM memories')
+    .all()
+    .filter(({ content, subject, tags }) => [content, subject ?? '', tags].some(traces.in))
+    .map(({ id, content, message }) => ({ id, content, message }));
+}
+
+/** What these memories said before they were changed. */
+function earlierContents(database: SqliteDatabase, memories: readonly ForgottenMemory[]): readonly string[] {
+  const before = database
+    .prepare<[string], string>(
+      `SELECT before ->> '$.content' FROM memory_changes WHERE memory = ? AND before IS NOT NULL`,
+    )
+    .pluck();
+  return memories.flatMap(({ id }) => before.all(id));
+}
+
+function removeMemories(
+  database: SqliteDatabase,
+  memories: readonly ForgottenMemory[],
+  traces: Traces,
+  onRemoved: ForgettingOptions['onRemoved'],
+): void {
+  onRemoved?.(memories.map(({ id }) => id));
+  const statements = [
+    'DELETE FROM memories WHERE id = ?',
+    'DELETE FROM memory_changes WHERE memory = ?',
+    'UPDATE memories SET contradicts = NULL WHERE contradicts = ?',
+    'UPDATE memories SET replaces = NULL WHERE replaces = ?',
+  ].map(sql => database.prepare(sql));
+  for (const { id } of memories) for (const statement of statements) statement.run(id);
+  const changes = database.prepare('SELECT n, before FROM memory_changes WHERE before IS NOT NULL').all() as readonly {
+    readonly n: number;
+    readonly before: string;
+  }[];
+  const drop = database.prepare('DELETE FROM memory_changes WHERE n = ?');
+  for (const { n, before } of changes) if (traces.without(before, 'before') !== undefined) drop.run(n);
+}
+
+/** A reply on its way to a chat has the id of its message, and more beneath it. */
+function blankDeliveries(database: SqliteDatabase, messages: readonly string[]): void {
+  const blank = database.prepare('UPDATE deliveries SET body = ? WHERE id = ?');
+  for (const id of messages) blank.run(JSON.stringify(forgottenText), id);
+}
+
+function carryingActors(database: SqliteDatabase, traces: Traces): Swept['actors'] {
+  const rows = database.prepare<[], { address: string; state: string; input: string }>(
+    'SELECT address, state, input FROM actors',
+  );
+  const carrying: Swept['actors'][number][] = [];
+  for (const { address, state, input } of rows.iterate()) {
+    const clean = { state: traces.without(state, 'state'), input: traces.without(input, 'input') };
+    if (clean.state !== undefined || clean.input !== undefined)
+      carrying.push({ address, state: clean.state ?? state, input: clean.input ?? input });
+  }
+  return carrying;
+}

@@ -1,0 +1,177 @@
+/**
+ * Which stored texts carry what is to be forgotten, and what is left of them.
+ *
+ * A text is compared by its words, whatever their case, spacing and punctuation. It carries a memory if it holds the
+ * memory's sentence, a code of it (a password, a number), or the words that its owner names.
+ */
+import { contentWords } from './words.ts';
+
+/** Stands in the place of a text that was forgotten. */
+export const forgottenText = '[forgotten]';
+
+/** Words in a row. `within`: they count wherever they stand; else only where a text has nothing else. */
+export interface Phrase {
+  readonly words: readonly string[];
+  readonly within: boolean;
+}
+
+/** A sentence of fewer words is no sign of a memory within another text. */
+const leastWords = 3;
+/** Of a long text, so many words tell it from all others. */
+const mostWords = 200;
+
+/** The words of a text, lower case. */
+export function plainWords(text: string): readonly string[] {
+  return (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []
+  );
+}
+
+/** A whole text, as a phrase to look for; undefined: it has no words. */
+export function phraseOf(text: string): Phrase | undefined {
+  const words = plainWords(text).slice(0, mostWords);
+  return words.length === 0 ? undefined : { words, within: words.length >= leastWords };
+}
+
+/** What a memory is known by: its sentence, and the codes in it. */
+export function phrasesOf(content: string): readonly Phrase[] {
+  const whole = phraseOf(content);
+  const codes = plainWords(content)
+    .filter(isCode)
+    .map(word => ({ words: [word], within: true }));
+  return whole ? [whole, ...codes] : codes;
+}
+
+/** What the owner names to be forgotten, wherever it stands. */
+export function namedPhrase(words: string): Phrase | undefined {
+  const used = plainWords(words);
+  return used.length === 0 ? undefined : { words: used, within: true };
+}
+
+/** A word that stands for one thing alone: letters and digits together, or a long number. */
+function isCode(word: string): boolean {
+  if (/^\d+$/.test(word)) return word.length >= 6;
+  return word.length >= 5 && /\d/.test(word) && /\p{L}/u.test(word);
+}
+
+/** The words of a memory that say what it is about. */
+export function tellingWords(content: string): ReadonlySet<string> {
+  return new Set(contentWords(content).map(({ text }) => text));
+}
+
+/**
+ * Said in a turn whose model had the memory before it: does a text repeat it? It does where it has most of its words, or
+ * one of them that the owner had not used in that turn.
+ */
+export function repeats(text: string, telling: ReadonlySet<string>, used: ReadonlySet<string> | undefined): boolean {
+  const held = [...new Set(plainWords(text))].filter(word => telling.has(word));
+  if (held.length >= Math.max(2, Math.ceil(telling.size * 0.6))) return true;
+  return used !== undefined && held.some(word => !used.has(word));
+}
+
+/** Looks for phrases in texts. */
+export interface Traces {
+  /** Does a text carry one of them? */
+  in(text: string): boolean;
+  /**
+   * A value of a column or field of this name without them, also where it is JSON; undefined where it has none. Names
+   * and ids stay: they are no texts.
+   */
+  without(text: string, field: string): string | undefined;
+}
+
+/** With more phrases than this, each text is read whole instead of looked through for their longest words first. */
+const mostAnchors = 64;
+
+/** Under these names a single word is a text too; elsewhere it may be an id or a state. */
+const textFields: ReadonlySet<string> = new Set([
+  ...['text', 'body', 'content', 'arguments', 'reply', 'question', 'reason', 'error', 'failure', 'claims', 'notes'],
+  ...[
+    'intent',
+    'title',
+    'prompt',
+    'result',
+    'subject',
+    'query',
+    'delta',
+    'exact',
+    'lines',
+    'before',
+    'spec',
+    'pattern',
+  ],
+]);
+
+export function tracesOf(phrases: readonly Phrase[]): Traces {
+  const byFirst = new Map<string, Phrase[]>();
+  for (const phrase of phrases) {
+    const first = phrase.words[0] ?? '';
+    byFirst.set(first, [...(byFirst.get(first) ?? []), phrase]);
+  }
+  const anchors = [...new Set(phrases.map(({ words }) => longest(words)))];
+
+  function mayCarry(text: string): boolean {
+    if (phrases.length === 0) return false;
+    if (anchors.length > mostAnchors) return true;
+    const plain = text.normalize('NFC').toLowerCase();
+    return anchors.some(anchor => plain.includes(anchor));
+  }
+
+  function carries(text: string): boolean {
+    if (!mayCarry(text)) return false;
+    const words = plainWords(text);
+    return words.some((word, at) =>
+      (byFirst.get(word) ?? []).some(
+        phrase =>
+          phrase.words.every((part, offset) => words[at + offset] === part) &&
+          (phrase.within || words.length === phrase.words.length),
+      ),
+    );
+  }
+
+  /** JSON may hold texts that are JSON themselves. */
+  function cleaned(text: string, isText: boolean): string {
+    if (!mayCarry(text)) return text;
+    const parsed = structureIn(text);
+    if (parsed === undefined) return (isText || /\s/.test(text)) && carries(text) ? forgottenText : text;
+    const clean = cleanedValue(parsed, isText);
+    return clean === parsed ? text : JSON.stringify(clean);
+  }
+
+  function cleanedValue(value: unknown, isText: boolean): unknown {
+    if (typeof value === 'string') return cleaned(value, isText);
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(([key, one]) => {
+      const name = isText && carries(key) ? forgottenText : key;
+      return { key, name, before: one, after: cleanedValue(one, isText || textFields.has(key)) };
+    });
+    if (entries.every(({ key, name, before, after }) => key === name && before === after)) return value;
+    if (Array.isArray(value)) return entries.map(({ after }) => after);
+    return Object.fromEntries(entries.map(({ name, after }) => [name, after]));
+  }
+
+  return {
+    in: carries,
+    without(text, field) {
+      const clean = cleaned(text, textFields.has(field));
+      return clean === text ? undefined : clean;
+    },
+  };
+}
+
+function longest(words: readonly string[]): string {
+  return words.reduce((found, word) => (word.length > found.length ? word : found), '');
+}
+
+/** A text that is JSON and more than a number or a name. */
+function structureIn(text: string): unknown {
+  if (!/^\s*["[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
