@@ -15,6 +15,7 @@ import { bytes } from './bytes.ts';
 import { charts } from './charts.ts';
 import { classifier } from './classifier.ts';
 import { type Bench, type Figure, isMissed, shown } from './figure.ts';
+import { memorySearch } from './memory-search.ts';
 import { page } from './page.ts';
 import { ask } from './process/ask.ts';
 import { firstTurn } from './process/first-turn.ts';
@@ -38,6 +39,7 @@ const benches: readonly Bench[] = [
   firstTurn,
   ask,
   memory,
+  memorySearch,
   warmTool,
   warmToolDocker,
   hotReload,

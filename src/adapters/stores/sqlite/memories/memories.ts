@@ -20,7 +20,7 @@ export function memoryStore(database: Database): MemoryStore {
     'SELECT * FROM memories WHERE words = ? AND partition = ?',
   );
   const among = database.prepare<[string], MemoryRow>(
-    `SELECT * FROM memories WHERE row IN (SELECT value FROM json_each(?)) AND status = 'active'`,
+    `SELECT * FROM memories WHERE row IN (SELECT value FROM json_each(?)) AND +status = 'active'`,
   );
   const nextExpiry = database
     .prepare<[], number | null>(`SELECT min(expires_at) FROM memories WHERE status <> 'archived'`)

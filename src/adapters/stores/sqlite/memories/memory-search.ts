@@ -12,8 +12,8 @@ import { standing } from '../../../../domain/memory/standing.ts';
 import { memoryQuery } from './memory-query.ts';
 import { type MemoryRow, memoryOf } from './memory-rows.ts';
 
-/** How many candidates each of the two queries brings. */
-const candidates = 120;
+/** So many candidates the question's own words bring, and their synonyms; reading them is half of a search. */
+const candidates = { exact: 120, wide: 100 };
 
 /** So many texts are kept as they were read, about 20 MB. */
 const knownTexts = 10_000;
@@ -30,23 +30,24 @@ export function memorySearcher(database: Database): MemoryStore['search'] {
     WHERE memories_fts MATCH ? AND m.status = 'active'
       AND (? IS NULL OR m.partition IN (SELECT value FROM json_each(?)))
     ORDER BY bm25 LIMIT ?`);
-  const count = database.prepare<[], { readonly total: number }>(
-    `SELECT count(*) AS total FROM memories WHERE status = 'active'`,
-  );
+  const total = activeCount(database);
   const reader = textReader(knownTexts);
   return (query, limit, partitions = [globalPartition]) => {
     const { exact, wide } = memoryQuery(query);
     const inside = partitions === 'all' ? null : JSON.stringify(partitions);
     const hits = new Map<number, Hit>();
-    for (const text of [exact, wide])
+    for (const [text, most] of [
+      [exact, candidates.exact],
+      [wide, candidates.wide],
+    ] as const)
       if (text !== undefined)
-        for (const hit of match.all(text, inside, inside, candidates)) if (!hits.has(hit.row)) hits.set(hit.row, hit);
+        for (const hit of match.all(text, inside, inside, most)) if (!hits.has(hit.row)) hits.set(hit.row, hit);
     const newestFirst = [...hits.values()].sort((a, b) => b.updated_at - a.updated_at || b.row - a.row);
     const newest = newestFirst[0]?.updated_at ?? 0;
     const best = Math.max(...newestFirst.map(hit => -hit.bm25), 1e-9);
     const ranked = rank(query, newestFirst, hit => hit.content, {
       reader,
-      total: count.get()?.total ?? 0,
+      total: total(),
       prior: hit => Math.max(0, -hit.bm25) / best,
     });
     // A query of stop words has no ideas to rank by; bm25 alone decides.
@@ -59,5 +60,18 @@ export function memorySearcher(database: Database): MemoryStore['search'] {
     return found
       .slice(0, Math.max(0, limit))
       .map(({ item, score, coverage }): FoundMemory => ({ ...memoryOf(item), score, coverage }));
+  };
+}
+
+/** About how many there are. Counting takes longer than the rest of a search, so it waits for a change that matters. */
+function activeCount(database: Database): () => number {
+  const newest = database.prepare<[], number | null>('SELECT max(row) FROM memories').pluck();
+  const count = database.prepare<[], number>(`SELECT count(*) FROM memories WHERE status = 'active'`).pluck();
+  let known = { newest: -1, total: 0 };
+  return () => {
+    const now = newest.get() ?? 0;
+    if (known.newest < 0 || Math.abs(now - known.newest) > known.newest / 50)
+      known = { newest: now, total: count.get() ?? 0 };
+    return known.total;
   };
 }

@@ -37,8 +37,9 @@ export function vectorSearch(database: SqliteDatabase, pause: () => Promise<void
   const next = database.prepare<[string, VectorSource, number, number], VectorRow>(
     'SELECT n, row, vector FROM vectors WHERE model = ? AND source = ? AND n > ? ORDER BY n LIMIT ?',
   );
+  // the plus keeps SQLite from looking through all vectors of the model
   const these = database.prepare<[string, string], VectorRow>(
-    'SELECT n, row, vector FROM vectors WHERE model = ? AND n IN (SELECT value FROM json_each(?))',
+    'SELECT n, row, vector FROM vectors WHERE +model = ? AND n IN (SELECT value FROM json_each(?))',
   );
   const indexes = new Map<VectorSource, Index>();
 
