@@ -30,7 +30,7 @@ export function refusalOf(host: string, signal: AbortSignal): Promise<Error | un
       resolve(refusal);
     };
     socket.once('connect', () => end());
-    socket.once('error', error =>
+    socket.on('error', error =>
       end('code' in error && error.code === 'ECONNREFUSED' ? connectionFault(serviceAt(host, ''), error) : undefined),
     );
   });
