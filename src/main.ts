@@ -40,8 +40,9 @@ function edgeOf(io: Io, umask: number, features: Edge['features']): Edge {
     env: process.env,
     now: Date.now,
     clientId: () => crypto.randomUUID(),
-    isTerminal: Boolean(process.stdin.isTTY && process.stdout.isTTY) && process.env['TERM'] !== 'dumb',
+    isTerminal: Boolean(process.stdin.isTTY && process.stdout.isTTY),
     isColored: isColored(),
+    isPlain: process.env['TERM'] === 'dumb' || Boolean(process.env['STRAYLIGHT_PLAIN']),
     async compose(config, options) {
       const { compose } = await import('./compose.ts');
       return compose(config, { ...options, features });

@@ -145,7 +145,8 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   open: /^src\/adapters\/process\/desktop\.ts$/,
   unpdf: /^src\/adapters\/pages\/pdf-worker\.ts$/,
   grammy: /^src\/adapters\/channels\/telegram\//,
-  marked: /^(src\/adapters\/channels\/telegram\/outgoing|inspector\/page\/screens\/chat)\//,
+  marked:
+    /^(src\/adapters\/channels\/(markdown-reader\.ts$|telegram\/outgoing\/|terminal\/markdown\/)|inspector\/page\/screens\/chat\/)/,
   // the grammar the rules for commands begin with
   diff: /^(src\/domain\/text|inspector\/page\/screens\/tools)\/line-diff\./,
   // reads no clock: every question brings its instant

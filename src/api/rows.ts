@@ -31,6 +31,7 @@ export function actorRow(): ZodType<ActorRow> {
     incarnation: count(),
     parent: text().exactOptional(),
     callId: text().exactOptional(),
+    doing: text().describe('of a tool call: what it does').exactOptional(),
     value: json().describe("XState's state value"),
     leaf: text().describe('the innermost active states, dotted'),
     tags: z.array(text()),

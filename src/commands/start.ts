@@ -10,13 +10,13 @@ export interface StartOptions {
   readonly stop: () => Promise<void>;
   /** Where home, model, executor, channels and page are. Asked once it has started. */
   readonly greeting: () => readonly string[];
-  /** The chat of the terminal it was started in; it ends when the owner leaves. */
-  readonly chat?: (greeting: readonly string[]) => Promise<void>;
+  /** The chat of the terminal it was started in. `left`: the owner has left the chat alone, and the agent goes on. */
+  readonly chat?: (greeting: readonly string[]) => Promise<'left' | 'stopped'>;
   /** Somebody asks it to stop. */
   readonly signal: AbortSignal;
 }
 
-/** Runs until the signal, or until the owner leaves the chat. Exit code 0 for an orderly stop. */
+/** Runs until the signal, or until the owner stops it in the chat. Exit code 0 for an orderly stop. */
 export async function start({ io, start, stop, greeting, chat, signal }: StartOptions): Promise<number> {
   if (signal.aborted) {
     await stop();
@@ -31,11 +31,11 @@ export async function start({ io, start, stop, greeting, chat, signal }: StartOp
   }
   try {
     const lines = greeting().map(readable);
-    if (chat) await chat(lines);
-    else {
-      for (const line of lines) io.out(line);
-      await untilAborted(signal);
-    }
+    if (!chat) for (const line of lines) io.out(line);
+    const end = chat ? await chat(lines) : 'left';
+    if (chat && end === 'left')
+      io.out('The chat is closed and the agent goes on. "straylight chat" opens a chat again; Ctrl-C stops the agent.');
+    if (end === 'left') await untilAborted(signal);
   } finally {
     io.err('Stopping after running work has finished. Press Ctrl-C again to stop at once.');
     await stop();

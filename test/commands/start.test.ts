@@ -17,13 +17,30 @@ test('given a started agent, when the signal comes, then it is stopped once and 
   assert.equal(io.output(), 'home /h\nmodel ⟨U+001B⟩rehearsal');
 });
 
-test('given a chat that ends, when the owner has left, then Straylight is stopped without a signal', async () => {
+test('given a chat that ends, when the owner has stopped it there, then Straylight is stopped without a signal', async () => {
   const acts: string[] = [];
   const act = (name: string) => async () => void acts.push(name);
-  const chat = async (lines: readonly string[]) => void acts.push(`chat ${lines.length}`);
+  const chat = async (lines: readonly string[]) => {
+    acts.push(`chat ${lines.length}`);
+    return 'stopped' as const;
+  };
   const signal = new AbortController().signal;
   await start({ io: fakeIo(), start: act('start'), stop: act('stop'), greeting: () => ['a', 'b'], chat, signal });
   assert.deepEqual(acts, ['start', 'chat 2', 'stop']);
+});
+
+test('given a chat that the owner leaves, when it ends, then the agent goes on until the signal', async () => {
+  const acts: string[] = [];
+  const stop = new AbortController();
+  const io = fakeIo();
+  const act = (name: string) => async () => void acts.push(name);
+  const chat = async () => {
+    setImmediate(() => stop.abort());
+    return 'left' as const;
+  };
+  await start({ io, start: act('start'), stop: act('stop'), greeting: () => [], chat, signal: stop.signal });
+  assert.deepEqual(acts, ['start', 'stop']);
+  assert.match(io.output(), /The chat is closed and the agent goes on/);
 });
 
 test('given a start that fails, when it ends, then it is stopped, and nothing is said but what failed', async () => {

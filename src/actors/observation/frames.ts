@@ -21,6 +21,10 @@ const approvalWrites: readonly string[] = ['openApproval', 'showApproval', 'hold
 export function frames({ conversation, writing, rowOf, messageOf }: FramesOptions) {
   function progressFrames(frame: Extract<FeedFrame, { kind: 'progress' }>): readonly Frame[] {
     const { event, effect, owner } = frame;
+    if (event.type === 'tool.progress') {
+      const { session, call, text } = event;
+      return [{ type: 'progress', session: String(session), call: String(call), text: String(text) }];
+    }
     if (event.type !== 'text.delta') return [];
     const piece = { delta: String(event['delta']), start: writing.startOf(frame) };
     return [{ type: 'delta', session: owner, messageId: effect, ...piece }];

@@ -25,7 +25,7 @@ export function actorRow(
     row;
   const [kind = machine, ...key] = address.split(':');
   const state = storedState(row.state);
-  const { label, callId, attempt, distrust, outage, timeZone } = factsOf(row, state);
+  const { label, callId, doing, attempt, distrust, outage, timeZone } = factsOf(row, state);
   const timers = store
     .timersOf(address)
     .map(timer => ({ event: (JSON.parse(timer.event) as { type: string }).type, at: timer.due }));
@@ -38,6 +38,7 @@ export function actorRow(
     incarnation,
     ...(parent === null ? {} : { parent }),
     ...(callId === undefined ? {} : { callId }),
+    ...(doing === undefined ? {} : { doing }),
     value: state.value,
     leaf,
     tags: JSON.parse(row.tags) as string[],
@@ -125,6 +126,7 @@ type RowFacts = Partial<Pick<SessionView, 'attempt' | 'distrust' | 'outage' | 't
   /** What it is called where its key says nothing to a reader. */
   readonly label?: string | undefined;
   readonly callId?: string | undefined;
+  readonly doing?: string | undefined;
 };
 
 function factsOf({ machine, input }: Pick<ActorRecord, 'machine' | 'input'>, state: StoredState): RowFacts {
@@ -134,8 +136,8 @@ function factsOf({ machine, input }: Pick<ActorRecord, 'machine' | 'input'>, sta
     case 'channel':
       return channelView(state);
     case 'tool-call': {
-      const { tool, callId } = toolCallView(state);
-      return { label: tool, callId };
+      const { tool, callId, call } = toolCallView(state);
+      return { label: tool, callId, doing: call?.intent };
     }
     case 'incident':
       return { label: incidentView(state).trouble?.subject };

@@ -1,10 +1,12 @@
 /** What `reading` and `execution` share: one frozen call is opened, checked against its digest once more, and run. */
 
+import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import { modelTexts } from '../../domain/text/texts.ts';
 import type { FrozenCall, ToolResult } from '../../domain/tools/tool.ts';
 import { mayChangeWorkspace } from '../../domain/undo/scope.ts';
 import type { RunInput } from '../../machines/tool-call/types.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { KeptCall, WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
 import type { RunningTool, ToolOutput } from '../../ports/tool.ts';
@@ -24,10 +26,18 @@ export interface ToolRunOptions {
   readonly maxOutputBytes: number;
   /** Keeps the workspace before a call that may change it. */
   readonly keeper?: Pick<WorkspaceKeeper, 'begin' | 'end'>;
+  /** Takes secrets out of what a tool writes while it runs; without it nothing of that is shown. */
+  readonly redactor?: Pick<Redactor, 'stream'>;
+  readonly clock?: Pick<Clock, 'elapsed'>;
 }
 
+/** What a running tool writes is shown so often at most; in between it counts as a sign of life. */
+const progressEveryMs = 200;
+
 /** `effect`: what the tool must have declared to be run here. */
-export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutputBytes, keeper }: ToolRunOptions) {
+export function toolRun(effect: 'read' | 'act', options: ToolRunOptions) {
+  const { toolbox, conversation, maxOutputBytes, keeper } = options;
+
   /** What fails here has not run. */
   function openedFor(call: FrozenCall) {
     try {
@@ -50,7 +60,7 @@ export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutp
           call: act,
           taint,
           signal,
-          progress: text => emit({ type: 'tool.progress', session, call: act, text }),
+          progress: lastLines(options, text => emit({ type: 'tool.progress', session, call: act, text }), alive),
           alive,
         });
       const kept = { call: act, turn, session, what: call.intent };
@@ -62,6 +72,29 @@ export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutp
     },
   );
 }
+
+/** The last line of what a tool writes, without secrets, a few times a second: to be looked at while it runs. */
+function lastLines(
+  { redactor, clock }: Pick<ToolRunOptions, 'redactor' | 'clock'>,
+  show: (text: string) => void,
+  alive: () => void,
+): (text: string) => void {
+  if (!redactor || !clock) return alive;
+  const safe = redactor.stream();
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let line = '';
+  return text => {
+    const lines = (line + safe.push(text)).split(/[\r\n]+/);
+    line = (lines.at(-1) ?? '').slice(-longestLine);
+    const whole = lines.findLast(one => one.trim() !== '');
+    const now = clock.elapsed();
+    if (whole === undefined || now - shownAt < progressEveryMs) return alive();
+    shownAt = now;
+    show(whole.slice(0, longestLine));
+  };
+}
+
+const longestLine = 500;
 
 /**
  * What a tool says of its failure is trusted as its answer would be: not, unless it says so. It may quote a server or

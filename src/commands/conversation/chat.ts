@@ -58,24 +58,23 @@ export async function lineChat(options: LineChatOptions): Promise<number> {
   }
 }
 
-/** The line that begins a chat. */
-export function welcome(session: string, { style }: Io): string {
-  return style.dim(`${readable(session)}: /help for help, Ctrl-D to leave`);
-}
-
 /**
  * What was said last in a conversation and what came of it, for who opens a chat on it: the answer may have come while
- * nobody looked.
+ * nobody looked. `reply` is Markdown.
  */
-export async function lastExchange(agent: Pick<Agent, 'sessions'>, session: string, { style }: Io): Promise<string[]> {
+export async function lastExchange(
+  agent: Pick<Agent, 'sessions'>,
+  session: string,
+  { style }: Io,
+): Promise<{ readonly lines: readonly string[]; readonly reply?: string }> {
   const { messages } = await agent.sessions.messages({ id: session, limit: 50 });
   const known = messages.filter(({ isSetAside, text }) => isSetAside !== true && text.trim() !== '');
   const at = known.findLastIndex(({ role }) => role === 'owner');
   const said = known[at];
-  if (!said) return [];
+  if (!said) return { lines: [] };
   const answer = known.slice(at).findLast(({ role }) => role === 'assistant');
-  return [
-    style.dim(`Your last message: ${oneLine(said.text, 200)}`),
-    answer ? readable(answer.text.trim()) : style.dim('No reply yet.'),
-  ];
+  const last = style.dim(`Your last message: ${oneLine(said.text, 200)}`);
+  return answer
+    ? { lines: [last], reply: readable(answer.text.trim()) }
+    : { lines: [last, style.dim('No reply yet.')] };
 }

@@ -26,6 +26,8 @@ export interface ActorRow {
   readonly parent?: string;
   /** A tool call: which call of the conversation it is. */
   readonly callId?: string;
+  /** A tool call: what it does, in one sentence. */
+  readonly doing?: string;
   /** XState's state value. */
   readonly value: Json;
   /** The innermost active states, dotted: `thinking.completing`. */
@@ -196,6 +198,8 @@ export type Frame =
       /** Where it begins in the reply, in UTF-16 units; 0 again where a reply that was cut off is restarted. */
       readonly start?: number;
     }
+  /** A tool call that runs wrote this; `call` is its address. It is not kept. */
+  | { readonly type: 'progress'; readonly session: string; readonly call: string; readonly text: string }
   | { readonly type: 'message'; readonly session: string; readonly message: ChatMessage }
   | { readonly type: 'approval'; readonly approval: ApprovalRow }
   | { readonly type: 'turn'; readonly report: TurnReport }

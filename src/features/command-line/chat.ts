@@ -1,28 +1,45 @@
 /** A conversation in this terminal. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { HomePaths } from '../../../config/home.ts';
+import type { ChatEnd } from '../../adapters/channels/terminal/terminal.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import { cardDetails, writtenCard } from '../../commands/approvals/card.ts';
 import { lastExchange } from '../../commands/conversation/chat.ts';
 import { slashAnswer } from '../../commands/conversation/slash.ts';
 import { statusLines } from '../../commands/status.ts';
+import { count, money } from '../../domain/budget/money.ts';
 import { readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';
 
+export interface ChatPlace {
+  readonly agent: Agent;
+  readonly session: string;
+  readonly paths: Pick<HomePaths, 'run' | 'workspace'>;
+  readonly greeting: readonly string[];
+}
+
 /** Ends with the signal, or when the owner leaves. */
 export async function chat(
-  agent: Agent,
-  session: string,
-  greeting: readonly string[],
-  { io, now, isColored }: Edge,
+  { agent, session, paths, greeting }: ChatPlace,
+  { io, now, env, isColored, isPlain }: Edge,
   signal: AbortSignal,
-): Promise<void> {
-  const { terminalChat } = await import('../../adapters/channels/terminal/terminal.ts');
-  await terminalChat({
-    agent,
-    session,
+): Promise<ChatEnd> {
+  const [{ terminalChat }, { typedTexts }, { pathsLike }, { copyText }, { editorOf, editText }] = await Promise.all([
+    import('../../adapters/channels/terminal/terminal.ts'),
+    import('../../adapters/home/typed-texts.ts'),
+    import('../../adapters/files/path-names.ts'),
+    import('../../adapters/process/clipboard.ts'),
+    import('../../adapters/process/text-editor.ts'),
+  ]);
+  const output = process.stdout;
+  const last = await lastExchange(agent, session, io);
+  return terminalChat({
+    ...{ agent, session, output, signal, plain: isPlain },
     input: process.stdin,
-    output: process.stdout,
     color: isColored,
-    greeting: [...greeting, ...(await lastExchange(agent, session, io))],
+    greeting: [...greeting, ...last.lines],
+    ...(last.reply === undefined ? {} : { lastReply: last.reply }),
     card: card => writtenCard(card, now(), io.style),
     info: card => cardDetails(card, now(), io.style),
     status: async () => statusLines(await agent.state.show(), io.style),
@@ -30,6 +47,20 @@ export async function chat(
       const answer = await slashAnswer(name, { agent, args, chat, now: now(), style: io.style });
       return answer && { ...answer, lines: answer.isCode ? answer.lines : answer.lines.map(line => readable(line)) };
     },
-    signal,
+    history: typedTexts(join(paths.run, 'typed')),
+    paths: async start => pathsLike(start, paths.workspace, homedir()),
+    desktop: {
+      copy: text => copyText(text, { env, platform: process.platform, output }),
+      edit: text => editText(editorOf(env), text),
+    },
+    spent: conversation => spentIn(agent, conversation),
   });
+}
+
+/** What a turn has used, in tokens and money; nothing where no model counts. */
+async function spentIn(agent: Agent, session: string): Promise<string | undefined> {
+  const { sessions } = await agent.budget.show();
+  const { sinceYourWords } = sessions.find(one => one.session === session) ?? {};
+  if (!sinceYourWords || sinceYourWords.tokens === 0) return undefined;
+  return `${count(sinceYourWords.tokens, 'en')} tokens, ${money(sinceYourWords.micros, 'en')}`;
 }

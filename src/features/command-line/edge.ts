@@ -18,6 +18,8 @@ export interface Edge {
   /** Somebody types here and reads here. */
   readonly isTerminal: boolean;
   readonly isColored: boolean;
+  /** What is shown only ever grows: nothing is drawn twice. */
+  readonly isPlain: boolean;
   /** Loaded late, since it brings every adapter with it. */
   readonly compose: (
     config: Config,

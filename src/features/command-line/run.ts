@@ -40,9 +40,10 @@ export async function runCommand(line: Run, edge: Edge): Promise<number> {
   // Read before signals are taken over: until then Ctrl-C simply ends the program.
   const text = command === 'ask' ? await textToSay(args['text'] ?? '', io) : '';
   const signal = stopSignal(systemClock);
-  const agent = await reachAgent(homePaths(home.home), needsAgent(form), edge);
+  const paths = homePaths(home.home);
+  const agent = await reachAgent(paths, needsAgent(form), edge);
   try {
-    if (command === 'ask' || command === 'chat') return await speak(agent, line, { edge, signal, text });
+    if (command === 'ask' || command === 'chat') return await speak(agent, line, { edge, signal, text, paths });
     const { answers } = await import('./answers.ts');
     const answerTo = answers[form.words];
     if (!answerTo) throw new Error(`nothing runs ${form.words}`);

@@ -1,4 +1,5 @@
 /** `straylight ask` and `straylight chat`: what is said to the agent, in the conversation that is meant. */
+import type { HomePaths } from '../../../config/home.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
 import { termsOf } from '../../commands/arguments/values.ts';
@@ -8,23 +9,28 @@ import type { Edge } from './edge.ts';
 interface Asking {
   readonly edge: Edge;
   readonly signal: AbortSignal;
+  readonly paths: HomePaths;
   /** What is said, for `ask`. */
   readonly text: string;
 }
 
 /** Answers the exit code. */
 export async function speak(agent: Agent, { command, options, json }: Run, asking: Asking): Promise<number> {
-  const { edge, signal, text } = asking;
+  const { edge, signal, text, paths } = asking;
   const { io, now, clientId } = edge;
   const session = await conversationOf(agent, sessionOf(options));
   if (command === 'ask') {
     const { ask } = await import('../../commands/conversation/ask.ts');
     return ask({ agent, io, session, text, json, clientId: clientId(), terms: termsOf(options), signal, now });
   }
-  const { lineChat, welcome } = await import('../../commands/conversation/chat.ts');
+  const { lineChat } = await import('../../commands/conversation/chat.ts');
   if (edge.isTerminal) {
     const { chat } = await import('./chat.ts');
-    await chat(agent, session, [welcome(session, io)], edge, signal);
+    await chat(
+      { agent, session, paths, greeting: [io.style.dim('/help lists the commands. Ctrl-D leaves.')] },
+      edge,
+      signal,
+    );
     return 0;
   }
   const { createInterface } = await import('node:readline');

@@ -3,7 +3,6 @@ import type { Config } from '../../../config/load.ts';
 import { type Untaken, watchUntaken } from '../../adapters/process/process-edge.ts';
 import type { Values } from '../../commands/arguments/forms.ts';
 import { texts } from '../../commands/arguments/values.ts';
-import { welcome } from '../../commands/conversation/chat.ts';
 import { holder } from '../../commands/reach.ts';
 import { start } from '../../commands/start.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
@@ -54,7 +53,7 @@ export async function startHere(
       ? {
           async chat(greeting) {
             const there = await conversationOf(agent, session);
-            await chat(agent, there, [...greeting, welcome(there, io)], edge, signal);
+            return chat({ agent, session: there, paths: config.paths, greeting }, edge, signal);
           },
         }
       : {}),

@@ -132,8 +132,8 @@ function toolEffects(
   { home, gatekeeper, undo }: ToolServices,
   toolbox: () => Toolbox,
 ): Readonly<Record<string, EffectSource>> {
-  const { config, conversation } = home;
-  const runs = { toolbox, conversation, maxOutputBytes: config.limits.maxOutputBytes };
+  const { config, conversation, redactor, clock } = home;
+  const runs = { toolbox, conversation, maxOutputBytes: config.limits.maxOutputBytes, redactor, clock };
   const running = {
     lane: 'tool',
     callee: toolCallee,

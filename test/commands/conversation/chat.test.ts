@@ -66,16 +66,16 @@ test('given commands among the lines, when they are chatted, then they are carri
 test('given a conversation, when a chat is opened on it, then what was said last and its answer are told; nothing where nothing was said', async () => {
   const agent = fakeAgent();
   const look = () => lastExchange(agent, 'session:terminal:main', fakeIo());
-  assert.deepEqual(await look(), []);
+  assert.deepEqual(await look(), { lines: [] });
   const say = (role: 'owner' | 'assistant' | 'tool', text: string, more: object = {}) =>
     agent.stored.push({ id: `m${agent.stored.length}`, turn: 't', role, text, at: 0, ...more });
   say('owner', 'older');
   say('assistant', 'older answer');
   say('owner', 'when is\nher birthday?');
-  assert.deepEqual(await look(), ['Your last message: when is her birthday?', 'No reply yet.']);
+  assert.deepEqual(await look(), { lines: ['Your last message: when is her birthday?', 'No reply yet.'] });
   say('assistant', 'let me see');
   say('tool', '{"found":1}');
   say('assistant', '4 May\x07.');
   say('assistant', 'unsaid', { isSetAside: true });
-  assert.deepEqual(await look(), ['Your last message: when is her birthday?', '4 May⟨U+0007⟩.']);
+  assert.deepEqual(await look(), { lines: ['Your last message: when is her birthday?'], reply: '4 May⟨U+0007⟩.' });
 });

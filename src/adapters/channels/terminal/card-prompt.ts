@@ -1,4 +1,8 @@
-/** The prompt of a card: put in place of the owner's own line, answered by what is typed, and left for later. */
+/**
+ * Approvals in a chat: those of this conversation one at a time with what to type, those of others in a line.
+ *
+ * What is typed under a card is a message, unless it is one of the letters the card names.
+ */
 import { type Agent, decisionAnswer } from '../../../api/client/agent.ts';
 import { type ApprovalCard, type Decision, endOf } from '../../../domain/approvals/card.ts';
 import { answerText, outcomeText } from '../../../domain/approvals/card-lines.ts';
@@ -11,14 +15,14 @@ import type { TerminalScreen } from './screen.ts';
 import type { Paint } from './style.ts';
 
 export interface CardPrompt {
-  /** Puts the prompt that fits. The owner's draft comes back when the last card is gone. */
-  ask(): void;
-  /** Approvals as they are now. */
-  put(rows: readonly ApprovalRow[]): void;
+  /** What the line beneath the card is asked for; undefined: no card is there. */
+  hint(): string | undefined;
+  /** Approvals as they are now. `all`: also those of other conversations are to be answered here. */
+  put(rows: readonly ApprovalRow[], all?: boolean): void;
   /** A card is on screen. */
   isOpen(): boolean;
-  /** Takes a line typed under the card. */
-  answer(line: string): Promise<void>;
+  /** Takes a line typed under the card. False: it is a message. */
+  answer(line: string): Promise<boolean>;
   /** Leaves the card on screen; it stays pending. */
   leave(): void;
 }
@@ -29,84 +33,88 @@ export interface CardPromptOptions {
   readonly paint: Paint;
   readonly clock: Pick<Clock, 'elapsed' | 'now' | 'after'>;
   readonly settleMs: number;
+  /** The conversation that is open. */
+  readonly session: () => string;
   /** A card in words, made safe to show. */
   readonly card: (card: ApprovalCard) => readonly string[];
   /** All else there is to know of a card. */
   readonly info: (card: ApprovalCard) => readonly string[];
 }
 
-export function cardPrompt({
-  agent,
-  screen,
-  paint,
-  clock,
-  settleMs,
-  card: lines,
-  info,
-}: CardPromptOptions): CardPrompt {
-  const { dim, accent, warn } = paint;
-  let draft = '';
+export function cardPrompt(options: CardPromptOptions): CardPrompt {
+  const { agent, screen, clock, settleMs, session, card: lines, info } = options;
+  const { dim, warn, accent } = options.paint;
+  /** Cards of other conversations that had their line. */
+  const named = new Set<string>();
 
   const cards = cardTable({
     clock,
     settleMs,
-    show: ({ card }, place) => {
-      if (place === 'first') draft = screen.draft();
-      screen.setDraft('');
-      screen.print(lines(card).join('\n'));
-      ask();
-    },
-    gone: row => {
-      const end = endOf(row.state, row.reason) ?? 'granted';
-      screen.print(dim(`· ${row.card.key}: ${outcomeText(end, row.decidedBy, cardTexts.en)}`));
-    },
-    changed: () => ask(),
+    show: ({ card }) => screen.print(lines(card).join('\n')),
+    gone: row => screen.print(endLine(row)),
+    changed: () => redraw(),
   });
 
-  function ask(): void {
-    const prompt = cards.prompt();
-    screen.prompt(prompt === undefined ? accent('› ') : `${warn(oneLine(prompt, 200))} `);
-    if (prompt !== undefined || draft === '') return;
-    screen.setDraft(draft);
-    draft = '';
+  const redraw = () => screen.prompt(accent('› '), cards.prompt());
+
+  function endLine({ card, state, reason, decidedBy }: ApprovalRow): string {
+    const end = endOf(state, reason) ?? 'granted';
+    return dim(`· ${card.key}: ${outcomeText(end, decidedBy, cardTexts.en)}`);
   }
 
-  function put(rows: readonly ApprovalRow[]): void {
-    for (const row of rows) cards.put(row);
-    ask();
+  /** A line for a card of another conversation, and one for its end. */
+  function name(row: ApprovalRow): void {
+    const { key, session: of, intent, undoUntil } = row.card;
+    const isOpen = row.state === 'pending' && undoUntil === undefined;
+    if (isOpen && row.queued !== true && !named.has(key)) {
+      named.add(key);
+      const where = oneLine(of.replace(/^session:/, ''), 40);
+      screen.print(dim(`· ${where} waits for your approval ${key}: ${oneLine(intent, 120)} /approvals shows it.`));
+    } else if (row.state !== 'pending' && named.delete(key)) screen.print(endLine(row));
   }
 
   async function send({ approval, by: _, ...answer }: Decision): Promise<void> {
     const given = answer as Exclude<typeof answer, { decision: 'edit' }>;
     const said = await decisionAnswer(agent.approvals.decide({ id: approval, ...given })).catch((thrown: unknown) => {
       cards.answered(approval, undefined);
-      ask();
+      redraw();
       throw thrown;
     });
     const text = oneLine(answerText(said, cardTexts.en, clock.now()), 300);
     screen.print(said.ok ? dim(`· ${approval}: ${text}`) : warn(`${approval}: ${text}`));
     cards.answered(approval, said);
-    ask();
+    redraw();
     // what changed meanwhile, or was not before the owner yet, is shown as it stands now
     if (!said.ok && (said.why === 'changed' || said.why === 'unknown'))
       put((await agent.approvals.list({ state: 'pending' })).approvals);
   }
 
+  function put(rows: readonly ApprovalRow[], all = false): void {
+    for (const row of rows)
+      if (all || row.card.session === session() || cards.has(row.card.key)) cards.put(row);
+      else name(row);
+    redraw();
+  }
+
   return {
-    ask,
     put,
+    hint: () => cards.prompt(),
     isOpen: () => cards.current() !== undefined,
     async answer(line) {
       const typed = cards.answer(line);
-      if (typed.kind === 'again') screen.print(dim(`· ${oneLine(typed.why, 300)}`));
+      if (typed.kind === 'message') return false;
+      if (typed.kind === 'again') {
+        screen.print(dim(`· ${oneLine(typed.why, 300)}`));
+        if (typed.isUnsent) screen.setDraft(line);
+      }
       if (typed.kind === 'info') screen.print(info(typed.card).join('\n'));
-      ask();
+      redraw();
       if (typed.kind === 'decision') await send(typed.decision);
+      return true;
     },
     leave() {
       const isLeft = cards.later();
       screen.print(dim(isLeft ? '· Left for later. /approvals shows it again.' : '· Your answer stands.'));
-      ask();
     },
   };
 }

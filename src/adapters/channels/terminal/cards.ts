@@ -1,8 +1,8 @@
 /**
  * Approvals in a terminal: one card at a time, with a prompt of its own.
  *
- * Only what was typed under the card counts, and a yes takes what its risk asks for: `a` alone where it is low, then
- * `yes`, or the word on the card where nothing can be undone. A typed "yes" by itself approves nothing.
+ * A yes takes what its risk asks for: `a` alone where it is low, then `yes`, or the word on the card where nothing can be
+ * undone. A typed "yes" by itself approves nothing. Any other text is a message.
  */
 import type { DecisionAnswer } from '../../../domain/approvals/card.ts';
 import { cardTexts } from '../../../domain/approvals/card-texts.ts';
@@ -14,6 +14,8 @@ import { type Step, type Typed, typedOn } from './typed.ts';
 export interface CardTable {
   /** A row as it is now: a pending one waits for its turn, a decided one is taken off. */
   put(row: ApprovalRow): void;
+  /** It waits here for an answer. */
+  has(key: string): boolean;
   /** The card on screen. */
   current(): ApprovalRow | undefined;
   /** What the line under the card is asked for; undefined: no card is there. */
@@ -30,7 +32,7 @@ export interface CardTableOptions {
   readonly clock: Pick<Clock, 'elapsed' | 'now' | 'after'>;
   /** A line sent sooner than this after its card came up was begun before it and is no answer. */
   readonly settleMs: number;
-  readonly show: (row: ApprovalRow, place: 'first' | 'next') => void;
+  readonly show: (row: ApprovalRow) => void;
   /** Somebody else has answered the card on screen. */
   readonly gone: (row: ApprovalRow) => void;
   /** A prompt went away by itself. */
@@ -48,16 +50,16 @@ export function cardTable({ clock, settleMs, show, gone, changed }: CardTableOpt
   let shownAt = 0;
   let cancelUndo = () => {};
 
-  function next(place: 'first' | 'next'): void {
+  function next(): void {
     const first = waiting[0];
     if (!first) return;
     shownAt = clock.elapsed();
-    show(first.row, place);
+    show(first.row);
   }
 
   function remove(at: number): void {
     waiting.splice(at, 1);
-    if (at === 0) next('next');
+    if (at === 0) next();
   }
 
   function go(step: Step, more: { readonly undoUntil?: number } = {}): void {
@@ -91,21 +93,23 @@ export function cardTable({ clock, settleMs, show, gone, changed }: CardTableOpt
       const change = changeOf(waiting[at], row);
       if (change === 'add') {
         waiting.push({ row, step: 'choose' });
-        if (waiting.length === 1) next('first');
+        if (waiting.length === 1) next();
       } else if (change === 'replace') {
         waiting[at] = { row, step: 'choose' };
-        if (at === 0) next('next');
+        if (at === 0) next();
       } else if (change !== undefined) {
         if (at === 0 && change === 'answered') gone(row);
         remove(at);
       }
     },
+    has: key => waiting.some(({ row }) => row.card.key === key),
     current: () => waiting[0]?.row,
     prompt: () => waiting[0] && promptOf(waiting[0], clock.now()),
     answer(line) {
       const first = waiting[0];
       if (!first) return { kind: 'again', why: cardTexts.en.waiting.none };
-      if (clock.elapsed() - shownAt < settleMs)
+      const isEarly = clock.elapsed() - shownAt < settleMs;
+      if (isEarly && typedOn(first.row.card, first.step, line.trim()).kind !== 'message')
         return { kind: 'again', why: 'You typed that before the card could be read.' };
       return read(first, line.trim());
     },
@@ -149,16 +153,16 @@ const choicesText = [`a ${buttons.approve}`, `i ${buttons.info}`, `w ${buttons.d
 function promptOf({ row: { card }, step, undoUntil = 0 }: Waiting, now: number): string {
   switch (step) {
     case 'choose':
-      return `${card.key}: ${choicesText} ›`;
+      return `${card.key}: ${choicesText}; anything else is a message`;
     case 'sure':
-      return 'yes to approve, Enter to go back ›';
+      return `${card.key}: type yes to approve; Enter goes back`;
     case 'word':
-      return `${card.word ?? ''} to approve, Enter to go back ›`;
+      return `${card.key}: type ${card.word ?? ''} to approve; Enter goes back`;
     case 'why':
-      return 'reason, Enter to go back ›';
+      return `${card.key}: type the reason to deny it; Enter goes back`;
     case 'sent':
-      return '…';
+      return `${card.key}: your answer is on its way`;
     case 'undo':
-      return `${answers.granted} u to undo, for ${Math.max(1, Math.ceil((undoUntil - now) / 1000))} s ›`;
+      return `${card.key}: ${answers.granted} Type u to undo it, for ${Math.max(1, Math.ceil((undoUntil - now) / 1000))} s`;
   }
 }

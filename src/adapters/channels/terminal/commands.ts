@@ -17,6 +17,14 @@ export type Slash = (
   chat: string,
 ) => Promise<{ readonly lines: readonly string[]; readonly session?: string } | undefined>;
 
+/** The desktop around the terminal. */
+export interface Desktop {
+  /** Puts a text into the clipboard; answers how, for the owner. */
+  readonly copy: (text: string) => Promise<string>;
+  /** Opens a text in the owner's editor; answers what it became. */
+  readonly edit: (text: string) => Promise<string>;
+}
+
 export interface CommandOptions {
   readonly agent: Agent;
   readonly screen: TerminalScreen;
@@ -25,19 +33,65 @@ export interface CommandOptions {
   readonly cards: CardPrompt;
   readonly status: () => Promise<readonly string[]>;
   readonly slash: Slash;
+  readonly copy: Desktop['copy'];
+  /** Opens what is typed in an editor. */
+  readonly edit: (text: string) => Promise<void>;
   /** Ends the chat. */
   readonly quit: () => void;
 }
 
+/** A command of a chat as the owner is told of it. */
+export interface KnownCommand {
+  readonly name: string;
+  readonly args?: string;
+  readonly help: string;
+}
+
+export const knownCommands: readonly KnownCommand[] = [
+  { name: 'help', help: 'this list' },
+  { name: 'new', help: 'starts a new conversation' },
+  { name: 'sessions', help: 'all conversations' },
+  { name: 'session', args: 'N', help: 'opens one of them' },
+  { name: 'stop', help: 'stops the running turn, like Ctrl-C' },
+  { name: 'approvals', help: 'pending approvals, those of other conversations too' },
+  { name: 'trust', help: 'why this conversation is not trusted, and trusting it again' },
+  { name: 'undo', args: 'N', help: 'changes in the workspace; shows one; /undo N yes reverts it' },
+  { name: 'model', args: 'NAME', help: 'the models; chooses one for this conversation' },
+  { name: 'copy', args: 'code', help: 'copies the last reply, or its last block of code' },
+  { name: 'edit', args: 'TEXT', help: 'writes a message in your editor' },
+  { name: 'memory', help: 'what I remember' },
+  { name: 'jobs', args: 'NAME', help: 'scheduled jobs' },
+  { name: 'tools', args: 'NAME', help: 'the tools I made' },
+  { name: 'budget', help: "today's spending and limits" },
+  { name: 'status', help: 'what runs, and what waits for you' },
+  { name: 'sandbox', help: 'where commands run' },
+  { name: 'reset', help: 'resets the sandbox' },
+  { name: 'answer', args: 'KEY CHOICE', help: 'answers a question about a problem' },
+  { name: 'clear', help: 'clears the screen' },
+  { name: 'quit', help: 'leaves the chat, like Ctrl-D' },
+];
+
+const keyHelp = [
+  'Ctrl-C stops the turn; twice, the program. Ctrl-D leaves the chat.',
+  'Alt-Enter, or \\ and Enter, begins a new line. Ctrl-R searches what you typed. Tab completes commands, files and conversations.',
+];
+
+/** The command in a text, if it is one: a path such as `/etc/hosts` and a sentence are messages. */
+export function commandIn(text: string): { readonly name: string; readonly args: string } | undefined {
+  const [, name = '', args = ''] = /^\/([a-z]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
+  return name === '' ? undefined : { name, args: args.trim() };
+}
+
 /** Runs `/name` with what was typed after it. */
 export function commandsOf(options: CommandOptions): (name: string, args: string) => Promise<void> {
-  const { agent, screen, conversation, cards, status, slash, quit } = options;
-  const { dim } = options.paint;
+  const { agent, screen, conversation, cards, status, slash, quit, paint } = options;
+  const { dim } = paint;
 
-  async function showApprovals(): Promise<void> {
+  async function showApprovals(args: string): Promise<void> {
+    if (args !== '') return shared('approvals', args);
     const { approvals } = await agent.approvals.list({ state: 'pending' });
     if (approvals.length === 0) screen.print(dim('· No approval is pending.'));
-    cards.put(approvals);
+    cards.put(approvals, true);
   }
 
   /** An incident is answered by the key it gave. */
@@ -52,31 +106,55 @@ export function commandsOf(options: CommandOptions): (name: string, args: string
   async function shared(name: string, args: string): Promise<void> {
     const session = conversation.session();
     const answered = await slash(name, args, chatOf(session));
-    if (!answered) return screen.print(dim(`· Unknown command /${name}. /help lists all commands.`));
-    screen.print(answered.lines.join('\n'));
-    if (answered.session !== undefined && answered.session !== session) await conversation.goTo(answered.session);
+    if (!answered) return screen.print(dim(`· Unknown command /${name}.${nearby(name)} /help lists all commands.`));
+    screen.print(answered.lines.map(line => diffLine(line, paint)).join('\n'));
+    if (answered.session === undefined || answered.session === session) return;
+    await conversation.goTo(answered.session);
+    cards.put((await agent.approvals.list({ state: 'pending' })).approvals);
+  }
+
+  async function copy(args: string): Promise<void> {
+    const reply = await conversation.lastReply();
+    const blocks = [...reply.matchAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^ {0,3}\1/gm)];
+    const text = args === 'code' ? blocks.at(-1)?.[2]?.trimEnd() : reply;
+    if (text === undefined || text === '')
+      return screen.print(dim(args === 'code' ? '· The last reply has no block of code.' : '· There is no reply yet.'));
+    screen.print(dim(`· ${await options.copy(text)}`));
   }
 
   const own: Readonly<Record<string, (args: string) => Promise<void> | void>> = {
     quit,
     exit: quit,
-    help: () => screen.print(help.map(dim).join('\n')),
+    help: () => screen.print(helpLines(paint).join('\n')),
     status: async () => screen.print((await status()).join('\n')),
     stop: conversation.stop,
     answer,
     approvals: showApprovals,
+    copy,
+    edit: options.edit,
+    clear: screen.clear,
   };
   return async (name, args) => (own[name] ? own[name](args) : shared(name, args));
 }
 
-const help = [
-  '/approvals  pending approvals           /status    status',
-  '/tools      the tools I made; /tools NAME shows one',
-  '/sandbox    where commands run          /reset     resets the sandbox',
-  "/budget     today's spending and limits",
-  '/model      the models and what they are used for; /model NAME chooses one for this conversation',
-  '/undo       changes in the workspace; /undo N shows one, /undo N yes reverts it',
-  '/new        starts a new conversation   /sessions  all conversations; /session N opens one',
-  '/stop       stops the running turn      /quit      leaves the chat, like Ctrl-D',
-  'Ctrl-C stops the running turn. At an empty prompt it leaves the chat. Arrow keys recall what you typed.',
-];
+function helpLines({ dim }: Paint): string[] {
+  const rows = knownCommands.map(({ name, args, help }) => ({
+    usage: `/${name}${args === undefined ? '' : ` ${args}`}`,
+    help,
+  }));
+  const width = Math.max(...rows.map(({ usage }) => usage.length));
+  return [...rows.map(({ usage, help }) => `${usage.padEnd(width)}  ${dim(help)}`), ...keyHelp.map(dim)];
+}
+
+/** A command that begins alike. */
+function nearby(name: string): string {
+  const near = knownCommands.find(one => one.name.startsWith(name.slice(0, 3)) || name.startsWith(one.name));
+  return near === undefined ? '' : ` Did you mean /${near.name}?`;
+}
+
+/** Lines of a diff in their colours. */
+function diffLine(line: string, { added, removed }: Paint): string {
+  if (/^\s*\+(?!\+\+)/.test(line)) return added(line);
+  if (/^\s*-(?!--)\S/.test(line)) return removed(line);
+  return line;
+}

@@ -1,8 +1,9 @@
-/** The conversation that is open in the terminal: what is said, what comes back, and whether a turn runs. */
+/** The conversation that is open in the terminal: what is said, what comes back, and what runs. */
 import type { Agent } from '../../../api/client/agent.ts';
 import type { ActorRow, Frame } from '../../../domain/supervision/view.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { type Running, runningOf } from './running.ts';
 import type { TerminalScreen } from './screen.ts';
 import type { Paint } from './style.ts';
 import { transcript } from './transcript.ts';
@@ -12,12 +13,16 @@ export interface Conversation {
   session(): string;
   /** A turn runs. */
   isBusy(): boolean;
+  /** What runs, in a line; undefined: nothing does. */
+  running(): string | undefined;
   show(frame: Frame): void;
   say(text: string): Promise<void>;
   /** Ends the running turn. */
   stop(): Promise<void>;
   /** Goes on in another conversation. A turn that runs in this one goes on there. */
   goTo(session: string): Promise<void>;
+  /** The last reply, as it was written. */
+  lastReply(): Promise<string>;
 }
 
 export interface ConversationOptions {
@@ -25,20 +30,19 @@ export interface ConversationOptions {
   readonly session: string;
   readonly screen: TerminalScreen;
   readonly paint: Paint;
-  readonly clock: Pick<Clock, 'id'>;
+  readonly clock: Pick<Clock, 'id' | 'now'>;
   /** Runs `act`, and shows why it failed. */
   readonly attempt: (act: () => Promise<unknown>) => void;
 }
 
 export function openConversation(options: ConversationOptions): Conversation {
-  const { agent, screen, clock, attempt } = options;
-  const { dim, warn } = options.paint;
+  const { agent, screen, clock, attempt, paint } = options;
+  const { dim, warn } = paint;
   let { session } = options;
-  let pages = transcript(session, screen, dim);
-  let isBusy = false;
+  let pages = transcript({ session, paper: screen, paint });
+  let running: Running = runningOf(session, clock);
 
   function showRow({ leaf }: ActorRow): void {
-    isBusy = leaf !== 'idle';
     if (!leaf.startsWith('waitingForInput')) return;
     attempt(async () => {
       const { needs } = await agent.state.show();
@@ -49,34 +53,43 @@ export function openConversation(options: ConversationOptions): Conversation {
 
   return {
     session: () => session,
-    isBusy: () => isBusy,
+    isBusy: () => running.isBusy(),
+    running: () => running.line(),
     show(frame) {
+      running.see(frame);
       pages.show(frame);
-      if (frame.type === 'turn' && frame.report.session === session) isBusy = false;
-      else if (frame.type === 'row' && frame.row.id === session) showRow(frame.row);
+      if (frame.type === 'row' && frame.row.id === session) showRow(frame.row);
     },
     async say(text) {
       pages.said(text);
-      isBusy = true;
+      running.begin();
       try {
         const { note } = await agent.sessions.say({ id: session, clientId: clock.id(), text });
         if (note !== undefined) screen.print(warn(oneLine(note, 400)));
       } catch (thrown) {
-        isBusy = false;
+        running.end();
         throw thrown;
       }
     },
     async stop() {
-      screen.print(dim('· Stopping the turn.'));
+      running.stop();
+      screen.changed();
       if ((await agent.sessions.abort({ id: session })).aborted) return;
-      isBusy = false;
+      running.end();
       screen.print(dim('· Nothing was running.'));
     },
     async goTo(other) {
       session = other;
-      pages = transcript(session, screen, dim);
+      pages = transcript({ session, paper: screen, paint });
+      running = runningOf(session, clock);
       const row = (await agent.state.show()).actors.find(({ id }) => id === session);
-      isBusy = row !== undefined && row.leaf !== 'idle';
+      if (row) running.see({ type: 'row', row });
+    },
+    async lastReply() {
+      const shown = pages.lastReply();
+      if (shown !== '') return shown;
+      const { messages } = await agent.sessions.messages({ id: session, limit: 50 });
+      return messages.findLast(({ role, text }) => role === 'assistant' && text.trim() !== '')?.text ?? '';
     },
   };
 }

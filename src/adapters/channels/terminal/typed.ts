@@ -11,26 +11,34 @@ export type Typed =
   | { readonly kind: 'decision'; readonly decision: Decision }
   /** All about the card is to be shown. */
   | { readonly kind: 'info'; readonly card: ApprovalCard }
-  /** Nothing was decided; `step`: what is asked next, where that changes. */
-  | { readonly kind: 'again'; readonly why: string; readonly step?: Step };
+  /** It is no answer, but said to the agent. */
+  | { readonly kind: 'message' }
+  /**
+   * Nothing was decided; `step`: what is asked next, where that changes; `isUnsent`: the text may have been meant as a
+   * message.
+   */
+  | { readonly kind: 'again'; readonly why: string; readonly step?: Step; readonly isUnsent?: true };
 
 /** Reads a line, with the blanks around it gone. */
 export function typedOn(card: ApprovalCard, step: Step, line: string): Typed {
   const word = line.toLowerCase();
   switch (step) {
     case 'choose':
-      return word === 'i' || word === 'info' ? { kind: 'info', card } : gestured(card, choices[word]);
+      if (word === 'i' || word === 'info') return { kind: 'info', card };
+      return choices[word] || isAnswer(word) ? gestured(card, choices[word]) : { kind: 'message' };
     case 'sure':
-      return gestured(card, { act: word === 'yes' ? 'yes' : 'back' });
+      return unsent(gestured(card, { act: word === 'yes' ? 'yes' : 'back' }), line);
     case 'word':
-      return gestured(card, line === '' ? { act: 'back' } : { act: 'word', word: line });
+      return unsent(gestured(card, line === '' ? { act: 'back' } : { act: 'word', word: line }), line);
     case 'why':
       if (line === '') return gestured(card, { act: 'back' });
       return decided(card, { decision: 'deny', reason: line.slice(0, mostReason) });
     case 'undo':
       if (word === 'u') return decided(card, { decision: 'undo' });
+      if (!isAnswer(word)) return { kind: 'message' };
       return { kind: 'again', why: 'Type u to undo, or wait.' };
     case 'sent':
+      if (!isAnswer(word)) return { kind: 'message' };
       return { kind: 'again', why: 'One moment: your answer is on its way.' };
   }
 }
@@ -41,8 +49,18 @@ const choices: Readonly<Record<string, Gesture>> = {
   ...{ w: { act: 'why' }, why: { act: 'why' } },
 };
 
+/** Words that look like an answer to a card and are none: they go neither to the card nor to the agent. */
+function isAnswer(word: string): boolean {
+  return word.length <= 1 || /^(?:yes|yes please|no|ok|okay|y|n|approve|deny|ja|nein)[.!]?$/.test(word);
+}
+
+/** A text where a yes was asked for: nothing is decided, and it can still be sent as a message. */
+function unsent(typed: Typed, line: string): Typed {
+  return typed.kind === 'again' && line !== '' ? { ...typed, isUnsent: true } : typed;
+}
+
 function gestured(card: ApprovalCard, gesture: Gesture | undefined): Typed {
-  if (!gesture) return { kind: 'again', why: 'Type a, i, w or d. Ctrl-C leaves the card for later.' };
+  if (!gesture) return { kind: 'again', why: 'Type a, i, w or d, or a message. Ctrl-C leaves the card for later.' };
   const meaning = meaningOf({ gesture, card, seen: card, isTyped: true });
   switch (meaning.kind) {
     case 'decide': {

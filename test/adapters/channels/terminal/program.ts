@@ -64,6 +64,9 @@ const agent = fakeAgent({
       } else if (text === 'grave') {
         const words = { word: 'harbour', choices: ['zebra', 'harbour', 'lemon', 'candle'] };
         agent.emit({ type: 'approval', approval: approval('irr', { risk: 'irreversible', ...words }) });
+      } else if (text === 'other') {
+        agent.emit({ type: 'approval', approval: approval('oth', { session: 'session:telegram:42', risk: 'low' }) });
+        end('There.');
       } else if (text === 'begun elsewhere') {
         agent.emit({ type: 'approval', approval: approval('abc') });
         setImmediate(() => {
@@ -113,12 +116,13 @@ agent.stored.push(
   message('p3', 'owner', 'last of yesterday'),
 );
 
-await terminalChat({
+const end = await terminalChat({
   agent: agent,
   session,
   input: process.stdin,
   output: process.stdout,
-  color: false,
+  color: process.env['COLOR'] === '1',
+  plain: process.env['PLAIN'] === '1',
   greeting: ['welcome'],
   card: (card: ApprovalCard) => writtenCard(card, 1_000_000, style(false)),
   info: (card: ApprovalCard) => cardDetails(card, 1_000_000, style(false)),
@@ -129,8 +133,15 @@ await terminalChat({
     if (name === 'tools') return { lines: [args === '' ? 'all the tools' : `the tool ${args}`] };
     return slashAnswer(name, { agent: agent, args, chat, now: 1_000_000 });
   },
+  history: { texts: ['last of yesterday', 'first of yesterday'], add() {} },
+  paths: async start => ['notes.md', 'notes/', 'other.txt'].filter(path => path.startsWith(start)),
+  desktop: {
+    copy: async text => `Copied ${JSON.stringify(text)}.`,
+    edit: async text => `${text} from the editor\n`,
+  },
+  spent: async () => undefined,
   signal: new AbortController().signal,
   settleMs,
 });
-console.log('left the chat');
+console.log(`left the chat: ${end}`);
 process.exit(0);

@@ -1,69 +1,27 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { screen, size } from './screen.ts';
+import { inTerminal, noPty } from './pty.ts';
 
-// A pty between our pipes and the program, of a known size; it ends as the program ends.
-const bridge = `
-import fcntl, os, pty, struct, sys, termios
-pid, master = pty.fork()
-if pid == 0:
-    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', ${size.rows}, ${size.columns}, 0, 0))
-    os.execv(sys.argv[1], sys.argv[1:])
-pty._copy(master)
-sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-`;
-
-const skip = spawnSync('python3', ['-c', 'import pty']).status === 0 ? false : 'python3 with its pty module is needed';
+const size = { columns: 60, rows: 24 };
 const program = fileURLToPath(new URL('./program.ts', import.meta.url));
 
 function chat(t: TestContext, settleMs = 0, undoMs = 60_000) {
-  const child = spawn(
-    'python3',
-    ['-c', bridge, process.execPath, '--conditions=development', program, String(settleMs), String(undoMs)],
-    {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm' },
-    },
-  );
-  t.after(() => child.kill('SIGKILL'));
-  const seen = screen();
-  child.stdout.setEncoding('utf8').on('data', text => seen.write(text));
-  const rows = () => seen.rows();
-  let exitCode: number | undefined;
-  const exit = once(child, 'close').then(([code]) => {
-    exitCode = code as number;
-    return exitCode;
-  });
-  return {
-    rows,
-    type: (text: string) => void child.stdin.write(text),
-    /** Waits until the screen as a whole looks so. */
-    async until(pattern: RegExp): Promise<string> {
-      for (;;) {
-        const text = rows().join('\n');
-        if (pattern.test(text)) return text;
-        const change = new Promise(resolve => child.stdout.once('data', resolve));
-        if ((await Promise.race([change, exit])) === exitCode && !pattern.test(rows().join('\n')))
-          assert.fail(`ended without ${pattern}:\n${rows().join('\n')}`);
-      }
-    },
-    exit,
-  };
+  const argv = [process.execPath, '--conditions=development', program, String(settleMs), String(undoMs)];
+  const started = inTerminal(t, size, argv);
+  return { ...started, rows: () => started.screen.rows() };
 }
 
-const options = { skip, timeout: 20_000 };
+const options = { skip: noPty, timeout: 12_000 };
 
 test(
   'given a reply in pieces, when it streams, then it reads once, above a prompt that is always there',
   options,
   async t => {
     const { until, type, rows } = chat(t);
-    await until(/welcome\n›$/);
+    await until(/welcome\n(?:● [^\n]*\n)?›$/);
     type('hello\r');
-    await until(/Second line\.\n\n›$/);
+    await until(/Second line\.\n\n(?:● [^\n]*\n)?›$/);
     assert.deepEqual(rows().filter(Boolean), ['welcome', '› hello', 'Hello you.', 'Second line.', '›']);
   },
 );
@@ -75,10 +33,11 @@ test(
     const { until, type, rows } = chat(t);
     await until(/›$/);
     type('tool\r');
-    await until(/It is Linux\.\n\n›$/);
-    assert.deepEqual(rows().slice(2, 7), [
-      '· execute_command',
-      '  → Linux box 6.1 more',
+    await until(/It is Linux\.\n\n(?:● [^\n]*\n)?›$/);
+    assert.deepEqual(rows().slice(2, 8), [
+      '• execute_command',
+      '  → Linux box 6.1',
+      '    more',
       '  ✗ no such file',
       '· a late result came in',
       'It is Linux.',
@@ -93,7 +52,7 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('evil\r');
-    const text = await until(/txt\n\n›$/);
+    const text = await until(/txt\n\n(?:● [^\n]*\n)?›$/);
     assert.match(text, /› evil\nsafe⟨U\+001B⟩\[2J⟨U\+001B⟩\]0;own⟨U\+0007⟩ed\nnext ⟨U\+009B⟩31m⟨U\+202E⟩txt/);
   },
 );
@@ -112,7 +71,7 @@ test(
   },
 );
 
-const asks = /a approve · i info · w deny with a reason · d deny ›$/;
+const asks = /a approve · i info · w deny with a reason · d deny;\nanything else is a message\n›$/;
 
 test(
   'given an approval of low risk, when a is typed under its card, then digest and nonce go with the yes',
@@ -121,9 +80,9 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('approve\r');
-    await until(/│ rm -rf ⟨U\+200B⟩build\n[\s\S]*d deny ›$/);
+    await until(/│ rm -rf ⟨U\+200B⟩build\n[\s\S]*is a message\n›$/);
     type('a\r');
-    await until(/decided approve digest-abc nonce-abc[\s\S]*· abc: Approved\.\n›$/);
+    await until(/decided approve digest-abc nonce-abc[\s\S]*· abc: Approved\.\n(?:● [^\n]*\n)?›$/);
   },
 );
 
@@ -134,10 +93,10 @@ test('given an approval, when yes is typed at once, then that is no answer; d de
   await until(asks);
   for (const typed of ['yes', 'y', 'yes please', '']) {
     type(`${typed}\r`);
-    await until(/Type a, i, w or d[^›]*d deny ›$/);
+    await until(/Type a, i, w or d, or a message\.[^›]*is a message\n›$/);
   }
   type('d\r');
-  const text = await until(/· abc: Denied\.\n›$/);
+  const text = await until(/· abc: Denied\.\n(?:● [^\n]*\n)?›$/);
   assert.match(text, /decided deny/);
   assert.doesNotMatch(text, /decided approve/);
 });
@@ -149,19 +108,22 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('medium\r');
-    await until(/Approve: It runs once\.\n {2}Deny: It does not run\.\n[\s\S]*d deny ›$/);
+    await until(/Approve: It runs once\.\n {2}Deny: It does not run\.\n[\s\S]*is a message\n›$/);
     type('a\r');
-    await until(/Not decided yet\.[^›]*\nyes to approve, Enter to go back ›$/);
-    type('a\r');
-    await until(/· Nothing was decided\.\nmed: a approve/);
-    type('a\ryes\r');
+    await until(/Not decided yet\.[^›]*\n(?:● [^\n]*\n)?med: type yes to approve; Enter goes back\n›$/);
+    type('rather not\r');
+    // it is no yes, and may be sent as a message
+    await until(/· Nothing was decided\.\n(?:● [^\n]*\n)?med: a approve[^›]*\n› rather not$/);
+    type('\x15a\r');
+    await until(/med: type yes to approve; Enter goes back\n›$/);
+    type('yes\r');
     await until(
-      /decided approve digest-med nonce-med yes[\s\S]*· med: Approved\. It starts in \d+ s[^›]*\nApproved\. u to undo/,
+      /decided approve digest-med nonce-med yes[\s\S]*· med: Approved\. It starts in \d+ s[^›]*\n(?:● [^\n]*\n)?med: Approved\. Type u to undo it, for/,
     );
-    type('hello\r');
+    type('y\r');
     await until(/Type u to undo, or wait\.\n/);
     type('u\r');
-    await until(/decided undo[\s\S]*· med: Undone\. Not run\.\n›$/);
+    await until(/decided undo[\s\S]*· med: Undone\. Not run\.\n(?:● [^\n]*\n)?›$/);
   },
 );
 
@@ -171,24 +133,26 @@ test('given a yes whose time to be taken back is over, then the prompt is back b
   type('medium\r');
   await until(asks);
   type('a\ryes\r');
-  await until(/· med: Approved\.[^›]*\n›$/);
+  await until(/· med: Approved\.[^›]*\n(?:● [^\n]*\n)?›$/);
 });
 
 test('given what cannot be undone, then only the word on the card is a yes', options, async t => {
   const { until, type } = chat(t);
   await until(/›$/);
   type('grave\r');
-  await until(/To approve, type this word: harbour\n[\s\S]*d deny ›$/);
+  await until(/To approve, type this word: harbour\n[\s\S]*is a message\n›$/);
   for (const wrong of ['yes', 'zebra', '']) {
     type('a\r');
-    await until(/harbour to approve, Enter to go back ›$/);
+    await until(/irr: type harbour to approve; Enter goes back\n›$/);
     type(`${wrong}\r`);
-    await until(/(Nothing was decided|Not approved)\.\nirr: a approve[^\n]*d deny ›$/);
+    await until(/(Nothing was decided|Not approved)\.\n(?:● [^\n]*\n)?irr: a approve[^›]*is a message\n›[^›]*$/);
+    type('\x15');
+    await until(/is a message\n›$/);
   }
   type('a\r');
-  await until(/harbour to approve, Enter to go back ›$/);
+  await until(/irr: type harbour to approve; Enter goes back\n›$/);
   type('Harbour\r');
-  await until(/decided approve digest-irr nonce-irr Harbour[\s\S]*· irr: Approved\.\n›$/);
+  await until(/decided approve digest-irr nonce-irr Harbour[\s\S]*· irr: Approved\.\n(?:● [^\n]*\n)?›$/);
 });
 
 test('given an approval, when it is denied with a reason, then the reason goes along', options, async t => {
@@ -197,11 +161,11 @@ test('given an approval, when it is denied with a reason, then the reason goes a
   type('approve\r');
   await until(asks);
   type('i\r');
-  await until(/SHA-256 of the call digest-abc\n[\s\S]*d deny ›$/);
+  await until(/SHA-256 of the call digest-abc\n[\s\S]*is a message\n›$/);
   type('w\r');
-  await until(/reason, Enter to go back ›$/);
+  await until(/abc: type the reason to deny it; Enter goes back\n›$/);
   type('not on a Friday\r');
-  await until(/decided deny digest-abc nonce-abc not on a Friday[\s\S]*· abc: Denied\.\n›$/);
+  await until(/decided deny digest-abc nonce-abc not on a Friday[\s\S]*· abc: Denied\.\n(?:● [^\n]*\n)?›$/);
 });
 
 test(
@@ -211,7 +175,7 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('begun elsewhere\r');
-    await until(/· abc: Approved on Telegram \(42\)\n›$/);
+    await until(/· abc: Approved on Telegram \(42\)\n(?:● [^\n]*\n)?›$/);
   },
 );
 
@@ -224,21 +188,41 @@ test(
     type('approve\r');
     await until(asks);
     type('a\r');
-    const text = await until(/typed that before the card could be read\.\nabc: a approve[^\n]*d deny ›$/);
+    const text = await until(
+      /typed that before the card could be read\.\n(?:● [^\n]*\n)?abc: a approve[^›]*is a message\n›$/,
+    );
     assert.doesNotMatch(text, /decided/);
   },
 );
 
 test(
-  'given a half-typed message, when a card comes up and is answered, then the message is still there',
+  'given a half-typed message, when a card comes up, then it stays, and what is no answer is a message',
   options,
   async t => {
     const { until, type } = chat(t);
     await until(/›$/);
     type('slow card\ry');
-    await until(asks);
+    await until(/is a message\n› y$/);
+    type('our move\r');
+    await until(/You said "your move"[\s\S]*is a message\n›$/);
+  },
+);
+
+test(
+  'given an approval of another conversation, when it comes up, then it is one line, and /approvals shows its card',
+  options,
+  async t => {
+    const { until, type } = chat(t);
+    await until(/›$/);
+    type('other\r');
+    const text = await until(/· telegram:42 waits for your approval oth: [^›]*\/approvals\s+shows\s+it\.\n/);
+    assert.doesNotMatch(text, /Risk|a approve/);
+    type('yes\r');
+    await until(/You said "yes"/);
+    type('/approvals\r');
+    await until(/Approval oth[\s\S]*oth: a approve/);
     type('d\r');
-    await until(/decided deny[\s\S]*late: Denied\.\n› y$/);
+    await until(/decided deny digest-oth[\s\S]*· oth: Denied\./);
   },
 );
 
@@ -249,7 +233,7 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('elsewhere\r');
-    await until(/· abc: Approved on Telegram \(42\)\n›$/);
+    await until(/· abc: Approved on Telegram \(42\)\n(?:● [^\n]*\n)?›$/);
   },
 );
 
@@ -262,9 +246,9 @@ test(
     type('approve\r');
     await until(asks);
     type('\x03');
-    await until(/Left for later[^\n]*\n›$/);
+    await until(/Left for later[^\n]*\n(?:● [^\n]*\n)?›$/);
     type('/approvals\r');
-    await until(/Left for later[\s\S]*Approval abc[\s\S]*d deny ›$/);
+    await until(/Left for later[\s\S]*Approval abc[\s\S]*is a message\n›$/);
   },
 );
 
@@ -275,37 +259,29 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('ask me\r');
-    await until(/Which one\?\n›$/);
+    await until(/Which one\?\n(?:● [^\n]*\n)?›$/);
     type('the blue one\r');
     await until(/You said "the blue one"/);
   },
 );
 
-test(
-  'given a running turn, when Ctrl-C is pressed, then the turn ends; at an empty prompt the program does',
-  options,
-  async t => {
-    const { until, type, exit } = chat(t);
-    await until(/›$/);
-    type('slow\r');
-    await until(/working on it\n›$/);
-    type('\x03');
-    await until(/· Stopping the turn\.\n· Cancelled\.\n\n›$/);
-    type('typed');
-    await until(/› typed$/);
-    type('\x03');
-    await until(/›$/);
-    type('\x03');
-    await until(/left the chat/);
-    assert.equal(await exit, 0);
-  },
-);
+test('given a running turn, when Ctrl-C is pressed, then the turn ends; twice, the program does', options, async t => {
+  const { until, type, exit } = chat(t);
+  await until(/›$/);
+  type('slow\r');
+  await until(/working on it\n● Writing · \d+ s\n(?:● [^\n]*\n)?›$/);
+  type('\x03');
+  await until(/working on it\n· Cancelled\.\n\n(?:● [^\n]*\n)?›$/);
+  type('\x03');
+  await until(/left the chat: stopped/);
+  assert.equal(await exit, 0);
+});
 
 test('given an empty prompt, when Ctrl-D is pressed, then the program ends', options, async t => {
   const { until, type, exit } = chat(t);
   await until(/›$/);
   type('\x04');
-  await until(/left the chat/);
+  await until(/left the chat: left/);
   assert.equal(await exit, 0);
 });
 
@@ -318,9 +294,13 @@ test(
     type('see \x1b[20');
     type('0~one\r\n\ttwo\nthree\n\x1b[201');
     type('~ now');
-    await until(/› see \[paste 1: 3 lines\] now$/);
+    await until(/› see one\n {4}two\n {2}three now$/);
     type('\r');
     await until(/You said "see one\\n\\ttwo\\nthree now"/);
+    type(`\x1b[200~${'line\n'.repeat(12)}\x1b[201~`);
+    await until(/› \[paste 1: 12 lines\]$/);
+    type('\r');
+    await until(/You said "line\\nline/);
     type('\x1b[200~just words\x1b[201~');
     await until(/› just words$/);
   },
@@ -342,27 +322,29 @@ test(
     const { until, type, exit } = chat(t);
     await until(/›$/);
     type('/status\r');
-    await until(/all is well\n›$/);
+    await until(/all is well\n(?:● [^\n]*\n)?›$/);
     type('/tools\r');
-    await until(/all the tools\n›$/);
+    await until(/all the tools\n(?:● [^\n]*\n)?›$/);
     type('/tools word_count\r');
-    await until(/the tool word_count\n›$/);
+    await until(/the tool word_count\n(?:● [^\n]*\n)?›$/);
     type('/sessions\r');
-    await until(/› 1 {2}hello\n›$/);
+    await until(/› 1 {2}hello\n(?:● [^\n]*\n)?›$/);
     type('/new\r');
     await until(/New conversation, number 2\.[^›]*›$/);
     type('/session 1\r');
-    await until(/Switched to conversation 1: hello\n›$/);
+    await until(/Switched to conversation 1: hello\n(?:● [^\n]*\n)?›$/);
     type('/answer k3Qm9xTd\r');
     await until(/Type \/answer KEY CHOICE\. CHOICE is one of retry[^›]*›$/);
     type('/answer k3Qm9xTd fresh\r');
-    await until(/Answered: fresh\.\n›$/);
+    await until(/Answered: fresh\.\n(?:● [^\n]*\n)?›$/);
     type('/help\r');
-    await until(/Ctrl-C stops the running turn[^›]*›$/);
+    await until(/Ctrl-C stops the turn; twice, the program\.[^›]*›$/);
+    type('/hlep\r');
+    await until(/Unknown command \/hlep\.[^›]*›$/);
     type('/dance\r');
-    await until(/Unknown command \/dance[^\n]*\n›$/);
+    await until(/Unknown command \/dance[^\n]*\n(?:● [^\n]*\n)?›$/);
     type('/approvals\r');
-    const text = await until(/No approval is pending\.\n›$/);
+    const text = await until(/No approval is pending\.\n(?:● [^\n]*\n)?›$/);
     assert.doesNotMatch(text, /You said/);
     type('/quit\r');
     await until(/left the chat/);

@@ -4,7 +4,8 @@
  * What Telegram has no shape for gets the nearest one: a heading is bold, a list has bullets, a table is fixed-width
  * text. Line breaks stay where the model put them. It reads whatever a model writes, and never throws.
  */
-import { Marked, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
+import { markdownReader, nested } from '../../markdown-reader.ts';
 import { inline, type Run, type Style } from './inline.ts';
 
 /** The whole text, ready to be cut into messages. */
@@ -12,48 +13,15 @@ export function markdownRuns(markdown: string): Run[] {
   return blocks(reader().lexer(cleaned(markdown)), {});
 }
 
-/**
- * A line that opens so many lists and quotations at once is text: each would be read by one more call within the other.
- */
-const nested = /^(?:[^\S\n]*(?:>|(?:[-*+]|\d{1,9}[.)])[^\S\n])){7}/;
-
-/**
- * To pair marks takes time that grows with the square of their number, so beyond so many in a paragraph they are text.
- */
-const mostMarks = 1_000;
-
-/** HTML, indented code and definitions of links would hide or swallow what a model wrote, so they are text. */
-function reader(): Marked {
-  let counted = { paragraph: '', isCrowded: false };
-  /** `marked` asks at each mark of a paragraph. */
-  const isCrowded = (paragraph: string): boolean => {
-    if (paragraph !== counted.paragraph)
-      counted = { paragraph, isCrowded: (paragraph.match(/[*_]/g)?.length ?? 0) > mostMarks };
-    return counted.isCrowded;
-  };
-  return new Marked({
-    gfm: true,
-    breaks: true,
-    tokenizer: {
-      html: () => undefined,
-      tag: () => undefined,
-      code: () => undefined,
-      def: () => undefined,
-      reflink: () => undefined,
-      // one `~` says "about"
-      del: source => (source.startsWith('~~') ? false : undefined),
-      emStrong: (_, paragraph) => (isCrowded(paragraph) ? undefined : false),
-      // a line of `-` beneath a text is a rule
-      lheading: source => (/^[^\n]+\n {0,3}=+ *(?:\n|$)/.test(source) ? false : undefined),
-      list: source => (nested.test(source) ? undefined : false),
-      blockquote(source) {
-        const [raw] = /^(?: {0,3}>[^\n]*(?:\n|$))+/.exec(source) ?? [];
-        if (raw === undefined) return undefined;
-        // A quotation in a quotation is not to be had; the inner one joins the outer.
-        const text = raw.replace(/^(?:[^\S\n]{0,3}>)+ ?/gm, '');
-        if (nested.test(text)) return undefined;
-        return { type: 'blockquote', raw, text, tokens: this.lexer.blockTokens(text, []) };
-      },
+/** A quotation in a quotation is not to be had; the inner one joins the outer. */
+function reader() {
+  return markdownReader({
+    blockquote(source) {
+      const [raw] = /^(?: {0,3}>[^\n]*(?:\n|$))+/.exec(source) ?? [];
+      if (raw === undefined) return undefined;
+      const text = raw.replace(/^(?:[^\S\n]{0,3}>)+ ?/gm, '');
+      if (nested.test(text)) return undefined;
+      return { type: 'blockquote', raw, text, tokens: this.lexer.blockTokens(text, []) };
     },
   });
 }

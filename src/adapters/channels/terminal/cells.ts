@@ -1,0 +1,120 @@
+/** Text in the cells of a terminal: how wide it is, and where a line that is too wide is broken. */
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const wide =
+  /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\ufe0f/u;
+const narrow = /^[\x20-\x7e\u00a0-\u02ff\u0370-\u058f\u2010-\u2027\u2190-\u21ff\u2500-\u259f]*$/;
+/** What sets a look, and nothing else. */
+const look = /\x1b\[[\d;]*m/g;
+const tab = 4;
+
+/** The text without its looks. */
+export function bare(painted: string): string {
+  return painted.includes('\x1b') ? painted.replace(look, '') : painted;
+}
+
+/** How many cells a line takes. */
+export function cellsOf(painted: string): number {
+  const text = bare(painted);
+  if (narrow.test(text)) return text.length;
+  let used = 0;
+  for (const { segment } of graphemes.segment(text)) used += cellsOfGrapheme(segment);
+  return used;
+}
+
+function cellsOfGrapheme(segment: string): number {
+  if (segment === '\t') return tab;
+  if (/^[\p{M}\p{Cf}]/u.test(segment)) return 0;
+  return wide.test(segment) ? 2 : 1;
+}
+
+/**
+ * A line broken after words, so that each row fits; `hang` begins each row after the first. A word that is wider than a
+ * row is broken where the row is full. Looks go on in the next row, and each row ends without one.
+ */
+export function wrapped(painted: string, width: number, hang = ''): string[] {
+  const most = Math.max(8, width);
+  if (cellsOf(painted) <= most) return [painted];
+  const rows: string[] = [];
+  const indent = cellsOf(hang) > most / 2 ? '' : hang;
+  let row = '';
+  let used = 0;
+  let on: readonly string[] = [];
+  const end = () => {
+    rows.push(on.length === 0 ? row.trimEnd() : `${row.trimEnd()}\x1b[0m`);
+    row = `${indent}${on.join('')}`;
+    used = cellsOf(indent);
+  };
+  for (const [piece] of painted.matchAll(/\x1b\[[\d;]*m|[^\S\x1b]+|[^\s\x1b]+/g)) {
+    if (piece.startsWith('\x1b')) {
+      on = looksAfter(on, piece);
+      row += piece;
+      continue;
+    }
+    const cells = cellsOf(piece);
+    if (used + cells <= most) [row, used] = [row + piece, used + cells];
+    else if (/^\s/.test(piece)) end();
+    else {
+      if (used > cellsOf(indent) && cells <= most - cellsOf(indent)) end();
+      for (const { segment } of graphemes.segment(piece)) {
+        const size = cellsOfGrapheme(segment);
+        if (used + size > most) end();
+        [row, used] = [row + segment, used + size];
+      }
+    }
+  }
+  if (bare(row).trim() !== '') rows.push(row);
+  return rows;
+}
+
+/** Which looks an ending ends. */
+const endings: Readonly<Record<string, RegExp>> = {
+  22: /^\x1b\[[12]m$/,
+  23: /^\x1b\[3m$/,
+  24: /^\x1b\[4m$/,
+  29: /^\x1b\[9m$/,
+  39: /^\x1b\[[39]\dm$/,
+};
+
+/** The looks that are on after one more code. */
+function looksAfter(on: readonly string[], code: string): readonly string[] {
+  const number = code.slice(2, -1);
+  if (number === '' || number === '0') return [];
+  const ends = endings[number];
+  return ends ? on.filter(one => !ends.test(one)) : [...on, code];
+}
+
+/** What stands at the left of a line of ours stands at the left of its further rows, too. */
+export function hangOf(painted: string): string {
+  const text = bare(painted);
+  const [lead = ''] = /^\s*(?:│ )?/.exec(text) ?? [];
+  const [mark = ''] = /^(?:[•·→✗] |\d{1,3}\. |\/\w+ {2,})/.exec(text.slice(lead.length)) ?? [];
+  return `${lead}${' '.repeat(Math.min(mark.length, 16))}`;
+}
+
+/** As much of a line as fits, with a sign that there is more. */
+export function fitted(painted: string, width: number): string {
+  if (cellsOf(painted) <= width) return painted;
+  let used = 0;
+  let out = '';
+  for (const [piece] of painted.matchAll(/\x1b\[[\d;]*m|[^\x1b]+/g)) {
+    if (piece.startsWith('\x1b')) {
+      out += piece;
+      continue;
+    }
+    for (const { segment } of graphemes.segment(piece)) {
+      const size = cellsOfGrapheme(segment);
+      if (used + size > width - 1) return `${out}…${painted.includes('\x1b') ? '\x1b[0m' : ''}`;
+      out += segment;
+      used += size;
+    }
+  }
+  return out;
+}
+
+/** The line filled up with spaces. */
+export function padded(painted: string, width: number, side: 'left' | 'right' | 'center' = 'left'): string {
+  const room = Math.max(0, width - cellsOf(painted));
+  const before = side === 'left' ? 0 : side === 'right' ? room : Math.floor(room / 2);
+  return `${' '.repeat(before)}${painted}${' '.repeat(room - before)}`;
+}

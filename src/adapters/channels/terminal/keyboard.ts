@@ -1,0 +1,102 @@
+/**
+ * What comes from a keyboard, as keys and pastes.
+ *
+ * Node decodes the keys; the marks of a bracketed paste are found before that, since a newline in a paste would send a
+ * message.
+ */
+import { EventEmitter } from 'node:events';
+import { emitKeypressEvents, type Key } from 'node:readline';
+import { StringDecoder } from 'node:string_decoder';
+import { readable } from '../../../domain/text/visible.ts';
+import type { Clock } from '../../../ports/clock.ts';
+
+/** Bytes, and raw mode where it is a terminal. */
+export type Keyboard = NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
+
+export interface Typing {
+  readonly onKey: (text: string | undefined, key: Key) => void;
+  readonly onPaste: (text: string) => void;
+  /** The keyboard is gone. */
+  readonly onEnd: () => void;
+}
+
+export interface Keys {
+  /** Gives the keyboard to another program, until `resume`. */
+  pause(): void;
+  resume(): void;
+  close(): void;
+}
+
+const begin = '\x1b[200~';
+const end = '\x1b[201~';
+
+/** Reads the keyboard in raw mode, until it is closed. */
+export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 'after'>): Keys {
+  const decoder = new StringDecoder('utf8');
+  const keys = new EventEmitter();
+  emitKeypressEvents(keys as unknown as NodeJS.ReadableStream);
+  keys.on('keypress', typing.onKey);
+  let held = '';
+  let pasted: string | undefined;
+  let cancel: (() => void) | undefined;
+
+  function read(chunk: Buffer | string): void {
+    cancel?.();
+    held += typeof chunk === 'string' ? chunk : decoder.write(chunk);
+    for (;;) {
+      const mark = pasted === undefined ? begin : end;
+      const at = held.indexOf(mark);
+      const upTo = at < 0 ? held.length - openEnd(held, mark) : at;
+      take(held.slice(0, upTo));
+      held = held.slice(at < 0 ? upTo : upTo + mark.length);
+      if (at < 0) break;
+      if (pasted === undefined) pasted = '';
+      else {
+        typing.onPaste(readable(pasted.replace(/\r\n?/g, '\n')).replace(/\n+$/, ''));
+        pasted = undefined;
+      }
+    }
+    // A lone Escape may be a key or the beginning of a mark: a mark goes on at once.
+    if (held !== '' && pasted === undefined)
+      cancel = clock.after(50, () => {
+        take(held);
+        held = '';
+      });
+  }
+
+  function take(text: string): void {
+    if (text === '') return;
+    if (pasted === undefined) keys.emit('data', Buffer.from(text));
+    else pasted += text;
+  }
+
+  function resume(): void {
+    keyboard.setRawMode?.(true);
+    keyboard.resume();
+  }
+
+  keyboard.on('data', read);
+  keyboard.on('end', typing.onEnd);
+  resume();
+  return {
+    pause() {
+      keyboard.pause();
+      keyboard.setRawMode?.(false);
+    },
+    resume,
+    close() {
+      cancel?.();
+      keyboard.off('data', read);
+      keyboard.off('end', typing.onEnd);
+      keyboard.setRawMode?.(false);
+      keyboard.pause();
+    },
+  };
+}
+
+/** How many characters at the end of `text` may be the beginning of `mark`. */
+function openEnd(text: string, mark: string): number {
+  for (let length = Math.min(mark.length - 1, text.length); length > 0; length--)
+    if (text.endsWith(mark.slice(0, length))) return length;
+  return 0;
+}

@@ -1,0 +1,109 @@
+/** What runs in a conversation: the call or the model, since when, and the last line it wrote. */
+import type { ActorRow, Frame } from '../../../domain/supervision/view.ts';
+import { oneLine } from '../../../domain/text/visible.ts';
+import type { Clock } from '../../../ports/clock.ts';
+
+export interface Running {
+  /** A turn runs. */
+  isBusy(): boolean;
+  /** `Run “npm test” · 12 s · 34 passing`; undefined: nothing runs. */
+  line(): string | undefined;
+  see(frame: Frame): void;
+  /** Something was said, and no state has come back yet. */
+  begin(): void;
+  /** It was asked to end. */
+  stop(): void;
+  end(): void;
+}
+
+interface Call {
+  readonly what: string;
+  readonly since: number;
+  output: string;
+}
+
+export function runningOf(session: string, { now }: Pick<Clock, 'now'>): Running {
+  const calls = new Map<string, Call>();
+  let leaf = 'idle';
+  let waitsFor: string | undefined;
+  let since = 0;
+  let isWriting = false;
+  let isStopping = false;
+
+  const isBusy = () => leaf !== 'idle';
+
+  function begin(): void {
+    if (isBusy()) return;
+    leaf = 'thinking';
+    since = now();
+  }
+
+  function end(): void {
+    leaf = 'idle';
+    isWriting = false;
+    isStopping = false;
+    calls.clear();
+  }
+
+  function seeRow(row: ActorRow): void {
+    if (row.id === session) {
+      if (row.leaf === 'idle') {
+        end();
+        return;
+      }
+      begin();
+      leaf = row.leaf;
+      ({ waitsFor } = row);
+      if (leaf !== 'thinking.completing') isWriting = false;
+    } else if (row.machine === 'tool-call' && row.parent === session) seeCall(row);
+  }
+
+  function seeCall({ id, status, leaf: at, doing, label, since: from }: ActorRow): void {
+    if (status !== 'active' || at.startsWith('waitingForInput')) calls.delete(id);
+    else if (!calls.has(id)) calls.set(id, { what: oneLine(doing ?? label, 120), since: from, output: '' });
+  }
+
+  function what(): { readonly text: string; readonly since: number; readonly output: string } {
+    if (isStopping) return { text: 'Stopping', since, output: '' };
+    const open = [...calls.values()];
+    const newest = open.at(-1);
+    if (newest) {
+      const more = open.length > 1 ? ` and ${open.length - 1} more` : '';
+      return { ...newest, text: `${newest.what}${more}` };
+    }
+    if (waitsFor !== undefined) return { text: oneLine(waitsFor, 120), since, output: '' };
+    if (leaf.startsWith('waitingForInput')) return { text: 'Waiting for you', since, output: '' };
+    return { text: isWriting ? 'Writing' : 'Thinking', since, output: '' };
+  }
+
+  return {
+    isBusy,
+    line() {
+      if (!isBusy()) return undefined;
+      const { text, since, output } = what();
+      const seconds = Math.max(0, Math.floor((now() - since) / 1000));
+      return [text, elapsed(seconds), ...(output === '' ? [] : [output])].join(' · ');
+    },
+    see(frame) {
+      if (frame.type === 'row') seeRow(frame.row);
+      else if (frame.type === 'delta' && frame.session === session) isWriting = true;
+      else if (frame.type === 'turn' && frame.report.session === session) end();
+      else if (frame.type === 'progress' && frame.session === session) {
+        const call = calls.get(frame.call);
+        const line = frame.text.split(/[\r\n]+/).findLast(one => one.trim() !== '');
+        if (call && line !== undefined) call.output = oneLine(line, 120);
+      }
+    },
+    begin,
+    stop() {
+      isStopping = true;
+    },
+    end,
+  };
+}
+
+function elapsed(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,35 @@
+/** What Tab completes: commands at the beginning of a line, conversations after /session, paths everywhere else. */
+import type { KnownCommand } from '../commands.ts';
+import type { Completions } from './editor.ts';
+
+export interface CompletionSources {
+  readonly commands: readonly KnownCommand[];
+  /** The conversations of the chat, by number. */
+  readonly sessions: () => Promise<readonly { readonly number: number; readonly title: string }[]>;
+  /** The paths that begin like this one, folders with a slash at the end. */
+  readonly paths: (start: string) => Promise<readonly string[]>;
+}
+
+export function completer({ commands, sessions, paths }: CompletionSources): (text: string) => Promise<Completions> {
+  return async text => {
+    const [, name] = /^\/([a-z]*)$/.exec(text) ?? [];
+    if (name !== undefined)
+      return {
+        from: 0,
+        words: commands
+          .filter(command => command.name.startsWith(name))
+          .map(command => ({ text: `/${command.name}${command.args === undefined ? '' : ' '}`, about: command.help })),
+      };
+    const [, number] = /^\/session +(\d*)$/.exec(text) ?? [];
+    if (number !== undefined) {
+      const known = (await sessions()).filter(one => String(one.number).startsWith(number));
+      return {
+        from: text.length - number.length,
+        words: known.map(one => ({ text: String(one.number), about: one.title })),
+      };
+    }
+    const [word = ''] = /[^\s"'`]*$/.exec(text) ?? [];
+    if (word === '') return { from: text.length, words: [] };
+    return { from: text.length - word.length, words: (await paths(word)).map(path => ({ text: path })) };
+  };
+}
