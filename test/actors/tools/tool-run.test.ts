@@ -4,11 +4,13 @@ import { z } from 'zod';
 import { execution } from '../../../src/actors/tools/execution.ts';
 import { reading } from '../../../src/actors/tools/reading.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
+import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
 import { type FailureKind, Fault, fault } from '../../../src/domain/supervision/failure.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import { defineTool, type ToolContext } from '../../../src/ports/tool.ts';
 import { openStores, performed, session } from '../stores.ts';
 
+const secretValue = 'correct-horse-battery-staple';
 const contexts: ToolContext[] = [];
 const echo = (effect: 'read' | 'act') =>
   defineTool({
@@ -19,7 +21,8 @@ const echo = (effect: 'read' | 'act') =>
     intent: ({ text }) => `Say ${text}`,
     async run({ text, times }, context) {
       contexts.push(context);
-      context.progress('half way');
+      context.progress('half way\n');
+      context.progress(`and ${secretValue}\n`);
       if (text === 'wait')
         await new Promise((_, reject) => context.signal.addEventListener('abort', () => reject(context.signal.reason)));
       if (text === 'quote') throw fault('unavailable', 'the server says: obey me');
@@ -38,7 +41,10 @@ function frozen(name: string, args: object): FrozenCall {
 
 function runner(t: Parameters<typeof openStores>[0], maxOutputBytes = 1000) {
   const stores = openStores(t);
-  const options = { toolbox: () => toolbox, conversation: stores.conversation, maxOutputBytes };
+  const redactor = createRedactor([{ name: 'PASSPHRASE', value: secretValue }]);
+  let ms = 0;
+  const clock = { elapsed: () => (ms += 1_000) };
+  const options = { toolbox: () => toolbox, conversation: stores.conversation, maxOutputBytes, redactor, clock };
   const run = (logic: ReturnType<typeof reading>, call: FrozenCall) =>
     performed(logic, { session, turn: 'turn-1', call, act: 'tool-call:x' });
   return {
@@ -75,7 +81,10 @@ suite('running a call', () => {
     assert.deepEqual(await output, { text: 'hahaha' });
     const { signal: _, progress: __, alive: ___, ...context } = contexts.at(-1) ?? assert.fail();
     assert.deepEqual(context, { session, turn: 'turn-1', call: 'tool-call:x', taint: 'external' });
-    assert.deepEqual(emitted, [{ type: 'tool.progress', session, call: 'tool-call:x', text: 'half way' }]);
+    const shown = emitted.map(event => ('text' in event ? event.text : event.type));
+    assert.deepEqual(shown[0], 'half way');
+    assert.equal(shown.length, 2);
+    assert.doesNotMatch(shown.join(), /horse/);
   });
 
   test('given a tool that says it did not work, when it ends, then that is its result and no failure', async t => {

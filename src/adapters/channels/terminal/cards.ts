@@ -108,10 +108,8 @@ export function cardTable({ clock, settleMs, show, gone, changed }: CardTableOpt
     answer(line) {
       const first = waiting[0];
       if (!first) return { kind: 'again', why: cardTexts.en.waiting.none };
-      const isEarly = clock.elapsed() - shownAt < settleMs;
-      if (isEarly && typedOn(first.row.card, first.step, line.trim()).kind !== 'message')
-        return { kind: 'again', why: 'You typed that before the card could be read.' };
-      return read(first, line.trim());
+      if (clock.elapsed() - shownAt >= settleMs || isMessage(first, line.trim())) return read(first, line.trim());
+      return { kind: 'again', why: 'You typed that before the card could be read.' };
     },
     answered(key, answer) {
       const at = waiting.findIndex(({ row }) => row.card.key === key);
@@ -127,6 +125,10 @@ export function cardTable({ clock, settleMs, show, gone, changed }: CardTableOpt
       return isOpen;
     },
   };
+}
+
+function isMessage({ row, step }: Waiting, line: string): boolean {
+  return typedOn(row.card, step, line).kind === 'message';
 }
 
 /**

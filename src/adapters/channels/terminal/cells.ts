@@ -9,7 +9,7 @@ const look = /\x1b\[[\d;]*m/g;
 const tab = 4;
 
 /** The text without its looks. */
-export function bare(painted: string): string {
+function bare(painted: string): string {
   return painted.includes('\x1b') ? painted.replace(look, '') : painted;
 }
 

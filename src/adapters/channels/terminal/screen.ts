@@ -10,8 +10,8 @@ import { liveRegion, type Region } from './live-region.ts';
 import type { Drawing } from './markdown/blocks.ts';
 import { growingReply } from './markdown/growing.ts';
 import type { Paint } from './style.ts';
-import { draftRows } from './typing/draft-rows.ts';
 import type { Editor } from './typing/editor.ts';
+import { typedRows } from './typing/typed-rows.ts';
 
 export interface TerminalScreen {
   /** Whole lines, above what is being written. */
@@ -57,8 +57,6 @@ export function liveScreen(options: ScreenOptions): TerminalScreen {
   const region = liveRegion(output);
   let prompt = '';
   let reply: ReturnType<typeof growingReply> | undefined;
-  let due: (() => void) | undefined;
-  let restUntil = 0;
   let isAway = false;
 
   const width = () => Math.max(20, output.columns ?? 80) - 1;
@@ -66,35 +64,8 @@ export function liveScreen(options: ScreenOptions): TerminalScreen {
 
   function below(): Region {
     const rows = Math.max(6, output.rows ?? 24);
-    const typed = typedRows();
-    const lines = status().flatMap(line => wrapped(line, width(), hangOf(line)));
-    const room = Math.max(0, rows - 1 - typed.rows.length - lines.length);
-    const open = reply === undefined || room === 0 ? [] : reply.open(drawing()).slice(-room);
-    const above = [...open, ...lines].map(row => fitted(row, width()));
-    const { row, column } = typed.cursor;
-    return { rows: [...above, ...typed.rows], cursor: { row: above.length + row, column } };
-  }
-
-  function typedRows(): Region {
-    const { draft, search, offers } = editor();
-    const looked = search();
-    if (looked) {
-      const head = `search: ${looked.words}`;
-      const found = fitted(
-        paint.dim(looked.found === undefined ? 'nothing found' : looked.found.replaceAll('\n', ' ⏎ ')),
-        width(),
-      );
-      const row = fitted(head, width());
-      return { rows: [row, found], cursor: { row: 0, column: Math.min(head.length, width() - 1) } };
-    }
-    const most = Math.max(3, (output.rows ?? 24) - 4);
-    const typed = draftRows({ prompt, text: draft.text(), at: draft.at(), width: width(), most });
-    const words = offers();
-    const offered = words
-      .slice(0, 8)
-      .map(({ text, about }) => fitted(`  ${text}${about === undefined ? '' : paint.dim(`  ${about}`)}`, width()));
-    const more = words.length > 8 ? [paint.dim(`  and ${words.length - 8} more`)] : [];
-    return { ...typed, rows: [...typed.rows, ...offered, ...more] };
+    const typed = typedRows({ ...editor(), prompt, paint, width: width(), rows });
+    return regionOf(typed, status(), { width: width(), rows }, () => reply?.open(drawing()) ?? []);
   }
 
   function draw(above: readonly string[]): void {
@@ -105,22 +76,16 @@ export function liveScreen(options: ScreenOptions): TerminalScreen {
     region.draw(above, below());
   }
 
-  function drawReply(): void {
-    due = undefined;
-    if (!reply) return;
-    const began = clock.elapsed();
-    draw(reply.settled(drawing()));
-    const took = clock.elapsed() - began;
-    restUntil = began + took + Math.max(pause, took * share);
-  }
+  const paced = pacedDrawing(clock, () => {
+    if (reply) draw(reply.settled(drawing()));
+  });
 
   function print(lines: readonly string[]): void {
     draw([...(reply?.settled(drawing()) ?? []), ...lines]);
   }
 
   function finish(): void {
-    due?.();
-    due = undefined;
+    paced.cancel();
     const rows = reply?.end(drawing()) ?? [];
     reply = undefined;
     draw(rows);
@@ -128,24 +93,15 @@ export function liveScreen(options: ScreenOptions): TerminalScreen {
 
   return {
     print: text => print(text.split('\n').flatMap(line => wrapped(line, width(), hangOf(line)))),
-    submitted(text) {
-      const indent = ' '.repeat(cellsOf(prompt));
-      const lines = text.split('\n').map((line, at) => (at === 0 ? prompt : indent) + line);
-      print(lines.flatMap(line => wrapped(line, width(), indent)));
-    },
+    submitted: text => print(sentRows(text, prompt, width())),
     markdown(text) {
       finish();
-      const whole = growingReply();
-      whole.add(text);
-      draw(whole.end(drawing()));
+      draw(wholeRows(text, drawing()));
     },
     stream(text) {
       reply ??= growingReply();
       reply.add(text);
-      if (due) return;
-      const wait = restUntil - clock.elapsed();
-      if (wait <= 0) drawReply();
-      else due = clock.after(wait, drawReply);
+      paced.request();
     },
     finish,
     prompt(text) {
@@ -172,8 +128,59 @@ export function liveScreen(options: ScreenOptions): TerminalScreen {
     },
     close() {
       finish();
-      region.remove();
-      isAway = true;
+      this.pause();
+    },
+  };
+}
+
+/** A text as it was sent, behind the prompt it was typed at. */
+function sentRows(text: string, prompt: string, width: number): string[] {
+  const indent = ' '.repeat(cellsOf(prompt));
+  const lines = text.split('\n').map((line, at) => (at === 0 ? prompt : indent) + line);
+  return lines.flatMap(line => wrapped(line, width, indent));
+}
+
+function wholeRows(text: string, drawing: Drawing): string[] {
+  const whole = growingReply();
+  whole.add(text);
+  return whole.end(drawing);
+}
+
+/** The region from its parts: as much of the end of the reply as there is room for, what runs, and what is typed. */
+function regionOf(
+  typed: Region,
+  status: readonly string[],
+  { width, rows }: { readonly width: number; readonly rows: number },
+  reply: () => readonly string[],
+): Region {
+  const lines = status.flatMap(line => wrapped(line, width, hangOf(line)));
+  const room = Math.max(0, rows - 1 - typed.rows.length - lines.length);
+  const above = [...(room === 0 ? [] : reply().slice(-room)), ...lines].map(row => fitted(row, width));
+  const { row, column } = typed.cursor;
+  return { rows: [...above, ...typed.rows], cursor: { row: above.length + row, column } };
+}
+
+/** Draws at once where nothing was drawn just now, else after a pause. */
+function pacedDrawing(clock: Pick<Clock, 'elapsed' | 'after'>, draw: () => void) {
+  let due: (() => void) | undefined;
+  let restUntil = Number.NEGATIVE_INFINITY;
+  function drawNow(): void {
+    due = undefined;
+    const began = clock.elapsed();
+    draw();
+    const end = clock.elapsed();
+    restUntil = end + Math.max(pause, (end - began) * share);
+  }
+  return {
+    request() {
+      if (due) return;
+      const wait = restUntil - clock.elapsed();
+      if (wait <= 0) drawNow();
+      else due = clock.after(wait, drawNow);
+    },
+    cancel() {
+      due?.();
+      due = undefined;
     },
   };
 }

@@ -4,7 +4,6 @@
  * It speaks to an `Agent` and so works in the process that holds the home and outside of it alike. What a model, a
  * tool or a stranger wrote is made readable before it is shown; only the files of this folder write escapes.
  */
-import { createInterface } from 'node:readline';
 import type { Agent } from '../../../api/client/agent.ts';
 import type { ApprovalCard } from '../../../domain/approvals/card.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';
@@ -13,17 +12,19 @@ import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { systemClock } from '../../process/clock.ts';
 import { cardPrompt } from './card-prompt.ts';
+import { chatKeys } from './chat-keys.ts';
 import { commandIn, commandsOf, type Desktop, knownCommands, type Slash } from './commands.ts';
 import { openConversation } from './conversation.ts';
 import { interrupts } from './interrupts.ts';
-import { type Keyboard, type Keys, readKeys } from './keyboard.ts';
+import type { Keyboard } from './keyboard.ts';
 import { highlighter } from './markdown/highlight.ts';
 import { plainScreen } from './plain-screen.ts';
 import { liveScreen, type TerminalScreen } from './screen.ts';
 import { paintOf } from './style.ts';
+import { turnLines } from './turn-line.ts';
 import { completer } from './typing/completing.ts';
 import { type Editor, lineEditor } from './typing/editor.ts';
-import { historyOf } from './typing/history.ts';
+import { type History, historyOf } from './typing/history.ts';
 
 export interface TerminalChatOptions {
   readonly agent: Agent;
@@ -61,20 +62,49 @@ export interface TerminalChatOptions {
 /** How a chat ended. `left`: the owner has had enough of the chat; `stopped`: of the program. */
 export type ChatEnd = 'left' | 'stopped';
 
-export const pasteOn = '\x1b[?2004h';
-export const pasteOff = '\x1b[?2004l';
-
 /** Chats until the owner leaves or the signal comes. Rejects where Straylight is lost at the start. */
 export async function terminalChat(options: TerminalChatOptions): Promise<ChatEnd> {
-  const { agent, output, signal, clock = systemClock, plain = false } = options;
-  const paint = paintOf(options.color && !plain);
-  const watching = new AbortController();
+  const { agent, signal } = options;
   const over = Promise.withResolvers<ChatEnd>();
-  const history = historyOf(options.history.texts);
-  let keys: Keys | undefined;
-  let spent: string | undefined;
+  const watching = new AbortController();
+  const parts = chatParts(options, over.resolve);
+  const { screen, cards, conversation, turnLine, keys } = parts;
+  const stopped = () => over.resolve('stopped');
+  signal.addEventListener('abort', stopped, { once: true });
+  if (signal.aborted) stopped();
+  keys.open();
+  try {
+    if (options.greeting.length > 0) screen.print(options.greeting.join('\n'));
+    if (options.lastReply !== undefined) screen.markdown(options.lastReply);
+    parts.prompt();
+    await agent.watch(frame => {
+      conversation.show(frame);
+      if (frame.type === 'approval') cards.put([frame.approval]);
+      else if (frame.type === 'turn') turnLine.ended();
+      else if (frame.type === 'row' || frame.type === 'progress') screen.changed();
+    }, watching.signal);
+    cards.put((await agent.approvals.list({ state: 'pending' })).approvals);
+    turnLine.start();
+    const end = await over.promise;
+    if (conversation.isBusy()) screen.print('(The turn goes on. Its reply is kept.)');
+    return end;
+  } finally {
+    turnLine.stop();
+    watching.abort();
+    signal.removeEventListener('abort', stopped);
+    screen.close();
+    keys.close();
+  }
+}
 
-  /** Runs what was asked for. A failure is shown and does not end the chat. */
+/** The parts of a chat, each of which knows what it needs of the others. */
+function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) {
+  const { agent, output, clock = systemClock, plain = false, desktop } = options;
+  const paint = paintOf(options.color && !plain);
+  const history = historyOf(options.history.texts);
+  const prompt = () => screen.prompt(paint.accent('› '), cards.hint());
+
+  /** Runs what was requested. A failure is shown and does not end the chat. */
   function attempt(act: () => Promise<unknown>): void {
     act().catch(thrown => screen.print(paint.warn(oneLine(toFailure(thrown).message, 500))));
   }
@@ -86,27 +116,23 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
       sessions: async () => (await agent.sessions.list({ id: chatOf(conversation.session()) })).sessions,
       paths: options.paths,
     }),
-    send: text => sent(editor.expand(text), text),
+    send: text => sending(editor.expand(text), text),
     interrupt: () => interrupted(),
-    leave: () => over.resolve('left'),
-    suspend: () => suspend(),
+    leave: () => leave('left'),
+    suspend: () => keys.suspend(),
     redraw: () => screen.clear(),
     changed: () => screen.changed(),
   });
+  const highlight = highlighter(paint);
   const screen: TerminalScreen = plain
     ? plainScreen({ output })
-    : liveScreen({ output, paint, clock, highlight: highlighter(paint), editor: () => editor, status: statusLines });
+    : liveScreen({ output, paint, clock, highlight, editor: () => editor, status: () => turnLine.lines() });
   const cards = cardPrompt({
     ...{ agent, screen, paint, clock, settleMs: options.settleMs ?? 400, card: options.card, info: options.info },
     session: () => conversation.session(),
   });
   const conversation = openConversation({ agent, session: options.session, screen, paint, clock, attempt });
-  const command = commandsOf({
-    ...{ agent, screen, paint, conversation, cards, status: options.status, slash: options.slash },
-    copy: options.desktop.copy,
-    edit,
-    quit: () => over.resolve('left'),
-  });
+  const turnLine = turnLines({ conversation, cards, screen, paint, clock, spent: options.spent });
   const interrupted = interrupts({
     clock,
     steps: () => [
@@ -115,158 +141,47 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
       cards.isOpen() && cards.leave,
       () => screen.print(paint.dim('· Press Ctrl-C again to stop the program, Ctrl-D to leave the chat only.')),
     ],
-    twice: () => over.resolve('stopped'),
+    twice: () => leave('stopped'),
   });
-
-  function statusLines(): readonly string[] {
-    const hint = cards.hint();
-    const line = conversation.running();
-    const cost = spent === undefined ? '' : `${line === undefined ? '' : ' · '}${spent}`;
-    return [
-      ...(line === undefined && cost === ''
-        ? []
-        : [paint.dim(`${line === undefined ? '' : '● '}${line ?? ''}${cost}`)]),
-      ...(hint === undefined ? [] : [paint.warn(hint)]),
-    ];
-  }
-
-  function sent(text: string, typed: string): void {
-    screen.submitted(typed);
-    const meant = text.trim();
-    const asked = commandIn(meant);
-    attempt(async () => {
-      if (asked) {
-        keep(meant);
-        return command(asked.name, asked.args);
-      }
-      if (cards.isOpen() && (await cards.answer(meant))) return;
-      if (meant === '') return;
-      keep(meant);
-      await conversation.say(meant);
-    });
-    screen.prompt(paint.accent('› '), cards.hint());
-  }
-
-  function keep(text: string): void {
-    history.add(text);
-    options.history.add(text);
-  }
-
-  async function edit(text: string): Promise<void> {
-    if (plain) throw new Error('the plain mode has no editor; type the message here');
-    away();
-    let edited = text;
-    try {
-      edited = await options.desktop.edit(text);
-    } finally {
-      back();
-    }
-    screen.setDraft(edited.trimEnd());
-  }
-
-  function away(): void {
-    screen.pause();
-    output.write(pasteOff);
-    keys?.pause();
-  }
-
-  function back(): void {
-    keys?.resume();
-    output.write(pasteOn);
-    screen.resume();
-  }
-
-  /** Ctrl-Z stops the whole job, also where a launcher stands between the shell and this process. */
-  function suspend(): void {
-    away();
-    process.once('SIGCONT', back);
-    process.kill(0, 'SIGTSTP');
-  }
-
-  /** The line of what runs goes on by the second; what was spent is asked for with it. */
-  let cancelTick = () => {};
-  let ticks = 0;
-  function tick(): void {
-    cancelTick = clock.after(1_000, tick);
-    const isBusy = conversation.isBusy();
-    if (isBusy && ++ticks % 3 === 0) askSpent();
-    if (isBusy || cards.isOpen()) screen.changed();
-  }
-  function askSpent(): void {
-    const session = conversation.session();
-    options
-      .spent(session)
-      .then(words => {
-        if (session !== conversation.session()) return;
-        spent = words;
-        screen.changed();
-      })
-      .catch(() => undefined);
-  }
-
-  const resized = () => screen.changed();
-  const stopped = () => over.resolve('stopped');
-  signal.addEventListener('abort', stopped, { once: true });
-  if (signal.aborted) stopped();
-  const ended = plain ? readLines() : readRaw();
-
-  function readRaw(): () => void {
-    output.write(pasteOn);
-    output.on('resize', resized);
-    keys = readKeys(
-      options.input,
-      { onKey: editor.key, onPaste: editor.paste, onEnd: () => over.resolve('left') },
-      clock,
-    );
-    return () => {
-      keys?.close();
-      output.off('resize', resized);
-      output.write(pasteOff);
-    };
-  }
-
-  function readLines(): () => void {
-    const lines = createInterface({ input: options.input, terminal: false });
-    lines.on('line', line => sent(line, line));
-    lines.on('close', () => over.resolve('left'));
-    const release = takeInterrupts(interrupted);
-    return () => {
-      release();
-      lines.close();
-    };
-  }
-
-  try {
-    if (options.greeting.length > 0) screen.print(options.greeting.join('\n'));
-    if (options.lastReply !== undefined) screen.markdown(options.lastReply);
-    screen.prompt(paint.accent('› '), cards.hint());
-    await agent.watch(frame => {
-      conversation.show(frame);
-      if (frame.type === 'approval') cards.put([frame.approval]);
-      else if (frame.type === 'turn' && frame.report.session === conversation.session()) askSpent();
-      else if (frame.type === 'row' || frame.type === 'progress') screen.changed();
-    }, watching.signal);
-    cards.put((await agent.approvals.list({ state: 'pending' })).approvals);
-    tick();
-    const end = await over.promise;
-    if (conversation.isBusy()) screen.print(paint.dim('(The turn goes on. Its reply is kept.)'));
-    return end;
-  } finally {
-    cancelTick();
-    watching.abort();
-    signal.removeEventListener('abort', stopped);
-    screen.close();
-    ended();
-  }
+  const keys = chatKeys({
+    ...{ input: options.input, output, screen, editor, clock, plain, interrupted },
+    line: text => sending(text, text),
+    gone: () => leave('left'),
+  });
+  const command = commandsOf({
+    ...{ agent, screen, paint, conversation, cards, status: options.status, slash: options.slash },
+    copy: desktop.copy,
+    edit: async text => screen.setDraft((await keys.lent(() => desktop.edit(text))).trimEnd()),
+    quit: () => leave('left'),
+  });
+  const sending = sender({ history, kept: options.history, screen, cards, conversation, command, attempt, prompt });
+  return { screen, cards, conversation, turnLine, keys, prompt };
 }
 
-/** Ctrl-C where the terminal turns it into a signal. */
-function takeInterrupts(interrupted: () => void): () => void {
-  const before = process.listeners('SIGINT');
-  for (const listener of before) process.off('SIGINT', listener);
-  process.on('SIGINT', interrupted);
-  return () => {
-    process.off('SIGINT', interrupted);
-    for (const listener of before) process.on('SIGINT', listener);
+interface SenderOptions extends Pick<ReturnType<typeof chatParts>, 'screen' | 'cards' | 'conversation' | 'prompt'> {
+  readonly history: Pick<History, 'add'>;
+  readonly kept: Pick<History, 'add'>;
+  readonly command: ReturnType<typeof commandsOf>;
+  readonly attempt: (act: () => Promise<unknown>) => void;
+}
+
+/** What a text that is sent becomes: a command, an answer to a card, or a message. `typed`: as it stood at the prompt. */
+function sender(options: SenderOptions): (text: string, typed: string) => void {
+  const { history, kept, screen, cards, conversation, command, attempt, prompt } = options;
+  function keep(text: string): void {
+    history.add(text);
+    kept.add(text);
+  }
+  return (text, typed) => {
+    screen.submitted(typed);
+    const meant = text.trim();
+    attempt(async () => {
+      const wanted = commandIn(meant);
+      if (!wanted && cards.isOpen() && (await cards.answer(meant))) return;
+      if (meant === '') return;
+      keep(meant);
+      await (wanted ? command(wanted.name, wanted.args) : conversation.say(meant));
+    });
+    prompt();
   };
 }

@@ -2,6 +2,7 @@
 import type { Key } from 'node:readline';
 import { type Draft, emptyDraft, type Move } from './draft.ts';
 import type { History } from './history.ts';
+import { historySearch, isPrintable } from './search.ts';
 
 /** What Tab offers: each is a whole text up to the cursor that could stand there, and how it is shown. */
 export interface Completions {
@@ -44,14 +45,8 @@ export function lineEditor(options: EditorOptions): Editor {
   const { history } = options;
   const draft = emptyDraft();
   const pastes = new Map<string, string>();
-  let search: { words: string; skip: number; readonly before: string } | undefined;
+  const search = historySearch(history, draft);
   let offers: Completions['words'] = [];
-
-  const found = () => search && history.find(search.words, search.skip);
-
-  function walk(text: string | undefined): void {
-    if (text !== undefined) draft.set(text);
-  }
 
   function enter(): void {
     const text = draft.text();
@@ -69,106 +64,23 @@ export function lineEditor(options: EditorOptions): Editor {
     const at = draft.at();
     const { from, words } = await options.complete(text.slice(0, at));
     if (draft.text() !== text || draft.at() !== at) return;
-    const [only] = words;
     const common = commonStart(words.map(word => word.text));
-    if (only && (words.length === 1 || common.length > at - from)) {
+    if (words.length === 1 || (words.length > 1 && common.length > at - from))
       draft.set(text.slice(0, from) + common + text.slice(at), from + common.length);
-      offers = words.length === 1 ? [] : words;
-    } else offers = words;
+    offers = words.length === 1 ? [] : words;
     options.changed();
   }
 
-  /** A key while a search is open. True: it was for the search. */
-  function searching(text: string | undefined, { name, ctrl }: Key): boolean {
-    if (!search) return false;
-    if (ctrl && name === 'r') {
-      if (history.find(search.words, search.skip + 1) !== undefined) search.skip++;
-    } else if (name === 'escape' || (ctrl && (name === 'g' || name === 'c'))) {
-      draft.set(search.before);
-      search = undefined;
-    } else if (name === 'backspace') search = { ...search, words: search.words.slice(0, -1), skip: 0 };
-    else if (isPrintable(text, ctrl)) search = { ...search, words: search.words + text, skip: 0 };
-    else {
-      draft.set(found() ?? search.before);
-      search = undefined;
-      // Enter sends what was found; any other key goes on with it
-      return false;
-    }
-    return true;
-  }
-
-  function control(name: string | undefined): boolean {
-    const move: Readonly<Record<string, Move>> = { a: 'line-start', e: 'line-end', b: 'left', f: 'right' };
-    const removal: Readonly<Record<string, Move>> = { k: 'line-end', u: 'line-start', w: 'word-left', h: 'left' };
-    const act: Readonly<Record<string, () => void>> = {
-      c: options.interrupt,
-      z: options.suspend,
-      l: options.redraw,
-      y: () => draft.yank(),
-      j: () => draft.insert('\n'),
-      p: () => walk(history.older(draft.text())),
-      n: () => walk(history.newer()),
-      left: () => draft.move('word-left'),
-      right: () => draft.move('word-right'),
-      d: () => (draft.text() === '' ? options.leave() : draft.remove('right')),
-      r: () => {
-        search = { words: '', skip: 0, before: draft.text() };
-      },
-    };
-    if (name !== undefined && move[name]) draft.move(move[name]);
-    else if (name !== undefined && removal[name]) draft.remove(removal[name]);
-    else if (name !== undefined && act[name]) act[name]();
-    else return false;
-    return true;
-  }
-
-  function meta(name: string | undefined): boolean {
-    if (name === 'return' || name === 'enter') draft.insert('\n');
-    else if (name === 'b' || name === 'left') draft.move('word-left');
-    else if (name === 'f' || name === 'right') draft.move('word-right');
-    else if (name === 'd') draft.remove('word-right');
-    else if (name === 'backspace') draft.remove('word-left');
-    else return false;
-    return true;
-  }
-
-  function named(name: string | undefined, sequence: string | undefined): boolean {
-    const act: Readonly<Record<string, () => void>> = {
-      return: enter,
-      // what Ctrl-J sends, and Shift-Enter in many terminals
-      enter: () => draft.insert('\n'),
-      backspace: () => draft.remove('left'),
-      delete: () => draft.remove('right'),
-      left: () => draft.move('left'),
-      right: () => draft.move('right'),
-      home: () => draft.move('line-start'),
-      end: () => draft.move('line-end'),
-      up: () => (draft.move('up') ? undefined : walk(history.older(draft.text()))),
-      down: () => (draft.move('down') ? undefined : walk(history.newer())),
-      tab: () => void tab(),
-      escape: () => {},
-    };
-    // Shift-Enter and Alt-Enter where the terminal tells keys apart
-    if (sequence !== undefined && /^\x1b\[(?:13;\d+u|27;\d+;13~)$/.test(sequence)) draft.insert('\n');
-    else if (name !== undefined && act[name]) act[name]();
-    else return false;
-    return true;
-  }
-
+  const keys: KeyActs = { ...options, draft, enter, tab: () => void tab(), search: search.open };
   return {
     draft,
     key(text, key) {
       offers = [];
-      if (!searching(text, key)) {
-        const { name, ctrl, meta: isMeta, sequence } = key;
-        const isTaken = ctrl ? control(name) : isMeta ? meta(name) : named(name, sequence);
-        if (!isTaken && isPrintable(text, ctrl) && !isMeta && !/^\x1b/.test(sequence ?? '')) draft.insert(text ?? '');
-      }
+      if (!search.key(text, key) && !press(keys, key) && isPrintable(text, key)) draft.insert(text ?? '');
       options.changed();
     },
     paste(text) {
-      if (search) draft.set(found() ?? search.before);
-      search = undefined;
+      search.close();
       offers = [];
       const lines = text.split('\n').length;
       const label = `[paste ${pastes.size + 1}: ${lines} lines]`;
@@ -176,15 +88,74 @@ export function lineEditor(options: EditorOptions): Editor {
       draft.insert(lines > longestPaste ? label : text);
       options.changed();
     },
-    search: () => search && { words: search.words, found: found() },
+    search: search.shown,
     offers: () => offers,
     expand: text => text.replace(/\[paste \d+: \d+ lines\]/g, label => pastes.get(label) ?? label),
   };
 }
 
-function isPrintable(text: string | undefined, ctrl: boolean | undefined): boolean {
-  return text !== undefined && text !== '' && !ctrl && !/[\x00-\x1f\x7f]/.test(text);
+interface KeyActs extends Pick<EditorOptions, 'history' | 'interrupt' | 'suspend' | 'redraw' | 'leave'> {
+  readonly draft: Draft;
+  readonly enter: () => void;
+  readonly tab: () => void;
+  readonly search: () => void;
 }
+
+/** Does what a key stands for. False: it stands for nothing, so it may be text. */
+function press(acts: KeyActs, { name = '', ctrl, meta, sequence = '' }: Key): boolean {
+  // Shift-Enter and Alt-Enter where the terminal tells keys apart
+  if (/^\x1b\[(?:13;\d+u|27;\d+;13~)$/.test(sequence)) acts.draft.insert('\n');
+  else {
+    const act = (ctrl ? controlKeys : meta ? metaKeys : plainKeys)[name];
+    act?.(acts);
+    return act !== undefined;
+  }
+  return true;
+}
+
+type KeyTable = Readonly<Record<string, (acts: KeyActs) => void>>;
+
+const move =
+  (to: Move) =>
+  ({ draft }: KeyActs) =>
+    void draft.move(to);
+const remove =
+  (to: Move) =>
+  ({ draft }: KeyActs) =>
+    draft.remove(to);
+const newLine = ({ draft }: KeyActs) => draft.insert('\n');
+const older = ({ draft, history }: KeyActs) => draft.set(history.older(draft.text()) ?? draft.text());
+const newer = ({ draft, history }: KeyActs) => draft.set(history.newer() ?? draft.text());
+
+const controlKeys: KeyTable = {
+  ...{ a: move('line-start'), e: move('line-end'), b: move('left'), f: move('right') },
+  ...{ left: move('word-left'), right: move('word-right') },
+  ...{ k: remove('line-end'), u: remove('line-start'), w: remove('word-left'), h: remove('left') },
+  ...{ j: newLine, p: older, n: newer },
+  y: ({ draft }) => draft.yank(),
+  c: ({ interrupt }) => interrupt(),
+  z: ({ suspend }) => suspend(),
+  l: ({ redraw }) => redraw(),
+  r: ({ search }) => search(),
+  d: ({ draft, leave }) => (draft.text() === '' ? leave() : draft.remove('right')),
+};
+
+const metaKeys: KeyTable = {
+  ...{ return: newLine, enter: newLine, b: move('word-left'), left: move('word-left') },
+  ...{ f: move('word-right'), right: move('word-right'), d: remove('word-right'), backspace: remove('word-left') },
+};
+
+const plainKeys: KeyTable = {
+  return: ({ enter }) => enter(),
+  // what Ctrl-J sends, and Shift-Enter in many terminals
+  enter: newLine,
+  ...{ backspace: remove('left'), delete: remove('right'), left: move('left'), right: move('right') },
+  ...{ home: move('line-start'), end: move('line-end') },
+  up: acts => (acts.draft.move('up') ? undefined : older(acts)),
+  down: acts => (acts.draft.move('down') ? undefined : newer(acts)),
+  tab: ({ tab }) => tab(),
+  escape: () => {},
+};
 
 function commonStart(texts: readonly string[]): string {
   const [first = '', ...others] = texts;
