@@ -147,6 +147,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   grammy: /^src\/adapters\/channels\/telegram\//,
   marked:
     /^(src\/adapters\/channels\/(markdown-reader\.ts$|telegram\/outgoing\/|terminal\/markdown\/)|inspector\/page\/screens\/chat\/)/,
+  'highlight.js': /^src\/adapters\/channels\/terminal\/markdown\/highlight\.ts$/,
   // the grammar the rules for commands begin with
   diff: /^(src\/domain\/text|inspector\/page\/screens\/tools)\/line-diff\./,
   // reads no clock: every question brings its instant
@@ -181,7 +182,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 test('given every file, when its imports are read, then none is missed', () => {
   for (const { path, imports, code } of [...agent, ...tests]) {
     const written = code.match(
-      /^(?:(?:import|export)\b.*|\}) from '[^'\n]+';$|^import '[^'\n]+';$|\bimport\('[^'\n]+'\)/gm,
+      /^(?:(?:import|export)\b.*|\}) from '[^'\n]+';$|^import '[^'\n]+';$|\bimport\('[^'\n]+'\)|\bload\(['`][a-z@][^'`\n]+['`]\)/gm,
     );
     assert.equal(imports.length, written?.length ?? 0, path);
   }

@@ -47,7 +47,10 @@ export function sourceFiles(...folders: readonly string[]): readonly SourceFile[
     });
 }
 
-/** `import …`, `export … from …` and `import('…')`, as the formatter writes them. */
+/**
+ * `import …`, `export … from …` and `import('…')`, as the formatter writes them; `load('…')` where `createRequire` made
+ * `load`.
+ */
 function importsOf(path: string, text: string): readonly Import[] {
   const found: Import[] = [];
   const add = (from: string, isType: boolean, names: readonly string[]) => {
@@ -70,6 +73,8 @@ function importsOf(path: string, text: string): readonly Import[] {
     );
   }
   for (const [, from = ''] of withoutComments(text).matchAll(/\bimport\('([^']+)'\)/g)) add(from, false, ['*']);
+  if (text.includes('const load = createRequire(import.meta.url)'))
+    for (const [, from = ''] of withoutComments(text).matchAll(/\bload\(['`]([^'`$]+)/g)) add(from, false, ['*']);
   return found;
 }
 

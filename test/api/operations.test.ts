@@ -41,10 +41,11 @@ test('given the command line and the terminal, when what they ask for is listed,
   const names = readdirSync(join(root, 'src/commands'), { recursive: true, encoding: 'utf8' }).filter(name =>
     name.endsWith('.ts'),
   );
+  const terminal = sourceFiles('src/adapters/channels/terminal').map(({ path }) => path);
   const files = [
     ...names.map(name => `src/commands/${name}`).filter(path => !chats.includes(path)),
     ...readdirSync(join(root, 'src/features/command-line')).map(name => `src/features/command-line/${name}`),
-    ...readdirSync(join(root, 'src/adapters/channels/terminal')).map(name => `src/adapters/channels/terminal/${name}`),
+    ...terminal,
   ];
   assert.deepEqual(askedIn(...files), offeredAt('command'));
 });

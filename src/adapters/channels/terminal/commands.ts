@@ -54,7 +54,6 @@ export const knownCommands: readonly KnownCommand[] = [
   { name: 'session', args: 'N', help: 'opens one of them' },
   { name: 'stop', help: 'stops the running turn, like Ctrl-C' },
   { name: 'approvals', help: 'pending approvals, those of other conversations too' },
-  { name: 'trust', help: 'why this conversation is not trusted, and trusting it again' },
   { name: 'undo', args: 'N', help: 'changes in the workspace; shows one; /undo N yes reverts it' },
   { name: 'model', args: 'NAME', help: 'the models; chooses one for this conversation' },
   { name: 'copy', args: 'code', help: 'copies the last reply, or its last block of code' },
