@@ -158,6 +158,17 @@ export const commandForms = {
         budget: { field: 'budgetTokens', value: 'N', help: 'tokens that one run may use (default: 50000)' },
       },
     },
+    {
+      words: 'jobs template',
+      help: 'Add a ready job: morning-briefing, weekly-review, or watch-page with --url.',
+      args: { template: 'TEMPLATE' },
+      options: {
+        url: { field: 'url', value: 'URL', help: 'the page that watch-page reads' },
+        name: { field: 'name', value: 'NAME', help: 'what the job is called (default: as the template)' },
+        at: { field: 'schedule', value: 'WHEN', help: 'when it runs, if not as the template says' },
+        tz: { field: 'timeZone', value: 'ZONE', help: 'the time zone (default: yours)' },
+      },
+    },
   ],
   'jobs.act': [
     ofJob('run', 'Run a job now.'),

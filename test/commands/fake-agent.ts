@@ -190,7 +190,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       list: async () => ({ jobs: [] }),
       show: async () => undefined,
       history: async () => undefined,
-      define: async ({ name }) => ({ message: `${name}: every day.` }),
+      define: async ({ name = 'job' } = {}) => ({ message: `${name}: every day.` }),
       act: async () => undefined,
     },
     goals: {

@@ -3,6 +3,7 @@ import type { ZodType } from 'zod';
 import { priorities } from '../../domain/conversation/turn-terms.ts';
 import { catchUps, notifyModes, overlaps } from '../../domain/jobs/job.ts';
 import { type JobDetail, type JobRow, type JobRunRow, jobActs } from '../../domain/jobs/service.ts';
+import { jobTemplates } from '../../domain/jobs/templates.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { between, count, instant, jsonObject, limit, oneOf, sentence, text } from '../fields.ts';
@@ -52,14 +53,17 @@ const missing = 'job';
 
 export const jobs = {
   define: operation({
-    summary: 'Makes a job, or changes the one of that name. Answers when it runs, in words.',
+    summary:
+      'Makes a job, or changes the one of that name. A template gives what is left out. Answers when it runs, in words.',
     role: 'owner',
     http: { method: 'POST', path: '/api/jobs' },
     offered: ['http', 'command'],
     commands: commandForms['jobs.define'],
     input: () => ({
-      name: name(),
-      schedule: text('a cron expression, an instant, "every 90m", or "every weekday at 8"', 200),
+      template: oneOf(...jobTemplates).exactOptional(),
+      url: text('the address of the page that watch-page reads', 2_000).exactOptional(),
+      name: name().exactOptional(),
+      schedule: text('a cron expression, an instant, "every 90m", or "every weekday at 8"', 200).exactOptional(),
       timeZone: text('the name of a time zone', 60).exactOptional(),
       say: text('what it says', 4_000).exactOptional(),
       command: text('a shell command', 20_000).exactOptional(),

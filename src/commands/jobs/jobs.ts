@@ -61,7 +61,7 @@ export async function defineJob(
   written: Sent<Operations['jobs']['define']>,
 ): Promise<number> {
   const { message } = await agent.jobs.define(written);
-  io.out(json ? jsonText({ job: written.name, message }) : readable(message));
+  io.out(json ? jsonText({ job: written.name ?? written.template, message }) : readable(message));
   return 0;
 }
 

@@ -92,6 +92,7 @@ export const answers: Readonly<Record<string, Answer>> = {
   'jobs next': call => nextOfJob(call, input<'jobs.show'>(call)),
   'jobs history': call => historyOfJob(call, input<'jobs.history'>(call)),
   'jobs add': call => defineJob(call, input<'jobs.define'>(call)),
+  'jobs template': call => defineJob(call, input<'jobs.define'>(call)),
   'jobs run': actJob,
   'jobs enable': actJob,
   'jobs disable': actJob,
