@@ -1,5 +1,5 @@
 /** A model looks for what is worth keeping in what the owner has said. */
-import { type Extracted, numberedText } from '../../domain/memory/extraction.ts';
+import { type Extracted, extractedByRules, numberedIn, numberedText } from '../../domain/memory/extraction.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import type { ExtractionInput, ExtractionOutput } from '../../machines/observer.ts';
 import type { Observations } from '../../ports/memory/observations.ts';
@@ -22,7 +22,10 @@ export type ExtractedItem = Omit<Extracted, 'subject'> & { readonly subject?: st
 const mostItems = 20;
 const mostText = 40_000;
 
-/** Without news no model is asked. A message that the model cannot have read is none it can name. */
+/**
+ * Without news no model is asked. A message that the model cannot have read is none it can name. Where it answers twice in
+ * another form, rules look through the same text.
+ */
 export function extraction({ observations, models, schema, instructions }: ExtractionOptions) {
   return work<ExtractionOutput, ExtractionInput>(async ({ session, after, upto, signal }, _, onAlive) => {
     const read = observations.read({ session, after, upto });
@@ -34,6 +37,7 @@ export function extraction({ observations, models, schema, instructions }: Extra
     const { value } = await models.value(
       {
         ...{ role: 'observer', heading: 'observer', schema, maxOutputTokens: 4_000 },
+        otherwise: () => ({ items: extractedByRules(numberedIn(shown)) }),
         system: [{ text: instructions, stable: true }],
         messages: [
           { role: 'user', content: [{ type: 'text', text: markedData('conversation', `${session}#${upto}`, shown) }] },

@@ -1,4 +1,7 @@
-/** What a conversation says that is worth keeping, found by rules: for the demo model, which has no understanding. */
+/**
+ * What a conversation says that is worth keeping, found by rules: for the demo model, which has no understanding, and where
+ * a model does not answer in the form it was given.
+ */
 import { fold } from './words.ts';
 
 /** Something that was learned from what the owner said. */

@@ -1,6 +1,9 @@
 /** Which model answers for what: roles, the choice for a conversation, and what is said where one is not there. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { homePaths } from '../../../config/home.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import { openaiPeer } from '../../peers/openai.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
@@ -132,6 +135,41 @@ describe('which model answers', { concurrency: 2 }, () => {
       });
     } finally {
       await peer.close();
+    }
+  });
+
+  test('given a model that answers the observer wrongly twice, when a conversation rests, then rules look through it, once, and the log says so', async () => {
+    const observer = await openaiPeer({ script: () => ({ text: 'Certainly! Graz is lovely.' }), models: ['m'] });
+    const config = [
+      '[models]\ndefault = "rehearsal/rehearsal"\n[models.roles]\nobserver = "vllm/m"',
+      `[models.providers.vllm]\nbase_url = "${observer.url}/v1"`,
+      '[learning]\npromotion_mode = "auto"\nidle_ms = 200',
+    ].join('\n');
+    try {
+      await withAgent({ config }, async agent => {
+        const running = await agent.start();
+        const stream = await running.stream();
+        await running.say('session:web:main', 'My sister lives in Graz.');
+        await stream.until('batch', ({ rows }) =>
+          rows.some((row: { id: string; leaf: string }) => row.id.startsWith('observer:') && row.leaf === 'done'),
+        );
+        stream.close();
+        await running.stop();
+        assert.equal(callsOf(observer), 2);
+        assert.match(JSON.stringify(observer.requests.at(-1)?.body), /does not fit what was asked for: it is not JSON/);
+        assert.deepEqual(agent.tables.rows("SELECT content, status FROM memories WHERE source = 'observer'"), [
+          { content: 'My sister lives in Graz', status: 'pending' },
+        ]);
+        const log = readFileSync(join(homePaths(agent.path).logs, 'straylight.jsonl'), 'utf8');
+        const said = log.split('\n').filter(line => line.includes('"model.misfit"'));
+        assert.equal(said.length, 1);
+        assert.partialDeepStrictEqual(JSON.parse(said[0] ?? ''), {
+          ...{ level: 'warn', role: 'observer', heading: 'observer', model: 'vllm/m', answeredBy: 'rules' },
+        });
+        assert.ok(!log.includes('Graz'));
+      });
+    } finally {
+      await observer.close();
     }
   });
 });
