@@ -115,7 +115,8 @@ function insert(database: ReturnType<typeof openDatabase>, table: string, column
     readonly name: string;
     readonly type: string;
   }[];
-  const made = all.map(({ name, type }) => (name === column ? value : type === 'TEXT' ? `made ${count}` : count));
+  const madeOf: Readonly<Record<string, unknown>> = { TEXT: `made ${count}`, BLOB: Buffer.of(count % 256) };
+  const made = all.map(({ name, type }) => (name === column ? value : (madeOf[type] ?? count)));
   const places = all.map(() => '?').join(', ');
   database
     .prepare(`INSERT INTO "${table}" (${all.map(({ name }) => `"${name}"`).join(', ')}) VALUES (${places})`)
