@@ -116,3 +116,44 @@ function stepsInTables(agent: TestAgent): number {
   const sql = 'SELECT count(*) FROM journal JOIN actors ON actors.n = journal.actor WHERE actors.address = ?';
   return readTables(fileOf(agent), tables => tables.prepare(sql).pluck().get(session) as number);
 }
+
+test('given an agent in the middle of turns, when commands read its database and change its home again and again, then none finds it locked', t =>
+  withAgent({}, async agent => {
+    const running = await agent.start();
+    const rounds = 5;
+    let isOver = false;
+    let turns = 0;
+    const talking = async () => {
+      for (; !isOver; turns += 1) await running.say(session, `remember that I like tea number ${turns}`);
+    };
+    const commands = async () => {
+      for (let round = 0; round < rounds; round += 1) await besideTurns(agent, round);
+    };
+    await Promise.all([talking(), commands().finally(() => (isOver = true))]);
+    t.diagnostic(`${rounds} rounds of seven commands beside ${turns} turns`);
+    assert.ok(turns > rounds, `only ${turns} turns ran meanwhile`);
+    await running.stop();
+  }));
+
+/** Two read the database themselves; the others write files of the home, or have the agent write. */
+async function besideTurns(agent: TestAgent, round: number): Promise<void> {
+  const rule = ['--host', 'api.example.org'];
+  const [doctor, security, ...changes] = await Promise.all([
+    agent.json('doctor'),
+    agent.json('doctor', '--security'),
+    agent.straylightWith(`kept-by-nobody-${round}`, 'secret', 'set', `ci/number-${round}`, ...rule),
+    agent.straylight('init'),
+    agent.straylight('jobs', 'add', `backup-${round}`, 'every 90m', '--builtin', 'backup'),
+    agent.straylight('reset'),
+  ]);
+  const database = doctor.value.find(({ name }: { name: string }) => name === 'Database');
+  assert.equal(database.verdict, 'ok', database.found);
+  // begins a copy of the database while turns are written
+  const backup = await agent.straylight('jobs', 'run', `backup-${round}`);
+  const kinds = security.value.map(({ kind }: { kind: string }) => kind);
+  assert.ok(!kinds.includes('unread') && !kinds.includes('chain'), JSON.stringify(security.value));
+  for (const { code, out, err } of [...changes, backup]) {
+    assert.equal(code, 0, out + err);
+    assert.doesNotMatch(out + err, /SQLITE_|database is locked|could not be notified/);
+  }
+}
