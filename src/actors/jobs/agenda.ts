@@ -9,7 +9,9 @@ import {
   type WaitingRun,
 } from '../../domain/jobs/job.ts';
 import { rendered, runValues } from '../../domain/jobs/template.ts';
+import { wholeSpec } from '../../domain/jobs/whole.ts';
 import type { DueRuns, DueRunsInput } from '../../machines/job/types.ts';
+import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { JobLedger } from '../../ports/ledgers/job.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 
@@ -17,11 +19,14 @@ import type { Toolbox } from '../../ports/toolbox.ts';
 export function agenda({
   toolbox,
   ledger,
+  conversation,
 }: {
   readonly toolbox: () => Pick<Toolbox, 'resolve'>;
   readonly ledger: Pick<JobLedger, 'hasRunUnder'>;
+  readonly conversation: Pick<MessageStore, 'read'>;
 }) {
-  return (input: DueRunsInput): DueRuns => {
+  return (given: DueRunsInput): DueRuns => {
+    const input = { ...given, spec: wholeSpec(given.spec, conversation.read) };
     const { job, spec, runs, at } = input;
     const agenda: Agenda = agendaOf(input);
     const starts: StartingRun[] = [];

@@ -4,6 +4,7 @@ import { type Author, type JobDefinition, jobFrom } from '../../domain/jobs/defi
 import { type JobRecord, type JobRun, type JobSpec, jobAddress } from '../../domain/jobs/job.ts';
 import { instantsAfter } from '../../domain/jobs/schedule.ts';
 import type { JobDetail, JobRow, JobRunRow, JobService } from '../../domain/jobs/service.ts';
+import { wholeSpec } from '../../domain/jobs/whole.ts';
 import { actionInWords, jobInWords, scheduleInWords } from '../../domain/jobs/words.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Language } from '../../domain/text/texts.ts';
@@ -38,8 +39,12 @@ export interface Jobs extends JobService {
 const mostResult = 4_000;
 
 export function jobService(options: JobServiceOptions): Jobs {
-  const { system, ledger, clock, owner, builtIns, audit } = options;
-  const find = (name: string) => ledger.named(name).find(({ endedAt }) => endedAt === null);
+  const { system, ledger, clock, owner, builtIns, audit, conversation } = options;
+  const whole = (job: JobRecord): JobRecord => ({ ...job, spec: wholeSpec(job.spec, conversation.read) });
+  const find = (name: string) => {
+    const job = ledger.named(name).find(({ endedAt }) => endedAt === null);
+    return job && whole(job);
+  };
   const plan: Jobs['plan'] = (written, author) => {
     const spec = jobFrom(written, { ...owner, ...author, now: clock.now() });
     if ('problem' in spec || spec.action.kind !== 'builtin' || builtIns.includes(spec.action.name)) return spec;
@@ -56,7 +61,7 @@ export function jobService(options: JobServiceOptions): Jobs {
     find,
     plan,
     make,
-    list: () => ledger.list().map(job => rowOf(job, ledger.runs(job.id, 1))),
+    list: () => ledger.list().map(job => rowOf(whole(job), ledger.runs(job.id, 1))),
     show(name, count = 3) {
       const job = find(name);
       return job && detailOf(job, ledger.runs(job.id, 1), clock.now(), count);

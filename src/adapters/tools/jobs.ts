@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JobDefinition } from '../../domain/jobs/definition.ts';
 import { catchUps, isJobName, type JobSpec, notifyModes, overlaps } from '../../domain/jobs/job.ts';
 import type { JobRow } from '../../domain/jobs/service.ts';
-import { jobInWords } from '../../domain/jobs/words.ts';
+import { jobInFull, jobInWords } from '../../domain/jobs/words.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
@@ -97,6 +97,7 @@ export function jobTools(options: JobToolOptions): readonly Tool[] {
 }
 
 function scheduleJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
+  const { replacing, isOwners } = replacements(jobs, onlyReads);
   const schema = z.strictObject({ name: name().optional(), schedule, ...fields }).superRefine((args, context) => {
     const planned = jobs().plan(definitionOf(args), draft);
     if ('problem' in planned) context.addIssue(planned.problem);
@@ -109,10 +110,11 @@ function scheduleJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
       'Schedules work for later, once or again and again: a reminder (say), a command, a tool, or a conversation of its own (instruction). Give exactly one of them. Tell the owner when it runs, with the next instants it answers.',
     schema,
     intent: args => `Schedule: ${planned(planOf(args), now()).replace(/\n/g, ' ')}`,
-    exact: args => planned(planOf(args), now()),
-    facts: args => factsOf(planOf(args), onlyReads),
+    exact: args => exactly(planOf(args), now()),
+    facts: args => replacing(args.name, factsOf(planOf(args), onlyReads)),
     async run(args, { taint, session, call }) {
       const wanted = definitionOf(args);
+      if (args.name !== undefined && isOwners(args.name)) return { text: ownersOwn(args.name), failed: true };
       const free = args.name === undefined ? freeName(wanted.name, one => jobs().find(one) !== undefined) : wanted.name;
       const spec = jobs().plan({ ...wanted, name: free }, { taint, by: session });
       if ('problem' in spec) return { text: spec.problem, failed: true, taint };
@@ -125,6 +127,7 @@ function scheduleJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
 }
 
 function updateJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
+  const { replacing, isOwners } = replacements(jobs, onlyReads);
   const schema = z.strictObject({
     name: name(),
     schedule: schedule.optional(),
@@ -144,9 +147,10 @@ function updateJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
     schema,
     intent: args => `Change the job ${args.name}: ${planned(changed(args), now()).replace(/\n/g, ' ')}`,
     exact: args =>
-      [planned(changed(args), now()), ...(args.enabled === undefined ? [] : [`enabled: ${args.enabled}`])].join('\n'),
-    facts: args => factsOf(changed(args), onlyReads),
+      [exactly(changed(args), now()), ...(args.enabled === undefined ? [] : [`enabled: ${args.enabled}`])].join('\n'),
+    facts: args => replacing(args.name, factsOf(changed(args), onlyReads)),
     async run(args, { taint, call }) {
+      if (isOwners(args.name)) return { text: ownersOwn(args.name), failed: true };
       const spec = changed(args, taint);
       if ('problem' in spec) return { text: spec.problem, failed: true, taint };
       const isPaused = args.enabled === undefined ? undefined : !args.enabled;
@@ -155,7 +159,8 @@ function updateJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
   });
 }
 
-function cancelJob({ jobs }: JobToolOptions): Tool {
+function cancelJob({ jobs, onlyReads }: JobToolOptions): Tool {
+  const { isOwners } = replacements(jobs, onlyReads);
   const schema = z.strictObject({ name: name() });
   return defineTool({
     ...cancelJobDeclaration,
@@ -164,8 +169,7 @@ function cancelJob({ jobs }: JobToolOptions): Tool {
     intent: ({ name }) => `Cancel the job ${name}.`,
     facts: () => ({ schedules: 'acts' }),
     async run({ name }, { session, taint }) {
-      if (jobs().find(name)?.spec.action.kind === 'builtin')
-        return { text: `${name} is a job of the owner’s own; only the owner removes it`, failed: true };
+      if (isOwners(name)) return { text: ownersOwn(name), failed: true };
       const done = await jobs().act(name, 'remove', session);
       return done === undefined ? { text: `There is no job ${name}.`, failed: true } : { text: done, taint };
     },
@@ -197,6 +201,22 @@ function listJobs({ jobs }: JobToolOptions): Tool {
   });
 }
 
+/** What is there under the name is weighed too: to put a reminder in the place of a job that acts ends that job. */
+function replacements(jobs: JobToolOptions['jobs'], onlyReads: JobToolOptions['onlyReads']) {
+  const specOf = (name: string) => jobs().find(name)?.spec;
+  return {
+    replacing(name: string | undefined, facts: CallFacts): CallFacts {
+      const before = name === undefined ? undefined : specOf(name);
+      return before && factsOf(before, onlyReads).schedules === 'acts' ? { schedules: 'acts' } : facts;
+    },
+    isOwners: (name: string) => specOf(name)?.action.kind === 'builtin',
+  };
+}
+
+function ownersOwn(name: string): string {
+  return `${name} is a job of the owner’s own; only the owner changes or removes it`;
+}
+
 const draft = { taint: 'owner', by: '' } as const;
 
 /** What only says or reads something later needs no question. */
@@ -212,6 +232,11 @@ export function isMild({ action }: JobSpec, onlyReads: JobToolOptions['onlyReads
 
 function planned(spec: JobSpec | { readonly problem: string }, now: number): string {
   return 'problem' in spec ? spec.problem : jobInWords(spec, now);
+}
+
+/** All of it, nothing cut: what the owner says yes to. */
+function exactly(spec: JobSpec | { readonly problem: string }, now: number): string {
+  return 'problem' in spec ? spec.problem : `${jobInWords(spec, now)}\n${jobInFull(spec)}`;
 }
 
 /** A job without a name is named for what it does. */
@@ -242,6 +267,7 @@ function freeName(wanted: string, isTaken: (name: string) => boolean): string {
 /** The job as it was written, with what is changed. */
 function merged(before: JobSpec, change: Partial<JobDefinition>): JobDefinition {
   const { name, when, timeZone, action, notify, catchUp, overlap, retries, timeoutMs, budgetTokens } = before;
+  const { priority, dedup, onSuccess, onFailure } = before;
   const does: Partial<JobDefinition> =
     action.kind === 'say'
       ? { say: action.text }
@@ -253,8 +279,13 @@ function merged(before: JobSpec, change: Partial<JobDefinition>): JobDefinition 
   const isOther = ['say', 'command', 'tool', 'instruction'].some(field => Object.hasOwn(change, field));
   const terms = { notify, overlap, catch_up: catchUp, max_retries: retries, budget_tokens: budgetTokens };
   return {
-    ...{ name, schedule: when, time_zone: timeZone, ...terms, timeout: `${timeoutMs / 1000}s` },
-    ...(isOther ? {} : does),
+    // "in 20 minutes" would be another instant by now
+    schedule: before.schedule.kind === 'at' ? new Date(before.schedule.at).toISOString() : when,
+    ...{ name, time_zone: timeZone, ...terms, timeout: `${timeoutMs / 1000}s` },
+    ...(dedup ? { idempotency_key: dedup.key, dedup_window: `${dedup.windowMs / 1000}s` } : {}),
+    ...(onSuccess ? { on_success: onSuccess } : {}),
+    ...(onFailure ? { on_failure: onFailure } : {}),
+    ...{ priority, ...(isOther ? {} : does) },
     ...change,
   };
 }

@@ -118,6 +118,7 @@ function termsOf(written: JobDefinition): Terms | { readonly problem: string } {
       ? `dedup_window is a time up to 31d, not "${window}"`
       : undefined,
     isWhole(budgetTokens, 1_000, 100_000_000) ? undefined : 'budget_tokens is a number from 1000 to 100000000',
+    noticeProblem('on_success', onSuccess) ?? noticeProblem('on_failure', failure),
     retries === undefined || isWhole(retries, 0, retryPausesMs.length)
       ? undefined
       : `max_retries is a number from 0 to ${retryPausesMs.length}`,
@@ -135,6 +136,13 @@ function termsOf(written: JobDefinition): Terms | { readonly problem: string } {
 }
 
 const longestMs = 86_400_000;
+/** A text of the owner's stands in each event of its job. */
+const longestNotice = 600;
+
+function noticeProblem(field: string, notice: JobNotice | string | undefined): string | undefined {
+  if (typeof notice !== 'object' || notice.template.length <= longestNotice) return undefined;
+  return `the template of ${field} has at most ${longestNotice} characters, not ${notice.template.length}`;
+}
 
 function choiceProblem(field: string, value: string, known: readonly string[]): string | undefined {
   return known.includes(value) ? undefined : `${field} is ${known.join(', ')}, not "${value.slice(0, 40)}"`;

@@ -1,4 +1,5 @@
 /** Schedules and jobs in words, in the owner's language. */
+import type { Body } from '../conversation/body.ts';
 import type { Language } from '../text/texts.ts';
 import type { JobAction, JobSpec } from './job.ts';
 import { instantsAfter, type Schedule } from './schedule.ts';
@@ -40,6 +41,24 @@ export function actionInWords(action: JobAction, language: Language): string {
   }
 }
 
+/** Everything that a run does, whole, and the terms it has, a line each: what an approval shows. */
+export function jobInFull({ action, ...terms }: JobSpec): string {
+  const { notify, catchUp, overlap, retries, timeoutMs, budgetTokens, priority } = terms;
+  const does: Readonly<Record<string, unknown>> =
+    action.kind === 'tool'
+      ? { tool: action.tool, arguments: action.arguments }
+      : action.kind === 'ask'
+        ? { instruction: action.instruction, parameters: action.parameters }
+        : action.kind === 'say'
+          ? { say: action.text }
+          : { builtin: action.name };
+  const all = { ...does, notify, catchUp, overlap, retries, timeout: `${timeoutMs / 1000}s`, budgetTokens, priority };
+  return Object.entries(all)
+    .filter(([, value]) => typeof value !== 'object' || Object.keys(value as object).length > 0)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('\n');
+}
+
 /** Day and time to the minute, or to the second where it has one. */
 export function instantInWords(at: number, language: Language, timeZone: string): string {
   return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
@@ -49,7 +68,9 @@ export function instantInWords(at: number, language: Language, timeZone: string)
   }).format(at);
 }
 
-function short(text: string): string {
+/** A chart knows a long text by its name alone. */
+function short(text: Body): string {
+  if (typeof text !== 'string') return '…';
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }

@@ -130,7 +130,7 @@ export function jobsFeature({
     effects: {
       builtin: { logic: builtin(known), policy: 'repeatable', lane: 'tool', timeoutMs: 1_800_000 },
     },
-    lookups: { agenda: agenda({ toolbox, ledger }), outcome: outcome({ conversation }) },
+    lookups: { agenda: agenda({ toolbox, ledger, conversation }), outcome: outcome({ conversation }) },
     writers: jobWriters(ledger, noteIn(audit.write)) as Readonly<Record<string, Writer>>,
     ...{ service, file },
     start: () => watch.start(),

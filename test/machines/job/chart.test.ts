@@ -27,6 +27,7 @@ function playing(more: Partial<JobDefinition> = {}, defined: object = {}) {
   const keys: { readonly key: string; readonly at: number }[] = [];
   const due = agenda({
     toolbox: () => ({ resolve: ({ name }: { readonly name: string }) => frozenCall(name) }),
+    conversation: { read: String },
     ledger: { hasRunUnder: (_, key, since) => keys.some(one => one.key === key && one.at > since) },
   });
   const report = outcome({ conversation: { read: String } as never });

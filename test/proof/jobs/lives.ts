@@ -110,6 +110,7 @@ export async function jobLives(
         agenda: agenda({
           toolbox: () => ({ resolve: ({ callId, name }) => ({ callId, tool: name, problem: 'none' }) }),
           ledger,
+          conversation: { read: String },
         }),
         outcome: outcome({
           conversation: { read: (body: Body) => (typeof body === 'string' ? body : '') } as never,

@@ -45,7 +45,10 @@ export function schedulingOf(
           });
         }),
     ),
-    lookups: { agenda: agenda({ toolbox, ledger }), outcome: outcome({ conversation: ground.conversation }) },
+    lookups: {
+      agenda: agenda({ toolbox, ledger, conversation: ground.conversation }),
+      outcome: outcome({ conversation: ground.conversation }),
+    },
     writers: jobWriters(ledger, () => {}),
   };
 }
