@@ -18,7 +18,7 @@ import {
   serveModel,
   think,
 } from './model-server.ts';
-import { type Asked, deltasOf, echo, pieces, playing, type StatusFault, type Turn, usageOf } from './script.ts';
+import { type Asked, apart, deltasOf, echo, pieces, playing, type StatusFault, type Turn, usageOf } from './script.ts';
 import { standalone } from './standalone.ts';
 
 /** An installed model. */
@@ -185,14 +185,13 @@ function askedIn(body: ChatBody): Omit<Asked, 'index'> {
   const messages = body.messages ?? [{ role: 'user', content: body.prompt ?? '' }];
   const saidAt = messages.findLastIndex(({ role }) => role === 'user');
   const repliedAt = messages.findLastIndex(({ role }) => role === 'assistant');
+  const { said, context } = apart(messages[saidAt]?.content ?? '');
+  const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
   return {
     model: String(body.model),
-    system: messages
-      .filter(({ role }) => role === 'system')
-      .map(({ content }) => content)
-      .join('\n'),
+    system: [...system, context].join('\n').trim(),
     tools: (body.tools ?? []).map(tool => tool.function.name),
-    said: messages[saidAt]?.content ?? '',
+    said,
     results: messages
       .slice(repliedAt + 1)
       .filter(({ role }) => role === 'tool')

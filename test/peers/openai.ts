@@ -19,7 +19,7 @@ import {
   serveModel,
   think,
 } from './model-server.ts';
-import { type Asked, deltasOf, echo, pieces, playing, type StatusFault, type Turn, usageOf } from './script.ts';
+import { type Asked, apart, deltasOf, echo, pieces, playing, type StatusFault, type Turn, usageOf } from './script.ts';
 import { standalone } from './standalone.ts';
 
 /** How a server differs; the default is OpenAI itself. */
@@ -141,14 +141,13 @@ function askedIn(body: ChatBody): Omit<Asked, 'index'> {
   const messages = body.messages ?? [];
   const saidAt = messages.findLastIndex(({ role }) => role === 'user');
   const repliedAt = messages.findLastIndex(({ role }) => role === 'assistant');
+  const { said, context } = apart(saidAt < 0 ? '' : textOf(messages[saidAt] as ChatMessage));
+  const system = messages.filter(({ role }) => role === 'system').map(textOf);
   return {
     model: String(body.model),
-    system: messages
-      .filter(({ role }) => role === 'system')
-      .map(textOf)
-      .join('\n'),
+    system: [...system, context].join('\n').trim(),
     tools: (body.tools ?? []).map(tool => tool.function.name),
-    said: saidAt < 0 ? '' : textOf(messages[saidAt] as ChatMessage),
+    said,
     results: messages
       .slice(repliedAt + 1)
       .filter(({ role }) => role === 'tool')

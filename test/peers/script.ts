@@ -7,6 +7,14 @@
 import type { Usage } from '../../src/domain/conversation/message.ts';
 import type { JsonObject } from '../../src/domain/text/json.ts';
 
+const contextMark = '[Straylight] Context of this request';
+
+/** The words of a message apart from the instructions that stand behind them. */
+export function apart(text: string): { readonly said: string; readonly context: string } {
+  const at = text.lastIndexOf(contextMark);
+  return at < 0 ? { said: text, context: '' } : { said: text.slice(0, at).trimEnd(), context: text.slice(at) };
+}
+
 /** One reply. Without `stop` it ends as its content says: `tools` where it calls some, else `end`. */
 export interface Turn {
   readonly text?: string;

@@ -27,12 +27,10 @@ import type {
   SystemPart,
 } from '../../../ports/model.ts';
 import { callArguments } from '../call-arguments.ts';
+import { contextText } from '../instructions.ts';
 import { type Abilities, levelFor, thinkingConfig } from './thinking.ts';
 
 const marker = { type: 'ephemeral' } as const;
-
-/** What the part of the instructions begins with that stands behind the last message. */
-const contextHeading = '[Straylight] Context of this request, not words of the owner:';
 
 /**
  * The parameters of one streamed call. Cache markers (at most 4) stand behind tools and stable instructions, behind the
@@ -54,7 +52,8 @@ export function anthropicRequest(request: ModelRequest, abilities?: Abilities): 
   const messages = messagesOf(request.messages, request.model);
   // A single question without tools is not continued: writing it to the cache would only cost.
   if (messages.length > 1 || tools.length > 0) markEnds(messages);
-  messages.at(-1)?.content.push(...contextBlock(request.system));
+  const context = contextText(request.system);
+  if (context !== undefined) messages.at(-1)?.content.push({ type: 'text', text: context });
   return {
     model: request.model,
     max_tokens: request.maxOutputTokens,
@@ -74,12 +73,6 @@ function systemBlocks(parts: readonly SystemPart[]): TextBlockParam[] {
     text: part.text,
     ...(index === given.length - 1 ? { cache_control: marker } : {}),
   }));
-}
-
-/** The instructions that change, as one block without a marker. */
-function contextBlock(parts: readonly SystemPart[]): TextBlockParam[] {
-  const texts = parts.flatMap(({ text, stable }) => (stable || text.trim() === '' ? [] : [text.trim()]));
-  return texts.length === 0 ? [] : [{ type: 'text', text: [contextHeading, ...texts].join('\n\n') }];
 }
 
 /** The format of the reply, and how much is to be put into it. */

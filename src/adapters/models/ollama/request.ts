@@ -2,6 +2,7 @@
 import type { ChatRequest, Message, Tool } from 'ollama/browser';
 import type { ContentPart, ModelMessage, ModelRequest } from '../../../ports/model.ts';
 import { callArguments } from '../call-arguments.ts';
+import { contextText, stableTexts } from '../instructions.ts';
 
 export interface OllamaSettings {
   /** `num_ctx`; the same for every call of a model, because another value makes Ollama load it again. */
@@ -19,11 +20,16 @@ interface WireMessage extends Message {
 /**
  * The parameters of one streamed chat. `truncate` and `shift` are off: Ollama would drop the oldest text without a
  * word, instructions included; now it refuses with 400 what does not fit, and stops with `length` where the window is
- * full.
+ * full. Instructions that change stand behind the words of the last user message: Ollama keeps what it has read of the
+ * longest beginning that is the same.
  */
 export function ollamaRequest(request: ModelRequest, settings: OllamaSettings): ChatRequest & { stream: true } {
-  const system = request.system.map(part => part.text.trim()).filter(text => text !== '');
+  const system = [...stableTexts(request.system)];
   const messages = request.messages.map(messageOf);
+  const context = contextText(request.system);
+  const last = messages.findLast(({ role }) => role === 'user');
+  if (context !== undefined && last === undefined) system.push(context);
+  else if (context !== undefined && last !== undefined) last.content += `\n\n${context}`;
   const wire = {
     model: request.model,
     stream: true as const,

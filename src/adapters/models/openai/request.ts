@@ -2,7 +2,9 @@
  * A model request in the words of OpenAI's Chat Completions API.
  *
  * Each call of a reply has to be answered in the messages right behind it, and only there. A history that was trimmed,
- * interrupted or begun by another provider is mended here, never refused.
+ * interrupted or begun by another provider is mended here, never refused. Instructions that change stand behind the
+ * words of the last user message: servers cache the longest beginning that is the same, and many take neither a second system
+ * message nor two user messages in a row.
  */
 import { createHash } from 'node:crypto';
 import type {
@@ -16,6 +18,7 @@ import type { Effort } from '../../../domain/models/effort.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
 import type { ContentPart, ModelMessage, ModelRequest, ModelToolCall } from '../../../ports/model.ts';
 import { callArguments } from '../call-arguments.ts';
+import { contextText, stableTexts } from '../instructions.ts';
 import type { Dialect } from './dialect.ts';
 
 /** The parameters of one streamed call. */
@@ -23,9 +26,11 @@ export function openaiRequest(
   request: ModelRequest,
   { limit, format, hasFineEffort }: Dialect,
 ): ChatCompletionCreateParamsStreaming {
-  const instructions = request.system.map(part => part.text.trim()).filter(text => text !== '');
+  const instructions = [...stableTexts(request.system)];
   if (request.format !== undefined && format === 'object') instructions.push(inWords(request.format));
   const messages = messagesOf(request.messages);
+  const context = contextText(request.system);
+  if (context !== undefined && !isAdded(messages, context)) instructions.push(context);
   return {
     model: request.model,
     stream: true,
@@ -119,6 +124,15 @@ function resultsThenWords(
     results.set(message.callId, { role: 'tool', tool_call_id: wireId(message.callId), content });
   }
   return [...results.values(), ...words];
+}
+
+/** Puts the text behind the last user message; false: there is none. */
+function isAdded(messages: ChatCompletionMessageParam[], text: string): boolean {
+  const last = messages.findLast(({ role }) => role === 'user');
+  if (last?.role !== 'user') return false;
+  if (typeof last.content === 'string') last.content += `\n\n${text}`;
+  else last.content.push({ type: 'text', text });
+  return true;
 }
 
 /** Text alone goes as text: several servers do not take parts. */

@@ -178,3 +178,25 @@ test('given an address that is none, then it throws invalid and names the settin
     error => toFailure(error).kind === 'invalid' && /OLLAMA_HOST/.test(toFailure(error).message),
   );
 });
+
+test('given only the changing instructions changed, then all before the last words is sent as before', () =>
+  withPeer({}, async peer => {
+    for (const day of ['Monday', 'Tuesday']) {
+      const system = [
+        { text: 'Who you are.', stable: true },
+        { text: `It is ${day}.`, stable: false },
+      ];
+      await completed(
+        models(peer.url),
+        asking(model, [userSays('a'), { role: 'assistant', text: 'b', toolCalls: [] }, userSays('c')], { system }),
+      );
+    }
+    const [monday, tuesday] = peer.requests
+      .filter(({ path }) => path === '/api/chat')
+      .map(({ body }) => (body as { readonly messages: readonly { readonly content: string }[] }).messages);
+    assert.deepEqual(monday?.slice(0, -1), tuesday?.slice(0, -1));
+    assert.deepEqual(
+      [monday?.at(0)?.content, tuesday?.at(-1)?.content],
+      ['Who you are.', 'c\n\n[Straylight] Context of this request, not words of the owner:\n\nIt is Tuesday.'],
+    );
+  }));

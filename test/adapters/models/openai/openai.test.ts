@@ -155,3 +155,25 @@ test('given a reply that ends with an error as its reason, then it is none', () 
     const failure = await failsWith('unavailable', completed(models(), asking('tiny', 'a')));
     assert.match(failure.message, /reported an error/);
   }));
+
+test('given only the changing instructions changed, then all before the last words is sent as before', () =>
+  withPeer({}, async (peer, models) => {
+    for (const day of ['Monday', 'Tuesday']) {
+      const system = [
+        { text: 'Who you are.', stable: true },
+        { text: `It is ${day}.`, stable: false },
+      ];
+      await completed(
+        models(),
+        asking('tiny', [userSays('a'), { role: 'assistant', text: 'b', toolCalls: [] }, userSays('c')], { system }),
+      );
+    }
+    const [monday, tuesday] = peer.requests
+      .filter(({ path }) => path === '/v1/chat/completions')
+      .map(({ body }) => (body as { readonly messages: readonly { readonly content: string }[] }).messages);
+    assert.deepEqual(monday?.slice(0, -1), tuesday?.slice(0, -1));
+    assert.deepEqual(
+      [monday?.at(0)?.content, tuesday?.at(-1)?.content],
+      ['Who you are.', 'c\n\n[Straylight] Context of this request, not words of the owner:\n\nIt is Tuesday.'],
+    );
+  }));
