@@ -23,8 +23,8 @@ const mostItems = 20;
 const mostText = 40_000;
 
 /**
- * Without news no model is asked. A message that the model cannot have read is none it can name. Where it answers twice in
- * another form, rules look through the same text.
+ * Without news no model is asked. A message that the model cannot have read is none it can name. Where it answers twice
+ * in another form, rules look through the same text.
  */
 export function extraction({ observations, models, schema, instructions }: ExtractionOptions) {
   return work<ExtractionOutput, ExtractionInput>(async ({ session, after, upto, signal }, _, onAlive) => {

@@ -1,6 +1,6 @@
 /**
- * What a conversation says that is worth keeping, found by rules: for the demo model, which has no understanding, and where
- * a model does not answer in the form it was given.
+ * What a conversation says that is worth keeping, found by rules: for the demo model, which has no understanding, and
+ * where a model does not answer in the form it was given.
  */
 import { fold } from './words.ts';
 

@@ -89,4 +89,6 @@ test('given the table of each hosted server, when its rows are read, then each h
     }
   assert.equal(priceOf(openaiPrices, 'openai/gpt-5-mini-2025-08-07', november).input, 0.25);
   assert.equal(priceOf(openaiPrices, 'openai/gpt-4o', november).source, 'table');
+  assert.equal(priceOf(openaiPrices, 'mistral/mistral-large-latest', november).output, 1.5);
+  assert.equal(priceOf(openaiPrices, 'mistral/mistral-large-2411', november).output, 6);
 });

@@ -61,4 +61,26 @@ const groq: readonly PriceRow[] = [
   row('llama-3.3-70b-versatile', '2024-12-06', cached(0.59, 0.59, 0.79)),
 ];
 
-export const openaiPrices: Readonly<Record<string, readonly PriceRow[]>> = { openai, gemini, deepseek, groq };
+/** Reading the cache costs a tenth of the input: docs.mistral.ai, "Prompt caching". */
+const tenth = (input: number, output: number) => cached(input, input / 10, output);
+
+/** https://mistral.ai/pricing#api-pricing; a name without a date (`-latest`) costs what its newest version does. */
+const mistral: readonly PriceRow[] = [
+  row('mistral-medium', '2026-04-28', tenth(1.5, 7.5)),
+  row('mistral-medium-2508', '2025-08-12', tenth(0.4, 2)),
+  row('mistral-medium-2505', '2025-05-07', tenth(0.4, 2)),
+  row('mistral-small', '2026-03-16', tenth(0.15, 0.6)),
+  row('mistral-small-2506', '2025-06-20', tenth(0.1, 0.3)),
+  row('mistral-large', '2025-12-02', tenth(0.5, 1.5)),
+  row('mistral-large-2411', '2024-11-18', tenth(2, 6)),
+  row('magistral-medium', '2025-09-17', tenth(2, 5)),
+  row('magistral-small', '2025-09-17', tenth(0.5, 1.5)),
+  row('ministral-14b', '2025-12-02', tenth(0.2, 0.2)),
+  row('ministral-8b', '2025-12-02', tenth(0.15, 0.15)),
+  row('ministral-3b', '2025-12-02', tenth(0.1, 0.1)),
+  row('devstral', '2025-12-09', tenth(0.4, 2)),
+  row('devstral-small', '2025-12-09', tenth(0.1, 0.3)),
+  row('codestral', '2025-07-30', tenth(0.3, 0.9)),
+];
+
+export const openaiPrices: Readonly<Record<string, readonly PriceRow[]>> = { openai, gemini, deepseek, groq, mistral };
