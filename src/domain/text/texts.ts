@@ -220,6 +220,10 @@ const de: typeof en = {
   withheld: why => `(Ich habe eine Antwort zurückgehalten. ${why})`,
   cutOff: '[… hier war die Ausgabegrenze des Modells erreicht; bitte mich, fortzufahren.]',
   unconfirmed: claims => `(Nicht bestätigt, hierfür habe ich keinen Beleg gefunden: ${claims})`,
+  taskSays: (task, text) =>
+    text === null
+      ? `Aufgabe ${task} hat ausführlich geantwortet: „straylight tasks show ${task}“ oder /tasks ${task} zeigt es.`
+      : `Aufgabe ${task}: ${text}`,
   stopped: (done, cut) =>
     [
       'Angehalten.',
@@ -244,10 +248,6 @@ const de: typeof en = {
     ]
       .filter(text => text !== '')
       .join(' '),
-  taskSays: (task, text) =>
-    text === null
-      ? `Aufgabe ${task} hat ausführlich geantwortet: „straylight tasks show ${task}“ oder /tasks ${task} zeigt es.`
-      : `Aufgabe ${task}: ${text}`,
   expired: (done, cut) =>
     [
       'Die Frist ist abgelaufen, darum habe ich aufgehört.',

@@ -64,6 +64,8 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   stoppedByDay: [[{ ...spent, until: '00:00' }], '00:00'],
   sessionUsed: [[50, '7', '10'], '50'],
   dayUsed: [[75, '7', '10'], '75'],
+  taskSays: [['7: tidy up', 'All is tidy.'], 'All is tidy.'],
+  wordsAlone: [['no network.'], 'no network'],
 };
 
 for (const language of ['en', 'de'] as const)
