@@ -5,6 +5,7 @@ import { useReading } from '../../live/reading.js';
 import { dataTable } from '../../parts/lists/data-table.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
+import { oneTask, taskList } from '../../parts/lists/task-list.js';
 import { a, component, div, h2, p, section, span } from '../../parts/tags.js';
 import { age, formatLeft } from '../../parts/values/age.js';
 import { eventName, readEventName } from '../../parts/values/event-name.js';
@@ -13,7 +14,6 @@ import { href } from '../../view/router.js';
 import { goalList } from './goal-list.js';
 import { jobChip, outcomeWords } from './job-chip.js';
 import { oneJob } from './one-job.js';
-import { oneTask, taskList } from './task-list.js';
 
 /** @import { JobRow } from '../../../../src/domain/jobs/service.ts' */
 /** @import { ScreenProps } from '../../view/screens.js' */

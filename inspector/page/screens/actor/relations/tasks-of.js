@@ -1,9 +1,9 @@
 /** The tasks that a conversation was given, with the task each is part of and those beneath it. */
 import { client } from '../../../live/client.js';
 import { useReading } from '../../../live/reading.js';
+import { kin, taskChip, taskHref } from '../../../parts/lists/task-list.js';
 import { a, b, component, div, h2, li, span, ul } from '../../../parts/tags.js';
 import { readable } from '../../../parts/values/visible.js';
-import { kin, taskChip, taskHref } from '../../schedule/task-list.js';
 
 const most = 20;
 

@@ -1,17 +1,17 @@
 /** The tasks there are: each beneath the one it is part of, to be opened and cancelled. */
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
-import { actButton } from '../../parts/act-button.js';
-import { glyph } from '../../parts/glyph.js';
-import { icon } from '../../parts/icon.js';
-import { dataTable } from '../../parts/lists/data-table.js';
-import { emptyState, skeleton } from '../../parts/lists/empty.js';
-import { a, component, div, h1, h2, header, p, section, span } from '../../parts/tags.js';
-import { age, formatAge, formatLeft, formatTook } from '../../parts/values/age.js';
-import { formatCount } from '../../parts/values/amount.js';
-import { readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
+import { actButton } from '../act-button.js';
+import { glyph } from '../glyph.js';
+import { icon } from '../icon.js';
+import { a, component, div, h1, h2, header, p, section, span } from '../tags.js';
+import { age, formatAge, formatLeft, formatTook } from '../values/age.js';
+import { formatCount } from '../values/amount.js';
+import { readable } from '../values/visible.js';
+import { dataTable } from './data-table.js';
+import { emptyState, skeleton } from './empty.js';
 
 /** @import { TaskDetail, TaskRow } from '../../../../src/domain/tasks/service.ts' */
 /** @typedef {{ readonly row: TaskRow, readonly depth: number }} Placed */
