@@ -50,7 +50,7 @@ describe('finding by meaning', { concurrency: 2 }, () => {
     const peer = await ollamaPeer({ models, embed });
     t.after(() => peer.close());
     const env = { OLLAMA_HOST: peer.url };
-    await withAgent({ config: withModel('nomic-embed-text'), env }, async agent => {
+    await withAgent({ config: withModel('nomic-embed-text'), env, hasForgotten: true }, async agent => {
       const running = await agent.start();
       for (const text of said) await running.say('session:web:main', text);
       await until(running, isWhole);
