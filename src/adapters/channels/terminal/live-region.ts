@@ -25,11 +25,11 @@ type Output = NodeJS.WritableStream & { readonly columns?: number };
 
 export function liveRegion(output: Output): LiveRegion {
   let shown: Region = { rows: [''], cursor: { row: 0, column: 0 } };
-  let columns = output.columns ?? 80;
+  let columns = output.columns || 80;
 
   /** Up to the region's first row. A terminal that was made narrower has broken its rows again. */
   function toTop(): string {
-    const now = output.columns ?? 80;
+    const now = output.columns || 80;
     let up = shown.cursor.row;
     if (now < columns) {
       const high = (row: string) => Math.max(1, Math.ceil(cellsOf(row) / now));
@@ -48,7 +48,7 @@ export function liveRegion(output: Output): LiveRegion {
   function isShown({ rows, cursor }: Region): boolean {
     const { rows: old, cursor: at } = shown;
     return (
-      columns === (output.columns ?? 80) &&
+      columns === (output.columns || 80) &&
       at.row === cursor.row &&
       at.column === cursor.column &&
       rows.length === old.length &&

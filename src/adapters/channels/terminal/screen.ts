@@ -59,7 +59,8 @@ export function liveScreen(options: ScreenOptions): TerminalScreen {
   let reply: ReturnType<typeof growingReply> | undefined;
   let isAway = false;
 
-  const width = () => Math.max(20, output.columns ?? 80) - 1;
+  // a terminal that tells no size says 0
+  const width = () => Math.max(20, output.columns || 80) - 1;
   const drawing = (): Drawing => ({ width: width(), paint, highlight });
 
   function below(): Region {
