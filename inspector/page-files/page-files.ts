@@ -7,6 +7,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { codeLanguages } from '../../src/domain/text/code-languages.ts';
+import { pageLanguages } from './page-languages.ts';
 import { pageOperations } from './page-operations.ts';
 import { packModules } from './page-pack.ts';
 import { pageTexts } from './page-texts.ts';
@@ -37,7 +39,11 @@ const libraries = [
   '@xstate/store',
   'diff/lib/diff/array.js',
   'marked',
+  'highlight.js/lib/core',
 ] as const;
+
+/** A language's colours are loaded with the first code in it (screens/chat/code-colors.js). */
+const languageFiles = 'highlight.js/lib/languages/';
 
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript',
@@ -60,7 +66,11 @@ export function pageFiles(): PageFiles {
     return text;
   };
 
-  const tables = { 'live/operations.js': pageOperations, 'live/card-texts.js': pageTexts };
+  const tables = {
+    'live/operations.js': pageOperations,
+    'live/card-texts.js': pageTexts,
+    'screens/chat/code-colors.js': pageLanguages,
+  };
   for (const [path, table] of Object.entries(tables))
     texts.set(
       path,
@@ -71,6 +81,10 @@ export function pageFiles(): PageFiles {
   const files = new Map<string, PageFile>();
   for (const name of libraries) imports[name] = addLibrary(files, import.meta.resolve(name));
   const statelyMap = JSON.stringify({ imports });
+  for (const name of Object.keys(codeLanguages)) {
+    const address = addLibrary(files, import.meta.resolve(`${languageFiles}${name}`));
+    imports[languageFiles] = address.slice(0, address.lastIndexOf('/') + 1);
+  }
   for (const path of first.modules) imports[`/page/${path}`] = '/page/main.js';
   texts.set('main.js', first.text);
   texts.set('styles.css', withImports('styles.css', read));
@@ -107,11 +121,17 @@ function addLibrary(files: Map<string, PageFile>, url: string): string {
   const path = url.slice(url.lastIndexOf('/node_modules/') + '/node_modules/'.length);
   const address = `/lib/${path}`;
   if (files.has(address)) return address;
-  const text = readFileSync(fileURLToPath(url), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
+  const text = asModule(readFileSync(fileURLToPath(url), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, ''));
   files.set(address, pageFile(path, text));
   for (const [, from = ''] of text.matchAll(/(?:from|import) ?["'](\.[^"']+)["']/g))
     addLibrary(files, new URL(from, url).href);
   return address;
+}
+
+/** What a library gives as a CommonJS module, for a browser. */
+function asModule(text: string): string {
+  const isCommon = /^module\.exports = /m.test(text);
+  return isCommon ? `const module = { exports: {} };\n${text}\nexport default module.exports;\n` : text;
 }
 
 /** A style sheet with the ones it lists (`@import './styles/tokens.css';`) in their place. */

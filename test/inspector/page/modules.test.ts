@@ -15,7 +15,15 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   // a page of its own
   stately: ['live'],
 };
-const libraries = ['preact', 'preact/hooks', '@preact/signals', '@xstate/store', 'diff/lib/diff/array.js', 'marked'];
+const libraries = [
+  'preact',
+  'preact/hooks',
+  '@preact/signals',
+  '@xstate/store',
+  'diff/lib/diff/array.js',
+  'marked',
+  'highlight.js/lib/core',
+];
 
 const folderOf = (path: string) => (path.includes('/') ? (path.split('/', 1)[0] ?? '') : '');
 

@@ -6,6 +6,7 @@ import { Component, h } from 'preact';
 import { copyButton } from '../../parts/copy-button.js';
 import { a, code, div, li, ol, p, pre, span, table, tbody, td, th, thead, tr, ul } from '../../parts/tags.js';
 import { exactly, readable } from '../../parts/values/visible.js';
+import { codeText } from './code.js';
 import { blockOf, pieces } from './markdown.js';
 
 /** @import { ComponentChildren, VNode } from 'preact' */
@@ -101,7 +102,6 @@ function isTask([first]) {
 
 /** @param {Extract<Block, { kind: 'fence' }>} block */
 function fence({ language, text }) {
-  const lines = language === 'diff' ? diffLines(text) : exactlyIndented(text);
   return div(
     { class: 'reply-fence' },
     div(
@@ -111,20 +111,7 @@ function fence({ language, text }) {
     ),
     pre(
       { class: 'reply-code', tabIndex: 0, 'aria-label': language ? `Code, ${language}` : 'Code' },
-      code({ dir: 'ltr' }, ...lines),
+      codeText({ language, text }),
     ),
   );
-}
-
-/** What was added and what was taken away has a colour, and keeps its sign. @param {string} text */
-function diffLines(text) {
-  return text.split('\n').map((line, index) => {
-    const kind = /^(?:\+\+\+|---|@@)/.test(line) ? 'place' : { '+': 'added', '-': 'removed' }[line[0] ?? ''];
-    return span({ key: index, class: `diff${kind === undefined ? '' : ` diff-${kind}`}` }, ...exactlyIndented(line));
-  });
-}
-
-/** A tab in code is a tab. @param {string} text */
-function exactlyIndented(text) {
-  return exactly(text.replaceAll('\t', '    '));
 }

@@ -1,5 +1,6 @@
 /** Code in colours, by highlight.js: its scopes as looks of a terminal. */
 import { createRequire } from 'node:module';
+import { languagesFor } from '../../../../domain/text/code-languages.ts';
 import type { Paint } from '../style.ts';
 import type { CodeRow, Highlight } from './blocks.ts';
 
@@ -14,37 +15,14 @@ interface Highlighter {
 }
 
 const load = createRequire(import.meta.url);
-const others: Readonly<Record<string, string>> = {
-  ...{ js: 'javascript', jsx: 'javascript', mjs: 'javascript', ts: 'typescript', tsx: 'typescript', py: 'python' },
-  ...{ sh: 'bash', zsh: 'bash', console: 'shell', yml: 'yaml', toml: 'ini', html: 'xml', svg: 'xml', rs: 'rust' },
-  ...{
-    rb: 'ruby',
-    md: 'markdown',
-    'c++': 'cpp',
-    h: 'c',
-    cs: 'csharp',
-    kt: 'kotlin',
-    golang: 'go',
-    docker: 'dockerfile',
-  },
-  ...{ jsonc: 'json', json5: 'json', patch: 'diff', make: 'makefile', 'objective-c': 'objectivec', pl: 'perl' },
-};
 let core: Highlighter | undefined;
-const missing = new Set<string>();
 
-/** The library with this language, loaded with the first code in it; undefined: there is no such language. */
-function withLanguage(name: string): Highlighter | undefined {
-  if (!/^[a-z0-9-]+$/.test(name) || missing.has(name)) return undefined;
-  try {
-    core ??= load('highlight.js/lib/core') as Highlighter;
-    // a page holds scripts and styles
-    for (const one of name === 'xml' ? ['xml', 'javascript', 'css'] : [name])
-      if (!core.getLanguage(one)) core.registerLanguage(one, load(`highlight.js/lib/languages/${one}`));
-    return core;
-  } catch {
-    missing.add(name);
-    return undefined;
-  }
+/** The library with these languages, loaded with the first code in one of them. */
+function withLanguages(names: readonly string[]): Highlighter {
+  core ??= load('highlight.js/lib/core') as Highlighter;
+  for (const name of names)
+    if (!core.getLanguage(name)) core.registerLanguage(name, load(`highlight.js/lib/languages/${name}`));
+  return core;
 }
 
 /** By the first part of a scope's name; what is not here has no look. */
@@ -64,12 +42,12 @@ const longestLine = 2_000;
 export function highlighter(paint: Paint): Highlight {
   return (lines, name) => {
     if (!paint.isColored || name === '' || lines.some(({ length }) => length > longestLine)) return uncolored(lines);
-    const language = others[name] ?? name;
-    const hljs = withLanguage(language);
-    if (!hljs) return uncolored(lines);
+    const languages = languagesFor(name);
+    const [language] = languages;
+    if (language === undefined) return uncolored(lines);
     // a line end behind the last line tells whether that line's look is over
     const code = `${lines.join('\n')}\n`;
-    return rowsOf(hljs.highlight(code, { language, ignoreIllegals: true }).value, paint);
+    return rowsOf(withLanguages(languages).highlight(code, { language, ignoreIllegals: true }).value, paint);
   };
 }
 

@@ -321,6 +321,38 @@ suite('what a model writes', { concurrency: 1 }, () => {
       });
     }));
 
+  test('given code in a reply, when its language is known, then it has colours and every character it had; another language and markup in code stay plain text', () =>
+    scriptedAgent({}, async scripted => {
+      const typescript = "// greets\nconst hi: string = `<b>bold</b>`;\n\tif (hi) print('\u202e');";
+      const html = '<script>globalThis.isHurt = true</script>\n<style>b { color: red }</style>';
+      const blocks = [
+        ['ts', typescript],
+        ['HTML', html],
+        ['python', 'def f(): return 1'],
+        ['klingon', 'const x = 1'],
+      ];
+      scripted.play({ text: blocks.map(([name, code]) => `\`\`\`${name}\n${code}\n\`\`\``).join('\n\n') });
+      await scripted.say('Show me code.');
+      await visiting(scripted.running, chat, async visit => {
+        const { page } = visit;
+        const code = replies(page).locator('pre code');
+        await code.nth(0).locator('.code-comment', { hasText: '// greets' }).waitFor();
+        await code.nth(0).locator('.code-word', { hasText: 'const' }).waitFor();
+        await code.nth(1).locator('.code-name', { hasText: 'script' }).first().waitFor();
+        await code.nth(2).locator('.code-word', { hasText: 'def' }).waitFor();
+        assert.deepEqual(await code.allTextContents(), [
+          typescript.replace('\t', '    ').replace('\u202e', '⟨U+202E⟩'),
+          html,
+          'def f(): return 1',
+          'const x = 1',
+        ]);
+        assert.equal(await code.nth(3).locator('span').count(), 0);
+        assert.equal(await page.evaluate('globalThis.isHurt'), undefined);
+        assert.equal(await replies(page).locator('script, style').count(), 0);
+        assertCalm(visit);
+      });
+    }));
+
   test('given right-to-left text, emoji and a reply of 100 KB, when they are drawn, then each stands as it is written, in no time', t =>
     scriptedAgent({}, async scripted => {
       const arabic = 'مرحبا، اليوم هو **الاثنين** 👩‍👩‍👧‍👦 🏳️‍🌈';
