@@ -35,8 +35,11 @@ export interface Feature {
   readonly lookups?: Readonly<Record<string, Lookup>>;
   /** What charts write within a step, by name. */
   readonly writers?: Readonly<Record<string, Writer>>;
-  /** Lines of the greeting, after a start. `withLink`: they are for the owner alone, so a link may hold the token. */
-  greeting?(withLink: boolean): readonly string[];
+  /**
+   * Lines of the greeting, after a start. `forChat`: they stand above a chat, so they are few; and they are for the owner
+   * alone, so a link may hold the token.
+   */
+  greeting?(forChat: boolean): readonly string[];
   start?(): void | Promise<void>;
   /** Takes nothing more in. Called before the actors are stopped. */
   stop?(): void | Promise<void>;

@@ -35,6 +35,10 @@ export interface ChosenExecutor {
   readonly executor: Executor;
   /** Why this one, in one sentence for the owner. */
   readonly reason: string;
+  /** What is wrong with a kind that would have come first, if the owner named none. */
+  readonly passedOver?: string;
+  /** What the owner wants does not work here, so no command runs. */
+  readonly isRefusing?: true;
 }
 
 /** Never throws: where what is wanted does not hold, the executor is one that refuses every command and says why. */
@@ -45,12 +49,13 @@ export async function chooseExecutor(options: ChooseOptions): Promise<ChosenExec
   const attempts = [...(options.docker ? [options.docker] : []), ...bubblewrapAttempts(options)].filter(
     ({ kind }) => wanted === 'auto' || wanted === kind,
   );
-  const problems: string[] = [];
+  const found: { readonly kind: string; readonly problem: string }[] = [];
   for (const attempt of attempts) {
     const executor = await opened(attempt, hidden);
-    if (typeof executor !== 'string') return { executor, reason: because(attempt.name, problems) };
-    if (!problems.includes(executor)) problems.push(executor);
+    if (typeof executor !== 'string') return chosen(attempt, executor, found);
+    if (found.every(({ problem }) => problem !== executor)) found.push({ kind: attempt.kind, problem: executor });
   }
+  const problems = found.map(({ problem }) => problem);
   if (problems.length === 0) problems.push(`${wanted} is not available here`);
   if (wanted === 'auto')
     return {
@@ -58,7 +63,7 @@ export async function chooseExecutor(options: ChooseOptions): Promise<ChosenExec
       reason: `Commands run directly on this machine, without a sandbox: ${problems.join('; ')}.`,
     };
   const reason = `No command runs: config.toml asks for ${wanted}, and ${problems.join('; ')}.`;
-  return { executor: refusingExecutor(wanted, reason), reason };
+  return { executor: refusingExecutor(wanted, reason), reason, isRefusing: true };
 }
 
 /** The newest options first, then without them; a sandbox a call only where there is no Python for the runner. */
@@ -104,9 +109,20 @@ async function opened(attempt: ExecutorAttempt, hidden: readonly string[]): Prom
   return wall === 'probe' ? detail : `the sandbox of ${attempt.kind} does not isolate: ${namedWalls(failed)}`;
 }
 
-function because(name: string, problems: readonly string[]): string {
-  const first = problems.length > 0 ? ` (${problems.join('; ')})` : '';
-  return `${name}${first}: commands run in a sandbox without network.`;
+/** What was wrong with the same kind belongs to the reason; another kind nobody has asked for. */
+function chosen(
+  { kind, name }: ExecutorAttempt,
+  executor: Executor,
+  found: readonly { readonly kind: string; readonly problem: string }[],
+): ChosenExecutor {
+  const problems = (of: typeof found) => of.map(({ problem }) => problem).join('; ');
+  const own = problems(found.filter(one => one.kind === kind));
+  const others = problems(found.filter(one => one.kind !== kind));
+  return {
+    executor,
+    reason: `${name}${own === '' ? '' : ` (${own})`}: commands run in a sandbox without network.`,
+    ...(others === '' ? {} : { passedOver: others }),
+  };
 }
 
 function refusingExecutor(kind: 'docker' | 'bubblewrap', reason: string): Executor {

@@ -19,6 +19,14 @@ export interface ChatPlace {
   readonly greeting: readonly string[];
 }
 
+/** What to try where nothing has been said yet. */
+const firstWords = [
+  "Try   remember that my sister's birthday is 4 May",
+  '      make a tool that counts the words of a text',
+  '      write a file notes.txt with: buy milk',
+  '/help lists the commands, /model says how to use another model. Ctrl-D leaves.',
+];
+
 /** Ends with the signal, or when the owner leaves. */
 export async function chat(
   { agent, session, paths, greeting }: ChatPlace,
@@ -38,7 +46,12 @@ export async function chat(
     ...{ agent, session, output, signal, plain: isPlain },
     input: process.stdin,
     color: isColored,
-    greeting: [...greeting, ...last.lines],
+    greeting: [
+      ...greeting,
+      ...(last.lines.length === 0
+        ? firstWords
+        : [io.style.dim('/help lists the commands. Ctrl-D leaves.'), ...last.lines]),
+    ],
     ...(last.reply === undefined ? {} : { lastReply: last.reply }),
     card: card => writtenCard(card, now(), io.style),
     info: card => cardDetails(card, now(), io.style),

@@ -26,11 +26,7 @@ export async function speak(agent: Agent, { command, options, json }: Run, askin
   const { lineChat } = await import('../../commands/conversation/chat.ts');
   if (edge.isTerminal) {
     const { chat } = await import('./chat.ts');
-    await chat(
-      { agent, session, paths, greeting: [io.style.dim('/help lists the commands. Ctrl-D leaves.')] },
-      edge,
-      signal,
-    );
+    await chat({ agent, session, paths, greeting: [] }, edge, signal);
     return 0;
   }
   const { createInterface } = await import('node:readline');

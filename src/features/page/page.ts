@@ -28,9 +28,11 @@ export function pageFeature(owner: Owner, operations: OperationService, options:
     get url() {
       return server?.url;
     },
-    greeting: withLink => [
-      server ? `Page      ${server.url}${withLink ? `/#t=${knownPageToken(paths.run)}` : ''}` : 'Page      off',
-      ...(server && !withLink ? ['Link      straylight ui'] : []),
+    greeting: forChat => [
+      // it fits into a row of 80 columns
+      ...(server && forChat ? [`Page  ${server.url}/#t=${knownPageToken(paths.run)}`] : []),
+      ...(server && !forChat ? [`Page      ${server.url}`, 'Link      straylight ui'] : []),
+      ...(server || forChat ? [] : ['Page      off']),
       ...(server && stately?.page ? [`Stately   ${server.url}/stately hands what runs to stately.ai`] : []),
       ...(server && stately?.relay ? [`Relay     ${stately.relay} gets what runs`] : []),
     ],

@@ -64,11 +64,18 @@ export function statusFeature(services: StatusServices): Status {
         recovery: [...boot.recovery, ...Object.entries(found).flatMap(([name, text]) => row(name, text))],
       });
     },
-    greeting: () => [
-      ...row('Home', config.paths.home),
-      ...row('Model', `${models.chosen.name} (${models.chosen.reason})`),
-      ...row('Executor', `${kind}: ${sandbox.reason}`),
-      ...row('Channels', names.join(', ')),
+    greeting: forChat => [
+      ...(forChat
+        ? [
+            briefly(home.version, models.chosen.name, kind),
+            ...row('Executor', sandbox.isRefusing ? sandbox.reason : undefined),
+          ]
+        : [
+            ...row('Home', config.paths.home),
+            ...row('Model', `${models.chosen.name} (${models.chosen.reason})`),
+            ...row('Executor', `${kind}: ${sandbox.reason}`),
+            ...row('Channels', names.join(', ')),
+          ]),
       ...row('Audit', audit.problem),
     ],
     notes: () => [
@@ -78,6 +85,13 @@ export function statusFeature(services: StatusServices): Status {
     start: handles.begin,
     stop: handles.end,
   };
+}
+
+/** All of it in a line, for somebody who is about to type. */
+function briefly(version: string, model: string, executor: string): string {
+  const answering = model === 'rehearsal/rehearsal' ? 'demo model (rules, no AI)' : model;
+  const commands = executor === 'direct' ? 'no sandbox: commands ask first' : `commands run in ${executor}`;
+  return `Straylight ${version} · ${answering} · ${commands}`;
 }
 
 function row(name: string, text: string | undefined): readonly string[] {

@@ -26,10 +26,10 @@ export interface Straylight {
   readonly system: System;
   readonly directives: Directives;
   /**
-   * Where home, model, executor, channels and page are, a line each. `withLink`: the page's line opens it, since it
-   * holds the token.
+   * Where home, model, executor, channels and page are, a line each. `forChat`: only what is needed above a chat, with a
+   * link that opens the page, since it holds the token.
    */
-  readonly greeting: (withLink: boolean) => readonly string[];
+  readonly greeting: (forChat: boolean) => readonly string[];
   readonly url: string | undefined;
   start(): Promise<void>;
   /** An error that nobody has taken goes into the log. `isDefect`: the process ends with it. */
@@ -55,7 +55,7 @@ export function straylightOf(parts: {
     ...{ agent, agentFor, operations, checks },
     system: host.system,
     directives: audit.directives(directives(host.system), 'program'),
-    greeting: withLink => [...features.flatMap(one => one.greeting?.(withLink) ?? []), ...status.notes()],
+    greeting: forChat => [...features.flatMap(one => one.greeting?.(forChat) ?? []), ...status.notes()],
     get url() {
       return page.url;
     },

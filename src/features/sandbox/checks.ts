@@ -10,8 +10,9 @@ export async function checks({ config, network }: CheckServices): Promise<readon
   mkdirSync(config.paths.workspace, { recursive: true, mode: 0o700 });
   mkdirSync(config.paths.scripts, { recursive: true, mode: 0o700 });
   const sandbox = await openSandbox({ config, network, log: () => {} });
-  const { executor, reason } = sandbox;
-  const check = executorCheck(executor.kind, executor.kind !== 'direct', reason, signal =>
+  const { executor, reason, passedOver } = sandbox;
+  const why = passedOver === undefined ? reason : `${reason} Docker is not used: ${passedOver}`;
+  const check = executorCheck(executor.kind, executor.kind !== 'direct', why, signal =>
     executor.execute({ command: 'true', timeoutMs: 5000, signal }).finally(sandbox.close),
   );
   return [check];

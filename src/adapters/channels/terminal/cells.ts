@@ -28,11 +28,15 @@ function cellsOfGrapheme(segment: string): number {
   return wide.test(segment) ? 2 : 1;
 }
 
+/** A link, as much of it as stands in one piece. */
+const link = /^\p{P}*[a-z][a-z+.-]*:\/\//iu;
+
 /**
  * A line broken after words, so that each row fits; `hang` begins each row after the first. A word that is wider than a
- * row is broken where the row is full. Looks go on in the next row, and each row ends without one.
+ * row is broken where the row is full, but a link stays `whole` in a row that is too wide: the terminal breaks it, and
+ * knows that it is one when it is copied or clicked. Looks go on in the next row, and each row ends without one.
  */
-export function wrapped(painted: string, width: number, hang = ''): string[] {
+export function wrapped(painted: string, width: number, hang = '', links: 'whole' | 'broken' = 'whole'): string[] {
   const most = Math.max(8, width);
   if (cellsOf(painted) <= most) return [painted];
   const rows: string[] = [];
@@ -55,7 +59,17 @@ export function wrapped(painted: string, width: number, hang = ''): string[] {
     if (used + cells <= most) [row, used] = [row + piece, used + cells];
     else if (/^\s/.test(piece)) end();
     else {
-      if (used > cellsOf(indent) && cells <= most - cellsOf(indent)) end();
+      const isWhole = links === 'whole' && link.test(piece);
+      if (used > most && /^\p{P}+$/u.test(piece)) {
+        // what closes a sentence stays at its link
+        row += piece;
+        continue;
+      }
+      if (used > cellsOf(indent) && (isWhole || cells <= most - cellsOf(indent))) end();
+      if (isWhole) {
+        [row, used] = [row + piece, used + cells];
+        continue;
+      }
       for (const { segment } of graphemes.segment(piece)) {
         const size = cellsOfGrapheme(segment);
         if (used + size > most) end();

@@ -123,7 +123,7 @@ function tableRows({ header, rows, align }: Tokens.Table, { width, paint }: Draw
   const widths = shares(natural, room);
   if (widths === undefined) return fieldRows(head, body, width, paint);
   const line = (cells: readonly string[], look: (text: string) => string) => {
-    const broken = widths.map((to, at) => wrapped(cells[at] ?? '', Math.max(8, to)));
+    const broken = widths.map((to, at) => wrapped(cells[at] ?? '', Math.max(8, to), '', 'broken'));
     const height = Math.max(1, ...broken.map(({ length }) => length));
     return Array.from({ length: height }, (_, row) =>
       widths

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { inTerminal, noPty } from '../../adapters/channels/terminal/pty.ts';
+import { withAgent } from '../rig/agent.ts';
+
+const launcher = fileURLToPath(new URL('../../../bin/straylight.js', import.meta.url));
+const options = { skip: noPty, timeout: 60_000 };
+
+test(
+  'given a new home, when the agent starts in a terminal, then six rows say what it is and what to try, and nothing of what was never set up',
+  options,
+  t =>
+    withAgent({}, async ({ path }) => {
+      const env = { HOME: path, STRAYLIGHT_HOME: path, OLLAMA_HOST: 'http://127.0.0.1:9' };
+      const start = () =>
+        inTerminal(t, { columns: 80, rows: 24 }, [process.execPath, launcher, 'start', '--port', '0'], env);
+      const first = start();
+      const text = await first.until(/Ctrl-D leaves\.[^›]*›$/);
+      const rows = text.split('\n').filter(row => row !== '' && row !== '›' && !row.startsWith('straylight: created'));
+      assert.ok(rows.length <= 6, text);
+      assert.match(rows[0] ?? '', /^Straylight \d+\.\d+\.\d+ · demo model \(rules, no AI\) · /);
+      assert.match(rows[1] ?? '', /^Page {2}http:\/\/127\.0\.0\.1:\d+\/#t=[\w-]{43}$/);
+      assert.equal(rows.filter(row => /^(?:Try {3}| {6})\w/.test(row)).length, 3);
+      assert.doesNotMatch(text, /Docker|Ollama|ANTHROPIC|Telegram/);
+
+      first.type('remember that the bins go out on Friday\r');
+      await first.until(/Saved: [^›]*›$/);
+      first.type('\u0003\u0003');
+      assert.equal(await first.exit, 0);
+      const again = start();
+      const later = await again.until(/the bins go out[^›]*Saved: [^›]*›$/);
+      assert.doesNotMatch(later, /^Try/m, 'what to try is for a conversation that has not begun');
+      again.type('\u0003\u0003');
+      assert.equal(await again.exit, 0);
+    }),
+);
