@@ -475,8 +475,9 @@ function agendasOf({ context, at }: Stand<typeof jobMachine>): readonly DueRuns[
   const rest = { skips: [], waits: waits.filter(({ from }) => isBusy || from > at).slice(0, 1), last: at, next };
   const start = { slot: at, trigger: 'due', attempt: 1, number: runs + 1 } as const;
   const nothing: DueRuns = { ...rest, starts: [] };
-  if (isBusy) return [{ ...nothing, skips: [{ slot: at, until: at, count: 1, isMore: false, reason: 'overlap' }] }];
-  const missed = { slot: at - 60_000, until: at, count: 2, isMore: false, reason: 'missed' } as const;
+  const isDue = { trigger: 'due', attempt: 1, isMore: false } as const;
+  if (isBusy) return [{ ...nothing, skips: [{ ...isDue, slot: at, until: at, count: 1, reason: 'overlap' }] }];
+  const missed = { ...isDue, slot: at - 60_000, until: at, count: 2, reason: 'missed' } as const;
   const works: readonly JobWork[] =
     spec.action.kind === 'tool'
       ? [{ kind: 'call', call: frozenCall('clock') }]

@@ -1,5 +1,5 @@
 /** Which runs of a job start now, and what each of them is to do. */
-import { type Agenda, agendaOf } from '../../domain/jobs/agenda.ts';
+import { type Agenda, agendaOf, leftOut } from '../../domain/jobs/agenda.ts';
 import {
   type JobSpec,
   type JobWork,
@@ -34,7 +34,7 @@ export function agenda({
     for (const { from: _, ...one } of agenda.starts) {
       const dedupKey = keyOf(spec, one);
       if (dedupKey !== undefined && isRepeat(job, spec, dedupKey, at, starts)) {
-        skips.push({ slot: one.slot, until: one.slot, count: 1, isMore: false, reason: 'duplicate' });
+        skips.push(leftOut(one, 'duplicate'));
         continue;
       }
       const number = runs + starts.length + 1;

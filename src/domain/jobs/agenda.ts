@@ -7,6 +7,7 @@ import {
   mostCaughtUp,
   mostParallel,
   type SkippedRuns,
+  type SkipReason,
   type WaitingRun,
 } from './job.ts';
 import { type DueInstants, instantsAfter, instantsDue } from './schedule.ts';
@@ -66,7 +67,12 @@ function caughtUp(
   if (until === undefined) return { runs, skips: [] };
   return {
     runs,
-    skips: [{ slot: first, until, count: count - (isMore ? 0 : taken.length), isMore, reason: 'missed' }],
+    skips: [
+      {
+        ...{ slot: first, until, count: count - (isMore ? 0 : taken.length), isMore, reason: 'missed' },
+        ...{ trigger: 'due', attempt: 1 },
+      },
+    ],
   };
 }
 
@@ -90,8 +96,13 @@ function withinOverlap(
     queued: rest.filter(waits).slice(-mostQueued),
     skips: rest
       .filter((one, at, all) => !waits(one) || at < all.filter(waits).length - mostQueued)
-      .map(({ slot }) => ({ slot, until: slot, count: 1, isMore: false, reason: 'overlap' })),
+      .map(one => leftOut(one, 'overlap')),
   };
+}
+
+/** One run that is not made. */
+export function leftOut({ slot, trigger, attempt }: Omit<WaitingRun, 'from'>, reason: SkipReason): SkippedRuns {
+  return { slot, until: slot, count: 1, isMore: false, reason, trigger, attempt };
 }
 
 /** At most so many runs wait for the end of others. */

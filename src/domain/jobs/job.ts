@@ -109,6 +109,8 @@ export interface SkippedRuns {
   /** There were more than were counted. */
   readonly isMore: boolean;
   readonly reason: SkipReason;
+  readonly trigger: Trigger;
+  readonly attempt: number;
 }
 
 /** A row of `job_runs`. `at`: when it started, or was left out. */

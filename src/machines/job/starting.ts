@@ -17,12 +17,12 @@ export const takeAgenda = base.enqueueActions(({ context, event, enqueue }) => {
   if (spec === null) return;
   const { starts, skips, waits, last, next } = (event as Of<'xstate.done.actor.agenda'>).output;
   for (const [index, skip] of skips.entries()) {
-    const { slot, until, count, reason } = skip;
+    const { slot, until, count, reason, trigger, attempt } = skip;
     enqueue({
       type: 'beginRun',
       params: {
         ...{ id: `${address}/skip/${event.id}.${index}`, slot, until, count, reason },
-        ...{ attempt: 1, trigger: 'due', state: 'skipped', work: null, dedupKey: null },
+        ...{ attempt, trigger, state: 'skipped', work: null, dedupKey: null },
       },
     });
     if (reason === 'missed') tell(enqueue, context, missedText(spec, skip, starts.length > 0));

@@ -234,6 +234,28 @@ suite('runs that meet', () => {
     assert.partialDeepStrictEqual(job.rows.at(-1), { state: 'running', slot: midnight + 3 * 3_600_000 });
   });
 
+  test('given a key, when a run that is asked for falls into the window, then its row says that it was asked for', () => {
+    const job = playing({ idempotency_key: '{{job_id}}', dedup_window: '90m' });
+    job.fires();
+    job.ends('done');
+    job.send({ type: 'job.requested' });
+    assert.partialDeepStrictEqual(job.rows.at(-1), { state: 'skipped', reason: 'duplicate', trigger: 'manual' });
+  });
+
+  test('given a further attempt that meets a run, when overlap = "skip", then its row says which attempt it was', () => {
+    const job = playing({ max_retries: 1 });
+    job.fires();
+    job.fails();
+    job.send({ type: 'job.requested' });
+    job.fires();
+    assert.partialDeepStrictEqual(job.rows.at(-1), {
+      state: 'skipped',
+      reason: 'overlap',
+      trigger: 'retry',
+      attempt: 2,
+    });
+  });
+
   for (const [overlap, states, running] of [
     ['skip', ['running', 'skipped'], 1],
     ['queue', ['running'], 1],
