@@ -116,6 +116,7 @@ function approvalCard(): ZodType<ApprovalRow['card']> {
     intent: text().describe('what will be done, in one sentence'),
     risk: z.enum(risks),
     reasons: z.array(text()),
+    isContained: z.literal(true).exactOptional().describe('it ends at the sandbox: a second yes is enough'),
     restoresFiles: z.literal(true).exactOptional(),
     consequences: z.object({ approve: text(), deny: text() }).exactOptional(),
     word: text().exactOptional(),

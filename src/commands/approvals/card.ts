@@ -46,7 +46,7 @@ export function settledLines({ card, state, decidedBy, reason }: ApprovalRow, no
 
 /** How to say yes and no to it on a command line, with what its risk asks for. */
 export function howToAnswer({ key, risk, word }: ApprovalCard): readonly [approve: string, deny: string] {
-  const confirm = risk === 'low' ? '' : ` --confirm ${risk === 'irreversible' ? (word ?? 'WORD') : 'yes'}`;
+  const confirm = risk === 'low' ? '' : ` --confirm ${word ?? 'yes'}`;
   return [`straylight approvals approve ${key}${confirm}`, `straylight approvals deny ${key}`];
 }
 

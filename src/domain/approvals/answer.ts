@@ -9,6 +9,8 @@ export interface Question {
   readonly digest: string;
   readonly nonce: string;
   readonly risk: Risk;
+  /** It ends at the sandbox: a second yes is enough for what cannot be undone there. */
+  readonly isContained?: true;
   /** What a yes has to name where it cannot be undone; without one such a yes never counts. */
   readonly word?: string;
   /** The end is exclusive; null: it waits for ever, or was not shown yet. */
@@ -69,15 +71,20 @@ export function isTrusted(
 }
 
 /** The question a card puts. */
-export function questionOf({ digest, nonce, risk, word, expiresAt }: ApprovalCard): Question {
-  return { digest, nonce, risk, expiresAt: expiresAt ?? null, ...(word === undefined ? {} : { word }) };
+export function questionOf({ digest, nonce, risk, isContained, word, expiresAt }: ApprovalCard): Question {
+  return {
+    ...{ digest, nonce, risk, expiresAt: expiresAt ?? null },
+    ...(isContained ? { isContained } : {}),
+    ...(word === undefined ? {} : { word }),
+  };
 }
 
-function isConfirmed({ risk, word }: Question, confirmation: string | undefined): boolean {
+function isConfirmed({ risk, isContained, word }: Question, confirmation: string | undefined): boolean {
   switch (risk) {
     case 'low':
       return true;
     case 'irreversible':
+      if (isContained) return confirmation === 'yes';
       return confirmation !== undefined && word !== undefined && isSameWord(confirmation, word);
     default:
       return confirmation === 'yes';

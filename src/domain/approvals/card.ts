@@ -16,7 +16,9 @@ export interface ApprovalCard {
   readonly reasons: readonly string[];
   /** What a yes and what a no brings about, a sentence each, in the owner's language. */
   readonly consequences?: { readonly approve: string; readonly deny: string };
-  /** `irreversible` only: the word a yes has to name. Channels without a keyboard show it among three others. */
+  /** `irreversible` only: all it can reach lies within the sandbox, so a second yes is enough. */
+  readonly isContained?: true;
+  /** `irreversible` and not contained: the word a yes has to name. Channels without a keyboard show it among three others. */
   readonly word?: string;
   /** That word among the three others, in the order in which they are shown. */
   readonly choices?: readonly string[];
@@ -77,8 +79,8 @@ export interface Decision {
   readonly decision: 'approve' | 'deny' | 'undo' | 'edit';
   readonly by: string;
   /**
-   * With a yes: `yes` where the owner was asked once more (`medium`, `high`), the card's word (`irreversible`); nothing
-   * for `low`.
+   * With a yes: `yes` where the owner was asked once more (`medium`, `high`, what is contained), the card's word
+   * (`irreversible`); nothing for `low`.
    */
   readonly confirmation?: string;
   readonly reason?: string;

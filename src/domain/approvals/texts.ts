@@ -1,7 +1,7 @@
 /** What stands on a card because of its risk: what each answer brings about, and the word that a yes has to name. */
 
 import type { Language } from '../text/texts.ts';
-import type { ApprovalCard, Risk } from './card.ts';
+import type { ApprovalCard } from './card.ts';
 import { approvalWords } from './words.ts';
 
 /** What a yes and what a no brings about, a sentence each. */
@@ -21,8 +21,12 @@ export function consequencesOf(
 }
 
 /** The word of a card and those it stands among; nothing where no word is asked for. */
-export function wordsOf(risk: Risk, nonce: string, language: Language): Pick<ApprovalCard, 'word' | 'choices'> {
-  return risk === 'irreversible' ? approvalWords(nonce, language) : {};
+export function wordsOf(
+  { risk, isContained }: Pick<ApprovalCard, 'risk' | 'isContained'>,
+  nonce: string,
+  language: Language,
+): Pick<ApprovalCard, 'word' | 'choices'> {
+  return risk === 'irreversible' && !isContained ? approvalWords(nonce, language) : {};
 }
 
 const en = {

@@ -15,7 +15,7 @@ export interface Decided {
 export interface ApprovalWrites {
   readonly openApproval: {
     readonly session: string;
-    readonly card: Pick<ApprovalCard, 'tool' | 'intent' | 'risk' | 'reasons' | 'digest' | 'mayStand'>;
+    readonly card: Pick<ApprovalCard, 'tool' | 'intent' | 'risk' | 'isContained' | 'reasons' | 'digest' | 'mayStand'>;
     readonly exact: Body;
     readonly undoMs: number;
     readonly language: Language;
@@ -30,6 +30,7 @@ export interface ApprovalWrites {
     readonly expiresAt: number | null;
     readonly shown: readonly { readonly channel: string; readonly chat: string; readonly ref: string }[];
     readonly risk: Risk;
+    readonly isContained?: true;
     readonly language: Language;
   };
   /** It was granted, and may be taken back until then. */

@@ -31,6 +31,8 @@ export interface Verdict {
   /** For the owner, whole sentences, the gravest first; at least one. */
   readonly reasons: readonly string[];
   readonly risk: Risk;
+  /** It cannot be undone, and all it can reach lies within proved walls. */
+  readonly isContained?: true;
   /** What acts later because of it, as sentences for beneath the reply; absent where nothing does. */
   readonly later?: readonly string[];
 }
@@ -48,7 +50,8 @@ export function judge(
   const isCommand = rulesOf(call) === 'command' && call.effect === 'act';
   const found = isCommand ? commandFindings(facts) : [...toolFindings(call, taint), ...leakFindings(call, taint)];
   const counted = trusting(isCommand ? countedIn(facts.executor) : plain, taint);
-  const verdict = weighed(found, counted, facts.executor === 'direct');
+  const weighedUp = weighed(found, counted, facts.executor === 'direct');
+  const verdict = isContained(weighedUp, facts) ? { ...weighedUp, isContained: true as const } : weighedUp;
   if (verdict.level !== 2 || taint !== 'external') return verdict;
   if (distrust !== undefined) {
     const source = `This request may come from untrusted content: ${distrust.replace(/\.$/, '')}.`;
@@ -59,6 +62,12 @@ export function judge(
     ...verdict,
     reasons: [...verdict.reasons, 'This request may come from untrusted content.'],
   };
+}
+
+/** Does what cannot be undone end at proved walls? A secret that it is given may leave them in a way nobody sees. */
+function isContained({ level, risk }: Verdict, { executor, secrets = [], url }: CallFacts): boolean {
+  const hasWalls = executor !== undefined && executor !== 'direct';
+  return level === 2 && risk === 'irreversible' && hasWalls && secrets.length === 0 && url === undefined;
 }
 
 /** Judges a command by its text alone, as if nothing else were known. */

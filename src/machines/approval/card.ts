@@ -5,8 +5,10 @@ import { base, type Enqueue } from './setup.ts';
 import type { Place, Shown } from './types.ts';
 
 /** What its row shows of it now. */
-const writeShown = base.enqueueActions(({ context: { nonce, repeat, expiresAt, shown, risk, language }, enqueue }) => {
-  enqueue({ type: 'showApproval', params: { nonce, repeat, expiresAt, shown, risk, language } });
+const writeShown = base.enqueueActions(({ context, enqueue }) => {
+  const { nonce, repeat, expiresAt, shown, risk, isContained, language } = context;
+  const params = { nonce, repeat, expiresAt, shown, risk, ...(isContained ? { isContained } : {}), language };
+  enqueue({ type: 'showApproval', params });
 });
 
 /** Each of these channels shows the card in its turn, as its row is by then. */

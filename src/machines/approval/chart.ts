@@ -46,6 +46,7 @@ export const approvalMachine = base.createMachine({
     address: input.address,
     session: input.session,
     risk: input.card.risk,
+    ...(input.card.isContained ? { isContained: true } : {}),
     language: input.language,
     undoMs: input.card.risk === 'low' ? 0 : input.undoMs,
     digest: input.card.digest,

@@ -7,10 +7,11 @@ import type { Decided } from '../../domain/approvals/writes.ts';
 import type { Context, Place } from './types.ts';
 
 /** What the rule for answers says of the answer that came; `changed` where none did. */
-export function verdictOf({ digest, nonce, risk, language, expiresAt, answer }: Context): AnswerVerdict {
+export function verdictOf({ digest, nonce, risk, isContained, language, expiresAt, answer }: Context): AnswerVerdict {
   if (answer === null) return 'changed';
-  const { word } = wordsOf(risk, nonce, language);
-  return judgeAnswer({ digest, nonce, risk, expiresAt, ...(word === undefined ? {} : { word }) }, answer);
+  const question = { risk, ...(isContained ? { isContained } : {}) };
+  const { word } = wordsOf(question, nonce, language);
+  return judgeAnswer({ ...question, digest, nonce, expiresAt, ...(word === undefined ? {} : { word }) }, answer);
 }
 
 /** The yes as it was signed. What a forged one lacks is no part of any signature. */

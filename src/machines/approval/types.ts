@@ -8,7 +8,7 @@ import type { Language } from '../../domain/text/texts.ts';
 /** The question, and the terms on which it is put. */
 export interface ApprovalInput {
   readonly session: string;
-  readonly card: Pick<ApprovalCard, 'tool' | 'intent' | 'risk' | 'reasons' | 'digest' | 'mayStand'>;
+  readonly card: Pick<ApprovalCard, 'tool' | 'intent' | 'risk' | 'isContained' | 'reasons' | 'digest' | 'mayStand'>;
   readonly exact: Body;
   /** Counted from its turn; null: it waits for ever. */
   readonly expiresAfterMs: number | null;
@@ -53,6 +53,8 @@ export interface Context {
   readonly address: string;
   readonly session: string;
   readonly risk: Risk;
+  /** A second yes is enough for what cannot be undone. */
+  readonly isContained?: true;
   readonly language: Language;
   readonly undoMs: number;
   readonly digest: string;

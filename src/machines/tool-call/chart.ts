@@ -249,11 +249,12 @@ export const toolCallMachine = base.createMachine({
             src: 'approval',
             input: ({ context: { session, call, taint, gate, verdict, approvalExpiresAfterMs, precedent } }) => {
               const { tool, intent, digest, facts, exact, arguments: args } = frozen({ call });
-              const { risk = 'high', reasons = [] } = verdict ?? {};
+              const { risk = 'high', reasons = [], isContained } = verdict ?? {};
               return {
                 session,
                 card: {
                   ...{ tool, intent, risk, reasons, digest },
+                  ...(isContained ? { isContained } : {}),
                   ...(gate?.verdict !== 'require_approval' && mayStandOn({ risk, taint, facts })
                     ? { mayStand: true }
                     : {}),

@@ -45,7 +45,7 @@ function cardOf(n: number): ApprovalCard {
     repeat: false,
     expiresAt: 1_000_000,
     undoMs: 0,
-    ...wordsOf(risk, nonce, 'en'),
+    ...wordsOf({ risk }, nonce, 'en'),
   };
 }
 

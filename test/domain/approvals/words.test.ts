@@ -41,9 +41,10 @@ test('given a word, when it is typed, then case and blanks do not matter, and an
   assert.ok(!isSameWord('', 'harbour'));
 });
 
-test('given a risk, when its card is made, then only what cannot be undone has a word', () => {
-  assert.deepEqual(wordsOf('high', 'n', 'en'), {});
-  assert.equal(wordsOf('irreversible', 'n', 'en').choices?.length, 4);
+test('given a risk, when its card is made, then only what cannot be undone outside the sandbox has a word', () => {
+  assert.deepEqual(wordsOf({ risk: 'high' }, 'n', 'en'), {});
+  assert.equal(wordsOf({ risk: 'irreversible' }, 'n', 'en').choices?.length, 4);
+  assert.deepEqual(wordsOf({ risk: 'irreversible', isContained: true }, 'n', 'en'), {});
 });
 
 test('given a risk and a time to take a yes back, when its card is made, then each answer says what it brings about', () => {

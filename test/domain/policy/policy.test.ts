@@ -117,6 +117,15 @@ describe('policy: what a mistake would cost', () => {
   ] as const;
   for (const [line, risk] of risks) it(`${line}: ${risk}`, () => assert.equal(command(line).risk, risk));
 
+  it('given what cannot be undone, then it is contained within proved walls alone, and not where it is given a secret', () => {
+    assert.equal(command('rm -r old', 'docker').isContained, true);
+    assert.equal(command('rm -r old', 'bubblewrap').isContained, true);
+    for (const more of [command('rm -r old', 'direct'), command('rm -r old'), command('cat id_rsa', 'docker')])
+      assert.equal(more.isContained, undefined);
+    const facts = { command: 'rm -r old', executor: 'docker', secrets: ['github/deploy'] } as const;
+    assert.equal(judge(call('execute_command', 'act', facts), { taint: 'owner' }).isContained, undefined);
+  });
+
   it('given no walls, then nothing that is asked about is less than high, and the card says so', () => {
     const { risk, reasons } = command('npm install', 'direct');
     assert.equal(risk, 'high');

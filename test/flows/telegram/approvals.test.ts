@@ -21,7 +21,7 @@ async function asked(agent: TestAgent, telegram: TelegramPeer, wanted = command)
   mkdirSync(join(agent.workspace, 'old'), { recursive: true });
   const from = telegram.sent.all.length;
   telegram.say(owner, `run ${wanted}`);
-  return sees(telegram, /^(This card replaces[\s\S]*)?May I\?[\s\S]*rm -rf? old; echo ran >> ran\.txt/, from);
+  return sees(telegram, /^May I\?[\s\S]*rm -rf? old; echo ran >> ran\.txt/, from);
 }
 
 /** Taps a button, named by its text or data, and gives what the owner is told. */
@@ -30,15 +30,18 @@ async function tap(telegram: TelegramPeer, user: number, card: SentMessage, butt
   return (await telegram.answers.until(answer => answer.id === id, { timeoutMs: 20_000 })).text;
 }
 
-const keyOf = (card: SentMessage) => /(\w{8}) · [0-9a-f]{16}/.exec(card.text)?.[1] ?? '';
+const keyOf = (card: SentMessage) => /([\w-]{8})(?: · [0-9a-f]{16})?$/.exec(card.text)?.[1] ?? '';
 const wordOf = (card: SentMessage) => /choose this word: (\S+)/.exec(card.text)?.[1] ?? '';
 const yesOf = (card: SentMessage) => card.buttons.find(({ text }) => text.startsWith('Yes: '))?.text ?? '';
 
-/** All that a yes takes; the last tap is left to the test. */
-async function upToTheWord(telegram: TelegramPeer, card: SentMessage): Promise<void> {
-  assert.match(await tap(telegram, owner, card, 'Approve'), /^Not decided yet\. To confirm/);
+/** All that a yes takes but the last tap; answers the button of that one. */
+async function upToTheLast(telegram: TelegramPeer, card: SentMessage): Promise<string> {
+  const word = wordOf(card);
+  assert.equal(await tap(telegram, owner, card, 'Approve'), 'Tap again to confirm.');
   assert.match(yesOf(card), /^Yes: Run “rm -rf? old; echo ran >> ran\.txt”/);
-  assert.match(await tap(telegram, owner, card, yesOf(card)), /name the word/);
+  if (word === '') return yesOf(card);
+  assert.match(await tap(telegram, owner, card, yesOf(card)), /^To confirm, tap the word/);
+  return word;
 }
 
 function runs(agent: TestAgent): number {
@@ -72,7 +75,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         };
         assert.equal((await running.http(`/api/approvals/${key}/decision`, body)).status, 403);
         assert.equal(agent.tables.value('SELECT state FROM approvals'), 'pending');
-        await upToTheWord(telegram, card);
+        await upToTheLast(telegram, card);
         assert.match(await tap(telegram, owner, card, word), /^Approved\./);
         await sees(telegram, /has finished: done/);
         assert.equal(runs(agent), 1);
@@ -85,32 +88,28 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       async (agent, telegram) => {
         await agent.start();
         const card = await asked(agent, telegram);
-        const word = wordOf(card);
         const told: string[] = [];
         told.push(await tap(telegram, stranger, card, 'Approve'));
         assert.match(told.at(-1) ?? '', /^This is not your agent\.$/);
-        await upToTheWord(telegram, card);
-        const wrong = card.buttons.find(({ text }) => text !== word && text !== 'Back')?.text ?? '';
-        told.push(await tap(telegram, owner, card, wrong));
-        assert.match(told.at(-1) ?? '', /^Wrong word/);
+        await upToTheLast(telegram, card);
+        await tap(telegram, owner, card, 'Back');
         telegram.say(owner, 'yes');
-        telegram.say(owner, `approve ${keyOf(card)} ${word}`);
+        telegram.say(owner, `approve ${keyOf(card)} yes`);
         await polls(telegram);
         assert.equal(runs(agent), 0);
         assert.equal(agent.tables.value('SELECT state FROM approvals'), 'pending');
 
-        await upToTheWord(telegram, card);
-        const granted = telegram.press(owner, card, word);
+        const granted = telegram.press(owner, card, await upToTheLast(telegram, card));
         const update = telegram.unconfirmed().at(-1) ?? 0;
         await telegram.answers.until(({ id, text }) => id === granted && text === 'Approved.');
         await sees(telegram, /A pending call \(execute_command\) has finished: done/);
-        await telegram.sent.until(({ text }) => /✅ Approved on Telegram \(42\)$/.test(text));
+        await telegram.sent.until(({ text }) => /^✅ Approved on Telegram \(42\) · Run [^\n]+ · \w{8}$/.test(text));
         assert.deepEqual([runs(agent), existsSync(join(agent.workspace, 'old')), card.buttons], [1, false, []]);
 
         told.push(await tap(telegram, owner, card, '', `a:${keyOf(card)}a`));
         assert.match(told.at(-1) ?? '', /^Already approved on Telegram \(42\)\.$/);
         assert.match(await tap(telegram, stranger, card, '', `a:${keyOf(card)}a`), /not your agent/);
-        const typed = await agent.straylight('approvals', 'approve', keyOf(card), '--confirm', word);
+        const typed = await agent.straylight('approvals', 'approve', keyOf(card), '--confirm', 'yes');
         assert.deepEqual([typed.code, /Already approved on Telegram \(42\)/.test(typed.err)], [1, true]);
         telegram.deliverAgain(update);
         await polls(telegram);
@@ -128,11 +127,11 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         await stands(before, 'approval:', 'waitingForInput.early');
         await before.kill();
         const first = await agent.start();
-        await upToTheWord(telegram, card);
+        const last = await upToTheLast(telegram, card);
         const seen = { ...card };
         await polls(telegram);
         const held = telegram.hold('answerCallbackQuery');
-        const id = telegram.press(owner, card, wordOf(card));
+        const id = telegram.press(owner, card, last);
         await held.arrived;
         assert.equal(agent.tables.value('SELECT state FROM approvals'), 'granted');
         await first.kill();
@@ -145,7 +144,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         // It was told once of the two times, by whichever process Telegram still heard.
         assert.equal(telegram.answers.all.filter(answer => answer.id === id).length, 1);
         // An app that has slept still shows the old buttons.
-        assert.match(await tap(telegram, owner, seen, wordOf(card)), /^Already approved on Telegram \(42\)\.$/);
+        assert.match(await tap(telegram, owner, seen, last), /^Already approved on Telegram \(42\)\.$/);
         assert.equal(runs(agent), 1);
       },
       { config: '[approvals]\nundo_window_s = 2\n' },
@@ -156,7 +155,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       async (agent, telegram) => {
         const running = await agent.start();
         const card = await asked(agent, telegram);
-        assert.match(await tap(telegram, owner, card, 'Approve'), /^Not decided yet\. To confirm/);
+        assert.match(await tap(telegram, owner, card, 'Approve'), /^Tap again to confirm\.$/);
         const seen = { ...card };
         await telegram.sent.until(({ text }) => /⌛ Expired without an answer/.test(text), { timeoutMs: 20_000 });
         const expired = /^This approval has expired\. Not run\.$/;
@@ -202,12 +201,11 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         held.release();
         const old = await sees(telegram, /^May I\?/);
         const second = await agent.start();
-        const card = await sees(telegram, /^This card replaces an earlier one/);
+        const card = await sees(telegram, /^May I\?[\s\S]*\nThis card replaces an earlier one/);
         await stands(second, 'approval:', 'waitingForInput.early');
         for (const button of ['Approve', 'Deny', 'Deny with a reason'])
           assert.match(await tap(telegram, owner, old, button), /^Not decided\. The call has changed/);
-        await upToTheWord(telegram, card);
-        await tap(telegram, owner, card, wordOf(card));
+        await tap(telegram, owner, card, await upToTheLast(telegram, card));
         await sees(telegram, /has finished: done/);
         assert.equal(runs(agent), 1);
       },
@@ -221,7 +219,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       assert.equal(await tap(telegram, owner, card, 'Info'), '');
       await sees(telegram, /rm -rf old; echo ran >> ran\.txt[\s\S]*SHA-256 [0-9a-f]{64}/, 1);
       assert.equal(await tap(telegram, owner, card, 'Deny'), 'Denied.');
-      await telegram.sent.until(({ text }) => /⛔ Denied on Telegram \(42\)$/.test(text));
+      await telegram.sent.until(({ text }) => /^⛔ Denied on Telegram \(42\) · Run [^\n]+$/.test(text));
       await sees(telegram, /(Denied, so not done|has finished: denied)/);
       assert.equal(runs(agent), 0);
     }));
@@ -238,7 +236,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       telegram.say(owner, 'not the old ones, please', { reply: question });
       await sees(telegram, /^Denied with your reason\.$/);
       await sees(telegram, /has finished: denied/);
-      assert.match(card.text, /⛔ Denied on Telegram \(42\)$/);
+      assert.match(card.text, /^⛔ Denied on Telegram \(42\) · Run [^\n]+$/);
       assert.deepEqual(agent.tables.rows('SELECT state, decided_by FROM approvals'), [
         { state: 'denied', decided_by: 'telegram:42' },
       ]);
@@ -256,16 +254,17 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       async (agent, telegram) => {
         const first = await agent.start();
         const card = await asked(agent, telegram);
-        await upToTheWord(telegram, card);
         assert.match(
-          await tap(telegram, owner, card, wordOf(card)),
+          await tap(telegram, owner, card, await upToTheLast(telegram, card)),
           /^Approved\. It starts in \d+ s\. Until then you can undo/,
         );
         assert.deepEqual(
           card.buttons.map(({ text }) => text),
           ['Undo'],
         );
-        await telegram.sent.until(({ text }) => /✅ Approved on Telegram \(42\)\n\w{8} · [0-9a-f]{16}$/.test(text));
+        await telegram.sent.until(({ text }) =>
+          /✅ Approved on Telegram \(42\) · [^\n]+\n\w{8} · [0-9a-f]{16}$/.test(text),
+        );
         assert.deepEqual(
           card.buttons.map(({ text }) => text),
           ['Undo'],
@@ -273,7 +272,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         await first.kill();
         await agent.start();
         assert.equal(await tap(telegram, owner, card, 'Undo'), 'Undone. Not run.');
-        await telegram.sent.until(({ text }) => /↩️ Undone before it started on Telegram \(42\)$/.test(text));
+        await telegram.sent.until(({ text }) => /^↩️ Undone before it started on Telegram \(42\) · [^\n]+$/.test(text));
         assert.deepEqual(card.buttons, []);
         await sees(telegram, /has finished: denied/);
         assert.deepEqual([runs(agent), existsSync(join(agent.workspace, 'old'))], [0, true]);
@@ -294,7 +293,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       );
       const no = await agent.straylight('approvals', 'deny', keyOf(card), '--why', 'not from here');
       assert.equal(no.code, 0, no.err);
-      await telegram.sent.until(({ text }) => /⛔ Denied on the command line$/.test(text));
+      await telegram.sent.until(({ text }) => /^⛔ Denied on the command line · [^\n]+$/.test(text));
       assert.match(await tap(telegram, owner, card, '', `a:${keyOf(card)}a`), /^Already denied on the command line/);
       const shown = await agent.straylight('approvals', 'show', keyOf(card));
       assert.match(shown.out, /Denied on the command line: not from here\n$/);

@@ -126,6 +126,10 @@ function close(tag: Open, text: string, entities: Entity[], parent: Open | undef
     if (/^(https?|tg|mailto|ton):/i.test(url)) entities.push({ type, offset: tag.offset, length, url });
     return;
   }
+  if (type === 'blockquote' && 'expandable' in tag.attributes) {
+    entities.push({ type: 'expandable_blockquote', offset: tag.offset, length });
+    return;
+  }
   const language = /^language-(.+)$/.exec(tag.attributes['class'] ?? '')?.[1];
   if (tag.tag === 'code' && parent?.tag === 'pre' && parent.offset === tag.offset && language !== undefined) {
     entities.push({ type: 'pre', offset: tag.offset, length, language });

@@ -147,7 +147,7 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
       name: 'approve',
       isArmed: armed.value === 'approve',
       mayBegin: isCalm,
-      onHeld: () => (risk === 'irreversible' ? goTo('word') : void answer('approve', { confirmation: 'yes' })),
+      onHeld: () => (word !== undefined ? goTo('word') : void answer('approve', { confirmation: 'yes' })),
     });
   }
 

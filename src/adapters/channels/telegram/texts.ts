@@ -58,6 +58,9 @@ export interface TelegramTexts {
     readonly stranger: string;
     readonly group: string;
     readonly copy: string;
+    /** A second tap is asked for, and the tap on the word. */
+    readonly again: string;
+    readonly word: (word: string) => string;
   };
 }
 
@@ -147,6 +150,8 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       stranger: 'This is not your agent.',
       group: 'Not decided. Use the card in your private chat with me.',
       copy: 'Not decided. This is a copy. Use the original card.',
+      again: 'Tap again to confirm.',
+      word: word => `To confirm, tap the word “${word}”.`,
     },
   },
   de: {
@@ -234,6 +239,8 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       stranger: 'Das ist nicht dein Agent.',
       group: 'Nicht entschieden. Nimm die Karte in deinem privaten Chat mit mir.',
       copy: 'Nicht entschieden. Das ist eine Kopie. Bitte nimm die Karte selbst.',
+      again: 'Tippe noch einmal, um zu bestätigen.',
+      word: word => `Tippe auf das Wort „${word}“, um zu bestätigen.`,
     },
   },
 };

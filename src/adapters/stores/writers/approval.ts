@@ -24,7 +24,7 @@ export function approvalWriters(options: ApprovalWriterOptions): Writers<Approva
       const key = address.slice(address.indexOf(':') + 1);
       const known = { ...card, ...(restoresFiles(card.tool) ? { restoresFiles: true as const } : {}) };
       const consequences = consequencesOf(known, undoMs, language);
-      const shown = { ...known, consequences, undoMs, ...wordsOf(card.risk, nonce, language) };
+      const shown = { ...known, consequences, undoMs, ...wordsOf(card, nonce, language) };
       conversation.openApproval({
         ...{ address, session, exact, at },
         card: { ...shown, key, session, exact: '', nonce, repeat: false },
@@ -33,7 +33,7 @@ export function approvalWriters(options: ApprovalWriterOptions): Writers<Approva
       note(step, 'approval.asked', address, session, { tool, digest, risk });
     },
     beginApproval: (_params, { address, at }) => approvals.begin(address, at),
-    showApproval({ nonce, repeat, expiresAt, shown, risk, language }, step) {
+    showApproval({ nonce, repeat, expiresAt, shown, language, ...risk }, step) {
       const deadline = expiresAt === null ? {} : { expiresAt };
       const card = { nonce, repeat, ...deadline, ...wordsOf(risk, nonce, language) };
       conversation.showApproval(step.address, card, shown);

@@ -63,7 +63,7 @@ describe('approvals in Telegram', () => {
     await rig.channel.settle(chat, ref, low, 'granted', 'telegram:42', never);
     await rig.channel.settle(chat, ref, low, 'granted', 'telegram:42', never);
     assert.deepEqual(message.buttons, []);
-    assert.match(message.text, /✅ Approved on Telegram \(42\)$/);
+    assert.match(message.text, /^✅ Approved on Telegram \(42\) · [^\n]+ · k3Qm9xTd$/);
     assert.equal(message.history.length, 1);
   });
 
@@ -74,7 +74,7 @@ describe('approvals in Telegram', () => {
       const message = await shown(rig, which);
       const agent = receiver({ card: which });
       const press = (button: string) => tap(rig, agent, () => rig.peer.press(owner, message, button));
-      assert.match(await press('Approve'), /^Not decided yet\. To confirm/);
+      assert.match(await press('Approve'), /^Tap again to confirm\.$/);
       assert.deepEqual(labels(message), ['Yes: Run `rm -rf x`', 'Back']);
       assert.equal(await press('Back'), '');
       assert.deepEqual(labels(message), first);
@@ -98,7 +98,7 @@ describe('approvals in Telegram', () => {
       return press('Yes: Run `rm -rf x`');
     };
     assert.match(message.text, /To approve, choose this word: harbour/);
-    assert.match(await words(), /name the word “harbour”/);
+    assert.match(await words(), /^To confirm, tap the word “harbour”\.$/);
     assert.deepEqual(labels(message), ['zebra', 'harbour', 'candle', 'lemon', 'Back']);
     for (const wrong of ['zebra', 'candle', 'lemon']) {
       assert.match(await press(wrong), /^Wrong word\. Not approved/);
@@ -195,7 +195,7 @@ describe('approvals in Telegram', () => {
     assert.equal(await tap(rig, agent, again), 'Undone. Not run.');
     // As it is settled while the yes may be taken back: the button stays, and the seal that proves it after a restart.
     await rig.channel.settle(chat, ref, { ...low, undoUntil: Date.now() + 60_000 }, 'granted', 'telegram:42', never);
-    assert.match(message.text, /✅ Approved on Telegram \(42\)\n/);
+    assert.match(message.text, /^✅ Approved on Telegram \(42\) · [^\n]+\nk3Qm9xTd · [0-9a-f]{16}$/);
     assert.deepEqual(labels(message), ['Undo']);
     const restarted = rig.make();
     assert.equal(await tap(rig, agent, again, restarted), 'Undone. Not run.');
@@ -558,7 +558,7 @@ describe('/approvals in Telegram', () => {
     await tap(rig, agent, () => rig.peer.press(owner, again, 'Deny'));
     assert.equal(agent.decisions[0]?.nonce, 'n0');
     await rig.channel.settle(chat, ref, two[0]!, 'denied', 'telegram:42', never);
-    assert.match(again.text, /Denied on Telegram \(42\)$/);
+    assert.match(again.text, /^⛔ Denied on Telegram \(42\) · [^\n]+$/);
     assert.deepEqual([labels(again), labels(rig.peer.sent.all[0]!)], [[], []]);
     assert.match((await listed(rig, receiver({ waiting: () => [] }))).text, /^No pending approvals\.$/);
     assert.ok(

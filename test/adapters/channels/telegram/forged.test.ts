@@ -91,7 +91,14 @@ const risks: readonly Risk[] = ['low', 'medium', 'high', 'irreversible'];
 function cardOf(n: number): ApprovalCard {
   const risk = risks[n % 4] ?? 'high';
   const nonce = `nonce-${n}`;
-  return { ...base, key: `k${String(n).padStart(7, '0')}`, risk, nonce, expiresAt: 1, ...wordsOf(risk, nonce, 'en') };
+  return {
+    ...base,
+    key: `k${String(n).padStart(7, '0')}`,
+    risk,
+    nonce,
+    expiresAt: 1,
+    ...wordsOf({ risk }, nonce, 'en'),
+  };
 }
 
 /** A tap as Telegram would hand it over, under this keyboard. */

@@ -21,7 +21,7 @@ test('given odd and hostile updates, when they come in, then none decides, none 
     const { ref } = await rig.channel.ask(chat, low, new AbortController().signal);
     const channel = process === 'that showed the card' ? rig.channel : rig.make();
     const parsed = parseHtml(
-      cardHtml(low, { cards: cardTexts.en, texts: telegramTexts.en, language: 'en', timeZone: 'UTC' }),
+      cardHtml(low, { cards: cardTexts.en, texts: telegramTexts.en, language: 'en', timeZone: 'UTC' }, chat),
     );
     assert.ok(parsed.ok);
     const scene: Scene = {

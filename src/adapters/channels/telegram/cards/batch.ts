@@ -12,7 +12,7 @@ import type { CardTexts } from '../../../../domain/approvals/card-texts.ts';
 import { fill } from '../../../../domain/text/fill.ts';
 import { exactlyWithTabs, oneRow } from '../../../../domain/text/visible.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
-import type { Run } from '../outgoing/inline.ts';
+import type { Run, Style } from '../outgoing/inline.ts';
 import { type Answer, refusal } from './answers.ts';
 import { buttonData } from './boards.ts';
 import { type CardLook, deadline, sealOf } from './card.ts';
@@ -24,11 +24,12 @@ export function batchRuns(cards: readonly ApprovalCard[], look: CardLook): Run[]
       text: fill(batch.question, { count: cards.length, tool: oneRow(cards[0]?.tool ?? '', 80) }),
       style: { bold: true },
     },
-    ...cards.flatMap((card): Run[] => [
-      { text: `\n\n${oneRow(card.intent, 80)}\n`, style: {} },
-      { text: exactlyWithTabs(card.exact), style: { pre: '' } },
-      { text: `\n${deadline(card, look)}\n`, style: {} },
-      { text: `${card.key} ${mark} ${sealOf(card)}`, style: { code: true } },
+    { text: '\n', style: {} },
+    ...cards.flatMap((card, at): Run[] => [
+      { text: `${at === 0 ? '' : '\n\n'}${oneRow(card.intent, 80)}\n`, style: opens },
+      { text: exactlyWithTabs(card.exact), style: { ...opens, pre: '' } },
+      { text: `\n${deadline(card, look)}\n`, style: opens },
+      { text: `${card.key} ${mark} ${sealOf(card)}`, style: { ...opens, code: true } },
     ]),
   ];
 }
@@ -82,3 +83,4 @@ function sealsIn(text: string): readonly Sealed[] {
 }
 
 const mark = '☰';
+const opens: Style = { quote: true, expandable: true };

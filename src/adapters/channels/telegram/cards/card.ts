@@ -1,16 +1,20 @@
 /**
- * An approval as a Telegram message: what would run, as it stands, and a seal that ties the buttons to it.
+ * An approval as a Telegram message of at most five lines: what is asked, how much is at stake, and a quotation that
+ * opens at a tap. In it stands what would run, exactly and first, then everything else, and last a seal that ties the
+ * buttons to the card.
  *
  * Nothing on it can hide: control, direction and zero-width characters are shown by number. Where the text is too long
- * for a message, its middle is left out, never its end, and the card says how much; Info shows all of it.
+ * for a message, its middle is left out, never its end, and the card says how much; Info shows all of it. A card that
+ * is decided is one line.
  *
- * The seal (last line) is a hash over key, digest and nonce. Telegram keeps the message, and only the bot can write it,
- * so a press that comes after a restart can still be held against the card the owner was looking at.
+ * The seal is a hash over key, digest and nonce. Telegram keeps the message, and only the bot can write it, so a press
+ * that comes after a restart can still be held against the card the owner was looking at.
  */
 import { createHash } from 'node:crypto';
 import type { ApprovalCard, CardEnd } from '../../../../domain/approvals/card.ts';
 import { byText, type CardLine, cardLines } from '../../../../domain/approvals/card-lines.ts';
 import type { CardTexts } from '../../../../domain/approvals/card-texts.ts';
+import { chatOf } from '../../../../domain/conversation/chat-session.ts';
 import { fill } from '../../../../domain/text/fill.ts';
 import { ownersInstant } from '../../../../domain/text/instant-text.ts';
 import { beginningOf, exactlyWithTabs, oneRow } from '../../../../domain/text/visible.ts';
@@ -27,48 +31,57 @@ export interface CardLook {
   readonly timeZone: string;
 }
 
-/**
- * The card as HTML; with an outcome, as it looks once it is settled. While a yes may be taken back the seal stays the
- * last line, since its button has to be held against it. The same card always gives the same text.
- */
-export function cardHtml(
-  card: ApprovalCard,
-  look: CardLook,
-  settled?: { readonly outcome: CardEnd; readonly by: string | undefined },
-): string {
+/** The card as HTML, as it stands in this chat. The same card always gives the same text. */
+export function cardHtml(card: ApprovalCard, look: CardLook, chat: string): string {
   const { cards } = look;
   const words = cards.card;
   const { facts, answers } = cardLines(card, cards, false);
-  const line = ({ label, text }: CardLine): Run[] => [
-    { text: `\n${label}: `, style: { bold: true } },
-    { text, style: plain },
-  ];
+  const [risk, ...more] = facts;
+  const [reason = '', ...reasons] = card.reasons;
+  const others = reasons.length === 0 ? '' : ` ${fill(words.more, { count: reasons.length })}`;
+  const elsewhere = chatOf(card.session) === `session:telegram:${chat}` ? '' : ` · ${oneRow(card.session, 60)}`;
   const head: Run[] = [
-    ...(card.repeat ? [{ text: `${words.replaces}\n\n`, style: { italic: true } as const }] : []),
     { text: words.question, style: { bold: true } },
-    { text: ` ${oneRow(card.intent, 400)}`, style: plain },
-    ...facts.flatMap(line),
-    { text: '\n\n', style: plain },
+    { text: ` ${oneRow(card.intent, mostIntent)}`, style: plain },
+    { text: `\n${risk?.text}`, style: plain },
+    { text: `${reason === '' ? '' : ` · ${oneRow(reason, 120)}`}${others}${elsewhere}\n`, style: plain },
+  ];
+  const line = ({ label, text }: CardLine): Run[] => [
+    { text: `\n${label}: `, style: { ...opens, bold: true } },
+    { text, style: opens },
   ];
   const foot: Run[] = [
-    { text: '\n', style: plain },
+    ...more.flatMap(line),
     ...answers.flatMap(line),
-    { text: `\n${deadline(card, look)}`, style: plain },
+    { text: `\n${deadline(card, look)}`, style: opens },
+    ...(card.repeat ? [{ text: `\n${words.replaces}`, style: { ...opens, italic: true } as const }] : []),
+    { text: '\n', style: opens },
+    { text: `${card.key} · ${sealOf(card)}`, style: { ...opens, code: true } },
   ];
-  const seal: Run[] = [
-    { text: '\n', style: plain },
-    { text: `${card.key} · ${sealOf(card)}`, style: { code: true } },
-  ];
-  const outcome: Run[] =
-    settled === undefined
-      ? []
+  const room = maxMessage - length(head) - length(foot);
+  return html([...head, ...exactRuns(exactlyWithTabs(card.exact), room, words), ...foot]);
+}
+
+/**
+ * The card once it is decided: one line. While a yes may be taken back the seal stands beneath it, since the button for
+ * that has to be held against it.
+ */
+export function settledHtml(
+  card: ApprovalCard,
+  look: CardLook,
+  { outcome, by }: { readonly outcome: CardEnd; readonly by: string | undefined },
+): string {
+  const words = look.cards.card;
+  return html([
+    { text: `${outcomeMarks[outcome]} ${words.outcomes[outcome]}`, style: { bold: true } },
+    { text: `${byText(by, words)} · ${oneRow(card.intent, mostIntent)} · `, style: plain },
+    ...(card.undoUntil === undefined
+      ? [{ text: card.key, style: { code: true } as const }]
       : [
-          { text: `\n\n${outcomeMarks[settled.outcome]} ${words.outcomes[settled.outcome]}`, style: { bold: true } },
-          { text: byText(settled.by, words), style: plain },
-        ];
-  const room = maxMessage - outcomeRoom - length(head) - length(foot) - length(seal);
-  const end = card.undoUntil === undefined ? [...seal, ...outcome] : [...outcome, ...seal];
-  return html([...head, ...exactRuns(exactlyWithTabs(card.exact), room, words), ...foot, ...end]);
+          { text: '\n', style: plain },
+          { text: `${card.key} · ${sealOf(card)}`, style: { code: true } as const },
+        ]),
+  ]);
 }
 
 /** All of what would run, as Markdown-free runs for as many messages as it takes. */
@@ -106,8 +119,9 @@ export function deadline(card: Pick<ApprovalCard, 'expiresAt'>, { cards, languag
 }
 
 const plain: Style = {};
-/** Kept free on every card, so that the outcome fits beneath whatever stands above. */
-const outcomeRoom = 240;
+const opens: Style = { quote: true, expandable: true };
+/** So much of what will be done stands above the quotation; what runs stands in it whole. */
+const mostIntent = 160;
 const outcomeMarks: Readonly<Record<CardEnd, string>> = {
   granted: '✅',
   denied: '⛔',
@@ -121,7 +135,7 @@ const outcomeMarks: Readonly<Record<CardEnd, string>> = {
 
 /** What would run; the note on a cut stands outside the fixed-width text, where no command can write it. */
 function exactRuns(text: string, room: number, { cut }: CardTexts['card']): Run[] {
-  const pre: Style = { pre: '' };
+  const pre: Style = { ...opens, pre: '' };
   if (text.length <= room) return [{ text, style: pre }];
   const half = Math.floor((room - fill(cut, { characters: '000 000' }).length - 8) / 2);
   const head = text.slice(0, beginningOf(text, half));
@@ -129,7 +143,7 @@ function exactRuns(text: string, room: number, { cut }: CardTexts['card']): Run[
   const left = (text.length - head.length - tail.length).toLocaleString('en').replaceAll(',', ' ');
   return [
     { text: head, style: pre },
-    { text: `\n${fill(cut, { characters: left })}\n`, style: { bold: true } },
+    { text: `\n${fill(cut, { characters: left })}\n`, style: { ...opens, bold: true } },
     { text: tail, style: pre },
   ];
 }

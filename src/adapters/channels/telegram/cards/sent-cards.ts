@@ -6,7 +6,7 @@ import type { TelegramLog } from '../log.ts';
 import type { Sending } from '../outgoing/sending.ts';
 import type { ShownCards } from '../shown.ts';
 import { keyboard } from './boards.ts';
-import { type CardLook, cardHtml } from './card.ts';
+import { type CardLook, cardHtml, settledHtml } from './card.ts';
 
 export interface SentCardsOptions {
   readonly out: Sending;
@@ -20,14 +20,14 @@ export function sentCards({ out, shown, look, clock, log }: SentCardsOptions): P
   const { cards } = look;
   return {
     async ask(key, card, signal) {
-      const sent = await out.message(key, cardHtml(card, look), signal, keyboard(card, 'choose', cards));
+      const sent = await out.message(key, cardHtml(card, look, key), signal, keyboard(card, 'choose', cards));
       shown.remember(out.ownerChat(key).chatId, Number(sent.ref), card);
       return sent;
     },
     async settle(key, ref, card, outcome, by, signal) {
       const { undoUntil = 0, ...begun } = card;
       const mayUndo = outcome === 'granted' && undoUntil > clock.now();
-      const text = cardHtml(mayUndo ? card : begun, look, { outcome, by });
+      const text = settledHtml(mayUndo ? card : begun, look, { outcome, by });
       const buttons = mayUndo ? keyboard(card, 'undo', cards) : undefined;
       for (const { chatId, messageId } of shown.again(card.key))
         await out

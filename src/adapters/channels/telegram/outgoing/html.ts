@@ -114,7 +114,7 @@ function tagsOf(style: Style): Tag[] {
   const tags: Tag[] = [];
   const add = (name: string, attributes = ''): void =>
     void tags.push({ start: `<${name}${attributes}>`, end: `</${name}>` });
-  if (style.quote) add('blockquote');
+  if (style.quote) add('blockquote', style.expandable ? ' expandable' : '');
   if (style.pre !== undefined) {
     add('pre');
     if (style.pre !== '') add('code', ` class="language-${escaped(style.pre)}"`);

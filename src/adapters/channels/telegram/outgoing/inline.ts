@@ -4,6 +4,8 @@ import type { Token, Tokens } from 'marked';
 /** How a run looks. `pre` holds the language, empty where none was named; `link` an address Telegram may open. */
 export interface Style {
   readonly quote?: true;
+  /** The quotation is folded to three lines until it is tapped. */
+  readonly expandable?: true;
   readonly link?: string;
   readonly bold?: true;
   readonly italic?: true;
@@ -35,7 +37,7 @@ export function inline(tokens: readonly Token[], style: Style): Run[] {
         return [{ text: token.raw.slice(token.raw.indexOf('\n')), style }];
       case 'codespan':
         // Code takes no other look but the quotation it stands in: Telegram refuses the rest.
-        return [{ text: token.text, style: { ...(style.quote ? { quote: true } : {}), code: true } }];
+        return [{ text: token.text, style: { ...quoteOf(style), code: true } }];
       case 'strong':
         return inline(token.tokens ?? [], { ...style, bold: true });
       case 'em':
@@ -60,4 +62,9 @@ function link(token: Tokens.Link | Tokens.Image, style: Style): Run[] {
   // An address that Telegram would not open is shown, so that nothing the model said is hidden.
   if (raw.startsWith('<')) return [{ text: raw, style }];
   return [...runs(style), ...(href === '' ? [] : [{ text: ` (${href})`, style }])];
+}
+
+/** The quotation that a run stands in. */
+function quoteOf({ quote, expandable }: Style): Style {
+  return { ...(quote ? { quote } : {}), ...(expandable ? { expandable } : {}) };
 }

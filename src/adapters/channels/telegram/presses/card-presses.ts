@@ -63,7 +63,7 @@ export function cardPresses({ out, taps, shown, look, clock, log }: CardPressesO
   }
 
   async function showAgain(chat: string, card: ApprovalCard, signal: AbortSignal): Promise<void> {
-    const { ref } = await out.message(chat, cardHtml(card, look), signal, keyboard(card, 'choose', cards));
+    const { ref } = await out.message(chat, cardHtml(card, look, chat), signal, keyboard(card, 'choose', cards));
     shown.remember(out.ownerChat(chat).chatId, Number(ref), card, true);
   }
 

@@ -8,7 +8,6 @@
  * button that Telegram says was there.
  */
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
-import type { CardTexts } from '../../../../domain/approvals/card-texts.ts';
 import {
   type Gesture,
   type Meaning,
@@ -18,7 +17,6 @@ import {
   stageAfter,
 } from '../../../../domain/approvals/press.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
-import { fill } from '../../../../domain/text/fill.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { type Answer, answerTo, refusal } from '../cards/answers.ts';
 import { buttonOf, type CardLetter } from '../cards/boards.ts';
@@ -71,7 +69,7 @@ export async function decidePress(
     case 'why':
       return { why: meaning.card };
     case 'ask':
-      return { answer: promptFor(meaning, cards), board: { card: meaning.card, show: meaning.stage } };
+      return { answer: promptFor(meaning, { cards, texts }), board: { card: meaning.card, show: meaning.stage } };
     case 'decide':
       return decide(meaning);
   }
@@ -107,10 +105,14 @@ function gestureOf(letter: CardLetter, label: string | undefined): Gesture {
   return letter in acts ? { act: acts[letter as keyof typeof acts] } : { act: 'word', word: label };
 }
 
-function promptFor({ stage, card, isWrong }: Extract<Meaning, { kind: 'ask' }>, { answers }: CardTexts): Answer {
-  if (isWrong) return refusal(answers.wrongWord);
-  const words = { sure: answers.sure, word: fill(answers.words, { word: card.word ?? '' }) };
-  return { text: stage === 'sure' || stage === 'word' ? words[stage] : '', alert: false };
+/** What the next tap does. The word has to be read, so it comes as a dialogue. */
+function promptFor(
+  { stage, card, isWrong }: Extract<Meaning, { kind: 'ask' }>,
+  { cards, texts }: Pick<CardLook, 'cards' | 'texts'>,
+): Answer {
+  if (isWrong) return refusal(cards.answers.wrongWord);
+  if (stage === 'word') return { text: texts.taps.word(card.word ?? ''), alert: true };
+  return { text: stage === 'sure' ? texts.taps.again : '', alert: false };
 }
 
 /** The seal in the message itself, where Telegram shows it and it is a card of this approval. */
