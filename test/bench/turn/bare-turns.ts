@@ -92,12 +92,14 @@ function shown(history: readonly ModelMessage[]): readonly ModelMessage[] {
 
 /** The instructions and tools that Straylight was seen to send, in the words of the port. */
 function givenTo(home: string): Pick<ModelRequest, 'system' | 'tools'> {
-  const { system, tools } = JSON.parse(readFileSync(join(home, givenFile), 'utf8')) as {
-    system: { text: string; cache_control?: unknown }[];
+  const { system, tools, context } = JSON.parse(readFileSync(join(home, givenFile), 'utf8')) as {
+    system: { text: string }[];
     tools: { name: string; description: string; input_schema: JsonObject }[];
+    context: string;
   };
+  const [, ...changing] = context.split('\n\n'); // its heading is the adapter's
   return {
-    system: system.map(({ text, cache_control }) => ({ text, stable: cache_control !== undefined })),
+    system: [...system.map(({ text }) => ({ text, stable: true })), { text: changing.join('\n\n'), stable: false }],
     tools: tools.map(({ name, description, input_schema }) => ({ name, description, parameters: input_schema })),
   };
 }

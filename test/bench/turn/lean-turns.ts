@@ -27,7 +27,7 @@ interface Message {
 const newest = 200;
 
 export async function leanTurns(home: string, url: string): Promise<Turns> {
-  const given = JSON.parse(readFileSync(join(home, givenFile), 'utf8')) as object;
+  const { context, ...given } = JSON.parse(readFileSync(join(home, givenFile), 'utf8')) as { context: string };
   const agent = new Agent({ keepAlive: true });
   const database = new Database(join(home, 'lean.db'));
   database.pragma('journal_mode = WAL');
@@ -47,7 +47,7 @@ export async function leanTurns(home: string, url: string): Promise<Turns> {
   async function oneTurn(session: string, text: string): Promise<string> {
     append(session, { role: 'user', content: [{ type: 'text', text }] });
     for (;;) {
-      const messages = shown(histories.get(session) ?? []);
+      const messages = withContext(shown(histories.get(session) ?? []), context);
       const blocks = await asked(
         JSON.stringify({ model: modelName, max_tokens: 8_192, stream: true, ...given, messages }),
       );
@@ -91,7 +91,15 @@ export async function leanTurns(home: string, url: string): Promise<Turns> {
 /** From something the owner said on: a result without its call would be refused. */
 function shown(history: readonly Message[]): readonly Message[] {
   const kept = history.slice(-newest);
-  return kept.slice(kept.findIndex(({ content }) => (content[0] as Block | undefined)?.type === 'text'));
+  return kept.slice(
+    kept.findIndex(({ role, content }) => role === 'user' && (content[0] as Block | undefined)?.type === 'text'),
+  );
+}
+
+/** What changes with every request stands behind the last message. */
+function withContext(messages: readonly Message[], text: string): readonly Message[] {
+  const last = messages.at(-1);
+  return last ? [...messages.slice(0, -1), { ...last, content: [...last.content, { type: 'text', text }] }] : [];
 }
 
 /** Puts the blocks of a reply together from the pieces of its stream. */

@@ -1,12 +1,13 @@
 /** What the scripted model says in the benches. */
-import type { Script } from '../../peers/script.ts';
+import { apart, type Script } from '../../peers/script.ts';
 
 /**
  * `N steps` asks for N commands, one a reply, then it is done. Where the text ends in `show the request`, the last reply
- * is the request itself; `show` alone answers its instructions and tools. So both sides of a comparison can ask the
+ * is the request itself; `show` alone answers its instructions, tools and what stands behind its messages. So both sides of a comparison can ask the
  * same, and it can be seen that they do.
  */
-const script: Script = ({ said, steps, body }) => {
+const script: Script = asked => {
+  const { said, steps, body } = asked;
   const wanted = Number(/^(\d+) steps/.exec(said)?.[1] ?? 0);
   if (steps < wanted)
     return {
@@ -14,7 +15,8 @@ const script: Script = ({ said, steps, body }) => {
       toolCalls: [{ name: 'execute_command', arguments: { command: `echo step ${steps + 1}` } }],
     };
   if (said.endsWith('show the request')) return { text: withoutChance(body) };
-  return { text: said === 'show' ? JSON.stringify({ system: body.system, tools: body.tools }) : 'All is said.' };
+  if (said !== 'show') return { text: 'All is said.' };
+  return { text: JSON.stringify({ system: body.system, tools: body.tools, context: apart(asked.system).context }) };
 };
 
 /**
@@ -24,7 +26,7 @@ const script: Script = ({ said, steps, body }) => {
 function withoutChance(body: unknown): string {
   const names = new Map<unknown, string>();
   return JSON.stringify(body, (key, value) => {
-    if (key === 'text') return String(value).replace(/^It is .* at \d\d:\d\d/, 'It is now');
+    if (key === 'text') return String(value).replace(/^It is .* at \d\d:\d\d/m, 'It is now');
     if (key !== 'tool_use_id' && !(key === 'id' && typeof value === 'string')) return value;
     if (!names.has(value)) names.set(value, `call ${names.size + 1}`);
     return names.get(value);
