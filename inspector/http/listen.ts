@@ -1,11 +1,14 @@
 /** Binding the loopback, both of its addresses, and nothing else. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { refuse } from '../../src/api/refusal.ts';
 import { fault } from '../../src/domain/supervision/failure.ts';
 import type { Limits } from '../limits.ts';
 import { rawRefusal } from './reply.ts';
 import type { Strangers } from './strangers.ts';
+
+// not by an import: see src/adapters/process/node-http.ts
+const http = process.getBuiltinModule('node:http');
 
 export interface Listening {
   readonly port: number;
@@ -66,7 +69,7 @@ function httpServer(
   { limits, strangers }: { readonly limits: Limits; readonly strangers: Strangers },
 ): Server {
   const current = new WeakMap<Duplex, ServerResponse>();
-  const server = createServer(
+  const server = http.createServer(
     {
       headersTimeout: Math.min(limits.headersMs, limits.requestMs),
       requestTimeout: limits.requestMs,

@@ -4,10 +4,11 @@
  * node:http with `createConnection` and no agent: it is handed the socket, so it has no name to resolve, no pool to
  * take another connection from and no proxy of the environment to turn to, and it follows no redirect.
  */
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { HeaderRecord } from '../../ports/web/fetcher.ts';
+import { http } from '../process/node-http.ts';
 import { codeOf } from './dial.ts';
 
 export interface Exchange {
@@ -26,7 +27,7 @@ const maxHeaderBytes = 32 * 1024;
 export function exchange({ socket, href, method, headers, body, signal }: Exchange): Promise<IncomingMessage> {
   const url = new URL(href);
   return new Promise((resolve, reject) => {
-    const request = httpRequest({
+    const request = http.request({
       createConnection: () => socket,
       setDefaultHeaders: false,
       method,

@@ -5,13 +5,14 @@
  * its name resolved once, every address judged, the socket to one of exactly these. Nothing else is answered, unless
  * `relay` says how.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { hostOf, whyBlocked } from '../../domain/egress/domains.ts';
 import { type Destination, isDenied, judgeUrl } from '../../domain/egress/egress.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { http } from '../process/node-http.ts';
 import { type Deadlines, startDeadlines } from './deadlines.ts';
 import { dial } from './dial.ts';
 import type { Connect, Resolve } from './network.ts';
@@ -71,7 +72,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const open = opener(options);
   const sockets = new Set<Duplex>();
   // Node's own limits: a request line and headers in 10 s and 16 KB.
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 60_000, maxHeaderSize: 16_384 });
+  const server = http.createServer({ headersTimeout: 10_000, requestTimeout: 60_000, maxHeaderSize: 16_384 });
   server.maxConnections = limits.maxConnections;
   server.on('connection', socket => {
     sockets.add(socket);

@@ -2,9 +2,9 @@
  * A response of the network as the model reads it: where it is from, which no page can forge, then an empty line, then
  * its text.
  */
-import { STATUS_CODES } from 'node:http';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { FetchResponse } from '../../ports/web/fetcher.ts';
+import { http } from '../process/node-http.ts';
 import type { PageText } from './page-text.ts';
 
 export interface ResponseTextOptions {
@@ -26,7 +26,7 @@ export function responseText(
 ): string {
   const head = [
     `URL: ${oneLine(url, 1_000)}${redirects > 0 ? ` (after ${redirects} redirect${redirects > 1 ? 's' : ''})` : ''}`,
-    `Status: ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd(),
+    `Status: ${status} ${http.STATUS_CODES[status] ?? ''}`.trimEnd(),
     `Type: ${oneLine(page.what, 100) || 'not declared'}`,
     ...('title' in page && page.title ? [`Title: ${oneLine(page.title, 200)}`] : []),
     ...notes,

@@ -2,10 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Agent, IncomingMessage } from 'node:http';
 import { type Failure, type FailureKind, Fault, failureKinds, fault } from '../../domain/supervision/failure.ts';
+import { http } from '../process/node-http.ts';
 import { proved } from './proof.ts';
-
-// Not by an import, which reads all names of node:http, and with WebSocket loads a fetch nobody calls: 16 MB.
-const http = process.getBuiltinModule('node:http');
 
 export interface RemoteAddress {
   /** `http://127.0.0.1:8420` */

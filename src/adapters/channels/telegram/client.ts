@@ -5,10 +5,10 @@
  * on: messages are written here, from the method, Telegram's own description (with the token taken out, should it ever
  * be in there) and an error code.
  */
-import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Api, GrammyError, HttpError } from 'grammy';
 import { type Failure, Fault, fault } from '../../../domain/supervision/failure.ts';
+import { http } from '../../process/node-http.ts';
 
 /**
  * `again`: doing it twice looks like once, so a lost answer is a dead line. `once`: a message may have been sent
@@ -48,7 +48,7 @@ export function telegramClient(options: {
   // Idle connections are given up before the other side does it: a request on a dying connection fails without saying
   // whether it arrived.
   const pool = { keepAlive: true, timeout: 10_000 };
-  const agent = apiRoot.startsWith('https:') ? new HttpsAgent(pool) : new HttpAgent(pool);
+  const agent = apiRoot.startsWith('https:') ? new HttpsAgent(pool) : new http.Agent(pool);
   const api = new Api(token, {
     apiRoot,
     timeoutSeconds: timeoutMs / 1000,

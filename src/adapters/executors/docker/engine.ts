@@ -2,7 +2,7 @@
  * The Docker engine of this machine: found by its socket, asked once whether it can hold the walls.
  *
  * Nothing of the environment is believed (`DOCKER_HOST` might lead to another machine, whose folders are not ours), and
- * the library is loaded only where there is a socket: that takes a quarter of a second.
+ * the library is loaded only where there is an engine that will do.
  */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import type Docker from 'dockerode';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { askEngine } from './question.ts';
 
 export interface EngineOptions {
   /** The engine's Unix socket; without it the usual places are looked at. */
@@ -43,28 +44,26 @@ export async function openEngine({ socketPath, image, runtime, clock }: EngineOp
   const socket = socketPath ?? usual.find(path => existsSync(path));
   if (socket === undefined || !existsSync(socket))
     throw fault('unavailable', `there is no Docker engine: no socket at ${socket ?? usual.join(' or ')}`);
-  const { default: Library } = await import('dockerode');
-  // Left out, host and protocol would come from the environment.
-  const docker = new Library({ socketPath: socket, host: undefined, protocol: 'http' } as Docker.DockerOptions);
-  await engineCall(clock, 'say that it is there', abortSignal => (docker as Pinged).ping({ abortSignal }), answerMs);
-  const info: EngineInfo = await engineCall(clock, 'describe itself', () => docker.info());
+  const get = (path: string) => (signal: AbortSignal) => askEngine(socket, path, signal);
+  await engineCall(clock, 'say that it is there', get('/_ping'), answerMs);
+  const info = (await engineCall(clock, 'describe itself', get('/info'))) as EngineInfo;
   const problem = problemOf(info, runtime);
   if (problem !== undefined) throw fault('unavailable', `the Docker engine cannot hold the sandbox: ${problem}`);
-  await engineCall(clock, `find the image ${image}`, () => docker.getImage(image).inspect()).catch(error => {
+  await engineCall(clock, `find the image ${image}`, get(`/images/${image}/json`)).catch(error => {
     if (!isStatus(error, 404)) throw error;
     throw fault(
       'unavailable',
       `the Docker engine has no image ${image}: build it with “docker build -t ${image} '${recipe}'”`,
     );
   });
+  const { default: Library } = await import('dockerode');
+  // Left out, host and protocol would come from the environment.
+  const docker = new Library({ socketPath: socket, host: undefined, protocol: 'http' } as Docker.DockerOptions);
   return { docker, cpus: info.NCPU ?? 1 };
 }
 
 /** What the image is built from, in a clone and in the package. */
 const recipe = fileURLToPath(new URL('../../../../sandbox', import.meta.url));
-
-/** The library takes options here; its types do not say so. */
-type Pinged = Docker & { ping(options: { readonly abortSignal: AbortSignal }): Promise<unknown> };
 
 /** What the engine says of itself that matters here. */
 interface EngineInfo {
