@@ -135,7 +135,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const modelService = openModelService({ home, models, lined, budget, system });
   const owner = ownerOf({
     ...{ home, host, key, audit, telemetry, status, memories, sandbox, tools, undo, budget, secrets, approvals },
-    ...{ gatekeeper, admin, jobs, modelService },
+    ...{ gatekeeper, admin, jobs, modelService, lined },
   });
   const tasks = tasksFeature({ home, audit, system: host.system, incoming: owner.incoming, admin });
   const more = mergedOperations(embedded);

@@ -19,6 +19,7 @@
 import type { Client } from '../api/client/client.ts';
 import type { ApprovalCard, CardEnd, Decision, DecisionAnswer } from '../domain/approvals/card.ts';
 import type { Attachment } from '../domain/conversation/message.ts';
+import type { Side } from '../domain/models/route.ts';
 import type { Taint } from '../domain/policy/taint.ts';
 import type { Choice } from '../domain/supervision/remediation.ts';
 
@@ -33,6 +34,8 @@ export interface IncomingMessage {
   readonly attachments?: readonly Attachment[];
   /** It replaces what was said before (an edited message). */
   readonly correction?: boolean;
+  /** Only models that run there may answer it; a text `/local WORDS` that is trusted says so by itself. */
+  readonly only?: Side;
 }
 
 /** What a channel hands to the agent; compose.ts makes it. Every promise resolves after the commit. */

@@ -59,7 +59,7 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     says('m', 'better', { correction: true }),
     stop,
     // nobody asks for a deadline in every state: the chart is the same wherever it came from
-    ...(stand.leaf === 'idle' ? [says('m', 'soon', { priority: 'high', deadlineMs: 60_000 })] : []),
+    ...(stand.leaf === 'idle' ? [says('m', 'soon', { priority: 'high', deadlineMs: 60_000, only: 'local' })] : []),
     { type: 'turn.expired', turn: stand.context.turn ?? '' },
     { type: 'turn.clarified', turn: stand.context.turn ?? '' },
     { type: 'session.closed' },
@@ -76,7 +76,11 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     { type: 'owner.asked', childId: 'call-0', question: 'When?' },
   ],
   outputs: {
-    recall: () => [{ recalled: ['memory:1'] }, { recalled: [], models: 2 }, { recalled: [], patience }],
+    recall: () => [
+      { recalled: ['memory:1'] },
+      { recalled: [], models: 2 },
+      { recalled: [], models: { all: 2, local: 1, cloud: 1 }, patience },
+    ],
     completion: stand => [
       reply(),
       reply({ text: '' }),
@@ -111,7 +115,7 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     // once a limit is reached, nothing is counted that would matter
     const counted = limit === null ? [Math.min(steps, 3), Math.min(calls, 2), Math.min(errorsInRow, 2)] : 'reached';
     const waits = given ? [outage?.until === outage?.next, (outage?.tries ?? 0) > 0, !busy] : [];
-    return [calling, counted, route, models, attempt, unread > 0, corrected, emptied, waits];
+    return [calling, counted, route, models, context.only ?? '', attempt, unread > 0, corrected, emptied, waits];
   },
   limit: 60_000,
 };

@@ -10,6 +10,7 @@ import type { EurPerUsd } from '../../domain/budget/money.ts';
 import { isFree, type ModelPrice, type OwnPrices, type Price, type PriceBook } from '../../domain/budget/prices.ts';
 import type { BudgetView } from '../../domain/budget/view.ts';
 import { estimateTokens } from '../../domain/conversation/context-window.ts';
+import type { Side } from '../../domain/models/route.ts';
 import { Fault } from '../../domain/supervision/failure.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Beneath, Route, SpendOutcome, SpendRequest } from '../../machines/session/types.ts';
@@ -32,8 +33,8 @@ export interface BudgetOptions {
   readonly prices: OwnPrices;
   /** What a provider has said itself of a model. */
   readonly listedPrice?: (model: string) => Price | undefined;
-  /** The model at a place in line, for a conversation; without one for any. */
-  readonly modelOf: (route: Route, session?: string) => string;
+  /** The model at a place in line, for a conversation; without one for any. `only`: in the line of that side. */
+  readonly modelOf: (route: Route, session?: string, only?: Side) => string;
   readonly maxOutputTokens: (provider: string) => number;
   /** The tokens of instructions and tools: used for the first call of a session, before a model has counted them. */
   readonly fixedTokens: () => number;

@@ -15,7 +15,7 @@ import {
 import type { OwnersDay } from '../../domain/budget/day.ts';
 import { costMicros, isFree, type ModelPrice } from '../../domain/budget/prices.ts';
 import { noUsage } from '../../domain/conversation/message.ts';
-import { splitModel } from '../../domain/models/route.ts';
+import { type Side, splitModel } from '../../domain/models/route.ts';
 import type { CompletionInput, Route, SpendOutcome, SpendRequest } from '../../machines/session/types.ts';
 import type { BudgetLedger } from '../../ports/ledgers/budget.ts';
 import type { KeptSpends } from './kept-spends.ts';
@@ -35,7 +35,7 @@ export interface ReservationOptions {
   readonly limits: BudgetLimits;
   readonly price: (model: string, at: number) => ModelPrice;
   readonly dayAt: (at: number) => OwnersDay;
-  readonly modelOf: (route: Route, session: string) => string;
+  readonly modelOf: (route: Route, session: string, only?: Side) => string;
   readonly maxOutputTokens: (provider: string) => number;
   /** The tokens of instructions and tools: used for the first call of a session, before a model has counted them. */
   readonly fixedTokens: () => number;
@@ -88,8 +88,8 @@ export function reservations(options: ReservationOptions): Reservations {
       const actual = { usage, micros: costMicros(price(model, at), usage) };
       save(session, settle(spend, actual, 'usage' in outcome ? 'settled' : 'failed'), onCommitted);
     },
-    reserveAgain({ session, turn, route, allotment = '' }, { address, attempt, at }) {
-      reserveCall(session, { turn, route, allotment }, { id: `${address}/${attempt}`, at });
+    reserveAgain({ session, turn, route, allotment = '', only }, { address, attempt, at }) {
+      reserveCall(session, { turn, route, allotment, ...(only ? { only } : {}) }, { id: `${address}/${attempt}`, at });
     },
   };
 }
@@ -100,10 +100,10 @@ function callEstimates(options: ReservationOptions) {
   return (
     session: string,
     { weighed }: SessionSpend,
-    { turn, route, allotment }: SpendRequest,
+    { turn, route, allotment, only }: SpendRequest,
     { id, at }: Pick<SpendStep, 'id' | 'at'>,
   ): BudgetRequest => {
-    const model = modelOf(route, session);
+    const model = modelOf(route, session, only);
     const rates = price(model, at);
     const { upTo, characters } = ledger.saidSince(session, weighed.upTo);
     const inputTokens = (weighed.tokens || fixedTokens()) + Math.ceil(characters / 3);

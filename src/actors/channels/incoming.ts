@@ -4,6 +4,7 @@
  */
 
 import type { Decision } from '../../domain/approvals/card.ts';
+import { sidedText } from '../../domain/conversation/only.ts';
 import type { TurnTerms } from '../../domain/conversation/turn-terms.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { IncomingMessage } from '../../ports/channel.ts';
@@ -12,6 +13,7 @@ import type { HostStore } from '../../ports/store.ts';
 import { type Decisions, type DecisionsOptions, decisions } from '../approvals/decisions.ts';
 import { checkedMessage } from '../conversation/checked-message.ts';
 import { type CredentialGuard, guardedMessage, guardedText } from '../conversation/guarded-message.ts';
+import type { ModelLine } from '../models/model-line.ts';
 import type { System } from '../runtime/system.ts';
 import type { Gatekeeper } from '../tools/gatekeeper.ts';
 
@@ -38,6 +40,13 @@ export interface Incoming extends Decisions {
 /** On what terms a message is said; `work` names the turn it asks for. */
 type Terms = TurnTerms & { readonly work?: string };
 
+const noModel = {
+  local:
+    'no model in line runs on your machine, so nobody may answer this; name one as default or in fallbacks of [models], or send it without /local',
+  cloud:
+    'every model in line runs on your machine, so nobody may answer this; name a hosted one as default or in fallbacks of [models], or send it without /cloud',
+};
+
 /** Longer is no message but a file. */
 const mostText = 200_000;
 
@@ -49,12 +58,14 @@ export interface IncomingOptions extends Pick<DecisionsOptions, 'key' | 'clock' 
   readonly credentials: CredentialGuard;
   /** What a sender is told while everything waits for the owner; undefined: nothing does. */
   readonly heldBack?: () => string | undefined;
+  /** The models that could answer a message. */
+  readonly models?: Pick<ModelLine, 'names'>;
   /** The gates a message passes before it counts. */
   readonly gates?: Gatekeeper;
 }
 
 export function incoming(options: IncomingOptions): Incoming {
-  const { system, store, conversation, credentials, gates, heldBack } = options;
+  const { system, store, conversation, credentials, gates, heldBack, models } = options;
   const { decide, decideAll } = decisions(options);
   const reasoned = (decision: Decision): Decision => {
     const { reason, arguments: changed, ...rest } = decision;
@@ -80,7 +91,9 @@ export function incoming(options: IncomingOptions): Incoming {
     );
   }
   return {
-    async message(origin, session, said) {
+    async message(origin, session, given) {
+      // what was forwarded is nobody's wish
+      const said = { ...given, ...(given.taint === 'owner' && !given.only ? sidedText(given.text) : undefined) };
       if (said.text.length > mostText)
         throw fault(
           'invalid',
@@ -92,7 +105,9 @@ export function incoming(options: IncomingOptions): Incoming {
       if (text.trim() === '' && (attachments ?? []).length === 0)
         throw fault('invalid', 'the message is empty; write something');
       const words = gates ? await checkedMessage(gates, { session, taint, text }) : text;
-      const { work, priority, deadlineMs } = said;
+      const { work, priority, deadlineMs, only } = said;
+      if (only !== undefined && models?.names({ role: 'session', only }, session).length === 0)
+        throw fault('invalid', noModel[only]);
       const messageId = await named(session, work, `${origin}:${key}`);
       const { duplicate } = await system.accept({
         target: session,
@@ -106,6 +121,7 @@ export function incoming(options: IncomingOptions): Incoming {
           ...(correction ? { correction } : {}),
           ...(priority === undefined ? {} : { priority }),
           ...(deadlineMs === undefined ? {} : { deadlineMs }),
+          ...(only === undefined ? {} : { only }),
         },
       });
       const taken = conversation.message(messageId);

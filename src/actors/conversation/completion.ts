@@ -51,7 +51,7 @@ export function completion(options: CompletionOptions) {
   const { models, toolbox, conversation, redactor, budget, translate, recall, gates } = options;
   const prepare = modelRequests(options);
   return work<CompletionOutput, CompletionInput, TextDelta>(
-    async ({ session, turn, recalled: byWords, tools, emptied = false, effect, signal }, emit, alive) => {
+    async ({ session, turn, recalled: byWords, tools, emptied = false, only, effect, signal }, emit, alive) => {
       const granted = budget.requireGrant(session);
       const model = models.model(granted.model);
       const info = await model.info(signal);
@@ -94,7 +94,7 @@ export function completion(options: CompletionOptions) {
         stop: reply.stop,
         usage: reply.usage,
         model: reply.model,
-        chosen: model.name === modelAt(models.names({ role }, session), 0),
+        chosen: model.name === modelAt(models.names({ role, only }, session), 0),
         context: prepared.parts,
       };
     },

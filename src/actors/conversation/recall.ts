@@ -6,7 +6,7 @@
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import { partitionsOf } from '../../domain/memory/partition.ts';
 import type { Patience } from '../../domain/models/outage.ts';
-import type { RecallInput, RecallOutput } from '../../machines/session/types.ts';
+import type { ModelCounts, RecallInput, RecallOutput } from '../../machines/session/types.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 
 /** So many are put before the model; it can search for more. */
@@ -18,13 +18,13 @@ const newestMessages = 6;
 export function recall({
   conversation,
   memories,
-  models = () => 1,
+  models = () => ({ all: 1, local: 1, cloud: 1 }),
   patience,
 }: {
   readonly conversation: MessageStore;
   readonly memories: MemoryStore;
   /** How many models stand in line for a conversation. */
-  readonly models?: (session: string) => number;
+  readonly models?: (session: string) => ModelCounts;
   /** How long a turn waits where none of them answers. */
   readonly patience?: Patience;
 }) {

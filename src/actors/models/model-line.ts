@@ -4,8 +4,10 @@ import {
   type ModelSettings,
   modelChoice,
   modelsInLine,
+  modelsOn,
   type Preferable,
   preferred,
+  type Side,
   splitModel,
   type Work,
 } from '../../domain/models/route.ts';
@@ -21,14 +23,17 @@ import type {
 } from '../../ports/model.ts';
 
 export interface ModelLine {
-  /** The names in line, as `provider/model`; of a conversation with the model that its owner chose for it. */
-  names(work: Omit<Work, 'own'>, session?: string): readonly string[];
+  /**
+   * The names in line, as `provider/model`; of a conversation with the model that its owner chose for it. `only`: those
+   * that run there; there may be none.
+   */
+  names(work: Omit<Work, 'own'> & { readonly only?: Side | undefined }, session?: string): readonly string[];
   /** One of them. Throws `denied` where its provider is not set up. */
   model(name: string): CallableModel;
 }
 
 export interface ModelLineOptions {
-  /** What a preference goes by; without it there is none. */
+  /** What a preference goes by, and `only`; without it there is neither. */
   readonly facts?: (name: string) => Preferable;
   /** The models, as `provider/model`, whose tools are offered in words. */
   readonly worded?: readonly string[];
@@ -80,13 +85,17 @@ export interface GrantedReply extends Omit<ModelReply, 'model'> {
 export function modelLine(options: ModelLineOptions): ModelLine {
   const { settings, provider: find, missing, chosenFor, maxOutputTokens } = options;
   return {
-    names(work, session) {
+    names({ only, ...work }, session) {
       const whole = { ...work, own: session === undefined ? undefined : chosenFor(session) };
       const line = modelsInLine(settings(), whole);
       const { facts } = options;
-      return facts ? preferred(line, settings(), modelChoice(settings(), whole), facts) : line;
+      if (!facts) return line;
+      const ordered = preferred(line, settings(), modelChoice(settings(), whole), facts);
+      return only ? modelsOn(ordered, only, facts) : ordered;
     },
     model(name) {
+      if (name === '')
+        throw fault('denied', 'the model that may answer this is not set up; see [models] in config.toml');
       const split = splitModel(name);
       const provider = split && find(split.provider);
       if (!split || !provider)

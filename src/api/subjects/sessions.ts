@@ -2,6 +2,7 @@
 import type { ZodType } from 'zod';
 import type { ChatSession } from '../../domain/conversation/chat-session.ts';
 import { longestDeadlineMs, priorities } from '../../domain/conversation/turn-terms.ts';
+import { sides } from '../../domain/models/route.ts';
 import { operation } from '../contract.ts';
 import { address, between, clientMadeId, count, instant, limit, oneOf, text, words } from '../fields.ts';
 import { chatMessage, turnReport } from '../rows.ts';
@@ -78,6 +79,9 @@ export const sessions = {
       text: text('what you want to say', 200_000),
       priority: oneOf(...priorities).exactOptional(),
       deadlineMs: between(1000, longestDeadlineMs, 'milliseconds').exactOptional(),
+      only: oneOf(...sides)
+        .describe('only models that run there may answer')
+        .exactOptional(),
       key: clientMadeId().exactOptional(),
     }),
     output: () =>

@@ -2,6 +2,7 @@
 import type { Client } from '../../api/client/client.ts';
 import type { OperationName } from '../../api/service.ts';
 import { waitingText } from '../../domain/conversation/delivery-line.ts';
+import type { Side } from '../../domain/models/route.ts';
 import { sandboxLines } from '../../domain/security/sandbox.ts';
 import type { StateBatch } from '../../domain/supervision/view.ts';
 import { standingText } from '../approvals/standing.ts';
@@ -97,6 +98,8 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
       return code(await modelText(agent, args, current, style));
     },
   },
+  local: { uses: [], run: async () => plain(sidedHelp('local')) },
+  cloud: { uses: [], run: async () => plain(sidedHelp('cloud')) },
   approvals: {
     uses: ['standing.list', 'standing.revoke'],
     run: async ({ agent, args, now }) => code(await standingText(agent, args, now)),
@@ -147,6 +150,12 @@ function statusText(state: StateBatch, session: string): string {
     ...(incidents > 0 ? [`Problems waiting for your choice: ${incidents}`] : []),
     `Pending approvals: ${count('approval')}; dead letters: ${health.deadLetters}`,
   ].join('\n');
+}
+
+/** For the word alone: with words behind it, it is a message (src/domain/conversation/only.ts). */
+function sidedHelp(side: Side): string {
+  const who = { local: 'a model on your machine', cloud: 'a hosted model' };
+  return `Write your message behind it, as in "/${side} what is a monad?": only ${who[side]} answers that message.`;
 }
 
 function plain(text: string): SlashAnswer {

@@ -1,6 +1,7 @@
 /** Commands such as `/status` where no screen is: in lines that are piped into a chat, and in the text of `ask`. */
 import type { Agent } from '../../api/client/agent.ts';
 import { chatOf } from '../../domain/conversation/chat-session.ts';
+import { sidedText } from '../../domain/conversation/only.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { readable } from '../../domain/text/visible.ts';
 import { waitingLines } from '../approvals/card.ts';
@@ -14,8 +15,9 @@ export interface TypedCommand {
   readonly args: string;
 }
 
-/** The command that a line is; undefined for a message, and so for a path such as `/etc/hosts`. */
+/** The command that a line is; undefined for a message, and so for `/local WORDS` and a path such as `/etc/hosts`. */
 export function typedCommand(line: string): TypedCommand | undefined {
+  if (sidedText(line)) return undefined;
   const [, name, args = ''] = /^\/([a-z]+)(?:\s+(.*))?$/s.exec(line.trim()) ?? [];
   return name === undefined ? undefined : { name, args: args.trim() };
 }

@@ -1,4 +1,5 @@
-/** On what terms a turn is taken: how urgent it is, and until when it is of use. */
+/** On what terms a turn is taken: how urgent it is, until when it is of use, and which models may answer. */
+import type { Side } from '../models/route.ts';
 
 /** From the least urgent to the most. What waits for a place begins by this, then by age. */
 export const priorities = ['low', 'normal', 'high', 'critical'] as const;
@@ -9,6 +10,8 @@ export interface TurnTerms {
   readonly priority?: Priority;
   /** The turn ends by itself when so much time has passed. */
   readonly deadlineMs?: number;
+  /** Only models that run there may answer. */
+  readonly only?: Side;
 }
 
 /** A deadline lies at most so far ahead. */
@@ -27,6 +30,11 @@ export function urgencyOf({ priority }: { readonly priority?: Priority }): numbe
 /** The more urgent of two; undefined where neither says anything. */
 export function moreUrgent(one: Priority | undefined, other: Priority | undefined): Priority | undefined {
   return urgency(one) >= urgency(other) ? (one ?? other) : other;
+}
+
+/** The stricter of two: what was to stay on the owner's machines does. */
+export function stricter(one: Side | undefined, other: Side | undefined): Side | undefined {
+  return one === 'local' || other === 'local' ? 'local' : (one ?? other);
 }
 
 /** Something said from outside, and the terms it comes with. */

@@ -14,7 +14,11 @@ export interface ModelSettings {
   readonly effort?: EffortSettings;
 }
 
-export const preferences = ['local', 'cloud', 'cheapest'] as const;
+/** Where a model runs: on a machine of the owner's, or elsewhere. */
+export const sides = ['local', 'cloud'] as const;
+export type Side = (typeof sides)[number];
+
+export const preferences = [...sides, 'cheapest'] as const;
 
 export type Preference = (typeof preferences)[number];
 
@@ -71,6 +75,11 @@ export function preferred(
     return isLocal === (prefer === 'local') ? 0 : 1;
   };
   return [...line.slice(0, named), ...line.slice(named).toSorted((a, b) => rank(a) - rank(b) || 0)];
+}
+
+/** Those of a line that run there, in its order. The demo model is local too: it sends nothing anywhere. */
+export function modelsOn(line: readonly string[], side: Side, facts: (name: string) => Preferable): readonly string[] {
+  return line.filter(name => (facts(name).isLocal === false) === (side === 'cloud'));
 }
 
 /**

@@ -55,7 +55,7 @@ export function openBudget({
     book: Object.fromEntries(models.kinds.map(kind => [kind.name, kind.prices])),
     prices: Object.fromEntries(Object.entries(prices).map(([name, price]) => [name, whole(price)])),
     listedPrice: listed.get,
-    modelOf: (route, session) => modelAt(line.names({ role: 'session' }, session), route),
+    modelOf: (route, session, only) => modelAt(line.names({ role: 'session', only }, session), route),
     maxOutputTokens: provider => models.capabilities(provider).maxOutputTokens,
     fixedTokens() {
       const { specs } = toolbox().offer('');

@@ -20,10 +20,10 @@ import { writers } from '../../adapters/stores/writers/writers.ts';
 import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';
 import { windowMessages } from '../../domain/conversation/context-window.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
-import { modelAt } from '../../domain/models/route.ts';
+import { modelAt, type Side } from '../../domain/models/route.ts';
 import { sessionMachine } from '../../machines/session/chart.ts';
 import { migrateSession } from '../../machines/session/migrate.ts';
-import type { CompletionInput, SessionInput } from '../../machines/session/types.ts';
+import type { CompletionInput, ModelCounts, SessionInput } from '../../machines/session/types.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
@@ -77,7 +77,7 @@ export function conversationFeature(services: ConversationServices): Feature {
       recall: recall({
         conversation,
         memories: memories.store,
-        models: session => line.names({ role: 'session' }, session).length,
+        models: session => modelCounts(line, session),
         patience: models.patience,
       }),
       evaluation: evaluation({ conversation, toolbox, budget, language, ...(keeper ? { keeper } : {}) }),
@@ -103,12 +103,17 @@ function completionEffect(services: ConversationServices, recent: ReturnType<typ
       recall: memories.recall,
       readPicture: pictureReader(files),
     }),
-    callee: ({ session, route }: CompletionInput) =>
-      `model:${budget.modelUnderWay(session) ?? modelAt(line.names({ role: 'session' }, session), route)}`,
+    callee: ({ session, route, only }: CompletionInput) =>
+      `model:${budget.modelUnderWay(session) ?? modelAt(line.names({ role: 'session', only }, session), route)}`,
     priority: urgencyOf,
     onAgain: budget.reserveAgain,
     ...models.effect,
   };
+}
+
+function modelCounts(line: ModelLine, session: string): ModelCounts {
+  const count = (only?: Side) => line.names({ role: 'session', only }, session).length;
+  return { all: count(), local: count('local'), cloud: count('cloud') };
 }
 
 /** What a conversation starts with. */

@@ -23,6 +23,7 @@ import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Memories } from '../memory/memory.ts';
+import type { Lined } from '../models/calls.ts';
 import type { Home } from '../process/home.ts';
 import type { Host } from '../process/host.ts';
 import type { Status } from '../process/status.ts';
@@ -44,6 +45,7 @@ export interface OwnerServices {
   readonly tools: Tools;
   readonly undo: Undo;
   readonly budget: Budget;
+  readonly lined: Pick<Lined, 'line'>;
   readonly jobs: { readonly service: Jobs };
   readonly secrets: { readonly service: SecretService };
   readonly approvals: { readonly ledger: ApprovalLedger; readonly trusted: readonly TrustedChannel[] | undefined };
@@ -63,7 +65,7 @@ export interface Owner extends OwnerServices {
 }
 
 export function ownerOf(services: OwnerServices): Owner {
-  const { home, host, key, audit, status, memories, gatekeeper, approvals, tools } = services;
+  const { home, host, key, audit, status, memories, gatekeeper, approvals, tools, lined } = services;
   const { system } = host;
   const { config, store, conversation, clock, boot, redactor, database } = home;
   const { language } = config.owner;
@@ -75,6 +77,7 @@ export function ownerOf(services: OwnerServices): Owner {
     reads,
     incoming: incoming({
       ...{ system, store, conversation, key, clock, trusted, gates: gatekeeper, toolbox: tools.toolbox, language },
+      models: lined.line,
       heldBack() {
         const asks = system.isSafe && reads.needs().find(({ choices }) => choices?.includes('go'));
         return asks ? texts(language).safeModeWaits(asks.id.slice('incident:'.length)) : undefined;

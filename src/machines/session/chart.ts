@@ -37,7 +37,7 @@ import {
 import { turnOf } from './facts.ts';
 import { appendOwner, countUnread } from './messages.ts';
 import { base } from './setup.ts';
-import { appendNext, beginNext, fresh, openTurn, takeTerms } from './turn.ts';
+import { appendNext, beginNext, fresh, keepRecalled, openTurn, takeTerms } from './turn.ts';
 import {
   deliverReply,
   endDone,
@@ -114,11 +114,7 @@ export const sessionMachine = base.createMachine({
           on: {
             'xstate.done.actor.recall': {
               target: 'completing',
-              actions: assign({
-                recalled: ({ event }) => event.output.recalled,
-                models: ({ event }) => event.output.models ?? 1,
-                patience: ({ event }) => event.output.patience ?? null,
-              }),
+              actions: keepRecalled,
             },
             'xstate.error.actor.recall': 'completing',
           },
@@ -138,6 +134,7 @@ export const sessionMachine = base.createMachine({
               ...(context.emptied ? { emptied: true } : {}),
               allotment: context.allotment ?? '',
               ...(context.priority ? { priority: context.priority } : {}),
+              ...(context.only ? { only: context.only } : {}),
             }),
           },
           on: {

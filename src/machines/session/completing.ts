@@ -28,8 +28,9 @@ export const checkLimits = base.enqueueActions(({ context, enqueue }) => {
 
 /** After all that was said by now: what the call may cost counts as spent from here on. */
 export const takeFromBudget = base.enqueueActions(({ context, enqueue }) => {
-  const { route, allotment = '' } = context;
-  enqueue({ type: 'reserveSpend', params: { turn: turnOf(context), route, allotment } });
+  const { route, allotment = '', only } = context;
+  const params = { turn: turnOf(context), route, allotment, ...(only ? { only } : {}) };
+  enqueue({ type: 'reserveSpend', params });
 });
 
 /** A call that failed is settled with the budget. */

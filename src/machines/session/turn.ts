@@ -1,9 +1,10 @@
 /** A turn begins, with the priority and deadline of the messages in it. */
-import { moreUrgent, type TurnTerms } from '../../domain/conversation/turn-terms.ts';
+import { moreUrgent, stricter, type TurnTerms } from '../../domain/conversation/turn-terms.ts';
+import type { Side } from '../../domain/models/route.ts';
 import { turnOf } from './facts.ts';
 import { appendWords } from './messages.ts';
 import { base, type Enqueue } from './setup.ts';
-import type { Context, Stamp } from './types.ts';
+import type { Context, Of, Stamp } from './types.ts';
 
 /** What every turn begins with. */
 export const fresh = {
@@ -30,9 +31,12 @@ export const fresh = {
   rests: {},
 } as const;
 
+/** A state that has never heard of sides stays as it is. */
+const anySide = ({ only }: Context) => (only ? { only: null } : {});
+
 /** A turn begins, under the id of the event that opens it. */
-export const openTurn = base.enqueueActions(({ event, enqueue }) => {
-  enqueue.assign({ ...fresh, turn: event.id });
+export const openTurn = base.enqueueActions(({ context, event, enqueue }) => {
+  enqueue.assign({ ...fresh, ...anySide(context), turn: event.id });
   enqueue({ type: 'beginTurn', params: { turn: event.id } });
 });
 
@@ -41,8 +45,17 @@ export const takeTerms = base.enqueueActions(({ context, event, enqueue }) => {
   if (event.type === 'message.received') setTerms(enqueue, context, event, event);
 });
 
-function setTerms(enqueue: Enqueue, context: Context, { at, id }: Stamp, { priority, deadlineMs }: TurnTerms): void {
+function setTerms(
+  enqueue: Enqueue,
+  context: Context,
+  { at, id }: Stamp,
+  { priority, deadlineMs, only }: TurnTerms,
+): void {
   if (priority !== undefined) enqueue.assign({ priority: moreUrgent(priority, context.priority ?? undefined) ?? null });
+  const side = stricter(context.only ?? undefined, only);
+  // in another line every place is another model's
+  if (side && side !== context.only)
+    enqueue.assign({ only: side, route: 0, rests: {}, models: modelsOf(context, side) });
   if (deadlineMs === undefined) return;
   const deadline = at + deadlineMs;
   if (context.deadline && context.deadline <= deadline) return;
@@ -50,6 +63,15 @@ function setTerms(enqueue: Enqueue, context: Context, { at, id }: Stamp, { prior
   const due = { type: 'turn.expired', turn: turnOf(context), at, id, from: '' } as const;
   enqueue.raise(due, { id: deadlineTimer, delay: deadlineMs });
 }
+
+const modelsOf = ({ counts, models }: Context, side: Side) => counts?.[side] ?? models;
+
+/** What a turn has to go on: its memories, and how many models stand in line. */
+export const keepRecalled = base.assign(({ context, event }) => {
+  const { recalled, models = 1, patience = null } = (event as Of<'xstate.done.actor.recall'>).output;
+  if (typeof models === 'number') return { recalled, patience, models };
+  return { recalled, patience, models: models[context.only ?? 'all'], counts: models };
+});
 
 const deadlineTimer = 'deadline';
 
@@ -63,8 +85,9 @@ export const appendNext = base.enqueueActions(({ context, event, enqueue }) => {
   if (context.next === null) enqueue({ type: 'beginTurn', params: { turn: event.id } });
   const next = context.next ?? event.id;
   enqueue.assign({ next });
-  if (event.type === 'message.received' && (event.priority ?? event.deadlineMs) !== undefined) {
+  if (event.type === 'message.received' && (event.priority ?? event.deadlineMs ?? event.only) !== undefined) {
     const priority = moreUrgent(event.priority, context.nextTerms?.priority);
+    const only = stricter(event.only, context.nextTerms?.only);
     const ends = [
       context.nextTerms?.deadline,
       event.deadlineMs === undefined ? undefined : event.at + event.deadlineMs,
@@ -74,6 +97,7 @@ export const appendNext = base.enqueueActions(({ context, event, enqueue }) => {
       nextTerms: {
         ...(priority === undefined ? {} : { priority }),
         ...(Number.isFinite(deadline) ? { deadline } : {}),
+        ...(only ? { only } : {}),
       },
     });
   }
@@ -83,9 +107,10 @@ export const appendNext = base.enqueueActions(({ context, event, enqueue }) => {
 /** The turn that was opened while another was being stopped begins. */
 export const beginNext = base.enqueueActions(({ context, event, enqueue }) => {
   const turn = context.next;
-  enqueue.assign({ ...fresh, turn, next: null, nextTerms: null });
+  const begun = { ...fresh, ...anySide(context), turn };
+  enqueue.assign({ ...begun, next: null, nextTerms: null });
   if (!context.nextTerms) return;
   const { deadline, ...terms } = context.nextTerms;
   const left = deadline === undefined ? {} : { deadlineMs: Math.max(0, deadline - event.at) };
-  setTerms(enqueue, { ...context, ...fresh, turn }, event, { ...terms, ...left });
+  setTerms(enqueue, { ...context, ...begun }, event, { ...terms, ...left });
 });

@@ -4,6 +4,7 @@ import type { ContextParts } from '../../domain/conversation/context-window.ts';
 import type { Attachment, Usage } from '../../domain/conversation/message.ts';
 import type { Priority, TurnTerms } from '../../domain/conversation/turn-terms.ts';
 import type { Outage, Patience, Rests } from '../../domain/models/outage.ts';
+import type { Side } from '../../domain/models/route.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { LetGoTurns } from '../../domain/supervision/admin.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
@@ -41,11 +42,14 @@ export interface RecallInput {
   readonly turn: string;
 }
 
+/** How many models stand in line, in all and of each side. */
+export type ModelCounts = { readonly all: number } & { readonly [side in Side]: number };
+
 /** What a turn begins with. */
 export interface RecallOutput {
   readonly recalled: readonly string[];
-  /** How many models stand in line for this turn. */
-  readonly models?: number;
+  /** How many models stand in line for this turn; an older version counted no sides. */
+  readonly models?: number | ModelCounts;
   /** How long the turn waits where none of them answers; without it it does not. */
   readonly patience?: Patience;
 }
@@ -63,6 +67,8 @@ export interface CompletionInput {
   /** It has answered with nothing once in this turn, or was held back. */
   readonly emptied?: boolean;
   readonly priority?: Priority;
+  /** Only models that run there may answer; places in line are those of that line. */
+  readonly only?: Side;
 }
 
 /** A model call that is to be taken from the budget. */
@@ -70,6 +76,7 @@ export interface SpendRequest {
   readonly turn: string;
   readonly route: Route;
   readonly allotment: string;
+  readonly only?: Side;
 }
 
 /** What became of it. */
@@ -152,8 +159,11 @@ export interface Context extends Omit<SessionInput, 'letGo'> {
   readonly distrust?: string | null;
   readonly recalled: readonly string[];
   readonly route: Route;
-  /** How many models stand in line. */
+  /** How many models stand in line, and how many of each side. */
   readonly models: number;
+  readonly counts?: ModelCounts;
+  /** Only models that run there may answer this turn; absent where no turn has ever asked for that. */
+  readonly only?: Side | null;
   /** How urgent the turn is, and when it ends by itself. */
   readonly priority?: Priority | null;
   readonly deadline?: number | null;
@@ -208,6 +218,7 @@ export type SessionEvent = Stamp &
         readonly correction?: boolean;
         readonly priority?: Priority;
         readonly deadlineMs?: number;
+        readonly only?: Side;
       }
     | { readonly type: 'turn.aborted' }
     /** It was for one run of a job, and that has ended. */

@@ -190,6 +190,29 @@ suite('the terms of a turn', () => {
     assert.equal(next.send(says('m2')).ends('recall', { recalled: [] }).started('completion')?.['priority'], undefined);
   });
 
+  test('given a message for a model at home, when it joins or opens a turn, then places in line are those of that side until the turn ends', () => {
+    const counts = { all: 3, local: 1, cloud: 2 };
+    const joined = session()
+      .send(says('m1'))
+      .ends('recall', { recalled: [], models: counts })
+      .ends('completion', asks(['clock']))
+      .send(says('m2', 'here', { only: 'local' }))
+      .send(says('m3', 'there', { only: 'cloud' }));
+    assert.deepEqual([joined.context.only, joined.context.models], ['local', 1], 'what was to stay at home does');
+    const again = joined.restored().ends('call-1', result());
+    assert.equal(again.started('completion')?.['only'], 'local');
+    assert.equal(again.wrote('reserveSpend')[0]?.['only'], 'local');
+    const over = again.ends('completion', reply()).ends('evaluation', { claims: [] });
+    const next = over.send(says('m4')).ends('recall', { recalled: [], models: counts });
+    assert.deepEqual([next.context.models, next.started('completion')?.['only']], [3, undefined]);
+    const stopped = joined
+      .send(stop)
+      .send(says('m5', 'later', { only: 'cloud' }))
+      .ends('call-1', result());
+    assert.deepEqual([stopped.leaf, stopped.context.only], ['thinking.recalling', 'cloud']);
+    assert.equal(stopped.ends('recall', { recalled: [], models: counts }).context.models, 2);
+  });
+
   test('given a deadline, when it passes while tools run, then they are cancelled and the turn ends expired and says so', () => {
     const acting = session()
       .send(urgent)

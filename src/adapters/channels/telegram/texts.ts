@@ -25,6 +25,8 @@ export interface TelegramTexts {
       | 'tools'
       | 'budget'
       | 'model'
+      | 'local'
+      | 'cloud'
       | 'undo'
       | 'sandbox'
       | 'reset'
@@ -82,6 +84,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       '/tools: the tools I made; /tools NAME shows one',
       "/budget: today's spending and limits",
       '/model: the models and what they are used for; /model NAME chooses one for this conversation',
+      '/local TEXT: only a model on your machine answers this message; /cloud TEXT: only a hosted one',
       '/undo: changes in the workspace; /undo N shows one, /undo N yes reverts it',
       '/sandbox: where commands run; /reset resets it',
       '/new: starts a new conversation; this one is kept',
@@ -102,6 +105,8 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       tools: 'The tools I made',
       budget: "Today's spending and limits",
       model: 'The models, and choosing one',
+      local: 'Behind it a message: a model on your machine answers',
+      cloud: 'Behind it a message: a hosted model answers',
       undo: 'Show and revert changes in the workspace',
       sandbox: 'Where commands run',
       reset: 'Reset the sandbox',
@@ -171,6 +176,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       '/tools: meine selbst gebauten Werkzeuge; /tools NAME zeigt eines',
       '/budget: Ausgaben und Grenzen von heute',
       '/model: die Modelle und wofür sie da sind; /model NAME wählt eines für dieses Gespräch',
+      '/local TEXT: nur ein Modell auf deinem Rechner antwortet auf diese Nachricht; /cloud TEXT: nur ein gehostetes',
       '/undo: Änderungen im Arbeitsordner; /undo N zeigt eine, /undo N yes macht sie rückgängig',
       '/sandbox: wo Befehle laufen; /reset setzt die Sandbox zurück',
       '/new: beginnt ein neues Gespräch; dieses bleibt erhalten',
@@ -191,6 +197,8 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       tools: 'Meine selbst gebauten Werkzeuge',
       budget: 'Ausgaben und Grenzen von heute',
       model: 'Die Modelle, und eines wählen',
+      local: 'Dahinter eine Nachricht: ein Modell auf deinem Rechner antwortet',
+      cloud: 'Dahinter eine Nachricht: ein gehostetes Modell antwortet',
       undo: 'Änderungen im Arbeitsordner zeigen und rückgängig machen',
       sandbox: 'Wo Befehle laufen',
       reset: 'Die Sandbox zurücksetzen',

@@ -7,11 +7,15 @@
  * lines.
  */
 import type { Message, MessageEntity, MessageOrigin } from 'grammy/types';
+import { type SidedText, sidedText } from '../../../domain/conversation/only.ts';
+import type { Side } from '../../../domain/models/route.ts';
 import type { Taint } from '../../../domain/policy/taint.ts';
 
 export interface Words {
   readonly text: string;
   readonly taint: Taint;
+  /** The owner has put `/local` or `/cloud` before the own words. */
+  readonly only?: Side;
 }
 
 /** What a quotation may bring along; the middle of a longer one is left out, and that is said. */
@@ -29,8 +33,10 @@ export function wordsOf(message: Message): Words {
 
   const quoted = quotedIn(message);
   const said = quoted ? [quotation(`In answer to ${quoted.who}`, shortened(quoted.text))] : [];
-  const text = [...said, ...(own === '' ? [] : [own]), ...links].join('\n\n');
-  return { text, taint: (quoted?.own ?? true) && hidden.length === 0 ? 'owner' : 'external' };
+  const { text: words, only }: Partial<SidedText> = sidedText(own) ?? { text: own };
+  const text = [...said, ...(words === '' ? [] : [words]), ...links].join('\n\n');
+  const taint = (quoted?.own ?? true) && hidden.length === 0 ? 'owner' : 'external';
+  return { text, taint, ...(only ? { only } : {}) };
 }
 
 /** What Bot API servers before 7.0 said of a forwarded message in place of its origin. */

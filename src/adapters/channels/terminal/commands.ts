@@ -1,6 +1,7 @@
 /** Slash commands of the terminal chat: its own, and those that every channel has. */
 import type { Agent } from '../../../api/client/agent.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';
+import { sidedText } from '../../../domain/conversation/only.ts';
 import { choices } from '../../../domain/supervision/remediation.ts';
 import type { CardPrompt } from './card-prompt.ts';
 import type { Conversation } from './conversation.ts';
@@ -56,6 +57,8 @@ export const knownCommands: readonly KnownCommand[] = [
   { name: 'approvals', help: 'pending approvals, those of other conversations too' },
   { name: 'undo', args: 'N', help: 'changes in the workspace; shows one; /undo N yes reverts it' },
   { name: 'model', args: 'NAME', help: 'the models; chooses one for this conversation' },
+  { name: 'local', args: 'TEXT', help: 'only a model on your machine answers this message' },
+  { name: 'cloud', args: 'TEXT', help: 'only a hosted model answers this message' },
   { name: 'copy', args: 'code', help: 'copies the last reply, or its last block of code' },
   { name: 'edit', args: 'TEXT', help: 'writes a message in your editor' },
   { name: 'memory', help: 'what I remember' },
@@ -75,8 +78,9 @@ const keyHelp = [
   'Alt-Enter, or \\ and Enter, begins a new line. Ctrl-R searches what you typed. Tab completes commands, files and conversations.',
 ];
 
-/** The command in a text, if it is one: a path such as `/etc/hosts` and a sentence are messages. */
+/** The command in a text, if it is one: `/local WORDS`, a path such as `/etc/hosts` and a sentence are messages. */
 export function commandIn(text: string): { readonly name: string; readonly args: string } | undefined {
+  if (sidedText(text)) return undefined;
   const [, name = '', args = ''] = /^\/([a-z]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
   return name === '' ? undefined : { name, args: args.trim() };
 }

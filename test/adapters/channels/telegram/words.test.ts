@@ -106,6 +106,17 @@ for (const [what, more] of Object.entries(carriers))
     for (const line of text.split('\n')) if (/DELETE/.test(line)) assert.match(line, /^(?:> |\[[^\]]*"\S[^"]*":\]$)/);
   });
 
+test('given words behind /local or /cloud, when they are read, then they are a message for that side, but not where somebody else wrote them', () => {
+  const sided = { entities: [{ type: 'bot_command', offset: 0, length: 6 }] };
+  assert.partialDeepStrictEqual(said('/local hello', sided), { kind: 'message', text: 'hello', only: 'local' });
+  assert.partialDeepStrictEqual(said('/cloud@bot hello', sided), { kind: 'message', text: 'hello', only: 'cloud' });
+  assert.partialDeepStrictEqual(said('/local', sided), { kind: 'command', name: 'local' });
+  const quoting = { ...sided, reply_to_message: { message_id: 2, from: { ...from, id: 9 }, text: 'hi' } };
+  assert.partialDeepStrictEqual(said('/local what is this?', quoting), { only: 'local', taint: 'external' });
+  const forwarded = said('/cloud hello', { ...sided, forward_date: 1 });
+  assert.ok(forwarded.kind === 'message' && forwarded.only === undefined);
+});
+
 test('given a link whose words are its address, when it is read, then it is as if it were typed', () => {
   for (const url of ['http://good.example/a', 'http://good.example/a/']) {
     const more = link(url, 5, 21);

@@ -5,6 +5,7 @@
  * owner are told.
  */
 import type { Attachment } from '../../../../domain/conversation/message.ts';
+import { stricter } from '../../../../domain/conversation/turn-terms.ts';
 import { mixed } from '../../../../domain/policy/taint.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import { oneLine } from '../../../../domain/text/visible.ts';
@@ -44,12 +45,14 @@ export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remov
     const files = await fetchAll(parts, signal);
     if ('again' in files) return files.again;
     const { attachments, missing } = files;
+    const only = parts.map(part => part.only).reduce(stricter);
     const taken = await orFailure(() =>
       receiver.message({
         ...{ key, chat, taint: parts.map(({ taint }) => taint).reduce(mixed) },
         text: [textOf(parts), ...missing.map(({ why }) => texts.withoutFile(why))].join('\n\n'),
         ...(attachments.length > 0 ? { attachments } : {}),
         ...(correction ? { correction: true } : {}),
+        ...(only ? { only } : {}),
       }),
     );
     if ('failure' in taken) {

@@ -6,6 +6,7 @@
  */
 import type { CallbackQuery, ChatMemberUpdated, Message, Update } from 'grammy/types';
 import type { ReasonReply } from '../../../../domain/approvals/reason.ts';
+import type { Side } from '../../../../domain/models/route.ts';
 import type { Taint } from '../../../../domain/policy/taint.ts';
 import { questionIn } from '../cards/question.ts';
 import { chatKey } from '../chat.ts';
@@ -18,6 +19,7 @@ export type UpdateMeaning =
       readonly messageId: number;
       readonly text: string;
       readonly taint: Taint;
+      readonly only?: Side;
       readonly correction: boolean;
       readonly file?: TelegramFile;
       /** The owner wrote nothing with it; `text` says so. */
@@ -142,9 +144,10 @@ function ofMessage(message: Message, edited: boolean, bot: Bot): UpdateMeaning {
   for (const words of [message.text, message.caption])
     if (words !== undefined && typeof words !== 'string') throw new TypeError('expected words to be a text');
   const chat = chatKey(message.chat.id, message.is_topic_message ? message.message_thread_id : undefined);
+  const words = wordsOf(message);
   const command = commandIn(message, bot.name);
   if (command === 'for another bot') return { kind: 'nothing' };
-  if (command !== undefined) return { kind: 'command', chat, ...command, edited };
+  if (command !== undefined && words.only === undefined) return { kind: 'command', chat, ...command, edited };
   const reason = reasonIn(message, edited, bot.id);
   if (reason !== undefined) return { kind: 'reason', chat, userId: message.chat.id, reason };
 
@@ -154,7 +157,6 @@ function ofMessage(message: Message, edited: boolean, bot: Bot): UpdateMeaning {
     const what = untakenKinds.find(kind => message[kind] !== undefined);
     return what === undefined || edited ? { kind: 'nothing' } : { kind: 'untaken', chat, what };
   }
-  const words = wordsOf(message);
   const isPicture = message.photo !== undefined || message.document?.mime_type?.startsWith('image/');
   return {
     kind: 'message',
@@ -164,6 +166,7 @@ function ofMessage(message: Message, edited: boolean, bot: Bot): UpdateMeaning {
     taint: words.taint,
     isWordless: words.text === '',
     correction: edited,
+    ...(words.only ? { only: words.only } : {}),
     ...(file === undefined ? {} : { file }),
   };
 }
