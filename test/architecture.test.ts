@@ -155,7 +155,6 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   unbash: /^src\/domain\/shell\//,
   '@napi-rs/keyring': /^src\/adapters\/secrets\/keyring\.ts$/,
   'age-encryption': /^src\/adapters\/secrets\/age-vault\.ts$/,
-  'sqlite-vec': /^src\/adapters\/stores\/sqlite\/vectors\/bit-index-worker\.ts$/,
   'better-sqlite3': /^src\/adapters\/(stores\/sqlite\/|home\/lock\.ts$)/,
   'smol-toml': /^(config|src\/adapters\/settings)\//,
   'prom-client': /^src\/adapters\/telemetry\/metrics\.ts$/,

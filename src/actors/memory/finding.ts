@@ -4,6 +4,7 @@
  * The words of a question become a vector by a model call, so this is never done within a step. Where that takes too
  * long or fails, words alone answer.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { FoundMemory, MemoryStore } from '../../domain/memory/memory.ts';
 import { mergedByRank } from '../../domain/memory/merging.ts';
 import { standing } from '../../domain/memory/standing.ts';
@@ -38,6 +39,8 @@ export function finding(options: FindingOptions): MemoryFinder {
   return {
     async memories({ words, limit, partitions }, signal) {
       const close = near('memory', words, signal);
+      // the thread of the vectors has the question by then, and looks while this one does
+      if (options.models.embeds !== undefined) await setImmediate();
       const byWords = memories.search(words, Math.max(limit, listed), partitions);
       const rows = await close;
       if (rows.length === 0) return byWords.slice(0, limit);

@@ -1,6 +1,6 @@
 /** Memories and conversations found by their meaning, told to the real program with an embedding server beside it. */
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'node:test';
 import { ollamaPeer } from '../../peers/ollama.ts';
@@ -43,7 +43,10 @@ async function found(running: Running, words: string): Promise<readonly string[]
   return memories.map(({ content }: { readonly content: string }) => content);
 }
 
-const hasLoadedIndex = ({ pid }: Running) => /vec0/.test(readFileSync(`/proc/${pid}/maps`, 'utf8'));
+const hasLoadedIndex = ({ pid }: Running) =>
+  readdirSync(`/proc/${pid}/task`).some(
+    thread => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim() === 'vectors',
+  );
 
 describe('finding by meaning', { concurrency: 2 }, () => {
   test('given a model for embeddings, when something is asked for in words that no memory has, then it is found, also after kill -9 and with another model; what is forgotten is not', async t => {

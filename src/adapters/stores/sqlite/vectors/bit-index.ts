@@ -34,14 +34,13 @@ export function bitIndex(): BitIndex {
   function take(answer: BitAnswer): void {
     const request = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if ('error' in answer) request?.reject(fault('unavailable', `the vector index failed: ${answer.error}`));
-    else request?.resolve(answer.n);
+    request?.resolve(answer.n);
   }
 
   function order(what: BitOrder): void {
     if (lost !== undefined) throw gone();
     if (!worker) {
-      worker = new Worker(new URL('./bit-index-worker.ts', import.meta.url), { env: {} });
+      worker = new Worker(new URL('./bit-index-worker.ts', import.meta.url), { env: {}, name: 'vectors' });
       worker.unref();
       worker.on('message', take);
       worker.on('error', error => ended(toFailure(error).message));

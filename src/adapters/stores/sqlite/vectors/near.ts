@@ -11,7 +11,7 @@ import type { SqliteDatabase } from '../database.ts';
 import { type BitIndex, bitIndex } from './bit-index.ts';
 import { type VectorSample, vectorSample } from './sample.ts';
 
-/** So many are compared. What a look of sqlite-vec costs grows with it. */
+/** So many are compared with all their bytes. */
 const compared = 64;
 /** So many vectors are read at a time: about 3 ms. */
 const slice = 500;
