@@ -4,7 +4,6 @@
  * The words of a question become a vector by a model call, so this is never done within a step. Where that takes too
  * long or fails, words alone answer.
  */
-import { setImmediate } from 'node:timers/promises';
 import type { FoundMemory, MemoryStore } from '../../domain/memory/memory.ts';
 import { mergedByRank } from '../../domain/memory/merging.ts';
 import { standing } from '../../domain/memory/standing.ts';
@@ -19,6 +18,8 @@ export interface FindingOptions {
   readonly search: VectorSearch;
   readonly models: Pick<ModelCalls, 'embed' | 'embeds'>;
   readonly clock: { after(ms: number, call: () => void): () => void };
+  /** Lets all else happen. */
+  readonly pause: () => Promise<void>;
   /** Vectors cannot be looked through. */
   readonly onTrouble: (thrown: unknown) => void;
 }
@@ -40,7 +41,7 @@ export function finding(options: FindingOptions): MemoryFinder {
     async memories({ words, limit, partitions }, signal) {
       const close = near('memory', words, signal);
       // the thread of the vectors has the question by then, and looks while this one does
-      if (options.models.embeds !== undefined) await setImmediate();
+      if (options.models.embeds !== undefined) await options.pause();
       const byWords = memories.search(words, Math.max(limit, listed), partitions);
       const rows = await close;
       if (rows.length === 0) return byWords.slice(0, limit);

@@ -43,7 +43,7 @@ export function openMeaning({ home, system, store, conversations, models, report
   const pause = () => new Promise<void>(resolve => void clock.after(0, resolve));
   const search = vectorSearch(database, pause);
   const finder = finding({
-    ...{ memories: store, conversations, search, models, clock },
+    ...{ memories: store, conversations, search, models, clock, pause },
     onTrouble: thrown => onTrouble(toFailure(thrown).message),
   });
   const run = embeddingRun({ vectors: vectorStore(database), models, system, clock, onTrouble });
