@@ -84,6 +84,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     openModels(home, kinds.models, telemetry.provider),
     openSandbox({
       ...{ config, network, log: home.log, executor: options.executor, umask: options.umask },
+      kept: { version: home.version, isBrief: !reaching },
       onReset: ({ ok, text }) => report('sandbox', ok ? 'completed' : 'failed', text),
     }),
   ]);

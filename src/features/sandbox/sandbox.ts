@@ -7,6 +7,7 @@ import type { LogEntry } from '../../actors/runtime/log-entry.ts';
 import { type ChosenExecutor, chooseExecutor } from '../../adapters/executors/choose-executor.ts';
 import { dockerAttempt } from '../../adapters/executors/docker/attempt.ts';
 import type { Limits } from '../../adapters/executors/limits.ts';
+import { chosenAndKept, rememberedExecutor } from '../../adapters/executors/remembered.ts';
 import { openPackageProxy, type PackageProxy } from '../../adapters/packages/package-proxy.ts';
 import { reinstallPackages } from '../../adapters/packages/requirements.ts';
 import type { SandboxService, SandboxView } from '../../domain/security/sandbox.ts';
@@ -19,6 +20,11 @@ export interface SandboxOptions {
   readonly config: Config;
   readonly network: Network;
   readonly log: (entry: LogEntry) => void;
+  /**
+   * Keeps which executor works for other processes of this version. One that is `brief`, since it answers one question,
+   * goes by what is kept until its first command.
+   */
+  readonly kept?: { readonly version: string; readonly isBrief: boolean };
   /** Instead of the configured one. */
   readonly executor?: Executor | undefined;
   /** Of what commands write; without it the one of this process. */
@@ -37,7 +43,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock } = network;
   const hosts = config.packages.enabled && !executor ? config.packages.hosts : [];
   let proxy = hosts.length > 0 ? await openProxy(config, network, log) : undefined;
-  const chosen = executor ? { executor, reason: 'given by the program.' } : await choose(config, clock, proxy, umask);
+  const chosen = executor
+    ? { executor, reason: 'given by the program.' }
+    : await chosenBy(options, () => choose(config, clock, proxy, umask));
   if (proxy && chosen.executor.kind === 'direct') {
     await proxy.close(); // without walls there is nothing to let anything through
     proxy = undefined;
@@ -85,6 +93,17 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       await proxy?.close();
     },
   };
+}
+
+/** Tried now; in a brief process the one that worked last, which is tried before its first command. */
+async function chosenBy(
+  { config, kept }: SandboxOptions,
+  choose: () => Promise<ChosenExecutor>,
+): Promise<ChosenExecutor> {
+  if (!kept || config.packages.enabled) return choose(); // a package proxy is opened for the one that was chosen
+  const basis = JSON.stringify([kept.version, config.sandbox]);
+  const remembering = { file: join(config.paths.run, 'executor.json'), basis, choose };
+  return (kept.isBrief ? rememberedExecutor(remembering) : undefined) ?? chosenAndKept(remembering);
 }
 
 function choose(

@@ -1,0 +1,105 @@
+/**
+ * Which executor an earlier process of this home found to work, so that a process that only answers one question need
+ * not try them all before it: that takes two or three processes of others.
+ *
+ * Nothing is believed where it matters: before the first command the executors are tried, walls and all, as at any
+ * start. Only what the model is known of them until then is remembered.
+ */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import type { Executor, ExecutorHealth } from '../../ports/executor.ts';
+import type { ChosenExecutor } from './choose-executor.ts';
+
+type Known = Pick<Executor, 'kind' | 'description' | 'folders'> & Pick<ChosenExecutor, 'reason' | 'passedOver'>;
+
+export interface RememberingOptions {
+  /** Where it is kept; no command may reach it. */
+  readonly file: string;
+  /** What it was chosen by: with other settings, or by another version, it counts no more. */
+  readonly basis: string;
+  /** Tries them all. */
+  readonly choose: () => Promise<ChosenExecutor>;
+}
+
+/** Tries the executors now, and keeps what was found for `rememberedExecutor`. */
+export async function chosenAndKept({ file, basis, choose }: RememberingOptions): Promise<ChosenExecutor> {
+  const chosen = await choose();
+  const { executor, reason, passedOver } = chosen;
+  // where there are no walls, each start looks whether there are some by now
+  if (executor.kind === 'direct' || chosen.isRefusing) rmSync(file, { force: true });
+  else {
+    const { kind, description, folders } = executor;
+    const known: Known = { kind, description, folders, reason, ...(passedOver === undefined ? {} : { passedOver }) };
+    keep(file, JSON.stringify({ basis, known }));
+  }
+  return chosen;
+}
+
+/** The one that was found earlier, tried before its first command; undefined: none is known. */
+export function rememberedExecutor(options: RememberingOptions): ChosenExecutor | undefined {
+  const known = read(options);
+  if (!known) return undefined;
+  const { kind, description, folders, reason, passedOver } = known;
+  let trying: Promise<Executor> | undefined;
+  const tried = () => {
+    trying ??= same(options, known);
+    return trying;
+  };
+  const executor: Executor = {
+    ...{ kind, description, folders },
+    execute: async command => (await tried()).execute(command),
+    health: async () => (trying === undefined ? untried : healthOf(trying)),
+    reset: async () => (await tried()).reset?.(),
+    close: async () => (await trying?.catch(() => undefined))?.close(),
+  };
+  return { executor, reason, ...(passedOver === undefined ? {} : { passedOver }) };
+}
+
+const untried = { ok: true, detail: 'it is tried before its first command' };
+
+async function healthOf(trying: Promise<Executor>): Promise<ExecutorHealth> {
+  try {
+    return (await (await trying).health?.()) ?? { ok: true, detail: 'nothing in it can fail by itself' };
+  } catch (thrown) {
+    return { ok: false, detail: toFailure(thrown).message };
+  }
+}
+
+/** Another kind would not be what the calls were judged for. */
+async function same(options: RememberingOptions, { kind, description }: Known): Promise<Executor> {
+  const { executor, reason } = await chosenAndKept(options);
+  if (executor.kind === kind && executor.description === description) return executor;
+  await executor.close().catch(() => {});
+  throw fault(
+    'unavailable',
+    `the sandbox is not the one that was found earlier, so nothing was run; ask again. ${reason}`,
+  );
+}
+
+function read({ file, basis }: RememberingOptions): Known | undefined {
+  try {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as { readonly basis: string; readonly known: Known };
+    return kept.basis === basis ? kept.known : undefined;
+  } catch {
+    return undefined; // never kept, or cut short by a crash: the executors are tried
+  }
+}
+
+/** Whole or not at all. One that cannot be written is only missed. */
+function keep(file: string, text: string): void {
+  try {
+    if (readIfThere(file) === text) return;
+    writeFileSync(`${file}.new`, text, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  } catch {
+    rmSync(file, { force: true });
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
