@@ -96,6 +96,16 @@ export interface OutgoingFile {
   content(): AsyncIterable<Uint8Array>;
 }
 
+/** A tool call that runs. */
+export interface RunningCall {
+  /** What it does, in one sentence. */
+  readonly what: string;
+  /** Since when it runs. */
+  readonly since: number;
+  /** The last line it wrote. */
+  readonly output?: string;
+}
+
 export interface Channel {
   /** The second word of a session's address: `telegram`, `terminal`, `web`. */
   readonly name: string;
@@ -150,9 +160,9 @@ export interface Channel {
     signal: AbortSignal,
   ): Promise<void>;
   /**
-   * The reply so far while it is being written; `undefined`: it is finished or gone. Never throws, may drop what comes
-   * too fast.
+   * The reply so far while it is being written, and the tools that run now; `undefined`: it is finished or gone. Never
+   * throws, may drop what comes too fast.
    */
-  preview(chat: string, turn: string, text: string | undefined): void;
+  preview(chat: string, turn: string, text: string | undefined, running?: readonly RunningCall[]): void;
   close(): Promise<void>;
 }

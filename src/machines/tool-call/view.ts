@@ -8,6 +8,8 @@ import type { Context } from './types.ts';
 /** Facts of a tool call for its row, its span, and the answers to its approval. */
 export interface ToolCallView {
   readonly tool: string | undefined;
+  /** The turn that asks for it. */
+  readonly turn: string | undefined;
   /** What the model calls it. */
   readonly callId: string | undefined;
   /** The call as it would run; undefined where the model's words made none. */
@@ -22,9 +24,10 @@ export interface ToolCallView {
 
 /** The view of a stored tool call. */
 export function toolCallView({ context }: StoredState): ToolCallView {
-  const { call, verdict, outcome = 'failed', taint = 'external' } = context as Partial<Context>;
+  const { call, verdict, outcome = 'failed', taint = 'external', turn } = context as Partial<Context>;
   return {
     tool: call?.tool,
+    turn,
     callId: call?.callId,
     call: call === undefined || isMalformed(call) ? undefined : call,
     outcome,

@@ -1,11 +1,13 @@
 /**
- * The preview of one turn in one chat: a draft of the reply so far, and "typing" beside it.
+ * The preview of one turn in one chat: a draft of the reply so far and of the tool that runs, with its time, and
+ * "typing" beside it.
  *
  * One call is under way at a time; when it has ended, the next one that is due follows. A draft lives thirty seconds at
  * Telegram, so one that stands still is sent again.
  */
 import { createHash } from 'node:crypto';
 import { type Failure, toFailure } from '../../../domain/supervision/failure.ts';
+import type { RunningCall } from '../../../ports/channel.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { type TelegramChat, threadField } from './chat.ts';
 import type { TelegramClient } from './client.ts';
@@ -14,8 +16,8 @@ import { telegramPreview } from './outgoing/html.ts';
 export interface Draft {
   readonly turn: string;
   readonly draftId: number;
-  /** The reply so far. */
-  write(text: string): void;
+  /** The reply so far, and the tools that run now. */
+  write(text: string, running: readonly RunningCall[]): void;
   /** Begins no more calls. One under way is let finish: cut off, it might arrive after the message that replaces it. */
   end(): void;
 }
@@ -48,6 +50,8 @@ export const betweenMs = 1000;
 const pauseMs = 5000;
 const typingMs = 4500;
 const againMs = 20_000;
+/** How often the time of a tool that runs is shown again. */
+const tickMs = 5000;
 /** A preview whose text has not changed for so long ends. */
 const forgottenMs = 600_000;
 
@@ -56,8 +60,9 @@ export function startDraft(options: DraftOptions): Draft {
   const draftId = draftIdOf(turn);
   const calls = draftCalls(options, draftId);
   let text = '';
+  let running: readonly RunningCall[] = [];
   let changedAt = 0;
-  /** The text of the last draft. */
+  /** The text of the last draft, and the tools on it. */
   let shown: string | undefined;
   let typedAt = Number.NEGATIVE_INFINITY;
   /** Telegram refuses drafts here; typing goes on. */
@@ -77,7 +82,7 @@ export function startDraft(options: DraftOptions): Draft {
     if (isBusy || hasEnded) return;
     cancelTimer();
     const now = clock.now();
-    if (now - changedAt > forgottenMs) {
+    if (running.length === 0 && now - changedAt > forgottenMs) {
       end();
       return;
     }
@@ -90,7 +95,13 @@ export function startDraft(options: DraftOptions): Draft {
 
   function nextDraft(): number {
     if (pace.draftedAt === undefined) return 0;
-    return pace.draftedAt + (shown === text ? againMs : betweenMs);
+    const isSame = shown === drafted();
+    return pace.draftedAt + (isSame ? (running.length > 0 ? tickMs : againMs) : betweenMs);
+  }
+
+  /** What is on the draft, apart from the time that passes. */
+  function drafted(): string {
+    return JSON.stringify([text, running]);
   }
 
   function call(what: 'typing' | 'draft', now: number): void {
@@ -98,9 +109,9 @@ export function startDraft(options: DraftOptions): Draft {
     if (what === 'typing') typedAt = now;
     else {
       pace.draftedAt = now;
-      shown = text;
+      shown = drafted();
     }
-    const work = (what === 'typing' ? calls.typing() : calls.draft(text)).then(failure => {
+    const work = (what === 'typing' ? calls.typing() : calls.draft(text, runningLine(running, now))).then(failure => {
       isBusy = false;
       if (failure !== undefined) answer(failure, what);
       advance();
@@ -120,8 +131,9 @@ export function startDraft(options: DraftOptions): Draft {
 
   return {
     ...{ turn, draftId, end },
-    write(reply) {
+    write(reply, calls) {
       text = reply;
+      running = calls;
       changedAt = clock.now();
       advance();
     },
@@ -141,13 +153,29 @@ function draftCalls({ client, chat, signal }: DraftOptions, draftId: number) {
   return {
     typing: () =>
       attempt('sendChatAction', (api, native) => api.sendChatAction(chat.chatId, 'typing', threadField(chat), native)),
-    draft(text: string) {
+    draft(text: string, status: string) {
       const options = { ...threadField(chat), parse_mode: 'HTML' as const, can_stop: true };
       return attempt('sendMessageDraft', (api, native) =>
-        api.sendMessageDraft(chat.chatId, draftId, telegramPreview(text), options, native),
+        api.sendMessageDraft(chat.chatId, draftId, telegramPreview(text, status), options, native),
       );
     },
   };
+}
+
+/** `⏳ Run “npm test”. · 12 s · 34 passing`, and how many more run; empty where none does. */
+function runningLine(running: readonly RunningCall[], now: number): string {
+  const newest = running.at(-1);
+  if (newest === undefined) return '';
+  const others = running.length > 1 ? [`+${running.length - 1}`] : [];
+  const output = newest.output === undefined ? [] : [newest.output];
+  return [`⏳ ${newest.what}`, elapsed(now - newest.since), ...others, ...output].join(' · ');
+}
+
+function elapsed(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds} s`;
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** Nothing is previewed in the chat before then. */

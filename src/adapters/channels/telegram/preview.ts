@@ -7,14 +7,15 @@
  * Drafts are HTML made here, not Telegram's rich Markdown: that can name pictures by address, and the author of the
  * model write one would have it fetched.
  */
+import type { RunningCall } from '../../../ports/channel.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { TelegramChat } from './chat.ts';
 import type { TelegramClient } from './client.ts';
 import { betweenMs, type Draft, type Pace, pause, startDraft } from './draft.ts';
 
 export interface Previews {
-  /** `text` so far; `undefined`: finished or gone. */
-  show(key: string, chat: TelegramChat, turn: string, text: string | undefined): void;
+  /** `text` so far, and the tools that run now; `undefined`: finished or gone. */
+  show(key: string, chat: TelegramChat, turn: string, text: string | undefined, calls?: readonly RunningCall[]): void;
   /**
    * Is another turn than the one with this draft being previewed in the chat? Then a press on its stop button came too
    * late.
@@ -50,7 +51,7 @@ export function previews(client: TelegramClient, clock: Clock): Previews {
   }
 
   return {
-    show(key, chat, turn, text) {
+    show(key, chat, turn, text, calls = []) {
       const before = running.get(key);
       const isSame = before?.turn === turn;
       if (text === undefined) {
@@ -58,7 +59,7 @@ export function previews(client: TelegramClient, clock: Clock): Previews {
         return;
       }
       if (!isSame) before?.end();
-      (isSame ? before : start(key, chat, turn)).write(text);
+      (isSame ? before : start(key, chat, turn)).write(text, calls);
     },
     pause: (key, ms) => pause(paceOf(key), clock.now() + ms),
     isStale(key, draftId) {

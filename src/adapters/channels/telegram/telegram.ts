@@ -124,9 +124,9 @@ export function telegramChannel(options: TelegramOptions): Channel {
 
     sendFile: (key, file, { signal }) => out.upload(key, file, signal),
 
-    preview(key, turn, text) {
+    preview(key, turn, text, running) {
       const chat = chatFrom(key);
-      if (chat !== undefined && allowed.has(chat.chatId)) drafts.show(key, chat, turn, text);
+      if (chat !== undefined && allowed.has(chat.chatId)) drafts.show(key, chat, turn, text, running);
     },
 
     async close() {

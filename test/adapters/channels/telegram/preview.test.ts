@@ -87,6 +87,30 @@ describe('a preview in Telegram', () => {
     assert.equal(peer.drafts.all[0]?.threadId, 7);
   });
 
+  test('given tools that run, then the draft shows the newest with its time, which goes on, and what it wrote last', async () => {
+    await using rig = await previewing();
+    const { peer, clock, channel, settled } = rig;
+    const since = clock.now() - 12_000;
+    channel.preview(chat, 'turn-1', 'Let me **look**.', [
+      { what: 'Run “ls”.', since: 0 },
+      { what: 'Run “npm test <a>”.', since, output: '34 passing' },
+    ]);
+    const first = await peer.drafts.until(() => true);
+    assert.equal(first.text, 'Let me look.\n\n⏳ Run “npm test <a>”. · 12 s · +1 · 34 passing');
+    for (let second = 0; second < 5; second += 1) {
+      clock.advance(1000);
+      await settled();
+    }
+    const second = await peer.drafts.until(draft => / · 17 s · /.test(draft.text));
+    assert.deepEqual([second.draftId, peer.drafts.all.length], [first.draftId, 2]);
+    clock.advance(700_000);
+    const late = await peer.drafts.until(draft => / · 11 min 57 s · /.test(draft.text));
+    assert.equal(late.draftId, first.draftId);
+    channel.preview(chat, 'turn-1', 'Done.', []);
+    clock.advance(1000);
+    await peer.drafts.until(draft => draft.text === 'Done.');
+  });
+
   test('given 429 for a draft, then nothing is previewed before the time Telegram named', async () => {
     await using rig = await previewing();
     const { peer, clock, channel, settled } = rig;

@@ -7,7 +7,7 @@
  */
 import type { Part } from '../../../../ports/channel.ts';
 import type { Run, Style } from './inline.ts';
-import { markdownRuns } from './markdown.ts';
+import { cleaned, markdownRuns } from './markdown.ts';
 
 /** What one message holds, in UTF-16 units of what is read. */
 export const maxMessage = 4096;
@@ -38,12 +38,18 @@ export function telegramParts(markdown: string, empty: string): readonly Part[] 
   return pieces.map(piece => ({ kind: 'text', body: html(piece) }));
 }
 
-/** The end of a reply that is still being written, as one message; empty where there is nothing to read yet. */
-export function telegramPreview(markdown: string): string {
+/**
+ * The end of a reply that is still being written, as one message, with `status` beneath it; empty where there is nothing
+ * to read yet.
+ */
+export function telegramPreview(markdown: string, status = ''): string {
   // Only the end is shown; what lies further back need not be read every second.
   const end = markdown.length > 4 * maxMessage ? markdown.slice(-2 * maxMessage) : markdown;
-  const piece = cut(markdownRuns(end), maxMessage - reserved).at(-1);
-  return piece === undefined ? '' : html(piece);
+  const beneath: readonly Run[] = status === '' ? [] : [{ text: cleaned(status), style: { italic: true } }];
+  const room = maxMessage - reserved - status.length - 2;
+  const piece = cut(markdownRuns(end), room).at(-1) ?? [];
+  const between: readonly Run[] = piece.length > 0 && beneath.length > 0 ? [{ text: '\n\n', style: {} }] : [];
+  return html([...piece, ...between, ...beneath]);
 }
 
 /** Runs as Telegram's HTML. */

@@ -135,7 +135,7 @@ function cellsBeyond(line: string, count: number): readonly string[] {
 }
 
 /** Characters that Telegram refuses or drops are dropped here, so that lengths are what they seem. */
-function cleaned(text: string): string {
+export function cleaned(text: string): string {
   return text
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
