@@ -11,6 +11,8 @@ export interface HomePaths {
   /** The owner's settings, and the secrets (0600). */
   readonly configFile: string;
   readonly envFile: string;
+  /** Prompts that the owner has written in place of ours. */
+  readonly prompts: string;
   /** Holds `agent.toml` alone. No sandbox has it: what stands there becomes part of the instructions. */
   readonly settings: string;
   /** The agent's own settings. Its file tools may write them, so they are validated before they count. */
@@ -49,6 +51,7 @@ export function homePaths(home: string): HomePaths {
     home,
     configFile: at('config.toml'),
     envFile: at('.env'),
+    prompts: at('prompts'),
     settings: at('settings'),
     agentFile: at('settings', 'agent.toml'),
     formerAgentFile: at('scripts', 'agent.toml'),

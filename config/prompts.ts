@@ -1,5 +1,6 @@
 /** The words given to models: `prompts/*.md` with their placeholders filled (prompts/README.md lists them). */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 interface Placeholders {
   readonly session:
@@ -13,6 +14,8 @@ interface Placeholders {
     | 'max_steps'
     | 'max_tool_calls';
   readonly moment: 'now' | 'time_zone';
+  readonly observer: never;
+  readonly consolidation: never;
 }
 
 export type PromptName = keyof Placeholders;
@@ -26,6 +29,30 @@ export function prompt<Name extends PromptName>(name: Name): (values: PromptValu
   const template = readFileSync(new URL(`prompts/${name}.md`, import.meta.url), 'utf8').trim();
   return values => fill(template, values as Readonly<Record<string, string | number>>, `${name}.md`);
 }
+
+/** Of one that the owner has written: more is no instruction, but a file in the wrong place. */
+const mostOwnText = 20_000;
+
+/**
+ * A prompt without placeholders: what stands in the owner's file of its name in `folder`, else ours. Throws where the
+ * owner's file cannot be read or holds no words, or too many.
+ */
+export function ownPrompt(name: OwnPromptName, folder: string): string {
+  const file = join(folder, `${name}.md`);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return prompt(name)({});
+    throw new Error(`${file} cannot be read (${(thrown as NodeJS.ErrnoException).code ?? 'unknown'})`);
+  }
+  if (text === '' || text.length > mostOwnText)
+    throw new Error(`${file} has ${text.length} characters; expected 1 to ${mostOwnText}`);
+  return text;
+}
+
+/** Those that an owner may replace. */
+export type OwnPromptName = 'observer' | 'consolidation';
 
 function fill(template: string, values: Readonly<Record<string, string | number>>, file: string): string {
   const unused = new Set(Object.keys(values));

@@ -116,7 +116,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     more: [...own, ...(options.tools ?? []), ...embedded.flatMap(one => one.tools ?? [])],
     sources: embedded.flatMap(one => one.toolSource ?? []),
   });
-  const jobs = jobsFeature({ home, audit, toolbox: tools.toolbox, system, report, executor: executor.kind });
+  const jobs = jobsFeature({ home, audit, toolbox: tools.toolbox, system, report, executor: executor.kind, memories });
   const conversation = conversationFeature({
     ...{ home, models, line: lined.line, calls, memories, files, toolbox: tools.toolbox },
     ...{ approvals: approvals.ledger, budget, gatekeeper },

@@ -148,7 +148,7 @@ export const commandForms = {
         say: { field: 'say', value: 'TEXT', help: 'only say this: a reminder' },
         command: { field: 'command', value: 'TEXT', help: 'run this command in the sandbox' },
         ask: { field: 'instruction', value: 'TEXT', help: 'begin a conversation with this instruction' },
-        builtin: { field: 'builtin', value: 'NAME', help: 'do what Straylight does for itself: backup' },
+        builtin: { field: 'builtin', value: 'NAME', help: 'do what Straylight does for itself: backup, consolidate' },
         tz: { field: 'timeZone', value: 'ZONE', help: 'the time zone (default: yours)' },
         notify: { field: 'notify', value: 'MODE', help: 'always (default), success, failure, change or never' },
         'catch-up': { field: 'catchUp', value: 'MODE', help: 'of missed runs make up for once (default), skip or all' },
@@ -293,15 +293,24 @@ export const commandForms = {
     },
     {
       words: 'memory reject',
-      help: 'Reject a pending memory.',
+      help: 'Reject a pending memory, or one that contradicts another.',
       args: { id: 'ID' },
       fixed: { decision: 'reject' },
     },
+    {
+      words: 'memory both',
+      help: 'Keep a memory beside what it contradicts: both are true.',
+      args: { id: 'ID' },
+      fixed: { decision: 'both' },
+    },
+  ],
+  'memory.consolidate': [
+    { words: 'memory consolidate', help: 'Put the memories in order: merge, find contradictions, link, archive.' },
   ],
   'memory.undo': [
     {
       words: 'memory undo',
-      help: 'Undo the newest batch of learned or imported memories.',
+      help: 'Undo the newest batch of learned, merged or imported memories.',
       options: { batch: { field: 'batch', value: 'ID', help: 'this batch; "memory stats" lists them' } },
     },
   ],

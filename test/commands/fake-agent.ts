@@ -265,6 +265,10 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       forgetWords: async () => ({ memories: 0, messages: 0, steps: 0, rows: 0, isComplete: true, backups: 0 }),
       export: async () => ({ memories: [] }),
       import: async () => ({ added: 0 }),
+      consolidate: async ({ run }) => ({
+        ...{ id: `consolidation:${run}`, at: 0, endedAt: 0, outcome: 'done' as const, tokens: 0 },
+        ...{ merged: 0, contradicting: 0, linked: 0, archived: 0 },
+      }),
       undo: async () => undefined,
     },
     secrets: { list: async () => ({ secrets: [] }), reload: async () => ({ message: 'It knows 0 secrets.' }) },

@@ -120,6 +120,7 @@ export const examples: Readonly<Record<OperationName, string>> = {
   'memory.decide': act('/api/memory/$MEMORY/decision', { commandId: 'accept-memory-1', decision: 'accept' }),
   'memory.export': read('/api/memory/export'),
   'memory.import': act('/api/memory/import', { commandId: 'import-1', batch: 'from-the-old-home', memories: [] }),
+  'memory.consolidate': act('/api/memory/consolidate', { run: 'order-1' }),
   'memory.undo': act('/api/memory/undo', { commandId: 'undo-memory-1' }),
   'memory.forgetWords': act('/api/memory/forget-words', {
     commandId: 'forget-words-1',

@@ -22,6 +22,7 @@ import {
   approvalWays,
   channelWays,
   circuitBreakerWays,
+  consolidationWays,
   earlierApprovalWays,
   incidentWays,
   jobWays,
@@ -48,6 +49,7 @@ const charts: readonly (readonly [WalkOptions<AnyStateMachine>, readonly string[
   [anyChart(incidentWays), []],
   [anyChart(jobWays), []],
   [anyChart(observerWays), []],
+  [anyChart(consolidationWays), []],
 ];
 
 function anyChart<Machine extends AnyStateMachine>(options: WalkOptions<Machine>): WalkOptions<AnyStateMachine> {

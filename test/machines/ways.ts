@@ -10,6 +10,7 @@ import type { ApprovalOutput } from '../../src/machines/approval/types.ts';
 import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
 import { channelMachine } from '../../src/machines/channel/chart.ts';
 import { circuitBreakerMachine } from '../../src/machines/circuit-breaker.ts';
+import { consolidationMachine } from '../../src/machines/consolidation.ts';
 import { incidentMachine } from '../../src/machines/incident/chart.ts';
 import { jobMachine } from '../../src/machines/job/chart.ts';
 import type { DueRuns } from '../../src/machines/job/types.ts';
@@ -449,6 +450,41 @@ export const observerWays: WalkOptions<typeof observerMachine> = {
   view: ({ promotion, session, open, attempts, found, compared }) => [
     ...[promotion, session !== '', Math.min(open, 2), Math.min(attempts, 3), found.items.length, found.taint],
     compared[0]?.finding,
+  ],
+};
+
+const looked = { id: 'memory:1', updatedAt: 1 };
+const pairsOf = (count: number) => Array.from({ length: count }, () => ({ one: looked, other: looked }));
+const archived = { kind: 'archive', id: 'memory:1' } as const;
+
+export const consolidationWays: WalkOptions<typeof consolidationMachine> = {
+  machine: consolidationMachine,
+  address: 'consolidation:1',
+  inputs: [
+    { language: 'en', digest: false, budgetTokens: 100 },
+    { language: 'de', digest: true, budgetTokens: 100 },
+  ],
+  events: () => [{ type: 'consolidation.requested' }, { type: 'batch.undone' }],
+  outputs: {
+    collection: () => [
+      { pairs: [], links: [], outlived: [] },
+      { pairs: pairsOf(1), links: [['memory:1', 'memory:2']], outlived: [looked] },
+      { pairs: pairsOf(31), links: [], outlived: [] },
+    ],
+    judgement: () => [
+      { judged: [], tokens: 0 },
+      { judged: [{ one: looked, other: looked, verdict: 'same' }], tokens: 200 },
+    ],
+    settling: () => [
+      { moves: [] },
+      { moves: [archived] },
+      { moves: [{ kind: 'contradiction', newer: 'memory:1', older: 'memory:2' }] },
+    ],
+  },
+  failures: { collection: [broken], judgement: [down, denied], settling: [broken] },
+  view: ({ digest, pairs, judged, counts, tokens, attempts, isGivenUp }) => [
+    ...[digest, Math.min(pairs.length, 31), judged.length, tokens > 100, Math.min(attempts, 3), isGivenUp],
+    ...[counts.archived > 0, counts.contradicting > 0],
   ],
 };
 

@@ -6,6 +6,7 @@ import { approvalMachine } from '../../src/machines/approval/chart.ts';
 import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
 import { channelMachine } from '../../src/machines/channel/chart.ts';
 import { circuitBreakerMachine } from '../../src/machines/circuit-breaker.ts';
+import { consolidationMachine } from '../../src/machines/consolidation.ts';
 import { incidentMachine } from '../../src/machines/incident/chart.ts';
 import { jobMachine } from '../../src/machines/job/chart.ts';
 import { observerMachine } from '../../src/machines/observer.ts';
@@ -27,6 +28,7 @@ export const machines = registered(
     approvalMachine,
     approvalDeskMachine,
     observerMachine,
+    consolidationMachine,
   ].map(machine => ({ machine })),
 );
 

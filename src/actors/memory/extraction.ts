@@ -12,8 +12,8 @@ export interface ExtractionOptions {
   readonly models: Pick<ModelCalls, 'value'>;
   /** What the model answers with. */
   readonly schema: ValueRequest<{ readonly items: readonly ExtractedItem[] }>['schema'];
-  /** What it is to do. */
-  readonly instructions: string;
+  /** What it is to do; asked for with each call. */
+  readonly instructions: () => string;
 }
 
 /** One thing as the model gives it. */
@@ -38,7 +38,7 @@ export function extraction({ observations, models, schema, instructions }: Extra
       {
         ...{ role: 'observer', heading: 'observer', schema, maxOutputTokens: 4_000 },
         otherwise: () => ({ items: extractedByRules(numberedIn(shown)) }),
-        system: [{ text: instructions, stable: true }],
+        system: [{ text: instructions(), stable: true }],
         messages: [
           { role: 'user', content: [{ type: 'text', text: markedData('conversation', `${session}#${upto}`, shown) }] },
         ],

@@ -12,13 +12,17 @@ import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
 import type { MemoryFinder } from '../../ports/memory/finder.ts';
 import type { Forgettings } from '../../ports/memory/forgettings.ts';
+import type { MemoryLink, MemoryLinks } from '../../ports/memory/links.ts';
 import type { System } from '../runtime/system.ts';
+import type { ConsolidationRuns } from './consolidation-runs.ts';
 import type { ForgettingWork } from './forgetting.ts';
 
 export interface MemoryServiceOptions {
   readonly system: Pick<System, 'perform' | 'accept'>;
   readonly memories: MemoryStore;
   readonly batches: MemoryBatches;
+  readonly links: Pick<MemoryLinks, 'of' | 'link' | 'last'>;
+  readonly runs: ConsolidationRuns;
   readonly finder: Pick<MemoryFinder, 'memories'>;
   /** How far the search by meaning is; undefined: it is off. */
   readonly meaning: () => MeaningState | undefined;
@@ -43,18 +47,31 @@ export function memoryService(options: MemoryServiceOptions): MemoryService {
     ...deciding(options),
     ...removing(options),
     undo: undoing(options),
+    consolidate: consolidating(options),
     take: taking(options),
   };
 }
 
+/** Left out where there is none. */
+function some<Name extends string>(name: Name, all: readonly Memory[]) {
+  return (all.length === 0 ? {} : { [name]: all }) as { readonly [key in Name]?: readonly Memory[] };
+}
+
 function looking({
   memories,
+  links,
   batches,
   conversation,
   finder,
   meaning,
 }: MemoryServiceOptions): Pick<MemoryService, 'find' | 'show' | 'pending' | 'page' | 'stats'> {
   const one = (id: string | null) => (id === null ? undefined : memories.get([id])[0]);
+
+  /** The other ends of the links of a memory. */
+  function tied(id: string, kind: MemoryLink['kind']): readonly Memory[] {
+    const ends = links.of(id).filter(link => link.kind === kind && (kind !== 'merged' || link.one === id));
+    return memories.get(ends.map(link => (link.one === id ? link.other : link.one)));
+  }
 
   function details(memory: Memory): MemoryDetails {
     const message = memory.message === null ? undefined : conversation.message(memory.message);
@@ -64,6 +81,8 @@ function looking({
       ...(message && { evidence: { message: message.id, text: message.text, at: message.at } }),
       ...(contradicts && { contradicts }),
       ...(replaces && { replaces }),
+      ...some('sources', tied(memory.id, 'merged')),
+      ...some('related', tied(memory.id, 'related')),
     };
   }
 
@@ -79,11 +98,15 @@ function looking({
       const memory = one(id);
       return memory && details(memory);
     },
-    pending: async limit => memories.list({ status: 'pending', limit }).map(details),
+    pending: async limit => memories.waiting(limit).map(details),
     page: async (after, limit) => memories.page(after, limit),
     async stats() {
-      const state = meaning();
-      return { ...memories.counts(), ...(state ? { meaning: state } : {}), batches: batches.list(shownBatches) };
+      const [state, last] = [meaning(), links.last()];
+      return {
+        ...{ ...memories.counts(), batches: batches.list(shownBatches) },
+        ...(state ? { meaning: state } : {}),
+        ...(last ? { consolidation: last } : {}),
+      };
     },
   };
 }
@@ -95,15 +118,20 @@ function noting({ audit }: MemoryServiceOptions): NoteMemory {
     audit({ kind: `admin.memory-${act}`, subject: id, actor: by, facts: { kind, source, taint } }, { at });
 }
 
-function deciding(options: MemoryServiceOptions): Pick<MemoryService, 'accept' | 'reject' | 'edit'> {
-  const { system, memories, redact, clock } = options;
+function deciding(options: MemoryServiceOptions): Pick<MemoryService, 'accept' | 'reject' | 'both' | 'edit'> {
+  const { system, memories, links, redact, clock } = options;
   const note = noting(options);
 
-  /** Does it to a pending memory in one transaction; the run that has learned it hears of it. */
+  /** It is pending, or in use beside what it contradicts. */
+  function isUndecided({ status, contradicts }: Memory): boolean {
+    return status === 'pending' || (status === 'active' && contradicts !== null);
+  }
+
+  /** Does it to such a memory in one transaction; the run that has learned it hears of it. */
   async function decide(id: string, by: string, act: string, does: (memory: Memory, at: number) => void) {
     const decided = await system.perform(() => {
       const [known] = memories.get([id]);
-      if (known?.status !== 'pending') return undefined;
+      if (!known || !isUndecided(known)) return undefined;
       const at = clock.now();
       does(known, at);
       note(act, known, by, at);
@@ -123,6 +151,11 @@ function deciding(options: MemoryServiceOptions): Pick<MemoryService, 'accept' |
         memories.change(id, acceptance(memory), at);
       }),
     reject: (id, by) => decide(id, by, 'reject', (_, at) => memories.change(id, rejection, at)),
+    both: (id, by) =>
+      decide(id, by, 'both', (memory, at) => {
+        if (memory.contradicts !== null) links.link({ one: id, other: memory.contradicts, kind: 'different', at });
+        memories.change(id, { ...acceptance({ contradicts: null, replaces: memory.replaces }) }, at);
+      }),
     edit: (id, content, by) =>
       system.perform(() => {
         const [known] = memories.get([id]);
@@ -138,9 +171,11 @@ function deciding(options: MemoryServiceOptions): Pick<MemoryService, 'accept' |
 /** Gone at once, in the transaction that notes that all copies are to go. */
 export function noteForgotten(
   { memories, forgettings }: { readonly memories: MemoryStore; readonly forgettings: Pick<Forgettings, 'note'> },
-  gone: readonly Memory[],
+  named: readonly Memory[],
   { phrases = [], at }: { readonly phrases?: readonly Phrase[]; readonly at: number },
 ): void {
+  // what went into one says the same in other words
+  const gone = memories.family(named.map(({ id }) => id));
   const [first] = gone;
   forgettings.note({
     ...{ id: `${at} ${first?.id ?? 'words'}`, phrases, at },
@@ -221,6 +256,20 @@ function checkedPhrase(words: string): Phrase {
   return phrase;
 }
 
+/** An owner who waits longer asks again. */
+const patienceMs = 20_000;
+
+function consolidating({ system, runs, audit, clock }: MemoryServiceOptions): MemoryService['consolidate'] {
+  return async (name, by) => {
+    const subject = runs.addressOf(name);
+    if (!runs.has(name))
+      await system.perform(() =>
+        audit({ kind: 'admin.memory-consolidate', subject, actor: by, facts: {} }, { at: clock.now() }),
+      );
+    return runs.run(name, { patienceMs });
+  };
+}
+
 function undoing({ system, batches, audit, clock }: MemoryServiceOptions): MemoryService['undo'] {
   return async (batch, by) => {
     const undone = await system.perform(() => {
@@ -231,7 +280,7 @@ function undoing({ system, batches, audit, clock }: MemoryServiceOptions): Memor
       audit({ kind: 'admin.memory-undo', subject: id, actor: by, facts: { ...outcome } }, { at });
       return { batch: id, ...outcome };
     });
-    if (undone?.batch.startsWith('observer:'))
+    if (undone && /^(?:observer|consolidation):/.test(undone.batch))
       await system.accept({ target: undone.batch, event: { type: 'batch.undone' } });
     return undone;
   };

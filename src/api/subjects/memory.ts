@@ -1,7 +1,13 @@
 /** What the agent remembers: found by any words, decided, reworded, forgotten, and taken back by the batch. */
 import type { ZodType } from 'zod';
 import { type Memory, memoryKinds, memorySources, memoryStatuses } from '../../domain/memory/memory.ts';
-import type { ForgottenCopies, MeaningState, MemoryBatch, MemoryDetails } from '../../domain/memory/service.ts';
+import type {
+  ConsolidationRun,
+  ForgottenCopies,
+  MeaningState,
+  MemoryBatch,
+  MemoryDetails,
+} from '../../domain/memory/service.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { clientMadeId, count, flag, instant, limit, oneOf, text, words } from '../fields.ts';
@@ -46,6 +52,8 @@ function details(): ZodType<MemoryDetails> {
       .describe('the message it comes from'),
     contradicts: memoryRow().exactOptional(),
     replaces: memoryRow().exactOptional(),
+    sources: z.array(memoryRow()).readonly().exactOptional().describe('memories that went into it'),
+    related: z.array(memoryRow()).readonly().exactOptional().describe('memories that speak of the same thing'),
   });
 }
 
@@ -57,6 +65,20 @@ function batchRow(): ZodType<MemoryBatch> {
     at: instant(),
     undoneAt: instant().nullable(),
     memories: count(),
+  });
+}
+
+function consolidationRow(): ZodType<ConsolidationRun> {
+  return z.object({
+    id: z.string().describe('also the id of its batch'),
+    at: instant(),
+    endedAt: instant().nullable(),
+    outcome: z.enum(['running', 'done', 'failed', 'cancelled']),
+    merged: count().describe('memories that went into others'),
+    contradicting: count().describe('memories that contradict another one'),
+    linked: count().describe('pairs of memories that speak of the same thing'),
+    archived: count().describe('memories that were not used for long'),
+    tokens: count().describe('what its model calls have used'),
   });
 }
 
@@ -106,7 +128,8 @@ export const memory = {
     output: () => z.object({ memories: z.array(memoryRow()).readonly() }),
   }),
   pending: operation({
-    summary: 'Memories that wait for the owner, each with the message it comes from and what it contradicts.',
+    summary:
+      'Memories that wait for the owner, pending or contradicting another one, each with the message it comes from and what it contradicts.',
     role: 'reader',
     http: { method: 'GET', path: '/api/memory/pending' },
     offered: ['http', 'page', 'command', 'slash'],
@@ -126,6 +149,7 @@ export const memory = {
         ...{ active: count(), pending: count(), archived: count() },
         meaning: meaningRow().exactOptional().describe('missing: no model for embeddings is set'),
         batches: z.array(batchRow()).readonly(),
+        consolidation: consolidationRow().exactOptional().describe('the newest run that has put them in order'),
       }),
   }),
   export: operation({
@@ -156,12 +180,13 @@ export const memory = {
     missing: 'memory (any more)',
   }),
   decide: operation({
-    summary: 'Accepts or rejects a pending memory; an accepted one takes the place of what it contradicts.',
+    summary:
+      'Decides on a memory that waits: an accepted one takes the place of what it contradicts, a rejected one is set aside, with "both" both count.',
     role: 'owner',
     http: { method: 'POST', path: '/api/memory/{id}/decision', status: 200 },
     offered: ['http', 'page', 'command', 'slash'],
     commands: commandForms['memory.decide'],
-    input: () => ({ id: id(), decision: oneOf('accept', 'reject') }),
+    input: () => ({ id: id(), decision: oneOf('accept', 'reject', 'both') }),
     output: one,
     missing: 'pending memory (any more)',
   }),
@@ -218,6 +243,19 @@ export const memory = {
       memories: z.array(memoryRow()).max(500).describe('at most 500 memories of an export'),
     }),
     output: () => z.object({ added: count() }),
+  }),
+  consolidate: operation({
+    summary:
+      'Puts the memories in order: merges what says the same, finds contradictions, links, archives what is not used.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/memory/consolidate', status: 200 },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['memory.consolidate'],
+    commandId: 'taken',
+    input: () => ({
+      run: clientMadeId().describe('a name for this run; asked again under it, the answer is that of the same run'),
+    }),
+    output: consolidationRow,
   }),
   undo: operation({
     summary: 'Takes back what a batch changed of the memories; without an id the newest one.',

@@ -79,6 +79,7 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
       'memory.stats',
       'memory.list',
       'memory.pending',
+      'memory.consolidate',
       'memory.decide',
       'memory.undo',
       'memory.forget',

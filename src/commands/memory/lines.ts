@@ -1,6 +1,7 @@
 /** Memories as lines, for the command line and for chats. */
 import type { Memory } from '../../domain/memory/memory.ts';
 import type {
+  ConsolidationRun,
   ForgottenCopies,
   MemoryBatch,
   MemoryDetails,
@@ -42,7 +43,7 @@ export function memoryTable(memories: readonly Memory[], now: number, { bold }: 
 
 /** One memory with what it comes from and what it contradicts. */
 export function detailLines(
-  { memory, evidence, contradicts, replaces }: MemoryDetails,
+  { memory, evidence, contradicts, replaces, sources, related }: MemoryDetails,
   now: number,
   { bold, dim, warn }: Style,
 ): readonly string[] {
@@ -61,8 +62,34 @@ export function detailLines(
     ...facts.map(line => dim(`  ${line}`)),
     ...(evidence ? [`  Said ${duration(now - evidence.at)} ago: “${oneLine(evidence.text, 300)}”`] : []),
     ...(contradicts ? [warn(`  Contradicts ${contradicts.id}: “${oneLine(contradicts.content, 300)}”`)] : []),
+    ...(sources ?? []).map(one => `  Merged from ${one.id}: “${oneLine(one.content, 300)}”`),
+    ...(related ?? []).map(one => `  See also ${one.id}: “${oneLine(one.content, 300)}”`),
     ...(replaces ? [`  Replaced ${replaces.id}: “${oneLine(replaces.content, 300)}”`] : []),
   ];
+}
+
+/** What was decided, as the beginning of a line. */
+export const decidedWords = { accept: 'Accepted', reject: 'Rejected', both: 'Both count' } as const;
+
+/** What a run did that put the memories in order. */
+export function consolidationLines(run: ConsolidationRun): readonly string[] {
+  const { id, outcome, merged, contradicting, linked, archived } = run;
+  const counts = [
+    ...(merged > 0 ? [`${memoriesIn(merged)} merged`] : []),
+    ...(archived > 0 ? [`${memoriesIn(archived)} archived`] : []),
+    ...(linked > 0 ? [`${linked === 1 ? '1 pair' : `${linked} pairs`} linked`] : []),
+    ...(contradicting > 0 ? [contradicting === 1 ? '1 contradiction' : `${contradicting} contradictions`] : []),
+  ];
+  const ended = { running: 'It is still at work', done: 'In order', failed: 'It failed', cancelled: 'Undone' }[outcome];
+  return [
+    `${ended}: ${counts.join(', ') || 'nothing to change'}.`,
+    ...(contradicting > 0 ? ['"memory pending" shows both sides; both count until you decide.'] : []),
+    ...(merged + archived + contradicting > 0 ? [`To undo this: "memory undo" with ${id}`] : []),
+  ];
+}
+
+function memoriesIn(count: number): string {
+  return count === 1 ? '1 memory' : `${count} memories`;
 }
 
 const batchKinds: Readonly<Record<MemoryBatch['kind'], string>> = {

@@ -3,7 +3,7 @@ import type { Client } from '../../api/client/client.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { style as plainStyle, type Style } from '../io.ts';
-import { detailLines, forgottenLines, statsLines, undoLine } from './lines.ts';
+import { consolidationLines, decidedWords, detailLines, forgottenLines, statsLines, undoLine } from './lines.ts';
 
 /** As many as a chat can show. */
 const mostInChat = 10;
@@ -11,11 +11,13 @@ const mostInChat = 10;
 const help = [
   '/memory search WORDS finds memories.',
   '/memory pending lists what waits for you; /memory accept ID and /memory reject ID decide.',
+  '/memory both ID keeps both sides of a contradiction.',
+  '/memory consolidate merges what says the same, and finds contradictions.',
   '/memory undo takes the newest batch back.',
   '/memory forget ID forgets one; /memory forget "WORDS" forgets whatever holds these words.',
 ];
 
-/** Answers `/memory`, `/memory search …`, `/memory pending`, `… accept`, `… reject`, `… undo`, `… forget`. */
+/** Answers `/memory`, and `/memory search …`, `… pending`, `… accept`, `… reject`, `… both`, `… consolidate`, `… undo`, `… forget`. */
 export async function memoryText(
   agent: Pick<Client, 'memory'>,
   words: string,
@@ -33,6 +35,8 @@ export async function memoryText(
     },
     accept: () => decided(agent, needed(given, 'the id of a pending memory'), 'accept'),
     reject: () => decided(agent, needed(given, 'the id of a pending memory'), 'reject'),
+    both: () => decided(agent, needed(given, 'the id of a memory that contradicts another'), 'both'),
+    consolidate: async () => consolidationLines(await agent.memory.consolidate({ run: `chat-${now}` })),
     undo: async () => {
       const outcome = await agent.memory.undo(given === '' ? {} : { batch: given });
       return [outcome ? undoLine(outcome) : 'There is nothing to undo.'];
@@ -80,9 +84,9 @@ async function found(agent: Pick<Client, 'memory'>, q: string): Promise<readonly
 async function decided(
   agent: Pick<Client, 'memory'>,
   id: string,
-  decision: 'accept' | 'reject',
+  decision: keyof typeof decidedWords,
 ): Promise<readonly string[]> {
   const outcome = await agent.memory.decide({ id, decision });
   if (!outcome) return [`There is no pending memory ${oneLine(id, 60)}.`];
-  return [`${decision === 'accept' ? 'Accepted' : 'Rejected'}: “${oneLine(outcome.memory.content, 300)}”`];
+  return [`${decidedWords[decision]}: “${oneLine(outcome.memory.content, 300)}”`];
 }

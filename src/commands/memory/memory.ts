@@ -5,7 +5,15 @@ import type { Operations } from '../../api/operations.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
-import { detailLines, forgottenLines, memoryTable, statsLines, undoLine } from './lines.ts';
+import {
+  consolidationLines,
+  decidedWords,
+  detailLines,
+  forgottenLines,
+  memoryTable,
+  statsLines,
+  undoLine,
+} from './lines.ts';
 
 type Inputs = Operations['memory'];
 
@@ -49,8 +57,17 @@ export async function decideMemory(options: MemoryOptions, input: Sent<Inputs['d
       'invalid',
       `there is no pending memory ${oneLine(input.id, 60)}; "straylight memory pending" lists them`,
     );
-  const done = input.decision === 'accept' ? 'Accepted' : 'Rejected';
+  const done = decidedWords[input.decision];
   return print(options, decided, [`${done}: “${oneLine(decided.memory.content, 300)}”`]);
+}
+
+/** Waits for the end, however long it takes. */
+export async function consolidateMemories(options: MemoryOptions & { readonly id: () => string }): Promise<number> {
+  const run = options.id();
+  let outcome = await options.agent.memory.consolidate({ run });
+  while (outcome.outcome === 'running') outcome = await options.agent.memory.consolidate({ run });
+  print(options, outcome, consolidationLines(outcome));
+  return outcome.outcome === 'failed' ? 1 : 0;
 }
 
 export async function undoMemories(options: MemoryOptions, input: Sent<Inputs['undo']>): Promise<number> {

@@ -167,6 +167,10 @@ export interface MemoryStore {
   counts(): Readonly<Record<MemoryStatus, number>>;
   /** Those about this subject that are not archived. */
   about(subject: string): readonly Memory[];
+  /** Those that wait for the owner, the newest first: pending ones, and active ones that contradict another in use. */
+  waiting(limit: number): readonly Memory[];
+  /** These, with all that went into them, and what they went into. */
+  family(ids: readonly string[]): readonly Memory[];
   /** The ones a run has made or changed. */
   ofBatch(batch: string): readonly Memory[];
   /** When the first of those that are not archived expires. */

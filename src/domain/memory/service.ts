@@ -17,6 +17,9 @@ export interface MemoryDetails {
   /** The memory it contradicts, and the one it took the place of. */
   readonly contradicts?: Memory;
   readonly replaces?: Memory;
+  /** The memories that went into it, and those that speak of the same thing. */
+  readonly sources?: readonly Memory[];
+  readonly related?: readonly Memory[];
 }
 
 /** What one learning run, import or consolidation did. */
@@ -28,6 +31,21 @@ export interface MemoryBatch {
   readonly undoneAt: number | null;
   /** How many memories it made or changed. */
   readonly memories: number;
+}
+
+/** One run that puts the memories in order; its id is also that of its batch. */
+export interface ConsolidationRun {
+  readonly id: string;
+  readonly at: number;
+  readonly endedAt: number | null;
+  readonly outcome: 'running' | 'done' | 'failed' | 'cancelled';
+  /** Memories that went into others, that contradict another one, that were tied to others, and that were set aside. */
+  readonly merged: number;
+  readonly contradicting: number;
+  readonly linked: number;
+  readonly archived: number;
+  /** What its model calls have used. */
+  readonly tokens: number;
 }
 
 /** How far the search by meaning is. */
@@ -48,6 +66,8 @@ export interface MemoryStats {
   readonly pending: number;
   readonly archived: number;
   readonly batches: readonly MemoryBatch[];
+  /** The newest run that has put them in order. */
+  readonly consolidation?: ConsolidationRun;
 }
 
 export interface MemoryUndo {
@@ -75,13 +95,15 @@ export interface ForgottenCopies {
 export interface MemoryService {
   find(query: MemoryQuery): Promise<readonly Memory[]>;
   show(id: string): Promise<MemoryDetails | undefined>;
-  /** What waits for the owner, the newest first. */
+  /** What waits for the owner, the newest first: what is pending, and what contradicts another one. */
   pending(limit: number): Promise<readonly MemoryDetails[]>;
   stats(): Promise<MemoryStats>;
   /** A pending memory counts as the owner's own from then on; what it contradicts is set aside. */
   accept(id: string, by: string): Promise<Memory | undefined>;
   /** A pending memory is set aside, and not proposed again. */
   reject(id: string, by: string): Promise<Memory | undefined>;
+  /** Both are true: a memory counts beside what it contradicts. */
+  both(id: string, by: string): Promise<Memory | undefined>;
   /** In other words: as the owner's own; the old text is gone. */
   edit(id: string, content: string, by: string): Promise<Memory | undefined>;
   /** Gone for good, with all copies that there are in this home. */
@@ -99,6 +121,11 @@ export interface MemoryService {
   page(after: string | undefined, limit: number): Promise<readonly Memory[]>;
   /** Takes memories of another home in; what is there already stays. They are one batch. Answers how many are new. */
   take(batch: string, memories: readonly Memory[], by: string): Promise<number>;
+  /**
+   * Puts the memories in order: one run under each name. Where it takes longer than moments, the answer says that it is
+   * running; asked again under the same name, it waits on.
+   */
+  consolidate(name: string, by: string): Promise<ConsolidationRun>;
   /** Takes a batch back; without an id the newest that was not. */
   undo(batch: string | undefined, by: string): Promise<MemoryUndo | undefined>;
 }

@@ -16,6 +16,7 @@ import { actOnGoal, addGoal, listGoals } from '../../commands/goals/goals.ts';
 import type { Io } from '../../commands/io.ts';
 import { actOnJob, defineJob, historyOfJob, listJobs, nextOfJob, showJob } from '../../commands/jobs/jobs.ts';
 import {
+  consolidateMemories,
   decideMemory,
   forgetMemory,
   listMemories,
@@ -112,6 +113,8 @@ export const answers: Readonly<Record<string, Answer>> = {
   'memory pending': pendingMemories,
   'memory accept': call => decideMemory(call, input<'memory.decide'>(call)),
   'memory reject': call => decideMemory(call, input<'memory.decide'>(call)),
+  'memory both': call => decideMemory(call, input<'memory.decide'>(call)),
+  'memory consolidate': call => consolidateMemories({ ...call, id: systemClock.id }),
   'memory undo': call => undoMemories(call, input<'memory.undo'>(call)),
   'memory forget': call =>
     forgetMemory(call, {

@@ -22,7 +22,7 @@ import { jobChannel } from '../../domain/jobs/job.ts';
 import { instantInWords } from '../../domain/jobs/words.ts';
 import { judge } from '../../domain/policy/policy.ts';
 import type { ExecutorKind } from '../../domain/security/sandbox.ts';
-import { toFailure } from '../../domain/supervision/failure.ts';
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import { isMalformed } from '../../domain/tools/tool.ts';
 import { jobMachine } from '../../machines/job/chart.ts';
@@ -32,6 +32,7 @@ import type { Tool } from '../../ports/tool.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
 import type { Feature } from '../feature.ts';
+import type { Memories } from '../memory/memory.ts';
 import type { Home } from '../process/home.ts';
 import type { Report } from '../process/reports.ts';
 
@@ -87,6 +88,7 @@ export function jobsFeature({
   system,
   report,
   executor,
+  memories,
 }: {
   readonly home: Home;
   readonly audit: AuditLog;
@@ -95,11 +97,12 @@ export function jobsFeature({
   readonly report: Report;
   /** `direct`: commands run without a sandbox, so they can write any file. */
   readonly executor: ExecutorKind;
+  readonly memories: Pick<Memories, 'runs'>;
 }): JobsFeature {
   const { config, database, conversation, clock } = home;
   const { approvals, owner } = config;
   const ledger = sqliteJobLedger(database);
-  const known = builtIns(home);
+  const known = builtIns(home, memories);
   const tokens = database.prepare<[string], { readonly tokens: number }>(
     "SELECT tokens FROM spend_totals WHERE key = 'schedule:' || ?",
   );
@@ -179,8 +182,14 @@ const mostDescribed = 10;
 const keptBackups = 7;
 
 /** What Straylight does for itself, by name. */
-function builtIns({ config, database, clock }: Home): BuiltIns {
+function builtIns({ config, database, clock }: Home, { runs }: Pick<Memories, 'runs'>): BuiltIns {
   return {
+    async consolidate({ run, signal }) {
+      const done = await runs.run(run.replaceAll(':', '-'), { signal });
+      if (done.outcome !== 'done') throw fault('unavailable', `putting the memories in order ended ${done.outcome}`);
+      const { merged, contradicting, linked, archived } = done;
+      return `Memories: ${merged} merged, ${archived} archived, ${linked} linked, ${contradicting} contradicting another.`;
+    },
     async backup() {
       const file = join(config.paths.backups, `daily-${clock.now()}.db`);
       copyDatabase(database, file);

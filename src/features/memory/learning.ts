@@ -1,10 +1,11 @@
 /** What is learned from conversations: the runs of the observer, and what starts them. */
+import { ownPrompt } from '../../../config/prompts.ts';
 import { comparison } from '../../actors/memory/comparison.ts';
 import { extraction } from '../../actors/memory/extraction.ts';
 import { idleWatch } from '../../actors/memory/idle-watch.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import type { System } from '../../actors/runtime/system.ts';
-import { observerAnswer, observerInstructions } from '../../adapters/memory/observer-request.ts';
+import { observerAnswer } from '../../adapters/memory/observer-request.ts';
 import { sqliteObservations } from '../../adapters/stores/sqlite/memories/observations.ts';
 import { observerWriters } from '../../adapters/stores/writers/observer.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
@@ -35,7 +36,10 @@ export function learningFeature({ home, system, store, batches, models }: Learni
   });
   const isOn = enabled && promotionMode !== 'off';
   const extracting: EffectSource = {
-    logic: extraction({ observations, models, schema: observerAnswer, instructions: observerInstructions }),
+    logic: extraction({
+      ...{ observations, models, schema: observerAnswer },
+      instructions: () => ownPrompt('observer', config.paths.prompts),
+    }),
     ...{ policy: 'repeatable', lane: 'model', timeoutMs: 600_000 },
   };
   return {

@@ -1,5 +1,6 @@
 /** What the agent remembers: where it is kept, the tools for it, and what the owner does with it. */
 import { readdirSync } from 'node:fs';
+import type { ConsolidationRuns } from '../../actors/memory/consolidation-runs.ts';
 import { forgettingWork } from '../../actors/memory/forgetting.ts';
 import { memoryService, noteForgotten } from '../../actors/memory/memory-service.ts';
 import type { System } from '../../actors/runtime/system.ts';
@@ -7,6 +8,7 @@ import { conversationSearch } from '../../adapters/stores/sqlite/memories/conver
 import { sqliteForgettings } from '../../adapters/stores/sqlite/memories/forgettings.ts';
 import { memoryStore } from '../../adapters/stores/sqlite/memories/memories.ts';
 import { memoryBatches } from '../../adapters/stores/sqlite/memories/memory-batches.ts';
+import { memoryLinks } from '../../adapters/stores/sqlite/memories/memory-links.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
@@ -17,6 +19,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { Feature } from '../feature.ts';
 import type { Home } from '../process/home.ts';
 import type { Report } from '../process/reports.ts';
+import { consolidationFeature } from './consolidation.ts';
 import { learningFeature } from './learning.ts';
 import { openMeaning } from './meaning.ts';
 import { memoryTools } from './tools.ts';
@@ -25,6 +28,8 @@ export interface Memories extends Feature {
   readonly store: MemoryStore;
   readonly tools: readonly Tool[];
   readonly service: MemoryService;
+  /** The runs that put memories in order. */
+  readonly runs: ConsolidationRuns;
   /** What was said, found by words. */
   readonly conversations: ConversationSearch;
   /** Adds what is found by meaning to what a turn has recalled by words. */
@@ -50,6 +55,8 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
   const batches = memoryBatches(database);
   const conversations = conversationSearch(database);
   const learning = learningFeature({ home, system, store, batches, models });
+  const links = memoryLinks(database);
+  const order = consolidationFeature({ home, system, store, batches, links, models });
   const meaning = openMeaning({ home, system, store, conversations, models, report });
   const forgettings = sqliteForgettings(database, { emptyLogs: home.emptyLogs });
   const listeners: ((sessions: readonly string[]) => void)[] = [];
@@ -72,8 +79,12 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
   }
 
   return {
-    ...learning,
+    machines: [...(learning.machines ?? []), ...(order.machines ?? [])],
+    effects: { ...learning.effects, ...order.effects },
+    lookups: { ...learning.lookups, ...order.lookups },
+    writers: { ...learning.writers, ...order.writers },
     store,
+    runs: order.runs,
     conversations,
     tools: memoryTools({
       ...{ store, conversation, now: clock.now, timeZone: config.owner.timeZone },
@@ -84,7 +95,16 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
       },
     }),
     service: memoryService({
-      ...{ memories: store, batches, conversation, clock, finder: meaning.finder, meaning: meaning.state },
+      ...{
+        memories: store,
+        batches,
+        links,
+        runs: order.runs,
+        conversation,
+        clock,
+        finder: meaning.finder,
+        meaning: meaning.state,
+      },
       ...{ forgettings, forgetting },
       backups: () => readdirSync(config.paths.backups).length,
       system: { perform: work => system().perform(work), accept: mail => system().accept(mail) },

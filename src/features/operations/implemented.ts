@@ -157,6 +157,7 @@ function memoryActs(changes: NonNullable<Acts['changeMemory']>) {
     forgetWords: ({ words, count }, { by }) => changes.forgetWords(words, count, by),
     forgetAll: ({ count, keepConversations = false }, { by }) => changes.forgetAll(count, keepConversations, by),
     import: async ({ batch, memories }, { by }) => ({ added: await changes.take(batch, memories, by) }),
+    consolidate: ({ run }, { by }) => changes.consolidate(run, by),
     undo: ({ batch }, { by }) => changes.undo(batch === '' ? undefined : batch, by),
   } satisfies Partial<Implements<'memory'>>;
 }

@@ -86,7 +86,7 @@ export interface Acts {
   readonly changeTool?: (name: string, act: ToolAct, by: string) => Promise<string>;
   readonly changeMemory?: Pick<
     MemoryService,
-    'accept' | 'reject' | 'edit' | 'forget' | 'forgetWords' | 'forgetAll' | 'take' | 'undo'
+    'accept' | 'reject' | 'both' | 'edit' | 'forget' | 'forgetWords' | 'forgetAll' | 'take' | 'consolidate' | 'undo'
   >;
   readonly applyUndo?: (id: number, options: { readonly overwrite?: boolean }, by: string) => Promise<UndoOutcome>;
   readonly resetSandbox?: (by: string) => Promise<string>;

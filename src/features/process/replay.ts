@@ -5,6 +5,7 @@ import { approvalMachine } from '../../machines/approval/chart.ts';
 import { approvalDeskMachine } from '../../machines/approval-desk.ts';
 import { channelMachine } from '../../machines/channel/chart.ts';
 import { circuitBreakerMachine } from '../../machines/circuit-breaker.ts';
+import { consolidationMachine } from '../../machines/consolidation.ts';
 import { incidentMachine } from '../../machines/incident/chart.ts';
 import { jobMachine } from '../../machines/job/chart.ts';
 import { observerMachine } from '../../machines/observer.ts';
@@ -31,4 +32,5 @@ const charts = [
   jobMachine,
   incidentMachine,
   observerMachine,
+  consolidationMachine,
 ];

@@ -7,6 +7,7 @@ import {
   approvalWays,
   channelWays,
   circuitBreakerWays,
+  consolidationWays,
   incidentWays,
   jobWays,
   observerWays,
@@ -42,6 +43,7 @@ const lookups = new Set([
   'agenda',
   'outcome',
   'comparison',
+  'settling',
 ]);
 const machines = new Set(['tool-call', 'approval', 'incident']);
 /** Smaller limits are reached sooner; what happens at them is the same. */
@@ -58,6 +60,7 @@ const all = [
   incidentWays,
   jobWays,
   observerWays,
+  consolidationWays,
   circuitBreakerWays,
   approvalDeskWays,
 ] as unknown as readonly WalkOptions<AnyStateMachine>[];

@@ -44,7 +44,7 @@ export function learningOf(
       }),
       isShortLived: true,
     },
-    extraction: extraction({ observations, models, schema: observerAnswer, instructions: '' }),
+    extraction: extraction({ observations, models, schema: observerAnswer, instructions: String }),
     comparison: comparison(memories),
     writers: observerWriters({ memories, batches: memoryBatches(database), observations, redact: String }),
     watch: idleWatch({ observations, system, clock, idleMs, onFailure: () => {} }),

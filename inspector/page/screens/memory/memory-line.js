@@ -60,6 +60,7 @@ function MemoryLine({ memory, details, onChanged }) {
         { class: 'facts-line' },
         status === 'pending' && chip('needs', ['pending']),
         status === 'archived' && chip('idle', ['archived']),
+        status === 'active' && details && chip('needs', ['contradiction']),
         span({}, kinds[kind] ?? kind),
         span(
           {},
@@ -76,7 +77,7 @@ function MemoryLine({ memory, details, onChanged }) {
     ),
     div(
       { class: 'memory-acts' },
-      ...(status === 'pending' ? decisions(id, onChanged) : []),
+      ...(details ? decisions(details, onChanged) : []),
       button({ type: 'button', class: 'button', onClick: () => (isEdited.value = true) }, 'Edit'),
       actButton({
         label: 'Forget',
@@ -91,16 +92,17 @@ function MemoryLine({ memory, details, onChanged }) {
   );
 }
 
-/** @param {string} id @param {() => Promise<void>} onChanged */
-function decisions(id, onChanged) {
-  const decide = (/** @type {'accept' | 'reject'} */ decision, /** @type {string} */ done) => async () => {
+/** What waits for the owner, and what may be done with it. @param {MemoryDetails} details @param {() => Promise<void>} onChanged */
+function decisions({ memory: { id }, contradicts }, onChanged) {
+  const decide = (/** @type {'accept' | 'reject' | 'both'} */ decision, /** @type {string} */ done) => async () => {
     await client.memory.decide({ id, decision });
     announce(done);
     await onChanged();
   };
   return [
-    actButton({ label: 'Accept', tone: 'strong', onAct: decide('accept', 'Accepted.') }),
-    actButton({ label: 'Reject', onAct: decide('reject', 'Rejected.') }),
+    actButton({ label: contradicts ? 'Keep this' : 'Accept', tone: 'strong', onAct: decide('accept', 'Accepted.') }),
+    actButton({ label: contradicts ? 'Keep the other' : 'Reject', onAct: decide('reject', 'Rejected.') }),
+    ...(contradicts ? [actButton({ label: 'Both are true', onAct: decide('both', 'Both count.') })] : []),
   ];
 }
 

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
+import { actButton } from '../../parts/act-button.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
 import { searchField } from '../../parts/lists/search-field.js';
@@ -14,7 +15,7 @@ import { batchList } from './batches.js';
 import { memoryLine } from './memory-line.js';
 
 /** @import { Memory, MemoryStatus } from '../../../../src/domain/memory/memory.ts' */
-/** @import { MeaningState } from '../../../../src/domain/memory/service.ts' */
+/** @import { ConsolidationRun, MeaningState } from '../../../../src/domain/memory/service.ts' */
 
 /** As many as Straylight gives at once. */
 const most = 500;
@@ -47,7 +48,7 @@ export function Screen() {
   const changed = async () => {
     await Promise.all([again(), pending.again(), batches.again()]);
   };
-  const memories = value?.memories.toSorted((one, other) => rank(one) - rank(other)) ?? [];
+  const memories = value?.memories.toSorted((one, other) => rank(one, evidence) - rank(other, evidence)) ?? [];
   useEffect(() => {
     if (value && search.value.trim() !== '')
       announce(memories.length === 1 ? 'One memory found.' : `${memories.length || 'No'} memories found.`);
@@ -64,6 +65,7 @@ export function Screen() {
           onSearch: text => (search.value = text),
         }),
         statusField(),
+        orderButton(changed),
       ],
     }),
     !value && (trouble ? emptyState('The memories could not be read.', trouble) : skeleton()),
@@ -81,9 +83,40 @@ export function Screen() {
   );
 }
 
-/** What waits for a word of the owner's stands first; the rest as Straylight has it. @param {Memory} memory */
-function rank({ status: is }) {
-  return is === 'pending' ? 0 : 1;
+/**
+ * What waits for a word of the owner's stands first; the rest as Straylight has it.
+ *
+ * @param {Memory} memory
+ * @param {ReadonlyMap<string, unknown>} evidence
+ */
+function rank({ id, status: is }, evidence) {
+  return is === 'pending' || evidence.has(id) ? 0 : 1;
+}
+
+/** @param {() => Promise<void>} onChanged */
+function orderButton(onChanged) {
+  return actButton({
+    label: 'Put in order',
+    onAct: async () => {
+      const run = crypto.randomUUID();
+      let done = await client.memory.consolidate({ run });
+      while (done.outcome === 'running') done = await client.memory.consolidate({ run });
+      announce(orderText(done));
+      await onChanged();
+    },
+  });
+}
+
+/** @param {ConsolidationRun} run */
+function orderText({ outcome, merged, archived, linked, contradicting }) {
+  if (outcome !== 'done') return 'The memories could not be put in order.';
+  const parts = [
+    merged > 0 && `${merged} merged`,
+    archived > 0 && `${archived} archived`,
+    linked > 0 && `${linked} linked`,
+    contradicting > 0 && `${contradicting} contradicting another`,
+  ].filter(Boolean);
+  return parts.length === 0 ? 'Everything is in order.' : `In order: ${parts.join(', ')}.`;
 }
 
 function statusField() {

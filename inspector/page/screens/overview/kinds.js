@@ -9,6 +9,7 @@ export const actorKinds = [
   { kind: 'tool-call', title: 'Tool calls', icon: 'tools' },
   { kind: 'incident', title: 'Incidents', icon: 'incident' },
   { kind: 'observer', title: 'Observers', icon: 'eye' },
+  { kind: 'consolidation', title: 'Consolidations', icon: 'memory' },
   { kind: 'job', title: 'Jobs', icon: 'schedule' },
   { kind: 'channel', title: 'Channels', icon: 'channel' },
   { kind: 'circuit-breaker', title: 'Breakers', icon: 'breaker' },

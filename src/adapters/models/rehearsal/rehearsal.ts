@@ -8,6 +8,7 @@
 
 import { extractedByRules, numberedIn } from '../../../domain/memory/extraction.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
+import type { JsonObject } from '../../../domain/text/json.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CompletionOptions, ModelProvider, ModelReply, ModelRequest, StopReason } from '../../../ports/model.ts';
 import { smallest } from './format.ts';
@@ -57,7 +58,7 @@ export function rehearsalModels({ clock, wordMs = 0 }: RehearsalOptions = {}): M
 type Answer = Pick<ModelReply, 'text' | 'toolCalls' | 'stop'>;
 
 function answer(request: ModelRequest): Answer {
-  if (request.format !== undefined && request.role === 'observer')
+  if (request.format !== undefined && request.role === 'observer' && asksFor(request.format, 'items'))
     return {
       text: JSON.stringify({ items: extractedByRules(numberedIn(wordsOf(request))) }),
       toolCalls: [],
@@ -86,6 +87,11 @@ function answer(request: ModelRequest): Answer {
     arguments: JSON.stringify(call.arguments),
   }));
   return { text: '', toolCalls, stop: 'tools' };
+}
+
+/** Has the form of the answer such a field? What else it is asked for in that role it does not know. */
+function asksFor({ properties }: JsonObject, field: string): boolean {
+  return typeof properties === 'object' && properties !== null && Object.hasOwn(properties, field);
 }
 
 /** What was said to it last. */

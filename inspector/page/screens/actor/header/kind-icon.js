@@ -7,6 +7,7 @@ const icons = {
   'approval-desk': 'approvals',
   'tool-call': 'tools',
   observer: 'eye',
+  consolidation: 'memory',
   job: 'schedule',
   channel: 'channel',
   'circuit-breaker': 'breaker',

@@ -138,6 +138,8 @@ function removeMemories(
     'DELETE FROM memory_changes WHERE memory = ?',
     'UPDATE memories SET contradicts = NULL WHERE contradicts = ?',
     'UPDATE memories SET replaces = NULL WHERE replaces = ?',
+    'DELETE FROM memory_links WHERE one = ?',
+    'DELETE FROM memory_links WHERE other = ?',
   ].map(sql => database.prepare(sql));
   for (const { id } of memories) for (const statement of statements) statement.run(id);
   const changes = database.prepare('SELECT n, before FROM memory_changes WHERE before IS NOT NULL').all() as readonly {

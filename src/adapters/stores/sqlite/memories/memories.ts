@@ -13,6 +13,7 @@ export function memoryStore(database: Database): MemoryStore {
     'UPDATE memories SET uses = uses + 1, last_used_at = max(coalesce(last_used_at, 0), coalesce(?, last_used_at)) WHERE id = ?',
   );
   const forget = database.prepare<[string]>('DELETE FROM memories WHERE id = ?');
+  const untie = database.prepare('DELETE FROM memory_links WHERE one = @id OR other = @id');
   const expire = database.prepare<[number]>(
     `UPDATE memories SET status = 'archived' WHERE expires_at <= ? AND status <> 'archived'`,
   );
@@ -46,7 +47,10 @@ export function memoryStore(database: Database): MemoryStore {
     used: (ids, at) => {
       for (const id of ids) use.run(at ?? null, id);
     },
-    remove: id => forget.run(id).changes > 0,
+    remove(id) {
+      untie.run({ id });
+      return forget.run(id).changes > 0;
+    },
   };
 }
 
@@ -68,7 +72,20 @@ function memoryReads(database: Database) {
   const counted = database.prepare<[], { readonly status: Memory['status']; readonly total: number }>(
     'SELECT status, count(*) AS total FROM memories GROUP BY status',
   );
-  const lists: Pick<MemoryStore, 'list' | 'page' | 'about' | 'ofBatch' | 'counts'> = {
+  const waiting = database.prepare<[number], MemoryRow>(`
+    SELECT * FROM memories WHERE status = 'pending' OR row IN (SELECT m.row FROM memories m JOIN memories o ON o.id = m.contradicts
+      WHERE m.contradicts IS NOT NULL AND m.status = 'active' AND o.status = 'active')
+    ORDER BY updated_at DESC, row DESC LIMIT ?`);
+  const family = database.prepare<[string], MemoryRow>(`
+    WITH RECURSIVE found (id) AS (
+      SELECT value FROM json_each(?)
+      UNION SELECT l.other FROM memory_links l JOIN found f ON l.one = f.id WHERE l.kind = 'merged'
+      UNION SELECT l.one FROM memory_links l JOIN found f ON l.other = f.id WHERE l.kind = 'merged'
+    )
+    SELECT * FROM memories WHERE id IN (SELECT id FROM found) ORDER BY row`);
+  const lists: Pick<MemoryStore, 'list' | 'page' | 'about' | 'waiting' | 'family' | 'ofBatch' | 'counts'> = {
+    waiting: limit => waiting.all(limit).map(memoryOf),
+    family: ids => family.all(JSON.stringify(ids)).map(memoryOf),
     page: (after, limit) => pages.all(after ?? null, limit).map(memoryOf),
     list: ({ status, kind, limit }) => newest.all(status ?? null, kind ?? null, limit).map(memoryOf),
     about: subject => bySubject.all(subject).map(memoryOf),

@@ -25,6 +25,7 @@ export function memoryBatches(database: SqliteDatabase): MemoryBatches {
      ORDER BY n DESC`,
   );
   const drop = database.prepare('DELETE FROM memories WHERE id = ?');
+  const untie = database.prepare('DELETE FROM memory_links WHERE batch = ?');
   const undone = database.prepare('UPDATE memory_batches SET undone_at = ? WHERE id = ?');
   const newest = database.prepare<[number], BatchRow>(`
     SELECT b.id, b.kind, b.session, b.at, b.undone_at,
@@ -52,6 +53,7 @@ export function memoryBatches(database: SqliteDatabase): MemoryBatches {
       if (made === undefined) return undefined;
       const all = firsts.all(batch);
       const back = all.filter(change => goBack(change, made)).length;
+      untie.run(batch);
       undone.run(at, batch);
       return { undone: back, left: all.length - back };
     },

@@ -1,0 +1,51 @@
+/** Looks through all memories for what may belong together, contradict each other, or was not used for too long. */
+import { pairSearch } from '../../domain/memory/consolidation/pairs.ts';
+import type { Collected, Looked } from '../../domain/memory/consolidation/plan.ts';
+import { isOutlived } from '../../domain/memory/consolidation/retention.ts';
+import type { MemoryStore } from '../../domain/memory/memory.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { MemoryLinks } from '../../ports/memory/links.ts';
+import { work } from '../work.ts';
+
+export interface CollectionOptions {
+  readonly memories: Pick<MemoryStore, 'page'>;
+  readonly links: Pick<MemoryLinks, 'isKnown'>;
+  readonly now: () => number;
+  readonly archiveAfterDays: number;
+  /** Lets others have their turn. */
+  readonly pause: () => Promise<void>;
+}
+
+const pageSize = 200;
+/** So many are set aside by one run. */
+const mostOutlived = 200;
+
+export function collection({ memories, links, now, archiveAfterDays, pause }: CollectionOptions) {
+  return work<Collected, object>(async ({ signal }, _, onAlive) => {
+    const search = pairSearch();
+    const outlived: Looked[] = [];
+    const at = now();
+    const rest = async () => {
+      onAlive();
+      await pause();
+      if (signal.aborted) throw fault('cancelled', 'the look through the memories was stopped');
+    };
+    for (let after: string | undefined; ; ) {
+      const page = memories.page(after, pageSize);
+      for (const memory of page) {
+        search.add(memory);
+        if (outlived.length < mostOutlived && isOutlived(memory, at, archiveAfterDays))
+          outlived.push({ id: memory.id, updatedAt: memory.updatedAt });
+      }
+      after = page.at(-1)?.id;
+      if (page.length < pageSize) break;
+      await rest();
+    }
+    const finding = search.find(links.isKnown);
+    for (;;) {
+      const { done, value } = finding.next();
+      if (done) return { ...value, outlived };
+      await rest();
+    }
+  });
+}

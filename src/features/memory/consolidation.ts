@@ -1,0 +1,63 @@
+/** What puts memories in order: the chart of a run, and what it does. */
+import { ownPrompt } from '../../../config/prompts.ts';
+import { collection } from '../../actors/memory/collection.ts';
+import { type ConsolidationRuns, consolidationRuns } from '../../actors/memory/consolidation-runs.ts';
+import { judgement } from '../../actors/memory/judgement.ts';
+import { settling } from '../../actors/memory/settling.ts';
+import type { System } from '../../actors/runtime/system.ts';
+import { consolidationAnswer } from '../../adapters/memory/consolidation-request.ts';
+import { consolidationWriters } from '../../adapters/stores/writers/consolidation.ts';
+import { noMoves } from '../../domain/memory/consolidation/plan.ts';
+import type { MemoryStore } from '../../domain/memory/memory.ts';
+import { type ConsolidationInput, consolidationMachine } from '../../machines/consolidation.ts';
+import type { MemoryBatches } from '../../ports/memory/batches.ts';
+import type { MemoryLinks } from '../../ports/memory/links.ts';
+import type { ModelCalls } from '../../ports/model-call.ts';
+import type { Writer } from '../../ports/writer.ts';
+import type { Feature } from '../feature.ts';
+import type { Home } from '../process/home.ts';
+
+export interface ConsolidationServices {
+  readonly home: Home;
+  readonly system: () => Pick<System, 'accept' | 'feed' | 'isSafe'>;
+  readonly store: MemoryStore;
+  readonly batches: MemoryBatches;
+  readonly links: MemoryLinks;
+  readonly models: Pick<ModelCalls, 'value'>;
+}
+
+export function consolidationFeature(services: ConsolidationServices): Feature & { readonly runs: ConsolidationRuns } {
+  const { home, system, store: memories, batches, links, models } = services;
+  const { config, clock, redactor } = home;
+  const { archiveAfterDays, digest, budgetTokens } = config.memory;
+  const looked = { memories, now: clock.now, archiveAfterDays };
+  const pause = () => new Promise<void>(resolve => void clock.after(0, resolve));
+  const judging = {
+    ...{ memories, models, schema: consolidationAnswer },
+    instructions: () => ownPrompt('consolidation', config.paths.prompts),
+  };
+  return {
+    machines: [
+      {
+        machine: consolidationMachine,
+        startsWith: (): ConsolidationInput => ({ language: config.owner.language, digest, budgetTokens }),
+        isShortLived: true,
+        onStopped: (run, at) => links.note({ run, outcome: 'cancelled', counts: noMoves, tokens: 0 }, at),
+      },
+    ],
+    effects: {
+      collection: {
+        logic: collection({ ...looked, links, pause }),
+        policy: 'repeatable',
+        lane: 'model',
+        timeoutMs: 600_000,
+      },
+      judgement: { logic: judgement(judging), policy: 'repeatable', lane: 'model', timeoutMs: 600_000 },
+    },
+    lookups: { settling: settling(looked) },
+    writers: consolidationWriters({ memories, batches, links, redact: redactor.text }) as Readonly<
+      Record<string, Writer>
+    >,
+    runs: consolidationRuns({ system, links, clock }),
+  };
+}

@@ -1,0 +1,279 @@
+/**
+ * One look through all memories: what says the same becomes one, what contradicts is put before the owner, what nobody
+ * uses is set aside.
+ *
+ * What it changes is written in small steps, each in the commit that says how far it has come, so a death repeats one
+ * question at most. All of it is one batch, to be undone as one. Without a model, or beyond its budget, it does what
+ * rules are sure of.
+ */
+import { assign, setup } from 'xstate';
+import type {
+  Collected,
+  ConsolidationWrites,
+  JudgedPair,
+  MemoryMove,
+  MemoryPair,
+  MoveCounts,
+} from '../domain/memory/consolidation/plan.ts';
+import { countMoves, noMoves } from '../domain/memory/consolidation/plan.ts';
+import { backoffMs } from '../domain/supervision/backoff.ts';
+import { type Failure, isRetryable } from '../domain/supervision/failure.ts';
+import type { Language } from '../domain/text/texts.ts';
+import { actorAt, needs } from './needs.ts';
+
+export interface ConsolidationInput {
+  readonly language: Language;
+  /** The owner is told at the end of a run what it has done; else only of contradictions. */
+  readonly digest: boolean;
+  /** So many tokens one run may use. */
+  readonly budgetTokens: number;
+}
+
+export interface JudgementInput {
+  readonly pairs: readonly MemoryPair[];
+  /** No model is asked: none answers, or the run has used what it may. */
+  readonly byRules: boolean;
+}
+
+export interface JudgementOutput {
+  readonly judged: readonly JudgedPair[];
+  readonly tokens: number;
+}
+
+export interface SettlementInput {
+  readonly judged: readonly JudgedPair[];
+  readonly links: Collected['links'];
+  readonly outlived: Collected['outlived'];
+}
+
+export interface SettlementOutput {
+  readonly moves: readonly MemoryMove[];
+}
+
+interface Context extends ConsolidationInput, Collected {
+  readonly address: string;
+  readonly judged: readonly JudgedPair[];
+  readonly moves: readonly MemoryMove[];
+  readonly counts: MoveCounts;
+  readonly tokens: number;
+  readonly attempts: number;
+  /** Models have failed too often in this run. */
+  readonly isGivenUp: boolean;
+  readonly failure: Failure | null;
+  readonly outcome: 'running' | 'done' | 'failed' | 'cancelled';
+}
+
+interface ConsolidationOutput extends Pick<Context, 'outcome' | 'counts' | 'failure'> {}
+
+type ConsolidationEvent = { readonly at: number; readonly id: string } & (
+  | { readonly type: 'consolidation.requested' }
+  | { readonly type: 'batch.undone' }
+);
+
+const mostAttempts = 3;
+/** So many pairs are judged by one question. */
+const atOnce = 30;
+
+const byRules = ({ isGivenUp, tokens, budgetTokens }: Context) => isGivenUp || tokens >= budgetTokens;
+
+const base = setup({
+  types: {
+    input: {} as ConsolidationInput & { readonly address: string },
+    output: {} as ConsolidationOutput,
+    context: {} as Context,
+    events: {} as ConsolidationEvent,
+    tags: {} as 'busy' | 'background' | 'attention' | 'resting' | 'ok' | 'error',
+  },
+  actors: {
+    collection: needs<Collected, void>('collection'),
+    judgement: needs<JudgementOutput, JudgementInput>('judgement'),
+    settling: needs<SettlementOutput, SettlementInput>('settling'),
+  },
+  actions: {
+    consolidate: (_, _params: ConsolidationWrites['consolidate']) => {},
+    noteConsolidation: (_, _params: ConsolidationWrites['noteConsolidation']) => {},
+  },
+  guards: {
+    mayRetry: ({ context, event }) =>
+      context.attempts + 1 < mostAttempts && isRetryable((event as unknown as { error: Failure }).error),
+    hasPairs: ({ context }) => context.pairs.length > 0,
+  },
+  delays: { pause: ({ context }) => backoffMs(context.attempts, context.failure?.retryAfterMs, 60_000) },
+});
+
+const note = {
+  type: 'noteConsolidation',
+  params: ({ context: { address, outcome, counts, tokens } }: { readonly context: Context }) => ({
+    ...{ run: address, outcome, counts, tokens },
+  }),
+} as const;
+
+const tell = base.enqueueActions(({ context, enqueue }) => {
+  const { counts, digest, address } = context;
+  const isNews = Object.values(counts).some(count => count > 0);
+  if (counts.contradicting === 0 && !(digest && isNews)) return;
+  enqueue.sendTo(actorAt('supervisor'), {
+    ...{ type: 'report.raised', kind: 'completed', code: 'tell', subject: address },
+    text: digestText(context),
+  });
+});
+
+const tellFailed = base.sendTo(actorAt('supervisor'), ({ context: { address, failure } }) => ({
+  ...{ type: 'report.raised', kind: 'failed', subject: address },
+  ...(failure ? { failure, text: failure.message } : {}),
+}));
+
+export const consolidationMachine = base.createMachine({
+  id: 'consolidation',
+  version: '1',
+  options: { maxIterations: 1000 },
+  context: ({ input: { address, language, digest, budgetTokens } }) => ({
+    ...{ address, language, digest, budgetTokens },
+    ...{ pairs: [], links: [], outlived: [], judged: [], moves: [], counts: noMoves, tokens: 0 },
+    ...{ attempts: 0, isGivenUp: false, failure: null, outcome: 'running' },
+  }),
+  output: ({ context: { outcome, counts, failure } }) => ({ outcome, counts, failure }),
+  on: { 'batch.undone': '.cancelled' },
+  initial: 'idle',
+  states: {
+    idle: {
+      tags: ['resting'],
+      meta: { help: 'It waits to be asked for.' },
+      on: { 'consolidation.requested': { target: 'thinking', actions: note } },
+    },
+    thinking: {
+      initial: 'collecting',
+      states: {
+        collecting: {
+          tags: ['busy', 'background'],
+          meta: { expectMs: 120_000, help: 'It looks for memories that may say the same or contradict each other.' },
+          invoke: {
+            id: 'collection',
+            src: 'collection',
+            onDone: [
+              {
+                guard: ({ event }) => event.output.pairs.length === 0,
+                target: '#consolidation.evaluating',
+                actions: assign(({ event }) => event.output),
+              },
+              { target: 'judging', actions: assign(({ event }) => event.output) },
+            ],
+            onError: {
+              target: '#consolidation.failed',
+              actions: assign({ failure: ({ event }) => event.error as Failure }),
+            },
+          },
+        },
+        judging: {
+          tags: ['busy', 'background'],
+          meta: { expectMs: 120_000, help: 'A model judges pairs of memories of which rules are not sure.' },
+          invoke: {
+            id: 'judgement',
+            src: 'judgement',
+            input: ({ context }) => ({ pairs: context.pairs.slice(0, atOnce), byRules: byRules(context) }),
+            onDone: {
+              target: '#consolidation.evaluating',
+              actions: assign(({ context, event: { output } }) => ({
+                ...{ judged: output.judged, tokens: context.tokens + output.tokens },
+                ...{ pairs: context.pairs.slice(atOnce), attempts: 0, failure: null },
+              })),
+            },
+            onError: [
+              {
+                guard: 'mayRetry',
+                target: 'pausing',
+                actions: assign(({ context, event }) => ({
+                  attempts: context.attempts + 1,
+                  failure: event.error as Failure,
+                })),
+              },
+              {
+                guard: ({ context }) => byRules(context),
+                target: '#consolidation.failed',
+                actions: assign({ failure: ({ event }) => event.error as Failure }),
+              },
+              { target: 'judging', reenter: true, actions: assign({ isGivenUp: true, attempts: 0 }) },
+            ],
+          },
+        },
+        pausing: {
+          tags: ['background'],
+          meta: { help: 'The model did not answer; it is asked again after a pause.' },
+          after: { pause: 'judging' },
+        },
+      },
+    },
+    evaluating: {
+      tags: ['busy', 'background'],
+      meta: { expectMs: 1000, help: 'What was found is checked against the memories as they are now.' },
+      invoke: {
+        id: 'settling',
+        src: 'settling',
+        input: ({ context: { judged, links, outlived } }) => ({ judged, links, outlived }),
+        onDone: {
+          target: 'acting',
+          actions: assign(({ context, event: { output } }) => ({
+            ...{ moves: output.moves, counts: countMoves(context.counts, output.moves) },
+            ...{ judged: [], links: [], outlived: [] },
+          })),
+        },
+        onError: { target: 'failed', actions: assign({ failure: ({ event }) => event.error as Failure }) },
+      },
+    },
+    acting: {
+      tags: ['busy', 'background'],
+      meta: { expectMs: 1000, help: 'It merges, links and archives, and marks contradictions for the owner.' },
+      entry: [
+        {
+          type: 'consolidate',
+          params: ({ context: { address, moves } }) => ({ batch: address, moves }),
+        },
+        assign({ moves: [] }),
+      ],
+      always: [
+        { guard: 'hasPairs', target: 'thinking.judging', actions: note },
+        { target: 'done', actions: assign({ outcome: 'done' }) },
+      ],
+    },
+    done: { type: 'final', tags: ['ok'], entry: [note, tell], meta: { help: 'The memories are in order.' } },
+    failed: {
+      type: 'final',
+      tags: ['error'],
+      entry: [assign({ outcome: 'failed' }), note, tellFailed],
+      meta: { help: 'It could not go on; what it has done stays.' },
+    },
+    cancelled: {
+      type: 'final',
+      tags: ['ok'],
+      entry: [assign({ outcome: 'cancelled' }), note],
+      meta: { help: 'The owner has undone what it did.' },
+    },
+  },
+});
+
+/** What the owner is told; the words themselves stand among the memories alone. */
+function digestText({ language, digest, counts }: Context): string {
+  const { merged, contradicting, linked, archived } = counts;
+  const german = language === 'de';
+  const parts = german
+    ? [
+        [merged, 'zusammengelegt'],
+        [archived, 'archiviert, weil lange unbenutzt'],
+        [linked, 'verknüpft'],
+        [contradicting, 'im Widerspruch zueinander'],
+      ]
+    : [
+        [merged, 'merged'],
+        [archived, 'archived, as they were not used for long'],
+        [linked, 'linked'],
+        [contradicting, 'contradicting another'],
+      ];
+  const shown = parts
+    .filter(([count], at) => Number(count) > 0 && (digest || at === parts.length - 1))
+    .map(([count, what]) => `${what}: ${count}`)
+    .join('; ');
+  const ask = german
+    ? ' /memory pending zeigt beide Seiten; beide gelten weiter, bis du entscheidest.'
+    : ' /memory pending shows both sides; both count until you decide.';
+  return `${german ? 'Erinnerungen geordnet' : 'Memories put in order'}: ${shown}.${contradicting > 0 ? ask : ''}`;
+}
