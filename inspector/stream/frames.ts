@@ -4,6 +4,7 @@
 import type {
   ActorRow,
   ApprovalRow,
+  CallOutput,
   ChatMessage,
   Frame,
   Health,
@@ -30,12 +31,17 @@ export type WireEvent =
       readonly start?: number;
     }
   | { readonly name: 'chat'; readonly session: string; readonly messageId: string; readonly message: ChatMessage }
+  /** What a running call wrote; of much at once only the end. */
+  | ({ readonly name: 'progress'; readonly session: string } & CallOutput)
   | { readonly name: 'approval'; readonly approval: ApprovalRow }
   | { readonly name: 'turn'; readonly report: TurnReport }
   | { readonly name: 'command'; readonly commandId: string; readonly state: 'done' | 'failed'; readonly error?: string }
   | { readonly name: 'needs'; readonly needs: StateBatch['needs'] }
   | { readonly name: 'budget'; readonly budget: StateBatch['budget'] }
   | { readonly name: 'health'; readonly health: Health };
+
+/** So much of what a call writes within a moment is sent, in UTF-16 units: the last screens of it. */
+const mostProgress = 8_000;
 
 /**
  * The events of one moment: rows first (the last of each actor counts), then journals by actor, then all else in its
@@ -80,6 +86,14 @@ export function gather(frames: readonly Frame[]): readonly WireEvent[] {
         else others.push({ name: 'chat', session, messageId, delta, ...(start === undefined ? {} : { start }) });
         break;
       }
+      case 'progress': {
+        const before = others.findLastIndex(one => one.name === 'progress' && one.call === frame.call);
+        const [earlier] = before < 0 ? [] : others.splice(before, 1);
+        const text = (earlier?.name === 'progress' ? earlier.text : '') + frame.text;
+        const { type: _, ...written } = frame;
+        others.push({ name: 'progress', ...written, text: text.slice(-mostProgress) });
+        break;
+      }
       case 'message':
         others.push({ name: 'chat', session: frame.session, messageId: frame.message.id, message: frame.message });
         break;
@@ -114,6 +128,8 @@ export function weigh(event: WireEvent): number {
       return 100 + event.entries.length * 1_500;
     case 'chat':
       return 300 + ('delta' in event ? event.delta.length : event.message.text.length);
+    case 'progress':
+      return 200 + event.text.length;
     case 'approval':
       return 900 + event.approval.card.exact.length;
     case 'turn':

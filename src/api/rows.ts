@@ -90,6 +90,7 @@ export function chatMessage(): ZodType<ChatMessage> {
     callId: text().exactOptional(),
     tool: text().exactOptional(),
     failed: z.boolean().exactOptional(),
+    doing: text().describe('of a tool call: what it did').exactOptional(),
     outcome: z.enum(['done', 'failed', 'denied', 'expired', 'cancelled', 'unknown']).exactOptional(),
     isSetAside: z.boolean().exactOptional(),
   });

@@ -2,7 +2,15 @@
  * The running agent, to be read: rows, journals, messages, and what is committed as it is committed. Reading comes from
  * the tables and the feed, never from a call into an actor, so it disturbs nothing.
  */
-import type { ApprovalRow, ChatMessage, Frame, Health, StateBatch, TurnReport } from '../../domain/supervision/view.ts';
+import type {
+  ApprovalRow,
+  CallOutput,
+  ChatMessage,
+  Frame,
+  Health,
+  StateBatch,
+  TurnReport,
+} from '../../domain/supervision/view.ts';
 import type { Json } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -12,6 +20,7 @@ import type { ApprovalStore, MessageStore, ToolCallStore, TurnStore } from '../.
 import type { HostStore } from '../../ports/store.ts';
 import { followWriting, type Written } from '../conversation/writing.ts';
 import type { System } from '../runtime/system.ts';
+import { followOutputs } from '../tools/outputs.ts';
 import { type ActorHistory, actorHistory } from './actor-history.ts';
 import { actorRows } from './actor-rows.ts';
 import { chatMessages } from './chat-messages.ts';
@@ -33,6 +42,8 @@ export interface AgentState extends ActorHistory {
   turn(id: string): TurnReport | undefined;
   /** What has come of the reply that a session is writing. */
   writing(session: string): Written | undefined;
+  /** What the running calls of a session have written so far. */
+  outputs(session: string): readonly CallOutput[];
   watch(onFrame: (frame: Frame) => void): () => void;
 }
 
@@ -53,10 +64,11 @@ const recentSteps = 400;
 export function agentState(options: AgentStateOptions): AgentState {
   const { system, store, conversation, clock, boot, health, language = 'en' } = options;
   const writing = followWriting(system.feed);
+  const outputs = followOutputs(system.feed);
   const rows = actorRows({ system, store, clock });
-  const messages = chatMessages(conversation);
+  const messages = chatMessages(conversation, store);
   const needs = ownerNeeds({ store, conversation, clock, language });
-  const framesOf = frames({ conversation, writing, rowOf: rows.shown, messageOf: messages.shown });
+  const framesOf = frames({ conversation, writing, outputs, rowOf: rows.shown, messageOf: messages.shown });
 
   return {
     state() {
@@ -85,6 +97,7 @@ export function agentState(options: AgentStateOptions): AgentState {
     messages: messages.page,
     turn: id => conversation.turnReport(id),
     writing: writing.of,
+    outputs: outputs.of,
     watch: onFrame =>
       system.feed.subscribe(frame => {
         for (const shown of framesOf(frame)) onFrame(shown);

@@ -2,7 +2,8 @@
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type { ChatMessage } from '../../domain/supervision/view.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
-import { chatMessage } from './rows.ts';
+import type { HostStore } from '../../ports/store.ts';
+import { callIntent, chatMessage } from './rows.ts';
 
 export interface ChatMessages {
   page(
@@ -14,9 +15,14 @@ export interface ChatMessages {
 
 export function chatMessages(
   conversation: Pick<MessageStore & ToolCallStore, 'messages' | 'toolOutcome'>,
+  store: Pick<HostStore, 'actor'>,
 ): ChatMessages {
-  const shown = (message: ReadMessage) =>
-    chatMessage(message, message.id.startsWith('tool-call:') ? conversation.toolOutcome(message.id) : undefined);
+  const shown = (message: ReadMessage) => {
+    const { id } = message;
+    if (!id.startsWith('tool-call:')) return chatMessage(message);
+    const [address = id] = id.split('#', 1);
+    return chatMessage(message, { outcome: conversation.toolOutcome(id), doing: callIntent(store.actor(address)) });
+  };
   return {
     page(session, { before, limit }) {
       const page = conversation.messages(session, { limit: limit + 1, ...(before === undefined ? {} : { before }) });

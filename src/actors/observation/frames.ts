@@ -6,11 +6,13 @@ import type { ApprovalStore, MessageStore, TurnStore } from '../../ports/convers
 import type { FeedFrame } from '../../ports/host.ts';
 import type { ActorRecord } from '../../ports/store.ts';
 import type { Writing } from '../conversation/writing.ts';
+import type { Outputs } from '../tools/outputs.ts';
 import { journalEntry } from './rows.ts';
 
 export interface FramesOptions {
   readonly conversation: Pick<MessageStore & TurnStore & ApprovalStore, 'message' | 'turnReport' | 'approvalRow'>;
   readonly writing: Pick<Writing, 'startOf'>;
+  readonly outputs: Pick<Outputs, 'endOf'>;
   readonly rowOf: (record: ActorRecord) => ActorRow;
   readonly messageOf: (message: ReadMessage) => ChatMessage;
 }
@@ -18,12 +20,13 @@ export interface FramesOptions {
 /** After these writes an approval looks different. */
 const approvalWrites: readonly string[] = ['openApproval', 'showApproval', 'holdApproval', 'closeApproval'];
 
-export function frames({ conversation, writing, rowOf, messageOf }: FramesOptions) {
+export function frames({ conversation, writing, outputs, rowOf, messageOf }: FramesOptions) {
   function progressFrames(frame: Extract<FeedFrame, { kind: 'progress' }>): readonly Frame[] {
     const { event, effect, owner } = frame;
     if (event.type === 'tool.progress') {
-      const { session, call, text } = event;
-      return [{ type: 'progress', session: String(session), call: String(call), text: String(text) }];
+      const call = String(event['call']);
+      const written = { call, end: outputs.endOf(call), text: String(event['text']) };
+      return [{ type: 'progress', session: String(event['session']), ...written }];
     }
     if (event.type !== 'text.delta') return [];
     const piece = { delta: String(event['delta']), start: writing.startOf(frame) };

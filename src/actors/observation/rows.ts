@@ -101,10 +101,10 @@ export function stepLine(actor: string, { seq, at, event, source, from, leaf }: 
   };
 }
 
-/** `outcome`: how the call ended whose result it is. */
+/** `call`: what is known of the call whose result it is. */
 export function chatMessage(
   { id, turn, role, text, at, toolCalls, callId, tool, failed, isSetAside }: ReadMessage,
-  outcome?: ToolOutcome,
+  { outcome, doing }: { readonly outcome?: ToolOutcome | undefined; readonly doing?: string | undefined } = {},
 ): ChatMessage {
   return {
     id,
@@ -116,9 +116,15 @@ export function chatMessage(
     ...(callId === undefined || tool === undefined ? {} : { callId }),
     ...(tool === undefined ? {} : { tool }),
     ...(failed === undefined ? {} : { failed }),
+    ...(doing === undefined ? {} : { doing }),
     ...(outcome === undefined ? {} : { outcome }),
     ...(isSetAside ? { isSetAside } : {}),
   };
+}
+
+/** What a call does, in a sentence, as its actor has it. */
+export function callIntent(row: ActorRecord | undefined): string | undefined {
+  return row?.machine === 'tool-call' ? toolCallView(storedState(row.state)).call?.intent : undefined;
 }
 
 /** What a row tells of an actor beside what every actor has. */

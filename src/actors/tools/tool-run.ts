@@ -28,7 +28,7 @@ export interface ToolRunOptions {
   readonly keeper?: Pick<WorkspaceKeeper, 'begin' | 'end'>;
   /** Takes secrets out of what a tool writes while it runs; without it nothing of that is shown. */
   readonly redactor?: Pick<Redactor, 'stream'>;
-  readonly clock?: Pick<Clock, 'elapsed'>;
+  readonly clock?: Pick<Clock, 'elapsed' | 'after'>;
 }
 
 /** What a running tool writes is shown so often at most; in between it counts as a sign of life. */
@@ -53,6 +53,7 @@ export function toolRun(effect: 'read' | 'act', options: ToolRunOptions) {
   return work<ToolResult, RunInput, ToolProgress>(
     async ({ session, turn, call, act, taint = 'external', isRevised, signal }, emit, alive) => {
       const { tool, args } = openedFor(call);
+      const written = inPieces(options, text => emit({ type: 'tool.progress', session, call: act, text }), alive);
       const run = () =>
         (tool as RunningTool).run(args, {
           session,
@@ -60,12 +61,12 @@ export function toolRun(effect: 'read' | 'act', options: ToolRunOptions) {
           call: act,
           taint,
           signal,
-          progress: lastLines(options, text => emit({ type: 'tool.progress', session, call: act, text }), alive),
+          progress: written.take,
           alive,
         });
       const kept = { call: act, turn, session, what: call.intent };
       const keeps = keeper && mayChangeWorkspace(call, tool, taint);
-      const output = await said(keeps ? keeping(keeper, kept, alive, run) : run());
+      const output = await said(keeps ? keeping(keeper, kept, alive, run) : run()).finally(written.end);
       const text = bounded(output.text, maxOutputBytes);
       if (!isRevised) return { ...output, text };
       return { ...output, text: `${modelTexts.revised(conversation.read(call.arguments))}\n\n${text}` };
@@ -73,28 +74,42 @@ export function toolRun(effect: 'read' | 'act', options: ToolRunOptions) {
   );
 }
 
-/** The last line of what a tool writes, without secrets, a few times a second: to be looked at while it runs. */
-function lastLines(
+/**
+ * What a tool writes, without secrets, in pieces a few times a second: to be looked at while it runs. Of much at once
+ * the end is shown.
+ */
+function inPieces(
   { redactor, clock }: Pick<ToolRunOptions, 'redactor' | 'clock'>,
   show: (text: string) => void,
   alive: () => void,
-): (text: string) => void {
-  if (!redactor || !clock) return alive;
+): { readonly take: (text: string) => void; readonly end: () => void } {
+  if (!redactor || !clock) return { take: alive, end: () => undefined };
   const safe = redactor.stream();
   let shownAt = Number.NEGATIVE_INFINITY;
-  let line = '';
-  return text => {
-    const lines = (line + safe.push(text)).split(/[\r\n]+/);
-    line = (lines.at(-1) ?? '').slice(-longestLine);
-    const whole = lines.findLast(one => one.trim() !== '');
-    const now = clock.elapsed();
-    if (whole === undefined || now - shownAt < progressEveryMs) return alive();
-    shownAt = now;
-    show(whole.slice(0, longestLine));
+  let piece = '';
+  let cancel: (() => void) | undefined;
+  const showPiece = () => {
+    cancel?.();
+    cancel = undefined;
+    shownAt = clock.elapsed();
+    show(piece);
+    piece = '';
+  };
+  return {
+    take(text) {
+      piece = (piece + safe.push(text)).slice(-longestPiece);
+      if (piece === '') return alive();
+      const waitMs = shownAt + progressEveryMs - clock.elapsed();
+      if (waitMs <= 0) return showPiece();
+      alive();
+      cancel ??= clock.after(waitMs, showPiece);
+    },
+    end: () => cancel?.(),
   };
 }
 
-const longestLine = 500;
+/** In UTF-16 units. */
+const longestPiece = 4_000;
 
 /**
  * What a tool says of its failure is trusted as its answer would be: not, unless it says so. It may quote a server or

@@ -64,6 +64,13 @@ export const sessions = {
         messages: z.array(chatMessage()).readonly(),
         next: z.string().exactOptional(),
         writing: z.object({ messageId: z.string(), text: z.string() }).exactOptional(),
+        outputs: z
+          .array(
+            z.object({ call: z.string(), end: z.number().describe('how much it was altogether'), text: z.string() }),
+          )
+          .readonly()
+          .describe('the last part of what running calls have written')
+          .exactOptional(),
       }),
   }),
   say: operation({

@@ -88,6 +88,8 @@ export interface ChatMessage {
   readonly callId?: string;
   readonly tool?: string;
   readonly failed?: boolean;
+  /** A `tool` message: what the call did, in a sentence; missing where its actor is no longer kept. */
+  readonly doing?: string;
   /** The result of a call, whether its answer or told later: how the call ended. */
   readonly outcome?: ToolOutcome;
   /** The conversation was taken back to before it: the agent no longer knows of it. */
@@ -183,6 +185,14 @@ export interface StepLine {
   readonly to?: string;
 }
 
+/** What a running call has written: its last part, and how much it was altogether, in UTF-16 units. */
+export interface CallOutput {
+  /** The address of the call. */
+  readonly call: string;
+  readonly end: number;
+  readonly text: string;
+}
+
 /** What happens, as it is committed (or, for deltas, as it is typed). */
 export type Frame =
   /** Texts of earlier frames are gone: what is kept of them is to be dropped, and read again. */
@@ -198,8 +208,8 @@ export type Frame =
       /** Where it begins in the reply, in UTF-16 units; 0 again where a reply that was cut off is restarted. */
       readonly start?: number;
     }
-  /** A tool call that runs wrote this; `call` is its address. It is not kept. */
-  | { readonly type: 'progress'; readonly session: string; readonly call: string; readonly text: string }
+  /** What a running call has written since the last one, or the end of that. It is not kept after the call. */
+  | ({ readonly type: 'progress'; readonly session: string } & CallOutput)
   | { readonly type: 'message'; readonly session: string; readonly message: ChatMessage }
   | { readonly type: 'approval'; readonly approval: ApprovalRow }
   | { readonly type: 'turn'; readonly report: TurnReport }

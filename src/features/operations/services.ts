@@ -18,7 +18,14 @@ import type { SecretService } from '../../domain/secrets/rule.ts';
 import type { SandboxService } from '../../domain/security/sandbox.ts';
 import type { AdminService, RestartPreview } from '../../domain/supervision/admin.ts';
 import type { TraceService } from '../../domain/supervision/span.ts';
-import type { ApprovalRow, ChatMessage, JournalEntry, StateBatch, TurnReport } from '../../domain/supervision/view.ts';
+import type {
+  ApprovalRow,
+  CallOutput,
+  ChatMessage,
+  JournalEntry,
+  StateBatch,
+  TurnReport,
+} from '../../domain/supervision/view.ts';
 import type { TaskService } from '../../domain/tasks/service.ts';
 import type { Json } from '../../domain/text/json.ts';
 import type { CoreTool, ToolAct, ToolService } from '../../domain/tools/health.ts';
@@ -55,6 +62,8 @@ export interface Reads {
   turn(id: string): TurnReport | undefined;
   /** What has come of the reply a session is writing: the message it becomes, and its text so far. */
   writing?(session: string): { readonly messageId: string; readonly text: string } | undefined;
+  /** What the running calls of a session have written so far. */
+  outputs?(session: string): readonly CallOutput[];
   /** What a restart from the checkpoint would run again, and what not. */
   restartPreview?(id: string): Promise<RestartPreview | undefined>;
   /** The tools this program brings, and how they do. */

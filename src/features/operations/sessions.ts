@@ -11,8 +11,11 @@ type Sessions = Implements<'sessions'>;
 export function sessionReads(services: Services): Pick<Sessions, 'messages' | 'turn' | 'context'> {
   return {
     messages({ id, ...page }) {
-      const writing = page.before === undefined ? services.writing?.(id) : undefined;
-      return { ...services.messages(id, page), ...(writing ? { writing } : {}) };
+      const messages = services.messages(id, page);
+      if (page.before !== undefined) return messages;
+      const writing = services.writing?.(id);
+      const outputs = services.outputs?.(id) ?? [];
+      return { ...messages, ...(writing ? { writing } : {}), ...(outputs.length > 0 ? { outputs } : {}) };
     },
     turn: ({ id }) => services.turn(id),
     context({ id }) {

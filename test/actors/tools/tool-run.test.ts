@@ -43,7 +43,7 @@ function runner(t: Parameters<typeof openStores>[0], maxOutputBytes = 1000) {
   const stores = openStores(t);
   const redactor = createRedactor([{ name: 'PASSPHRASE', value: secretValue }]);
   let ms = 0;
-  const clock = { elapsed: () => (ms += 1_000) };
+  const clock = { elapsed: () => (ms += 1_000), after: () => () => undefined };
   const options = { toolbox: () => toolbox, conversation: stores.conversation, maxOutputBytes, redactor, clock };
   const run = (logic: ReturnType<typeof reading>, call: FrozenCall) =>
     performed(logic, { session, turn: 'turn-1', call, act: 'tool-call:x' });
@@ -82,9 +82,45 @@ suite('running a call', () => {
     const { signal: _, progress: __, alive: ___, ...context } = contexts.at(-1) ?? assert.fail();
     assert.deepEqual(context, { session, turn: 'turn-1', call: 'tool-call:x', taint: 'external' });
     const shown = emitted.map(event => ('text' in event ? event.text : event.type));
-    assert.deepEqual(shown[0], 'half way');
+    assert.deepEqual(shown[0], 'half way\n');
     assert.equal(shown.length, 2);
     assert.doesNotMatch(shown.join(), /horse/);
+  });
+
+  test('given a tool that writes much at once, when it goes on without a word, then what came in between is shown a moment later, and nothing after its end', async t => {
+    const { conversation } = openStores(t);
+    const timers: (() => void)[] = [];
+    const gone = Promise.withResolvers<void>();
+    const tool = defineTool({
+      ...{ name: 'build', description: 'Builds.', schema: z.object({}), effect: 'act', intent: () => 'Build' },
+      async run(_, { progress }) {
+        for (let line = 1; line <= 3; line += 1) progress(`line ${line}\n`);
+        await gone.promise;
+        progress('late\n');
+        return { text: 'built' };
+      },
+    });
+    const box = createToolbox([tool]);
+    const call = box.resolve({ callId: 'c1', name: 'build', arguments: '{}' });
+    assert.ok('digest' in call);
+    const clock = {
+      elapsed: () => 0,
+      after(_: number, due: () => void) {
+        timers.push(due);
+        return () => void timers.splice(timers.indexOf(due), 1);
+      },
+    };
+    const options = { toolbox: () => box, conversation, maxOutputBytes: 1000, redactor: createRedactor([]), clock };
+    const { output, emitted } = performed(execution(options), { session, turn: 'turn-1', call, act: 'tool-call:x' });
+    const shown = () => emitted.flatMap(event => ('text' in event ? [event.text] : []));
+    assert.deepEqual([shown().length, timers.length], [1, 1]);
+    timers.pop()?.();
+    // the end is held back for as long as a secret may begin there
+    assert.deepEqual(shown().length, 2);
+    assert.match(shown().join(''), /^line 1\nline 2\nl/);
+    gone.resolve();
+    assert.deepEqual(await output, { text: 'built' });
+    assert.deepEqual([shown().length, timers.length], [2, 0]);
   });
 
   test('given a tool that says it did not work, when it ends, then that is its result and no failure', async t => {

@@ -1,8 +1,12 @@
-/** One tool call in a conversation, folded to a line: its state, the way to its actor, and what it gave. */
+/**
+ * One tool call in a conversation, folded to a line: what it does, its state, and the way to its actor; within, what it
+ * gave, or while it runs what it writes.
+ */
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { actorSignal } from '../../live/actors.js';
 import { chip, stateChip } from '../../parts/chip.js';
 import { a, b, code, component, details, div, pre, span, summary } from '../../parts/tags.js';
-import { exactly } from '../../parts/values/visible.js';
+import { exactly, readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 
 /** @import { Look } from '../../parts/look.js' */
@@ -10,26 +14,79 @@ import { href } from '../../view/router.js';
 
 export const callLine = component(CallLineView);
 
-/** @param {{ call: CallLine, isRunning: boolean, isHeld: boolean }} props `isRunning`: its session is at work; `isHeld`: it is not let */
-function CallLineView({ call, isRunning, isHeld }) {
+/**
+ * `isRunning`: its session is at work; `isHeld`: it is not let; `output`: what it has written so far.
+ * @param {{ call: CallLine, isRunning: boolean, isHeld: boolean, output: string | undefined }} props
+ */
+function CallLineView({ call, isRunning, isHeld, output }) {
   const { name, actor, text } = call;
   const row = actor === undefined ? undefined : actorSignal(actor)?.value;
+  const doing = call.doing ?? row?.doing;
+  const isOpen = row !== undefined && row.status !== 'done';
   const line = [
     code({ class: 'call-name' }, ...exactly(name)),
-    row && row.status !== 'done' ? stateChip(row) : settledChip(call, isRunning, isHeld),
+    doing !== undefined && span({ class: 'call-doing', dir: 'auto', title: doing }, ...readable(doing)),
+    isOpen ? stateChip(row) : settledChip(call, isRunning, isHeld),
   ];
+  const isWriting = isOpen && !text && output !== undefined;
   return div(
     { class: 'call' },
-    text
+    text || isWriting
       ? details(
           { class: 'call-fold' },
-          summary({}, ...line),
-          pre({ class: 'call-text', tabIndex: 0, dir: 'auto', 'aria-label': `What ${name} gave` }, ...exactly(text)),
+          summary({}, ...line, isWriting && span({ class: 'call-last' }, ...exactly(lastLine(output)))),
+          isWriting
+            ? liveOutput({ name, output })
+            : pre(
+                { class: 'call-text', tabIndex: 0, dir: 'auto', 'aria-label': `What ${name} gave` },
+                ...exactly(text ?? ''),
+              ),
         )
       : span({ class: 'call-bare' }, ...line),
     actor !== undefined &&
       a({ class: 'link call-actor', href: href('actor', actor), 'aria-label': `The actor of ${name}` }, 'actor'),
   );
+}
+
+const liveOutput = component(LiveOutput);
+
+/** It stays at its end while its end is seen. @param {{ name: string, output: string }} props */
+function LiveOutput({ name, output }) {
+  const frame = useRef(/** @type {HTMLPreElement | null} */ (null));
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (frame.current && isAtEnd.current) frame.current.scrollTop = frame.current.scrollHeight;
+  }, [output]);
+  return pre(
+    {
+      class: 'call-text',
+      ref: frame,
+      tabIndex: 0,
+      dir: 'auto',
+      'aria-label': `What ${name} writes`,
+      onScroll: ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 24;
+      },
+    },
+    ...exactly(asShown(output)),
+  );
+}
+
+/** As a terminal shows it: what a carriage return writes over is gone; colours and movements are left out. @param {string} output */
+function asShown(output) {
+  return output
+    .replaceAll(/\x1b\[[\d;?]*[ -/]*[@-~]/g, '')
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[^\n]*\r(?!$)/g, '')
+    .replaceAll('\t', '    ');
+}
+
+/** @param {string} output */
+function lastLine(output) {
+  const line = asShown(output)
+    .split('\n')
+    .findLast(one => one.trim() !== '');
+  return (line ?? '').trim().slice(0, 200);
 }
 
 /** @param {CallLine} call @param {boolean} isRunning @param {boolean} isHeld */

@@ -10,10 +10,12 @@ import { Refused } from '../../live/api.js';
 import { client } from '../../live/client.js';
 import { listen } from '../../live/events.js';
 
-/** @import { ChatMessage, TurnReport } from '../../../../src/domain/supervision/view.ts' */
+/** @import { CallOutput, ChatMessage, TurnReport } from '../../../../src/domain/supervision/view.ts' */
 
 /** @typedef {{ readonly messageId: string, readonly text: string }} Writing */
 
+/** So much of what a running call writes is kept, in UTF-16 units: its end. */
+const mostOutput = 20_000;
 const pageSize = 50;
 /** A reply that is written is drawn so often at most. */
 const drawMs = 80;
@@ -27,6 +29,8 @@ export function openConversation(session) {
   const writing = signal(/** @type {Writing | undefined} */ (undefined));
   const state = signal(/** @type {'loading' | 'ready' | 'failed'} */ ('loading'));
   const earlier = signal(/** @type {string | undefined} */ (undefined));
+  /** What the calls that run have written so far, by their actors. */
+  const outputs = signal(/** @type {ReadonlyMap<string, CallOutput>} */ (new Map()));
   /** How the newest turn ended, where that was not well. */
   const ending = signal(/** @type {TurnReport | undefined} */ (undefined));
 
@@ -46,9 +50,14 @@ export function openConversation(session) {
       if (event.message) takeMessage(event.message);
       else takePiece(event);
     }),
+    listen('progress', event => {
+      if (event.session !== session) return;
+      takeOutput(event);
+    }),
     listen('turn', ({ report }) => {
       if (report.session !== session) return;
       setWritten(undefined);
+      outputs.value = new Map();
       ending.value = report;
     }),
     listen('fresh', () => {
@@ -78,6 +87,16 @@ export function openConversation(session) {
     if (before.startsWith(delta, from)) return;
     written = { messageId, text: before.slice(0, from) + delta };
     drawing ??= setTimeout(draw, drawMs);
+  }
+
+  /** A piece tells where it ends, so what is known of it already is not added again. @param {CallOutput} piece */
+  function takeOutput({ call, end, text }) {
+    const known = outputs.peek().get(call);
+    // a call that runs again after a crash writes from the start
+    const isFirst = known === undefined || (end < known.end && end === text.length);
+    if (!isFirst && end <= known.end) return;
+    const all = isFirst ? text : known.text + text.slice(-(end - known.end));
+    outputs.value = new Map([...outputs.peek(), [call, { call, end, text: all.slice(-mostOutput) }]]);
   }
 
   /** @param {Writing | undefined} next */
@@ -110,9 +129,10 @@ export function openConversation(session) {
     }
   }
 
-  /** @param {{ messages: readonly ChatMessage[], next?: string, writing?: Writing }} page */
-  function take({ messages: newest, next, writing: now }) {
+  /** @param {{ messages: readonly ChatMessage[], next?: string, writing?: Writing, outputs?: readonly CallOutput[] }} page */
+  function take({ messages: newest, next, writing: now, outputs: running = [] }) {
     if (isOver) return;
+    for (const output of running) takeOutput(output);
     const named = new Set(newest.map(({ id }) => id));
     const known = messages.peek();
     const joint = known.findIndex(({ id }) => named.has(id));
@@ -140,6 +160,7 @@ export function openConversation(session) {
     session,
     messages,
     writing,
+    outputs,
     state,
     earlier,
     ending,

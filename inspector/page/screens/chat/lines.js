@@ -12,6 +12,7 @@
  * @property {string} name
  * @property {string} [actor] the address of the call, once it is known
  * @property {'running' | 'waiting' | 'taken back' | ToolOutcome} state as far as the messages tell
+ * @property {string} [doing] what it does, in a sentence
  * @property {string} [text] what it gave
  */
 
@@ -81,7 +82,8 @@ export function withNotesTogether(lines) {
  * @param {ChatMessage} message its answer, or that it waits
  */
 function takeResult(call, message) {
-  const { id, text } = message;
+  const { id, text, doing } = message;
+  if (doing !== undefined) call.doing = doing;
   const isCalls = id.startsWith('tool-call:');
   if (isCalls) call.actor = id.split('#', 1)[0] ?? id;
   call.text = text;

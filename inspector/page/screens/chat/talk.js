@@ -35,7 +35,7 @@ function Talk({ session, message }) {
   const conversation = useMemo(() => openConversation(session), [session]);
   useEffect(() => () => conversation.close(), [conversation]);
   useEffect(followApprovals, []);
-  const { messages, writing, state, earlier, ending } = conversation;
+  const { messages, writing, outputs, state, earlier, ending } = conversation;
   const lines = useComputed(() => withActors(withNotesTogether(linesOf(messages.value)), session));
   const returned = useSignal(/** @type {{ readonly text: string } | undefined} */ (undefined));
   const onReuse = (/** @type {string} */ text) => {
@@ -93,7 +93,13 @@ function Talk({ session, message }) {
                 'data-message': line.message.id,
                 class: `line line-${line.kind}${line.message.isSetAside ? ' line-aside-set' : ''}${line.message.id === message ? ' line-found' : ''}`,
               },
-              lineView(line, { isRunning, isHeld: hold !== undefined, undoLink: undoLink(line.message), onReuse }),
+              lineView(line, {
+                isRunning,
+                isHeld: hold !== undefined,
+                undoLink: undoLink(line.message),
+                onReuse,
+                outputs: outputs.value,
+              }),
             ),
           ),
           writing.value &&
@@ -166,9 +172,9 @@ function useFound({ conversation, message, end }) {
 
 /**
  * @param {Line} line
- * @param {{ isRunning: boolean, isHeld: boolean, undoLink: ComponentChildren, onReuse: (text: string) => void }} around
+ * @param {{ isRunning: boolean, isHeld: boolean, undoLink: ComponentChildren, onReuse: (text: string) => void, outputs: ReadonlyMap<string, import('../../../../src/domain/supervision/view.ts').CallOutput> }} around
  */
-function lineView({ kind, message, calls, notes = [] }, { isRunning, isHeld, undoLink, onReuse }) {
+function lineView({ kind, message, calls, notes = [] }, { isRunning, isHeld, undoLink, onReuse, outputs }) {
   const { text, at } = message;
   if (kind === 'notes') return noteFold(`${notes.length} notices, the last`, notes);
   if (kind === 'note') return noteFold('Straylight to the agent', [{ message }]);
@@ -176,7 +182,9 @@ function lineView({ kind, message, calls, notes = [] }, { isRunning, isHeld, und
   if (kind === 'aside') return p({ class: 'aside', dir: 'auto' }, ...readable(text));
   return [
     kind === 'owner' ? p({ class: 'said', dir: 'auto' }, ...readable(text)) : text !== '' && reply(text),
-    ...calls.map(call => callLine({ key: call.callId, call, isRunning, isHeld })),
+    ...calls.map(call =>
+      callLine({ key: call.callId, call, isRunning, isHeld, output: outputs.get(call.actor ?? '')?.text }),
+    ),
     (kind === 'owner' || text !== '') &&
       span(
         { class: 'line-facts' },

@@ -19,8 +19,13 @@ export interface Running {
 interface Call {
   readonly what: string;
   readonly since: number;
+  /** The end of what it wrote. */
+  written: string;
+  /** The last line of that. */
   output: string;
 }
+
+const longestWritten = 600;
 
 export function runningOf(session: string, { now }: Pick<Clock, 'now'>): Running {
   const calls = new Map<string, Call>();
@@ -60,7 +65,8 @@ export function runningOf(session: string, { now }: Pick<Clock, 'now'>): Running
 
   function seeCall({ id, status, leaf: at, doing, label, since: from }: ActorRow): void {
     if (status !== 'active' || at.startsWith('waitingForInput')) calls.delete(id);
-    else if (!calls.has(id)) calls.set(id, { what: oneLine(doing ?? label, 120), since: from, output: '' });
+    else if (!calls.has(id))
+      calls.set(id, { what: oneLine(doing ?? label, 120), since: from, written: '', output: '' });
   }
 
   function what(): { readonly text: string; readonly since: number; readonly output: string } {
@@ -89,9 +95,7 @@ export function runningOf(session: string, { now }: Pick<Clock, 'now'>): Running
       else if (frame.type === 'delta' && frame.session === session) isWriting = true;
       else if (frame.type === 'turn' && frame.report.session === session) end();
       else if (frame.type === 'progress' && frame.session === session) {
-        const call = calls.get(frame.call);
-        const line = frame.text.split(/[\r\n]+/).findLast(one => one.trim() !== '');
-        if (call && line !== undefined) call.output = oneLine(line, 120);
+        seeOutput(calls.get(frame.call), frame.text);
       }
     },
     begin,
@@ -100,6 +104,12 @@ export function runningOf(session: string, { now }: Pick<Clock, 'now'>): Running
     },
     end,
   };
+}
+
+function seeOutput(call: Call | undefined, piece: string): void {
+  if (!call) return;
+  call.written = (call.written + piece).slice(-longestWritten);
+  call.output = oneLine(call.written.split(/[\r\n]+/).findLast(one => one.trim() !== '') ?? '', 120);
 }
 
 function elapsed(seconds: number): string {

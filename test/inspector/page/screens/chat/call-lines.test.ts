@@ -38,6 +38,26 @@ suite('the calls of a conversation', { concurrency: 1 }, () => {
       });
     }));
 
+  test('given a call that writes while it runs, when the page is opened in the middle of it, then what it wrote is there, and more as it comes', () =>
+    scriptedAgent({}, async scripted => {
+      // by line, as a terminal shows it: what stood before a carriage return is gone
+      const command = `for i in 1 2 3 4 5 6 7 8 9; do printf 'at 10 percent\\rpart %s of <b>the build</b>\\n' $i; sleep 0.1; done; sleep 600`;
+      scripted.play({ toolCalls: [{ name: 'execute_command', arguments: { command } }] });
+      await scripted.write('Watch the build.');
+      await visiting(scripted.running, chat, async visit => {
+        const { page } = visit;
+        const call = page.locator('.call');
+        await call.locator('.call-last', { hasText: /part \d of <b>the build<\/b>/ }).waitFor();
+        await call.locator('.call-doing').click();
+        const output = call.getByLabel('What execute_command writes');
+        await output.getByText('part 8 of <b>the build</b>').waitFor();
+        assert.ok(!(await words(output)).includes('10 percent'));
+        await page.getByRole('button', { name: 'Stop' }).click();
+        await call.locator('.tint-idle', { hasText: 'cancelled' }).waitFor();
+        assertCalm(visit);
+      });
+    }));
+
   test('given a call that was cut off and another of the same tool after it, when the later one runs, then the earlier line does not say so', async () => {
     const agent = stubAgent();
     const now = Date.now();

@@ -62,7 +62,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
         assert.equal(await writing.count(), 0);
 
         const call = page.locator('.call');
-        assert.match(await words(call.locator('summary')), /^execute_command done$/);
+        assert.match(await words(call.locator('summary')), /^execute_command Run “echo Monday”.* done$/);
         assert.equal(await call.locator('.call-text').isVisible(), false);
         await call.locator('.call-name').click();
         assert.match(await words(call.locator('.call-text')), /Monday/);
@@ -241,7 +241,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
       await visiting(scripted.running, chat, async visit => {
         const { page } = visit;
         const call = page.locator('.call', { hasText: 'web_fetch' });
-        assert.match(await words(call.locator('summary')), /^web_fetch waitingForInput › approval$/);
+        assert.match(await words(call.locator('summary')), /^web_fetch Read https:.* waitingForInput › approval$/);
         await page
           .locator('.talk-card .answers:not([data-settling])')
           .getByRole('button', { name: /^Approve/ })
