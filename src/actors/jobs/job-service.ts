@@ -4,6 +4,7 @@ import { type Author, type JobDefinition, jobFrom } from '../../domain/jobs/defi
 import { type JobRecord, type JobRun, type JobSpec, jobAddress } from '../../domain/jobs/job.ts';
 import { instantsAfter } from '../../domain/jobs/schedule.ts';
 import type { JobDetail, JobRow, JobRunRow, JobService } from '../../domain/jobs/service.ts';
+import { resultOf } from '../../domain/jobs/texts.ts';
 import { wholeSpec } from '../../domain/jobs/whole.ts';
 import { actionInWords, jobInWords, scheduleInWords } from '../../domain/jobs/words.ts';
 import { fault } from '../../domain/supervision/failure.ts';
@@ -68,7 +69,7 @@ export function jobService(options: JobServiceOptions): Jobs {
     },
     history(name, limit) {
       const job = find(name) ?? ledger.named(name).at(-1);
-      return job && ledger.runs(job.id, limit).map(run => runRowOf(run, options));
+      return job && ledger.runs(job.id, limit).map(run => runRowOf(run, whole(job).spec, options));
     },
     define(written, by) {
       const spec = plan(written, { taint: 'owner', by });
@@ -124,8 +125,14 @@ function detailOf(job: JobRecord, runs: readonly JobRun[], now: number, count: n
   };
 }
 
-function runRowOf({ job: _, dedupKey: _key, result, ...run }: JobRun, options: JobServiceOptions): JobRunRow {
-  const text = result === null ? null : options.conversation.read(result);
+function runRowOf(
+  { job: _, dedupKey: _key, result, ...run }: JobRun,
+  spec: JobSpec,
+  options: JobServiceOptions,
+): JobRunRow {
+  const read = result === null ? null : options.conversation.read(result);
+  // a job that was changed may have run something else before
+  const text = read === null || run.work !== 'execute_command' ? read : resultOf(spec, read);
   const isConversation = run.work?.startsWith('session:') === true;
   return {
     ...run,

@@ -1,4 +1,5 @@
 /** What the owner may be told of a run that has ended. */
+import { resultOf } from '../../domain/jobs/texts.ts';
 import { canonical } from '../../domain/text/json.ts';
 import type { RunReport, RunReportInput } from '../../machines/job/types.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
@@ -8,8 +9,8 @@ const mostCharacters = 1_800;
 
 /** A lookup. */
 export function outcome({ conversation }: { readonly conversation: Pick<MessageStore, 'read'> }) {
-  return ({ ended, before }: RunReportInput): RunReport => {
-    const text = conversation.read(ended.text).trim();
+  return ({ spec, ended, before }: RunReportInput): RunReport => {
+    const text = resultOf(spec, conversation.read(ended.text));
     return {
       text: text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text,
       isChanged: before === null || canonical(before) !== canonical(ended.text),

@@ -11,11 +11,13 @@ export const goalsDeclaration = {
   deeds: ['keep'],
   isQuiet: true,
   leavesWorkspace: true,
-  factsOf: ({ action, due, remind }) =>
+  factsOf: ({ action, due, remind }) => ({
+    records: true,
     // a reminder is a job, and another text of a goal is another reminder
-    remind !== false && (action === 'update' || (action === 'add' && due !== undefined))
+    ...(remind !== false && (action === 'update' || (action === 'add' && due !== undefined))
       ? { schedules: 'reads' }
-      : { records: true },
+      : {}),
+  }),
 } as const satisfies ToolDeclaration;
 
 const schema = z

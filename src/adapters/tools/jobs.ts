@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JobDefinition } from '../../domain/jobs/definition.ts';
 import { catchUps, isJobName, type JobSpec, notifyModes, overlaps } from '../../domain/jobs/job.ts';
 import type { JobRow } from '../../domain/jobs/service.ts';
-import { jobInFull, jobInWords } from '../../domain/jobs/words.ts';
+import { instantInWords, jobInBrief, jobInFull, jobInWords } from '../../domain/jobs/words.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
@@ -109,7 +109,7 @@ function scheduleJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
     description:
       'Schedules work for later, once or again and again: a reminder (say), a command, a tool, or a conversation of its own (instruction). Give exactly one of them. Tell the owner when it runs, with the next instants it answers.',
     schema,
-    intent: args => `Schedule: ${planned(planOf(args), now()).replace(/\n/g, ' ')}`,
+    intent: args => `Schedule ${planned(planOf(args))}`,
     exact: args => exactly(planOf(args), now()),
     facts: args => replacing(args.name, factsOf(planOf(args), onlyReads)),
     async run(args, { taint, session, call }) {
@@ -145,7 +145,7 @@ function updateJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
     ...updateJobDeclaration,
     description: 'Changes a job: its schedule, what it does, or whether it is enabled. What is left out stays.',
     schema,
-    intent: args => `Change the job ${args.name}: ${planned(changed(args), now()).replace(/\n/g, ' ')}`,
+    intent: args => `Change the job ${planned(changed(args))}`,
     exact: args =>
       [exactly(changed(args), now()), ...(args.enabled === undefined ? [] : [`enabled: ${args.enabled}`])].join('\n'),
     facts: args => replacing(args.name, factsOf(changed(args), onlyReads)),
@@ -184,10 +184,10 @@ function listJobs({ jobs }: JobToolOptions): Tool {
     intent: () => 'List the jobs.',
     async run() {
       const all = jobs().list().slice(0, 100);
-      const lines = all.map(({ name, when, does, state, next, last }) =>
+      const lines = all.map(({ name, when, does, state, next, timeZone, last }) =>
         [
           `${name} (${state}): ${when}, ${does}`,
-          ...(next === null ? [] : [`next ${new Date(next).toISOString()}`]),
+          ...(next === null ? [] : [`next ${instantInWords(next, 'en', timeZone)}`]),
           ...(last === undefined ? [] : [`last run ${last.state}`]),
         ].join('; '),
       );
@@ -230,8 +230,8 @@ export function isMild({ action }: JobSpec, onlyReads: JobToolOptions['onlyReads
   return action.kind === 'say' || (action.kind === 'tool' && onlyReads(action.tool, action.arguments));
 }
 
-function planned(spec: JobSpec | { readonly problem: string }, now: number): string {
-  return 'problem' in spec ? spec.problem : jobInWords(spec, now);
+function planned(spec: JobSpec | { readonly problem: string }): string {
+  return 'problem' in spec ? spec.problem : jobInBrief(spec);
 }
 
 /** All of it, nothing cut: what the owner says yes to. */

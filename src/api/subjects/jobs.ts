@@ -104,7 +104,7 @@ export const jobs = {
     summary: 'The runs of a job, the newest first: what came of each, why one was left out, and what it used.',
     role: 'reader',
     http: { method: 'GET', path: '/api/jobs/{name}/runs' },
-    offered: ['http', 'page', 'command'],
+    offered: ['http', 'page', 'command', 'slash'],
     commands: commandForms['jobs.history'],
     input: () => ({ name: name(), limit: limit(500, 50) }),
     output: () => z.object({ runs: z.array(runRow()).readonly() }),

@@ -3,7 +3,7 @@
 import type { Agent } from '../../api/client/agent.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import type { Io } from '../io.ts';
+import { duration, type Io } from '../io.ts';
 import { pendingKeys, turnLines } from './ask.ts';
 import { takeTurn } from './turn.ts';
 import { lineCommand, typedCommand } from './typed-command.ts';
@@ -58,23 +58,37 @@ export async function lineChat(options: LineChatOptions): Promise<number> {
   }
 }
 
+/** `reply` is Markdown; `since`: notices that came after it. */
+export interface LastExchange {
+  readonly lines: readonly string[];
+  readonly reply?: string;
+  readonly since: readonly string[];
+}
+
 /**
  * What was said last in a conversation and what came of it, for who opens a chat on it: the answer may have come while
- * nobody looked. `reply` is Markdown.
+ * nobody looked, and so may reports of jobs.
  */
 export async function lastExchange(
   agent: Pick<Agent, 'sessions'>,
   session: string,
   { style }: Io,
-): Promise<{ readonly lines: readonly string[]; readonly reply?: string }> {
+  now: number,
+): Promise<LastExchange> {
   const { messages } = await agent.sessions.messages({ id: session, limit: 50 });
   const known = messages.filter(({ isSetAside, text }) => isSetAside !== true && text.trim() !== '');
   const at = known.findLastIndex(({ role }) => role === 'owner');
   const said = known[at];
-  if (!said) return { lines: [] };
+  const notices = known.slice(at + 1).filter(({ role }) => role === 'notice');
+  const since = notices
+    .slice(-mostNotices)
+    .map(one => style.dim(`· ${duration(Math.max(0, now - one.at))} ago: ${oneLine(one.text, 300)}`));
+  if (!said) return { lines: [], since };
   const answer = known.slice(at).findLast(({ role }) => role === 'assistant');
   const last = style.dim(`Your last message: ${oneLine(said.text, 200)}`);
   return answer
-    ? { lines: [last], reply: readable(answer.text.trim()) }
-    : { lines: [last, style.dim('No reply yet.')] };
+    ? { lines: [last], reply: readable(answer.text.trim()), since }
+    : { lines: [last, style.dim('No reply yet.')], since };
 }
+
+const mostNotices = 5;

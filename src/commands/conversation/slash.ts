@@ -63,7 +63,7 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
     run: async ({ agent, args, now, style }) => code(await undoText(agent, args, now, style)),
   },
   jobs: {
-    uses: ['jobs.list', 'jobs.show', 'jobs.act'],
+    uses: ['jobs.list', 'jobs.show', 'jobs.history', 'jobs.act'],
     run: async ({ agent, args, now }) => code(await jobsText(agent, args, now)),
   },
   tasks: {

@@ -76,14 +76,16 @@ export async function actOnJob(
   return 0;
 }
 
-/** What `/jobs`, `/jobs NAME` and `/jobs disable NAME` show in a chat. */
+/** What `/jobs`, `/jobs NAME`, `/jobs history NAME` and `/jobs pause NAME` show in a chat. */
 export async function jobsText(agent: Pick<Client, 'jobs'>, args: string, now: number): Promise<readonly string[]> {
   const [first = '', second = ''] = args.split(/\s+/);
-  const act = jobActs.find(one => one === first);
+  const act = jobActs.find(one => one === (also[first] ?? first));
   if (act !== undefined && second !== '') return [await acted(agent, second, act)];
-  if (first !== '') {
-    const job = isName(first) ? await agent.jobs.show({ name: first }) : undefined;
-    return job ? jobLines(job, now) : [missing(first)];
+  if (first === 'history' && second !== '') return historyText(agent, second);
+  const name = first === 'show' && second !== '' ? second : first;
+  if (name !== '') {
+    const job = isName(name) ? await agent.jobs.show({ name }) : undefined;
+    return job ? jobLines(job, now) : [missing(name)];
   }
   const { jobs } = await agent.jobs.list();
   if (jobs.length === 0) return [none];
@@ -92,6 +94,14 @@ export async function jobsText(agent: Pick<Client, 'jobs'>, args: string, now: n
     `  ${oneLine(job.when, 200)}: ${oneLine(job.does, 200)}`,
     `  ${stateOf(job, now)}`,
   ]);
+}
+
+/** What is typed for an act, too. */
+const also: Readonly<Record<string, JobAct>> = { pause: 'disable', resume: 'enable', cancel: 'remove' };
+
+async function historyText(agent: Pick<Client, 'jobs'>, name: string): Promise<readonly string[]> {
+  const found = isName(name) ? await agent.jobs.history({ name, limit: 10 }) : undefined;
+  return found ? historyLines(found.runs) : [missing(name)];
 }
 
 async function acted(agent: Pick<Client, 'jobs'>, name: string, act: JobAct): Promise<string> {
@@ -136,12 +146,16 @@ function jobLines(job: JobDetail, now: number): readonly string[] {
     ['State', stateOf(job, now)],
     ['When', oneLine(`${job.when} [${job.schedule}]`, 300)],
     ['Does', oneLine(job.does, 300)],
-    ['Next', job.upcoming.map(at => instant(at, job.timeZone)).join('; ') || 'never by itself'],
+    ['Next', job.upcoming.map(at => instant(at, job.timeZone)).join('; ') || whyNever(job)],
     ['Notify', job.notify],
     ['Catch-up', `${job.catchUp}; overlap ${job.overlap}; ${job.retries} retries; timeout ${duration(job.timeoutMs)}`],
     ['Budget', `${job.budgetTokens} tokens a run`],
     ['Made by', oneLine(job.by, 120)],
   ]);
+}
+
+function whyNever({ name, state }: JobDetail): string {
+  return state === 'paused' || state === 'failing' ? `not before "jobs enable ${name}"` : 'never by itself';
 }
 
 function historyLines(runs: readonly JobRunRow[]): readonly string[] {

@@ -1,7 +1,14 @@
 /** What the owner reads of the runs of a job. */
 import type { Language } from '../text/texts.ts';
+import { printed } from '../tools/command-report.ts';
 import type { JobSpec, RunOutcome, SkippedRuns, SkipReason, Trigger } from './job.ts';
 import { actionInWords, instantInWords, lengthInWords } from './words.ts';
+
+/** What a run came to, for its owner: of a command that went well only what it printed. */
+export function resultOf({ action, language }: JobSpec, text: string): string {
+  const isCommand = action.kind === 'tool' && action.tool === 'execute_command';
+  return (isCommand ? printed(text).trim() || texts[language].noOutput : text).trim();
+}
 
 /** How a run ended, for its owner. */
 export interface EndedRunText {
@@ -76,6 +83,7 @@ const texts = {
     skipped: (name: string, _text: string, why: string) => `Job ${name} did not run: ${why}.`,
     late: (when: string, length: string) =>
       `(A catch-up: it was due on ${when}, ${length} before, when Straylight was not running or was busy.)`,
+    noOutput: 'done, without output',
     moreThan: (count: number) => `more than ${count}`,
     missed: (name: string, many: string, when: string, isMadeUpFor: boolean, isOne: boolean) =>
       `Job ${name} missed ${many} ${isOne ? 'run' : 'runs'} while Straylight was not running (${when}). ${isMadeUpFor ? 'One run makes up for them.' : 'It is not made up for.'}`,
@@ -101,6 +109,7 @@ const texts = {
     skipped: (name: string, _text: string, why: string) => `Job ${name} lief nicht: ${why}.`,
     late: (when: string, length: string) =>
       `(Nachgeholt: fällig am ${when}, ${length} vorher, als Straylight nicht lief oder beschäftigt war.)`,
+    noOutput: 'erledigt, ohne Ausgabe',
     moreThan: (count: number) => `mehr als ${count}`,
     missed: (name: string, many: string, when: string, isMadeUpFor: boolean, isOne: boolean) =>
       `Job ${name} hat ${many} ${isOne ? 'Lauf' : 'Läufe'} versäumt, während Straylight nicht lief (${when}). ${isMadeUpFor ? 'Ein Lauf holt sie nach.' : 'Sie werden nicht nachgeholt.'}`,

@@ -13,15 +13,17 @@ export function scheduleInWords(schedule: Schedule, language: Language, timeZone
   return `${plain} (${schedule.timeZone})`;
 }
 
+/** When and what, in one line. */
+export function jobInBrief({ name, schedule, language, timeZone, action }: JobSpec): string {
+  return `${name}: ${scheduleInWords(schedule, language, timeZone)}, ${actionInWords(action, language)}.`;
+}
+
 /** What a job does, when, and its next three instants: what its owner reads before it counts. */
 export function jobInWords(spec: JobSpec, after: number): string {
-  const { schedule, language, timeZone, action } = spec;
+  const { schedule, language, timeZone } = spec;
   const say = words[language];
   const next = instantsAfter(schedule, after, 3).map(at => instantInWords(at, language, timeZone));
-  return [
-    `${spec.name}: ${scheduleInWords(schedule, language, timeZone)}, ${actionInWords(action, language)}.`,
-    next.length === 0 ? say.never : `${say.next}: ${next.join('; ')}.`,
-  ].join('\n');
+  return [jobInBrief(spec), next.length === 0 ? say.never : `${say.next}: ${next.join('; ')}.`].join('\n');
 }
 
 /** `run “uptime”`, `say “drink water”`. */

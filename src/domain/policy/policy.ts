@@ -122,9 +122,9 @@ function commandFindings({ command, found, secrets = [] }: CallFacts): readonly 
 function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readonly Finding[] {
   const { path, writes, empties, trusted, url, executor } = facts;
   if (effect === 'read') return path === undefined ? [] : readFindings(path, '.');
+  if (facts.schedules !== undefined && writes === undefined) return schedulingFindings(facts, taint);
   if (effect === 'record' || facts.records === true) return [reports('It changes only Straylight’s own records.')];
   if (effect === 'ask') return [reports('It asks you something.')];
-  if (facts.schedules !== undefined && writes === undefined) return schedulingFindings(facts, taint);
   const direct = executor === 'direct';
   if (trusted === true && !direct)
     return [

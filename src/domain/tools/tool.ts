@@ -85,7 +85,7 @@ export interface CallFacts {
    * chat it is sent to.
    */
   readonly trusted?: boolean;
-  /** It changes rows of Straylight's own, and nothing else. */
+  /** It changes rows of Straylight's own, and nothing else; with `schedules`, also the job that reminds of one. */
   readonly records?: true;
   /** It makes or changes what runs later by itself: something that acts, or that only says or reads something. */
   readonly schedules?: 'acts' | 'reads';

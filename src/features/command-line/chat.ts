@@ -41,7 +41,7 @@ export async function chat(
     import('../../adapters/process/text-editor.ts'),
   ]);
   const output = process.stdout;
-  const last = await lastExchange(agent, session, io);
+  const last = await lastExchange(agent, session, io, now());
   return terminalChat({
     ...{ agent, session, output, signal, plain: isPlain },
     input: process.stdin,
@@ -52,6 +52,7 @@ export async function chat(
         ? firstWords
         : [io.style.dim('/help lists the commands. Ctrl-D leaves.'), ...last.lines]),
     ],
+    since: last.since,
     ...(last.reply === undefined ? {} : { lastReply: last.reply }),
     card: card => writtenCard(card, now(), io.style),
     info: card => cardDetails(card, now(), io.style),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lastExchange, lineChat } from '../../../src/commands/conversation/chat.ts';
+import { duration } from '../../../src/commands/io.ts';
+import type { ChatMessage } from '../../../src/domain/supervision/view.ts';
 import { approval, fakeAgent, fakeIo, report } from '../fake-agent.ts';
 
 const now = () => 1_000_000;
@@ -63,19 +65,23 @@ test('given commands among the lines, when they are chatted, then they are carri
   ]);
 });
 
-test('given a conversation, when a chat is opened on it, then what was said last and its answer are told; nothing where nothing was said', async () => {
+test('given a conversation, when a chat is opened on it, then what was said last, its answer and what came since are told; nothing where nothing was said', async () => {
   const agent = fakeAgent();
-  const look = () => lastExchange(agent, 'session:terminal:main', fakeIo());
-  assert.deepEqual(await look(), { lines: [] });
-  const say = (role: 'owner' | 'assistant' | 'tool', text: string, more: object = {}) =>
+  const look = () => lastExchange(agent, 'session:terminal:main', fakeIo(), 120_000);
+  assert.deepEqual(await look(), { lines: [], since: [] });
+  const say = (role: ChatMessage['role'], text: string, more: object = {}) =>
     agent.stored.push({ id: `m${agent.stored.length}`, turn: 't', role, text, at: 0, ...more });
   say('owner', 'older');
   say('assistant', 'older answer');
   say('owner', 'when is\nher birthday?');
-  assert.deepEqual(await look(), { lines: ['Your last message: when is her birthday?', 'No reply yet.'] });
+  assert.deepEqual(await look(), { lines: ['Your last message: when is her birthday?', 'No reply yet.'], since: [] });
   say('assistant', 'let me see');
   say('tool', '{"found":1}');
   say('assistant', '4 May\x07.');
   say('assistant', 'unsaid', { isSetAside: true });
-  assert.deepEqual(await look(), { lines: ['Your last message: when is her birthday?'], reply: '4 May⟨U+0007⟩.' });
+  const answered = { lines: ['Your last message: when is her birthday?'], reply: '4 May⟨U+0007⟩.' };
+  assert.deepEqual(await look(), { ...answered, since: [] });
+  for (let run = 1; run <= 6; run += 1) say('notice', `Job load:\n${run}`, { at: run * 10_000 });
+  const since = [2, 3, 4, 5, 6].map(run => `· ${duration(120_000 - run * 10_000)} ago: Job load: ${run}`);
+  assert.deepEqual(await look(), { ...answered, since });
 });

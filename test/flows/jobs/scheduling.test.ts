@@ -1,6 +1,6 @@
 /** Jobs made in a conversation: read back in words, asked about where they act, and never by a page. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { withAgent } from '../rig/agent.ts';
@@ -16,13 +16,39 @@ test('given a request for a reminder, when it is asked for, then it is set and r
   });
 });
 
+test('given a goal that is set, when it has no due date and none but the owner wrote in the conversation, then no note says once more that it was set', async () => {
+  await withAgent({}, async agent => {
+    assert.doesNotMatch(await agent.ask('new goal: finish the report'), /Ran automatically/);
+  });
+});
+
+test('given the load asked for every minute, when it runs, then the owner reads the plan once more in one line, and then only what the command printed', {
+  skip: existsSync('/usr/bin/bwrap') ? false : 'there is no bubblewrap here',
+}, async t => {
+  await withAgent({}, async agent => {
+    const running = await agent.start();
+    const reply = await agent.ask('every minute tell me the load of this machine');
+    assert.match(reply, /^load: every minute \(UTC\), run “cat \/proc\/loadavg”\.\nNext: (.*; ){2}/m);
+    assert.equal(reply.match(/Next:/g)?.length, 1);
+    assert.equal((await running.http('/api/jobs/load/run', { commandId: 'run-1' })).status, 202);
+    const told =
+      "SELECT body FROM messages WHERE role = 'notice' AND body LIKE '%Job load%' AND session = 'session:web:main'";
+    await t.waitFor(() => assert.match(String(agent.tables.rows(told)[0]?.['body']), /^"Job load: [\d.]+ [\d.]+ /), {
+      ...{ interval: 50, timeout: 60_000 },
+    });
+    assert.match((await running.http('/api/jobs/load/runs')).json.runs.at(-1).result, /^[\d.]+ [\d.]+ /);
+    await running.stop();
+  });
+});
+
 test('given a job that acts, when it is asked for, then the owner sees the plan with its next instants before it counts', async () => {
   await withAgent({}, async agent => {
     const running = await agent.start();
     const { waiting } = await running.say('session:web:main', 'every day at 9 run rm -r old');
     assert.deepEqual(agent.tables.rows(jobs), []);
     const card = (await running.http(`/api/approvals`)).json.approvals[0].card;
-    assert.match(card.intent, /every day at 09:00 .*run “rm -r old”.*Next: (.*; ){2}/);
+    assert.match(card.intent, /every day at 09:00 .*run “rm -r old”/);
+    assert.match(card.exact, /every day at 09:00 .*run “rm -r old”\.\nNext: (.*; ){2}/);
     const stream = await running.stream();
     await running.decide(waiting[0], 'approve');
     await stream.until('batch', ({ rows }) => rows.some(({ id }: { readonly id: string }) => id === 'job:rm-r-old'));

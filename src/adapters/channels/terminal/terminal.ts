@@ -39,6 +39,8 @@ export interface TerminalChatOptions {
   readonly greeting: readonly string[];
   /** What the agent said last, in Markdown and safe to show. */
   readonly lastReply?: string;
+  /** What came after it, a line each. */
+  readonly since?: readonly string[];
   /** A card in words, made safe to show. */
   readonly card: (card: ApprovalCard) => readonly string[];
   /** All else there is to know of a card. */
@@ -76,6 +78,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
   try {
     if (options.greeting.length > 0) screen.print(options.greeting.join('\n'));
     if (options.lastReply !== undefined) screen.markdown(options.lastReply);
+    if (options.since && options.since.length > 0) screen.print(options.since.join('\n'));
     parts.prompt();
     await agent.watch(frame => {
       conversation.show(frame);

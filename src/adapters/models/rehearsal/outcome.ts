@@ -2,11 +2,12 @@
 import type { JsonObject } from '../../../domain/text/json.ts';
 import { modelTexts } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
+import { printed } from '../../../domain/tools/command-report.ts';
 import { argumentsOf } from './arguments.ts';
 import type { Language } from './intent.ts';
 import { answerFrom, listFrom } from './memory.ts';
 import { workLine } from './outcome-work.ts';
-import { fenced, fileLines, pageIn, printed, standingAlone } from './output.ts';
+import { fenced, fileLines, pageIn, standingAlone } from './output.ts';
 import type { Step } from './plan.ts';
 import { rehearsalTexts } from './texts.ts';
 import type { Called, Notice } from './turn.ts';

@@ -1,11 +1,5 @@
 /** What a tool answered, made fit to stand in a reply: fenced or quoted, never able to end its fence. */
 
-/** What a command printed, when all went well and it printed nothing else; otherwise the whole report. */
-export function printed(text: string): string {
-  const plain = /^exit code 0\n(?:\(no output\)|--- stdout ---\n([\s\S]*))$/.exec(text.trim());
-  return plain === null || /^--- stderr ---$/m.test(text) ? text : (plain[1] ?? '');
-}
-
 /** A text in a fence longer than any in it; empty stays empty. */
 export function fenced(output: string): string {
   const text = output.trim();

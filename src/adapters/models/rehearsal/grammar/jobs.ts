@@ -25,7 +25,8 @@ function doing(rest: string): Readonly<Record<string, string>> {
   const command = /^(?:run|execute|führe?)(?: the command| den befehl)?:? (?<command>[\s\S]+?)(?: aus)?$/i.exec(words)
     ?.groups?.['command'];
   if (command !== undefined) return { command: command.replace(/^`|`$/g, '') };
-  if (/^(?:tell|show|give|sag|zeig|nenn|gib)/i.test(words) && load.test(words)) return { command: 'cat /proc/loadavg' };
+  if (/^(?:tell|show|give|sag|zeig|nenn|gib)/i.test(words) && load.test(words))
+    return { name: 'load', command: 'cat /proc/loadavg' };
   const text =
     /^(?:say|remind me(?: to| of| that)?|tell me to|sage?|erinnere? mich(?: daran)?(?:,? (?:zu|an|dass))?):? (?<text>[\s\S]+)$/i.exec(
       words,
