@@ -41,6 +41,7 @@ function edgeOf(io: Io, umask: number, features: Edge['features']): Edge {
     now: Date.now,
     clientId: () => crypto.randomUUID(),
     isTerminal: Boolean(process.stdin.isTTY && process.stdout.isTTY),
+    isTyped: process.stdin.isTTY === true,
     isColored: isColored(),
     isPlain: process.env['TERM'] === 'dumb' || Boolean(process.env['STRAYLIGHT_PLAIN']),
     async compose(config, options) {

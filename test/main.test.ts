@@ -34,7 +34,7 @@ test('given the program, when help or version is asked, then it answers plainly 
   });
   const help = straylight(['ask', '--help'], { STRAYLIGHT_HOME: home });
   assert.equal(help.status, 0);
-  assert.match(help.stdout, /\n {2}straylight ask TEXT\n/);
+  assert.match(help.stdout, /\n {2}straylight ask \[TEXT\]\n/);
   assert.ok(!existsSync(home));
 });
 

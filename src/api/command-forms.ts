@@ -240,6 +240,33 @@ export const commandForms = {
     { words: 'goals drop', help: 'Drop a goal.', args: { id: 'N' }, fixed: { act: 'drop' } },
     { words: 'goals reopen', help: 'Reopen a goal.', args: { id: 'N' }, fixed: { act: 'reopen' } },
   ],
+  'conversations.list': [
+    {
+      words: 'sessions list',
+      isDefault: true,
+      help: 'List the conversations of all chats, pinned ones first.',
+      options: {
+        archived: { field: 'of', gives: 'archived', help: 'the archived ones instead' },
+        limit: { field: 'limit', value: 'N', help: 'how many (default: 500)' },
+      },
+    },
+  ],
+  'conversations.search': [
+    {
+      words: 'sessions search',
+      help: 'Search what was said in any conversation, by words.',
+      args: { words: 'TEXT' },
+      isOpen: true,
+    },
+  ],
+  'sessions.messages': [
+    {
+      words: 'sessions show',
+      help: 'Show what was last said in a conversation. ID is as "sessions list" shows it.',
+      args: { id: 'ID' },
+      options: { limit: { field: 'limit', value: 'N', help: 'how many messages (default: 50)' } },
+    },
+  ],
   'tools.list': [{ words: 'tools list', help: 'List the tools and how well they work.' }],
   'tools.show': [
     { words: 'tools show', help: 'Show one tool: its state, versions and last runs.', args: { name: 'NAME' } },

@@ -79,7 +79,7 @@ test('given the operations on the command line, when one has no form of its own,
     'sandbox.show', // reset waits for its end
     'secrets.list', // secret list
     'secrets.reload', // secret set and remove
-    ...['sessions.abort', 'sessions.list', 'sessions.messages', 'sessions.say', 'sessions.turn'], // ask and chat
+    ...['sessions.abort', 'sessions.list', 'sessions.say', 'sessions.turn'], // ask and chat
   ]);
 });
 
@@ -96,14 +96,17 @@ test('given every form of the command line, when it is run, then there is what r
       'audit',
       'chat',
       'completion',
+      'config',
       'cron',
       'doctor',
       'egress',
+      'help',
       'init',
+      'logs',
       'memory',
       'policy',
     ],
-    ...['redact', 'secret', 'start', 'ui'],
+    ...['redact', 'secret', 'start', 'stop', 'ui'],
   ]);
 });
 

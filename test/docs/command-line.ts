@@ -5,15 +5,23 @@ import { blocks, generated, shell } from './page.ts';
 
 /** Commands to try. test/docs.test.ts runs them in the order of the page, so what "start" starts runs from then on. */
 const examples: Readonly<Record<CommandName, string>> = {
+  help: 'straylight help ask',
   init: 'straylight init',
   start: 'straylight start',
+  stop: 'straylight stop --help',
   ask: [
     'straylight ask "remember that the bins go out on Friday"',
     'straylight ask --session garden --priority low --deadline 5m "when do the bins go out?"',
-    'echo "when do the bins go out?" | straylight ask -',
+    'echo "when do the bins go out?" | straylight ask',
   ].join('\n'),
   chat: 'printf "help\\nwhen do the bins go out?\\n" | straylight chat',
   status: 'straylight status\nstraylight status --json',
+  sessions: [
+    'straylight sessions\nstraylight sessions search "bins"',
+    'straylight sessions show terminal:main --limit 4',
+  ].join('\n'),
+  config: 'straylight config\nstraylight config path\nstraylight config check',
+  logs: 'straylight logs --lines 5\nstraylight logs --level warn --json',
   approvals: [
     'straylight approvals',
     "straylight approvals standing add --command 'git rebase *' --for 1d --times 10",

@@ -11,7 +11,7 @@ export function editorOf(env: Readonly<Record<string, string | undefined>>): str
 }
 
 /** Opens a file in the editor, in this terminal, and waits until it is left. Throws a `Fault`. */
-async function editFile(editor: string, file: string): Promise<void> {
+export async function editFile(editor: string, file: string): Promise<void> {
   const what = `the editor "${editor}" could not be started; set EDITOR to one that is installed`;
   // as git does: the command may have options of its own
   const { child, started } = startChild('sh', ['-c', `${editor} "$@"`, editor, file], { stdio: 'inherit' }, what);

@@ -5,6 +5,7 @@ import {
   type FoundMessage,
   type ListedConversation,
 } from '../../domain/conversation/listed-conversation.ts';
+import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { address, flag, instant, limit, oneOf, text } from '../fields.ts';
 import { z } from '../zod.ts';
@@ -37,7 +38,8 @@ export const conversations = {
     summary: 'The conversations of all chats: the pinned ones first, then the one that spoke last first.',
     role: 'reader',
     http: { method: 'GET', path: '/api/conversations' },
-    offered: ['http', 'page'],
+    offered: ['http', 'page', 'command'],
+    commands: commandForms['conversations.list'],
     input: () => ({ of: oneOf(...conversationLists).default('active'), limit: limit(2_000, 500) }),
     output: () => z.object({ conversations: z.array(listed()).readonly() }),
   }),
@@ -45,7 +47,8 @@ export const conversations = {
     summary: 'What was said in any conversation, found by words, the best match first.',
     role: 'reader',
     http: { method: 'GET', path: '/api/conversations/search' },
-    offered: ['http', 'page'],
+    offered: ['http', 'page', 'command'],
+    commands: commandForms['conversations.search'],
     input: () => ({ words: text('what to look for', 300), limit: limit(100, 30) }),
     output: () => z.object({ messages: z.array(found()).readonly() }),
   }),

@@ -3,6 +3,7 @@ import type { ZodType } from 'zod';
 import type { ChatSession } from '../../domain/conversation/chat-session.ts';
 import { longestDeadlineMs, priorities } from '../../domain/conversation/turn-terms.ts';
 import { sides } from '../../domain/models/route.ts';
+import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { address, between, clientMadeId, count, instant, limit, oneOf, text, words } from '../fields.ts';
 import { chatMessage, turnReport } from '../rows.ts';
@@ -54,6 +55,7 @@ export const sessions = {
     role: 'reader',
     http: { method: 'GET', path: '/api/sessions/{id}/messages' },
     offered: ['http', 'page', 'command'],
+    commands: commandForms['sessions.messages'],
     input: () => ({
       id: address('session'),
       before: words('the id of the oldest message that is known already', 300),

@@ -38,12 +38,9 @@ export type CommandLine =
 /** Reads the words after `straylight`. Options may stand before or after the command. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
   const name = firstWord(argv);
+  if (name === 'help') return helpFor(argv);
   const command = name === undefined ? undefined : commandOf(name);
-  if (name !== undefined && !command)
-    return wrong(
-      `unknown command "${name}"; ${didYouMean(name, namesOfCommands) ?? '"straylight --help" lists all commands'}`,
-      undefined,
-    );
+  if (name !== undefined && !command) return wrong(`unknown command "${name}"; ${whatElse(name)}`, undefined);
   const options = command ? optionsOf(command) : {};
   try {
     const { values, positionals, tokens } = parsed(argv, options);
@@ -58,6 +55,41 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
 }
 
 const namesOfCommands = commands.map(({ name }) => name);
+
+/** `help COMMAND`, as `COMMAND --help`. */
+function helpFor(argv: readonly string[]): CommandLine {
+  const [about, ...more] = argv.slice(argv.indexOf('help') + 1).filter(word => !word.startsWith('-'));
+  if (about === undefined) return { kind: 'help' };
+  const command = commandOf(about);
+  if (!command) return wrong(`unknown command "${about}"; ${whatElse(about)}`, undefined);
+  return more.length > 0 && !command.forms.some(({ words }) => words.split(' ')[1] === more[0])
+    ? wrong(`unknown word "${more[0]}" after "${about}"; "straylight help ${about}" explains it`, command)
+    : { kind: 'help', command: command.name };
+}
+
+/** What other programs call it. */
+const otherNames: Readonly<Record<string, CommandName>> = {
+  ...{ run: 'start', serve: 'start', up: 'start', setup: 'init', install: 'init', onboard: 'init', configure: 'init' },
+  ...{ kill: 'stop', quit: 'stop', exit: 'stop', down: 'stop', say: 'ask', send: 'ask', prompt: 'ask', talk: 'chat' },
+  ...{ web: 'ui', page: 'ui', dashboard: 'ui', open: 'ui', log: 'logs', tail: 'logs', settings: 'config' },
+  ...{ conversations: 'sessions', history: 'sessions', resume: 'sessions', cost: 'budget', usage: 'budget' },
+  ...{
+    permissions: 'approvals',
+    approve: 'approvals',
+    schedule: 'jobs',
+    check: 'doctor',
+    ps: 'status',
+    info: 'status',
+  },
+};
+
+/** What was probably meant by a word that is no command. */
+function whatElse(name: string): string {
+  if (/\s/.test(name)) return 'to say something, use "straylight ask" and the text';
+  const other = Object.hasOwn(otherNames, name) ? otherNames[name] : undefined;
+  if (other !== undefined) return `did you mean "${other}"?`;
+  return didYouMean(name, namesOfCommands) ?? '"straylight --help" lists all commands';
+}
 
 const common = {
   home: { type: 'string' },
@@ -169,6 +201,7 @@ function argsOf(form: Form, rest: readonly string[], options: Values): Readonly<
   if (extra !== undefined)
     return form.words.startsWith('secret ') ? secretExtra(form, usage) : `unexpected argument "${extra}"; ${usage}`;
   const missing = fields.slice(given.length).map(field => form.args?.[field]);
+  if (form.isFromInput && given.length === 0) return {};
   if (missing.length > 0)
     return `missing ${missing.join(' and ')} after "${[form.words, ...given].join(' ')}"; ${usage}`;
   return Object.fromEntries(fields.map((field, at) => [field, given[at] ?? '']));

@@ -14,12 +14,15 @@ export type Values = Readonly<Record<string, string | true | readonly string[]>>
 
 /** The commands in the order of the help, with what each is about. */
 const summaries = {
+  help: 'Show this, or the help of a command',
   init: 'Create the home: settings, folders, a file for secrets',
   start: 'Start the agent, and chat with it in a terminal',
+  stop: 'Stop the running agent',
   chat: 'Chat in the terminal',
   ask: 'Send one message and print the reply',
   ui: 'Open the page of the running agent',
   status: 'What is running, and what is waiting for you',
+  sessions: 'Conversations of all chats: list, search, read',
   approvals: 'Pending approvals, your decisions, and calls allowed in advance',
   undo: 'Files that turns changed, and restoring them',
   memory: 'What the agent remembers: search, decide, forget',
@@ -32,6 +35,8 @@ const summaries = {
   secret: 'Secrets that the agent may use but never sees',
   actors: 'Running actors, their history, and acting on them',
   audit: 'The audit log: check, list or export it',
+  config: 'Your settings: show, check or edit them',
+  logs: 'The log of what was done',
   reset: 'Reset the sandbox',
   doctor: 'Check the installation, or what weakens its security',
   policy: 'How a command or tool call would be judged',
@@ -81,10 +86,10 @@ export function optionsOf({ forms }: Command): Readonly<Record<string, CommandOp
 }
 
 /** What is typed for a form: `approvals deny ID [--why TEXT] [--json]`. */
-export function usageOf({ words, args = {}, options = {} }: Form): string {
+export function usageOf({ words, args = {}, options = {}, isFromInput }: Form): string {
   const given = Object.entries<CommandOption>(options);
   const instead = given.filter(([, option]) => option.isInstead);
-  const names = Object.values(args);
+  const names = Object.values(args).map(name => (isFromInput ? `[${name}]` : name));
   const after = instead.length === 0 ? names : [`${names.join(' ')}|${instead.map(flagOf).join('|')}`];
   const written = given
     .filter(([, option]) => !option.isInstead)

@@ -40,13 +40,14 @@ function allCommands(): string {
 }
 
 /** `approvals approve ID` */
-function wordsOf({ words, args = {}, options = {} }: Form): string {
+function wordsOf({ words, args = {}, options = {}, isFromInput }: Form): string {
   const given = Object.entries<CommandOption>(options);
   const instead = given
     .filter(([, { isInstead }]) => isInstead)
     .map(([name, { value }]) => ` | --${name}${value === undefined ? '' : ` ${value}`}`);
   const needed = given.filter(([, { isNeeded }]) => isNeeded).map(option => ` ${flagOf(option)}`);
-  return `${[words, ...Object.values(args)].join(' ')}${[...instead, ...needed].join('')}`;
+  const names = Object.values(args).map(name => (isFromInput ? `[${name}]` : name));
+  return `${[words, ...names].join(' ')}${[...instead, ...needed].join('')}`;
 }
 
 function jsonLast([a = '']: readonly string[], [b = '']: readonly string[]): number {

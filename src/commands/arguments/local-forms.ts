@@ -13,6 +13,11 @@ const session: CommandOption = { value: 'NAME', help: 'the conversation to use (
 const jsonl: CommandOption = { isInstead: true, help: 'read rows from standard input, answer one JSON line each' };
 
 export const localForms = [
+  {
+    words: 'help',
+    help: 'List all commands; with a command behind it, explain that one.',
+    args: { command: 'COMMAND' },
+  },
   { words: 'init', help: 'Create the home: settings, folders, a file for secrets. Never overwrites a file.' },
   {
     words: 'start',
@@ -24,10 +29,16 @@ export const localForms = [
     },
   },
   {
+    words: 'stop',
+    help: 'Stop the running agent, once what it is doing has ended. What is left goes on at the next start.',
+    options: { now: { help: 'do not wait for running work' }, json },
+  },
+  {
     words: 'ask',
-    help: 'Send one message and print the reply. TEXT "-" reads standard input.',
+    help: 'Send one message and print the reply. Without TEXT, or if that is "-", standard input is the message.',
     args: { text: 'TEXT' },
     isOpen: true,
+    isFromInput: true,
     options: {
       session,
       priority: { value: 'P', help: 'low, normal (default), high or critical: which turn runs first' },
@@ -97,6 +108,25 @@ export const localForms = [
     options: { json },
   },
   { words: 'secret remove', help: 'Remove a secret.', args: { name: 'NAME' }, options: { json } },
+  {
+    words: 'config show',
+    isDefault: true,
+    help: 'Show what your settings set, and which secrets are set. Values of secrets are never shown.',
+    options: { json },
+  },
+  { words: 'config path', help: 'Print where config.toml is.' },
+  { words: 'config check', help: 'Check the settings, and name each fault with its line.', options: { json } },
+  { words: 'config edit', help: 'Open config.toml in your editor (VISUAL or EDITOR), then check it.' },
+  {
+    words: 'logs',
+    help: 'Show the newest lines of the log: what was done and how long it took, never what was said.',
+    options: {
+      lines: { value: 'N', help: 'how many (default: 50)' },
+      level: { value: 'LEVEL', help: 'only lines that are at least this serious: info (default), warn or error' },
+      follow: { help: 'go on with lines as they come, until Ctrl-C' },
+      json: { help: 'print the lines as they are kept: JSON' },
+    },
+  },
   {
     words: 'doctor',
     help: 'Check the installation, and say how to fix what is wrong.',

@@ -4,6 +4,7 @@ import { taints } from '../../domain/policy/taint.ts';
 import { executorKinds } from '../../domain/security/sandbox.ts';
 import { longestWindowMs } from '../../domain/tasks/task.ts';
 import { standingProblem } from '../approvals/standing-wish.ts';
+import { logLevels } from '../home/log-levels.ts';
 import type { Form, Values } from './forms.ts';
 import { oneOf } from './words.ts';
 
@@ -64,6 +65,8 @@ const expectations: Readonly<Record<string, Expectation>> = {
     isRight: value => /^[\w.:-]{1,128}$/.test(value),
     isLong: true,
   },
+  lines: { takes: 'a number from 1 to 999999', isRight: value => /^[1-9]\d{0,5}$/.test(value) },
+  level: oneOfThese(logLevels),
   limit: { takes: 'a number from 1 to 999999', isRight: value => /^[1-9]\d{0,5}$/.test(value) },
   executor: oneOfThese(executorKinds),
   taint: oneOfThese(taints),

@@ -12,6 +12,7 @@ import type { Run } from '../../commands/arguments/command-line.ts';
 import { taskTermsOf, texts } from '../../commands/arguments/values.ts';
 import { acceptAudit, exportAudit, listAudit, verifyAudit } from '../../commands/audit/audit.ts';
 import { budget } from '../../commands/budget.ts';
+import { listConversations, searchConversations, showConversation } from '../../commands/conversation/conversations.ts';
 import { actOnGoal, addGoal, listGoals } from '../../commands/goals/goals.ts';
 import type { Io } from '../../commands/io.ts';
 import { actOnJob, defineJob, historyOfJob, listJobs, nextOfJob, showJob } from '../../commands/jobs/jobs.ts';
@@ -129,6 +130,9 @@ export const answers: Readonly<Record<string, Answer>> = {
       ...{ ...call, file: textOf(call, 'file'), id: systemClock.id },
       ...{ isReplacing: call.options['replace'] === true, confirm: texts(call.options, 'confirm').confirm },
     }),
+  'sessions list': call => listConversations(call, input<'conversations.list'>(call)),
+  'sessions search': call => searchConversations(call, input<'conversations.search'>(call)),
+  'sessions show': call => showConversation(call, input<'sessions.messages'>(call)),
   'tools list': listTools,
   'tools show': call => showTool(call, textOf(call, 'name')),
   'tools enable': change,

@@ -17,6 +17,8 @@ export interface Edge {
   readonly clientId: () => string;
   /** Somebody types here and reads here. */
   readonly isTerminal: boolean;
+  /** Standard input is a keyboard. */
+  readonly isTyped: boolean;
   readonly isColored: boolean;
   /** What is shown only ever grows: nothing is drawn twice. */
   readonly isPlain: boolean;

@@ -9,13 +9,15 @@ import { chosenHome, homePaths } from '../../../config/home.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
 import { stopSignal } from '../../adapters/process/process-edge.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
+import { texts } from '../../commands/arguments/values.ts';
 import { textToSay } from '../../commands/conversation/ask.ts';
 import { init } from '../../commands/home/init.ts';
+import type { LogLevel } from '../../commands/home/log-levels.ts';
 import type { Io } from '../../commands/io.ts';
 import { readable } from '../../domain/text/visible.ts';
 import { needsAgent, reachAgent } from './agent.ts';
 import type { Edge } from './edge.ts';
-import { closeOpenHome, ensureHome, newHome, settings } from './settings.ts';
+import { closeOpenHome, ensureHome, mayMake, newHome, settings } from './settings.ts';
 import { sessionOf, speak } from './speak.ts';
 import { withoutHome } from './without-home.ts';
 
@@ -25,6 +27,10 @@ export async function runCommand(line: Run, edge: Edge): Promise<number> {
   const { io, env } = edge;
   const answer = withoutHome(line, io);
   if (answer) return answer;
+  if (command === 'ask' && args['text'] === undefined && edge.isTyped) {
+    io.err('straylight: missing TEXT after "ask"; usage: straylight ask TEXT, or send the message to standard input');
+    return 2;
+  }
   const input = await inputOf(line);
   if (typeof input === 'string') {
     io.err(`straylight: ${readable(input)}`);
@@ -32,13 +38,16 @@ export async function runCommand(line: Run, edge: Edge): Promise<number> {
   }
   const home = newHome(chosenHome(line.home, env, homedir()));
   if (command === 'init') return init(home, io);
+  if (!(await mayMake(home, line.home !== undefined, edge))) return 1;
   ensureHome(home, io);
   if (command === 'doctor') return examine(home.home, line, edge);
   closeOpenHome(home.home, io);
   if (form.words === 'actors replay') return replay(args['file'] ?? '', json, io);
+  const ofFiles = withFiles(home.home, line, edge);
+  if (ofFiles) return ofFiles;
   if (command === 'ui' || command === 'secret' || command === 'start') return withSettings(home.home, line, edge);
   // Read before signals are taken over: until then Ctrl-C simply ends the program.
-  const text = command === 'ask' ? await textToSay(args['text'] ?? '', io) : '';
+  const text = command === 'ask' ? await textToSay(args['text'] ?? '-', io) : '';
   const signal = stopSignal(systemClock);
   const paths = homePaths(home.home);
   const agent = await reachAgent(paths, needsAgent(form), edge);
@@ -75,6 +84,23 @@ async function withSettings(home: string, line: Run, edge: Edge): Promise<number
   if (command === 'secret') return (await import('./secret.ts')).secretHere(config, line, edge);
   const signal = stopSignal(systemClock);
   return (await import('./start.ts')).startHere(config, sessionOf(options), options, edge, signal);
+}
+
+/** Commands about the home that no agent is needed for; undefined: it is none of them. */
+function withFiles(home: string, { command, form, options, json }: Run, edge: Edge): Promise<number> | undefined {
+  const { io } = edge;
+  const paths = homePaths(home);
+  if (command === 'config')
+    return import('./config.ts').then(({ configHere }) => configHere(home, { form, json }, edge));
+  if (command === 'stop')
+    return import('./stop.ts').then(({ stopHere }) => stopHere(paths, { isNow: options['now'] === true, json }, edge));
+  if (command !== 'logs') return undefined;
+  const { lines = '50', level = 'info' } = texts(options, 'lines', 'level');
+  const isFollowing = options['follow'] === true;
+  const signal = isFollowing ? stopSignal(systemClock) : AbortSignal.abort();
+  return import('../../commands/home/logs.ts').then(({ logs }) =>
+    logs({ io, json, folder: paths.logs, most: Number(lines), level: level as LogLevel, isFollowing, signal }),
+  );
 }
 
 async function replay(file: string, json: boolean, io: Io): Promise<number> {

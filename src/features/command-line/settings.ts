@@ -33,6 +33,22 @@ export function newHome(home: string): NewHome {
   };
 }
 
+/** A home that was named and is not there may be mistyped: its owner is asked, or told how to make it. */
+export async function mayMake({ home }: NewHome, isNamed: boolean, { io, isTyped }: Edge): Promise<boolean> {
+  if (!isNamed || existsSync(homePaths(home).configFile)) return true;
+  const here = readable(home);
+  if (!isTyped) {
+    io.err(`straylight: there is no home at ${here}; "straylight init --home ${here}" creates one`);
+    return false;
+  }
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const isAgreed = /^y(es)?$/i.test((await lines.question(`There is no home at ${here}. Create one? [y/N] `)).trim());
+  lines.close();
+  if (!isAgreed) io.err('Nothing was created.');
+  return isAgreed;
+}
+
 /** Any command makes a home that is not there yet; in one that is, only folders are mended. */
 export function ensureHome(home: NewHome, io: Io): void {
   const isNew = !existsSync(homePaths(home.home).configFile);

@@ -94,10 +94,22 @@ test('given a word with a slip, when it is read, then the word that was meant is
   assert.equal(problem('status --jsn'), 'unknown option --jsn; did you mean --json?');
 });
 
+test('given a command as other programs call it, or a sentence, when it is read, then the command that is meant is named', () => {
+  assert.equal(problem('run'), 'unknown command "run"; did you mean "start"?');
+  assert.equal(problem('history'), 'unknown command "history"; did you mean "sessions"?');
+  const line = readCommandLine(['what is the time?']);
+  assert.match(line.kind === 'wrong' ? line.problem : '', /to say something, use "straylight ask" and the text$/);
+});
+
+test('given ask without a text, when it is read, then standard input is meant', () => {
+  for (const text of ['ask', 'ask --session a', 'ask --']) {
+    const line = read(text);
+    assert.deepEqual([line.kind, line.kind === 'run' && line.args], ['run', {}], text);
+  }
+});
+
 test('given a command without what follows it, when it is read, then that is named, and the usage', () => {
   for (const [text, what] of [
-    ['ask', 'TEXT'],
-    ['ask --', 'TEXT'],
     ['approvals approve', 'ID'],
     ['approvals deny', 'ID'],
     ['approvals show', 'ID'],
@@ -128,11 +140,15 @@ test('given --help, --version or nothing, when it is read, then that is what is 
   assert.deepEqual(read(''), { kind: 'help' });
   assert.deepEqual(read('--help'), { kind: 'help' });
   assert.deepEqual(read('ask -h'), { kind: 'help', command: 'ask' });
+  assert.deepEqual(read('help'), { kind: 'help' });
+  assert.deepEqual(read('help ask'), { kind: 'help', command: 'ask' });
+  assert.deepEqual(read('help tools show'), { kind: 'help', command: 'tools' });
+  assert.equal(problem('help aks'), 'unknown command "aks"; did you mean "ask"?');
   assert.deepEqual(read('--version'), { kind: 'version' });
   assert.match(helpText(), /Exit codes: 0 done, 1 failed, 2 wrong usage/);
   assert.match(
     helpText('ask'),
-    /^Send one message[\s\S]*\n {2}straylight ask TEXT\n[\s\S]*--session NAME[\s\S]*--home DIR/,
+    /^Send one message[\s\S]*\n {2}straylight ask \[TEXT\]\n[\s\S]*--session NAME[\s\S]*--home DIR/,
   );
   assert.match(helpText('actors'), /\n {2}straylight actors rewind ID --to N {2}Rewind an actor/);
   assert.match(helpText('policy'), /policy call CALL \| --jsonl/);

@@ -62,9 +62,9 @@ for (const call of ['mkdir', 'fsync', 'link', 'unlink'])
         if (made)
           assert.equal(readFileSync(join(home, name), 'utf8'), readFileSync(file(example), 'utf8'), `${name} at ${n}`);
       }
-      const { status, stderr } = spawnSync(process.execPath, [file('bin/straylight.js'), 'status', '--home', home], {
+      const { status, stderr } = spawnSync(process.execPath, [file('bin/straylight.js'), 'status'], {
         encoding: 'utf8',
-        env,
+        env: { ...env, STRAYLIGHT_HOME: home },
       });
       assert.equal(status, 0, stderr);
       for (const [name, example] of Object.entries(examples))

@@ -36,7 +36,7 @@ for (const size of ['64k', '256k', '1m', '3m'])
     skip,
   }, t => {
     for (const command of ['start --port 0', 'ask hello']) {
-      const { code, said } = onDisk(t, size, `$STRAYLIGHT ${command} --home "$DISK/home"`);
+      const { code, said } = onDisk(t, size, `STRAYLIGHT_HOME="$DISK/home" $STRAYLIGHT ${command}`);
       assert.equal(code, 1, said);
       assert.match(said, /expected at least 4 MB of free disk space at \S+home, found \d\.\d MB; free some space/);
     }

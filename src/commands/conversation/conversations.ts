@@ -1,0 +1,77 @@
+/** `straylight sessions`: the conversations of all chats, what was said in them, and where. */
+import type { Agent } from '../../api/client/agent.ts';
+import { oneLine, readable } from '../../domain/text/visible.ts';
+import { columns, duration, type Io, jsonText } from '../io.ts';
+
+export interface ConversationsOptions {
+  readonly agent: Pick<Agent, 'conversations' | 'sessions'>;
+  readonly io: Io;
+  readonly json: boolean;
+  readonly now: () => number;
+}
+
+/** An address as it is typed: what every one begins with is left out. */
+const shortName = (session: string) => oneLine(session.replace(/^session:/, ''), 80);
+
+export async function listConversations(
+  { agent, io, json, now }: ConversationsOptions,
+  input: Parameters<Agent['conversations']['list']>[0],
+): Promise<number> {
+  const answer = await agent.conversations.list(input);
+  if (json) {
+    io.out(jsonText(answer));
+    return 0;
+  }
+  const rows = answer.conversations.map(({ session, title, isPinned, at }) => [
+    shortName(session),
+    `${duration(now() - at)} ago`,
+    `${isPinned ? '(pinned) ' : ''}${oneLine(title, 80)}`,
+  ]);
+  for (const row of columns(rows)) io.out(row);
+  io.out(
+    rows.length === 0
+      ? 'No conversations.'
+      : io.style.dim(
+          '"straylight sessions show ID" reads one; "straylight chat --session NAME" goes on in terminal:NAME.',
+        ),
+  );
+  return 0;
+}
+
+export async function searchConversations(
+  { agent, io, json, now }: ConversationsOptions,
+  input: Parameters<Agent['conversations']['search']>[0],
+): Promise<number> {
+  const answer = await agent.conversations.search(input);
+  if (json) io.out(jsonText(answer));
+  else if (answer.messages.length === 0) io.out('Nothing was found.');
+  else
+    for (const { session, role, excerpt, at } of answer.messages) {
+      io.out(io.style.dim(`${shortName(session)}, ${speaker(role)}, ${duration(now() - at)} ago`));
+      io.out(`  ${oneLine(excerpt, 400)}`);
+    }
+  return 0;
+}
+
+/** The newest messages of one, the last one last. */
+export async function showConversation(
+  { agent, io, json }: ConversationsOptions,
+  input: Parameters<Agent['sessions']['messages']>[0],
+): Promise<number> {
+  const answer = await agent.sessions.messages(input);
+  if (json) {
+    io.out(jsonText(answer));
+    return 0;
+  }
+  const said = answer.messages.filter(({ role, text }) => role !== 'tool' && text.trim() !== '');
+  for (const { role, text } of said) {
+    io.out(io.style.bold(speaker(role)));
+    io.out(readable(text.trim()));
+  }
+  if (said.length === 0) io.out('Nothing was said there.');
+  return 0;
+}
+
+function speaker(role: string): string {
+  return role === 'owner' ? 'You' : role === 'assistant' ? 'Agent' : 'Notice';
+}
