@@ -6,6 +6,7 @@
  * `POST /v1/chat/completions`, `/v1/embeddings`, `GET /v1/models`. As a process: see standalone.ts.
  */
 import type { Usage } from '../../src/domain/conversation/message.ts';
+import { signatureOf } from './anthropic-rules.ts';
 import { embedding } from './bag-of-words.ts';
 import {
   type ModelPeer,
@@ -32,6 +33,8 @@ export interface OpenaiPeerDialect {
   readonly usage?: 'asked' | 'last' | 'none';
   readonly cache?: 'details' | 'deepseek';
   readonly reasoning?: 'reasoning' | 'reasoning_content';
+  /** Gives thoughts in this form, and refuses a history of tools in which they are missing or changed. */
+  readonly thoughts?: 'reasoning_content' | 'reasoning_details' | 'extra_content';
   /** What the list of models says of each beside its name. */
   readonly facts?: Readonly<Record<string, unknown>>;
   /** What a finished reply says as its reason, where it is another word. */
@@ -58,7 +61,9 @@ interface ChatBody {
 interface ChatMessage {
   readonly role: string;
   readonly content: string | null | readonly { readonly type: string; readonly text?: string }[];
-  readonly tool_calls?: readonly { readonly id: string }[];
+  readonly tool_calls?: readonly { readonly id: string; readonly extra_content?: unknown }[];
+  readonly reasoning_content?: unknown;
+  readonly reasoning_details?: readonly { readonly text: string; readonly signature: string }[];
   readonly tool_call_id?: string;
 }
 
@@ -114,15 +119,37 @@ export async function openaiPeer(options: OpenaiPeerOptions = {}): Promise<Model
   });
 }
 
-function refusalOf(body: ChatBody, models: readonly string[], { refuses }: OpenaiPeerDialect): StatusFault | undefined {
+function refusalOf(body: ChatBody, models: readonly string[], dialect: OpenaiPeerDialect): StatusFault | undefined {
+  const { refuses } = dialect;
   if (!models.includes(String(body.model)))
     return { status: 404, message: `The model \`${body.model}\` does not exist`, type: 'invalid_request_error' };
   if (body.stream !== true) return { status: 400, message: 'this peer streams' };
   if (refuses !== undefined && (refuses in body || body.response_format?.type === refuses))
     return { status: 400, message: `Unsupported parameter: '${refuses}'` };
   const open = openCalls(body.messages ?? []);
-  if (open !== undefined) return { status: 400, message: open };
+  const unthought = lostThoughts(body, dialect.thoughts);
+  if (open !== undefined || unthought !== undefined) return { status: 400, message: open ?? unthought ?? '' };
   return undefined;
+}
+
+/** What is wrong with the thoughts of a history, in the words of DeepSeek, OpenRouter and Gemini. */
+function lostThoughts({ messages = [], tools }: ChatBody, field: OpenaiPeerDialect['thoughts']): string | undefined {
+  if (field === undefined || tools === undefined) return undefined;
+  const replies = messages.filter(({ role }) => role === 'assistant');
+  if (field === 'reasoning_content')
+    return replies.some(({ reasoning_content: text }) => typeof text !== 'string' || text === '')
+      ? 'The `reasoning_content` in the thinking mode must be passed back to the API.'
+      : undefined;
+  if (field === 'reasoning_details')
+    return replies
+      .flatMap(({ reasoning_details = [] }) => reasoning_details)
+      .some(({ text, signature }) => signature !== signatureOf(text))
+      ? 'Invalid `signature` in `thinking` block'
+      : undefined;
+  const lastWords = messages.findLastIndex(({ role }) => role === 'user');
+  return messages.slice(lastWords + 1).some(({ tool_calls: [first] = [] }) => first && !first.extra_content)
+    ? 'Function call is missing a thought_signature in functionCall parts.'
+    : undefined;
 }
 
 /** OpenAI's rule: the calls of a reply are answered right behind it, each once. Says what breaks it. */
@@ -180,7 +207,7 @@ function chunksOf(turn: Turn, { body, request, dialect, serial }: Reply): readon
   const isAsked = usageAt === 'asked' && body.stream_options?.include_usage === true;
   return [
     delta({ role: 'assistant', content: '' }),
-    ...(turn.thinking === undefined ? [] : [delta({ [reasoning]: turn.thinking })]),
+    ...thoughtsOf(turn.thinking, dialect.thoughts, reasoning).map(thought => delta(thought)),
     ...pieces(turn.text ?? '', deltasOf(turn)).map(content => delta({ content })),
     ...callDeltas(turn, dialect, serial).map(call => delta({ tool_calls: [call] })),
     delta({}, reasonOf(turn, dialect), usageAt === 'last' ? { usage } : {}),
@@ -189,13 +216,27 @@ function chunksOf(turn: Turn, { body, request, dialect, serial }: Reply): readon
   ];
 }
 
+/** A thought as it goes over the wire: OpenRouter's comes in pieces, the last of them with its signature. */
+function thoughtsOf(
+  thinking: string | undefined,
+  field: OpenaiPeerDialect['thoughts'],
+  plain: 'reasoning' | 'reasoning_content',
+): readonly object[] {
+  if (thinking === undefined) return [];
+  if (field !== 'reasoning_details') return [{ [field === 'reasoning_content' ? field : plain]: thinking }];
+  const detail = (more: object) => ({ reasoning_details: [{ type: 'reasoning.text', index: 0, ...more }] });
+  return [...pieces(thinking, 3).map(text => detail({ text })), detail({ text: '', signature: signatureOf(thinking) })];
+}
+
 function callDeltas(
   turn: Turn,
-  { calls = 'pieces', callIds = true }: OpenaiPeerDialect,
+  { calls = 'pieces', callIds = true, thoughts }: OpenaiPeerDialect,
   serial: number,
 ): readonly object[] {
   return (turn.toolCalls ?? []).flatMap(({ name, arguments: input }, index): object[] => {
-    const place = callIds ? { index, id: `call_${serial}_${index}` } : {};
+    const signed = thoughts === 'extra_content' && index === 0;
+    const extra = signed ? { extra_content: { google: { thought_signature: `sig-${serial}` } } } : {};
+    const place = { ...(callIds ? { index, id: `call_${serial}_${index}` } : {}), ...extra };
     const type = 'function';
     if (calls === 'object') return [{ ...place, type, function: { name, arguments: input } }];
     const text = typeof input === 'string' ? input : JSON.stringify(input);

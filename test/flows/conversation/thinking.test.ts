@@ -1,6 +1,9 @@
 /** A model that thinks before its calls, as its owner has set it: what goes out, what comes back, and what nobody sees. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { homePaths } from '../../../config/home.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
+import { openaiPeer } from '../../peers/openai.ts';
 import { test } from '../../sampled.ts';
 import { withAgent } from '../rig/agent.ts';
 import { call } from '../rig/mind.ts';
@@ -36,6 +39,39 @@ test('given a model that thinks before each call, when the process is another on
       const { value } = await agent.json('models');
       const role = value.roles.find((one: { role: string }) => one.role === 'session');
       assert.equal(role.effort, 'high');
+    });
+  } finally {
+    await peer.close();
+  }
+});
+
+test('given a server like DeepSeek that thinks in plain words, when its calls are answered by another process, then it gets them back, nobody else does, and forgetting takes them out', async () => {
+  const peer = await openaiPeer({
+    ...{ key, models: ['deepseek-v4'], dialect: { thoughts: 'reasoning_content' } },
+    script: [
+      { ...call('memory_save', { content: 'I like tea' }), thinking: 'They mention the word periwinkle in passing' },
+      { text: 'It is saved.', thinking: 'done' },
+      { text: 'You like tea.' },
+      { text: 'Still here.' },
+    ],
+  });
+  const config = `[models]\ndefault = "deepseek/deepseek-v4"\n[models.providers.deepseek]\nbase_url = "${peer.url}/v1"\n`;
+  try {
+    await withAgent({ config, env: { DEEPSEEK_API_KEY: key }, hasForgotten: true }, async agent => {
+      assert.equal(await agent.ask('remember that I like tea, periwinkle'), 'It is saved.\n');
+      assert.equal(await agent.ask('what do I like?'), 'You like tea.\n');
+      const asked = peer.requests.filter(({ path }) => path.endsWith('/completions')).map(({ body }) => body);
+      for (const body of asked.slice(1))
+        assert.match(JSON.stringify(body), /"reasoning_content":"They mention the word/);
+      const kept = () => readFileSync(homePaths(agent.path).database).includes('periwinkle');
+      assert.ok(kept());
+      const forget = ['memory', 'forget', '--words', 'periwinkle'];
+      const asks = await agent.straylight(...forget);
+      const [, word = ''] = /--confirm (\S+)/.exec(asks.out + asks.err) ?? [];
+      const forgot = await agent.straylight(...forget, '--confirm', word);
+      assert.equal(forgot.code, 0, `${asks.out}${asks.err}${forgot.out}${forgot.err}`);
+      assert.ok(!kept());
+      assert.equal(await agent.ask('still there?'), 'Still here.\n');
     });
   } finally {
     await peer.close();

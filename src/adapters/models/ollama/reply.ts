@@ -10,14 +10,16 @@ export interface LineFold {
   reply(): ModelReply | undefined;
 }
 
-/** Starts a fold. `onText` hears each piece of visible text; `thinking` is passed over. */
+/** Starts a fold. `onText` hears each piece of visible text; `thinking` is kept apart. */
 export function ollamaReply(request: ModelRequest, onText: (delta: string) => void): LineFold {
   const calls: ModelToolCall[] = [];
   let text = '';
+  let thought = '';
   let last: ChatResponse | undefined;
   return {
     take(line) {
-      const { content, tool_calls } = line.message;
+      const { content, thinking, tool_calls } = line.message;
+      thought += thinking ?? '';
       if (content) {
         text += content;
         onText(content);
@@ -38,6 +40,9 @@ export function ollamaReply(request: ModelRequest, onText: (delta: string) => vo
           cacheWriteTokens: 0,
         },
         model: last.model,
+        ...(thought !== '' && calls.length > 0
+          ? { reasoning: { model: request.model, parts: [{ text: 0, calls: 0, block: { thinking: thought } }] } }
+          : {}),
       };
     },
   };

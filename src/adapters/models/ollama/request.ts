@@ -1,6 +1,6 @@
 /** A model request in the words of Ollama's chat API. */
 import type { ChatRequest, Message, Tool } from 'ollama/browser';
-import type { ContentPart, ModelMessage, ModelRequest } from '../../../ports/model.ts';
+import type { ContentPart, ModelMessage, ModelRequest, Reasoning } from '../../../ports/model.ts';
 import { callArguments } from '../call-arguments.ts';
 import { contextText, stableTexts } from '../instructions.ts';
 
@@ -25,7 +25,7 @@ interface WireMessage extends Message {
  */
 export function ollamaRequest(request: ModelRequest, settings: OllamaSettings): ChatRequest & { stream: true } {
   const system = [...stableTexts(request.system)];
-  const messages = request.messages.map(messageOf);
+  const messages = request.messages.map(message => messageOf(message, request.model));
   const context = contextText(request.system);
   const last = messages.findLast(({ role }) => role === 'user');
   if (context !== undefined && last === undefined) system.push(context);
@@ -49,7 +49,7 @@ function toolOf({ name, description, parameters }: ModelRequest['tools'][number]
   return { type: 'function', function: { name, description, parameters: parameters as Tool['function'] & object } };
 }
 
-function messageOf(message: ModelMessage): WireMessage {
+function messageOf(message: ModelMessage, model: string): WireMessage {
   if (message.role === 'user') return userMessage(message.content);
   if (message.role === 'tool')
     return {
@@ -64,7 +64,13 @@ function messageOf(message: ModelMessage): WireMessage {
     id: call.id,
     function: { name: call.name, arguments: callArguments(call.arguments) },
   }));
-  return { role: 'assistant', content: message.text, tool_calls: calls };
+  return { role: 'assistant', content: message.text, ...thinkingOf(message.reasoning, model), tool_calls: calls };
+}
+
+/** Its templates show a model what it thought before the calls of the running turn. */
+function thinkingOf(reasoning: Reasoning | undefined, model: string): { readonly thinking?: string } {
+  const thinking = reasoning?.model === model ? reasoning.parts[0]?.block['thinking'] : undefined;
+  return typeof thinking === 'string' ? { thinking } : {};
 }
 
 function userMessage(parts: readonly ContentPart[]): WireMessage {

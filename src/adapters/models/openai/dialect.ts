@@ -11,8 +11,17 @@ export interface Dialect {
   readonly format: 'schema' | 'object';
   /** It knows more levels of `reasoning_effort` than low, medium and high. */
   readonly hasFineEffort: boolean;
+  /** Thinking is switched off by a parameter of its own, not by an effort of `none`. */
+  readonly hasThinkingSwitch?: boolean;
+  /** Where it wants the thoughts of a reply back. */
+  readonly thoughts?: 'reasoning_content' | 'reasoning_details' | 'extra_content';
 }
 
 export const openaiDialect: Dialect = { limit: 'max_completion_tokens', format: 'schema', hasFineEffort: true };
 export const compatibleDialect: Dialect = { limit: 'max_tokens', format: 'schema', hasFineEffort: false };
-export const objectDialect: Dialect = { limit: 'max_tokens', format: 'object', hasFineEffort: false };
+export const openrouterDialect: Dialect = { ...compatibleDialect, thoughts: 'reasoning_details' };
+export const geminiDialect: Dialect = { ...compatibleDialect, thoughts: 'extra_content' };
+export const deepseekDialect: Dialect = {
+  ...{ limit: 'max_tokens', format: 'object', hasFineEffort: true, hasThinkingSwitch: true },
+  thoughts: 'reasoning_content',
+};

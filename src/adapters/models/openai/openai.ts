@@ -146,9 +146,10 @@ async function reply(
   const { data: stream, request_id } = await client.chat.completions
     .create(openaiRequest(request, dialect), through(running))
     .withResponse();
-  const fold = openaiReply(request, delta => {
+  const shown = (delta: string) => {
     if (!running.signal.aborted) completion.onText(delta);
-  });
+  };
+  const fold = openaiReply(request, shown, dialect);
   // the usage comes behind the reason for the end, so the stream is read to its own end
   for await (const chunk of stream) fold.take(chunk);
   const whole = fold.reply();

@@ -1,5 +1,12 @@
 /** Servers of OpenAI's Chat Completions API that are known by name: where they are, and in what they differ. */
-import { compatibleDialect, type Dialect, objectDialect, openaiDialect } from './dialect.ts';
+import {
+  compatibleDialect,
+  type Dialect,
+  deepseekDialect,
+  geminiDialect,
+  openaiDialect,
+  openrouterDialect,
+} from './dialect.ts';
 
 export interface Preset {
   /** As messages name it. */
@@ -34,6 +41,7 @@ export const presets: Readonly<Record<string, Preset>> = {
     title: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
     keyVariable: 'OPENROUTER_API_KEY',
+    dialect: openrouterDialect,
   },
   groq: { ...hosted, title: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', keyVariable: 'GROQ_API_KEY' },
   gemini: {
@@ -41,6 +49,7 @@ export const presets: Readonly<Record<string, Preset>> = {
     title: 'Gemini',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
     keyVariable: 'GEMINI_API_KEY',
+    dialect: geminiDialect,
     contextTokens: 1_000_000,
     takesImages: true,
   },
@@ -49,7 +58,7 @@ export const presets: Readonly<Record<string, Preset>> = {
     title: 'DeepSeek',
     baseUrl: 'https://api.deepseek.com/v1',
     keyVariable: 'DEEPSEEK_API_KEY',
-    dialect: objectDialect,
+    dialect: deepseekDialect,
   },
   mistral: { ...hosted, title: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', keyVariable: 'MISTRAL_API_KEY' },
   llamacpp: { ...local, title: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1' },

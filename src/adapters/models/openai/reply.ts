@@ -7,8 +7,10 @@
 import { createHash } from 'node:crypto';
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import type { Usage } from '../../../domain/conversation/message.ts';
-import { canonical } from '../../../domain/text/json.ts';
+import { canonical, type JsonObject } from '../../../domain/text/json.ts';
 import type { ModelReply, ModelRequest, ModelToolCall, StopReason } from '../../../ports/model.ts';
+import type { Dialect } from './dialect.ts';
+import { thoughts } from './thoughts.ts';
 
 /** Takes the chunks in order; `reply` is there once one of them has said why the model stopped. */
 export interface ChunkFold {
@@ -23,11 +25,18 @@ interface OpenCall {
   id: string;
   name: string;
   json: string;
+  /** What the server wants back beside it. */
+  extra?: JsonObject | undefined;
 }
 
-/** Starts a fold. `onText` is called with each piece of visible text; reasoning is passed over. */
-export function openaiReply(request: ModelRequest, onText: (delta: string) => void): ChunkFold {
+/** Starts a fold. `onText` is called with each piece of visible text; reasoning is kept apart where it is wanted back. */
+export function openaiReply(
+  request: ModelRequest,
+  onText: (delta: string) => void,
+  dialect: Pick<Dialect, 'thoughts'> = {},
+): ChunkFold {
   const calls: OpenCall[] = [];
+  const thought = thoughts(dialect.thoughts);
   let text = '';
   let model = '';
   let reason: string | undefined;
@@ -46,6 +55,7 @@ export function openaiReply(request: ModelRequest, onText: (delta: string) => vo
       const [choice] = chunk.choices ?? [];
       if (!choice) return;
       const { content, refusal, tool_calls: pieces } = choice.delta ?? {};
+      thought.take(choice.delta ?? {});
       say(content);
       say(refusal);
       if (typeof refusal === 'string' && refusal !== '') isRefused = true;
@@ -66,6 +76,10 @@ export function openaiReply(request: ModelRequest, onText: (delta: string) => vo
         stop,
         usage: usage ? counted(usage) : estimated(request, text, calls),
         model: model === '' ? request.model : model,
+        ...thought.reasoning(
+          request.model,
+          whole.map(({ extra }) => extra),
+        ),
       };
     },
   };
@@ -75,10 +89,11 @@ export function openaiReply(request: ModelRequest, onText: (delta: string) => vo
 interface CallPiece {
   readonly index?: number;
   readonly id?: string | null;
+  readonly extra_content?: JsonObject;
   readonly function?: { readonly name?: string | null; readonly arguments?: unknown };
 }
 
-function takeCall(calls: OpenCall[], { index, id, function: made }: CallPiece): void {
+function takeCall(calls: OpenCall[], { index, id, function: made, extra_content }: CallPiece): void {
   const last = calls.at(-1);
   const known = index === undefined ? undefined : calls.find(call => call.index === index);
   // without an index, a piece with a name begins a new call
@@ -87,6 +102,7 @@ function takeCall(calls: OpenCall[], { index, id, function: made }: CallPiece): 
     call = { index, id: '', name: '', json: '' };
     calls.push(call);
   }
+  call.extra ??= extra_content;
   call.id ||= id ?? '';
   call.name ||= made?.name ?? '';
   const input = made?.arguments;

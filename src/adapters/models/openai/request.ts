@@ -20,15 +20,14 @@ import type { ContentPart, ModelMessage, ModelRequest, ModelToolCall } from '../
 import { callArguments } from '../call-arguments.ts';
 import { contextText, stableTexts } from '../instructions.ts';
 import type { Dialect } from './dialect.ts';
+import { thoughtsBack } from './thoughts.ts';
 
 /** The parameters of one streamed call. */
-export function openaiRequest(
-  request: ModelRequest,
-  { limit, format, hasFineEffort }: Dialect,
-): ChatCompletionCreateParamsStreaming {
+export function openaiRequest(request: ModelRequest, dialect: Dialect): ChatCompletionCreateParamsStreaming {
+  const { limit, format } = dialect;
   const instructions = [...stableTexts(request.system)];
   if (request.format !== undefined && format === 'object') instructions.push(inWords(request.format));
-  const messages = messagesOf(request.messages);
+  const messages = messagesOf(request, dialect);
   const context = contextText(request.system);
   if (context !== undefined && !isAdded(messages, context)) instructions.push(context);
   return {
@@ -46,14 +45,15 @@ export function openaiRequest(
             function: { name, description, parameters: parameters as Record<string, unknown> },
           })),
         }),
-    ...(request.effort === undefined ? {} : { reasoning_effort: levelOf(request.effort, hasFineEffort) }),
+    ...(request.effort === undefined ? {} : effortOf(request.effort, dialect)),
     ...(request.format === undefined ? {} : { response_format: responseFormat(request.format, format) }),
   };
 }
 
 /** `none` is the one word for it that OpenAI and the servers that follow it share. */
-function levelOf(effort: Effort, hasFineEffort: boolean): Effort {
-  return effort === 'max' && !hasFineEffort ? 'high' : effort;
+function effortOf(effort: Effort, { hasFineEffort, hasThinkingSwitch }: Dialect) {
+  if (effort === 'none' && hasThinkingSwitch) return { thinking: { type: 'disabled' } };
+  return { reasoning_effort: effort === 'max' && !hasFineEffort ? ('high' as const) : effort };
 }
 
 function responseFormat(schema: JsonObject, format: Dialect['format']) {
@@ -65,13 +65,13 @@ function inWords(schema: JsonObject): string {
   return `Answer with one JSON object that satisfies this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`;
 }
 
-function messagesOf(messages: readonly ModelMessage[]): ChatCompletionMessageParam[] {
+function messagesOf({ model, messages }: ModelRequest, { thoughts }: Dialect): ChatCompletionMessageParam[] {
   const wire: ChatCompletionMessageParam[] = [];
   let open: readonly ModelToolCall[] = [];
   for (let at = 0; at < messages.length; ) {
     const message = messages[at];
     if (message?.role === 'assistant') {
-      wire.push(...assistantMessage(message.text, message.toolCalls));
+      wire.push(...assistantMessage(message, thoughtsBack(message, thoughts, model)));
       open = message.toolCalls;
       at += 1;
       if (messages[at]?.role === 'assistant' || at === messages.length) wire.push(...open.map(noResult));
@@ -87,13 +87,18 @@ function messagesOf(messages: readonly ModelMessage[]): ChatCompletionMessagePar
   return wire;
 }
 
-function assistantMessage(text: string, calls: readonly ModelToolCall[]): ChatCompletionAssistantMessageParam[] {
-  if (calls.length === 0) return text.trim() === '' ? [] : [{ role: 'assistant', content: text }];
+function assistantMessage(
+  { text, toolCalls: calls }: ModelMessage & { readonly role: 'assistant' },
+  { ofReply, ofCalls }: ReturnType<typeof thoughtsBack>,
+): ChatCompletionAssistantMessageParam[] {
+  if (calls.length === 0) return text.trim() === '' ? [] : [{ role: 'assistant', content: text, ...ofReply }];
   return [
     {
       role: 'assistant',
       content: text === '' ? null : text,
-      tool_calls: calls.map(({ id, name, arguments: input }) => ({
+      ...ofReply,
+      tool_calls: calls.map(({ id, name, arguments: input }, at) => ({
+        ...ofCalls[at],
         id: wireId(id),
         type: 'function',
         // what is no JSON object is refused by some servers

@@ -200,3 +200,27 @@ test('given only the changing instructions changed, then all before the last wor
       ['Who you are.', 'c\n\n[Straylight] Context of this request, not words of the owner:\n\nIt is Tuesday.'],
     );
   }));
+
+test('given a model that thought before its call, then its next request has the thought, another model’s has not, and no text shows it', async () => {
+  const script = [
+    { thinking: 'pondering at length', toolCalls: [{ name: 'look_up', arguments: { word: 'x' } }] },
+    { text: 'Found.' },
+    { text: 'Found too.' },
+  ];
+  await withPeer({ script }, async peer => {
+    const provider = models(peer.url);
+    const { reply, told } = await completed(provider, asking(model, 'look it up', { tools: [lookUp] }));
+    assert.equal(told.join(''), '');
+    const [call] = reply.toolCalls;
+    const history = [
+      userSays('look it up'),
+      { role: 'assistant' as const, ...reply },
+      { role: 'tool' as const, callId: call?.id ?? '', name: 'look_up', text: 'found', failed: false },
+    ];
+    await completed(provider, asking(model, history, { tools: [lookUp] }));
+    await completed(provider, asking('plain:1b', history));
+    const [, same, other] = chatsOf(peer).map(chat => JSON.stringify(chat['messages']));
+    assert.match(same ?? '', /"thinking":"pondering at length"/);
+    assert.doesNotMatch(other ?? '', /pondering/);
+  });
+});

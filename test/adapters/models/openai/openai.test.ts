@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lightFetch } from '../../../../src/adapters/models/light-fetch.ts';
-import { compatibleDialect, objectDialect, openaiDialect } from '../../../../src/adapters/models/openai/dialect.ts';
+import {
+  compatibleDialect,
+  deepseekDialect,
+  geminiDialect,
+  openaiDialect,
+  openrouterDialect,
+} from '../../../../src/adapters/models/openai/dialect.ts';
 import { type OpenaiOptions, openaiModels } from '../../../../src/adapters/models/openai/openai.ts';
 import { systemClock } from '../../../../src/adapters/process/clock.ts';
-import type { ModelMessage, ModelProvider } from '../../../../src/ports/model.ts';
+import type { ModelMessage, ModelProvider, ModelReply } from '../../../../src/ports/model.ts';
 import { asking, completed, failsWith, modelContract, userSays } from '../../../contracts/model.ts';
 import type { ModelPeer } from '../../../peers/model-server.ts';
 import { type OpenaiPeerOptions, openaiPeer } from '../../../peers/openai.ts';
@@ -126,7 +132,7 @@ test('given each dialect, then the limit and the format go under the name its se
   for (const [dialect, refuses, limit, type] of [
     [openaiDialect, 'max_tokens', 'max_completion_tokens', 'json_schema'],
     [compatibleDialect, 'max_completion_tokens', 'max_tokens', 'json_schema'],
-    [objectDialect, 'json_schema', 'max_tokens', 'json_object'],
+    [deepseekDialect, 'json_schema', 'max_tokens', 'json_object'],
   ] as const)
     await withPeer({ dialect: { refuses } }, async (peer, models) => {
       await completed(models({ dialect }), request);
@@ -176,4 +182,64 @@ test('given only the changing instructions changed, then all before the last wor
       [monday?.at(0)?.content, tuesday?.at(-1)?.content],
       ['Who you are.', 'c\n\n[Straylight] Context of this request, not words of the owner:\n\nIt is Tuesday.'],
     );
+  }));
+
+/** A reply that called a tool, with its result, as another model or this one has left it. */
+const calledBy = (reply: Partial<ModelReply>): readonly ModelMessage[] => [
+  userSays('look it up'),
+  { role: 'assistant', text: '', toolCalls: reply.toolCalls ?? [], ...reasoningOf(reply) },
+  ...(reply.toolCalls ?? []).map(
+    ({ id, name }): ModelMessage => ({ role: 'tool', callId: id, name, text: 'found', failed: false }),
+  ),
+];
+const reasoningOf = ({ reasoning }: Partial<ModelReply>) => (reasoning ? { reasoning } : {});
+const tools = [{ name: 'look_up', description: 'Looks up.', parameters: { type: 'object', properties: {} } }] as const;
+
+for (const [thoughts, dialect] of [
+  ['reasoning_content', deepseekDialect],
+  ['reasoning_details', openrouterDialect],
+  ['extra_content', geminiDialect],
+] as const) {
+  const calls = [1, 2].map(word => ({ name: 'look_up', arguments: { word } }));
+
+  test(`given a server that wants ${thoughts} back, when a model thought before its calls, then the next requests have it unchanged, and no text shows it`, () =>
+    withPeer(
+      {
+        models: ['gemini-3-pro'],
+        dialect: { thoughts },
+        script: [{ thinking: 'pondering at length', toolCalls: calls }, { text: 'Found.' }, { text: 'Yes.' }],
+      },
+      async (peer, models) => {
+        const provider = models({ dialect });
+        const first = await completed(provider, asking('gemini-3-pro', 'look it up', { tools }));
+        assert.equal(first.told.join(''), '');
+        const history = calledBy(first.reply);
+        await completed(provider, asking('gemini-3-pro', history, { tools }));
+        const sent = JSON.stringify(lastChat(peer)['messages']);
+        assert.match(sent, thoughts === 'extra_content' ? /"thought_signature":"sig-1"/ : /pondering at length/);
+        const later: ModelMessage[] = [
+          ...history,
+          { role: 'assistant', text: 'Found.', toolCalls: [] },
+          userSays('sure?'),
+        ];
+        await completed(provider, asking('gemini-3-pro', later, { tools }));
+        assert.equal(peer.requests.length, 3);
+      },
+    ));
+
+  test(`given a server that wants ${thoughts} back, when another model made the calls, then they are not refused, and its thoughts go nowhere`, () =>
+    withPeer({ models: ['gemini-3-pro'], dialect: { thoughts } }, async (peer, models) => {
+      const parts = [{ text: 0, calls: 0, block: { [thoughts]: 'of another' } }];
+      const call = { id: 'call_1', name: 'look_up', arguments: '{}' };
+      const history = calledBy({ toolCalls: [call], reasoning: { model: 'another', parts } });
+      await completed(models({ dialect }), asking('gemini-3-pro', history, { tools }));
+      assert.doesNotMatch(JSON.stringify(lastChat(peer)), /of another/);
+    }));
+}
+
+test('given DeepSeek, when thinking is not wanted, then it is switched off by its own parameter', () =>
+  withPeer({}, async (peer, models) => {
+    await completed(models({ dialect: deepseekDialect }), asking('tiny', 'a', { effort: 'none' }));
+    assert.deepEqual(lastChat(peer)['thinking'], { type: 'disabled' });
+    assert.equal(lastChat(peer)['reasoning_effort'], undefined);
   }));
