@@ -39,6 +39,8 @@ const sentences: Readonly<Record<string, (path: string) => string>> = {
     `${path} could not be opened; it may be on a read-only file system, belong to another user, or no file handle is left`,
   SQLITE_IOERR: path => `${path} could not be read or written; the disk may be full or failing`,
   SQLITE_PERM: notAllowed,
+  SQLITE_BUSY: path =>
+    `another program holds ${path}, as a database browser does in the midst of a change; close it there, then try again`,
 };
 
 /**

@@ -35,6 +35,10 @@ test('given an error of the database, when it is made a failure, then its extend
   );
   assert.match(systemFailure(raised('SQLITE_READONLY_DBMOVED', {}), '/a.db')?.message ?? '', /read-only/);
   assert.match(
+    systemFailure(raised('SQLITE_BUSY_SNAPSHOT', {}), '/a.db')?.message ?? '',
+    /^another program holds \/a\.db, .* then try again \(SQLITE_BUSY_SNAPSHOT\)$/,
+  );
+  assert.match(
     systemFailure(raised('SQLITE_CANTOPEN_ISDIR', {}), '/a.db')?.message ?? '',
     /\/a\.db could not be opened/,
   );

@@ -48,7 +48,7 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
   try {
     database.pragma('journal_mode = WAL');
     database.pragma('foreign_keys = ON');
-    database.pragma('busy_timeout = 5000');
+    database.pragma(`busy_timeout = ${patienceMs}`);
     // what is deleted is overwritten, so that what was forgotten is in no free page
     database.pragma('secure_delete = ON');
     database.pragma('cache_size = -16384');
@@ -74,12 +74,21 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
   }
 }
 
+/** How long a write waits for another process that holds the file. */
+const patienceMs = 5_000;
+
 /** Writes all into the tables, and empties the logs; false: another process reads them, so they are as they were. */
 export function emptyLogs(database: SqliteDatabase, redo: RedoLog): boolean {
   database.exec('SELECT 1'); // ends the transaction that is written behind
-  const [outcome] = database.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
-  redo.clear();
-  return outcome?.busy === 0;
+  // who reads may take as long as they like: the agent does not stand still for them, it comes back
+  database.pragma('busy_timeout = 0');
+  try {
+    const [outcome] = database.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
+    redo.clear();
+    return outcome?.busy === 0;
+  } finally {
+    database.pragma(`busy_timeout = ${patienceMs}`);
+  }
 }
 
 function opened(file: string): SqliteDatabase {

@@ -6,10 +6,12 @@ import { suite, type TestContext, test } from 'node:test';
 import Database from 'better-sqlite3';
 import {
   type DatabaseOptions,
+  emptyLogs,
   migrations,
   openDatabase,
   type SqliteDatabase,
 } from '../../../../src/adapters/stores/sqlite/database.ts';
+import { redoFile, redoLogFile } from '../../../../src/adapters/stores/sqlite/redo/redo-log.ts';
 import { Fault } from '../../../../src/domain/supervision/failure.ts';
 import { olderFile } from './older-file.ts';
 
@@ -233,4 +235,28 @@ suite('features', () => {
       assert.throws(() => open({ features: { parcels: features } }), invalid(message));
       assert.equal(rows(open()).length, 2);
     });
+});
+
+suite('emptying the logs', () => {
+  test('given a reader in the midst of it, when the logs are to be emptied, then they stay and nobody waits; after it they are empty', t => {
+    const { file, open } = home(t);
+    const redo = redoLogFile(redoFile(file), true);
+    const database = open({ redo, writeBehind: { later: () => {} } });
+    database.exec('CREATE TABLE notes (text TEXT)');
+    const reader = new Database(file, { readonly: true });
+    reader.exec('BEGIN');
+    assert.deepEqual(reader.prepare('SELECT text FROM notes').all(), []);
+    database.prepare("INSERT INTO notes VALUES ('one')").run();
+
+    assert.equal(emptyLogs(database, redo), false);
+    assert.equal(database.pragma('busy_timeout', { simple: true }), 5_000);
+    assert.ok(statSync(`${file}-wal`).size > 0);
+    reader.close();
+    assert.equal(emptyLogs(database, redo), true);
+    assert.deepEqual(
+      [`${file}-wal`, redoFile(file)].map(log => statSync(log).size),
+      [0, 0],
+    );
+    assert.deepEqual(database.prepare('SELECT text FROM notes').all(), [{ text: 'one' }]);
+  });
 });
