@@ -1,4 +1,4 @@
-/** What a command loads that asks a running agent: nothing that its few requests do not need. */
+/** What `straylight ask` loads: nothing that its answer does not need. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withAgent } from '../rig/agent.ts';
@@ -19,14 +19,23 @@ process.on('exit', () => {
   process.stderr.write('loaded ' + [...seen].sort().join(' ') + '\\n');
 });`;
 
+const watched = {
+  NODE_OPTIONS: `--conditions=development --import=data:text/javascript,${encodeURIComponent(watcher)}`,
+};
+
 test('given a running agent, when it is asked from the command line, then no package and no settings are loaded for it', () =>
   withAgent({}, async agent => {
     await agent.start();
-    const asked = agent.launch(['ask', 'hello'], {
-      NODE_OPTIONS: `--conditions=development --import=data:text/javascript,${encodeURIComponent(watcher)}`,
-    });
-    const { code, out, err } = await asked.ended;
+    const { code, out, err } = await agent.launch(['ask', 'hello'], watched).ended;
     assert.equal(code, 0, err);
     assert.match(out, /\S/);
     assert.match(err, /^loaded file node$/m);
+  }));
+
+test('given no running agent, when the built-in model answers, then only what every turn needs is loaded', () =>
+  withAgent({}, async agent => {
+    const { code, err } = await agent.launch(['ask', 'hello'], watched).ended;
+    assert.equal(code, 0, err);
+    const packages = '@napi-rs better-sqlite3 croner file node smol-toml unbash xstate zod';
+    assert.deepEqual(/^loaded (.*)$/m.exec(err)?.[1], packages);
   }));
