@@ -372,11 +372,11 @@ describe('what is sent to Telegram', () => {
     }
   });
 
-  test('given a reply too long for five messages, then it goes as a Markdown file', async () => {
+  test('given a reply too long for five messages, then it goes as a Markdown file after its beginning', async () => {
     await using rig = await rigged();
     const markdown = '- **point**\n'.repeat(4000);
-    const [part] = rig.channel.parts(markdown);
-    assert.equal(part?.kind, 'file');
+    const [start, part] = rig.channel.parts(markdown);
+    assert.deepEqual([start?.kind, part?.kind], ['text', 'file']);
     await rig.channel.send('42:7', part!, { repeat: true, signal: never });
     const sent = rig.peer.sent.all.at(-1);
     assert.equal(sent?.file?.name, 'reply.md');

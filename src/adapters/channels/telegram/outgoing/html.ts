@@ -3,7 +3,8 @@
  *
  * The HTML is written from runs, tags opened and closed around each, so it is valid whatever the model wrote. Cuts fall
  * on the text a reader sees (Telegram counts UTF-16 units after the tags are read), never inside a grapheme; tags
- * reopen in the next part.
+ * reopen in the next part. Of a long reply the beginning stands open, the rest in quotations that open at a tap; one
+ * that takes too many messages is a file, after its beginning.
  */
 import type { Part } from '../../../../ports/channel.ts';
 import type { Run, Style } from './inline.ts';
@@ -12,8 +13,8 @@ import { cleaned, markdownRuns } from './markdown.ts';
 /** What one message holds, in UTF-16 units of what is read. */
 export const maxMessage = 4096;
 
-/** Telegram shows at most this many looks in one message, and drops the others without a word. */
-const maxLooks = 100;
+/** Telegram shows at most a hundred looks in one message, and drops the others without a word; one is a quotation. */
+const maxLooks = 99;
 
 /** Above this many messages, a reply is a file. */
 export const maxParts = 5;
@@ -23,19 +24,78 @@ export const withoutPreview = { link_preview_options: { is_disabled: true } } as
 /** A longer one is a file without being read: no markup makes so much fit. */
 const longest = 4 * maxParts * maxMessage;
 
+/** A longer reply is folded after so much of its beginning. */
+const mostOpen = 2400;
+const openLength = 1200;
+
+/** A quotation of more lines is folded. */
+const mostQuoted = 6;
+
 /** Room for the line that marks a possible repeat, so that a full part still fits. */
 const reserved = 96;
 
 /** A reply as the parts it is sent in, at least one; `empty` is said where there is nothing to read. */
 export function telegramParts(markdown: string, empty: string): readonly Part[] {
-  if (markdown.length > longest) return [{ kind: 'file', body: markdown.toWellFormed() }];
-  const runs = markdownRuns(markdown);
+  if (markdown.length > longest) return asFile(markdown);
+  const runs = foldedQuotes(markdownRuns(markdown));
   const whole = cut(runs, maxMessage);
   // a text of one message stays one: where its notes do not fit above it they go ahead by themselves
   const pieces = whole.length <= 1 ? whole : cut(runs, maxMessage - reserved);
   if (pieces.length === 0) return [{ kind: 'text', body: escaped(empty) }];
-  if (pieces.length > maxParts) return [{ kind: 'file', body: markdown.toWellFormed() }];
-  return pieces.map(piece => ({ kind: 'text', body: html(piece) }));
+  if (pieces.length > maxParts) return asFile(markdown);
+  const isLong = lengthOf(pieces.flat()) > mostOpen;
+  return pieces.map((piece, at) => ({
+    kind: 'text',
+    body: html(isLong ? (at === 0 ? foldedAfter(piece) : folded(piece)) : piece),
+  }));
+}
+
+/** The beginning as a message, where it can be read, and all of it as a file. */
+function asFile(markdown: string): readonly Part[] {
+  // twice as much is read as is shown, so that no character is torn
+  const [start = []] = cut(markdownRuns(markdown.slice(0, 2 * openLength).toWellFormed()), openLength);
+  const more: Run = { text: ' …', style: {} };
+  return [
+    ...(start.length === 0 ? [] : [{ kind: 'text', body: html([...start, more]) } as const]),
+    { kind: 'file', body: markdown.toWellFormed() },
+  ];
+}
+
+/** Quotations of many lines are folded. */
+function foldedQuotes(runs: readonly Run[]): readonly Run[] {
+  const out: Run[] = [];
+  for (let at = 0; at < runs.length; ) {
+    let end = at;
+    while (runs[end]?.style.quote) end += 1;
+    const quotation = runs.slice(at, end);
+    const lines = quotation.reduce((sum, { text }) => sum + text.split('\n').length - 1, 1);
+    out.push(...(lines > mostQuoted || lengthOf(quotation) > mostQuoted * 60 ? folded(quotation) : quotation));
+    if (end === at) out.push(...runs.slice(at, at + 1));
+    at = Math.max(end, at + 1);
+  }
+  return out;
+}
+
+/** What stands open, and the rest folded beneath it. */
+function foldedAfter(piece: readonly Run[]): readonly Run[] {
+  const text = piece.map(run => run.text).join('');
+  const spans = spansOf(piece);
+  const at = cutAt(text, 0, openLength, spans, openLength);
+  const open = text.slice(0, at).trimEnd().length;
+  const blank = spanAt(spans, at)?.run.style.pre === undefined ? /^\s*/ : /^\n*/;
+  const rest = at + (blank.exec(text.slice(at))?.[0].length ?? 0);
+  if (rest >= text.length) return piece;
+  // never longer than it was: where nothing stands between the two, no line break does
+  const lineBreak: readonly Run[] = rest > open ? [{ text: '\n', style: {} }] : [];
+  return [...between(spans, 0, open), ...lineBreak, ...folded(between(spans, rest, text.length))];
+}
+
+function folded(runs: readonly Run[]): readonly Run[] {
+  return runs.map(({ text, style }) => ({ text, style: { ...style, quote: true, expandable: true } }));
+}
+
+function lengthOf(runs: readonly Run[]): number {
+  return runs.reduce((sum, run) => sum + run.text.length, 0);
 }
 
 /**

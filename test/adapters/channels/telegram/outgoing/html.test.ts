@@ -91,8 +91,8 @@ describe('long replies', () => {
     const parts = telegramParts(`**${'bold words '.repeat(700)}end**`, '');
     assert.ok(parts.length > 1);
     for (const part of parts) {
-      assert.deepEqual(read(part.body).looks, ['bold']);
-      assert.ok(part.body.startsWith('<b>') && part.body.endsWith('</b>'));
+      assert.deepEqual([...new Set(read(part.body).looks)].toSorted(), ['bold', 'expandable_blockquote']);
+      assert.match(part.body, /^(<blockquote expandable>)?<b>[\s\S]*<\/b><\/blockquote>$/);
     }
   });
 
@@ -100,7 +100,11 @@ describe('long replies', () => {
     const lines = Array.from({ length: 600 }, (_, index) => `  const value${index} = ${index};`);
     const parts = telegramParts(`\`\`\`ts\n${lines.join('\n')}\n\`\`\``, '');
     assert.ok(parts.length > 1);
-    for (const part of parts) assert.match(part.body, /^<pre><code class="language-ts">[\s\S]*<\/code><\/pre>$/);
+    for (const part of parts)
+      assert.match(
+        part.body,
+        /^(<blockquote expandable>)?<pre><code class="language-ts">[\s\S]*<\/code><\/pre><\/blockquote>$/,
+      );
     assert.deepEqual(parts.flatMap(part => read(part.body).text.split('\n')).filter(Boolean), lines);
   });
 
@@ -117,14 +121,41 @@ describe('long replies', () => {
       const parts = telegramParts(`x${unit.repeat(Math.ceil(9000 / unit.length))}`, '');
       assert.ok(parts.length > 1, unit);
       for (const part of parts)
-        for (const { segment } of new Intl.Segmenter().segment(read(part.body).text.replace(/^x/, '')))
+        for (const { segment } of new Intl.Segmenter().segment(read(part.body).text.replace(/^x|\n/g, '')))
           assert.ok(graphemes.has(segment), `${unit} became ${JSON.stringify(segment)}`);
     }
   });
 
-  test('given more than five parts, then it is one file with the Markdown as it was', () => {
-    const markdown = '**bold** line of text\n'.repeat(1500);
-    assert.deepEqual(telegramParts(markdown, ''), [{ kind: 'file', body: markdown }]);
+  test('given more than five parts, then its beginning is a message, and all of it a file with the Markdown as it was', () => {
+    for (const times of [1500, 9000]) {
+      const markdown = '**bold** line of text\n'.repeat(times);
+      const [start, file, ...others] = telegramParts(markdown, '');
+      assert.deepEqual([file, others], [{ kind: 'file', body: markdown }, []]);
+      assert.match(read(start?.body ?? '').text, /^(bold line of text\n){40,}bold line of text\s*…$/);
+    }
+  });
+
+  test('given more than a screen or two, then the beginning stands open, and the rest opens at a tap; a shorter one stands whole', () => {
+    const text = Array.from({ length: 60 }, (_, at) => `Paragraph ${at} of some words that fill a line.`);
+    const whole = telegramParts(text.slice(0, 40).join('\n\n'), '');
+    assert.deepEqual(
+      whole.flatMap(({ body }) => read(body).looks),
+      [],
+    );
+    const [part, ...others] = telegramParts(text.join('\n\n'), '');
+    const seen = read(part?.body ?? '');
+    assert.deepEqual([seen.looks, others], [['expandable_blockquote'], []]);
+    const [open = '', folded = ''] = (part?.body ?? '').split('<blockquote expandable>');
+    assert.ok(open.length > 600 && open.length <= 1200 && /line\.\n$/.test(open), open);
+    assert.match(folded, /^Paragraph \d+ of/);
+    assert.deepEqual(seen.text.split(/\n+/), text);
+  });
+
+  test('given a quotation of many lines, then it is folded; one of a few is not', () => {
+    const quoted = (lines: number) => telegramParts(`So:\n\n${'> a line\n'.repeat(lines)}\nAnd on.`, '')[0]?.body ?? '';
+    assert.deepEqual(read(quoted(6)).looks, ['blockquote']);
+    assert.deepEqual(read(quoted(7)).looks, ['expandable_blockquote']);
+    assert.match(quoted(7), /<\/blockquote>\s*And on\.$/);
   });
 
   test('given more than a hundred looks, then a part ends before Telegram would drop any', () => {
