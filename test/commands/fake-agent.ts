@@ -230,6 +230,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
         agent.chats = [...agent.chats.map(one => ({ ...one, isCurrent: false })), begun];
         return { session: begun };
       },
+      verbose: async ({ isVerbose = true }) => ({ isVerbose }),
       async choose({ number }) {
         agent.chats = agent.chats.map(one => ({ ...one, isCurrent: one.number === number }));
         const session = agent.chats.find(({ isCurrent }) => isCurrent);

@@ -23,6 +23,7 @@ export const examples: Readonly<Record<OperationName, string>> = {
   'sessions.list': read('/api/chats/session:terminal:main'),
   'sessions.begin': act('/api/chats/session:terminal:main/new', { commandId: 'new-1' }),
   'sessions.choose': act('/api/chats/session:terminal:main/current', { commandId: 'back-1', number: 1 }),
+  'sessions.verbose': act('/api/chats/session:terminal:main/verbose', { commandId: 'verbose-1', isVerbose: true }),
   'sessions.messages': read('/api/sessions/session:terminal:main/messages?limit=20'),
   'sessions.say': act('/api/sessions/session:web:main/messages', {
     clientId: 'note-1',

@@ -5,8 +5,10 @@
 
 import { checkClaims } from '../../domain/conversation/claims.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import type { ToolOutcome } from '../../domain/tools/tool.ts';
 import type { EvaluationInput, EvaluationOutput } from '../../machines/session/types.ts';
-import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
+import type { MessageStore, ToolCallRecord, ToolCallStore } from '../../ports/conversation-store.ts';
 import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Budget } from '../budget/budget.ts';
@@ -17,12 +19,18 @@ export function evaluation({
   keeper,
   toolbox,
   language = 'en',
+  isVerbose = () => false,
+  intentOf = () => undefined,
 }: {
   readonly conversation: MessageStore & ToolCallStore;
   readonly budget?: Pick<Budget, 'notesFor'>;
   readonly keeper?: Pick<WorkspaceKeeper, 'beneath'>;
   readonly toolbox: () => Pick<Toolbox, 'declared'>;
   readonly language?: Language;
+  /** Does this conversation show the steps of its turns? */
+  readonly isVerbose?: (session: string) => boolean;
+  /** What a call does, in one sentence; undefined where nobody knows any more. */
+  readonly intentOf?: (call: string) => string | undefined;
 }) {
   return ({ session, turn, message }: EvaluationInput): EvaluationOutput => {
     const text = conversation.message(message)?.text ?? '';
@@ -38,10 +46,40 @@ export function evaluation({
       ...(later.length === 0 ? [] : [words.actsLater(later)]),
     ];
     const unkept = (keeper?.beneath(turn) ?? []).map(note => `(${note})`);
-    const beneath = { ...spent, notes: [...notes, ...unkept, ...spent.notes] };
+    const steps = isVerbose(session) && calls.length > 0 ? stepsText(calls, intentOf) : undefined;
+    const beneath = {
+      ...(steps === undefined ? {} : { steps }),
+      ...spent,
+      notes: [...notes, ...unkept, ...spent.notes],
+    };
     return {
-      ...(beneath.notes.length > 0 ? { beneath } : {}),
+      ...(beneath.notes.length > 0 || steps !== undefined ? { beneath } : {}),
       claims: verdict.ok ? [] : verdict.claims.map(({ claim, expected }) => `- "${claim}" (no record of: ${expected})`),
     };
   };
+}
+
+const marks: Readonly<Record<ToolOutcome, string>> = {
+  done: '✓',
+  failed: '✗',
+  denied: '⛔',
+  expired: '⌛',
+  cancelled: '➖',
+  unknown: '❓',
+};
+
+/** The steps of a turn as a quotation in Markdown, a line each. */
+function stepsText(calls: readonly ToolCallRecord[], intentOf: (call: string) => string | undefined): string {
+  return calls
+    .map(({ address, tool, outcome, failed, at, endedAt }) => {
+      const mark = outcome === 'done' && failed ? marks.failed : marks[outcome];
+      const seconds = ((endedAt - at) / 1000).toFixed(1);
+      return `> ${mark} ${escapedMarkdown(oneLine(intentOf(address) ?? tool, 200))} · ${seconds} s`;
+    })
+    .join('\n');
+}
+
+/** Text of a model's choosing, so that none of it is read as a look. */
+function escapedMarkdown(text: string): string {
+  return text.replace(/[\\`*_~[\]<>|#!]/g, '\\$&');
 }

@@ -50,6 +50,17 @@ export const sessions = {
     input: () => ({ id: address('session'), number: count() }),
     output: () => z.object({ session: chatSession() }),
   }),
+  verbose: operation({
+    summary: 'Shows the steps of each turn beneath its reply, in the conversation that a chat speaks in, or no longer.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/chats/{id}/verbose' },
+    offered: ['http', 'slash'],
+    input: () => ({
+      id: address('session'),
+      isVerbose: z.boolean().exactOptional().describe('else it is turned round'),
+    }),
+    output: () => z.object({ isVerbose: z.boolean() }),
+  }),
   messages: operation({
     summary: 'A page of what was said in a conversation, newest last, and the reply it is writing.',
     role: 'reader',

@@ -4,7 +4,9 @@ import type { OperationName } from '../../api/service.ts';
 import { waitingText } from '../../domain/conversation/delivery-line.ts';
 import type { Side } from '../../domain/models/route.ts';
 import { sandboxLines } from '../../domain/security/sandbox.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { StateBatch } from '../../domain/supervision/view.ts';
+import { oneLine } from '../../domain/text/visible.ts';
 import { standingText } from '../approvals/standing.ts';
 import { budgetLines } from '../budget.ts';
 import { goalsText } from '../goals/goals.ts';
@@ -109,6 +111,7 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
     uses: ['sandbox.reset'],
     run: async ({ agent }) => plain((await agent.sandbox.reset()).message),
   },
+  verbose: { uses: ['sessions.verbose'], run: verboseAnswer },
   new: { uses: ['sessions.begin'], run: call => steered('new', call) },
   sessions: { uses: ['sessions.list'], run: call => steered('sessions', call) },
   session: { uses: ['sessions.list', 'sessions.choose'], run: call => steered('session', call) },
@@ -123,6 +126,17 @@ export async function slashAnswer(name: string, call: SlashCall): Promise<SlashA
 /** The answer as Markdown, for a channel that shows that. */
 export function slashMarkdown({ lines, isCode }: SlashAnswer): string {
   return isCode ? asCode(lines) : lines.join('\n');
+}
+
+async function verboseAnswer({ agent, args, chat: id }: SlashCall): Promise<SlashAnswer> {
+  if (args !== '' && args !== 'on' && args !== 'off')
+    throw fault('invalid', `expected "/verbose", "/verbose on" or "/verbose off", got "${oneLine(args, 40)}"`);
+  const { isVerbose } = await agent.sessions.verbose({ id, ...(args === '' ? {} : { isVerbose: args === 'on' }) });
+  return plain(
+    isVerbose
+      ? 'Replies in this conversation now show the steps of their turn. /verbose off hides them.'
+      : 'Replies in this conversation no longer show their steps. /verbose on shows them.',
+  );
 }
 
 async function steered(name: string, { agent, args, chat, now }: SlashCall): Promise<SlashAnswer> {

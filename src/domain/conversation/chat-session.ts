@@ -24,6 +24,11 @@ export interface SessionService {
   list(chat: string): Promise<readonly ChatSession[]>;
   /** Begins a fresh one; where nothing was said in the newest yet, it is that one. */
   begin(chat: string): Promise<ChatSession>;
+  /**
+   * Do the replies of the conversation that is spoken in show the steps of their turns? Without `isVerbose` it is turned
+   * round. Answers how it is now.
+   */
+  setVerbose(chat: string, isVerbose?: boolean): Promise<boolean>;
   /** Goes to another one. Rejects with `invalid` where there is no such number. */
   choose(chat: string, number: number): Promise<ChatSession>;
 }

@@ -16,6 +16,7 @@ import { storedText } from '../../actors/runtime/cleaned.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { pictureReader } from '../../adapters/files/picture-file.ts';
+import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { writers } from '../../adapters/stores/writers/writers.ts';
 import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';
 import { windowMessages } from '../../domain/conversation/context-window.ts';
@@ -24,6 +25,8 @@ import { modelAt, type Side } from '../../domain/models/route.ts';
 import { sessionMachine } from '../../machines/session/chart.ts';
 import { migrateSession } from '../../machines/session/migrate.ts';
 import type { CompletionInput, ModelCounts, SessionInput } from '../../machines/session/types.ts';
+import { storedState } from '../../machines/stored.ts';
+import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
@@ -56,7 +59,7 @@ export interface ConversationServices {
 
 export function conversationFeature(services: ConversationServices): Feature {
   const { home, models, line, memories, toolbox, approvals, budget, audit, keeper } = services;
-  const { config, conversation, store, clock } = home;
+  const { config, conversation, store, clock, database } = home;
   const { language } = config.owner;
   const recent = recentMessages(conversation, windowMessages);
   memories.onBlanked(sessions => sessions.forEach(recent.forget));
@@ -80,7 +83,11 @@ export function conversationFeature(services: ConversationServices): Feature {
         models: session => modelCounts(line, session),
         patience: models.patience,
       }),
-      evaluation: evaluation({ conversation, toolbox, budget, language, ...(keeper ? { keeper } : {}) }),
+      evaluation: evaluation({
+        ...{ conversation, toolbox, budget, language, ...(keeper ? { keeper } : {}) },
+        isVerbose: sqliteSessionLedger(database).isVerbose,
+        intentOf: call => toolCallView(storedState(store.actor(call)?.state ?? '')).call?.intent,
+      }),
     },
     writers: writers({
       ...{ conversation, approvals, toolbox, audit, isUndoOn: keeper !== undefined },

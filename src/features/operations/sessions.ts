@@ -30,9 +30,10 @@ export function chatReads(chats: SessionService): Pick<Sessions, 'list'> {
   return { list: async ({ id }) => ({ current: await chats.current(id), sessions: await chats.list(id) }) };
 }
 
-export function chatActs(chats: SessionService): Pick<Sessions, 'begin' | 'choose'> {
+export function chatActs(chats: SessionService): Pick<Sessions, 'begin' | 'choose' | 'verbose'> {
   return {
     begin: async ({ id }) => ({ session: await chats.begin(id) }),
+    verbose: async ({ id, isVerbose }) => ({ isVerbose: await chats.setVerbose(id, isVerbose) }),
     choose: async ({ id, number }) => ({ session: await chats.choose(id, number) }),
   };
 }

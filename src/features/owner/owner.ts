@@ -84,7 +84,7 @@ export function ownerOf(services: OwnerServices): Owner {
       },
       credentials: credentialGuard({ redactor, language, audit: audit.record }),
     }),
-    sessions: sessionService({ system, ledger: chats, conversation }),
+    sessions: sessionService({ system, ledger: chats, clock, conversation }),
     conversations: conversationListService({
       ...{ system, conversation, search: memories.conversations },
       list: sqliteConversationList(database),

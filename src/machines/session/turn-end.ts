@@ -105,7 +105,11 @@ export const deliverReply = base.enqueueActions(({ context, event, enqueue }) =>
       },
     });
   for (const params of beneath?.warned ?? []) enqueue({ type: 'markWarned', params });
-  deliver(enqueue, context, event, context.reply.text, [...notes, ...aside]);
+  deliver(enqueue, context, event, context.reply.text, [
+    ...notes,
+    ...aside,
+    ...(beneath?.steps === undefined ? [] : [beneath.steps]),
+  ]);
 });
 
 /** The budget is used up, and the owner has been notified already. */

@@ -53,6 +53,39 @@ test('given a call that an earlier turn had asked for, when it ended in this one
   assert.deepEqual(claims(stores, stores.say('assistant', "I've saved that to memory.")), []);
 });
 
+test('given a conversation that shows the steps of its turns, when a reply is looked at, then they are a quotation, with nothing read as a look', t => {
+  const stores = openStores(t);
+  turn(stores);
+  saved(stores, { endedAt: 1240 });
+  saved(stores, { address: 'tool-call:b', callId: 'c2', tool: 'web_fetch', failed: true, at: 20, endedAt: 30 });
+  saved(stores, {
+    address: 'tool-call:c',
+    callId: 'c3',
+    tool: 'run',
+    outcome: 'denied',
+    failed: true,
+    at: 40,
+    endedAt: 40,
+  });
+  const message = stores.say('assistant', 'Fine.');
+  const intents: Readonly<Record<string, string>> = {
+    'tool-call:a': 'Keep “a*b”.',
+    'tool-call:b': 'Read <b>\nhttps://e.example/x_y.',
+  };
+  const seen = (shown: boolean) =>
+    evaluation({ ...stores, toolbox, isVerbose: () => shown, intentOf: call => intents[call] })({
+      session,
+      turn: 'turn-1',
+      message,
+    });
+  assert.deepEqual(seen(true).beneath?.steps?.split('\n'), [
+    '> ✓ Keep “a\\*b”. · 1.2 s',
+    '> ✗ Read \\<b\\> https://e.example/x\\_y. · 0.0 s',
+    '> ⛔ run · 0.0 s',
+  ]);
+  assert.equal(seen(false).beneath?.steps, undefined);
+});
+
 test('given a call that ended before the turn began or did not work, when the reply claims it, then it does not count', t => {
   for (const change of [
     { at: 1, endedAt: 4 },

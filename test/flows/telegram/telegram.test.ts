@@ -80,6 +80,29 @@ describe('a conversation on Telegram', { concurrency: 3 }, () => {
       assert.match(readFileSync(join(agent.path, 'logs', 'straylight.jsonl'), 'utf8'), /"user":99/);
     }));
 
+  test('given /verbose, when turns run, also after a kill, then their steps stand folded beneath the replies, until it is turned off', () =>
+    withTelegram(async (agent, telegram) => {
+      const first = await agent.start();
+      telegram.say(owner, '/verbose');
+      await sees(telegram, /^Replies in this conversation now show the steps/);
+      telegram.say(owner, 'run uname -a');
+      const steps = /\n✓ Run “uname -a”\. · \d+\.\d s$/;
+      await sees(telegram, steps);
+      await polls(telegram);
+      await first.kill();
+      await agent.start();
+      telegram.say(owner, 'run ls *_*');
+      const ran = await sees(telegram, /\n[✓✗] Run “ls \*_\*”\. · \d+\.\d s$/, 2);
+      assert.equal(ran.entities.at(-1)?.type, 'blockquote');
+      telegram.say(owner, '/verbose off');
+      await sees(telegram, /no longer show their steps/);
+      telegram.say(owner, 'run uname -s');
+      const last = await sees(telegram, /^uname -s gave:/);
+      assert.doesNotMatch(last.text, / · \d+\.\d s/);
+      telegram.say(owner, '/verbose maybe');
+      await sees(telegram, /^Not accepted: expected "\/verbose"/);
+    }));
+
   test('given a long reply, when it is sent, then it comes in whole parts and in order', () =>
     withTelegram(async (agent, telegram) => {
       const running = await agent.start();

@@ -6,6 +6,7 @@
 import { type ChatSession, chatOf, numbered, type SessionService } from '../../../domain/conversation/chat-session.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { MessageStore } from '../../../ports/conversation-store.ts';
 import type { SessionLedger } from '../../../ports/ledgers/session.ts';
 import type { System } from '../../runtime/system.ts';
@@ -13,6 +14,7 @@ import type { System } from '../../runtime/system.ts';
 export interface SessionServiceOptions {
   readonly system: Pick<System, 'perform'>;
   readonly ledger: SessionLedger;
+  readonly clock: Pick<Clock, 'now'>;
   readonly conversation: Pick<MessageStore, 'read'>;
 }
 
@@ -20,7 +22,7 @@ export interface SessionServiceOptions {
 const mostListed = 20;
 
 /** `at`: the session of a chat now, for a message that is on its way there. */
-export function sessionService({ system, ledger, conversation }: SessionServiceOptions): SessionService & {
+export function sessionService({ system, ledger, clock, conversation }: SessionServiceOptions): SessionService & {
   at(chat: string): string;
 } {
   function row(chat: string, number: number): ChatSession {
@@ -52,6 +54,13 @@ export function sessionService({ system, ledger, conversation }: SessionServiceO
         const number = ledger.summary(numbered(chat, newest)) ? newest + 1 : newest;
         ledger.setChat(chat, number, number);
         return row(chat, number);
+      }),
+    setVerbose: (named, wanted) =>
+      system.perform(() => {
+        const session = at(chatOf(named));
+        const isVerbose = wanted ?? !ledger.isVerbose(session);
+        ledger.setVerbose(session, isVerbose, clock.now());
+        return isVerbose;
       }),
     choose: (named, number) =>
       system.perform(() => {

@@ -20,7 +20,12 @@ export function sqliteSessionLedger(database: SqliteDatabase): SessionLedger {
     'INSERT INTO session_models (session, model, at) VALUES (?, ?, ?) ON CONFLICT (session) DO UPDATE SET model = excluded.model, at = excluded.at',
   );
   const dropModel = database.prepare('DELETE FROM session_models WHERE session = ?');
+  const verbose = database.prepare('SELECT 1 FROM verbose_sessions WHERE session = ?');
+  const setVerbose = database.prepare('INSERT OR REPLACE INTO verbose_sessions (session, at) VALUES (?, ?)');
+  const dropVerbose = database.prepare('DELETE FROM verbose_sessions WHERE session = ?');
   return {
+    isVerbose: session => verbose.get(session) !== undefined,
+    setVerbose: (session, isVerbose, at) => void (isVerbose ? setVerbose.run(session, at) : dropVerbose.run(session)),
     model: session => model.get(session)?.model,
     setModel: (session, name, at) =>
       void (name === undefined ? dropModel.run(session) : setModel.run(session, name, at)),
