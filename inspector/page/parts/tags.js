@@ -45,6 +45,7 @@ export const h3 = tag('h3');
 export const header = tag('header');
 export const input = tag('input');
 export const label = tag('label');
+export const kbd = tag('kbd');
 export const li = tag('li');
 export const main = tag('main');
 export const nav = tag('nav');

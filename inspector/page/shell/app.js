@@ -15,10 +15,11 @@ import { tokenForm } from './token-form.js';
 
 /** @import { ComponentType } from 'preact' */
 
+/** What lies over the screen; each is loaded when it is first opened. */
 const isPaletteOpen = viewed(view => view.isPaletteOpen);
-
-/** Loaded when it is first opened. */
 const palette = signal(/** @type {ComponentType<{}> | undefined} */ (undefined));
+const areKeysShown = viewed(view => view.areKeysShown);
+const keysList = signal(/** @type {typeof import('./keys-list.js').keysList | undefined} */ (undefined));
 
 export function App() {
   const isWanted = isPaletteOpen.value;
@@ -28,6 +29,12 @@ export function App() {
         palette.value = Palette;
       });
   }, [isWanted]);
+  useEffect(() => {
+    if (areKeysShown.value && !keysList.value)
+      void import('./keys-list.js').then(loaded => {
+        keysList.value = loaded.keysList;
+      });
+  }, [areKeysShown.value]);
   if (token.value === undefined) return tokenForm({});
   return div(
     { class: 'frame', 'data-link': isLive.value ? 'live' : isLoaded.value ? 'lost' : 'starting' },
@@ -35,6 +42,7 @@ export function App() {
     div({ class: 'beside' }, linkBar({}), stage({})),
     needsTeller({}),
     isWanted && palette.value && h(palette.value, {}),
+    areKeysShown.value && keysList.value?.({}),
   );
 }
 

@@ -1,9 +1,10 @@
 /**
- * Keys of the page: `G` and a letter goes to a screen, `J` and `K` walk the rows, `/` filters, `Esc` goes back, Ctrl or
- * ⌘ with `K` opens the palette. A screen adds its own while it is shown. No key does anything while somebody types.
+ * Keys of the page: `G` and a letter goes to a screen, `J` and `K` walk the rows, `/` filters, Ctrl or ⌘ with `K` opens
+ * the palette, `?` lists them all. `Esc` closes what is open and never leaves a screen. A screen adds its own while it
+ * is shown. No key does anything while somebody types.
  */
 import { screenKey } from '../view/keys.js';
-import { back, go } from '../view/router.js';
+import { go } from '../view/router.js';
 import { screens } from '../view/screens.js';
 import { view } from '../view/store.js';
 
@@ -27,7 +28,7 @@ const everywhere = {
     event.preventDefault();
     filter.focus();
   },
-  Escape: () => back(),
+  '?': () => view.trigger.keysShown(),
 };
 
 /** @param {KeyboardEvent} event */

@@ -155,5 +155,6 @@ const commands = [
       go('overview');
     },
   },
+  { title: 'Show the keys', icon: 'more', run: () => view.trigger.keysShown() },
   { title: 'Pause or resume the event stream', icon: 'pause', run: () => view.trigger.feedPauseToggled() },
 ];

@@ -36,6 +36,17 @@ export function back() {
 
 let steps = -1;
 
+/**
+ * What the address says from now on of the screen that is shown, to be copied or loaded again: no way back
+ * leads here, and nothing moves.
+ * @param {string} name
+ * @param {readonly string[]} params
+ */
+export function nameAddress(name, ...params) {
+  const address = href(name, ...params);
+  if (location.hash !== address) history.replaceState(null, '', address);
+}
+
 function follow() {
   steps += 1;
   view.trigger.routed({ route: routeOf(location.hash) });

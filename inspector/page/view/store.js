@@ -23,6 +23,7 @@ import { createStore } from '@xstate/store';
  * @property {string} feedFilter
  * @property {FeedImportance} feedImportance
  * @property {boolean} isPaletteOpen
+ * @property {boolean} areKeysShown the list of keys lies over the screen
  */
 
 const place = 'straylight.view';
@@ -40,6 +41,7 @@ const first = {
   feedFilter: '',
   feedImportance: 'all',
   isPaletteOpen: false,
+  areKeysShown: false,
   ...remembered(),
 };
 
@@ -48,7 +50,7 @@ export const view = createStore({
   context: first,
   on: {
     /** @param {View} context @param {{ route: Route }} event */
-    routed: (context, { route }) => ({ ...context, route, isPaletteOpen: false }),
+    routed: (context, { route }) => ({ ...context, route, isPaletteOpen: false, areKeysShown: false }),
     /** @param {View} context @param {{ theme: Theme }} event */
     themeChosen: (context, { theme }) => ({ ...context, theme }),
     /** @param {View} context */
@@ -67,6 +69,10 @@ export const view = createStore({
     paletteOpened: context => ({ ...context, isPaletteOpen: true }),
     /** @param {View} context */
     paletteClosed: context => ({ ...context, isPaletteOpen: false }),
+    /** @param {View} context */
+    keysShown: context => ({ ...context, areKeysShown: true, isPaletteOpen: false }),
+    /** @param {View} context */
+    keysHidden: context => ({ ...context, areKeysShown: false }),
   },
 });
 

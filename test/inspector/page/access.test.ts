@@ -82,7 +82,16 @@ suite('the page for everybody', { concurrency: 1 }, () => {
       await page.keyboard.press('Enter');
       await until(page, `location.hash === '#/actor/session%3Atelegram%3A4417'`);
       await until(page, `document.activeElement.tagName === 'MAIN'`);
+      await page.locator('.actor-body').waitFor();
+      // it closes what is open, and never leaves a screen
       await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await page.locator('.keys-list', { hasText: 'Play or pause the replay' }).waitFor();
+      assert.deepEqual(await violations(page), []);
+      await page.keyboard.press('Escape');
+      await page.locator('.keys-list').waitFor({ state: 'detached' });
+      assert.equal(await page.evaluate('location.hash'), '#/actor/session%3Atelegram%3A4417');
+      await page.getByRole('button', { name: 'Back', exact: true }).press('Enter');
       await until(page, `location.hash === '#/' && document.querySelector('.row')`);
 
       await page.keyboard.press('/');

@@ -3,12 +3,13 @@
  * before, replayed by Straylight and compared with what was recorded. Replaying runs nothing.
  */
 import { h } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { emptyState } from '../../parts/lists/empty.js';
 import { a, button, component, div, span } from '../../parts/tags.js';
 import { announce } from '../../view/announce.js';
 import { useKeys } from '../../view/keys.js';
-import { href } from '../../view/router.js';
+import { href, nameAddress } from '../../view/router.js';
+import { viewed } from '../../view/store.js';
 import { openActor } from './actor.js';
 import { chartView } from './chart/chart-view.js';
 import { outline } from './chart/outline.js';
@@ -51,33 +52,73 @@ const tabs = [
   ['trace', 'Trace', traceTab],
 ];
 
+/** Of what the address says behind the actor. @param {string} step */
+function stepOf(step) {
+  return /^\d{1,15}$/.test(step) ? Number(step) : null;
+}
+
+/** A step that rests for so long is named in the address; browsers bear no more changes of it. */
+const restMs = 300;
+
+/** The address follows the step that is looked at, and the step an address that is gone to. @param {string} id @param {string} step */
+function useStepInAddress(id, step) {
+  const arrived = useRef(route.value);
+  useEffect(() => {
+    if (arrived.current === route.value) return;
+    arrived.current = route.value;
+    const seq = stepOf(step);
+    if (seq === null) live();
+    else actorView.trigger.stepped({ seq });
+  }, [route.value]);
+  useEffect(() => {
+    if (isPlaying.value) return undefined;
+    const timer = setTimeout(() => nameAddress('actor', id, ...(at.value === null ? [] : [String(at.value)])), restMs);
+    return () => clearTimeout(timer);
+  }, [id, at.value, isPlaying.value]);
+}
+
+const route = viewed(view => view.route);
+
+/** @type {import('../../view/keys.js').KeyWords} */
+const keyWords = [
+  ['← →', 'One step back, one step on'],
+  ['Space', 'Play or pause the replay'],
+  ['L', 'Back to now'],
+  ['O', 'The chart as a list of states'],
+  ['R', 'Restart the actor'],
+];
+
 /** @param {{ id: string, step: string }} props `step`: the address names one to begin with */
 function ActorScreen({ id, step }) {
   const actor = useMemo(() => {
-    actorView.trigger.opened({ id, at: /^\d{1,15}$/.test(step) ? Number(step) : null });
+    actorView.trigger.opened({ id, at: stepOf(step) });
     return openActor(id);
   }, [id]);
   useEffect(() => () => actor.close(), [actor]);
+  useStepInAddress(id, step);
   useEffect(() => {
     if (!isPlaying.value) return undefined;
     const timer = setInterval(() => playOn(actor), 1_000 / speed.value);
     return () => clearInterval(timer);
   }, [actor, isPlaying.value, speed.value]);
-  useKeys({
-    ArrowLeft: () => goBack(actor),
-    ArrowRight: () => forward(actor),
-    ' ': event => {
-      // a button that has the focus is pressed by it
-      if (event.target instanceof HTMLElement && event.target.closest('button, a, summary, select, label')) return;
-      event.preventDefault();
-      playOrPause(actor);
+  useKeys(
+    {
+      ArrowLeft: () => goBack(actor),
+      ArrowRight: () => forward(actor),
+      ' ': event => {
+        // a button that has the focus is pressed by it
+        if (event.target instanceof HTMLElement && event.target.closest('button, a, summary, select, label')) return;
+        event.preventDefault();
+        playOrPause(actor);
+      },
+      l: live,
+      o: () => actorView.trigger.outlineToggled(),
+      r: () => {
+        if (at.peek() === null && actor.row.peek()) actorView.trigger.restartWanted({ isOpen: true });
+      },
     },
-    l: live,
-    o: () => actorView.trigger.outlineToggled(),
-    r: () => {
-      if (at.peek() === null && actor.row.peek()) actorView.trigger.restartWanted({ isOpen: true });
-    },
-  });
+    keyWords,
+  );
 
   if (!actor.row.value && actor.journal.value.state === 'gone')
     return div(

@@ -34,6 +34,14 @@ import { textStep } from './text-step.js';
 /** @typedef {'approve' | 'session' | 'edit' | 'deny' | 'reason'} Answer */
 
 const settleMs = 400;
+/** @type {import('../../view/keys.js').KeyWords} */
+const keyWords = [
+  ['A', 'Approve'],
+  ['S', 'Approve for this conversation'],
+  ['E', 'Change it'],
+  ['D', 'Deny'],
+  ['W', 'Deny, and say why'],
+];
 const keyOf = { approve: 'A', session: 'S', edit: 'E', deny: 'D', reason: 'W' };
 
 export const ladder = component(Ladder);
@@ -94,7 +102,10 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
     found.focus();
     announce(`${found.textContent ?? ''} Press Enter.`);
   };
-  useKeys(hasKeys ? { a: arm('approve'), s: arm('session'), e: arm('edit'), d: arm('deny'), w: arm('reason') } : {});
+  useKeys(
+    hasKeys ? { a: arm('approve'), s: arm('session'), e: arm('edit'), d: arm('deny'), w: arm('reason') } : {},
+    hasKeys ? keyWords : [],
+  );
 
   const why = whyUndecidable() ?? (isBusy.value ? 'Sending…' : undefined);
   const yes = card.consequences?.approve ?? 'It runs once, exactly as shown.';

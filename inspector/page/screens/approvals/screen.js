@@ -55,7 +55,7 @@ export function Screen({ params: [chosen] }) {
     shownId.value = next?.id;
     if (wanted !== undefined) go('approvals');
   };
-  useKeys({ j: () => step(1), k: () => step(-1) });
+  useKeys({ j: () => step(1), k: () => step(-1) }, []);
   const step = (/** @type {1 | -1} */ by) => {
     if (items.length === 0) return;
     shownId.value = items[(Math.max(0, at) + by + items.length) % items.length]?.id;

@@ -26,12 +26,15 @@ function UndoBar({ session }) {
     const timer = setTimeout(() => (now.value = agentNow()), 1_000);
     return () => clearTimeout(timer);
   }, [takenBack.length, now.value]);
-  useKeys({
-    u: () => {
-      const found = document.querySelector('.undo-bar button');
-      if (found instanceof HTMLElement) found.focus();
+  useKeys(
+    {
+      u: () => {
+        const found = document.querySelector('.undo-bar button');
+        if (found instanceof HTMLElement) found.focus();
+      },
     },
-  });
+    [['U', 'Go to what can still be undone']],
+  );
   return div(
     { class: 'undo-place', 'aria-live': 'polite' },
     rows.length > 0 &&

@@ -65,7 +65,7 @@ export function Screen() {
     shown.value = undefined;
     if (line instanceof HTMLElement) line.focus();
   };
-  useKeys(shown.value ? { Escape: close } : {});
+  useKeys(shown.value ? { Escape: close } : {}, []);
   const rows = book.rows.value;
   const chain = book.chain.value;
   const isFiltered = Object.values(filter.value).some(value => value !== '');

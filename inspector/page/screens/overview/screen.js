@@ -16,7 +16,7 @@ const isTree = viewed(context => context.isTree);
 const rowFilter = viewed(context => context.rowFilter);
 
 export function Overview() {
-  useKeys({ t: () => view.trigger.treeToggled() });
+  useKeys({ t: () => view.trigger.treeToggled() }, [['T', 'Switch between tree and groups']]);
   if (!isLoaded.value) return null;
   return div(
     { class: 'overview' },

@@ -90,9 +90,12 @@ function ChartView({ actor }) {
   }, [drawing]);
 
   const { percent, mode } = pose.value;
-  useKeys({
-    f: () => actorView.trigger.cameraChosen({ camera: pose.peek().mode === 'follow' ? 'fit' : 'follow' }),
-  });
+  useKeys(
+    {
+      f: () => actorView.trigger.cameraChosen({ camera: pose.peek().mode === 'follow' ? 'fit' : 'follow' }),
+    },
+    [['F', 'Fit the chart, or follow the state']],
+  );
   const choice = (/** @type {'fit' | 'follow'} */ name, /** @type {string} */ title) =>
     button(
       {

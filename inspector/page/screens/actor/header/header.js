@@ -35,7 +35,7 @@ function ActorHeader({ actor }) {
     div(
       { class: 'actor-line' },
       button(
-        { type: 'button', class: 'quiet-button', 'aria-label': 'Back', title: 'Back (Esc)', onClick: back },
+        { type: 'button', class: 'quiet-button', 'aria-label': 'Back', title: 'Back', onClick: back },
         icon('back'),
       ),
       icon(kindIcon(machine)),

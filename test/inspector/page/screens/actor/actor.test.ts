@@ -83,6 +83,14 @@ suite('an actor on the page of a running agent', { concurrency: 1 }, () => {
         const at = Number(await asking.getAttribute('data-seq'));
         assert.equal(await words(page.locator('.replay-bar span').first()), `Replaying ${at} of ${seq}, verified`);
         await page.locator(lit('running')).waitFor();
+        // the step has an address, which leads there again
+        await until(page, `location.hash === '${of(session)}/${at}'`);
+        await page.reload();
+        await page.locator('.replay-bar', { hasText: `Replaying ${at} of ${seq}, verified` }).waitFor();
+        await page.evaluate(`location.hash = '${of(session)}/${at - 1}'`);
+        await page.locator('.replay-bar', { hasText: `Replaying ${at - 1} of ${seq}, verified` }).waitFor();
+        await page.keyboard.press('ArrowRight');
+        await page.locator(lit('running')).waitFor();
         for (const name of ['Suspend', 'Retry', 'Restart…', 'Stop…'])
           assert.ok(
             await page.getByRole('button', { name, exact: true }).isDisabled(),

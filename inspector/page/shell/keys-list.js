@@ -1,0 +1,66 @@
+/** The list of keys: those of the page, and those of the screen beneath. */
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { button, component, dd, dialog, div, dl, dt, h2, kbd } from '../parts/tags.js';
+import { screenKeyWords } from '../view/keys.js';
+import { screens } from '../view/screens.js';
+import { view } from '../view/store.js';
+
+/** @import { KeyWords } from '../view/keys.js' */
+
+/** @type {KeyWords} */
+const everywhere = [
+  ['Ctrl K', 'Find a screen, an actor or a command'],
+  ['J', 'Next row'],
+  ['K', 'Previous row'],
+  ['Enter', 'Open the row'],
+  ['/', 'Filter or search'],
+  ['Esc', 'Close what is open, leave a field'],
+  ['?', 'Show these keys'],
+];
+
+export const keysList = component(KeysList);
+
+function KeysList() {
+  const frame = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  // as the screen had them when this was opened
+  const own = useMemo(screenKeyWords, []);
+  useEffect(() => frame.current?.showModal(), []);
+  const close = () => view.trigger.keysHidden();
+  return dialog(
+    {
+      class: 'palette keys-list',
+      ref: frame,
+      'aria-labelledby': 'keys-title',
+      onClose: close,
+      onClick: event => event.target === frame.current && close(),
+    },
+    div(
+      { class: 'keys-inner' },
+      div(
+        { class: 'keys-head' },
+        h2({ class: 'title', id: 'keys-title' }, 'Keys'),
+        button({ type: 'button', class: 'button small', onClick: close }, 'Close'),
+      ),
+      own.length > 0 && keys('On this screen', own),
+      keys('Everywhere', everywhere),
+      keys(
+        'Go to',
+        screens.flatMap(({ key, title }) => (key ? [/** @type {const} */ ([`G ${key.toUpperCase()}`, title])] : [])),
+      ),
+    ),
+  );
+}
+
+/** @param {string} title @param {KeyWords} words */
+function keys(title, words) {
+  return div(
+    { class: 'keys-part' },
+    h2({ class: 'keys-title' }, title),
+    dl(
+      {},
+      ...words.map(([name, does]) =>
+        div({ key: name }, dt({}, ...name.split(' ').map(one => kbd({ key: one }, one))), dd({}, does)),
+      ),
+    ),
+  );
+}
