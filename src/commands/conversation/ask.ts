@@ -3,10 +3,11 @@
 import type { Agent } from '../../api/client/agent.ts';
 import { noUsage } from '../../domain/conversation/message.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Frame } from '../../domain/supervision/view.ts';
 import { readable } from '../../domain/text/visible.ts';
 import { waitingLines } from '../approvals/card.ts';
 import { type Io, jsonText } from '../io.ts';
-import { type TurnEnd, type TurnOptions, takeTurn, wholeReply } from './turn.ts';
+import { isRefused, type TurnEnd, type TurnOptions, takeTurn, wholeReply } from './turn.ts';
 
 export interface AskOptions {
   readonly agent: Agent;
@@ -18,17 +19,40 @@ export interface AskOptions {
   readonly terms?: NonNullable<TurnOptions['terms']>;
   readonly signal: AbortSignal;
   readonly now: () => number;
+  /** Shows the turn while it runs. */
+  readonly live?: Live;
 }
 
-/** Exit code 0: replied, or waiting for the owner; 1: the turn failed, was cancelled or expired. */
+/** What is shown while a turn runs. */
+interface Live {
+  see(frame: Frame): void;
+  close(): void;
+  /** Shows what of the reply was not shown yet; false where replies are not shown there. */
+  reply(text: string): boolean;
+}
+
+/**
+ * Exit code 0: replied, or waiting for the owner; 1: the turn failed, was cancelled or expired, or ended with a call that
+ * was refused.
+ */
 export async function ask(options: AskOptions): Promise<number> {
   const { agent, io, session, text, clientId, terms = {}, signal } = options;
   const shown = options.json ? new Set<string>() : await pendingKeys(agent);
   const onNote = (note: string) => io.err(io.style.warn(readable(note)));
-  const end = await takeTurn({ agent, session, text, clientId, terms, signal, onNote });
+  const live = options.json ? undefined : options.live;
+  const end = await takeTurn({
+    ...{ agent, session, text, clientId, terms, signal, onNote },
+    ...(live && { onFrame: live.see }),
+  }).finally(() => live?.close());
+  const isShown = live?.reply(end.report?.reply ?? '') ?? false;
   if (options.json) io.out(jsonText(asReport(end, session)));
-  else for (const line of turnLines(end, options.now(), io, shown)) io.out(line);
-  return end.kind === 'waiting' || end.report.outcome === 'done' ? 0 : 1;
+  else for (const line of turnLines(end, options.now(), io, shown, isShown)) io.out(line);
+  return isWell(end) ? 0 : 1;
+}
+
+/** It did what was asked, or waits for the owner. */
+export function isWell(end: TurnEnd): boolean {
+  return end.kind === 'waiting' || (end.report.outcome === 'done' && !isRefused(end.report));
 }
 
 /** The text after `ask`, or standard input if it is `-`. Throws a `Fault` if that is empty or a command of chats. */
@@ -45,10 +69,19 @@ export async function pendingKeys(agent: Pick<Agent, 'approvals'>): Promise<Read
   return new Set((await agent.approvals.list({ state: 'pending' })).approvals.map(({ card }) => card.key));
 }
 
-/** How a turn ended, for a reader. `shown`: keys of the approvals whose cards were shown before. */
-export function turnLines(end: TurnEnd, now: number, { style }: Io, shown: ReadonlySet<string>): string[] {
+/**
+ * How a turn ended, for a reader. `shown`: keys of the approvals whose cards were shown before; `isShown`: the reply was,
+ * too.
+ */
+export function turnLines(
+  end: TurnEnd,
+  now: number,
+  { style }: Io,
+  shown: ReadonlySet<string>,
+  isShown = false,
+): string[] {
   if (end.kind === 'waiting') {
-    const reply = end.report && wholeReply(end.report);
+    const reply = end.report && wholeReply(end.report, isShown);
     return [
       ...(reply ? [readable(reply)] : []),
       ...(end.question === undefined
@@ -59,7 +92,7 @@ export function turnLines(end: TurnEnd, now: number, { style }: Io, shown: Reado
     ];
   }
   const { report } = end;
-  const reply = wholeReply(report);
+  const reply = wholeReply(report, isShown);
   return [
     ...(reply ? [readable(reply)] : []),
     ...(report.outcome === 'done' ? [] : [style.warn(`Turn ${report.outcome}.`)]),

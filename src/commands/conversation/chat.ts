@@ -4,7 +4,7 @@ import type { Agent } from '../../api/client/agent.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { duration, type Io } from '../io.ts';
-import { pendingKeys, turnLines } from './ask.ts';
+import { isWell, pendingKeys, turnLines } from './ask.ts';
 import { takeTurn } from './turn.ts';
 import { lineCommand, typedCommand } from './typed-command.ts';
 
@@ -54,7 +54,7 @@ export async function lineChat(options: LineChatOptions): Promise<number> {
     const onNote = (note: string) => io.err(io.style.warn(readable(note)));
     const end = await takeTurn({ agent, session, text, clientId: options.clientId(), signal, onNote });
     for (const said of turnLines(end, options.now(), io, shown)) io.out(said);
-    return end.kind === 'waiting' || end.report.outcome === 'done';
+    return isWell(end);
   }
 }
 

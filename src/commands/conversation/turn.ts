@@ -14,6 +14,8 @@ export interface TurnOptions {
   readonly clientId: string;
   /** On what terms it is said. */
   readonly terms?: Pick<Saying, 'priority' | 'deadlineMs' | 'key'>;
+  /** Everything that happens meanwhile, as it happens. */
+  readonly onFrame?: (frame: Frame) => void;
   /** What was done to the message before it was kept, and what the wait for its answer meets. */
   readonly onNote?: (note: string) => void;
   /** Ends the turn, as a stop button does. */
@@ -56,7 +58,10 @@ export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
   }
 
   async function said(): Promise<TurnEnd> {
-    await agent.watch(frame => frames.put(frame), watching.signal);
+    await agent.watch(frame => {
+      options.onFrame?.(frame);
+      frames.put(frame);
+    }, watching.signal);
     const { turn, note } = await agent.sessions.say({
       id: session,
       ...{ clientId: options.clientId, text: options.text },
@@ -230,7 +235,13 @@ function mailbox<Item>(): { put(item: Item): void; take(waitMs: number): Promise
   };
 }
 
-/** What the model said, and what stands beneath it. */
-export function wholeReply({ reply, notes }: Pick<TurnReport, 'reply' | 'notes'>): string {
-  return [reply.trim(), ...notes].filter(text => text !== '').join('\n\n');
+/** What the model said, and what stands beneath it. `isShown`: its own words are on the screen already. */
+export function wholeReply({ reply, notes }: Pick<TurnReport, 'reply' | 'notes'>, isShown = false): string {
+  return [isShown ? '' : reply.trim(), ...notes].filter(text => text !== '').join('\n\n');
+}
+
+/** What was asked for was refused, and nothing else was done in its place. */
+export function isRefused({ toolCalls }: Pick<TurnReport, 'toolCalls'>): boolean {
+  const last = toolCalls.at(-1)?.outcome;
+  return last === 'denied' || last === 'expired';
 }

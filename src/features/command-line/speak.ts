@@ -1,5 +1,6 @@
 /** `straylight ask` and `straylight chat`: what is said to the agent, in the conversation that is meant. */
 import type { HomePaths } from '../../../config/home.ts';
+import { systemClock } from '../../adapters/process/clock.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
 import { termsOf } from '../../commands/arguments/values.ts';
@@ -21,7 +22,9 @@ export async function speak(agent: Agent, { command, options, json }: Run, askin
   const session = await conversationOf(agent, sessionOf(options));
   if (command === 'ask') {
     const { ask } = await import('../../commands/conversation/ask.ts');
-    return ask({ agent, io, session, text, json, clientId: clientId(), terms: termsOf(options), signal, now });
+    const live = json ? undefined : await liveTurn(session, edge);
+    const terms = termsOf(options);
+    return ask({ agent, io, session, text, json, clientId: clientId(), terms, signal, now, ...(live && { live }) });
   }
   const { lineChat } = await import('../../commands/conversation/chat.ts');
   if (edge.isTerminal) {
@@ -32,6 +35,23 @@ export async function speak(agent: Agent, { command, options, json }: Run, askin
   const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: process.stdin, signal });
   return lineChat({ agent, io, session, lines, clientId, signal, now });
+}
+
+/** Somebody looks at the turn while it runs; undefined: nobody does. */
+async function liveTurn(session: string, { isColored, isPlain }: Edge) {
+  const { stdout, stderr } = process;
+  if (isPlain || !(stdout.isTTY || stderr.isTTY)) return undefined;
+  const [{ askScreen }, { paintOf }, { highlighter }] = await Promise.all([
+    import('../../adapters/channels/terminal/ask-screen.ts'),
+    import('../../adapters/channels/terminal/style.ts'),
+    import('../../adapters/channels/terminal/markdown/highlight.ts'),
+  ]);
+  const paint = paintOf(isColored);
+  return askScreen({
+    ...{ session, paint, highlight: highlighter(paint), clock: systemClock },
+    output: stdout.isTTY ? stdout : undefined,
+    status: stderr.isTTY ? stderr : undefined,
+  });
 }
 
 /** The conversation that `--session` names. */

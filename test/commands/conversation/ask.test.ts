@@ -243,3 +243,16 @@ test('given an agent that is lost for good, when that was long enough, then it s
   const end = takeTurn({ ...base, agent: gone, text: 'x', askEveryMs: 1, awayMs: 5 });
   await assert.rejects(end, /Your message was accepted: after "straylight start", the reply appears in the conversat/);
 });
+
+test('given a turn whose last call was refused, when it ends, then the exit code is 1; another that went well afterwards counts', async () => {
+  const codeOf = (...outcomes: readonly string[]) => {
+    const toolCalls = outcomes.map(outcome => ({ tool: 'execute_command', outcome, ms: 1 }));
+    const agent = fakeAgent({
+      onSay: (_, turn, agent) => agent.emit({ type: 'turn', report: report(turn, { reply: 'No.', toolCalls }) }),
+    });
+    return run({ agent, io: fakeIo(), text: 'x' });
+  };
+  assert.equal(await codeOf('denied'), 1);
+  assert.equal(await codeOf('expired'), 1);
+  assert.equal(await codeOf('denied', 'done'), 0);
+});

@@ -129,3 +129,26 @@ test(
     assert.ok(existsSync(join(other, 'config.toml')));
   },
 );
+
+test(
+  'given a terminal, when something is asked, then the reply is shown once, and what ran before it is gone',
+  options,
+  async t => {
+    const { inTerminal } = scratch(t);
+    const asked = inTerminal({}, 'ask', 'remember that the bins go out on Friday');
+    assert.equal(await asked.exit, 0);
+    assert.match(asked.written(), /● (?:Thinking|Writing|.*bins)/, 'it says what runs');
+    const rows = asked.screen.rows().filter(row => row !== '');
+    assert.equal(rows.at(-1), 'Saved: “the bins go out on Friday”.');
+    assert.equal(rows.filter(row => /Saved|●/.test(row)).length, 1);
+  },
+);
+
+test('given a command that rules refuse, when it is asked for, then the exit code is 1', t => {
+  const { run } = scratch(t);
+  const { status, stdout } = run('ask', 'run rm -rf /');
+  assert.equal(status, 1, stdout);
+  const report = run('ask', '--json', 'run rm -rf /');
+  assert.equal(report.status, 1);
+  assert.equal(JSON.parse(report.stdout).toolCalls.at(-1).outcome, 'denied');
+});
