@@ -34,6 +34,10 @@ export interface ExtractionOutput {
   readonly taint: Taint;
 }
 
+export interface ComparisonInput extends Pick<ExtractionOutput, 'items' | 'messages'> {
+  readonly session: string;
+}
+
 export interface ComparisonOutput {
   readonly compared: readonly Compared[];
 }
@@ -83,7 +87,7 @@ const base = setup({
   },
   actors: {
     extraction: needs<ExtractionOutput, ExtractionInput>('extraction'),
-    comparison: needs<ComparisonOutput, Pick<ExtractionOutput, 'items'>>('comparison'),
+    comparison: needs<ComparisonOutput, ComparisonInput>('comparison'),
   },
   actions: {
     learn: (_, _params: ObserverWrites['learn']) => {},
@@ -188,7 +192,7 @@ export const observerMachine = base.createMachine({
       invoke: {
         id: 'comparison',
         src: 'comparison',
-        input: ({ context: { found } }) => ({ items: found.items }),
+        input: ({ context: { session, found } }) => ({ session, items: found.items, messages: found.messages }),
         onDone: { target: 'acting', actions: assign({ compared: ({ event }) => event.output.compared }) },
         onError: { target: 'failed', actions: assign({ failure: ({ event }) => event.error as Failure }) },
       },

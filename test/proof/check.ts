@@ -1,5 +1,6 @@
 /** Compares what the outside saw with what the database says, after a run is over. */
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import { readAnchor } from '../../src/adapters/audit/anchor.ts';
 import { telegramTexts } from '../../src/adapters/channels/telegram/texts.ts';
@@ -13,6 +14,7 @@ import { type Amount, nothing } from '../../src/domain/budget/budget.ts';
 import type { ConversationStore } from '../../src/ports/conversation-store.ts';
 import type { HostStore } from '../../src/ports/store.ts';
 import type { SentMessage } from '../peers/telegram/telegram.ts';
+import type { Learned } from './flows.ts';
 import { divergences } from './journals.ts';
 import type { TraceLine } from './run/trace.ts';
 import type { World } from './run/world.ts';
@@ -98,6 +100,7 @@ export function check(evidence: Evidence): Findings {
       deliveries,
       actors,
       memories,
+      learned,
       tools,
       jobs,
       ({ world, ...rest }: Case) => spending({ ...rest, asked: world.asked }),
@@ -295,6 +298,30 @@ function memories({ world, db, found }: Case): void {
   }
 }
 
+/** What was learned is what was to be learned, each once, and noticed as often as it was said. */
+function learned({ world, db, found }: Case): void {
+  if (!world.flow.learned) return;
+  const rows = db
+    .prepare(
+      `SELECT m.content, m.status, m.sightings, c.content AS contradicts, w.content AS went FROM memories m
+       LEFT JOIN memories c ON c.id = m.contradicts LEFT JOIN memory_links l ON l.other = m.id AND l.kind = 'merged'
+       LEFT JOIN memories w ON w.id = l.one`,
+    )
+    .all() as readonly (Learned & { readonly content: string })[];
+  for (const [content, wanted] of Object.entries(world.flow.learned)) {
+    const these = rows.filter(row => row.content === content);
+    if (these.length > 1) found('doubled', `the memory "${content}" is there ${these.length} times`);
+    const [row] = these;
+    if (!row) found('lost', `the memory "${content}" is not there`);
+    else if (row.sightings > wanted.sightings) found('doubled', `"${content}" was noticed ${row.sightings} times`);
+    else if (row.sightings < wanted.sightings) found('lost', `"${content}" was noticed ${row.sightings} times`);
+    else if (!isDeepStrictEqual({ contradicts: null, went: null, ...wanted, content }, { ...row }))
+      found('lost', `"${content}" is ${JSON.stringify(row)}, expected ${JSON.stringify(wanted)}`);
+  }
+  for (const { content } of rows)
+    if (!Object.hasOwn(world.flow.learned, content)) found('doubled', `"${content}" was learned by mistake`);
+}
+
 /** A tool that counts as made is there, in its first version: it was made once. */
 function tools({ world, db, found }: Case): void {
   const done = db
@@ -395,8 +422,10 @@ export function spending({
       sums.set(name, { tokens: tokens + amount.tokens, micros: micros + amount.micros });
     }
   };
-  for (const { session, keys, ...amount } of rows) count([session, ...(JSON.parse(keys) as string[])], amount);
-  for (const { session, keys, amount } of open) count([session, ...keys], amount);
+  // what no conversation asked for (the observer) is kept under its keys alone
+  const own = (session: string) => (session.startsWith('session:') ? [session] : []);
+  for (const { session, keys, ...amount } of rows) count([...own(session), ...(JSON.parse(keys) as string[])], amount);
+  for (const { session, keys, amount } of open) count([...own(session), ...keys], amount);
   for (const [name, sum] of sums) {
     const kept = name.startsWith('session:') ? ledger.session(name).spent : ledger.total(name).spent;
     if (kept.tokens !== sum.tokens || kept.micros !== sum.micros)

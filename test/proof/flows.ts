@@ -12,6 +12,8 @@ import { answerTo, talkIn } from './run/talk.ts';
 export interface Hand {
   /** The owner says it, once however often it is asked for. */
   say(text: string): void;
+  /** The owner gives a command (`/…`), once however often it is asked for. */
+  command(text: string): void;
   /** Straylight is told to stop in good order and started again, once. Resolves when it has heard. */
   restart(): Promise<void>;
   /** The owner has the conversation begin its step anew, once. Resolves when Straylight has done it. */
@@ -37,8 +39,23 @@ export interface Flow {
   readonly undoes?: readonly string[];
   /** Memories that must be there once, word for word. */
   readonly memories?: readonly string[];
+  /** More of `config.toml`. */
+  readonly config?: string;
+  /** What else the model has to be asked before all is over: a mark of {@link Hand.first}. */
+  readonly until?: string;
+  /** All memories there are in the end, by their words. */
+  readonly learned?: Readonly<Record<string, Learned>>;
   /** Tools that the agent writes, by their names. */
   readonly tools?: readonly string[];
+}
+
+/** What has become of a memory. */
+export interface Learned {
+  readonly status: 'active' | 'pending' | 'archived';
+  readonly sightings: number;
+  /** The words of what it contradicts, or of what it went into. */
+  readonly contradicts?: string;
+  readonly went?: string;
 }
 
 /** A reply to all that is open. */
@@ -229,9 +246,90 @@ const digest: Flow = {
   acts: [],
 };
 
+/** What the owner says one after the other; each is looked through before the next is said. */
+const told = [
+  'm1: I like tea',
+  'm2: I like tea',
+  'm3: I like tea. And my sister lives in Graz',
+  'm4: my sister lives in Linz',
+];
+const taught = ['I like tea', 'my sister lives in Graz', 'my sister lives in Linz'];
+
+const learning: Flow = {
+  name: 'learning',
+  about: 'what the owner says in four messages, learned in as many runs: staged, promoted, contradicted',
+  approvals: 'continue',
+  says: told.slice(0, 1),
+  model: hand => asked => {
+    if (!asked.system.startsWith('You read a conversation')) return answered(talkIn(asked).open);
+    const lines = [...JSON.stringify(asked.body).matchAll(/#(\d+) owner: (m\d): (.*?)(?=\\n)/g)];
+    const last = Number(lines.at(-1)?.[2]?.slice(1));
+    const next = told[last];
+    if (next === undefined) hand.first('learned');
+    else hand.say(next);
+    const items = lines.flatMap(([, message, , text = '']) =>
+      taught
+        .filter(content => text.includes(content))
+        .map(content => ({ kind: 'fact', content, message: Number(message), correction: false })),
+    );
+    return { text: JSON.stringify({ items }) };
+  },
+  answers: { m1: [answerTo('m1')], m2: [answerTo('m2')], m3: [answerTo('m3')], m4: [answerTo('m4')] },
+  acts: [],
+  config: '[learning]\nidle_ms = 200\n',
+  until: 'learned',
+  learned: {
+    'I like tea': { status: 'active', sightings: 3 },
+    'my sister lives in Graz': { status: 'pending', sightings: 1 },
+    'my sister lives in Linz': { status: 'pending', sightings: 1, contradicts: 'my sister lives in Graz' },
+  },
+};
+
+const doubles = [
+  'the spare key is with Mrs. Novak',
+  'spare key is with Mrs Novak',
+  'my office is in Baker Street',
+  'my office stands in Baker Street',
+];
+
+const order: Flow = {
+  name: 'order',
+  about: 'memories that are put in order at the owner’s command, with a model that judges',
+  approvals: 'continue',
+  says: ['m1: remember these'],
+  model: hand => asked => {
+    if (asked.system.startsWith('You keep the memories')) {
+      hand.first('judged');
+      return {
+        text: JSON.stringify({ pairs: [{ pair: 0, verdict: 'same', text: 'my office is, stands in Baker Street' }] }),
+      };
+    }
+    const { open, called } = talkIn(asked);
+    if (!called.includes('memory_save'))
+      return { toolCalls: doubles.map(content => ({ name: 'memory_save', arguments: { content } })) };
+    hand.command('/memory consolidate');
+    return answered(open);
+  },
+  answers: { m1: [answerTo('m1')] },
+  acts: [],
+  config: '[learning]\nenabled = false\n',
+  until: 'judged',
+  learned: {
+    'the spare key is with Mrs. Novak': { status: 'active', sightings: 2 },
+    'spare key is with Mrs Novak': { status: 'archived', sightings: 1, went: 'the spare key is with Mrs. Novak' },
+    'my office is, stands in Baker Street': { status: 'active', sightings: 2 },
+    'my office is in Baker Street': { status: 'archived', sightings: 1, went: 'my office is, stands in Baker Street' },
+    'my office stands in Baker Street': {
+      status: 'archived',
+      sightings: 1,
+      went: 'my office is, stands in Baker Street',
+    },
+  },
+};
+
 export const flows: readonly Flow[] = [
   ...[errand, letter('continue'), letter('block'), letters, poet],
-  ...[restart, busy, toolmaker, anew, job, digest],
+  ...[restart, busy, toolmaker, anew, job, digest, learning, order],
 ];
 
 export function flowNamed(name: string): Flow {

@@ -45,7 +45,7 @@ export function learningFeature({ home, system, store, batches, models }: Learni
   return {
     machines: [{ machine: observerMachine, startsWith: () => observerInput(config), isShortLived: true }],
     effects: { extraction: extracting },
-    lookups: { comparison: comparison(store) },
+    lookups: { comparison: comparison(store, observations) },
     writers: observerWriters({
       ...{ memories: store, batches, observations },
       redact: redactor.text,

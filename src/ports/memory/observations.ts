@@ -20,10 +20,12 @@ export interface ObservedMessage {
  * - `rested` are the conversations whose newest message is older than `before`, with messages of the owner since the
  *   last look, and no turn under way; what is older than `since` is no news.
  * - `read` answers what the owner said, and what the agent answered as far as it is trusted; nothing that was set aside.
+ * - `isObserved`: the conversation was looked through beyond this message.
  * - `mark` is a write and belongs into a transaction.
  */
 export interface Observations {
   rested(before: number, since: number): readonly News[];
+  isObserved(session: string, message: string): boolean;
   read(news: News): readonly ObservedMessage[];
   mark(session: string, upto: number, at: number): void;
 }

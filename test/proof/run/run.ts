@@ -128,6 +128,7 @@ async function live(agent: AgentProcess, world: World, restarted: boolean, patie
   }, patienceMs);
   const quiet = (async () => {
     do {
+      await world.reached;
       await world.delivered();
       await agent.atRest();
     } while (world.tapsAgain() || !world.isDelivered);

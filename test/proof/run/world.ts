@@ -27,6 +27,8 @@ export interface World {
   /** How many replies the model was asked for. */
   readonly asked: number;
   trace(): readonly TraceLine[];
+  /** Resolves once the model was asked for all that the flow wants of it. */
+  readonly reached: Promise<void>;
   /** Resolves once Telegram holds nothing that is not confirmed. */
   delivered(): Promise<void>;
   readonly isDelivered: boolean;
@@ -51,9 +53,12 @@ export async function createWorld(flow: Flow): Promise<World> {
   const restart = Promise.withResolvers<() => void>();
   const anew = Promise.withResolvers<() => void>();
   const happened = new Set<string>();
+  const reached = Promise.withResolvers<void>();
+  if (flow.until === undefined) reached.resolve();
   const first = (what: string): boolean => {
     const isFirst = !happened.has(what);
     happened.add(what);
+    if (what === flow.until) reached.resolve();
     return isFirst;
   };
   const say = (text: string): void => {
@@ -73,6 +78,9 @@ export async function createWorld(flow: Flow): Promise<World> {
       first,
       say(text) {
         if (first(`said ${text}`)) say(text);
+      },
+      command(text) {
+        if (first(`said ${text}`)) telegram.say(owner, text);
       },
       restart: () => once('restart', restart.resolve),
       beginAnew: () => once('anew', anew.resolve),
@@ -102,6 +110,7 @@ export async function createWorld(flow: Flow): Promise<World> {
     async delivered() {
       await telegram.polls.until(() => telegram.unconfirmed().length === 0, { timeoutMs: 60_000 }).catch(() => {});
     },
+    reached: reached.promise,
     restart: restart.promise,
     anew: anew.promise,
     async close() {
@@ -111,7 +120,7 @@ export async function createWorld(flow: Flow): Promise<World> {
   };
 }
 
-function settings(apiRoot: string, { approvals, undoS = 0 }: Flow): string {
+function settings(apiRoot: string, { approvals, undoS = 0, config = '' }: Flow): string {
   return `[models]
 default = "anthropic/claude-sonnet-5"
 [channels.telegram]
@@ -136,5 +145,5 @@ synchronous = "normal"
 snapshot_every = 5
 [shutdown]
 grace_ms = 3000
-`;
+${config}`;
 }

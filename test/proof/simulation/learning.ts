@@ -45,7 +45,7 @@ export function learningOf(
       isShortLived: true,
     },
     extraction: extraction({ observations, models, schema: observerAnswer, instructions: String }),
-    comparison: comparison(memories),
+    comparison: comparison(memories, observations),
     writers: observerWriters({ memories, batches: memoryBatches(database), observations, redact: String }),
     watch: idleWatch({ observations, system, clock, idleMs, onFailure: () => {} }),
   };

@@ -50,6 +50,7 @@ import { auditOf, type Ground } from './ground.ts';
 import { schedulingOf } from './jobs.ts';
 import { learningOf } from './learning.ts';
 import { seededModel } from './model.ts';
+import { orderingOf } from './ordering.ts';
 import type { Outside } from './outside.ts';
 import type { Schedule } from './schedule.ts';
 import { seededTools } from './tools.ts';
@@ -209,6 +210,7 @@ export function beginLife(options: LifeOptions): Life {
     approvalExpiresAfterMs: expiresMs,
   };
   const learning = learningOf(ground, life, { outside, luck, clock, system: () => system });
+  const ordering = orderingOf(ground, life, { outside, luck, clock, system: () => system });
   const scheduling = schedulingOf(ground, life, { outside, luck, toolbox });
   const runs = { toolbox, conversation, maxOutputBytes: 65_536 };
   const isHere = ({ channel }: { readonly channel: string }) => channels.has(channel);
@@ -270,6 +272,8 @@ export function beginLife(options: LifeOptions): Life {
     ),
     settlement: source(settlement(channels, conversation), 'delivery', 'keyed', { isPossible: isHere }),
     extraction: source(learning.extraction, 'model', 'repeatable'),
+    collection: source(ordering.collection, 'model', 'repeatable'),
+    judgement: source(ordering.judgement, 'model', 'repeatable'),
     builtin: source(scheduling.builtin, 'tool', 'repeatable'),
     ...supervision.effects,
   };
@@ -281,6 +285,7 @@ export function beginLife(options: LifeOptions): Life {
       { machine: toolCallMachine, isShortLived: true },
       ...approvals.machines,
       learning.machine,
+      ordering.machine,
       scheduling.machine,
     ],
     broken.sources?.(sources) ?? sources,
@@ -292,12 +297,14 @@ export function beginLife(options: LifeOptions): Life {
       }),
       ...budget.writers,
       ...learning.writers,
+      ...ordering.writers,
       ...scheduling.writers,
       ...supervision.writers,
     } as Readonly<Record<string, Writer>>,
     {
       recall: recall({ conversation, memories }),
       comparison: learning.comparison,
+      settling: ordering.settling,
       ...scheduling.lookups,
       evaluation: evaluation({ conversation, toolbox, budget }),
       ...approvals.lookups,
@@ -349,6 +356,7 @@ export function beginLife(options: LifeOptions): Life {
       system.start({ isSafe });
       watchdog.begin();
       learning.watch.start();
+      ordering.watch.start();
     } catch (error) {
       if (isDead) return;
       if (!String(error).includes('disk')) throw error;
@@ -360,6 +368,7 @@ export function beginLife(options: LifeOptions): Life {
   async function stop(graceMs: number): Promise<void> {
     watchdog.end();
     learning.watch.stop();
+    ordering.watch.stop();
     await system.accept({ target: 'supervisor', event: { type: 'system.stopping' } }).catch(() => {});
     await system.stop(graceMs);
     if (!isDead) store.endBoot(boot, clock.now());

@@ -1,5 +1,6 @@
 /** The writes of an observer run: all it changes of the memories is one batch. */
 import type { Compared } from '../../../domain/memory/comparison.ts';
+import { subjectOf } from '../../../domain/memory/extraction.ts';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
 import type { ObserverWrites } from '../../../domain/memory/writes.ts';
 import type { MemoryBatches } from '../../../ports/memory/batches.ts';
@@ -43,7 +44,7 @@ function learnOne(options: ObserverWriterOptions, learned: Learned, one: Compare
   }
   const isCorrection = finding === 'corrects' && learned.taint === 'owner';
   stage(options, learned, one, isCorrection);
-  if (isCorrection && memory !== undefined) setAside(options, learned, one.item.subject, memory);
+  if (isCorrection && memory !== undefined) setAside(options, learned, subjectIn(one.item), memory);
 }
 
 /** What was corrected, and what else was said of its subject before. */
@@ -84,16 +85,22 @@ function stage(
 ): void {
   const { batch, session, messages, taint, at } = learned;
   const isActive = isCorrection || (finding === 'new' && mayPromote(learned, 1));
+  const subject = subjectIn(item);
   const id = memories.save({
     ...{ kind: item.kind, content: redact(item.content), session, taint, batch, at, source: 'observer' },
     ...noticed,
     status: isActive ? 'active' : 'pending',
     message: messages[item.message] ?? null,
-    ...(item.subject === undefined ? {} : { subject: item.subject }),
+    ...(subject === undefined ? {} : { subject }),
     ...(isCorrection ? { replaces: memory ?? null, confidence: 0.9 } : {}),
     ...(finding === 'contradicts' || (finding === 'corrects' && !isCorrection) ? { contradicts: memory ?? null } : {}),
   });
   batches.note(batch, id, at, true);
+}
+
+/** What it is about, also where the model did not say. */
+function subjectIn({ subject, content }: Compared['item']): string | undefined {
+  return subject ?? subjectOf(content);
 }
 
 /** Words that are not the owner's become active by his word alone. */

@@ -18,12 +18,16 @@ export function sqliteObservations(database: SqliteDatabase): Observations {
     WHERE m.session = ? AND m.n > ? AND m.n <= ? AND (m.role = 'owner' OR m.taint <> 'external')
       AND m.more ->> '$.isAside' IS NULL AND NOT EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id)
     ORDER BY m.n DESC LIMIT ?`);
+  const observed = database.prepare<[string, string]>(
+    'SELECT 1 FROM observations o JOIN messages m ON m.id = ? WHERE o.session = ? AND m.n <= o.upto',
+  );
   const mark = database.prepare(`
     INSERT INTO observations (session, upto, at) VALUES (?, ?, ?)
     ON CONFLICT (session) DO UPDATE SET upto = max(upto, excluded.upto), at = excluded.at`);
   return {
     rested: (before, since) => rested.all(since, before),
     read: ({ session, after, upto }) => read.all(session, after, upto, mostMessages).reverse(),
+    isObserved: (session, message) => observed.get(message, session) !== undefined,
     mark: (session, upto, at) => void mark.run(session, upto, at),
   };
 }
