@@ -345,6 +345,7 @@ export const supervisorWays: WalkOptions<typeof supervisorMachine> = {
     { type: 'system.stopping' },
     { type: 'report.raised', kind: 'failed', subject: 'session:web:main', failure: down },
     { type: 'message.buried', actor: 'a:1', event: 'go', failure: down },
+    { type: 'message.late', actor: 'job:a', event: 'job.requested' },
     { type: 'effect.unknown', effect: 'a#1.0', owner: 'a:1', src: 'execution', about: 'Run it.' },
     { type: 'effect.left', effect: 'a#1.0', owner: 'a:1', src: 'execution', outcome: 'done' },
     { type: 'actor.quarantined', actor: 'a:1', problem: 'no migration' },
@@ -536,6 +537,8 @@ function agendasOf({ context, at }: Stand<typeof jobMachine>): readonly DueRuns[
   ];
 }
 
+const turnEnded = { type: 'turn.ended', text: '', taint: 'owner', isOpen: false };
+
 /** A lookup answers before anything else comes. */
 const isLookingUp = ({ children }: Stand<typeof jobMachine>) =>
   Object.values(children).some(({ src }) => src === 'agenda' || src === 'outcome');
@@ -562,15 +565,21 @@ export const jobWays: WalkOptions<typeof jobMachine> = {
             { type: 'job.defined', spec: context.spec, isPaused: true },
             ...(context.waits.length === 0 ? [{ type: 'job.requested' }] : []),
           ]),
-      ...['job.enabled', 'job.disabled', 'job.removed', 'job.due'].map(type => ({ type })),
+      ...['job.enabled', 'job.disabled', 'job.removed', 'job.left', 'job.due'].map(type => ({ type })),
       ...ids.flatMap(childId => [
         { type: 'tool.waiting', childId },
         { type: 'owner.asked', childId },
       ]),
       { type: 'tool.waiting', childId: 'run-0' },
-      ...(session === undefined ? [] : [{ type: 'turn.ended', session, outcome: 'done', text: 'hi', taint: 'owner' }]),
-      ...(session === undefined ? [] : [{ type: 'turn.ended', session, outcome: 'expired', text: '', taint: 'owner' }]),
-      { type: 'turn.ended', session: 'session:job:a~9', outcome: 'cancelled', text: '', taint: 'owner' },
+      ...(session === undefined
+        ? []
+        : [
+            { ...turnEnded, session, outcome: 'done', text: 'hi' },
+            { ...turnEnded, session, outcome: 'done', text: 'hi', isOpen: true },
+            { ...turnEnded, session, outcome: 'expired' },
+          ]),
+      { ...turnEnded, session: context.late[0] ?? 'session:job:a~9', outcome: 'cancelled' },
+      { ...turnEnded, session: context.late[0] ?? 'session:job:a~9', outcome: 'failed' },
     ];
   },
   outputs: {
@@ -588,7 +597,8 @@ export const jobWays: WalkOptions<typeof jobMachine> = {
           ],
   },
   failures: { agenda: [broken], outcome: [broken], builtin: [down] },
-  view: ({ spec, waits, running, ended, failures, paused, isRemoved, next }) => [
+  view: ({ spec, waits, running, ended, failures, paused, isRemoved, isCut, late, next }) => [
+    ...[isCut, Math.min(late.length, 1)],
     spec?.action.kind,
     waits.slice(0, 2).map(({ trigger }) => trigger),
     Object.values(running).map(({ attempt, isTimedOut, until, session }) => [

@@ -1,5 +1,6 @@
 /**
- * Records the corpus of journals anew: `node --conditions=development test/proof/record-journals.ts`.
+ * Records the corpus of journals anew: `node --conditions=development test/proof/record-journals.ts`, or of one chart
+ * alone with its name behind it.
  *
  * Actors of every kind, from simulated lives and from the flows of the real agent, each killed once; of all of them
  * those that together go every way that any of them went, those of the real agent before the simulated ones. One file a
@@ -20,6 +21,8 @@ import { simulate } from './simulation/simulate.ts';
 
 const folder = join(import.meta.dirname, '../fixtures/journals');
 const seeds = 120;
+/** One chart alone; undefined: all. */
+const one = process.argv[2];
 
 interface Recorded {
   readonly file: ActorExport;
@@ -31,7 +34,7 @@ interface Recorded {
 const recorded: Recorded[] = [];
 
 /** `only`: the actors of one chart. */
-function take(store: HostStore, isReal: boolean, only?: string): void {
+function take(store: HostStore, isReal: boolean, only = one): void {
   for (const { address, machine } of store.actors(0)) {
     if (only !== undefined && machine !== only) continue;
     const file = exportActor(store, address);
@@ -70,7 +73,7 @@ const chosen = recorded
     return news.length > 0;
   });
 
-rmSync(folder, { recursive: true, force: true });
+if (one === undefined) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 for (const [machine, files] of Object.entries(Object.groupBy(chosen, ({ file }) => file.machine)))
   writeFileSync(

@@ -85,6 +85,11 @@ export interface MachineEntry {
    * knows.
    */
   readonly isShortLived?: boolean;
+  /**
+   * Events that may come for one of this kind after its end and mean nothing then. Of any other the owner is told that
+   * it came too late.
+   */
+  readonly lateEvents?: readonly string[];
   /** It works in safe mode too: what the owner is notified and asked with. */
   readonly isVital?: boolean;
   /** A domain write when the host ends one of this kind, so that no row of it is left open. */

@@ -183,7 +183,7 @@ function complaintsTo(
   log: TransactionOptions['log'],
   redact: (text: string) => string,
   onFailure: () => void,
-): Pick<DispatchOptions, 'onFailedStep' | 'onDeadLetter'> {
+): Pick<DispatchOptions, 'onFailedStep' | 'onDeadLetter' | 'onLate'> {
   const entry = ({ target, event }: Mail, failure: Failure) => ({
     ...{ actor: target, type: event.type, error: redact(failure.message) },
   });
@@ -194,5 +194,6 @@ function complaintsTo(
     },
     onDeadLetter: (mail, failure, deadLetter) =>
       log({ level: 'error', event: 'message.buried', ...entry(mail, failure), letter: deadLetter }),
+    onLate: ({ target: actor, event: { type } }) => log({ level: 'warn', event: 'message.late', actor, type }),
   };
 }

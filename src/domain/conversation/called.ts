@@ -1,11 +1,16 @@
-/** What an actor is to its owner: a conversation is called by where it is held. All else keeps its address. */
+/**
+ * What an actor is to its owner: a conversation is called by where it is held, a job by its name. All else keeps its
+ * address.
+ */
 import { placeOf } from './chat-session.ts';
 
 /** `The conversation on Telegram`, for `session:telegram:42`. */
 export function called(subject: string, language: keyof typeof words): string {
+  const { what, where, job }: Words = words[language];
+  // a name that was used before has a number behind it
+  if (subject.startsWith('job:')) return `${job} ${subject.slice('job:'.length).replace(/~\d+$/, '')}`;
   if (!subject.startsWith('session:')) return subject;
   const { channel, chat } = placeOf(subject);
-  const { what, where }: Words = words[language];
   const place = where[channel];
   if (place === undefined) return subject;
   // a chat of Telegram is a number; a conversation beside the first has one of its own, or a name
@@ -14,9 +19,15 @@ export function called(subject: string, language: keyof typeof words): string {
   return [what, name, place].filter(part => part !== '').join(' ');
 }
 
-type Words = Readonly<{ what: string; where: Readonly<Record<string, string | undefined>> }>;
+type Words = Readonly<{ what: string; job: string; where: Readonly<Record<string, string | undefined>> }>;
 
 const words = {
-  en: { what: 'The conversation', where: { telegram: 'on Telegram', web: 'on the page', terminal: 'in the terminal' } },
-  de: { what: 'Das Gespräch', where: { telegram: 'in Telegram', web: 'auf der Seite', terminal: 'im Terminal' } },
+  en: {
+    ...{ what: 'The conversation', job: 'The job' },
+    where: { telegram: 'on Telegram', web: 'on the page', terminal: 'in the terminal' },
+  },
+  de: {
+    ...{ what: 'Das Gespräch', job: 'Der Job' },
+    where: { telegram: 'in Telegram', web: 'auf der Seite', terminal: 'im Terminal' },
+  },
 } satisfies Readonly<Record<string, Words>>;

@@ -33,6 +33,20 @@ interface Remedied {
   readonly isChosen?: boolean;
 }
 
+/** What came too late, where it was an act of the owner. */
+const lateActs: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {
+    'job.defined': 'setting it again; say it once more',
+    'job.requested': 'the run you asked for',
+    'job.enabled': 'enabling it',
+  },
+  de: {
+    'job.defined': 'ihn neu einzurichten; sag es noch einmal',
+    'job.requested': 'der Lauf, um den du gebeten hast',
+    'job.enabled': 'ihn einzuschalten',
+  },
+};
+
 const en = {
   modelDown: (failure: Failure) =>
     `I could not reach the model: ${failure.message}. Your message is saved; write again when the model is back.`,
@@ -104,6 +118,8 @@ const en = {
   quarantined: (count: number) =>
     `${count} of my actors could not be loaded and are quarantined. "straylight status" lists them.`,
   buried: (what: string) => `An actor could not process a message, so the message was set aside: ${what}.`,
+  tooLate: (actor: string, event: string) =>
+    `${called(actor, 'en')} had already ended. Not done: ${lateActs.en[event] ?? event}.`,
   noHandles:
     'I have no file handles left, so I cannot start commands or open files for now. I continue as soon as some are free. To avoid this, raise the limit ("ulimit -n", LimitNOFILE= of a service).',
   wordsAlone: (why: string) =>
@@ -267,6 +283,8 @@ const de: typeof en = {
   quarantined: count =>
     `${count} meiner Akteure konnten nicht geladen werden und stehen unter Quarantäne. "straylight status" zeigt sie.`,
   buried: what => `Ein Akteur konnte eine Nachricht nicht verarbeiten; sie ist aufgehoben: ${what}.`,
+  tooLate: (actor, event) =>
+    `${called(actor, 'de')} war schon zu Ende. Nicht ausgeführt: ${lateActs.de[event] ?? event}.`,
   noHandles:
     'Mir sind die Datei-Handles ausgegangen; ich kann vorerst keine Befehle starten und keine Dateien öffnen. Sobald welche frei sind, mache ich weiter. Dagegen hilft ein höheres Limit („ulimit -n“, LimitNOFILE= eines Dienstes).',
   wordsAlone: why =>

@@ -20,14 +20,19 @@ import { base } from './setup.ts';
 import { arm, disarm, passTroubles, record, reportLost, retryLater, takeSpec } from './standing.ts';
 import { addRequested, takeAgenda } from './starting.ts';
 
+/** What may come for a job after its end, and means nothing then. */
+export const lateEventsOfJobs: readonly string[] = [
+  ...['job.due', 'job.left', 'job.disabled', 'job.removed', 'turn.ended'],
+];
+
 export const jobMachine = base.createMachine({
   id: 'job',
   version: '1',
   options: { maxIterations: 1000 },
   context: ({ input: { address, approvalExpiresAfterMs } }) => ({
     ...{ address, approvalExpiresAfterMs },
-    ...{ spec: null, last: 0, next: null, waits: [], running: {}, ended: [], runs: 0, failures: 0 },
-    ...{ paused: null, isRemoved: false, isCut: false, said: null },
+    ...{ spec: null, last: 0, next: null, waits: [], isAsking: false, running: {}, ended: [], runs: 0, failures: 0 },
+    ...{ paused: null, isRemoved: false, isCut: false, late: [], said: null },
   }),
   output: ({ context }) => ({ outcome: context.isRemoved ? 'cancelled' : 'done' }),
   initial: 'idle',
@@ -41,7 +46,7 @@ export const jobMachine = base.createMachine({
     'job.disabled': {
       guard: 'isDefined',
       target: '.evaluating',
-      actions: assign({ paused: 'owner', next: null, waits: [] }),
+      actions: assign({ paused: 'owner', isAsking: false, next: null, waits: [] }),
     },
     'job.removed': {
       target: '.evaluating',
@@ -49,6 +54,7 @@ export const jobMachine = base.createMachine({
     },
     'job.requested': { guard: 'isDefined', target: '.thinking', actions: [passTroubles, addRequested] },
     'job.due': { guard: 'isDefined', target: '.thinking', actions: stopOverdue },
+    'job.left': { guard: 'isDefined', target: '.evaluating', actions: assign({ isCut: false }) },
     'tool.waiting': { target: '.evaluating', actions: noteWaiting },
     'owner.asked': { actions: refuseQuestion },
     'turn.ended': { guard: 'isDefined', target: '.evaluating', actions: takeTurn },
@@ -64,6 +70,7 @@ export const jobMachine = base.createMachine({
     thinking: {
       tags: ['busy'],
       meta: { expectMs: 1000, help: 'It works out which runs are due.' },
+      entry: assign({ isAsking: true }),
       invoke: {
         id: 'agenda',
         src: 'agenda',
@@ -99,6 +106,7 @@ export const jobMachine = base.createMachine({
             { guard: 'isRemoved', target: '#job.cancelled' },
             { guard: 'isWaiting', target: '#job.waitingForInput' },
             { guard: 'isPaused', target: '#job.idle' },
+            { guard: 'isAwaited', target: '#job.waitingForInput' },
             { target: '#job.done' },
           ],
         },
@@ -121,7 +129,7 @@ export const jobMachine = base.createMachine({
     },
     waitingForInput: {
       tags: ['resting', 'background'],
-      meta: { help: 'It waits for its next instant.' },
+      meta: { help: 'It waits for its next instant, or for its owner.' },
       entry: [arm, record],
     },
     done: {

@@ -29,10 +29,15 @@ export const takeFailure = base.enqueueActions(({ context, event, enqueue }) => 
 
 /** The conversation of a run has come to the end of a turn. */
 export const takeTurn = base.enqueueActions(({ context, event, enqueue }) => {
-  const { session, outcome, text, taint } = event as Of<'turn.ended'>;
+  const { session, outcome, text, taint, isOpen } = event as Of<'turn.ended'>;
+  const others = context.late.filter(one => one !== session);
+  enqueue.assign({ late: isOpen ? [...others, session] : others });
+  if (!isOpen) enqueue.sendTo(actorAt(session), { type: 'session.closed' });
+  const isDone = outcome === 'done';
   const [childId, run] = Object.entries(context.running).find(([, one]) => one.session === session) ?? [];
   if (childId === undefined || run === undefined) {
-    if (outcome !== 'done') return;
+    // it was stopped when its time was up, and that was told
+    if (outcome === 'cancelled' || outcome === 'expired') return;
     // an approval came after the run had ended, and the conversation has gone on with it
     const late = {
       id: '',
@@ -43,10 +48,12 @@ export const takeTurn = base.enqueueActions(({ context, event, enqueue }) => {
       startedAt: event.at,
       until: null,
     } as const;
-    enqueue.assign({ ended: [...context.ended, { ...late, session, outcome: 'done', reason: null, text, taint }] });
+    const became = isDone
+      ? ({ outcome: 'done', reason: null } as const)
+      : ({ outcome: 'failed', reason: outcome } as const);
+    enqueue.assign({ ended: [...context.ended, { ...late, session, ...became, text, taint }] });
     return;
   }
-  const isDone = outcome === 'done';
   const reason = isDone ? null : outcome === 'expired' || run.isTimedOut ? 'timeout' : outcome;
   takeOut(enqueue, context, childId, run, { outcome: isDone ? 'done' : 'failed', reason, text, taint });
 });
@@ -56,6 +63,7 @@ export const stopOverdue = base.enqueueActions(({ context, event, enqueue }) => 
   const { address, spec } = context;
   const running: Record<string, RunningRun> = {};
   const ended: EndedRun[] = [...context.ended];
+  const late: string[] = [...context.late];
   for (const [childId, run] of Object.entries(context.running)) {
     const isOverdue = run.until !== null && run.until <= event.at;
     if (isOverdue) cancelRun(enqueue, childId, run);
@@ -65,9 +73,10 @@ export const stopOverdue = base.enqueueActions(({ context, event, enqueue }) => 
     else {
       const text = `${address} took longer than ${(spec?.timeoutMs ?? 0) / 1000} s`;
       ended.push({ ...run, outcome: 'failed', reason: 'timeout', text, taint: 'owner' });
+      if (run.session !== undefined) late.push(run.session);
     }
   }
-  enqueue.assign({ running, ended });
+  enqueue.assign({ running, ended, late });
 });
 
 /** It asks its owner something, and nobody is there to answer a job. */
@@ -128,7 +137,6 @@ export const settleRun = base.enqueueActions(({ context, event, enqueue }) => {
   const isAgain = mayRetry(spec, ended, context);
   if (id !== '')
     enqueue({ type: 'endRun', params: { id, state: outcome, reason: isAgain ? 'again' : reason, result: text } });
-  if (ended.session !== undefined && id !== '') enqueue.sendTo(actorAt(ended.session), { type: 'session.closed' });
   if (isAgain) {
     const pause = retryPausesMs[Math.min(ended.attempt, retryPausesMs.length) - 1] ?? 0;
     const { slot, attempt } = ended;
@@ -143,7 +151,7 @@ export const settleRun = base.enqueueActions(({ context, event, enqueue }) => {
   }
   tellEnd(enqueue, context, spec, ended, report);
   if (outcome === 'done') enqueue.assign({ failures: 0, said: text });
-  if (outcome === 'failed') countFailure(enqueue, context, spec, report.text);
+  if (outcome === 'failed' && id !== '') countFailure(enqueue, context, spec, report.text);
 });
 
 /** A run whose time was up may have done half of what it does: its owner decides. */

@@ -43,12 +43,14 @@ export const base = setup({
     // what was queued behind a run goes on when that has ended
     isReady: ({ context, event }) =>
       isAtWork(context) &&
-      Object.keys(context.running).length === 0 &&
-      context.waits.some(({ from }) => from <= event.at),
+      (context.isAsking ||
+        (Object.keys(context.running).length === 0 && context.waits.some(({ from }) => from <= event.at))),
     isWaiting: ({ context }) =>
       isAtWork(context) && ((context.paused === null && context.next !== null) || context.waits.length > 0),
     isPaused: ({ context }) => context.spec === null || (context.paused !== null && !context.isRemoved),
-    isRemoved: ({ context }) => context.isRemoved,
+    isRemoved: ({ context }) => context.isRemoved && context.late.length === 0,
+    // no instant is left, and something is still to come of its runs
+    isAwaited: ({ context }) => isAwaited(context),
     // of its runs, and not a lookup of the chart
     isRun: ({ context, event }) => Object.hasOwn(context.running, (event as Of<'xstate.done.actor.run'>).actorId),
   },
@@ -56,6 +58,11 @@ export const base = setup({
 
 function isAtWork({ spec, isRemoved }: Context): boolean {
   return spec !== null && !isRemoved;
+}
+
+/** It has not come to its end: its owner is to say something of a run, or a conversation has more to say. */
+export function isAwaited({ isCut, isRemoved, late }: Context): boolean {
+  return late.length > 0 || (isCut && !isRemoved);
 }
 
 /** What an action of this chart enqueues with. */

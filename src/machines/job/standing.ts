@@ -1,7 +1,7 @@
 /** How a job stands: its definition, its timer, and its row. */
 import type { JobState } from '../../domain/jobs/job.ts';
 import { actorAt } from '../needs.ts';
-import { base } from './setup.ts';
+import { base, isAwaited } from './setup.ts';
 import type { Context, Of } from './types.ts';
 
 const dueTimer = 'due';
@@ -43,6 +43,7 @@ export const disarm = base.cancel(dueTimer);
 
 /** The agenda could not be worked out: it is tried again. */
 export const retryLater = base.assign(({ context: { waits }, event }) => ({
+  isAsking: false,
   next: event.at + againMs,
   waits: waits.map(one => ({ ...one, from: Math.max(one.from, event.at + againMs) })),
 }));
@@ -80,8 +81,10 @@ export const record = base.enqueueActions(({ context, event, enqueue }) => {
   });
 });
 
-function stateOf({ isRemoved, paused, next, waits, running }: Context): JobState {
+function stateOf(context: Context): JobState {
+  const { isRemoved, paused, next, waits, running } = context;
   if (isRemoved) return 'removed';
   if (paused !== null) return paused === 'owner' ? 'paused' : 'failing';
-  return next === null && waits.length === 0 && Object.keys(running).length === 0 ? 'over' : 'active';
+  const isOver = next === null && waits.length === 0 && Object.keys(running).length === 0;
+  return isOver && !isAwaited(context) ? 'over' : 'active';
 }

@@ -34,7 +34,7 @@ export const takeAgenda = base.enqueueActions(({ context, event, enqueue }) => {
     if (isOver === undefined) running[`run-${start.number}`] = run;
     else ended.push({ ...run, outcome: 'done', reason: null, text: isOver, taint: spec.taint });
   }
-  enqueue.assign({ waits, last, next, running, ended, runs: context.runs + starts.length });
+  enqueue.assign({ isAsking: false, waits, last, next, running, ended, runs: context.runs + starts.length });
 });
 
 /** Begins one; `isOver`: what it said, where saying something is all it does. */

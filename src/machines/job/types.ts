@@ -76,6 +76,8 @@ export interface Context extends JobInput {
   readonly last: number;
   readonly next: number | null;
   readonly waits: readonly WaitingRun[];
+  /** What is due is asked for, and not known yet; what came before the answer must not have it forgotten. */
+  readonly isAsking: boolean;
   readonly running: { readonly [childId: string]: RunningRun };
   /** Ended, and not yet dealt with. */
   readonly ended: readonly EndedRun[];
@@ -88,6 +90,8 @@ export interface Context extends JobInput {
   readonly isRemoved: boolean;
   /** A run was cut off, and its owner has not said what is to be done. */
   readonly isCut: boolean;
+  /** Conversations whose runs have ended, and that have something to say yet: an approval is open, or they stop. */
+  readonly late: readonly string[];
   /** What the newest run said. */
   readonly said: Body | null;
 }
@@ -103,6 +107,8 @@ export type JobEvent = Stamp &
     | { readonly type: 'job.enabled' }
     | { readonly type: 'job.disabled' }
     | { readonly type: 'job.removed' }
+    /** Its owner leaves a run that was cut off as it is. */
+    | { readonly type: 'job.left' }
     /** A run is wanted now. */
     | { readonly type: 'job.requested' }
     /** The nearest of what it waits for has come: an instant, a further attempt, the end of a run's time. */
@@ -116,6 +122,8 @@ export type JobEvent = Stamp &
         readonly outcome: TurnOutcome;
         readonly text: Body;
         readonly taint: Taint;
+        /** A call of it waits for an approval: another turn will follow. */
+        readonly isOpen: boolean;
       }
     | { readonly type: 'xstate.done.actor.agenda'; readonly output: DueRuns }
     | { readonly type: 'xstate.error.actor.agenda'; readonly error: Failure }

@@ -75,9 +75,10 @@ export const countUnread = base.assign({ unread: ({ context }) => context.unread
 
 /** The job that a conversation is for is told of the end of its turn, with what was said last. */
 export function answerJob(enqueue: Enqueue, context: Context, outcome: TurnOutcome, text: Body): void {
-  const { channel, chat, address: session, taint } = context;
+  const { channel, chat, address: session, taint, open } = context;
+  const isOpen = Object.keys(open).length > 0;
   if (channel !== jobChannel) return;
-  enqueue.sendTo(actorAt(jobAddress(chat)), { type: 'turn.ended', session, outcome, text, taint });
+  enqueue.sendTo(actorAt(jobAddress(chat)), { type: 'turn.ended', session, outcome, text, taint, isOpen });
 }
 
 /** A notice for the model. */

@@ -3,6 +3,7 @@ import type { Taint } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { troubleKey } from '../../domain/supervision/remediation.ts';
 import { texts } from '../../domain/text/texts.ts';
+import type { IncidentOutput } from '../incident/types.ts';
 import { actorAt } from '../needs.ts';
 import { reactions, troubles } from './reactions.ts';
 import { base } from './setup.ts';
@@ -83,9 +84,11 @@ export const recheckIncident = base.enqueueActions(({ context, event, enqueue })
   if (open !== undefined) enqueue.sendTo(open, { type: 'incident.rechecked' });
 });
 
-/** An incident has ended: a new report of its trouble opens another. */
+/** An incident has ended: a new report of its trouble opens another. A job waits for what its owner chooses. */
 export const closeIncident = base.enqueueActions(({ context, event, enqueue }) => {
-  const { actorId } = event as { readonly actorId?: string };
+  const { actorId, output } = event as { readonly actorId?: string; readonly output?: Partial<IncidentOutput> };
+  if (output?.trouble?.kind === 'cut' && output.outcome === 'cancelled')
+    enqueue.sendTo(actorAt(output.trouble.subject), { type: 'job.left' });
   const incidents = Object.entries(context.incidents).filter(([, id]) => id !== actorId);
   enqueue.assign({ incidents: Object.fromEntries(incidents) });
 });

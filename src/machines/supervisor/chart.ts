@@ -44,7 +44,7 @@ export const supervisorMachine = base.createMachine({
     },
     'system.stopping': { target: '.idle', actions: stopChannels },
     'report.raised': '.thinking',
-    'message.buried': '.thinking',
+    'message.*': '.thinking',
     'effect.*': '.thinking',
     'actor.quarantined': '.thinking',
     'breaker.*': '.thinking',

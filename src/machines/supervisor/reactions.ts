@@ -63,6 +63,13 @@ const table: {
     trouble: { kind: 'buried', subject: actor, text: say.buried(`${event}: ${failure.message}`) },
   }),
 
+  'message.late': ({ actor, event }, { say }) => ({
+    report: {
+      ...{ kind: 'failed', subject: actor, text: `${event} came when it had ended` },
+      tell: say.tooLate(actor, event),
+    },
+  }),
+
   'effect.unknown': ({ owner, src, effect, about }, { say }) => ({
     report: {
       ...{ kind: 'unknown', subject: owner, text: `${src} ${effect}: it may or may not have happened` },

@@ -115,6 +115,7 @@ export type SupervisorEvent = Stamp &
         readonly kind: 'spending' | 'diskLow' | 'growing' | 'failing' | 'cut';
         readonly subject: string;
       }
+    | { readonly type: 'message.late'; readonly actor: string; readonly event: string }
     | { readonly type: 'message.buried'; readonly actor: string; readonly event: string; readonly failure: Failure }
     | {
         readonly type: 'effect.unknown';

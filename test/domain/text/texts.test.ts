@@ -23,6 +23,7 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   unknownAct: [['Run it'], 'Run it'],
   quarantined: [[7], '7'],
   buried: [['message.received'], 'message.received'],
+  tooLate: [['job:water', 'x.y'], 'x.y'],
   channelDown: [['telegram', failure], 'telegram'],
   channelBack: [['telegram', '14:02', '15:10'], '14:02'],
   channelWaits: [['telegram', 3, '14:02'], '14:02'],

@@ -113,6 +113,72 @@ suite('a run', () => {
   });
 });
 
+suite('a job without a further instant', () => {
+  const once = { schedule: 'in 20 seconds' };
+
+  test('given a run of it that may or may not have happened, then it is not over before its owner has chosen', () => {
+    const cut = { outcome: 'unknown', failed: true, text: 'Nobody knows.', taint: 'owner' };
+    const job = playing({ ...once, tool: 'clock' });
+    job.fires();
+    job.ends(cut);
+    assert.equal(job.stand.leaf, 'waitingForInput');
+    assert.partialDeepStrictEqual(job.stand.wrote('recordJob'), [{ state: 'active', next: null, endedAt: null }]);
+    job.send({ type: 'job.requested' });
+    assert.partialDeepStrictEqual(job.rows.at(-1), { state: 'running', trigger: 'manual' });
+    job.ends(cut);
+    job.send({ type: 'job.left' });
+    assert.equal(job.stand.status, 'done');
+  });
+
+  test('given a run whose conversation waits for an approval, when it goes on, then that is told, and it is over', () => {
+    const job = playing({ ...once, instruction: 'send the mail' });
+    const ends = { type: 'turn.ended', session: 'session:job:a~1', taint: 'owner' };
+    job.fires();
+    job.send({ ...ends, outcome: 'done', text: 'It waits for you.', isOpen: true });
+    assert.equal(job.stand.leaf, 'waitingForInput');
+    job.send({ ...ends, outcome: 'done', text: 'It is sent.', isOpen: false });
+    assert.equal(job.stand.status, 'done');
+    assert.deepEqual(
+      job.told.map(({ text }) => text),
+      ['Job a: It waits for you.', 'Job a: It is sent.'],
+    );
+  });
+
+  test('given a run whose time is up, then it is not over before the conversation has stopped', () => {
+    const job = playing({ ...once, instruction: 'send the mail', timeout: '10s' });
+    const stopped = { type: 'turn.ended', session: 'session:job:a~1', outcome: 'cancelled', text: 'Stopped.' };
+    job.fires();
+    job.fires();
+    assert.equal(job.stand.leaf, 'waitingForInput');
+    job.send({ ...stopped, taint: 'owner', isOpen: false });
+    assert.equal(job.stand.status, 'done');
+    assert.equal(job.told.length, 1);
+  });
+
+  test('given a removed job whose conversation waits for an approval, then its last words are told before it ends', () => {
+    const job = playing({ instruction: 'send the mail' });
+    const ends = { type: 'turn.ended', session: 'session:job:a~1', outcome: 'done', taint: 'owner' };
+    job.fires();
+    job.send({ ...ends, text: 'It waits for you.', isOpen: true });
+    job.send({ type: 'job.removed' });
+    assert.equal(job.stand.leaf, 'waitingForInput');
+    assert.partialDeepStrictEqual(job.stand.wrote('recordJob'), [{ state: 'removed' }]);
+    job.send({ ...ends, text: 'It is sent.', isOpen: false });
+    assert.deepEqual([job.stand.leaf, job.told.length], ['cancelled', 2]);
+  });
+});
+
+test('given a job that is enabled while a run lasts, when the run ends before the next instant is known, then the job goes on', () => {
+  const job = playing({ instruction: 'send the mail' });
+  job.fires();
+  job.send({ type: 'job.disabled' });
+  const asks = job.stand.send({ type: 'job.enabled', at: job.stand.at });
+  const ends = { type: 'turn.ended', session: 'session:job:a~1', outcome: 'done', text: 'done', taint: 'owner' };
+  const reports = asks.send({ ...ends, isOpen: false, at: asks.at });
+  const ended = reports.ends('outcome', { text: 'done', isChanged: true }, { at: asks.at });
+  assert.deepEqual([ended.leaf, Object.keys(ended.children)], ['thinking', ['agenda']]);
+});
+
 suite('a run that fails', () => {
   test('given five retries, when each attempt fails, then they follow after 30 s, 1, 5, 15 and 60 minutes, and no more', () => {
     const job = playing({ schedule: '@yearly', on_failure: 'retry' });

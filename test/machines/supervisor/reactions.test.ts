@@ -45,6 +45,7 @@ const table: readonly (readonly [type: string, more: object, reports: string, tr
     'looping',
   ],
   ['message.buried', { actor: 'job:1', event: 'job.run', failure }, 'failed', 'buried'],
+  ['message.late', { actor: 'job:1', event: 'job.requested' }, 'failed!', ''],
   ['effect.unknown', effect, 'unknown', ''],
   ['effect.unknown', { ...effect, about: 'Send it.' }, 'unknown!', ''],
   ['effect.left', { ...effect, outcome: 'done' }, 'progress', ''],

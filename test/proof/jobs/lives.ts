@@ -18,7 +18,7 @@ import { type JobDefinition, jobFrom } from '../../../src/domain/jobs/definition
 import type { JobRun } from '../../../src/domain/jobs/job.ts';
 import type { Schedule } from '../../../src/domain/jobs/schedule.ts';
 import { fault } from '../../../src/domain/supervision/failure.ts';
-import { jobMachine } from '../../../src/machines/job/chart.ts';
+import { jobMachine, lateEventsOfJobs } from '../../../src/machines/job/chart.ts';
 import type { BuiltInInput } from '../../../src/machines/job/types.ts';
 import type { HostStore } from '../../../src/ports/store.ts';
 import type { Writer } from '../../../src/ports/writer.ts';
@@ -87,7 +87,7 @@ export async function jobLives(
     const clock = schedule.clock(life);
     const registry = createRegistry(
       [
-        { machine: jobMachine, startsWith: () => ({ approvalExpiresAfterMs: null }) },
+        { machine: jobMachine, lateEvents: lateEventsOfJobs, startsWith: () => ({ approvalExpiresAfterMs: null }) },
         { machine: listener('supervisor'), startsWith: () => ({}) },
         { machine: listener('tool-call'), startsWith: () => ({}) },
       ],

@@ -9,7 +9,7 @@ import type { Body } from '../../../src/domain/conversation/body.ts';
 import { type JobDefinition, jobFrom } from '../../../src/domain/jobs/definition.ts';
 import { type JobRecord, jobAddress } from '../../../src/domain/jobs/job.ts';
 import { fault } from '../../../src/domain/supervision/failure.ts';
-import { jobMachine } from '../../../src/machines/job/chart.ts';
+import { jobMachine, lateEventsOfJobs } from '../../../src/machines/job/chart.ts';
 import type { BuiltInInput } from '../../../src/machines/job/types.ts';
 import type { Toolbox } from '../../../src/ports/toolbox.ts';
 import type { Count } from '../check.ts';
@@ -34,7 +34,11 @@ export function schedulingOf(
 ) {
   const ledger = sqliteJobLedger(ground.database, 1_000_000);
   return {
-    machine: { machine: jobMachine, startsWith: () => ({ approvalExpiresAfterMs: 60_000 }) },
+    machine: {
+      machine: jobMachine,
+      lateEvents: lateEventsOfJobs,
+      startsWith: () => ({ approvalExpiresAfterMs: 60_000 }),
+    },
     builtin: work<Body, BuiltInInput>(
       ({ signal }) =>
         new Promise((resolve, reject) => {

@@ -41,6 +41,7 @@ export interface DispatchOptions {
   readonly stamp: (event: Event) => Event;
   readonly onFailedStep: (mail: Mail, failure: Failure, attempts: number) => void;
   readonly onDeadLetter: (mail: Mail, failure: Failure, deadLetter: number) => void;
+  readonly onLate: (mail: Mail) => void;
 }
 
 /** A dispatch, and what it has done so far. */
@@ -150,7 +151,8 @@ function step(dispatching: Dispatching, mail: Mail): boolean {
   if (actor === 'waits') return false;
   if (actor === 'late') return true;
   if ('problem' in actor) {
-    giveUp(dispatching, mail, 0, { kind: 'invalid', message: actor.problem });
+    if (actor.hasEnded) comesLate(dispatching, mail);
+    else giveUp(dispatching, mail, 0, { kind: 'invalid', message: actor.problem });
     return true;
   }
   // a late answer of a child that was replaced: nothing waits for it any more
@@ -170,6 +172,13 @@ function noteFailure({ live, onFailedStep }: Dispatching, mail: Mail, error: unk
   live.delete(mail.target); // its row is the truth
   onFailedStep(mail, failure, attempts);
   return failure;
+}
+
+/** Its actor has ended meanwhile: nothing could ever handle it, so it is no dead letter. */
+function comesLate({ host, batch, onLate }: Dispatching, mail: Mail): void {
+  const { target: actor, event } = mail;
+  onLate(mail);
+  if (actor !== host.reportsTo) batch.facts.push({ type: 'message.late', actor, event: event.type });
 }
 
 function giveUp({ host, batch, onDeadLetter }: Dispatching, mail: Mail, attempts: number, failure: Failure): void {

@@ -8,10 +8,10 @@ import { writeNote } from './note.ts';
 import type { StepHost } from './step-host.ts';
 
 /**
- * `waits`: it takes nothing now. `late`: it has ended, and that is known to the sender. Else `problem` says why there
- * is none.
+ * `waits`: it takes nothing now. `late`: it has ended, and that is known to the sender or of no matter. Else `problem`
+ * says why there is none.
  */
-export type Found = LiveActor | 'waits' | 'late' | { readonly problem: string };
+export type Found = LiveActor | 'waits' | 'late' | { readonly problem: string; readonly hasEnded: boolean };
 
 /** Finds the actor a message is for. `live`: the actors in memory; one that is read from its row is put there. */
 export function findActor(host: StepHost, batch: Batch, live: Map<string, LiveActor>, mail: Mail): Found {
@@ -30,9 +30,11 @@ export function findActor(host: StepHost, batch: Batch, live: Map<string, LiveAc
   }
   // a parent may still send to a child whose end is on its way to it, and the owner press a button that is no longer
   // one
-  const isLate = row && (row.parent === mail.event['from'] || entry?.isShortLived);
+  const { type, from } = mail.event;
+  const isLate = row && (row.parent === from || entry?.isShortLived || entry?.lateEvents?.includes(type));
   if (mail.child !== null || isLate) return 'late';
-  return { problem: row ? `${mail.target} has ended (${row.status})` : `there is no actor ${mail.target}` };
+  if (row) return { problem: `${mail.target} has ended (${row.status})`, hasEnded: true };
+  return { problem: `there is no actor ${mail.target}`, hasEnded: false };
 }
 
 function fromRow(host: StepHost, batch: Batch, live: Map<string, LiveActor>, row: ActorRecord): LiveActor | 'waits' {
