@@ -67,6 +67,12 @@ export function streamHub({ reader, health, clock, limits, encode, log }: Stream
       return;
     }
     window.push(frame);
+    // somebody may wait for these
+    if (frame.type === 'delta' && frame.start === 0) {
+      cancelFlush?.();
+      cancelFlush = later(0, flush);
+      return;
+    }
     const due = flushedAt + limits.batchMs - clock.elapsed();
     cancelFlush ??= later(Math.max(0, Math.min(limits.batchMs, due)), flush);
   }

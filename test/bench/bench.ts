@@ -16,6 +16,7 @@ import { charts } from './charts.ts';
 import { classifier } from './classifier.ts';
 import { type Bench, type Figure, isMissed, shown } from './figure.ts';
 import { memorySearch } from './memory-search.ts';
+import { models } from './models/models.ts';
 import { page } from './page.ts';
 import { ask } from './process/ask.ts';
 import { firstTurn } from './process/first-turn.ts';
@@ -34,6 +35,7 @@ import { turn } from './turn/turn.ts';
 
 const benches: readonly Bench[] = [
   turn,
+  models,
   bytes,
   idle,
   firstTurn,

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../../source-files.ts';
-import { peerKey } from '../bench-home.ts';
+import { peerKey, type Wire } from '../bench-home.ts';
 import type { Round } from '../turn/turns.ts';
 
 /** Starts a module of this folder and waits for its first message. It ends when this process lets go of it. */
@@ -39,9 +39,9 @@ export async function ended(child: ChildProcess): Promise<void> {
   await end;
 }
 
-/** The scripted Anthropic in a process of its own; it answers without think time. */
-export async function modelPeer(): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const { child, first } = await started<{ url: string }>('../../peers/anthropic.ts', [
+/** A scripted model server in a process of its own; it answers without think time. */
+export async function modelPeer(wire: Wire = 'anthropic'): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const { child, first } = await started<{ url: string }>(`../../peers/${wire}.ts`, [
     '--key',
     peerKey,
     new URL('../turn/turn-script.ts', import.meta.url).pathname,
@@ -66,7 +66,7 @@ export interface Contender {
 
 /** One side of a comparison, in a process of its own. */
 export async function contender(
-  kind: 'agent' | 'bare' | 'lean',
+  kind: 'agent' | 'openai' | 'bare' | 'lean',
   home: string,
   url: string,
   execArgv: readonly string[] = [],

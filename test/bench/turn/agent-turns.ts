@@ -1,10 +1,10 @@
 /** Turns through the whole agent: composed as the program does, its channel the web's, its model over HTTP. */
 import { compose } from '../../../src/compose.ts';
-import { benchConfig, instantExecutor } from '../bench-home.ts';
+import { benchConfig, instantExecutor, type Wire } from '../bench-home.ts';
 import { inSessions, type Turns } from './turns.ts';
 
-export async function agentTurns(home: string, url: string): Promise<Turns> {
-  const straylight = await compose(benchConfig(home, url), { executor: instantExecutor, server: false });
+export async function agentTurns(home: string, url: string, wire: Wire = 'anthropic'): Promise<Turns> {
+  const straylight = await compose(benchConfig(home, url, { wire }), { executor: instantExecutor, server: false });
   const { agent, system } = straylight;
   const idle = new Map<string, () => void>();
   await straylight.start();

@@ -1,5 +1,5 @@
 /**
- * One side of a comparison, in a process of its own: `contender.ts agent|bare|lean HOME URL`. Runs a round for each
+ * One side of a comparison, in a process of its own: `contender.ts agent|openai|bare|lean HOME URL`, where `openai` is the agent on that wire. Runs a round for each
  * message it gets.
  */
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,8 @@ import { slowDisk } from './slow-disk.ts';
 import type { Round } from './turns.ts';
 
 const [, , kind, home = '', url = ''] = process.argv;
-const sides = { agent: agentTurns, bare: bareTurns, lean: leanTurns };
+const openai = (home: string, url: string) => agentTurns(home, url, 'openai');
+const sides = { agent: agentTurns, openai, bare: bareTurns, lean: leanTurns };
 const turns = await sides[kind as keyof typeof sides](home, url);
 
 process.on('message', async (round: Round) => {

@@ -54,6 +54,27 @@ test('given frames in quick succession, when a batch has just gone out, then the
   watching.leave();
 });
 
+test('given the first words of a reply, when a batch has just gone out, then they do not wait, and those that follow do', async () => {
+  const clock = steppedClock();
+  await using served = await serve({ clock });
+  const watching = await stream(served.server.url);
+  await watching.until('hello');
+  clock.advance(1_000);
+  served.agent.publish({ type: 'row', row: row(actor, 1) });
+  clock.advance(0);
+  const words = (delta: string, start: number) =>
+    ({ type: 'delta', session: actor, messageId: 'm', delta, start }) as const;
+  served.agent.publish(words('It', 0));
+  clock.advance(0);
+  served.agent.publish(words(' is', 2));
+  clock.advance(49);
+  served.agent.publish(words(' dry', 5));
+  clock.advance(1);
+  const seen = [await watching.until('chat'), await watching.until('chat')].map(({ data }) => data.delta);
+  assert.deepEqual(seen, ['It', ' is dry']);
+  watching.leave();
+});
+
 test('given nobody watches, when Straylight changes, then nobody is asked and nothing is written out', async () => {
   await using served = await serve();
   await ask(served.server.url, '/health', { headers: known });
