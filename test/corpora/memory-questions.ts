@@ -174,12 +174,18 @@ export const facts: readonly string[] = [
   ]),
 ];
 
-/** Two letters of its longest word change places. */
-function mistyped(question: string): string {
+/** Its longest word with two letters exchanged, one left out, one twice, or another one. */
+function mistyped(question: string, at: number): string {
   const longest = question.match(/[\p{L}]{5,}/gu)?.reduce((a, b) => (b.length > a.length ? b : a)) ?? '';
   const middle = Math.floor(longest.length / 2);
-  const wrong = `${longest.slice(0, middle - 1)}${longest[middle] ?? ''}${longest[middle - 1] ?? ''}${longest.slice(middle + 1)}`;
-  return longest === '' ? question : question.replace(longest, wrong);
+  const [before, one, other, after] = [
+    longest.slice(0, middle - 1),
+    longest[middle - 1] ?? '',
+    longest[middle] ?? '',
+    longest.slice(middle + 1),
+  ];
+  const wrong = [other + one, other, one + one + other, `${one}${other === 'r' ? 't' : 'r'}`][at % 4];
+  return longest === '' ? question : question.replace(longest, `${before}${wrong}${after}`);
 }
 
 const handmade = byHand.map(([fact, question]) => ({ fact, question, kind: 'by hand' as const }));
@@ -187,8 +193,8 @@ const templated = fromTemplates
   .filter(({ row, at }) => (row * 7 + at) % 4 === 0)
   .map(({ fact, question }) => ({ fact, question, kind: 'template' as const }));
 const wrong = [...byHand]
-  .filter((_, at) => at % 4 === 0)
-  .map(([fact, question]) => ({ fact, question: mistyped(question), kind: 'typing mistake' as const }));
+  .filter((_, at) => at % 2 === 0)
+  .map(([fact, question], at) => ({ fact, question: mistyped(question, at), kind: 'typing mistake' as const }));
 
 export const questions: readonly MemoryQuestion[] = [...handmade, ...templated, ...wrong].map((one, at) => ({
   ...one,

@@ -76,7 +76,8 @@ const irregulars: Readonly<Record<string, string>> = {
   ran: 'run', studies: 'study', studied: 'study', married: 'marry', marries: 'marry', hated: 'hate', hates: 'hate', hate: 'hate',
 };
 
-const stopWords: ReadonlySet<string> = new Set(
+/** Words that say nothing of a subject, folded. */
+export const stopWords: ReadonlySet<string> = new Set(
   `a an the this that these those there here it its i me my mine myself we us our ours you your yours he him his she her hers they them their theirs
   and or but if so as than then of in on at to for from by with without about into onto over under out off up down between during until till since
   is am are was were be been being do does did done doing don doesn didn isn wasn aren haven hasn couldn wouldn shouldn won has have had having can could will would shall should may might must need

@@ -3,6 +3,7 @@ import { rank } from '../../../../domain/memory/relevance.ts';
 import type { ConversationSearch, SaidMessage } from '../../../../ports/memory/conversation-search.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { memoryQuery } from './memory-query.ts';
+import { speller } from './spelling.ts';
 
 /** How many candidates each of the two queries brings. */
 const candidates = 60;
@@ -29,13 +30,15 @@ export function conversationSearch(database: SqliteDatabase): ConversationSearch
   const these = database.prepare<unknown[], Hit>(`
     SELECT ${columns}, 0 AS bm25 FROM messages m JOIN message_texts t ON t.n = m.n
     WHERE m.n IN (SELECT value FROM json_each(?)) AND ${shown}`);
+  const spelled = speller(database, 'messages_fts');
 
   return {
     among(rows, { from = 0, to = Number.MAX_SAFE_INTEGER, except = '' }) {
       const found = new Map(these.all(JSON.stringify(rows), from, to, except).map(hit => [hit.n, hit]));
       return rows.flatMap(row => found.get(row) ?? []).map(said);
     },
-    find({ words, from = 0, to = Number.MAX_SAFE_INTEGER, except = '', limit }) {
+    find({ words: written, from = 0, to = Number.MAX_SAFE_INTEGER, except = '', limit }) {
+      const words = spelled(written);
       const { exact, wide } = memoryQuery(words);
       const within = [from, to, except] as const;
       if (exact === undefined) return newest.all(...within, limit).map(said);

@@ -11,6 +11,7 @@ import { rank, textReader } from '../../../../domain/memory/relevance.ts';
 import { standing } from '../../../../domain/memory/standing.ts';
 import { memoryQuery } from './memory-query.ts';
 import { type MemoryRow, memoryOf } from './memory-rows.ts';
+import { speller } from './spelling.ts';
 
 /** So many candidates the question's own words bring, and their synonyms; reading them is half of a search. */
 const candidates = { exact: 120, wide: 100 };
@@ -32,7 +33,9 @@ export function memorySearcher(database: Database): MemoryStore['search'] {
     ORDER BY bm25 LIMIT ?`);
   const total = activeCount(database);
   const reader = textReader(knownTexts);
-  return (query, limit, partitions = [globalPartition]) => {
+  const spelled = speller(database, 'memories_fts');
+  return (question, limit, partitions = [globalPartition]) => {
+    const query = spelled(question);
     const { exact, wide } = memoryQuery(query);
     const inside = partitions === 'all' ? null : JSON.stringify(partitions);
     const hits = new Map<number, Hit>();

@@ -1,0 +1,100 @@
+/** Words that are written wrongly, as far as it can be told: unknown everywhere, and nearly a word that is known. */
+import { groupsOf, table } from './concepts.ts';
+import { fold, stopWords, type Word, wordsOf } from './words.ts';
+
+/** Shorter words have too many neighbours. */
+const leastLength = 5;
+/** From this length on two mistakes are made up for. */
+const twiceLength = 9;
+
+/**
+ * The text with each such word put right. `isKnown`: it stands in what is searched, or begins a word there; `likely`:
+ * the words there that begin with the same letter.
+ */
+export function spelled(
+  text: string,
+  isKnown: (word: string) => boolean,
+  likely: (word: string) => readonly string[],
+): string {
+  const wrong = wordsOf(text).filter(word => mayBeWrong(word) && !isKnown(word.text));
+  return wrong.reduce((right, { text: word }) => {
+    const found = nearest(word, likely(word)) ?? nearest(word, everyday());
+    return found === undefined ? right : right.replace(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'giu'), found);
+  }, text);
+}
+
+function mayBeWrong(word: Word): boolean {
+  const { text, stem, stop } = word;
+  const isKnown = stop || stopWords.has(stem) || groupsOf(word).length > 0;
+  return !isKnown && text.length >= leastLength && !/\d/.test(text);
+}
+
+/** The one that differs least, as far as that is little enough; the first among equals. */
+function nearest(word: string, among: readonly string[]): string | undefined {
+  const folded = fold(word);
+  let most = mistakesIn(folded);
+  let best: string | undefined;
+  for (const one of among) {
+    if (Math.abs(one.length - folded.length) > 2 || strange(one, folded) > most + 1) continue;
+    const far = distance(folded, fold(one));
+    if (far > most) continue;
+    best = one;
+    most = far - 1;
+    if (most < 0) break;
+  }
+  return best;
+}
+
+let known: readonly string[] | undefined;
+
+/** The words of any question, and the single words of the synonym table. */
+function everyday(): readonly string[] {
+  known ??= [
+    ...stopWords,
+    ...new Set(
+      table().rows.flatMap(({ broad, narrow }) =>
+        [...broad, ...narrow].flatMap(entry => (entry.length === 1 && !entry[0]?.startsWith('@') ? entry : [])),
+      ),
+    ),
+  ].filter(word => word.length >= leastLength - 1);
+  return known;
+}
+
+/** So many mistakes are made up for in a word of this length. */
+export function mistakesIn(word: string): number {
+  return word.length >= twiceLength ? 2 : 1;
+}
+
+/** How many different letters one has that the other does not have; less work than their distance. */
+export function strange(one: string, other: string): number {
+  let missing = lettersOf(one) & ~lettersOf(other);
+  let count = 0;
+  for (; missing !== 0; missing &= missing - 1) count += 1;
+  return count;
+}
+
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+/** How many letters have to be put in, left out, changed or exchanged with the next (optimal string alignment). */
+export function distance(a: string, b: string): number {
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row[j] = Math.min(
+        (last[j] as number) + 1,
+        (row[j - 1] as number) + 1,
+        (last[j - 1] as number) + (isSame ? 0 : 1),
+        isSwap ? (before[j - 2] as number) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length] as number;
+}
