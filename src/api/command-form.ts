@@ -15,6 +15,11 @@ export interface CommandForm {
   readonly isFromInput?: true;
   /** By name, without the dashes. */
   readonly options?: Readonly<Record<string, CommandOption>>;
+  /**
+   * What it destroys or takes back, in a sentence with its arguments in braces. It is said, and done only with `--yes`;
+   * where an option stands in place of the arguments, that option asks for a word of its own.
+   */
+  readonly will?: string;
   /** Fields that follow from the words. */
   readonly fixed?: Readonly<Record<string, string>>;
 }

@@ -174,7 +174,7 @@ export const commandForms = {
     ofJob('run', 'Run a job now.'),
     ofJob('enable', 'Enable a paused job.'),
     ofJob('disable', 'Pause a job.'),
-    ofJob('remove', 'Remove a job.'),
+    { ...ofJob('remove', 'Remove a job.'), will: 'The job {name} is removed, and never runs again.' },
   ],
   'tasks.list': [
     {
@@ -274,7 +274,10 @@ export const commandForms = {
   'tools.change': [
     ofTool('enable', 'Enable a tool, and trust its code as it is now.'),
     ofTool('disable', 'Disable a tool.'),
-    ofTool('revert', 'Go back to the last version that worked.'),
+    {
+      ...ofTool('revert', 'Go back to the last version that worked.'),
+      will: 'The tool {name} goes back to the last version that worked; its newest version is no longer used.',
+    },
   ],
   'undo.list': [{ words: 'undo list', isDefault: true, help: 'List the last turns that changed files.' }],
   'undo.show': [{ words: 'undo show', help: 'Show what one turn changed.', args: { id: 'N' } }],
@@ -338,6 +341,7 @@ export const commandForms = {
     {
       words: 'memory undo',
       help: 'Undo the newest batch of learned, merged or imported memories.',
+      will: 'What the newest batch (or the one named by --batch) made is taken back, and what it replaced counts again.',
       options: { batch: { field: 'batch', value: 'ID', help: 'this batch; "memory stats" lists them' } },
     },
   ],
@@ -346,6 +350,7 @@ export const commandForms = {
       words: 'memory forget',
       help: 'Forget a memory for good.',
       args: { id: 'ID' },
+      will: 'The memory {id} is forgotten for good, with every copy of it in this home.',
       options: {
         words: { isInstead: true, value: 'TEXT', help: 'forget whatever holds these words; asks for a word' },
         all: { isInstead: true, help: 'forget all of them; asks for a word' },
@@ -384,6 +389,7 @@ export const commandForms = {
     {
       words: 'reset',
       help: 'Reset the sandbox and reinstall scripts/requirements.txt. Workspace and scripts are kept.',
+      will: 'The sandbox is made again: what runs in it ends, and what was installed in it is gone. Workspace and scripts are kept.',
     },
   ],
   'audit.list': [

@@ -36,7 +36,7 @@ export async function applyUndo(
   const turn = numberOf(String(id));
   if (!yes || !json) await showUndo(options, turn);
   if (!yes) {
-    if (!json) io.out('Nothing was changed. To restore these, add --yes.');
+    if (!json) io.out('Nothing was done. To continue, add --yes.');
     return 1;
   }
   const { outcome } = await agent.undo.apply({ id: turn, overwrite });

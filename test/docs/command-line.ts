@@ -45,7 +45,7 @@ const examples: Readonly<Record<CommandName, string>> = {
   jobs: [
     "straylight jobs add stretch 'every weekday at 10:30' --say 'stand up and stretch'",
     'straylight jobs list\nstraylight jobs next stretch\nstraylight jobs run stretch\nstraylight jobs history stretch',
-    'straylight jobs remove stretch',
+    'straylight jobs remove stretch --yes',
   ].join('\n'),
   goals:
     "straylight goals add 'finish the report' --due 'tomorrow at 9'\nstraylight goals\nstraylight goals complete 1",
@@ -57,11 +57,11 @@ const examples: Readonly<Record<CommandName, string>> = {
   models:
     'straylight models\nstraylight models prices\nstraylight models use rehearsal/rehearsal --conversation terminal:main',
   budget: 'straylight budget',
-  reset: 'straylight reset',
+  reset: 'straylight reset --yes',
   audit: 'straylight audit list --limit 5\nstraylight audit verify\nstraylight audit export > ~/trail.jsonl',
   secret: [
     "echo 'the-value-itself' | straylight secret set github/deploy --host api.github.com --note 'issues and releases'",
-    'straylight secret list\nstraylight secret remove github/deploy',
+    'straylight secret list\nstraylight secret remove github/deploy --yes',
   ].join('\n'),
   cron: "straylight cron next '0 8 * * 1-5' --tz Europe/Berlin\nstraylight cron next '0 9 * * FRI#L' --count 2 --json",
   egress: 'straylight egress check https://example.com/',

@@ -8,6 +8,7 @@ import type { AdminOutcome, LetGo, RestartPreview } from '../../domain/supervisi
 import { fault } from '../../domain/supervision/failure.ts';
 import { type Choice, choices } from '../../domain/supervision/remediation.ts';
 import { oneLine } from '../../domain/text/visible.ts';
+import { sayUnconfirmed } from '../arguments/confirmed.ts';
 import { type Io, jsonText } from '../io.ts';
 
 export interface ActorActOptions {
@@ -27,12 +28,12 @@ export async function actOnActor(
   const preview =
     verb === 'restart' || verb === 'rewind' || verb === 'stop' ? await agent.actors.preview({ id }) : undefined;
   const isFresh = input.mode === 'fresh';
-  const lines = preview ? linesOf(preview, verb, id, isFresh) : [];
-  for (const line of lines) if (!json) io.out(line);
-  if (lines.length > 0 && !yes && !json) {
-    io.out('Nothing was done. To continue, add --yes.');
+  const lines = preview ? linesOf(preview, input, isFresh) : [];
+  if (lines.length > 0 && !yes) {
+    sayUnconfirmed(lines, json, io);
     return 1;
   }
+  for (const line of lines) if (!json) io.out(line);
   const outcome = await outcomeOf(agent.actors.command(input));
   if (json) io.out(jsonText(outcome));
   else if (outcome.state === 'done')
@@ -52,9 +53,17 @@ async function outcomeOf(answering: ReturnType<Agent['actors']['command']>): Pro
   }
 }
 
-function linesOf(preview: RestartPreview, verb: string, id: string, isFresh: boolean): readonly string[] {
-  if (verb === 'stop') return preview.stop ? stopLines(preview.stop, id) : [];
-  return isFresh ? letGoLines(preview.fresh) : previewLines(preview);
+/** What ends for good, goes back or begins again is always said; a restart only where something runs again. */
+function linesOf(
+  preview: RestartPreview,
+  { id, verb, seq }: Sent<Operations['actors']['command']>,
+  isFresh: boolean,
+): readonly string[] {
+  const actor = oneLine(id, 120);
+  if (verb === 'stop') return preview.stop ? stopLines(preview.stop, id) : [`Will be stopped for good: ${actor}`];
+  if (isFresh) return [...letGoLines(preview.fresh), `Will start over, and forget its state: ${actor}`];
+  if (verb === 'rewind') return [...previewLines(preview), `Will go back to step ${seq}: ${actor}`];
+  return previewLines(preview);
 }
 
 /** What a restart runs again and what not, a line each; none where nothing is under way. */

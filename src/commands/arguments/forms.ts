@@ -64,10 +64,19 @@ const ofOperations: readonly Form[] = Object.entries<readonly CommandForm[]>(com
 
 const local: readonly Form[] = localForms;
 
+/** What destroys or takes back something asks for the same option everywhere. */
+function withYes(form: Form): Form {
+  if (form.will === undefined) return form;
+  return { ...form, options: { ...form.options, yes: { help: 'do it; without it, only say what it does' } } };
+}
+
 export const commands: readonly Command[] = Object.entries(summaries).map(([name, summary]) => ({
   name: name as CommandName,
   summary,
-  forms: [...ofOperations, ...local].filter(({ words }) => words.split(' ')[0] === name).toSorted(byPlace),
+  forms: [...ofOperations, ...local]
+    .filter(({ words }) => words.split(' ')[0] === name)
+    .map(withYes)
+    .toSorted(byPlace),
 }));
 
 /** Looking stands before acting. */

@@ -107,7 +107,13 @@ export const localForms = [
     help: 'List the secrets and where each may be used. Values are never shown.',
     options: { json },
   },
-  { words: 'secret remove', help: 'Remove a secret.', args: { name: 'NAME' }, options: { json } },
+  {
+    words: 'secret remove',
+    help: 'Remove a secret.',
+    args: { name: 'NAME' },
+    will: 'The secret {name} is deleted; its value cannot be had back from here.',
+    options: { json },
+  },
   {
     words: 'config show',
     isDefault: true,

@@ -9,6 +9,7 @@ import { chosenHome, homePaths } from '../../../config/home.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
 import { stopSignal } from '../../adapters/process/process-edge.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
+import { isConfirmed } from '../../commands/arguments/confirmed.ts';
 import { texts } from '../../commands/arguments/values.ts';
 import { textToSay } from '../../commands/conversation/ask.ts';
 import { init } from '../../commands/home/init.ts';
@@ -36,6 +37,7 @@ export async function runCommand(line: Run, edge: Edge): Promise<number> {
     io.err(`straylight: ${readable(input)}`);
     return 2;
   }
+  if (!isConfirmed(line, io)) return 1;
   const home = newHome(chosenHome(line.home, env, homedir()));
   if (command === 'init') return init(home, io);
   if (!(await mayMake(home, line.home !== undefined, edge))) return 1;

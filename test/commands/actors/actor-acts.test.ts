@@ -42,7 +42,7 @@ suite('acts on an actor', () => {
     assert.deepEqual(asked.agent.commands, []);
     const done = await run(`restart ${id} --yes`, underWay);
     assert.deepEqual(done.agent.commands, [{ id: 'c1', verb: 'restart', actor: id, by: 'cli', from: 'checkpoint' }]);
-    const fresh = await run(`restart ${id} --fresh`, underWay);
+    const fresh = await run(`restart ${id} --fresh --yes`, underWay);
     assert.deepEqual(fresh.agent.commands, [{ id: 'c1', verb: 'restart', actor: id, by: 'cli', from: 'fresh' }]);
   });
 
@@ -58,6 +58,7 @@ suite('acts on an actor', () => {
           'Will be dropped: your message “run sleep 300”',
           'Will not run: Send a mail',
           'Will be interrupted, and may have taken effect: Run sleep 300',
+          `Will start over, and forget its state: ${id}`,
           'Nothing was done. To continue, add --yes.',
         ],
         [],
@@ -88,14 +89,21 @@ suite('acts on an actor', () => {
     const done = await run(`stop ${id} --yes`, talking);
     assert.deepEqual(done.agent.commands, [{ id: 'c1', verb: 'stop', actor: id, by: 'cli' }]);
     assert.match(done.out, /\nDone: stop session:terminal:main\. 1 question for you was withdrawn\.$/);
-    const json = await run(`stop ${id} --json`, talking);
+    const unsure = await run(`stop ${id} --json`, talking);
+    assert.deepEqual([unsure.code, JSON.parse(unsure.out).confirm, unsure.agent.commands], [1, '--yes', []]);
+    const json = await run(`stop ${id} --json --yes`, talking);
     assert.deepEqual([json.code, JSON.parse(json.out).state, json.agent.commands.length], [0, 'done', 1]);
   });
 
-  test('given an actor that nobody speaks to, when it is to be stopped, then it is stopped at once', async () => {
+  test('given an actor that nobody speaks to, when it is to be stopped, then that is told first, too', async () => {
     const quiet = (agent: FakeAgent) => Object.assign(agent, { preview: { again: ['recall'], notAgain: [] } });
-    const { code, out } = await run('stop tool-call:k3Qm9xTd', quiet);
-    assert.deepEqual([code, out], [0, 'Done: stop tool-call:k3Qm9xTd.']);
+    const asked = await run('stop tool-call:k3Qm9xTd', quiet);
+    assert.deepEqual(
+      [asked.code, asked.out],
+      [1, 'Will be stopped for good: tool-call:k3Qm9xTd\nNothing was done. To continue, add --yes.'],
+    );
+    const { code, out } = await run('stop tool-call:k3Qm9xTd --yes', quiet);
+    assert.deepEqual([code, out.split('\n').at(-1)], [0, 'Done: stop tool-call:k3Qm9xTd.']);
   });
 
   test('given a rewind, when no step is named, then it is asked for; with one it goes there', async () => {

@@ -87,7 +87,7 @@ suite('a page that gives orders', { skip, timeout: 240_000 }, () => {
     const program = `${process.execPath} bin/straylight.js`;
     const commands = [
       `${program} jobs add evil '${every}' --say hi`,
-      'straylight jobs remove water',
+      'straylight jobs remove water --yes',
       `curl -s -X POST http://127.0.0.1:4777/api/jobs -d '{"name":"evil"}'`,
       `sqlite3 "$HOME/.straylight/straylight.db" 'DELETE FROM jobs'; find / -name straylight.sock -o -name control.sock`,
     ];

@@ -93,7 +93,7 @@ describe('putting memories in order', { concurrency: 2 }, () => {
 
       const batch = String(agent.tables.value("SELECT id FROM memory_batches WHERE kind = 'consolidation'"));
       assert.match(
-        (await agent.straylight('memory', 'undo', '--batch', batch)).out,
+        (await agent.straylight('memory', 'undo', '--batch', batch, '--yes')).out,
         /^Undone: 3 memories.* 1 were changed since/,
       );
       assert.deepEqual(kept(agent), before);
@@ -160,7 +160,7 @@ describe('putting memories in order', { concurrency: 2 }, () => {
         assert.equal(asked.length, 1, 'what was judged is not asked again');
         // whoever forgets the one forgets what it was made of
         const whole = active.find(({ content }) => content.includes('nuts'))?.id ?? '';
-        await agent.straylight('memory', 'forget', whole);
+        await agent.straylight('memory', 'forget', whole, '--yes');
         assert.deepEqual(
           kept(agent).filter(({ content }) => content.includes('nuts')),
           [],

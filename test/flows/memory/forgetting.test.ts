@@ -92,7 +92,7 @@ describe('forgetting', { concurrency: 1 }, () => {
       assert.match(await answers(running, actorsOf(agent)), new RegExp(canary), 'the search finds what is there');
       assert.match(requests(), new RegExp(canary));
 
-      const forgotten = await agent.straylight('memory', 'forget', memories[0].id);
+      const forgotten = await agent.straylight('memory', 'forget', memories[0].id, '--yes');
       assert.match(forgotten.out, /^Forgotten: 1 memories; blanked in [5-9] messages and \d+ steps\.\nWhat remains/);
       assert.deepEqual(filesWith(agent.path, canary), []);
       const actors = actorsOf(agent);
@@ -122,7 +122,7 @@ describe('forgetting', { concurrency: 1 }, () => {
       const [{ id }] = (await agent.json('memory', 'list')).value.memories;
       const forget = (home: string, more: Readonly<Record<string, string>>) => {
         cpSync(agent.path, home, { recursive: true });
-        return agent.launch(['memory', 'forget', id], { STRAYLIGHT_HOME: home, ...more }).ended;
+        return agent.launch(['memory', 'forget', id, '--yes'], { STRAYLIGHT_HOME: home, ...more }).ended;
       };
       const [log, first] = [join(agent.path, '..', 'points'), join(agent.path, '..', 'first')];
       assert.equal((await forget(first, { STRAYLIGHT_CRASH_LOG: log })).code, 0);

@@ -38,7 +38,7 @@ describe('keeping memories', { concurrency: 2 }, () => {
         body: JSON.stringify({ commandId: 'e1', content: 'the bins go out on Monday' }),
       });
       assert.equal(edited.status, 200);
-      assert.equal((await agent.straylight('memory', 'forget', await idOf(agent, 'shoe size'))).code, 0);
+      assert.equal((await agent.straylight('memory', 'forget', await idOf(agent, 'shoe size'), '--yes')).code, 0);
       await running.stop();
 
       const restarted = await agent.start();
@@ -73,7 +73,7 @@ describe('keeping memories', { concurrency: 2 }, () => {
         ]);
         const replaced = await fresh.straylight('memory', 'import', file, '--replace');
         assert.deepEqual([replaced.code, /add --confirm forget-9/.test(replaced.err)], [1, true]);
-        assert.match((await fresh.straylight('memory', 'undo')).out, /^Undone: 9 memories/);
+        assert.match((await fresh.straylight('memory', 'undo', '--yes')).out, /^Undone: 9 memories/);
         assert.equal(fresh.tables.value('SELECT count(*) FROM memories'), 0);
       });
       rmSync(file);
@@ -85,8 +85,8 @@ describe('keeping memories', { concurrency: 2 }, () => {
       for (const [words, problem] of [
         [['show', 'memory:none'], /there is no memory memory:none/],
         [['accept', 'memory:none'], /there is no pending memory memory:none/],
-        [['forget', 'memory:none'], /there is no memory memory:none/],
-        [['undo'], /there is nothing to undo/],
+        [['forget', 'memory:none', '--yes'], /there is no memory memory:none/],
+        [['undo', '--yes'], /there is nothing to undo/],
         [['forget', '--all'], /add --confirm forget-1/],
         [
           ['import', '/none'],

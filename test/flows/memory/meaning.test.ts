@@ -72,7 +72,7 @@ describe('finding by meaning', { concurrency: 2 }, () => {
       assert.ok(uses() > before, 'it was put before the model');
       assert.match((await agent.straylight('memory', 'stats')).out, /by meaning \(ollama\/nomic-embed-text\): \d+ /);
       const [memory] = (await again.http('/api/memory?q=cutlery')).json.memories;
-      await agent.straylight('memory', 'forget', memory.id);
+      await agent.straylight('memory', 'forget', memory.id, '--yes');
       assert.equal((await found(again, 'cutlery')).includes(memory.content), false);
       const left = "SELECT count(*) FROM vectors WHERE source = 'memory'";
       assert.equal(agent.tables.value(left), 1);

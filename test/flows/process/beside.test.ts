@@ -144,7 +144,7 @@ async function besideTurns(agent: TestAgent, round: number): Promise<void> {
     agent.straylightWith(`kept-by-nobody-${round}`, 'secret', 'set', `ci/number-${round}`, ...rule),
     agent.straylight('init'),
     agent.straylight('jobs', 'add', `backup-${round}`, 'every 90m', '--builtin', 'backup'),
-    agent.straylight('reset'),
+    agent.straylight('reset', '--yes'),
   ]);
   const database = doctor.value.find(({ name }: { name: string }) => name === 'Database');
   assert.equal(database.verdict, 'ok', database.found);

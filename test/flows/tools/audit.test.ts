@@ -27,7 +27,7 @@ test('given a day of an agent, when its trail is read, then starts, calls, appro
     assert.equal((await agent.straylight('approvals', 'deny', waiting[0].card.key)).code, 0);
     appendFileSync(paths.envFile, '\nSTRAYLIGHT_OTHER=a-value-nobody-sees\n');
     const running = await agent.start();
-    assert.equal((await agent.straylight('reset')).code, 0);
+    assert.equal((await agent.straylight('reset', '--yes')).code, 0);
     assert.equal((await verify(agent)).code, 0, 'over HTTP');
     assert.deepEqual(
       (await kinds(agent)).filter((kind, at, all) => kind !== all[at - 1] && kind !== 'house.completed sandbox'),

@@ -110,7 +110,7 @@ test('given a running agent, when a secret is set, used with a yes, refused, and
     const listed = await agent.json('secret', 'list');
     assert.equal(listed.value[0].name, 'ci/token');
     assert.ok(listed.value[0].lastUsedAt >= listed.value[0].createdAt);
-    assert.match((await agent.straylight('secret', 'remove', 'ci/token')).out, /^Removed ci\/token/);
+    assert.match((await agent.straylight('secret', 'remove', 'ci/token', '--yes')).out, /^Removed ci\/token/);
     assert.match(
       (await running.say('session:web:main', 'with the token run ls')).reply,
       /There is no secret named ci\/token/,

@@ -74,7 +74,7 @@ test('given a wish for a tool, when it is made, used, broken by hand, set aside 
       );
 
       assert.match(
-        (await agent.straylight('tools', 'revert', 'word_count')).out,
+        (await agent.straylight('tools', 'revert', 'word_count', '--yes')).out,
         /^word_count is again as it was in .*create tool: word_count/,
       );
       assert.match(await say('count to be'), /\{"words": 2\}/);
@@ -88,7 +88,7 @@ test('given a wish for a tool, when it is made, used, broken by hand, set aside 
       assert.match(await say('what have you got?'), /offered: false; .*word_count\.py is not valid Python/s);
       await running.stop();
       assert.match(
-        (await agent.straylight('tools', 'revert', 'word_count')).out,
+        (await agent.straylight('tools', 'revert', 'word_count', '--yes')).out,
         /again as it was/,
         'also while nothing runs',
       );

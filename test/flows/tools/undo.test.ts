@@ -50,7 +50,7 @@ describe('undo', { concurrency: 1 }, () => {
       assert.match(shown.out, /~ report\.txt[\s\S]*-one\n[\s\S]*\+1ne\n/);
       const asked = await agent.straylight('undo', 'apply', String(id));
       assert.equal(asked.code, 1);
-      assert.match(asked.out, /To restore these, add --yes/);
+      assert.match(asked.out, /Nothing was done\. To continue, add --yes/);
       assert.equal(existsSync(join(agent.workspace, 'plan.md')), false);
       const done = await agent.straylight('undo', 'apply', String(id), '--yes');
       assert.equal(done.code, 0, done.out + done.err);

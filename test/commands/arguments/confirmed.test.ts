@@ -1,0 +1,69 @@
+/** Whatever destroys or takes back something asks alike: a table of every form whose name sounds like that. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readCommandLine } from '../../../src/commands/arguments/command-line.ts';
+import { isConfirmed } from '../../../src/commands/arguments/confirmed.ts';
+import { commands } from '../../../src/commands/arguments/forms.ts';
+import { fakeIo } from '../fake-agent.ts';
+
+const soundsLikeAnEnd =
+  /\b(remove|forget|reset|revert|undo|rewind|restart|stop|delete|drop|cancel|revoke|replace|reject|deny|disable|import|release|quarantine)\b/;
+
+/** What sounds like it and asks for nothing, with the reason. */
+const asksNothing: Readonly<Record<string, string>> = {
+  stop: 'what was under way goes on at the next start',
+  'approvals deny': 'it is the answer to a question',
+  'approvals undo': 'a yes is taken back before anything ran',
+  'approvals standing revoke': 'less is allowed than before, and it can be allowed again',
+  'actors quarantine': 'release takes it back',
+  'actors release': 'quarantine takes it back',
+  'tasks cancel': 'what it did stays, and it can be given again',
+  'goals drop': 'reopen takes it back',
+  'jobs disable': 'enable takes it back',
+  'tools disable': 'enable takes it back',
+  'memory reject': 'it is the answer to a question',
+  'undo list': 'it looks',
+  'undo show': 'it looks',
+};
+
+/** Those that ask for a word, since it says how much is lost. */
+const asksForAWord = ['memory import', 'memory forget'];
+
+test('given every command, when its name sounds like an end, then it asks for --yes, for a word, or has a reason not to', () => {
+  const forms = commands.flatMap(({ forms }) => forms).filter(({ words }) => soundsLikeAnEnd.test(words));
+  const asking = forms.filter(({ options = {} }) => Object.hasOwn(options, 'yes')).map(({ words }) => words);
+  assert.deepEqual(
+    forms
+      .map(({ words }) => words)
+      .filter(words => !asking.includes(words) && !asksForAWord.includes(words))
+      .toSorted(),
+    Object.keys(asksNothing).toSorted(),
+  );
+  assert.deepEqual(asking.toSorted(), [
+    ...['actors restart', 'actors rewind', 'actors stop', 'jobs remove', 'memory forget', 'memory undo'],
+    ...['reset', 'secret remove', 'tools revert', 'undo apply'],
+  ]);
+  for (const { words, options } of forms.filter(({ words }) => asksForAWord.includes(words)))
+    assert.ok(Object.hasOwn(options ?? {}, 'confirm'), words);
+});
+
+test('given a command that destroys something, when it is typed without --yes, then it says what it would do, as JSON too', () => {
+  const run = (text: string) => {
+    const line = readCommandLine(text.split(' '));
+    const io = fakeIo();
+    return { isDone: line.kind === 'run' && isConfirmed(line, io), said: io.output() };
+  };
+  assert.deepEqual(run('jobs remove water'), {
+    isDone: false,
+    said: 'The job water is removed, and never runs again.\nNothing was done. To continue, add --yes.',
+  });
+  const { isDone, said } = run('secret remove ci/token --json');
+  assert.equal(isDone, false);
+  assert.deepEqual(JSON.parse(said), {
+    done: false,
+    will: ['The secret ci/token is deleted; its value cannot be had back from here.'],
+    confirm: '--yes',
+  });
+  for (const text of ['jobs remove water --yes', 'memory forget --all', 'memory list', 'jobs disable water'])
+    assert.equal(run(text).isDone, true, text);
+});
