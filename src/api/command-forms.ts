@@ -31,6 +31,21 @@ function ofJob(act: string, help: string): CommandForm {
   return { words: `jobs ${act}`, help, args: { name: 'NAME' }, fixed: { act } };
 }
 
+/** What can be said of a job where it is made or changed. */
+const jobOptions = {
+  say: { field: 'say', value: 'TEXT', help: 'only say this: a reminder' },
+  command: { field: 'command', value: 'TEXT', help: 'run this command in the sandbox' },
+  ask: { field: 'instruction', value: 'TEXT', help: 'begin a conversation with this instruction' },
+  builtin: { field: 'builtin', value: 'NAME', help: 'do what Straylight does for itself: backup, consolidate' },
+  tz: { field: 'timeZone', value: 'ZONE', help: 'the time zone (default: yours)' },
+  notify: { field: 'notify', value: 'MODE', help: 'always (default), success, failure, change or never' },
+  'catch-up': { field: 'catchUp', value: 'MODE', help: 'of missed runs make up for once (default), skip or all' },
+  overlap: { field: 'overlap', value: 'MODE', help: 'while a run lasts: skip (default), queue or parallel' },
+  retries: { field: 'retries', value: 'N', help: 'further attempts of a failed run, 0 (default) to 5' },
+  timeout: { field: 'timeout', value: '5m', help: 'end a run after this time' },
+  budget: { field: 'budgetTokens', value: 'N', help: 'tokens that one run may use (default: 50000)' },
+} as const;
+
 export const commandForms = {
   'state.show': [
     { words: 'status', help: 'Show what is running, what is waiting for you, and what the last start recovered.' },
@@ -144,19 +159,7 @@ export const commandForms = {
       words: 'jobs add',
       help: 'Add a job, or change the one of that name. WHEN is cron, an instant, "every 90m" or "every weekday at 8".',
       args: { name: 'NAME', schedule: 'WHEN' },
-      options: {
-        say: { field: 'say', value: 'TEXT', help: 'only say this: a reminder' },
-        command: { field: 'command', value: 'TEXT', help: 'run this command in the sandbox' },
-        ask: { field: 'instruction', value: 'TEXT', help: 'begin a conversation with this instruction' },
-        builtin: { field: 'builtin', value: 'NAME', help: 'do what Straylight does for itself: backup, consolidate' },
-        tz: { field: 'timeZone', value: 'ZONE', help: 'the time zone (default: yours)' },
-        notify: { field: 'notify', value: 'MODE', help: 'always (default), success, failure, change or never' },
-        'catch-up': { field: 'catchUp', value: 'MODE', help: 'of missed runs make up for once (default), skip or all' },
-        overlap: { field: 'overlap', value: 'MODE', help: 'while a run lasts: skip (default), queue or parallel' },
-        retries: { field: 'retries', value: 'N', help: 'further attempts of a failed run, 0 (default) to 5' },
-        timeout: { field: 'timeout', value: '5m', help: 'end a run after this time' },
-        budget: { field: 'budgetTokens', value: 'N', help: 'tokens that one run may use (default: 50000)' },
-      },
+      options: jobOptions,
     },
     {
       words: 'jobs template',
@@ -168,6 +171,14 @@ export const commandForms = {
         at: { field: 'schedule', value: 'WHEN', help: 'when it runs, if not as the template says' },
         tz: { field: 'timeZone', value: 'ZONE', help: 'the time zone (default: yours)' },
       },
+    },
+  ],
+  'jobs.change': [
+    {
+      words: 'jobs change',
+      help: 'Change a job. What is left out stays as it is.',
+      args: { name: 'NAME' },
+      options: { at: { field: 'schedule', value: 'WHEN', help: 'when it runs' }, ...jobOptions },
     },
   ],
   'jobs.act': [

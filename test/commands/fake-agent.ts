@@ -191,6 +191,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       show: async () => undefined,
       history: async () => undefined,
       define: async ({ name = 'job' } = {}) => ({ message: `${name}: every day.` }),
+      change: async () => undefined,
       act: async () => undefined,
     },
     goals: {

@@ -96,6 +96,7 @@ export const examples: Readonly<Record<OperationName, string>> = {
   'jobs.list': read('/api/jobs'),
   'jobs.show': read('/api/jobs/water'),
   'jobs.history': read('/api/jobs/water/runs?limit=5'),
+  'jobs.change': act('/api/jobs/water', { commandId: 'job-2', schedule: 'every day at 8', notify: 'failure' }, 'PATCH'),
   'jobs.act': act('/api/jobs/water/disable', { commandId: 'pause-1' }),
   'tools.list': read('/api/tools'),
   'tools.show': read('/api/tools/count_words'),

@@ -1,5 +1,6 @@
 /** The owner's and the agent's hand on jobs: what is done is an event to the job. */
 
+import { changedJob, isOtherAction, writtenAction } from '../../domain/jobs/change.ts';
 import { type Author, type JobDefinition, jobFrom } from '../../domain/jobs/definition.ts';
 import { type JobRecord, type JobRun, type JobSpec, jobAddress } from '../../domain/jobs/job.ts';
 import { instantsAfter } from '../../domain/jobs/schedule.ts';
@@ -71,16 +72,26 @@ export function jobService(options: JobServiceOptions): Jobs {
       const job = find(name) ?? ledger.named(name).at(-1);
       return job && ledger.runs(job.id, limit).map(run => runRowOf(run, whole(job).spec, options));
     },
-    define(written, by) {
+    define(written, by, key = clock.id()) {
       const spec = plan(written, { taint: 'owner', by });
       if ('problem' in spec) throw fault('invalid', spec.problem);
-      return make(spec, clock.id());
+      return make(spec, key);
     },
-    async act(name, act, by) {
+    async change(name, change, by, key = clock.id()) {
+      const before = find(name)?.spec;
+      if (!before) return undefined;
+      // the owner's word makes the owner's job; other terms for what somebody else may have chosen do not
+      const taint = isOtherAction(change) ? 'owner' : before.taint;
+      const spec = changedJob(before, change, written => plan(written, { taint, by: before.by }));
+      if ('problem' in spec) throw fault('invalid', spec.problem);
+      audit({ kind: 'job.changed', subject: name, actor: by, facts: { fields: Object.keys(change).join(' ') } });
+      return make(spec, key);
+    },
+    async act(name, act, by, key = clock.id()) {
       const job = find(name);
       if (!job) return undefined;
       audit({ kind: `job.${act}`, subject: job.id, actor: by, facts: {} });
-      await system().accept({ target: job.id, event: { type: eventOf[act] }, dedupe: `job:${clock.id()}` });
+      await system().accept({ target: job.id, event: { type: eventOf[act] }, dedupe: `job:${act}:${key}` });
       return said[act](name);
     },
   };
@@ -117,10 +128,11 @@ function rowOf({ id, spec, state, next, failures }: JobRecord, [last]: readonly 
 }
 
 function detailOf(job: JobRecord, runs: readonly JobRun[], now: number, count: number): JobDetail {
-  const { schedule, when, catchUp, overlap, retries, timeoutMs, budgetTokens, taint } = job.spec;
+  const { schedule, when, catchUp, overlap, retries, timeoutMs, budgetTokens, priority, taint, action } = job.spec;
   return {
     ...rowOf(job, runs),
-    ...{ schedule: when, catchUp, overlap, retries, timeoutMs, budgetTokens, taint },
+    ...{ schedule: when, catchUp, overlap, retries, timeoutMs, budgetTokens, priority, taint },
+    action: writtenAction(action),
     upcoming: job.state === 'active' ? instantsAfter(schedule, now, count) : [],
   };
 }

@@ -1,5 +1,6 @@
 /** The tools with which the agent schedules work: make a job, change it, cancel it, list them. */
 import { z } from 'zod';
+import { changedJob } from '../../domain/jobs/change.ts';
 import type { JobDefinition } from '../../domain/jobs/definition.ts';
 import { catchUps, isJobName, type JobSpec, notifyModes, overlaps } from '../../domain/jobs/job.ts';
 import type { JobRow } from '../../domain/jobs/service.ts';
@@ -139,7 +140,9 @@ function updateJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
     const before = jobs().find(name)?.spec;
     if (!before) return { problem: `there is no job ${name}; list_jobs lists them` };
     const least = before.taint === 'external' ? before.taint : taint;
-    return jobs().plan(merged(before, change as Partial<JobDefinition>), { taint: least, by: before.by });
+    return changedJob(before, change as Partial<JobDefinition>, written =>
+      jobs().plan(written, { taint: least, by: before.by }),
+    );
   };
   return defineTool({
     ...updateJobDeclaration,
@@ -262,30 +265,4 @@ function freeName(wanted: string, isTaken: (name: string) => boolean): string {
     const name = number === 1 ? wanted : `${wanted}-${number}`;
     if (!isTaken(name)) return name;
   }
-}
-
-/** The job as it was written, with what is changed. */
-function merged(before: JobSpec, change: Partial<JobDefinition>): JobDefinition {
-  const { name, when, timeZone, action, notify, catchUp, overlap, retries, timeoutMs, budgetTokens } = before;
-  const { priority, dedup, onSuccess, onFailure } = before;
-  const does: Partial<JobDefinition> =
-    action.kind === 'say'
-      ? { say: action.text }
-      : action.kind === 'tool'
-        ? { tool: action.tool, arguments: action.arguments }
-        : action.kind === 'ask'
-          ? { instruction: action.instruction, parameters: action.parameters }
-          : { builtin: action.name };
-  const isOther = ['say', 'command', 'tool', 'instruction'].some(field => Object.hasOwn(change, field));
-  const terms = { notify, overlap, catch_up: catchUp, max_retries: retries, budget_tokens: budgetTokens };
-  return {
-    // "in 20 minutes" would be another instant by now
-    schedule: before.schedule.kind === 'at' ? new Date(before.schedule.at).toISOString() : when,
-    ...{ name, time_zone: timeZone, ...terms, timeout: `${timeoutMs / 1000}s` },
-    ...(dedup ? { idempotency_key: dedup.key, dedup_window: `${dedup.windowMs / 1000}s` } : {}),
-    ...(onSuccess ? { on_success: onSuccess } : {}),
-    ...(onFailure ? { on_failure: onFailure } : {}),
-    ...{ priority, ...(isOther ? {} : does) },
-    ...change,
-  };
 }

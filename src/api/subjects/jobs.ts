@@ -37,7 +37,16 @@ function jobDetail(): ZodType<JobDetail> {
     ...row(),
     upcoming: z.array(instant()),
     ...{ schedule: z.string(), catchUp: z.string(), overlap: z.string(), taint: z.string() },
-    ...{ retries: count(), timeoutMs: count(), budgetTokens: count() },
+    ...{ retries: count(), timeoutMs: count(), budgetTokens: count(), priority: z.enum(priorities) },
+    action: z.object({
+      say: z.string().exactOptional(),
+      command: z.string().exactOptional(),
+      tool: z.string().exactOptional(),
+      arguments: jsonObject().exactOptional(),
+      builtin: z.string().exactOptional(),
+      instruction: z.string().exactOptional(),
+      parameters: jsonObject().exactOptional(),
+    }),
   });
 }
 
@@ -47,6 +56,27 @@ function runRow(): ZodType<JobRunRow> {
     ...{ state: runState(), reason: z.string().nullable(), at: instant(), endedAt: instant().nullable() },
     ...{ result: z.string().nullable(), work: z.string().nullable(), tokens: count() },
   });
+}
+
+/** What can be written of a job beside its name. */
+function written() {
+  return {
+    schedule: text('a cron expression, an instant, "every 90m", or "every weekday at 8"', 200).exactOptional(),
+    timeZone: text('the name of a time zone', 60).exactOptional(),
+    say: text('what it says', 4_000).exactOptional(),
+    command: text('a shell command', 20_000).exactOptional(),
+    instruction: text('what its conversation begins with', 20_000).exactOptional(),
+    tool: text('the name of a tool', 100).exactOptional(),
+    arguments: jsonObject().exactOptional(),
+    builtin: text('what Straylight does for itself', 60).exactOptional(),
+    notify: oneOf(...notifyModes).exactOptional(),
+    catchUp: oneOf(...catchUps).exactOptional(),
+    overlap: oneOf(...overlaps).exactOptional(),
+    priority: oneOf(...priorities).exactOptional(),
+    retries: between(0, 5).exactOptional(),
+    timeout: text('a time such as 5m', 20).exactOptional(),
+    budgetTokens: between(1_000, 100_000_000, 'tokens').exactOptional(),
+  };
 }
 
 const missing = 'job';
@@ -63,23 +93,20 @@ export const jobs = {
       template: oneOf(...jobTemplates).exactOptional(),
       url: text('the address of the page that watch-page reads', 2_000).exactOptional(),
       name: name().exactOptional(),
-      schedule: text('a cron expression, an instant, "every 90m", or "every weekday at 8"', 200).exactOptional(),
-      timeZone: text('the name of a time zone', 60).exactOptional(),
-      say: text('what it says', 4_000).exactOptional(),
-      command: text('a shell command', 20_000).exactOptional(),
-      instruction: text('what its conversation begins with', 20_000).exactOptional(),
-      tool: text('the name of a tool', 100).exactOptional(),
-      arguments: jsonObject().exactOptional(),
-      builtin: text('what Straylight does for itself', 60).exactOptional(),
-      notify: oneOf(...notifyModes).exactOptional(),
-      catchUp: oneOf(...catchUps).exactOptional(),
-      overlap: oneOf(...overlaps).exactOptional(),
-      priority: oneOf(...priorities).exactOptional(),
-      retries: between(0, 5).exactOptional(),
-      timeout: text('a time such as 5m', 20).exactOptional(),
-      budgetTokens: between(1_000, 100_000_000, 'tokens').exactOptional(),
+      ...written(),
     }),
     output: sentence,
+  }),
+  change: operation({
+    summary:
+      'Changes a job: when it runs, what it does, or on which terms. What is left out stays. Answers when it runs, in words.',
+    role: 'owner',
+    http: { method: 'PATCH', path: '/api/jobs/{name}' },
+    offered: ['http', 'command'],
+    commands: commandForms['jobs.change'],
+    input: () => ({ name: name(), ...written() }),
+    output: sentence,
+    missing,
   }),
   list: operation({
     summary: 'The scheduled jobs, with when each runs next and how its last run ended.',

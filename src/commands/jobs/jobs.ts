@@ -65,6 +65,17 @@ export async function defineJob(
   return 0;
 }
 
+/** Changes one, and reads it back. */
+export async function changeJob(
+  { agent, io, json }: JobsOptions,
+  change: Sent<Operations['jobs']['change']>,
+): Promise<number> {
+  const done = await agent.jobs.change(change);
+  if (!done) throw noJob(change.name);
+  io.out(json ? jsonText({ job: change.name, message: done.message }) : readable(done.message));
+  return 0;
+}
+
 /** Runs, enables, disables or removes one. */
 export async function actOnJob(
   { agent, io, json }: JobsOptions,

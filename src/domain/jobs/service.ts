@@ -1,4 +1,6 @@
 /** What an owner can ask of jobs, and do with them. */
+import type { Priority } from '../conversation/turn-terms.ts';
+import type { WrittenAction } from './change.ts';
 import type { JobDefinition } from './definition.ts';
 import type { JobRun, JobState, RunOutcome, SkipReason } from './job.ts';
 
@@ -50,21 +52,29 @@ export interface JobDetail extends JobRow {
   readonly retries: number;
   readonly timeoutMs: number;
   readonly budgetTokens: number;
+  readonly priority: Priority;
   readonly taint: string;
+  /** What it does, whole, as it is written. */
+  readonly action: WrittenAction;
 }
 
 /** What can be done with one. */
 export const jobActs = ['run', 'enable', 'disable', 'remove'] as const;
 export type JobAct = (typeof jobActs)[number];
 
-/** Every promise resolves after the commit, and rejects with a `Fault` that can be shown. */
+/**
+ * Every promise resolves after the commit, and rejects with a `Fault` that can be shown. What comes again under a key is
+ * done once, also after a restart.
+ */
 export interface JobService {
   list(): readonly JobRow[];
   /** Undefined: there is no such job. */
   show(name: string, count?: number): JobDetail | undefined;
   history(name: string, limit: number): readonly JobRunRow[] | undefined;
   /** Makes a job, or changes the one of that name. Answers it in words, with its next instants. */
-  define(written: JobDefinition, by: string): Promise<string>;
+  define(written: JobDefinition, by: string, key?: string): Promise<string>;
+  /** What is left out stays as it is. Undefined: there is no such job. */
+  change(name: string, change: Partial<JobDefinition>, by: string, key?: string): Promise<string | undefined>;
   /** Undefined: there is no such job. */
-  act(name: string, act: JobAct, by: string): Promise<string | undefined>;
+  act(name: string, act: JobAct, by: string, key?: string): Promise<string | undefined>;
 }

@@ -15,7 +15,15 @@ import { budget } from '../../commands/budget.ts';
 import { listConversations, searchConversations, showConversation } from '../../commands/conversation/conversations.ts';
 import { actOnGoal, addGoal, listGoals } from '../../commands/goals/goals.ts';
 import type { Io } from '../../commands/io.ts';
-import { actOnJob, defineJob, historyOfJob, listJobs, nextOfJob, showJob } from '../../commands/jobs/jobs.ts';
+import {
+  actOnJob,
+  changeJob,
+  defineJob,
+  historyOfJob,
+  listJobs,
+  nextOfJob,
+  showJob,
+} from '../../commands/jobs/jobs.ts';
 import {
   consolidateMemories,
   decideMemory,
@@ -95,6 +103,7 @@ export const answers: Readonly<Record<string, Answer>> = {
   'jobs history': call => historyOfJob(call, input<'jobs.history'>(call)),
   'jobs add': call => defineJob(call, input<'jobs.define'>(call)),
   'jobs template': call => defineJob(call, input<'jobs.define'>(call)),
+  'jobs change': call => changeJob(call, input<'jobs.change'>(call)),
   'jobs run': actJob,
   'jobs enable': actJob,
   'jobs disable': actJob,

@@ -7,6 +7,7 @@ const job: JobDetail = {
   ...{ name: 'load', id: 'job:load', state: 'paused', when: 'every minute (UTC)', does: 'run “uptime”', next: null },
   ...{ timeZone: 'UTC', notify: 'always', failures: 0, by: 'cli', upcoming: [], schedule: 'every minute' },
   ...{ catchUp: 'once', overlap: 'skip', retries: 0, timeoutMs: 300_000, budgetTokens: 50_000, taint: 'owner' },
+  ...{ priority: 'normal', action: { command: 'uptime' } },
 };
 const run: JobRunRow = {
   ...{ id: 'job:load/1', slot: 60_000, until: 60_000, count: 1, attempt: 1, trigger: 'due', state: 'done' },

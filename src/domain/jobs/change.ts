@@ -1,0 +1,68 @@
+/** A job that is there already, as its owner would write it today. */
+import type { JobDefinition } from './definition.ts';
+import type { JobAction, JobSpec } from './job.ts';
+
+/** What a job does, in the fields that say so where one is written. */
+export type WrittenAction = Pick<
+  JobDefinition,
+  'say' | 'command' | 'tool' | 'arguments' | 'builtin' | 'instruction' | 'parameters'
+>;
+
+const actions = ['say', 'command', 'tool', 'builtin', 'instruction'] as const;
+
+/** Would the change have the job do something else, or the same on other terms? */
+export function isOtherAction(change: Partial<JobDefinition>): boolean {
+  return actions.some(field => change[field] !== undefined);
+}
+
+/** What it does, as it is written. */
+export function writtenAction(action: JobAction): WrittenAction {
+  switch (action.kind) {
+    case 'say':
+      return { say: action.text };
+    case 'builtin':
+      return { builtin: action.name };
+    case 'ask':
+      return { instruction: action.instruction, parameters: action.parameters };
+    case 'tool': {
+      const { command, ...others } = action.arguments;
+      const isCommand =
+        action.tool === 'execute_command' && typeof command === 'string' && Object.keys(others).length === 0;
+      return isCommand ? { command } : { tool: action.tool, arguments: action.arguments };
+    }
+  }
+}
+
+/** The job as it would be with the change, or why it is none. What is left out stays; without a new schedule its instants do. */
+export function changedJob(
+  before: JobSpec,
+  change: Partial<JobDefinition>,
+  plan: (written: JobDefinition) => JobSpec | { readonly problem: string },
+): JobSpec | { readonly problem: string } {
+  const spec = plan(writtenAgain(before, change));
+  if ('problem' in spec) return spec;
+  const { schedule, when, taint, distrust } = before;
+  const isOnTime = change.schedule === undefined && change.time_zone === undefined;
+  return {
+    ...spec,
+    ...(isOnTime ? { schedule, when } : {}),
+    ...(spec.taint === taint && distrust !== undefined ? { distrust } : {}),
+  };
+}
+
+/** The job as it was written, with what is changed. */
+function writtenAgain(before: JobSpec, change: Partial<JobDefinition>): JobDefinition {
+  const { name, when, timeZone, action, notify, catchUp, overlap, retries, timeoutMs, budgetTokens } = before;
+  const { priority, dedup, onSuccess, onFailure } = before;
+  const terms = { notify, overlap, catch_up: catchUp, max_retries: retries, budget_tokens: budgetTokens };
+  return {
+    // "in 20 minutes" would be another instant by now
+    schedule: before.schedule.kind === 'at' ? new Date(before.schedule.at).toISOString() : when,
+    ...{ name, time_zone: timeZone, ...terms, timeout: `${timeoutMs / 1000}s` },
+    ...(dedup ? { idempotency_key: dedup.key, dedup_window: `${dedup.windowMs / 1000}s` } : {}),
+    ...(onSuccess ? { on_success: onSuccess } : {}),
+    ...(onFailure ? { on_failure: onFailure } : {}),
+    ...{ priority, ...(isOtherAction(change) ? {} : writtenAction(action)) },
+    ...change,
+  };
+}

@@ -1,0 +1,90 @@
+/** What an owner changes of a job: the rest of it stays, and it is trusted no further than who chose what it does. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { jobService } from '../../../src/actors/jobs/job-service.ts';
+import { jobFrom } from '../../../src/domain/jobs/definition.ts';
+import type { JobRecord, JobSpec } from '../../../src/domain/jobs/job.ts';
+
+const now = Date.parse('2026-11-23T10:00:00Z');
+const owner = { language: 'en', timeZone: 'UTC' } as const;
+
+function over(spec: JobSpec) {
+  const job: JobRecord = {
+    ...{ id: `job:${spec.name}`, spec, state: 'active', next: now + 60_000 },
+    ...{ failures: 0, createdAt: now, endedAt: null },
+  };
+  const accepted: { readonly event: { readonly spec?: JobSpec; readonly type: string }; readonly dedupe: string }[] =
+    [];
+  const jobs = jobService({
+    system: () => ({
+      accept: async (one: never) => {
+        accepted.push(one);
+        return { duplicate: false, id: '1' };
+      },
+    }),
+    ledger: {
+      ...{
+        list: () => [job],
+        coming: () => [],
+        named: (name: string) => (name === spec.name ? [job] : []),
+        get: () => job,
+      },
+      ...{ runs: () => [], hasRunUnder: () => false },
+    } as never,
+    conversation: { read: body => String(body) },
+    clock: { now: () => now, id: () => 'made' },
+    ...{ audit: () => {}, owner, builtIns: ['backup'], tokensOf: () => 0 },
+  });
+  return { jobs, accepted, specs: () => accepted.map(({ event }) => event.spec) };
+}
+
+function job(written: object, taint: 'owner' | 'external' = 'owner'): JobSpec {
+  const author = { taint, by: 'session:web:main', now: now - 600_000, ...owner };
+  const spec = jobFrom({ name: 'watch', schedule: 'every 90m', ...written }, author);
+  if ('problem' in spec) throw new Error(spec.problem);
+  return taint === 'external' ? { ...spec, distrust: 'web_fetch' } : spec;
+}
+
+test('given a job with every term, when one is changed, then all others stay, its instants too', async () => {
+  const before = job({
+    ...{
+      instruction: 'look at {{page}}',
+      parameters: { page: 'https://example.org' },
+      notify: 'change',
+      overlap: 'queue',
+    },
+    ...{ on_success: { template: 'Seen: {{summary}}' }, idempotency_key: '{{date}}', priority: 'high', timeout: '9m' },
+  });
+  const { jobs, specs } = over(before);
+  await jobs.change('watch', { max_retries: 3 }, 'web');
+  assert.deepEqual(specs(), [{ ...before, retries: 3 }]);
+  assert.match((await jobs.change('watch', { schedule: '0 9 * * *' }, 'web')) ?? '', /every day at 09:00/);
+  assert.equal(await jobs.change('nothing', { schedule: '0 9 * * *' }, 'web'), undefined);
+  await assert.rejects(jobs.change('watch', { schedule: '0 0 30 2 *' }, 'web'), /./);
+  const shown = jobs.show('watch');
+  assert.deepEqual(shown?.action, { instruction: 'look at {{page}}', parameters: { page: 'https://example.org' } });
+});
+
+test('given a job that outside text may have chosen, when its owner changes its terms, then it is trusted no further; when he writes what it does, it is his', async () => {
+  const { jobs, specs } = over(job({ command: 'curl https://example.org' }, 'external'));
+  await jobs.change('watch', { schedule: 'every 5m', budget_tokens: 900_000 }, 'web');
+  await jobs.change('watch', { say: 'look at the page' }, 'web');
+  assert.deepEqual(
+    specs().map(spec => [spec?.taint, spec?.distrust, spec?.by]),
+    [
+      ['external', 'web_fetch', 'session:web:main'],
+      ['owner', undefined, 'session:web:main'],
+    ],
+  );
+});
+
+test('given an act that comes again under its key, when it is accepted, then it has the same name, so it is done once', async () => {
+  const { jobs, accepted } = over(job({ say: 'hello' }));
+  await jobs.act('watch', 'run', 'telegram:42', 'telegram:9');
+  await jobs.act('watch', 'run', 'telegram:42', 'telegram:9');
+  await jobs.act('watch', 'disable', 'telegram:42', 'telegram:10');
+  assert.deepEqual(
+    accepted.map(({ dedupe }) => dedupe),
+    ['job:run:telegram:9', 'job:run:telegram:9', 'job:disable:telegram:10'],
+  );
+});
