@@ -253,7 +253,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
         return { message: `${name}: ${act} done.` };
       },
     },
-    budget: { show: async () => agent.spending },
+    budget: { show: async () => agent.spending, history: async () => ({ steps: [], end: 0, spent: [] }) },
     memory: {
       list: async () => ({ memories: [] }),
       pending: async () => ({ pending: [] }),

@@ -140,6 +140,7 @@ export const examples: Readonly<Record<OperationName, string>> = {
   ].join('\n'),
   'memory.forget': act('/api/memory/$MEMORY', {}, 'DELETE'),
   'budget.show': read('/api/budget'),
+  'budget.history': read('/api/budget/history?span=week'),
   'models.list': read('/api/models?session=session:terminal:main'),
   'models.prices': read('/api/models/prices'),
   'models.choose': act('/api/sessions/session:terminal:main/model', {

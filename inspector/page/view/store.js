@@ -13,6 +13,7 @@ import { createStore } from '@xstate/store';
  * @typedef {{ readonly name: string, readonly params: readonly string[] }} Route
  * @typedef {'system' | 'light' | 'dark'} Theme
  * @typedef {'all' | 'moves' | 'failures'} FeedImportance
+ * @typedef {{ readonly span: 'day' | 'week' | 'month', readonly unit: 'micros' | 'tokens' | 'calls', readonly by: 'model' | 'purpose' }} PlotChoice
  * @typedef {object} View
  * @property {Route} route
  * @property {Theme} theme
@@ -22,13 +23,14 @@ import { createStore } from '@xstate/store';
  * @property {boolean} isFeedPaused
  * @property {string} feedFilter
  * @property {FeedImportance} feedImportance
+ * @property {PlotChoice} plot how spending is drawn
  * @property {boolean} isPaletteOpen
  * @property {boolean} areKeysShown the list of keys lies over the screen
  */
 
 const place = 'straylight.view';
 /** @type {readonly (keyof View)[]} */
-const lasting = ['theme', 'isTree', 'feedImportance'];
+const lasting = ['theme', 'isTree', 'feedImportance', 'plot'];
 
 /** @type {View} */
 const first = {
@@ -40,6 +42,7 @@ const first = {
   isFeedPaused: false,
   feedFilter: '',
   feedImportance: 'all',
+  plot: { span: 'day', unit: 'tokens', by: 'model' },
   isPaletteOpen: false,
   areKeysShown: false,
   ...remembered(),
@@ -65,6 +68,8 @@ export const view = createStore({
     feedFiltered: (context, { text }) => ({ ...context, feedFilter: text }),
     /** @param {View} context @param {{ importance: FeedImportance }} event */
     feedImportanceChosen: (context, { importance }) => ({ ...context, feedImportance: importance }),
+    /** @param {View} context @param {Partial<PlotChoice>} choice */
+    plotChosen: (context, choice) => ({ ...context, plot: { ...context.plot, ...chosenOf(choice) } }),
     /** @param {View} context */
     paletteOpened: context => ({ ...context, isPaletteOpen: true }),
     /** @param {View} context */
@@ -90,6 +95,11 @@ view.subscribe(({ context }) => {
  */
 export function viewed(pick) {
   return computed(() => pick(current.value));
+}
+
+/** Without the name of the event. @param {Partial<PlotChoice> & { type?: string }} event @returns {Partial<PlotChoice>} */
+function chosenOf({ type: _, ...choice }) {
+  return choice;
 }
 
 /** @returns {Partial<View>} */

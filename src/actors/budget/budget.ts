@@ -8,13 +8,14 @@ import type { BudgetLimits, Limit } from '../../domain/budget/budget.ts';
 import { dayTeller } from '../../domain/budget/day.ts';
 import type { EurPerUsd } from '../../domain/budget/money.ts';
 import { isFree, type ModelPrice, type OwnPrices, type Price, type PriceBook } from '../../domain/budget/prices.ts';
-import type { BudgetView } from '../../domain/budget/view.ts';
+import type { BudgetHistory, BudgetSpan, BudgetView } from '../../domain/budget/view.ts';
 import { estimateTokens } from '../../domain/conversation/context-window.ts';
 import type { Side } from '../../domain/models/route.ts';
 import { Fault } from '../../domain/supervision/failure.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Beneath, Route, SpendOutcome, SpendRequest } from '../../machines/session/types.ts';
 import type { BudgetLedger } from '../../ports/ledgers/budget.ts';
+import { budgetHistory } from './budget-history.ts';
 import { budgetView } from './budget-view.ts';
 import { type CallFunds, callFunds } from './call-funds.ts';
 import { type KeptSpends, keptSpends } from './kept-spends.ts';
@@ -76,6 +77,7 @@ export interface Budget extends Pick<Reservations, 'reserveAgain'> {
   /** What stands under a reply: a warning that is due, and what the turn has cost. */
   notesFor(session: string, turn: string): Beneath;
   look(): BudgetView;
+  history(span: BudgetSpan): BudgetHistory;
   /** The prices of providers, and the owner's own. */
   readonly book: PriceBook;
   readonly own: OwnPrices;
@@ -105,6 +107,8 @@ export function createBudget(options: BudgetOptions): Budget {
     funds: callFunds({ ...options, price, dayAt }),
     notesFor: replyNotes({ ...options, spends, limits, dayAt }),
     look: budgetView({ ...options, spends, limits, dayAt, price }),
+    // it asks for past days, which the other must not forget today for
+    history: budgetHistory({ ledger, now, dayAt: dayTeller(options.timeZone) }),
   };
 }
 

@@ -1,10 +1,10 @@
 /** What was spent, and what may be. */
 import type { ZodType } from 'zod';
 import { priceSources } from '../../domain/budget/prices.ts';
-import type { BudgetView } from '../../domain/budget/view.ts';
+import { type BudgetHistory, type BudgetView, budgetSpans } from '../../domain/budget/view.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
-import { count, instant } from '../fields.ts';
+import { count, instant, oneOf } from '../fields.ts';
 import { amount } from '../rows.ts';
 import { z } from '../zod.ts';
 
@@ -55,6 +55,24 @@ function budgetView(): ZodType<BudgetView> {
   });
 }
 
+function budgetHistory(): ZodType<BudgetHistory> {
+  return z.object({
+    steps: z.array(instant()).readonly().describe('where each step begins, the oldest first'),
+    end: instant(),
+    spent: z
+      .array(
+        z.object({
+          step: count().describe('which of the steps, from 0'),
+          model: z.string(),
+          purpose: z.string().describe('`session`, `observer`, `job`, `gate`'),
+          amount: amount(),
+          calls: count(),
+        }),
+      )
+      .readonly(),
+  });
+}
+
 export const budget = {
   show: operation({
     summary: 'Today’s spending and limits, by conversation and by model.',
@@ -64,5 +82,13 @@ export const budget = {
     commands: commandForms['budget.show'],
     input: () => ({}),
     output: budgetView,
+  }),
+  history: operation({
+    summary: 'What was spent over the last day by hour, the last week by six hours, or the last month by day.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/budget/history' },
+    offered: ['http', 'page'],
+    input: () => ({ span: oneOf(...budgetSpans) }),
+    output: budgetHistory,
   }),
 };

@@ -47,9 +47,31 @@ export interface BudgetView {
   readonly stopped?: readonly ({ readonly session: string } & Refusal)[];
 }
 
+/** How far back spending is shown, in steps of an hour, of six hours, of a day. */
+export const budgetSpans = ['day', 'week', 'month'] as const;
+export type BudgetSpan = (typeof budgetSpans)[number];
+
+/** What was spent over time. */
+export interface BudgetHistory {
+  /** Where each step begins, the oldest first; the last one is not over yet. */
+  readonly steps: readonly number[];
+  /** Where the last one ends. */
+  readonly end: number;
+  readonly spent: readonly {
+    /** Which of the steps, from 0. */
+    readonly step: number;
+    readonly model: string;
+    /** What for: `session`, `observer`, `job`, `gate`. */
+    readonly purpose: string;
+    readonly amount: Amount;
+    readonly calls: number;
+  }[];
+}
+
 /** Here at once, over HTTP a moment later. */
 export interface BudgetService {
   look(): BudgetView | Promise<BudgetView>;
+  history(span: BudgetSpan): BudgetHistory | Promise<BudgetHistory>;
 }
 
 /**

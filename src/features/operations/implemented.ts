@@ -63,7 +63,7 @@ export function implementedOperations(services: Services): Implemented {
     },
     undo: undoOperations(undo, acts),
     memory: memoryOperations(memories, acts?.changeMemory),
-    budget: budget && { show: () => budget.look() },
+    budget: budget && { show: () => budget.look(), history: ({ span }) => budget.history(span) },
     models: models && modelOperations(models, acts),
     audit: {
       ...(audit && { list: query => audit.page(query) }),

@@ -14,6 +14,17 @@ export interface ModelSpend {
   readonly estimated: number;
 }
 
+/** What one model has cost within a quarter of an hour, for one purpose. */
+export interface QuarterSpend {
+  /** Where it begins, epoch milliseconds. */
+  readonly at: number;
+  readonly model: string;
+  /** The heading up to its colon: `session`, `observer`, `job`. */
+  readonly purpose: string;
+  readonly spent: Amount;
+  readonly calls: number;
+}
+
 /** Prices that providers list themselves, by `provider/model`. */
 export interface ListedPrices {
   get(model: string): Price | undefined;
@@ -41,6 +52,8 @@ export interface BudgetLedger {
   saidSince(session: string, upTo: number): { readonly upTo: number; readonly characters: number };
 
   byModel(day: string): readonly ModelSpend[];
+  /** The calls that ended between two instants, the later excluded, added up by quarter of an hour. */
+  byQuarter(from: number, to: number): readonly QuarterSpend[];
   /** Sessions of a day, the dearest first. */
   bySession(day: string, limit: number): readonly { readonly session: string; readonly spent: Amount }[];
   /** Sessions whose newest call was not granted. */

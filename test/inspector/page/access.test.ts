@@ -122,8 +122,9 @@ suite('the page for everybody', { concurrency: 1 }, () => {
     await using served = await serve({ agent: busyAgent().agent });
     await visiting({ url: served.server.url, token }, {}, async ({ page }) => {
       await page.locator('.need').first().waitFor();
+      await page.locator('.plot-bars').waitFor();
       const way: string[] = [];
-      for (let press = 0; press < 17; press += 1) {
+      for (let press = 0; press < 20; press += 1) {
         await page.keyboard.press('Tab');
         way.push(String(await page.evaluate('document.activeElement.className.split(" ")[0]')));
         assert.match(
@@ -139,6 +140,8 @@ suite('the page for everybody', { concurrency: 1 }, () => {
         ...Array.from({ length: 9 }, () => 'rail-link'),
         ...['spending', 'quiet-button'],
         ...Array.from({ length: 4 }, () => 'need'),
+        // of the plot: time, unit, division; then the rows
+        ...['filter', 'filter', 'filter'],
         ...['filter', ''],
       ]);
     });

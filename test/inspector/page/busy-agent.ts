@@ -109,6 +109,19 @@ export function busyAgent(more = 0, boot = 'b1'): BusyAgent {
       today: { spent: { tokens: 1_240_000, micros: 3_100_000 }, limit: { tokens: 5_000_000, micros: null } },
       sessionLimit: { tokens: null, micros: null },
     }),
+    history() {
+      const hour = 3_600_000;
+      const end = Math.ceil(now / hour) * hour;
+      const steps = Array.from({ length: 24 }, (_, step) => end - (24 - step) * hour);
+      const models = ['anthropic/claude-sonnet-5', 'ollama/qwen3', 'openai/gpt-5', 'mistral/small', 'groq/llama'];
+      const spent = steps.flatMap((_, step) =>
+        models.slice(0, step % 6).map((model, index) => ({
+          ...{ step, model, purpose: index === 0 ? 'session' : 'observer', calls: 1 + step },
+          amount: { tokens: 9_000 * (5 - index), micros: 20_000 * (5 - index) },
+        })),
+      );
+      return { steps, end, spent };
+    },
   };
   const reader = {
     ...agent.reader,

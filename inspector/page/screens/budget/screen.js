@@ -9,6 +9,7 @@ import { limitBar } from '../../parts/limit-bar.js';
 import { dataTable } from '../../parts/lists/data-table.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
+import { spendingPlot } from '../../parts/spending-plot.js';
 import { a, b, div, h2, li, p, section, span, ul } from '../../parts/tags.js';
 import { age, formatLeft } from '../../parts/values/age.js';
 import { formatCount, formatDollars, formatTokens } from '../../parts/values/amount.js';
@@ -39,7 +40,14 @@ export function Screen() {
           ? emptyState('Cost tracking is off.')
           : emptyState('The budget could not be read.', trouble)),
     ...(view
-      ? [today(view), stopped(view), sessions(view), models(view), requestParts({ sessions: sessionsOf(view) })]
+      ? [
+          today(view),
+          spendingPlot({}),
+          stopped(view),
+          sessions(view),
+          models(view),
+          requestParts({ sessions: sessionsOf(view) }),
+        ]
       : []),
   );
 }

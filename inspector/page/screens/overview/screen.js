@@ -3,6 +3,7 @@
  * just happened.
  */
 import { isLoaded } from '../../live/agent.js';
+import { spendingPlot } from '../../parts/spending-plot.js';
 import { component, div, h1, input, label, span } from '../../parts/tags.js';
 import { useKeys } from '../../view/keys.js';
 import { view, viewed } from '../../view/store.js';
@@ -25,6 +26,7 @@ export function Overview() {
       h1({ class: 'unseen' }, 'Overview'),
       needsYou({}),
       undelivered({}),
+      spendingPlot({}),
       overviewTools({}),
       isTree.value ? actorTree({}) : actorGroups({}),
     ),

@@ -1,7 +1,7 @@
 /** {@link BudgetLedger} over one open database that has migrations 009 and 016. */
 import { newSession, nothing, type OpenCall, type SessionSpend } from '../../../../domain/budget/budget.ts';
 import { windowMessages } from '../../../../domain/conversation/context-window.ts';
-import type { BudgetLedger, ModelSpend } from '../../../../ports/ledgers/budget.ts';
+import type { BudgetLedger, ModelSpend, QuarterSpend } from '../../../../ports/ledgers/budget.ts';
 import type { SqliteDatabase } from '../database.ts';
 
 interface Sums {
@@ -77,7 +77,7 @@ function totals(database: SqliteDatabase): Pick<BudgetLedger, 'total' | 'add' | 
 }
 
 /** The table `spend`: each model call that has ended. */
-function callSpends(database: SqliteDatabase): Pick<BudgetLedger, 'insert' | 'byModel' | 'bySession'> {
+function callSpends(database: SqliteDatabase): Pick<BudgetLedger, 'insert' | 'byModel' | 'byQuarter' | 'bySession'> {
   const insert = database.prepare(
     `INSERT OR IGNORE INTO spend (day, at, id, session, turn, model, state, usage, keys, tokens, micros)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -86,6 +86,15 @@ function callSpends(database: SqliteDatabase): Pick<BudgetLedger, 'insert' | 'by
     `SELECT model, sum(tokens) AS tokens, sum(micros) AS micros, count(*) AS calls, sum(state = 'lost') AS lost,
        sum(coalesce(usage ->> '$.estimated', 0)) AS estimated
      FROM spend WHERE day = ? GROUP BY model ORDER BY micros DESC, tokens DESC`,
+  );
+  // a day of an owner is at most so far from the day of UTC; the key begins with it
+  const byQuarter = database.prepare<[{ from: number; to: number }], Sums & Omit<QuarterSpend, 'spent'>>(
+    `SELECT at / 900000 * 900000 AS at, model, substr(session, 1, instr(session || ':', ':') - 1) AS purpose,
+       sum(tokens) AS tokens, sum(micros) AS micros, count(*) AS calls
+     FROM spend
+     WHERE day BETWEEN date(@from / 1000 - 86400, 'unixepoch') AND date(@to / 1000 + 86400, 'unixepoch')
+       AND at >= @from AND at < @to
+     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
   );
   const bySession = database.prepare<[string, number], Sums & { readonly session: string }>(
     `SELECT session, sum(tokens) AS tokens, sum(micros) AS micros
@@ -101,6 +110,8 @@ function callSpends(database: SqliteDatabase): Pick<BudgetLedger, 'insert' | 'by
       );
     },
     byModel: day => byModel.all(day).map(({ tokens, micros, ...row }) => ({ ...row, spent: { tokens, micros } })),
+    byQuarter: (from, to) =>
+      byQuarter.all({ from, to }).map(({ tokens, micros, ...row }) => ({ ...row, spent: { tokens, micros } })),
     bySession: (day, limit) =>
       bySession.all(day, limit).map(({ session, tokens, micros }) => ({ session, spent: { tokens, micros } })),
   };

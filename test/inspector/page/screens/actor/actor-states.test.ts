@@ -95,7 +95,8 @@ suite('an actor of which something is missing', { concurrency: 1 }, () => {
       sessionLimit: { tokens: null, micros: null },
       sessions: [{ session: id, today: amount, sinceYourWords: amount, total: amount }],
     });
-    return visit({ reader: { budget: { look } } }, {}, async seen => {
+    const history = () => ({ steps: [], end: 0, spent: [] });
+    return visit({ reader: { budget: { look, history } } }, {}, async seen => {
       await seen.page.locator('.actor-facts .fact', { hasText: '12 k tokens, $0.42' }).waitFor();
       assertCalm(seen);
     });

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
+import type { Page } from 'playwright-core';
 import { withAgent } from '../../../../flows/rig/agent.ts';
 import { owner, sees, withTelegram } from '../../../../flows/rig/telegram-agent.ts';
 import { clientId } from '../../../../flows/rig/wire.ts';
 import { test } from '../../../../sampled.ts';
-import { assertCalm, text, until, visiting, words } from '../../browser.ts';
+import { assertCalm, text, texts, until, visiting, words } from '../../browser.ts';
 
 const says = (session: string, text: string) =>
   ({ path: `/api/sessions/${encodeURIComponent(session)}/messages`, body: { clientId: clientId(), text } }) as const;
+
+const today = async (page: Page) =>
+  String(await page.evaluate(`new Date().toLocaleDateString(undefined, { day: 'numeric', month: 'short' })`));
 
 suite('the page of a running agent', { concurrency: 1 }, () => {
   test('given the link of Straylight, when it is opened, then what runs is on the screen, and the token is nowhere but in this tab', () =>
@@ -46,6 +50,17 @@ suite('the page of a running agent', { concurrency: 1 }, () => {
         assert.match(await text(lines), /acting\.executing → done/);
         assert.match((await row.locator('.strip path').getAttribute('d')) ?? '', /^M\d+ 1v10/);
         await page.locator('.spending', { hasText: /[1-9][\d\s]* (?:k )?of 5 M tokens today/ }).waitFor();
+        // what it has spent, drawn over time and told in words
+        const plot = page.locator('.plot');
+        await plot.locator('.plot-total', { hasText: /[1-9]/ }).waitFor();
+        await plot.locator('.plot-legend', { hasText: /^rehearsal\/\S+ / }).waitFor();
+        await plot.getByLabel('Unit').selectOption('Model calls');
+        await plot.getByLabel('Division').selectOption('By purpose');
+        await plot.locator('.plot-legend', { hasText: /^session 2/ }).waitFor();
+        await plot.getByLabel('Time').selectOption('Last 30 days');
+        await page.reload();
+        await plot.locator('.plot-legend', { hasText: /^session 2/ }).waitFor();
+        assert.deepEqual(await texts(plot.locator('table th')), ['Time', 'session', await today(page)]);
         assertCalm(visit);
       });
     }));
