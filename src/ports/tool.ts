@@ -81,8 +81,8 @@ export interface RecordingTool<Schema extends z.ZodObject = z.ZodObject> extends
   readonly receipt: (args: z.infer<Schema>) => string;
   /** What it answers instead where the conversation holds text from outside, since it does something else then. */
   readonly taintedReceipt?: string;
-  /** What is wrong with arguments that fit the schema, for the model; the call is refused then. */
-  readonly problem?: (args: z.infer<Schema>) => string | undefined;
+  /** What is wrong with arguments that fit the schema, in this conversation, for the model; the call is refused then. */
+  readonly problem?: (args: z.infer<Schema>, session: string | undefined) => string | undefined;
   record(
     args: z.infer<Schema>,
     context: { readonly session: string; readonly call: string; readonly at: number; readonly taint: Taint },

@@ -31,6 +31,8 @@ export interface ToolCallText {
   readonly callId: string;
   readonly name: string;
   readonly arguments: string;
+  /** The conversation it comes from; left out, it is none. */
+  readonly session?: string;
   /** What the owner typed in the conversation it comes from; none if left out. */
   readonly said?: readonly string[];
   /** Judges an address as a link of a page that was read there; none is if left out. */

@@ -89,7 +89,7 @@ export function completion(options: CompletionOptions) {
         ...(checked.held === undefined ? {} : { held: checked.held }),
         requests,
         ...(form === 'native' && requests.length > 0 ? reasoningOf(reply, redactor) : {}),
-        calls: offeredBy ? requests.map(one => offeredBy.resolve({ ...one, said, link })) : [],
+        calls: offeredBy ? requests.map(one => offeredBy.resolve({ ...one, session, said, link })) : [],
         taint,
         stop: reply.stop,
         usage: reply.usage,

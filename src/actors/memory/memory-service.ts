@@ -286,7 +286,10 @@ function undoing({ system, batches, audit, clock }: MemoryServiceOptions): Memor
   };
 }
 
-/** What is taken in keeps its trust, its status and where it comes from; only its uses begin again. */
+/**
+ * What is taken in keeps its trust, its status and where it comes from; only its uses begin again. What came from outside
+ * waits for the owner, whatever the file says: an earlier version kept such memories as active ones.
+ */
 function taking({ system, memories, batches, redact, audit, clock }: MemoryServiceOptions): MemoryService['take'] {
   return (batch, given, by) =>
     system.perform(() => {
@@ -295,8 +298,10 @@ function taking({ system, memories, batches, redact, audit, clock }: MemoryServi
       let added = 0;
       for (const { uses: _, lastUsedAt: __, updatedAt, ...memory } of given) {
         const content = redact(memory.content);
-        if (memories.get([memory.id]).length > 0 || memories.withWords(memory.kind, content)) continue;
-        const kept = memories.save({ ...memory, content, batch: id, at: Math.min(updatedAt, at) });
+        const isKnown = memories.withWords(memory.kind, content, memory.partition) !== undefined;
+        if (isKnown || memories.get([memory.id]).length > 0) continue;
+        const status = memory.taint === 'external' && memory.status === 'active' ? 'pending' : memory.status;
+        const kept = memories.save({ ...memory, status, content, batch: id, at: Math.min(updatedAt, at) });
         // without anything new there is nothing to undo
         if (added === 0) batches.begin({ id, kind: 'import', at });
         batches.note(id, kept, at, true);

@@ -54,7 +54,7 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
  */
 export function freeze(
   tool: Tool | SourcedTool,
-  { callId, arguments: text, said = [], link }: ToolCallText,
+  { callId, arguments: text, session, said = [], link }: ToolCallText,
   version?: string,
 ): ResolvedCall {
   const { name } = tool;
@@ -63,7 +63,7 @@ export function freeze(
   const { args } = parsed;
   const given = canonical(args);
   const { timeoutMs = defaultTimeoutMs, effect } = tool;
-  const problem = effect === 'record' ? (tool as RecordingTool).problem?.(args) : undefined;
+  const problem = effect === 'record' ? (tool as RecordingTool).problem?.(args, session) : undefined;
   if (problem !== undefined) return { callId, tool: name, problem: problem.slice(0, problemLength) };
   const exact = tool.exact?.(args);
   return {

@@ -15,6 +15,12 @@ import { z } from '../zod.ts';
 
 const share = () => z.number().min(0).max(1).describe('a number from 0 to 1');
 
+/** What is wrong with a value that is to be a memory; undefined: nothing. */
+export function memoryProblem(value: unknown): string | undefined {
+  const [issue] = memoryRow().safeParse(value).error?.issues ?? [];
+  return issue && `${issue.path.join('.') || 'all of it'}: ${issue.message}`;
+}
+
 function memoryRow(): ZodType<Memory, Memory> {
   return z.object({
     id: z.string().describe('stays when the memory is reworded'),

@@ -1,5 +1,6 @@
 /** `straylight memory export` and `import`: memories on their way to another home. */
 import { readFileSync } from 'node:fs';
+import { memoryProblem } from '../../api/subjects/memory.ts';
 import { exportedMemories, exportHeader, memoryMarkdown } from '../../domain/memory/export.ts';
 import type { Memory } from '../../domain/memory/memory.ts';
 import { fault } from '../../domain/supervision/failure.ts';
@@ -36,7 +37,7 @@ export interface ImportOptions extends MemoryOptions {
 
 export async function importMemories(options: ImportOptions): Promise<number> {
   const { agent, io, json, file, isReplacing, confirm, id } = options;
-  const memories = exportedMemories(readText(file)) as readonly Memory[];
+  const memories = exportedMemories(readText(file), memoryProblem) as readonly Memory[];
   if (isReplacing) {
     const code = await forgetAllMemories({ ...options, json: false }, confirm, true);
     if (code !== 0) return code;

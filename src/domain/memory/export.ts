@@ -10,13 +10,29 @@ export function exportHeader(): string {
   return JSON.stringify(header);
 }
 
-/** The memories of an export, unchecked beyond their form. Throws `invalid` with the line that is none. */
-export function exportedMemories(text: string): readonly unknown[] {
-  const lines = text.split('\n').filter(line => line.trim() !== '');
-  const [first, ...rest] = lines.map((line, at) => objectIn(line, at + 1));
-  if (first?.['format'] !== header.format)
+/**
+ * The memories of an export. `problemOf` says what is wrong with an object that is none. Throws `invalid` with the number
+ * of the first line that is none.
+ */
+export function exportedMemories(text: string, problemOf: (value: unknown) => string | undefined): readonly unknown[] {
+  const lines = text.split('\n').map((line, at) => ({ line, number: at + 1 }));
+  const [first, ...rest] = lines.filter(({ line }) => line.trim() !== '');
+  if (!first || !isHeader(first.line))
     throw fault('invalid', `expected a file from "straylight memory export", whose first line is ${exportHeader()}`);
-  return rest;
+  return rest.map(({ line, number }) => {
+    const value = objectIn(line, number);
+    const problem = problemOf(value);
+    if (problem !== undefined) throw fault('invalid', `line ${number} is no memory: ${problem}; nothing was imported`);
+    return value;
+  });
+}
+
+function isHeader(line: string): boolean {
+  try {
+    return (JSON.parse(line) as typeof header | null)?.format === header.format;
+  } catch {
+    return false;
+  }
 }
 
 function objectIn(line: string, number: number): Readonly<Record<string, unknown>> {
@@ -26,7 +42,7 @@ function objectIn(line: string, number: number): Readonly<Record<string, unknown
   } catch {
     // said below
   }
-  throw fault('invalid', `expected one JSON object a line; line ${number} is none`);
+  throw fault('invalid', `expected one JSON object a line; line ${number} is none, and nothing was imported`);
 }
 
 const titles: readonly (readonly [Memory['kind'], string])[] = [

@@ -158,8 +158,8 @@ export interface MemoryStore {
     partitions?: readonly string[] | 'all',
   ): readonly { readonly row: number; readonly memory: Memory }[];
   get(ids: readonly string[]): readonly Memory[];
-  /** The one of the global partition that has these words, whatever its status. */
-  withWords(kind: MemoryKind, content: string): Memory | undefined;
+  /** The one that has these words in this partition (else the global one), whatever its status. */
+  withWords(kind: MemoryKind, content: string, partition?: string): Memory | undefined;
   list(filter: MemoryFilter): readonly Memory[];
   /** All of them in the order in which they were made, a page at a time: those after this id. */
   page(after: string | undefined, limit: number): readonly Memory[];

@@ -10,6 +10,11 @@ export interface MemoryAsker {
   readonly workspace?: string;
 }
 
+/** May a memory of this partition be read and changed from this conversation? Outside of any, the global one alone. */
+export function isOpenTo(partition: string, session: string | undefined): boolean {
+  return session === undefined ? partition === globalPartition : partitionsOf({ session }).includes(partition);
+}
+
 /** What is kept for one conversation alone. */
 export function taskPartition(session: string): string {
   return `task:${session}`;

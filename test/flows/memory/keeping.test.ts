@@ -106,4 +106,41 @@ describe('keeping memories', { concurrency: 2 }, () => {
       assert.match((await agent.straylight('memory', 'forget', '--all', '--confirm', 'forget-1')).out, /Forgotten: 1/);
       assert.equal((await agent.straylight('memory', 'list')).out, 'No memories.\n');
     }));
+
+  test('given a file with what came from outside, and one with a line that is none, when they are imported, then that waits for the owner, and the other changes nothing', () =>
+    withAgent({ hasForgotten: true }, async agent => {
+      await agent.ask('remember that I like tea');
+      const [header, own = ''] = (await agent.straylight('memory', 'export')).out.trim().split('\n');
+      const memory = JSON.parse(own);
+      const [file, broken] = ['memories.jsonl', 'broken.jsonl'].map(name => join(agent.path, '..', name)) as [
+        string,
+        string,
+      ];
+      const rows = [
+        { ...memory, id: 'memory:o1', content: 'the page says that I owe it money', taint: 'external', source: 'tool' },
+        { ...memory, id: 'memory:o2', partition: 'task:session:web:main' },
+        { ...memory, id: 'memory:o3', content: 'it may be so', status: 'pending' },
+        { ...memory, id: 'memory:o4' },
+      ];
+      writeFileSync(file, [header, ...rows.map(row => JSON.stringify(row)), ''].join('\n'));
+      writeFileSync(broken, [header, '', JSON.stringify({ ...memory, kind: 'poem' })].join('\n'));
+      assert.match(
+        (await agent.straylight('memory', 'import', file)).out,
+        /^Imported: 3 memories; 1 were there already/,
+      );
+      const stored = () => agent.tables.rows('SELECT id, taint, status, partition FROM memories ORDER BY id');
+      const kept = stored();
+      assert.partialDeepStrictEqual(kept.slice(-3), [
+        { id: 'memory:o1', taint: 'external', status: 'pending' },
+        { id: 'memory:o2', status: 'active', partition: 'task:session:web:main' },
+        { id: 'memory:o3', status: 'pending' },
+      ]);
+      assert.equal((await agent.straylight('memory', 'search', 'owe money')).out, 'Nothing found.\n');
+      const refused = await agent.straylight('memory', 'import', broken, '--replace', '--confirm', 'forget-4');
+      assert.equal(refused.code, 1);
+      assert.match(refused.err, /line 3 is no memory: kind: .*nothing was imported/);
+      assert.deepEqual(stored(), kept);
+      assert.match((await agent.straylight('memory', 'undo')).out, /^Undone: 3 memories/);
+      assert.equal(stored().length, 1);
+    }));
 });

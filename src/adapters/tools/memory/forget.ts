@@ -27,9 +27,9 @@ export function memoryForget(store: Pick<MemoryStore, 'get'>, forget: (id: strin
     receipt: () => 'Forgotten.',
     taintedReceipt:
       'Not forgotten, since this conversation contains untrusted content: only the owner can do it here, on the page under Memory or with "straylight memory forget ID".',
-    problem: ({ id }) => noSuch(store, id),
-    record({ id }, { at, taint }) {
-      if (taint !== 'external') forget(id, at);
+    problem: ({ id }, session) => noSuch(store, id, session),
+    record({ id }, { session, at, taint }) {
+      if (taint !== 'external' && noSuch(store, id, session) === undefined) forget(id, at);
     },
   });
 }

@@ -29,9 +29,10 @@ export function memoryRead(store: Pick<MemoryStore, 'get'>, conversation: Pick<M
       'Shows one memory in full: when it was said and in which words, what it replaced, how often it was used.',
     schema,
     intent: ({ id }) => `Read the memory ${id}.`,
-    async run({ id }) {
+    async run({ id }, asker) {
+      const problem = noSuch(store, id, asker.session);
       const [memory] = store.get([id]);
-      if (!memory) return { text: noSuch(store, id) ?? '', failed: true, taint: 'owner' };
+      if (!memory || problem !== undefined) return { text: problem ?? '', failed: true, taint: 'owner' };
       const { tags, status, session, uses, replaces, contradicts, expiresAt, taint } = memory;
       const said = memory.message === null ? undefined : conversation.message(memory.message);
       return {

@@ -17,6 +17,8 @@ import type { ModelMessage } from '../../../../src/ports/model.ts';
 import type { AskingTool, RecordingTool, RunningTool, Tool, ToolContext } from '../../../../src/ports/tool.ts';
 import { household, tuned, unseen } from '../../stores/sqlite/memories/other-words.ts';
 
+const contextOf = (session: string): ToolContext => ({ ...context, session });
+
 const context: ToolContext = {
   session: 's',
   turn: 't',
@@ -120,7 +122,7 @@ test('given memory_update, when it corrects, then the memory keeps its id; from 
   assert.partialDeepStrictEqual(store.list({ status: 'pending', limit: 5 }), [
     { content: 'I like poison', contradicts: id, taint: 'external' },
   ]);
-  assert.match(update.problem?.({ id: 'memory:none', content: 'x' }) ?? '', /There is no memory memory:none/);
+  assert.match(update.problem?.({ id: 'memory:none', content: 'x' }, 's') ?? '', /There is no memory memory:none/);
 });
 
 test('given memory_forget, when it forgets, then the memory is gone; from outside, it stays', () => {
@@ -132,6 +134,25 @@ test('given memory_forget, when it forgets, then the memory is gone; from outsid
   assert.equal(store.get([id]).length, 1);
   forget.record(forget.schema.parse({ id }), { ...context, taint: 'owner' });
   assert.equal(store.get([id]).length, 0);
+});
+
+test('given a memory for one conversation alone, when another one asks for it by its id, then it is not there, and stays as it is', async () => {
+  const { save, store, update, forget, read } = agent();
+  const context = { call: 'c', at: 1, taint: 'owner' } as const;
+  save.record(save.schema.parse({ content: 'the code word is heron', here_only: true }), { ...context, session: 's' });
+  const id = store.list({ limit: 1 })[0]?.id ?? '';
+  const words = { id, content: 'the code word is crane' };
+  for (const session of ['other', undefined]) {
+    assert.match(update.problem?.(words, session) ?? '', /There is no memory/);
+    assert.match(forget.problem?.({ id }, session) ?? '', /There is no memory/);
+  }
+  update.record(update.schema.parse(words), { ...context, session: 'other' });
+  forget.record(forget.schema.parse({ id }), { ...context, session: 'other' });
+  assert.equal((await read.run(read.schema.parse({ id }), contextOf('other'))).failed, true);
+  assert.equal(store.get([id])[0]?.content, 'the code word is heron');
+  assert.equal(update.problem?.(words, 's'), undefined);
+  update.record(update.schema.parse(words), { ...context, session: 's' });
+  assert.match((await read.run(read.schema.parse({ id }), contextOf('s'))).text, /crane/);
 });
 
 test('given memory_read, when a memory is read, then it is shown with the words it comes from', async () => {

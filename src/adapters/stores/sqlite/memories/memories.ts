@@ -37,8 +37,8 @@ export function memoryStore(database: Database): MemoryStore {
       });
     },
     get: ids => ids.flatMap(id => rows.one(id) ?? []).map(memoryOf),
-    withWords(kind, content) {
-      const row = withWords.get(wordsKey(kind, content), globalPartition);
+    withWords(kind, content, partition = globalPartition) {
+      const row = withWords.get(wordsKey(kind, content), partition);
       return row && memoryOf(row);
     },
     ...rows.lists,
