@@ -11,6 +11,7 @@ import { sqliteBudgetLedger } from '../../src/adapters/stores/sqlite/ledgers/bud
 import { chainReader } from '../../src/commands/audit/audit-hash.ts';
 import { cardTexts } from '../../src/domain/approvals/card-texts.ts';
 import { type Amount, nothing } from '../../src/domain/budget/budget.ts';
+import { resultOf } from '../../src/domain/jobs/texts.ts';
 import type { ConversationStore } from '../../src/ports/conversation-store.ts';
 import type { HostStore } from '../../src/ports/store.ts';
 import type { SentMessage } from '../peers/telegram/telegram.ts';
@@ -351,11 +352,14 @@ function jobs({ world, db, conversation, host, found }: Case): void {
     readonly work: string;
   }[];
   const made = db.prepare("SELECT count(*) FROM tool_calls WHERE tool = 'schedule_job' AND outcome = 'done'").pluck();
-  const records = db.prepare('SELECT id, name, state FROM jobs').all() as Record<'id' | 'name' | 'state', string>[];
+  const records = db.prepare('SELECT id, name, state, spec FROM jobs').all() as Record<
+    'id' | 'name' | 'state' | 'spec',
+    string
+  >[];
   if (Number(made.get()) > records.length)
     found('lost', `${made.get()} jobs count as made, ${records.length} are there`);
   const undelivered = (line: string) => isReportedUndelivered({ db, conversation }, line);
-  for (const { id, name, state } of records) {
+  for (const { id, name, state, spec } of records) {
     const runs = rows.filter(({ job }) => job === id);
     if (state !== 'over') found('stuck', `${id} is ${state}`);
     if (runs.length === 0) found('lost', `${id} never ran`);
@@ -363,11 +367,7 @@ function jobs({ world, db, conversation, host, found }: Case): void {
     for (const { state: became, result, work } of runs) {
       if (became !== 'done' && became !== 'unknown')
         found(became === 'running' ? 'stuck' : 'lost', `${id} is ${became}`);
-      const text =
-        conversation
-          .read(JSON.parse(result ?? '""'))
-          .trim()
-          .split('\n', 1)[0] ?? '';
+      const [text = ''] = resultOf(JSON.parse(spec), conversation.read(JSON.parse(result ?? '""'))).split('\n', 1);
       const line = became === 'unknown' ? cutLine : work === 'say' ? text : `Job ${name}: ${text}`;
       const says = (one: string) => (became === 'unknown' ? one.includes(line) : one === line);
       const telling = world.sent.filter(({ text: sent }) => sent.split('\n').some(says));

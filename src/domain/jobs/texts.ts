@@ -100,6 +100,7 @@ const texts = {
       expired: 'nobody approved it in time',
       cancelled: 'it was stopped',
       removed: 'the job was removed',
+      paused: 'the job was paused',
     } satisfies Record<SkipReason, string>,
   },
   de: {
@@ -126,6 +127,7 @@ const texts = {
       expired: 'niemand hat ihn rechtzeitig genehmigt',
       cancelled: 'er wurde angehalten',
       removed: 'der Job wurde entfernt',
+      paused: 'der Job wurde angehalten',
     } satisfies Record<SkipReason, string>,
   },
 } as const;

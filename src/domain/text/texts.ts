@@ -444,6 +444,8 @@ export const modelTexts = {
   refused: (reasons: readonly string[]) =>
     `This is not allowed: ${reasons.map(reason => reason.replace(/\.$/, '')).join('; ')}. It was not run.`,
   cancelled: 'This was cancelled before it ended.',
+  nobodyAnswers:
+    'Nobody can answer here: this is a run of a scheduled job. Go on without it, and say in your reply what you need to know.',
   /** Of a call that was stopped from outside its chart, which says no more than how it ended. */
   stopped: (outcome: string, what: string): string =>
     outcome === 'unknown' ? modelTexts.unknown(`${what} was stopped while it was under way`) : modelTexts.cancelled,

@@ -17,8 +17,8 @@ import {
   takeTurn,
 } from './ending.ts';
 import { base } from './setup.ts';
-import { arm, disarm, passTroubles, record, reportLost, retryLater, takeSpec } from './standing.ts';
-import { addRequested, takeAgenda } from './starting.ts';
+import { arm, disarm, enable, passTroubles, record, reportLost, retryLater, takeSpec } from './standing.ts';
+import { addRequested, leaveWaits, takeAgenda } from './starting.ts';
 
 /** What may come for a job after its end, and means nothing then. */
 export const lateEventsOfJobs: readonly string[] = [
@@ -41,12 +41,12 @@ export const jobMachine = base.createMachine({
     'job.enabled': {
       guard: 'isDefined',
       target: '.thinking',
-      actions: [passTroubles, assign(({ event }) => ({ paused: null, failures: 0, last: event.at }))],
+      actions: [passTroubles, enable],
     },
     'job.disabled': {
       guard: 'isDefined',
       target: '.evaluating',
-      actions: assign({ paused: 'owner', isAsking: false, next: null, waits: [] }),
+      actions: [leaveWaits, assign({ paused: 'owner', isAsking: false, next: null })],
     },
     'job.removed': {
       target: '.evaluating',

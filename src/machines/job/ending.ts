@@ -6,6 +6,7 @@ import type { Failure } from '../../domain/supervision/failure.ts';
 import { actorAt } from '../needs.ts';
 import type { ToolCallOutput } from '../tool-call/types.ts';
 import { base, type Enqueue } from './setup.ts';
+import { leaveWaits } from './starting.ts';
 import { tellEnd } from './telling.ts';
 import type { Context, EndedRun, Of, RunningRun } from './types.ts';
 
@@ -170,7 +171,8 @@ function countFailure(enqueue: Enqueue, context: Context, spec: JobSpec, text: s
   const failures = context.failures + 1;
   enqueue.assign({ failures });
   if (failures < mostFailures || context.paused !== null) return;
-  enqueue.assign({ paused: 'failures', next: null, waits: [] });
+  enqueue(leaveWaits);
+  enqueue.assign({ paused: 'failures', next: null });
   enqueue.sendTo(actorAt('supervisor'), {
     ...{ type: 'report.raised', kind: 'stuck', code: 'failing', subject: context.address },
     text: failingText(spec, failures, text),

@@ -1,5 +1,5 @@
 /** How a job stands: its definition, its timer, and its row. */
-import type { JobState } from '../../domain/jobs/job.ts';
+import { type JobState, lastAt } from '../../domain/jobs/job.ts';
 import { actorAt } from '../needs.ts';
 import { base, isAwaited } from './setup.ts';
 import type { Context, Of } from './types.ts';
@@ -18,6 +18,15 @@ export const takeSpec = base.assign(({ context, event }) => {
     failures: 0,
   };
 });
+
+/**
+ * It goes on. What came due while it was paused is left out; what it had dealt with before stays so, also if the clock
+ * was set back.
+ */
+export const enable = base.assign(({ context: { last, paused }, event: { at } }) => ({
+  ...{ paused: null, failures: 0 },
+  last: paused === null ? last : Math.max(lastAt(last, at), at),
+}));
 
 /** One timer, for the nearest of what it waits for. */
 export const arm = base.enqueueActions(({ context, event, enqueue }) => {

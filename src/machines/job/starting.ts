@@ -1,5 +1,6 @@
 /** What the agenda asks for: runs that begin, and instants for which none is made. */
-import { type JobSpec, type JobWork, type StartingRun, sessionOfRun } from '../../domain/jobs/job.ts';
+import { leftOut } from '../../domain/jobs/agenda.ts';
+import { type JobSpec, type JobWork, type SkippedRuns, type StartingRun, sessionOfRun } from '../../domain/jobs/job.ts';
 import { missedText } from '../../domain/jobs/texts.ts';
 import { actorAt } from '../needs.ts';
 import { base, type Enqueue } from './setup.ts';
@@ -7,26 +8,47 @@ import { tell } from './telling.ts';
 import type { Context, EndedRun, Of, RunningRun } from './types.ts';
 
 /** A run is wanted now. */
-export const addRequested = base.assign(({ context, event }) => ({
-  waits: [...context.waits, { slot: event.at, trigger: 'manual' as const, attempt: 1, from: event.at }].slice(-10),
-}));
+export const addRequested = base.enqueueActions(({ context, event, enqueue }) => {
+  const wanted = { slot: event.at, trigger: 'manual' as const, attempt: 1, from: event.at };
+  if (context.waits.length < mostWaiting) enqueue.assign({ waits: [...context.waits, wanted] });
+  else writeSkips(enqueue, context.address, event.id, [leftOut(wanted, 'overlap')]);
+});
+
+/** Runs that wait, further attempts apart: those for which instants are made up for, and those the owner asked for. */
+const mostWaiting = 20;
+
+/** It is paused: what waits is not made, and each has its row. */
+export const leaveWaits = base.enqueueActions(({ context, event, enqueue }) => {
+  const { address, waits } = context;
+  writeSkips(
+    enqueue,
+    address,
+    event.id,
+    waits.filter(({ trigger }) => trigger !== 'retry').map(one => leftOut(one, 'paused')),
+  );
+  enqueue.assign({ waits: [] });
+});
+
+/** A row for each run that is not made. */
+function writeSkips(enqueue: Enqueue, address: string, event: string, skips: readonly SkippedRuns[]): void {
+  for (const [index, { slot, until, count, reason, trigger, attempt }] of skips.entries())
+    enqueue({
+      type: 'beginRun',
+      params: {
+        ...{ id: `${address}/skip/${event}.${index}`, slot, until, count, reason },
+        ...{ attempt, trigger, state: 'skipped', work: null, dedupKey: null },
+      },
+    });
+}
 
 /** Takes the agenda: each run is a row before it begins. */
 export const takeAgenda = base.enqueueActions(({ context, event, enqueue }) => {
   const { spec, address } = context;
   if (spec === null) return;
   const { starts, skips, waits, last, next } = (event as Of<'xstate.done.actor.agenda'>).output;
-  for (const [index, skip] of skips.entries()) {
-    const { slot, until, count, reason, trigger, attempt } = skip;
-    enqueue({
-      type: 'beginRun',
-      params: {
-        ...{ id: `${address}/skip/${event.id}.${index}`, slot, until, count, reason },
-        ...{ attempt, trigger, state: 'skipped', work: null, dedupKey: null },
-      },
-    });
-    if (reason === 'missed') tell(enqueue, context, missedText(spec, skip, starts.length > 0));
-  }
+  writeSkips(enqueue, address, event.id, skips);
+  for (const skip of skips)
+    if (skip.reason === 'missed') tell(enqueue, context, missedText(spec, skip, starts.length > 0));
   const running = { ...context.running };
   const ended: EndedRun[] = [...context.ended];
   for (const start of starts) {

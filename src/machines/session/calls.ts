@@ -1,4 +1,5 @@
 /** Tool calls of a turn: started, refused, waited for, and what they came to. */
+import { jobChannel } from '../../domain/jobs/job.ts';
 import { mixed, sourceOf } from '../../domain/policy/taint.ts';
 import { errorsAfter } from '../../domain/supervision/failure-count.ts';
 import { modelTexts, texts } from '../../domain/text/texts.ts';
@@ -142,11 +143,15 @@ export const noteWaiting = base.enqueueActions(({ context, event, enqueue }) => 
   });
 });
 
-/** A call asks the owner something: the question is a message, and goes to the chat. */
+/** A call asks the owner something: the question is a message, and goes to the chat. In the run of a job nobody answers. */
 export const noteAsking = base.enqueueActions(({ context, event, enqueue }) => {
   const { childId, question, id } = event as Of<'owner.asked'>;
   const call = context.open[childId];
   if (!call) return;
+  if (context.channel === jobChannel) {
+    enqueue.sendTo(childId, { type: 'owner.answered', text: modelTexts.nobodyAnswers, taint: 'owner' });
+    return;
+  }
   enqueue.assign({ open: { ...context.open, [childId]: { ...call, state: 'asking' } } });
   enqueue({
     type: 'appendMessage',

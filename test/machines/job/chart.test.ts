@@ -168,6 +168,31 @@ suite('a job without a further instant', () => {
   });
 });
 
+test('given a clock that is set back, when a job that is not paused is enabled, then no instant comes again', () => {
+  const job = playing({ schedule: '* * * * *', tool: 'clock' });
+  job.fires();
+  const { last } = job.stand.context;
+  job.send({ type: 'job.enabled', at: job.stand.at - 600_000 });
+  assert.equal(job.stand.context.last, last);
+});
+
+test('given runs that wait, when the job is paused, then each has its row', () => {
+  const job = playing({ schedule: '* * * * *', tool: 'clock', overlap: 'queue' });
+  job.fires();
+  job.fires();
+  job.send({ type: 'job.disabled' });
+  assert.partialDeepStrictEqual(job.rows.at(-1), { state: 'skipped', reason: 'paused', slot: midnight + 120_000 });
+  assert.deepEqual(job.stand.context.waits, []);
+});
+
+test('given many runs that are asked for while one lasts, then those that cannot wait have a row', () => {
+  const job = playing({ tool: 'clock' });
+  job.fires();
+  for (let asked = 1; asked <= 21; asked += 1) job.send({ type: 'job.requested' });
+  assert.equal(job.stand.context.waits.length, 10);
+  assert.equal(job.rows.filter(({ reason }) => reason === 'overlap').length, 11);
+});
+
 test('given a job that is enabled while a run lasts, when the run ends before the next instant is known, then the job goes on', () => {
   const job = playing({ instruction: 'send the mail' });
   job.fires();

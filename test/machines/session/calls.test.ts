@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { modelTexts } from '../../../src/domain/text/texts.ts';
-import { asks, frozenCall, reply, result, says, sessionAddress, thinking } from '../talk.ts';
+import { sessionMachine } from '../../../src/machines/session/chart.ts';
+import { begin } from '../play.ts';
+import { asks, born, frozenCall, reply, result, says, sessionAddress, thinking } from '../talk.ts';
 import { asking, holds, passes, waiting } from './stands.ts';
 
 suite('tools', () => {
@@ -187,6 +189,17 @@ suite('questions to the owner', () => {
     assert.equal(answered.wrote('appendMessage')[0]?.['callId'], 'c1');
     const done = answered.ends('call-1', result({ tool: 'ask_owner', text: 'on Monday' }));
     assert.equal(done.leaf, 'thinking.completing');
+  });
+
+  test('given the conversation of a job, when it asks its owner, then it is told that nobody answers', () => {
+    const job = begin({ machine: sessionMachine, address: 'session:job:a~1', input: born });
+    const stand = job
+      .send(says('m'))
+      .ends('recall', { recalled: [] })
+      .ends('completion', asks(['ask_owner']))
+      .send({ type: 'owner.asked', childId: 'call-1', question: 'When?' });
+    assert.equal(stand.leaf, 'acting.running');
+    assert.partialDeepStrictEqual(stand.sent('call-1'), [{ type: 'owner.answered' }]);
   });
 
   test('given a question beside a tool that runs, when the tool ends first, then the session waits for the answer', () => {

@@ -10,6 +10,7 @@ import { auditOf, type Ground } from './ground.ts';
 import { jobFindings } from './jobs.ts';
 import { answerTo } from './model.ts';
 import type { Outside } from './outside.ts';
+import type { Schedule } from './schedule.ts';
 
 export interface Evidence {
   readonly ground: Ground;
@@ -18,6 +19,8 @@ export interface Evidence {
   readonly defects: readonly string[];
   /** Jobs whose instants were not interrupted by the owner. */
   readonly steadyJobs?: ReadonlySet<string>;
+  /** Stretches of the clock on the wall that came again. */
+  readonly again?: Schedule['again'];
 }
 
 type Found = (count: Count, problem: string) => void;
@@ -228,8 +231,8 @@ function approvals({ outside, rows, found }: Case): void {
 }
 
 /** The runs of jobs. */
-function jobs({ ground, outside, steadyJobs = new Set(), found }: Case): void {
-  jobFindings(ground, outside, steadyJobs, found);
+function jobs({ ground, outside, steadyJobs = new Set(), again = [], found }: Case): void {
+  jobFindings(ground, outside, { steady: steadyJobs, again }, found);
 }
 
 /** Everything rests, and nothing waits for anything. */

@@ -26,6 +26,8 @@ export interface Schedule {
   pass(ms: number): void;
   /** The clock on the wall is set, forward or back. */
   set(ms: number): void;
+  /** Stretches of the clock on the wall that came again since it was set back. */
+  readonly again: readonly { readonly from: number; readonly to: number }[];
   /** Nothing of this owner happens any more. */
   drop(whose: object): void;
   /** The clock of one life of Straylight. */
@@ -49,6 +51,7 @@ export function createSchedule(startsAt: number, given = 0): Schedule {
   let ids = given;
   let coming: Coming[] = [];
   let watching: { readonly whose: object; readonly call: (byMs: number) => void }[] = [];
+  const again: { readonly from: number; readonly to: number }[] = [];
   /** Whoever has gone asks for nothing more. */
   const gone = new WeakSet<object>();
 
@@ -81,10 +84,13 @@ export function createSchedule(startsAt: number, given = 0): Schedule {
       elapsed += ms;
     },
     set(ms) {
+      const to = schedule.now();
       offset += ms;
+      if (ms < 0) again.push({ from: to + ms, to });
       // whoever watches the clock looks every second
       for (const { whose, call } of watching) schedule.add(whose, 1000, () => call(ms));
     },
+    again,
     drop(whose) {
       gone.add(whose);
       coming = coming.filter(one => one.whose !== whose);

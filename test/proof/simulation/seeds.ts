@@ -11,11 +11,26 @@ export const failedSeeds: Readonly<Record<number, string>> = {
   563589963: 'a tool call that was stopped while its act was unknown counted as cancelled',
 };
 
+/** Seeds with jobs that have found a fault, and which. */
+export const failedWithJobs: Readonly<Record<number, string>> = {
+  498983253: 'a run that was asked for and left out was written down as one that was due',
+  797963374: 'the same',
+  299053139: 'the timer of a job that had ended meanwhile became an incident without an end',
+  977831357: 'what the owner asked of a job that had ended meanwhile did',
+  943114172: 'the same',
+  208768312: 'a conversation that went on after its approval found that its job had ended',
+  485154755: 'none: an interval follows real time, and comes to the same reading of a clock that is set back',
+  353978546: 'the same',
+  717678634: 'a job that was enabled after the clock had been set back ran at the same instant again',
+  464180723: 'a run that was asked for took the place of one that waited, without a row',
+  395660316: 'the conversation of a job asked its owner something after its deadline, and waited for ever',
+};
+
 /** `count` seeds from 1 to a thousand million that follow from a name, after those that have ever failed. */
 export function seedsOf(name: string, count: number): readonly number[] {
   const chosen = Array.from(
     { length: count },
     (_, index) => 1 + (hash('sha256', `${name} ${index}`, 'buffer').readUInt32BE(0) % 1_000_000_000),
   );
-  return [...new Set([...Object.keys(failedSeeds).map(Number), ...chosen])];
+  return [...new Set([...Object.keys({ ...failedSeeds, ...failedWithJobs }).map(Number), ...chosen])];
 }

@@ -42,8 +42,6 @@ export interface Standing {
 }
 
 export interface SimulationOptions {
-  /** False: also a seed that has jobs lives without them. */
-  readonly withJobs?: boolean;
   readonly broken?: LifeOptions['broken'];
   /** Hears of what happens, a line each. */
   readonly tell?: (line: string) => void;
@@ -67,7 +65,7 @@ const patience = 5000;
 
 export async function simulate(
   seed: number,
-  { broken, plan, disk, file, from, withJobs = true, tell = () => {}, look = () => {} }: SimulationOptions = {},
+  { broken, plan, disk, file, from, tell = () => {}, look = () => {} }: SimulationOptions = {},
 ): Promise<Simulated> {
   const began = performance.now();
   const luck = luckOf(seed);
@@ -89,7 +87,7 @@ export async function simulate(
     ...(broken?.log ? { brokenLog: broken.log } : {}),
     ...(disk ? { beforeWrite: (database, sql) => disk(database, sql, schedule.elapsed(), standing) } : {}),
   });
-  const jobs = withJobs && hasJobs(seed) && !plan ? seededJobOwner(ground, outside, seed, schedule.now) : undefined;
+  const jobs = hasJobs(seed) && !plan ? seededJobOwner(ground, outside, seed, schedule.now) : undefined;
   const owner = seededOwner(ground, outside, luck, jobs);
   const settings = settingsOf(luck);
   const defects: string[] = [];
@@ -252,6 +250,7 @@ export async function simulate(
   const found = findingsOf({
     ...{ ground, outside, defects: [...defects, ...life.defects] },
     ...(jobs ? { steadyJobs: jobs.steady } : {}),
+    again: schedule.again,
   });
   const { n: steps, print } = printOf(ground);
   look(ground, outside);
