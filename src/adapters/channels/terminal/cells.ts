@@ -40,7 +40,7 @@ export function wrapped(painted: string, width: number, hang = '', links: 'whole
   const most = Math.max(8, width);
   if (cellsOf(painted) <= most) return [painted];
   const rows: string[] = [];
-  const indent = cellsOf(hang) > most / 2 ? '' : hang;
+  const indent = cellsOf(hang) > most * 0.6 ? '' : hang;
   let row = '';
   let used = 0;
   let on: readonly string[] = [];
@@ -102,8 +102,8 @@ function looksAfter(on: readonly string[], code: string): readonly string[] {
 export function hangOf(painted: string): string {
   const text = bare(painted);
   const [lead = ''] = /^\s*(?:│ )?/.exec(text) ?? [];
-  const [mark = ''] = /^(?:[•·→✗] |\d{1,3}\. |\/\w+ {2,})/.exec(text.slice(lead.length)) ?? [];
-  return `${lead}${' '.repeat(Math.min(mark.length, 16))}`;
+  const [mark = ''] = /^(?:[•·→✗] |\d{1,3}\. |\/\w+(?: [A-Z]+| code)* {2,})/.exec(text.slice(lead.length)) ?? [];
+  return `${lead}${' '.repeat(Math.min(mark.length, 20))}`;
 }
 
 /** As much of a line as fits, with a sign that there is more. */

@@ -11,9 +11,11 @@ import { paintOf } from './style.ts';
 
 export interface PlainOptions {
   readonly output: NodeJS.WritableStream & { readonly columns?: number };
+  /** A turn runs: more lines come, and the prompt would only stand between them. */
+  readonly isBusy: () => boolean;
 }
 
-export function plainScreen({ output }: PlainOptions): TerminalScreen {
+export function plainScreen({ output, isBusy }: PlainOptions): TerminalScreen {
   let prompt = '';
   let hinted: string | undefined;
   let isPromptShown = false;
@@ -33,7 +35,7 @@ export function plainScreen({ output }: PlainOptions): TerminalScreen {
   }
 
   function ask(): void {
-    if (isPromptShown || reply) return;
+    if (prompt === '' || isPromptShown || reply || isBusy()) return;
     isPromptShown = true;
     output.write(prompt);
   }

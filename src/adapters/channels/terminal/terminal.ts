@@ -128,7 +128,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
   });
   const highlight = highlighter(paint);
   const screen: TerminalScreen = plain
-    ? plainScreen({ output })
+    ? plainScreen({ output, isBusy: () => conversation.isBusy() })
     : liveScreen({ output, paint, clock, highlight, editor: () => editor, status: () => turnLine.lines() });
   const cards = cardPrompt({
     ...{ agent, screen, paint, clock, settleMs: options.settleMs ?? 400, card: options.card, info: options.info },

@@ -22,6 +22,29 @@ const message = (
   ...more,
 });
 
+const diff = '@@ -1,2 +1,2 @@\n buy\n-milk\n+oat milk';
+
+const markdown = `# The week
+
+Three things are **due**, and one of them is *late*: see [the list](https://example.com/lists/of/the/week/with/a/rather/long/address?day=friday).
+
+1. Write the report, which takes longer than it looks since all its numbers have to be checked first
+2. Call Ada
+   - about the garden
+   - [x] about the roof
+
+| day | what | hours |
+| --- | --- | ---: |
+| Monday | the report, first half | 3 |
+| Friday | the report, second half, and sending it to everybody who asked for it | 12 |
+
+\`\`\`ts
+const total = hours.reduce((sum, one) => sum + one, 0); // 15
+\`\`\`
+
+> Begin with what is late.
+`;
+
 const agent = fakeAgent({
   onSay(text, turn, agent) {
     const busy = () => agent.emit({ type: 'row', row: row('thinking.completing') });
@@ -46,6 +69,12 @@ const agent = fakeAgent({
         say(message(`${turn}-f`, 'tool', 'no such file', { tool: 'execute_command', failed: true }));
         say(message(`${turn}-n`, 'notice', 'a late result came in'));
         end('It is Linux.');
+      } else if (text === 'rich') {
+        say(message(`${turn}-a`, 'assistant', 'I look first.', { toolCalls: [{ callId: 'c', name: 'edit_file' }] }));
+        say(message(`${turn}-t`, 'tool', diff, { tool: 'edit_file' }));
+        for (const piece of markdown.match(/[\s\S]{1,7}/g) ?? []) delta(piece);
+        say(message(`${turn}-m`, 'assistant', markdown));
+        end(markdown);
       } else if (text === 'evil') {
         delta('safe\x1b[2J\x1b]0;own\x07ed\r');
         delta('\nnext \x9b31m\u202etxt');
