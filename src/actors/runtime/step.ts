@@ -152,10 +152,22 @@ export function load(
 /** Puts stand-ins for the given children into a snapshot; what a step leaves behind are half-made actors of XState. */
 export function withChildren(snapshot: AnyMachineSnapshot, children: Children): AnyMachineSnapshot {
   const stand: Record<string, unknown> = {};
-  for (const [id, child] of Object.entries(children)) stand[id] = reference(child.address, id, child.src);
+  for (const id in children) stand[id] = standInFor(id, children[id] as Children[string]);
   (snapshot as { children: unknown }).children = stand;
   return snapshot;
 }
+
+/** Made once for each child: an actor may have many, and keeps them over many steps. */
+function standInFor(id: string, child: Children[string]): unknown {
+  const known = standIns.get(child);
+  if (known) return known;
+  const made = reference(child.address, id, child.src);
+  standIns.set(child, made);
+  return made;
+}
+
+/** By the child as it stands in `Children`, where it keeps its id. */
+const standIns = new WeakMap<Children[string], ReturnType<typeof reference>>();
 
 /**
  * What the states that a snapshot stands in invoke, as their entry would start it; `event` is what their inputs are
