@@ -68,6 +68,7 @@ export const groups: readonly Group[] = [
       page('Architecture', 'ARCHITECTURE.md'),
       page('The statecharts', 'src/machines/README.md'),
       page('How it is proved', 'docs/how-it-is-proved.md'),
+      page('What it costs', 'docs/performance.md'),
       page('Security in full', 'SECURITY.md'),
       page('Extending', 'docs/extending.md'),
       page('Contributing', 'CONTRIBUTING.md'),
