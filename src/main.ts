@@ -46,7 +46,7 @@ function edgeOf(io: Io, umask: number, features: Edge['features']): Edge {
     isPlain: process.env['TERM'] === 'dumb' || Boolean(process.env['STRAYLIGHT_PLAIN']),
     async compose(config, options) {
       const { compose } = await import('./compose.ts');
-      return compose(config, { ...options, features });
+      return compose(config, { ...options, features: [...features, ...(options.features ?? [])] });
     },
   };
 }

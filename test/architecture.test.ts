@@ -77,7 +77,7 @@ const folders: readonly {
     may: [/^node:/, /^zod$/, /^src\/(domain|ports|adapters)\//, /^config\/fields\.ts$/],
   },
   { holds: /^src\/api\//, may: [/^zod$/, /^src\/domain\//, /^src\/api\//] },
-  { holds: /^src\/commands\//, may: [/^node:/, /^src\/(domain|api)\//, /^src\/commands\//] },
+  { holds: /^src\/commands\//, may: [/^node:/, /^@clack\/prompts$/, /^src\/(domain|api)\//, /^src\/commands\//] },
   {
     holds: /^inspector\//,
     may: [
@@ -155,6 +155,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   unbash: /^src\/domain\/shell\//,
   '@napi-rs/keyring': /^src\/adapters\/secrets\/keyring\.ts$/,
   'age-encryption': /^src\/adapters\/secrets\/age-vault\.ts$/,
+  '@clack/prompts': /^src\/commands\/home\/setup\/prompts\.ts$/,
   'better-sqlite3': /^src\/adapters\/(stores\/sqlite\/|home\/lock\.ts$)/,
   'smol-toml': /^(config|src\/adapters\/settings)\//,
   'prom-client': /^src\/adapters\/telemetry\/metrics\.ts$/,
@@ -399,6 +400,7 @@ const reserved: readonly {
       'src/adapters/models/choose-model.ts': 'the deadline of one question at the start',
       'src/adapters/channels/telegram/incoming/receiving.ts': 'the deadline of the last call before the end',
       'src/commands/doctor/doctor.ts': 'the deadline of one check',
+      'src/features/command-line/init.ts': 'the deadlines of its questions to servers',
       'src/commands/approvals/approvals.ts': 'how long a command waits to tell what came of a yes',
       'src/commands/conversation/turn.ts': 'a command looks again in a moment',
       'src/commands/reach.ts': 'how long a command waits for the one that holds the home',

@@ -18,7 +18,16 @@ export const localForms = [
     help: 'List all commands; with a command behind it, explain that one.',
     args: { command: 'COMMAND' },
   },
-  { words: 'init', help: 'Create the home: settings, folders, a file for secrets. Never overwrites a file.' },
+  {
+    words: 'init',
+    help: 'Create the home: settings, folders, a file for secrets. In a terminal, also ask for a model. Never overwrites anything.',
+    options: {
+      model: { value: 'NAME', help: 'the model to use, as "provider/model", instead of asking' },
+      url: { value: 'URL', help: 'the address of its server, where it has no usual one' },
+      'key-stdin': { help: 'read the key of its server from standard input' },
+      'no-check': { help: 'write it without asking it for one word' },
+    },
+  },
   {
     words: 'start',
     help: 'Start the agent with every channel that is set up. In a terminal, also open a chat.',

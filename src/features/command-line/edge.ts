@@ -25,6 +25,10 @@ export interface Edge {
   /** Loaded late, since it brings every adapter with it. */
   readonly compose: (
     config: Config,
-    options: PageOptions & { readonly umask: number; readonly reaching?: boolean },
+    options: PageOptions & {
+      readonly umask: number;
+      readonly reaching?: boolean;
+      readonly features?: readonly FeatureEntry[];
+    },
   ) => Promise<Straylight>;
 }

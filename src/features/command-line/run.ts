@@ -12,7 +12,6 @@ import type { Run } from '../../commands/arguments/command-line.ts';
 import { isConfirmed } from '../../commands/arguments/confirmed.ts';
 import { texts } from '../../commands/arguments/values.ts';
 import { textToSay } from '../../commands/conversation/ask.ts';
-import { init } from '../../commands/home/init.ts';
 import type { LogLevel } from '../../commands/home/log-levels.ts';
 import type { Io } from '../../commands/io.ts';
 import { readable } from '../../domain/text/visible.ts';
@@ -39,7 +38,7 @@ export async function runCommand(line: Run, edge: Edge): Promise<number> {
   }
   if (!isConfirmed(line, io)) return 1;
   const home = newHome(chosenHome(line.home, env, homedir()));
-  if (command === 'init') return init(home, io);
+  if (command === 'init') return (await import('./init.ts')).initHere(home, line.options, edge);
   if (!(await mayMake(home, line.home !== undefined, edge))) return 1;
   ensureHome(home, io);
   if (command === 'doctor') return examine(home.home, line, edge);

@@ -9,7 +9,7 @@ import { helpText } from '../../../src/commands/arguments/help.ts';
  * refused.
  */
 const forms: Readonly<Record<string, readonly string[]>> = {
-  init: [],
+  init: ['model', 'url', 'key-stdin', 'no-check'],
   start: ['port', 'stately', 'stately-ws'],
   stop: ['now'],
   'config show': [],

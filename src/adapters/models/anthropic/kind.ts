@@ -6,7 +6,7 @@ import { anthropicPrices } from './prices.ts';
 
 const key = 'ANTHROPIC_API_KEY';
 /** The model of a key without further words: quick, capable, and not the dearest. */
-const usualModel = 'claude-sonnet-5-5';
+export const usualModel = 'claude-sonnet-5-5';
 
 export const anthropicKind = defineModelKind({
   name: 'anthropic',

@@ -1,0 +1,32 @@
+/** The questions of `straylight init` at a terminal, by @clack/prompts. */
+import type { Readable, Writable } from 'node:stream';
+import { autocomplete, isCancel, password, select, spinner } from '@clack/prompts';
+import type { Prompts } from './model-step.ts';
+
+/** So many are shown at once; where there are more, typing narrows them. */
+const mostShown = 12;
+
+export function setupPrompts(streams: { readonly input: Readable; readonly output: Writable }): Prompts {
+  return {
+    async choose(message, options) {
+      // the library compares values by identity, and its types by their kind
+      const places = options.map(({ label, hint }, value) => ({ value, label, ...(hint ? { hint } : {}) }));
+      const wanted = { message, options: places, maxItems: mostShown, ...streams };
+      const chosen = await (places.length > mostShown ? autocomplete(wanted) : select(wanted));
+      return isCancel(chosen) ? undefined : options[chosen]?.value;
+    },
+    async secret(message) {
+      const typed = await password({ message, ...streams });
+      return isCancel(typed) ? undefined : typed;
+    },
+    async during(text, work) {
+      const waiting = spinner({ output: streams.output });
+      waiting.start(text);
+      try {
+        return await work();
+      } finally {
+        waiting.clear();
+      }
+    },
+  };
+}

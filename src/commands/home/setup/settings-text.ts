@@ -1,0 +1,36 @@
+/** `config.toml` and `.env` with what `straylight init` adds. What stands there already is never changed. */
+
+/** A server that gets a table of its own. */
+export interface NewServer {
+  readonly name: string;
+  readonly url?: string;
+  /** The variable of its key, where its name is no preset. */
+  readonly key?: string;
+}
+
+/** With this model as the default. The text has no default yet. */
+export function withModel(text: string, model: string, server?: NewServer): string {
+  const line = `default = ${JSON.stringify(model)}`;
+  const table = server ? `\n${serverTable(server)}` : '';
+  const offered = /^#default = .*$/m;
+  if (offered.test(text)) return `${ended(text.replace(offered, () => line))}${table}`;
+  const head = /^\[models\][ \t]*(?:#.*)?$/m;
+  if (head.test(text)) return `${ended(text.replace(head, found => `${found}\n${line}`))}${table}`;
+  return `${ended(text)}\n[models]\n${line}\n${table}`;
+}
+
+function serverTable({ name, url, key }: NewServer): string {
+  const settings = Object.entries({ base_url: url, key }).flatMap(([setting, value]) =>
+    value === undefined ? [] : [`${setting} = ${JSON.stringify(value)}\n`],
+  );
+  return `[models.providers.${name}]\n${settings.join('')}`;
+}
+
+/** With one more secret. */
+export function withSecret(text: string, name: string, value: string): string {
+  return `${ended(text)}${name}=${value}\n`;
+}
+
+function ended(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}

@@ -1,0 +1,96 @@
+/** The questions of `straylight init`, typed at the real library over streams. */
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { test } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
+import {
+  type FoundProvider,
+  type ModelAnswer,
+  type ModelStep,
+  modelByQuestions,
+} from '../../../../src/commands/home/setup/model-step.ts';
+import { setupPrompts } from '../../../../src/commands/home/setup/prompts.ts';
+import { style } from '../../../../src/commands/io.ts';
+import { fault } from '../../../../src/domain/supervision/failure.ts';
+
+const [enter, down, leave] = ['\r', '\x1b[B', '\x1b'];
+const providers: readonly FoundProvider[] = [
+  { name: 'anthropic', isLocal: false, keyVariable: 'ANTHROPIC_API_KEY', hasKey: true, usual: 'claude-sonnet-5-5' },
+  { name: 'ollama', isLocal: true, hasKey: false },
+  { name: 'openrouter', isLocal: false, keyVariable: 'OPENROUTER_API_KEY', hasKey: false },
+];
+
+/** Answers each question that is shown with the keys for it, and tells what came of it. */
+async function asked(keys: readonly (readonly [RegExp, string])[], more: Partial<ModelStep> = {}) {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const written: ModelAnswer[] = [];
+  const said: string[] = [];
+  let screen = '';
+  let next = 0;
+  output.setEncoding('utf8').on('data', (text: string) => {
+    screen += stripVTControlCharacters(text);
+    const [question, answer] = keys[next] ?? [];
+    if (!question || !answer || !question.test(screen)) return;
+    next += 1;
+    screen = '';
+    // each key by itself, as a keyboard sends them
+    for (const key of answer.match(/\x1b\[B|[\s\S]/g) ?? []) setImmediate(() => input.write(key));
+  });
+  const step: ModelStep = {
+    io: { out: text => said.push(text), err: text => said.push(text), readAll: async () => '', style: style(false) },
+    named: undefined,
+    providers,
+    health: async (name, secret) => {
+      if (name === 'ollama') return { ok: true, models: ['qwen3:8b', 'nomic-embed-text'] };
+      if (name === 'openrouter' && secret?.value !== 'sk-or-right') return { ok: false, problem: 'the key is wrong' };
+      return { ok: true, models: ['one', 'two'] };
+    },
+    check: async () => {},
+    write: answer => void written.push(answer),
+    ...more,
+  };
+  await modelByQuestions(step, setupPrompts({ input, output }));
+  return { written, said };
+}
+
+test('given a model on this machine and a key, when the first is taken, then it is checked and written', async () => {
+  const { written, said } = await asked([[/Which model should answer\?[\s\S]*ollama\/qwen3:8b/, down + enter]]);
+  assert.deepEqual(written, [{ model: 'ollama/qwen3:8b' }]);
+  assert.deepEqual(said, ['Model: ollama/qwen3:8b']);
+});
+
+test('given a key that is typed, when it is wrong and then right, then its models are offered, and it is kept beside the model', async () => {
+  const key = [/Which model should answer\?[\s\S]*Not now/, down + down + enter] as const;
+  const of = [/A key of which provider\?[\s\S]*openrouter/, down + enter] as const;
+  const { written, said } = await asked([
+    ...[key, of, [/OPENROUTER_API_KEY \(hidden/, `wrong${enter}`] as const],
+    ...[key, of, [/OPENROUTER_API_KEY \(hidden/, `sk-or-right${enter}`] as const],
+    [/Which model of openrouter\?[\s\S]*two/, down + enter],
+  ]);
+  assert.deepEqual(written, [
+    {
+      model: 'openrouter/two',
+      server: { name: 'openrouter' },
+      secret: { name: 'OPENROUTER_API_KEY', value: 'sk-or-right' },
+    },
+  ]);
+  assert.deepEqual(said, ['the key is wrong', 'Model: openrouter/two']);
+});
+
+test('given a model that does not respond, when another is wanted, then the question comes again, and leaving writes nothing', async () => {
+  const { written, said } = await asked(
+    [
+      [/Which model should answer\?[\s\S]*Not now/, down + enter],
+      [/Use it all the same\?[\s\S]*Use it\n/, enter],
+      [/Which model should answer\?[\s\S]*Not now/, leave],
+    ],
+    { check: async () => Promise.reject(fault('unavailable', 'nobody answers')) },
+  );
+  assert.deepEqual(written, []);
+  assert.deepEqual([said[0], said.length], ['nobody answers', 2]);
+});
+
+test('given a model that config.toml names, then nothing is asked', async () => {
+  const { written, said } = await asked([], { named: 'ollama/qwen3:8b' });
+  assert.deepEqual([written, said], [[], ['Model: ollama/qwen3:8b, as config.toml says.']]);
+});

@@ -1,0 +1,87 @@
+/** The model step of `straylight init` without a terminal: what it checks, what it writes, and what it never touches. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { homePaths } from '../../../config/home.ts';
+import { openaiPeer } from '../../peers/openai.ts';
+import { withAgent } from '../rig/agent.ts';
+
+const key = 'sk-workshop-5d20c7e1';
+const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
+describe('the model of a new home', { concurrency: 2 }, () => {
+  test('given a server on this machine, when init is given its model, then it is asked for one word, written beside what stands there, and answers', async () => {
+    const peer = await openaiPeer({ models: ['tiny'] });
+    try {
+      await withAgent({}, async agent => {
+        await agent.ask('hello'); // the home of this test is looked over too
+        const fresh = join(agent.path, 'fresh');
+        const init = ['init', '--home', fresh, '--model', 'llamacpp/tiny', '--url', `${peer.url}/v1`];
+        const made = await agent.straylight(...init);
+        assert.equal(made.code, 0, made.err);
+        assert.match(made.out, /Model: llamacpp\/tiny, which responds/);
+        const config = read(homePaths(fresh).configFile);
+        assert.match(config, /^\[models\]\n(?:#.*\n)*default = "llamacpp\/tiny"$/m);
+        assert.ok(config.endsWith(`\n[models.providers.llamacpp]\nbase_url = "${peer.url}/v1"\n`));
+        assert.match(config, /# What the agent calls you/, 'all else is as it was');
+        const asked = await agent.straylight('ask', '--home', fresh, 'hello');
+        assert.match(asked.out, /You said: hello/);
+        const { out } = await agent.straylight('budget', '--home', fresh);
+        assert.match(out, /setup/);
+
+        const again = await agent.straylight(...init.with(4, 'llamacpp/other'));
+        assert.equal(again.code, 1);
+        assert.match(again.err, /config\.toml names llamacpp\/tiny already/);
+        assert.equal(read(homePaths(fresh).configFile), config);
+      });
+    } finally {
+      await peer.close();
+    }
+  });
+
+  test('given a hosted server, when its key comes from standard input, then it goes into .env alone; a wrong one is not kept', async () => {
+    const peer = await openaiPeer({ key, models: ['m'] });
+    try {
+      await withAgent({ secrets: [key] }, async agent => {
+        const { configFile, envFile } = homePaths(agent.path);
+        const before = read(configFile);
+        const init = ['init', '--model', 'workshop/m', '--url', `${peer.url}/v1`, '--key-stdin'];
+        const wrong = await agent.straylightWith('sk-workshop-wrong', ...init);
+        assert.equal(wrong.code, 1);
+        assert.match(wrong.err, /401/);
+        assert.deepEqual([read(configFile), /^WORKSHOP/m.test(read(envFile))], [before, false]);
+        const right = await agent.straylightWith(`${key}\n`, ...init);
+        assert.equal(right.code, 0, right.err);
+        assert.match(read(envFile), new RegExp(`^WORKSHOP_API_KEY=${key}$`, 'm'));
+        assert.match(read(configFile), /\[models\]\ndefault = "workshop\/m"/);
+        assert.match(read(configFile), /key = "WORKSHOP_API_KEY"/);
+        assert.doesNotMatch(right.out + right.err + read(configFile), /5d20c7e1/);
+        assert.equal(await agent.ask('hello'), 'You said: hello\n');
+      });
+    } finally {
+      await peer.close();
+    }
+  });
+
+  test('given answers that cannot be, when init has them, then each is refused with what to do, and nothing is written', () =>
+    withAgent({}, async agent => {
+      const { configFile } = homePaths(agent.path);
+      const before = read(configFile);
+      for (const [words, expected] of [
+        [['--model', 'tiny'], /expected a model as "provider\/model"/],
+        [['--model', 'workshop/m'], /workshop is not known; give its address with --url/],
+        [['--model', 'ollama/m', '--url', 'http://127.0.0.1:9'], /the address of ollama is set in \[models\.ollama\]/],
+        [['--model', 'llamacpp/m', '--url', 'http://127.0.0.1:9/v1'], /127\.0\.0\.1:9/],
+        [['--url', 'http://127.0.0.1:9'], /--url goes with --model/],
+      ] as const) {
+        const { code, err } = await agent.straylight('init', ...words);
+        assert.equal(code, 1, err);
+        assert.match(err, expected);
+        assert.equal(read(configFile), before);
+      }
+      const unchecked = ['init', '--model', 'llamacpp/m', '--url', 'http://127.0.0.1:9/v1', '--no-check'];
+      assert.equal((await agent.straylight(...unchecked)).code, 0);
+      assert.match(read(configFile), /default = "llamacpp\/m"/);
+    }));
+});
