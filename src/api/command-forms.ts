@@ -251,6 +251,20 @@ export const commandForms = {
     { words: 'goals drop', help: 'Drop a goal.', args: { id: 'N' }, fixed: { act: 'drop' } },
     { words: 'goals reopen', help: 'Reopen a goal.', args: { id: 'N' }, fixed: { act: 'reopen' } },
   ],
+  'accounts.pair': [
+    { words: 'telegram pair', help: 'Make a code that lets a Telegram account in, and wait for who sends it.' },
+  ],
+  'accounts.list': [
+    { words: 'telegram accounts', help: 'List the paired Telegram accounts, and who wrote meanwhile.' },
+  ],
+  'accounts.allow': [
+    {
+      words: 'telegram allow',
+      help: 'Let in an account that wrote while a code is waited for.',
+      args: { account: 'ID' },
+    },
+  ],
+  'accounts.remove': [{ words: 'telegram remove', help: 'End the pairing of an account.', args: { account: 'ID' } }],
   'conversations.list': [
     {
       words: 'sessions list',

@@ -1,6 +1,7 @@
 /** All operations, by subject: everything an owner can ask or do while Straylight runs. */
 
 import type { Contract } from './contract.ts';
+import { accounts } from './subjects/accounts.ts';
 import { actors } from './subjects/actors.ts';
 import { approvals } from './subjects/approvals.ts';
 import { audit, traces } from './subjects/audit.ts';
@@ -36,6 +37,7 @@ export const operations = {
   models,
   audit,
   traces,
+  accounts,
 } as const satisfies Contract;
 
 export type Operations = typeof operations;

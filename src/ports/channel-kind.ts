@@ -55,6 +55,8 @@ export interface ChannelServices {
   readonly timeZone: string;
   /** The value of a secret the kind has named. */
   readonly secret: (name: string) => string;
+  /** Accounts of the owner on it that were let in while it ran, as the channel numbers them: as it is now. */
+  readonly accounts?: () => readonly string[];
   /** Where files of the owner go; without it none are taken. */
   readonly inbox?: FileInbox;
 }

@@ -57,6 +57,11 @@ export interface Receiver {
    * shown it, since it may quote a stranger.
    */
   notify?(key: string, text: string): Promise<void>;
+  /**
+   * Somebody who is not the owner wrote, with what stood behind `/start`. True: that was the owner's code, and the account
+   * is the owner's from now on. Strangers are answered nothing.
+   */
+  knock?(stranger: { readonly account: string; readonly name: string; readonly code?: string }): Promise<boolean>;
   /** A slash command that is no message to the agent (`status`); the answer is shown at once. Undefined: not known. */
   command(name: string, args: string, chat: string): Promise<string | undefined>;
   /** The card an approval would show now; undefined where there is none, or it is decided. */

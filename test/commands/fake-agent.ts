@@ -194,6 +194,12 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       change: async () => undefined,
       act: async () => undefined,
     },
+    accounts: {
+      list: async () => ({ accounts: [], requests: [] }),
+      pair: async () => ({ code: 'K7QM3XTD', expiresAt: 900_000 }),
+      allow: async () => ({ allowed: true }),
+      remove: async () => ({ removed: true }),
+    },
     goals: {
       list: async () => ({ goals: [] }),
       add: async () => ({ goal: undefined as never }),

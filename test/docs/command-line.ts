@@ -47,6 +47,7 @@ const examples: Readonly<Record<CommandName, string>> = {
     'straylight jobs list\nstraylight jobs next stretch\nstraylight jobs run stretch\nstraylight jobs history stretch',
     'straylight jobs remove stretch --yes',
   ].join('\n'),
+  telegram: 'straylight telegram accounts\nstraylight telegram pair --help',
   goals:
     "straylight goals add 'finish the report' --due 'tomorrow at 9'\nstraylight goals\nstraylight goals complete 1",
   tasks: [

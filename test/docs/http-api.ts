@@ -14,6 +14,7 @@ const subjects: Readonly<Record<string, string>> = {
   standing: 'Calls you allow in advance, for a limited time and number of uses.',
   actors: 'The actors: their state, their history, and what can be done to them.',
   jobs: 'Scheduled jobs: what runs by itself, when, and what came of it. [More](jobs.md)',
+  accounts: 'Accounts on Telegram that may talk to the agent. [More](telegram.md)',
   goals: 'Goals: what the agent and you are about. [More](tasks.md#goals)',
   tasks: 'Tasks: turns that are given from anywhere, watched and cancelled. [More](tasks.md)',
   tools: 'The tools the agent has written.',

@@ -3,6 +3,7 @@ import type { OperationName } from '../../src/api/service.ts';
 
 /** Operations whose example needs something that a healthy Straylight does not have. */
 export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
+  'accounts.pair': 'It makes a code where Telegram is set up.',
   'memory.decide': 'It takes the id of a pending memory; `GET /api/memory/pending` lists them.',
   'memory.undo': 'It takes back the newest batch of changes; `GET /api/memory/stats` lists them.',
   'memory.forgetWords': 'It takes the number that `GET /api/memory/carrying` gives for these words.',
@@ -86,6 +87,10 @@ export const examples: Readonly<Record<OperationName, string>> = {
     schedule: 'every weekday at 8',
     say: 'drink water',
   }),
+  'accounts.list': read('/api/telegram/accounts'),
+  'accounts.pair': act('/api/telegram/pairing', { commandId: 'pair-1' }),
+  'accounts.allow': act('/api/telegram/accounts/42/allow', { commandId: 'pair-2' }),
+  'accounts.remove': act('/api/telegram/accounts/42/remove', { commandId: 'pair-3' }),
   'goals.add': act('/api/goals', { commandId: 'goal-1', text: 'finish the report' }),
   'goals.list': read('/api/goals?state=open'),
   'goals.act': act('/api/goals/1/complete', { commandId: 'goal-2' }),

@@ -343,6 +343,7 @@ export const supervisorWays: WalkOptions<typeof supervisorMachine> = {
       facts: { uncleanBoots: 0, actors: 1, waiting: 0, again: 0, unknown: [], quarantined: [], wedged: ['a:1'] },
     },
     { type: 'system.stopping' },
+    { type: 'channels.changed', channels: [{ name: 'web', ownerChats: ['main', 'other'] }] },
     { type: 'report.raised', kind: 'failed', subject: 'session:web:main', failure: down },
     { type: 'message.buried', actor: 'a:1', event: 'go', failure: down },
     { type: 'message.late', actor: 'job:a', event: 'job.requested' },

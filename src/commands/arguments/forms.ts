@@ -35,6 +35,7 @@ const summaries = {
   secret: 'Secrets that the agent may use but never sees',
   actors: 'Running actors, their history, and acting on them',
   audit: 'The audit log: check, list or export it',
+  telegram: 'Telegram accounts that may talk to the agent: pair, list, remove',
   config: 'Your settings: show, check or edit them',
   logs: 'The log of what was done',
   reset: 'Reset the sandbox',

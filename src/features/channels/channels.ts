@@ -8,6 +8,7 @@ import { showPreviews } from '../../actors/conversation/previews.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import type { System } from '../../actors/runtime/system.ts';
 import { fileInbox } from '../../adapters/files/file-inbox.ts';
+import { sqliteAccountLedger } from '../../adapters/stores/sqlite/accounts/accounts.ts';
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';
 import { channelMachine } from '../../machines/channel/chart.ts';
 import { migrateChannel } from '../../machines/channel/migrate.ts';
@@ -15,9 +16,10 @@ import type { PermanentChannel } from '../../machines/supervisor/types.ts';
 import type { Channel, Receiver } from '../../ports/channel.ts';
 import type { ChannelKind } from '../../ports/channel-kind.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
+import type { AccountLedger } from '../../ports/ledgers/account.ts';
 import type { Feature } from '../feature.ts';
 import type { Home } from '../process/home.ts';
-import { type ChannelParts, openChannels, trustedChannels } from './open-channels.ts';
+import { type ChannelParts, isSetUp, openChannels, trustedChannels } from './open-channels.ts';
 
 export interface ChannelsServices {
   readonly home: Home;
@@ -34,16 +36,26 @@ export interface Channels extends Feature {
   readonly channels: ReadonlyMap<string, Channel>;
   /** Those that are there as long as the process is, as the supervisor knows them. */
   readonly permanent: readonly PermanentChannel[];
+  /** Who was let in on Telegram while it ran. */
+  readonly accounts: AccountLedger;
+  /** Is every secret of Telegram set? */
+  readonly hasTelegram: boolean;
   /** From where a grave yes counts, where what runs here has the owner's own rights; undefined: from everywhere. */
   readonly trusted: readonly TrustedChannel[] | undefined;
 }
 
 export async function channelsFeature(services: ChannelsServices): Promise<Channels> {
   const { home, kinds, files, reaching, receiver, system } = services;
-  const channels = await openChannels(kinds, home.config, madeWith(home, files), reaching);
+  const accounts = sqliteAccountLedger(home.database, 'telegram');
+  const channels = await openChannels(kinds, home.config, madeWith(home, files, accounts), reaching);
+  const telegram = kinds.find(({ name }) => name === 'telegram');
   return {
-    channels,
-    permanent: [...channels.values()].map(channel => permanent(channel, kinds)),
+    ...{ channels, accounts },
+    hasTelegram: telegram !== undefined && isSetUp(telegram, home.config),
+    // who is let in counts from then on
+    get permanent() {
+      return [...channels.values()].map(channel => permanent(channel, kinds));
+    },
     trusted: trustedChannels(kinds, home.config),
     machines: [
       {
@@ -68,8 +80,9 @@ function permanent({ name, ownerChats }: Channel, kinds: readonly ChannelKind[])
   return { name, ownerChats, ...(choices === undefined ? {} : { choices }) };
 }
 
-function madeWith({ clock, log, redactor }: Home, files: ConfinedFiles): ChannelParts {
+function madeWith({ clock, log, redactor }: Home, files: ConfinedFiles, accounts: AccountLedger): ChannelParts {
   return {
+    accounts: () => accounts.accounts().map(({ account }) => account),
     ...{ clock, inbox: fileInbox(files, redactor) },
     log: (channel, level, text, facts) => log({ level, event: channel, text, ...facts }),
   };

@@ -39,8 +39,10 @@ import { listModels, listPrices, useModel } from '../../commands/models.ts';
 import { reset } from '../../commands/reset.ts';
 import { status } from '../../commands/status.ts';
 import { addTask, cancelTask, listTasks, showTask } from '../../commands/tasks/tasks.ts';
+import { allowAccount, listAccounts, pairTelegram, removeAccount } from '../../commands/telegram/telegram.ts';
 import { changeTool, listTools, showTool } from '../../commands/tools.ts';
 import { applyUndo, listUndo, showUndo } from '../../commands/undo.ts';
+import { typedAnswer } from './typed-answer.ts';
 
 /** What a command is run with. */
 export interface Call {
@@ -117,6 +119,10 @@ export const answers: Readonly<Record<string, Answer>> = {
   'goals complete': actGoal,
   'goals drop': actGoal,
   'goals reopen': actGoal,
+  'telegram pair': call => pairTelegram({ ...call, pause, ...(process.stdin.isTTY ? { ask: typedAnswer } : {}) }),
+  'telegram accounts': listAccounts,
+  'telegram allow': call => allowAccount(call, textOf(call, 'account')),
+  'telegram remove': call => removeAccount(call, textOf(call, 'account')),
   'memory list': call => listMemories(call, input<'memory.list'>(call)),
   'memory search': call => listMemories(call, input<'memory.list'>(call)),
   'memory show': call => showMemory(call, textOf(call, 'id')),

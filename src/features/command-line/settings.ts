@@ -8,6 +8,7 @@ import type { Io } from '../../commands/io.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';
+import { typedAnswer } from './typed-answer.ts';
 
 /** The settings, or every fault of them as one failure; warnings are told. */
 export async function settings(home: string, { io, env, features }: Edge): Promise<Config> {
@@ -41,10 +42,7 @@ export async function mayMake({ home }: NewHome, isNamed: boolean, { io, isTyped
     io.err(`straylight: there is no home at ${here}; "straylight init --home ${here}" creates one`);
     return false;
   }
-  const { createInterface } = await import('node:readline/promises');
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const isAgreed = /^y(es)?$/i.test((await lines.question(`There is no home at ${here}. Create one? [y/N] `)).trim());
-  lines.close();
+  const isAgreed = /^y(es)?$/i.test((await typedAnswer(`There is no home at ${here}. Create one? [y/N] `)).trim());
   if (!isAgreed) io.err('Nothing was created.');
   return isAgreed;
 }

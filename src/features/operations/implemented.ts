@@ -2,6 +2,7 @@
 import type { Implemented, Implements } from '../../api/service.ts';
 import { budgetOfToday } from '../../domain/budget/view.ts';
 import type { Memory } from '../../domain/memory/memory.ts';
+import { accountActs, accountReads } from './accounts.ts';
 import { actorActs, actorReads } from './actors.ts';
 import { approvalActs, approvalReads, standingOperations } from './approvals.ts';
 import { conversationOperations } from './conversations.ts';
@@ -14,6 +15,7 @@ import { taskActs, taskReads } from './tasks.ts';
 /** Where a part of the services is left out, its operations are too. */
 export function implementedOperations(services: Services): Implemented {
   const {
+    accounts,
     sessions,
     conversations,
     standing,
@@ -71,6 +73,7 @@ export function implementedOperations(services: Services): Implemented {
       ...spoken('accept', acts?.acceptAudit, accept => () => accept()),
     },
     traces: traces && traceOperations(traces),
+    accounts: accounts && { ...accountReads(accounts), ...(acts && accountActs(accounts)) },
   };
 }
 

@@ -3,6 +3,7 @@
  * refused.
  */
 
+import type { AccountService } from '../../domain/accounts/account.ts';
 import type { Decision, DecisionAnswer } from '../../domain/approvals/card.ts';
 import type { StandingService } from '../../domain/approvals/standing.ts';
 import type { AuditService } from '../../domain/audit/service.ts';
@@ -121,6 +122,7 @@ export interface Ledgers {
   readonly sessions?: SessionService;
   readonly conversations?: ConversationListService;
   readonly standing?: StandingService;
+  readonly accounts?: AccountService;
 }
 
 /** Without acts the operations that change something are refused. */

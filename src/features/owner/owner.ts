@@ -1,7 +1,9 @@
 /** What comes in from the owner, whatever the channel, and what the owner can look at and do. */
 
+import { createHash } from 'node:crypto';
 import { standingService } from '../../actors/approvals/standing-service.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
+import { type Accounts, accountService } from '../../actors/channels/account-service.ts';
 import { type Incoming, incoming } from '../../actors/channels/incoming.ts';
 import { conversationListService } from '../../actors/conversation/chats/conversation-list-service.ts';
 import { sessionService } from '../../actors/conversation/chats/session-service.ts';
@@ -22,6 +24,7 @@ import { judgedByOf } from '../../domain/tools/declaration.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Channels } from '../channels/channels.ts';
 import type { Memories } from '../memory/memory.ts';
 import type { Lined } from '../models/calls.ts';
 import type { Home } from '../process/home.ts';
@@ -50,6 +53,7 @@ export interface OwnerServices {
   readonly secrets: { readonly service: SecretService };
   readonly approvals: { readonly ledger: ApprovalLedger; readonly trusted: readonly TrustedChannel[] | undefined };
   readonly gatekeeper: Gatekeeper;
+  readonly channels: Pick<Channels, 'accounts' | 'hasTelegram' | 'permanent'>;
   readonly modelService: ModelService;
   readonly admin: AdminService;
 }
@@ -62,6 +66,7 @@ export interface Owner extends OwnerServices {
   readonly conversations: ConversationListService;
   readonly standing: StandingService;
   readonly remembered: MemoryService;
+  readonly accounts: Accounts;
 }
 
 export function ownerOf(services: OwnerServices): Owner {
@@ -92,7 +97,39 @@ export function ownerOf(services: OwnerServices): Owner {
     }),
     standing: standingOf(services),
     remembered: memories.service,
+    accounts: accountsOf(services),
   };
+}
+
+/** Who may talk on Telegram. Where commands have the owner's rights, only the settings add to those who may. */
+function accountsOf({ home, host, audit, channels, approvals }: OwnerServices): Accounts {
+  const { accounts: ledger, hasTelegram } = channels;
+  return accountService({
+    ...{ ledger, clock: home.clock, system: () => host.system },
+    hash: text => createHash('sha256').update(text).digest(),
+    closed() {
+      if (!hasTelegram)
+        return 'Telegram is not set up: make a bot with @BotFather, and put its token into .env as STRAYLIGHT_TELEGRAM_TOKEN';
+      const hasOwner = channels.permanent.some(({ name, ownerChats }) => name === 'telegram' && ownerChats.length > 0);
+      if (approvals.trusted === undefined || (!hasOwner && ledger.accounts().length === 0)) return undefined;
+      return 'commands run without a sandbox here, so a further account is added in config.toml only: channels.telegram.allowed_users';
+    },
+    audit: (account, isAllowed, by) =>
+      audit.write(
+        { kind: 'settings.changed', subject: `telegram:${account}`, actor: by, facts: { isAllowed } },
+        { at: home.clock.now() },
+      ),
+    async changed({ account, name, by, at }, isAllowed) {
+      const said = isAllowed ? 'may now talk to the agent' : 'may no longer talk to the agent';
+      const text = `Telegram account ${account} (\`${name.replaceAll('`', "'")}\`) ${said} (${by}).`;
+      const event = { type: 'report.raised', kind: 'progress', code: 'aside', subject: 'channel:telegram', text };
+      await host.system.accept({
+        target: 'supervisor',
+        event: { type: 'channels.changed', channels: channels.permanent },
+      });
+      await host.system.accept({ target: 'supervisor', dedupe: `account:${account}:${isAllowed}:${at}`, event });
+    },
+  });
 }
 
 function standingOf({ home, host, key, audit, approvals, sandbox, tools }: OwnerServices): StandingService {

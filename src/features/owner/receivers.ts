@@ -37,6 +37,7 @@ export function receiverFor(owner: Owner, agentFor: (by: string, act?: string) =
       const answer = await slashAnswer(command, call);
       return answer && slashMarkdown(answer);
     },
+    knock: owner.accounts.knock,
     card: async key => (await waiting()).find(card => card.key === key),
     waiting,
     operations: agentFor,

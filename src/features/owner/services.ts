@@ -16,6 +16,7 @@ export function operationServices(
   const {
     reads,
     tools,
+    accounts,
     remembered,
     sandbox,
     undo,
@@ -33,7 +34,7 @@ export function operationServices(
   return {
     ...reads,
     ...ownerActs(owner),
-    ...{ sessions, conversations, standing, budget, models },
+    ...{ accounts, sessions, conversations, standing, budget, models },
     tools: tools.library.service,
     coreTools: tools.coreTools,
     jobs: jobs.service,

@@ -42,6 +42,7 @@ export const supervisorMachine = base.createMachine({
         startChannels,
       ],
     },
+    'channels.changed': { actions: assign(({ event: { channels } }) => ({ channels })) },
     'system.stopping': { target: '.idle', actions: stopChannels },
     'report.raised': '.thinking',
     'message.*': '.thinking',

@@ -46,7 +46,7 @@ function followsFrom(event: SupervisorEvent, of: Pick<Context, 'language' | 'tim
 
 type Of<Type extends SupervisorEvent['type']> = Extract<SupervisorEvent, { readonly type: Type }>;
 /** Of these nothing follows but what the chart does itself. */
-type WithoutRow = 'system.stopping' | 'xstate.done.actor.admin' | 'xstate.error.actor.admin';
+type WithoutRow = 'system.stopping' | 'channels.changed' | 'xstate.done.actor.admin' | 'xstate.error.actor.admin';
 
 const table: {
   readonly [Type in Exclude<SupervisorEvent['type'], WithoutRow>]: (event: Of<Type>, words: Words) => Follows;

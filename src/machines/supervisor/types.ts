@@ -67,6 +67,8 @@ export type SupervisorEvent = Stamp &
         /** The owner's, an IANA name. */
         readonly timeZone?: string;
       }
+    /** Other accounts are the owner's from now on. */
+    | { readonly type: 'channels.changed'; readonly channels: readonly PermanentChannel[] }
     | { readonly type: 'system.stopping' }
     | {
         readonly type: 'report.raised';

@@ -8,13 +8,18 @@ export const stranger = 99;
 /** An agent with a bot whose owner has opened the chat. */
 export async function withTelegram(
   story: (agent: TestAgent, telegram: TelegramPeer) => Promise<void>,
-  { config = '', env = {}, ...more }: TestAgentOptions = {},
+  {
+    config = '',
+    env = {},
+    allowed = [owner],
+    ...more
+  }: TestAgentOptions & { readonly allowed?: readonly number[] } = {},
 ): Promise<void> {
   const telegram = await telegramPeer({ known: [owner] });
   try {
     await withAgent(
       {
-        config: `${config}\n[channels.telegram]\nallowed_users = [${owner}]\napi_root = "${telegram.url}"\n`,
+        config: `${config}\n[channels.telegram]\nallowed_users = [${allowed.join(', ')}]\napi_root = "${telegram.url}"\n`,
         env: { STRAYLIGHT_TELEGRAM_TOKEN: telegram.token, ...env },
         secrets: [telegram.token],
         ...more,

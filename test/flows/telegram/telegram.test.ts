@@ -80,6 +80,52 @@ describe('a conversation on Telegram', { concurrency: 3 }, () => {
       assert.match(readFileSync(join(agent.path, 'logs', 'straylight.jsonl'), 'utf8'), /"user":99/);
     }));
 
+  test('given no account yet, when a code is sent, then it is let in and answered, also after a kill, and strangers are not; removed, it is one', () =>
+    withTelegram(
+      async (agent, telegram) => {
+        const first = await agent.start();
+        telegram.say(owner, 'hello?');
+        await polls(telegram);
+        const made = await agent.straylight('telegram', 'pair');
+        const code = /\/start (\w{8})/.exec(made.out)?.[1] ?? '';
+        assert.equal(made.code, 0, made.err);
+        telegram.say(stranger, '/start WRONGONE');
+        telegram.say(stranger, `my code is ${code}`);
+        await polls(telegram);
+        assert.match(
+          (await agent.straylight('telegram', 'accounts')).out,
+          new RegExp(`${stranger} \\(“User ${stranger}”\\)  wrote`),
+        );
+        assert.deepEqual(telegram.sent.all, [], 'nothing is said to strangers');
+
+        const held = telegram.hold('sendMessage');
+        telegram.say(owner, `/start ${code.toLowerCase()}`);
+        await held.arrived;
+        await first.kill();
+        held.release();
+        await agent.start();
+        await polls(telegram);
+        const told = telegram.sent.all.filter(({ chatId }) => chatId === owner);
+        assert.ok(
+          told.some(({ text }) => /^This account is paired|^Write what you want done/.test(text)),
+          JSON.stringify(told),
+        );
+        telegram.say(stranger, `/start ${code}`);
+        telegram.say(owner, 'remember that I like tea');
+        await sees(telegram, /Saved: “I like tea”/);
+        await sees(telegram, new RegExp(`Telegram account ${owner} \\(User ${owner}\\) may now talk to the agent`));
+        assert.ok(telegram.sent.all.every(({ chatId }) => chatId === owner));
+
+        const gone = await agent.straylight('telegram', 'remove', String(owner));
+        assert.equal(gone.code, 0, gone.err);
+        const count = telegram.sent.all.length;
+        telegram.say(owner, 'remember that I like coffee');
+        await polls(telegram);
+        assert.ok(telegram.sent.all.slice(count).every(({ text }) => !/coffee/.test(text)));
+      },
+      { allowed: [] },
+    ));
+
   test('given /verbose, when turns run, also after a kill, then their steps stand folded beneath the replies, until it is turned off', () =>
     withTelegram(async (agent, telegram) => {
       const first = await agent.start();

@@ -68,6 +68,7 @@ const table: readonly (readonly [type: string, more: object, reports: string, tr
   ['xstate.error.actor.admin-1', { actorId: 'admin-1', error: failure }, '', ''],
   ['admin.asked', { command }, 'progress', ''],
   ['system.stopping', {}, '', ''],
+  ['channels.changed', { channels: [] }, '', ''],
 ];
 
 suite('the table', () => {

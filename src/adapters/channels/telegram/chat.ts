@@ -6,6 +6,25 @@ export interface TelegramChat {
   readonly topic?: number;
 }
 
+/** Which accounts are the owner's, as it is now. */
+export interface Allowed {
+  has(userId: number): boolean;
+}
+
+/** Those of the settings, and those that were paired. */
+export function allowedOf({
+  allowedUsers,
+  accounts = () => [],
+}: {
+  readonly allowedUsers: readonly number[];
+  readonly accounts?: () => readonly string[];
+}): Allowed & { all(): readonly string[] } {
+  return {
+    has: id => allowedUsers.includes(id) || accounts().includes(String(id)),
+    all: () => [...new Set([...allowedUsers.map(String), ...accounts()])],
+  };
+}
+
 export function chatKey(chatId: number, topic: number | undefined): string {
   return topic === undefined ? String(chatId) : `${chatId}:${topic}`;
 }

@@ -23,7 +23,7 @@ export const telegramKind = defineChannelKind({
   warnings({ botTokenEnv, allowedUsers }, isSetUp) {
     if (isSetUp && allowedUsers.length === 0)
       return [
-        'Telegram has a token, but channels.telegram.allowed_users is empty, so no message is accepted. Write to the bot once; the log then shows your id.',
+        'Telegram has a token, but channels.telegram.allowed_users is empty, so only paired accounts are accepted. `straylight telegram pair` pairs yours.',
       ];
     if (!isSetUp && allowedUsers.length > 0)
       return [`channels.telegram.allowed_users is set, but ${botTokenEnv} is not: Telegram stays off.`];

@@ -15,7 +15,7 @@ import { actorTexts } from './actor-texts.ts';
 import type { CardLook } from './cards/card.ts';
 import { incidentKeyboard } from './cards/incident.ts';
 import { sentCards } from './cards/sent-cards.ts';
-import { chatFrom } from './chat.ts';
+import { allowedOf, chatFrom } from './chat.ts';
 import { telegramClient } from './client.ts';
 import { connectBot } from './connecting.ts';
 import { telegramFiles } from './incoming/files.ts';
@@ -35,8 +35,10 @@ export type { TelegramLanguage } from './texts.ts';
 
 export interface TelegramOptions {
   readonly token: string;
-  /** Numeric user ids. Empty: nobody is heard and nobody can be asked. */
+  /** Numeric user ids. Empty, and no paired `accounts`: nobody is heard and nobody can be asked. */
   readonly allowedUsers: readonly number[];
+  /** Those that were paired while it runs. */
+  readonly accounts?: () => readonly string[];
   /** Of a Bot API server of one's own; without it Telegram's. */
   readonly apiRoot?: string;
   readonly clock?: Clock;
@@ -62,19 +64,15 @@ export function telegramChannel(options: TelegramOptions): Channel {
   const { inbox, downloadTimeoutMs = 60_000, uploadTimeoutMs = 240_000 } = options;
   const texts = telegramTexts[language];
   const look: CardLook = { cards: cardTexts[language], texts, language, timeZone };
-  const allowed = new Set(options.allowedUsers);
+  const allowed = allowedOf(options);
   const client = telegramClient({ token, apiRoot, timeoutMs: callTimeoutMs });
   const pollClient = telegramClient({ token, apiRoot, timeoutMs: pollSeconds * 1000 + 15_000 });
   const uploadClient = telegramClient({ token, apiRoot, timeoutMs: uploadTimeoutMs });
   const drafts = previews(client, clock);
   const out = sending(client, uploadClient, drafts, allowed, texts, log);
   const shown = shownCards();
-  const polling = receiving(
-    pollClient,
-    pollSeconds,
-    () => log('error', 'Telegram sent an update without an id'),
-    clock,
-  );
+  const onMalformed = () => log('error', 'Telegram sent an update without an id');
+  const polling = receiving(pollClient, pollSeconds, onMalformed, clock);
   const fetchFile = telegramFiles({ client, inbox, timeoutMs: downloadTimeoutMs, clock, log });
   const taps = pressing({ client, out, shown, look, clock, log });
   // a token begins with the number of its bot
@@ -83,7 +81,9 @@ export function telegramChannel(options: TelegramOptions): Channel {
 
   return {
     name: 'telegram',
-    ownerChats: [...allowed].map(String),
+    get ownerChats() {
+      return allowed.all();
+    },
     ...sentCards({ out, shown, look, clock, log }),
     parts: markdown => telegramParts(markdown, texts.emptyReply),
 

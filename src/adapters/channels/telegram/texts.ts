@@ -43,6 +43,8 @@ export interface TelegramTexts {
   readonly withoutFile: (why: string) => string;
   /** For the owner. */
   readonly fileNotTaken: (name: string, why: string) => string;
+  /** The account is the owner's from now on. Markdown. */
+  readonly paired: string;
   readonly refused: (why: string) => string;
   /** What became of the bot's place in a chat. */
   readonly membership: {
@@ -146,6 +148,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
         `The Telegram account ${user} has blocked me. Messages to it wait until it unblocks me. If that was not you, check the devices of your account.`,
       unblocked: user => `The Telegram account ${user} has unblocked me. Its pending messages follow.`,
     },
+    paired: 'This account is paired: I listen to it from now on. Write what you want done; /help lists the commands.',
     refused: why => `Not accepted: ${why}`,
     deletedHere: 'I deleted it from this chat.',
     deleteYourself: 'I could not delete it. Please delete the message yourself.',
@@ -238,6 +241,8 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
         `Das Telegram-Konto ${user} hat mich blockiert. Nachrichten dorthin warten, bis es mich freigibt. Wenn du das nicht warst, prüfe die Geräte deines Kontos.`,
       unblocked: user => `Das Telegram-Konto ${user} hat mich freigegeben. Die wartenden Nachrichten folgen.`,
     },
+    paired:
+      'Dieses Konto ist verbunden, ab jetzt höre ich darauf. Schreib, was getan werden soll; /help zeigt alle Befehle.',
     refused: why => `Nicht angenommen: ${why}`,
     deletedHere: 'Ich habe sie aus diesem Chat gelöscht.',
     deleteYourself: 'Ich konnte sie nicht löschen. Bitte lösche die Nachricht selbst.',

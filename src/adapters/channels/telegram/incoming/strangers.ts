@@ -2,6 +2,7 @@
  * People who are not the owner: they get no answer. The id of each stands in the log once, so that an owner can find
  * their own there.
  */
+import type { Allowed } from '../chat.ts';
 import type { TelegramLog } from '../log.ts';
 
 export interface Strangers {
@@ -12,7 +13,7 @@ export interface Strangers {
 /** So many are remembered; later ones are not written down. */
 const most = 1000;
 
-export function strangers(allowed: ReadonlySet<number>, log: TelegramLog): Strangers {
+export function strangers(allowed: Allowed, log: TelegramLog): Strangers {
   const known = new Set<string>();
   return {
     meet(userId, where) {

@@ -5,12 +5,14 @@
  * any other failure of it means "not now". What goes wrong on our own side (an update nobody can read, an answer that
  * cannot be sent) is logged, and the next one is taken: one odd update must not stop all that follow.
  */
+
 import type { Update } from 'grammy/types';
 import type { CardTexts } from '../../../../domain/approvals/card-texts.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import { toFailure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { takeReason } from '../cards/reasons.ts';
+import type { Allowed } from '../chat.ts';
 import type { TelegramLog } from '../log.ts';
 import type { Membership } from '../membership.ts';
 import { orFailure } from '../or-failure.ts';
@@ -22,7 +24,7 @@ import { strangers } from './strangers.ts';
 import { type Bot, type Press, type UpdateMeaning, updateMeaning } from './update-meaning.ts';
 
 export interface Taking extends MessageParts, CommandParts {
-  readonly allowed: ReadonlySet<number>;
+  readonly allowed: Allowed;
   readonly bot: () => Bot;
   readonly cards: CardTexts;
   readonly log: TelegramLog;
@@ -93,6 +95,16 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
       case 'unblocked':
         return membership.changed(meaning, update.update_id, receiver, signal);
       case 'stranger':
+        if (meaning.name !== undefined && meaning.group === undefined && meaning.userId !== undefined) {
+          const { userId, name, code } = meaning;
+          const stranger = { account: String(userId), name, ...(code === undefined ? {} : { code }) };
+          const known = await orFailure(async () => receiver.knock?.(stranger));
+          if ('failure' in known) return known.failure;
+          if (known.value) {
+            await tell(String(userId), texts.paired, signal);
+            return undefined;
+          }
+        }
         if (meet(meaning.userId, meaning.where) && meaning.group !== undefined)
           await membership.leave(meaning.group, signal);
         return undefined;

@@ -9,7 +9,7 @@ import type { ReasonReply } from '../../../../domain/approvals/reason.ts';
 import type { Side } from '../../../../domain/models/route.ts';
 import type { Taint } from '../../../../domain/policy/taint.ts';
 import { questionIn } from '../cards/question.ts';
-import { chatKey } from '../chat.ts';
+import { type Allowed, chatKey } from '../chat.ts';
 import { isForwarded, wordsOf } from '../words.ts';
 
 export type UpdateMeaning =
@@ -56,6 +56,9 @@ export type UpdateMeaning =
       readonly where: string;
       /** A group or a channel, where the bot has no place. */
       readonly group?: number;
+      /** In a private chat: as it calls itself, and what stood behind `/start`. */
+      readonly name?: string;
+      readonly code?: string;
     }
   | { readonly kind: 'nothing' };
 
@@ -105,11 +108,13 @@ export const wantedUpdates = [
 ] as const;
 
 /** Reads one update. */
-export function updateMeaning(update: Update, allowed: ReadonlySet<number>, bot: Bot): UpdateMeaning {
+export function updateMeaning(update: Update, allowed: Allowed, bot: Bot): UpdateMeaning {
   const message = update.message ?? update.edited_message;
   if (message !== undefined) {
     const stranger = strangerIn(message.from?.id, message.chat, allowed);
-    return stranger ?? ofMessage(message, update.edited_message !== undefined, bot);
+    const isEdited = update.edited_message !== undefined;
+    if (stranger) return isEdited ? stranger : { ...stranger, ...introduction(message) };
+    return ofMessage(message, isEdited, bot);
   }
   if (update.callback_query !== undefined) return ofPress(update.callback_query, allowed, bot);
   if (update.my_chat_member !== undefined) return ofMembership(update.my_chat_member, allowed);
@@ -119,11 +124,18 @@ export function updateMeaning(update: Update, allowed: ReadonlySet<number>, bot:
   return strangerIn(stopped.chat.id, stopped.chat, allowed) ?? { kind: 'stop', chat, draftId: stopped.draft_id };
 }
 
+/** How somebody who is not known introduces himself, with the code of the owner perhaps. */
+function introduction({ from, text }: Message): { readonly name: string; readonly code?: string } {
+  const name = [from?.first_name, from?.last_name].filter(Boolean).join(' ');
+  const [, code] = /^\/start(?:@\w+)?\s+(\S.{0,63})$/.exec(text ?? '') ?? [];
+  return { name, ...(code === undefined ? {} : { code }) };
+}
+
 /** In a private chat, and only there, the chat's id is the user's. */
 function strangerIn(
   userId: number | undefined,
   chat: { readonly id: number; readonly type: string },
-  allowed: ReadonlySet<number>,
+  allowed: Allowed,
 ): Extract<UpdateMeaning, { kind: 'stranger' }> | undefined {
   const known = userId !== undefined && allowed.has(userId);
   if (known && chat.type === 'private' && chat.id === userId) return undefined;
@@ -132,7 +144,7 @@ function strangerIn(
 }
 
 /** What became of the bot's place in a chat. That it left or was thrown out of a group is no news. */
-function ofMembership({ chat, from, new_chat_member }: ChatMemberUpdated, allowed: ReadonlySet<number>): UpdateMeaning {
+function ofMembership({ chat, from, new_chat_member }: ChatMemberUpdated, allowed: Allowed): UpdateMeaning {
   const isIn = new_chat_member.status !== 'left' && new_chat_member.status !== 'kicked';
   if (chat.type !== 'private')
     return isIn ? { kind: 'added', chatId: chat.id, title: chat.title, by: from.id } : { kind: 'nothing' };
@@ -218,7 +230,7 @@ function commandIn(
   return { name: name.toLowerCase(), args: text.slice(first.length).trim() };
 }
 
-function ofPress(query: CallbackQuery, allowed: ReadonlySet<number>, bot: Bot): UpdateMeaning {
+function ofPress(query: CallbackQuery, allowed: Allowed, bot: Bot): UpdateMeaning {
   const message = query.message;
   if (message === undefined || typeof query.data !== 'string') return { kind: 'nothing' };
   const stranger = strangerIn(query.from.id, message.chat, allowed);

@@ -1,6 +1,6 @@
 /** Chats of the owner, and the calls that go there. */
 import { fault, toFailure } from '../../../../domain/supervision/failure.ts';
-import { chatFrom, type TelegramChat } from '../chat.ts';
+import { type Allowed, chatFrom, type TelegramChat } from '../chat.ts';
 import type { Previews } from '../preview.ts';
 
 export interface OwnerChats {
@@ -13,7 +13,7 @@ export interface OwnerChats {
   calling<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-export function ownerChats(allowed: ReadonlySet<number>, drafts: Pick<Previews, 'pause'>): OwnerChats {
+export function ownerChats(allowed: Allowed, drafts: Pick<Previews, 'pause'>): OwnerChats {
   return {
     ownerChat(key) {
       const chat = chatFrom(key);

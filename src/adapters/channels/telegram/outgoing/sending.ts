@@ -1,5 +1,7 @@
 /** What leaves for Telegram: messages, files, and the channel's own answers; only ever to chats of the owner. */
+
 import { toFailure } from '../../../../domain/supervision/failure.ts';
+import type { Allowed } from '../chat.ts';
 import type { TelegramClient } from '../client.ts';
 import type { TelegramLog } from '../log.ts';
 import type { Previews } from '../preview.ts';
@@ -23,7 +25,7 @@ export function sending(
   client: TelegramClient,
   uploads: TelegramClient,
   drafts: Previews,
-  allowed: ReadonlySet<number>,
+  allowed: Allowed,
   texts: TelegramTexts,
   log: TelegramLog,
 ): Sending {
