@@ -15,14 +15,16 @@ export function section<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
     .prefault({} as never);
 }
 
+/** The name of a setting or table, as it is called in the code. */
+export function camelCase(key: string): string {
+  return key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
 type CamelCase<Key> = Key extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Key;
 type CamelKeys<Value> = { readonly [Key in keyof Value as CamelCase<Key>]: Value[Key] };
 
 function camelKeys<Value extends object>(value: Value): CamelKeys<Value> {
-  const camel = Object.entries(value).map(([key, member]) => [
-    key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
-    member,
-  ]);
+  const camel = Object.entries(value).map(([key, member]) => [camelCase(key), member]);
   return Object.fromEntries(camel) as CamelKeys<Value>;
 }
 

@@ -14,6 +14,7 @@ import type { Kinds } from '../src/ports/kinds.ts';
 import { readDotEnv } from './dot-env.ts';
 import { collectSecrets, environmentAddress, nonEmpty, type Place, plainNames, secretValues } from './environment.ts';
 import { type ConfigFault, checkToml, faultLine } from './faults.ts';
+import { camelCase } from './fields.ts';
 import { isOpenToOthers, keepSettingsFile, readSettingsFile } from './files.ts';
 import { type HomePaths, homePaths } from './home.ts';
 import { type AgentFile, type ConfigFile, configFileSchema, type Section, systemTimeZone } from './schema.ts';
@@ -104,7 +105,7 @@ export function loadConfig(options: LoadOptions): Loaded {
   }
 
   const file = checked.value;
-  const agent = agentSettings(paths, files, secrets, warnings);
+  const agent = agentSettings(paths, files, secrets, warnings, () => Object.keys(schema.parse({})));
   const models: Record<string, unknown> = { ...file.models.settings };
   for (const { kind, setting, address } of addresses)
     if (address !== undefined) models[kind] = { ...(models[kind] as object), [setting]: address };
@@ -146,14 +147,20 @@ function ownText(readFile: ReadFile, path: string, faults: ConfigFault[]): strin
 }
 
 /** The agent's own file, else its last good copy, else the defaults: it can never stop the process. */
-function agentSettings(paths: HomePaths, files: AgentFiles, secrets: readonly Secret[], warnings: string[]): AgentFile {
+function agentSettings(
+  paths: HomePaths,
+  files: AgentFiles,
+  secrets: readonly Secret[],
+  warnings: string[],
+  ofOwner: () => readonly string[],
+): AgentFile {
   const attempt = (path: string): { text?: string; value?: AgentFile; problem?: string } => {
     try {
       const text = files.readFile(path, 'agent');
       if (text === undefined) return {};
       const hidden = secrets.map(({ value }) => value);
       const { value, faults } = checkToml(agentFileSchema, text, path, hidden);
-      return value ? { text, value } : { problem: faults.map(faultLine).join('; ') };
+      return value ? { text, value } : { problem: faults.map(fault => agentFaultLine(fault, ofOwner())).join('; ') };
     } catch (error) {
       return { problem: `${path}: expected a plain text file; came ${(error as Error).message}` };
     }
@@ -172,6 +179,14 @@ function agentSettings(paths: HomePaths, files: AgentFiles, secrets: readonly Se
   if (current.problem)
     warnings.push(`${current.problem}. ${lastGood.value ? 'The last good copy' : 'The default personality'} is used.`);
   return (current.problem ? lastGood.value : undefined) ?? agentFileSchema.parse({});
+}
+
+/** A table that only the owner sets is named as such, not as one that there is not. */
+function agentFaultLine(fault: ConfigFault, ofOwner: readonly string[]): string {
+  const isOwners = ofOwner.includes(camelCase(fault.key));
+  return faultLine(
+    isOwners ? { ...fault, expected: 'it in config.toml', came: 'a table that only the owner sets' } : fault,
+  );
 }
 
 /**

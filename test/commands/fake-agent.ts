@@ -263,7 +263,10 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     memory: {
       list: async () => ({ memories: [] }),
       pending: async () => ({ pending: [] }),
-      stats: async () => ({ active: 0, pending: 0, archived: 0, batches: [] }),
+      stats: async () => ({
+        ...{ active: 0, pending: 0, archived: 0, batches: [] },
+        learning: { mode: 'auto' as const, lookedAt: null, learnedAt: null },
+      }),
       show: async () => undefined,
       decide: async () => undefined,
       edit: async () => undefined,

@@ -239,6 +239,21 @@ test('given an agent.toml that was never good, when it is loaded, then the defau
   assert.ok(!existsSync(join(home, 'run/agent.last-good.toml')));
 });
 
+test('given settings of the owner’s in agent.toml, when it is loaded, then they are named as misplaced', t => {
+  for (const table of ['learning', 'safe_mode']) {
+    const home = homeWith(t, { agent: `[${table}]\nenabled = false\n` });
+    const loaded = loadConfig({ home, env: {} });
+    assert.equal(configOf(loaded).learning.enabled, true);
+    const [warning] = loaded.ok ? loaded.warnings : [];
+    assert.match(
+      warning ?? '',
+      new RegExp(
+        `agent\\.toml:1: ${table}: expected it in config\\.toml; came a table that only the owner sets\\. The default`,
+      ),
+    );
+  }
+});
+
 test('given an agent.toml made into a link, a pipe or a huge file, when it is loaded, then nothing hangs, leaks or stops', t => {
   const home = homeWith(t, { env: 'SECRET_THING=do-not-show-me' });
   const file = join(home, 'settings/agent.toml');

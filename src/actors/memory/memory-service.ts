@@ -6,7 +6,13 @@ import type { AuditNote } from '../../domain/audit/audit.ts';
 import { acceptance, rejection } from '../../domain/memory/decision.ts';
 import { namedPhrase, type Phrase } from '../../domain/memory/forgetting.ts';
 import type { Memory, MemoryStore } from '../../domain/memory/memory.ts';
-import type { ForgottenCopies, MeaningState, MemoryDetails, MemoryService } from '../../domain/memory/service.ts';
+import type {
+  ForgottenCopies,
+  LearningState,
+  MeaningState,
+  MemoryDetails,
+  MemoryService,
+} from '../../domain/memory/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
@@ -26,6 +32,7 @@ export interface MemoryServiceOptions {
   readonly finder: Pick<MemoryFinder, 'memories'>;
   /** How far the search by meaning is; undefined: it is off. */
   readonly meaning: () => MeaningState | undefined;
+  readonly learning: () => LearningState;
   readonly conversation: Pick<MessageStore, 'message'>;
   /** Takes secrets out of what is kept. */
   readonly redact: (text: string) => string;
@@ -64,6 +71,7 @@ function looking({
   conversation,
   finder,
   meaning,
+  learning,
 }: MemoryServiceOptions): Pick<MemoryService, 'find' | 'show' | 'pending' | 'page' | 'stats'> {
   const one = (id: string | null) => (id === null ? undefined : memories.get([id])[0]);
 
@@ -103,7 +111,7 @@ function looking({
     async stats() {
       const [state, last] = [meaning(), links.last()];
       return {
-        ...{ ...memories.counts(), batches: batches.list(shownBatches) },
+        ...{ ...memories.counts(), batches: batches.list(shownBatches), learning: learning() },
         ...(state ? { meaning: state } : {}),
         ...(last ? { consolidation: last } : {}),
       };

@@ -4,6 +4,7 @@ import { type Memory, memoryKinds, memorySources, memoryStatuses } from '../../d
 import type {
   ConsolidationRun,
   ForgottenCopies,
+  LearningState,
   MeaningState,
   MemoryBatch,
   MemoryDetails,
@@ -88,6 +89,14 @@ function consolidationRow(): ZodType<ConsolidationRun> {
   });
 }
 
+function learningRow(): ZodType<LearningState> {
+  return z.object({
+    mode: z.enum(['auto', 'suggest', 'off']),
+    lookedAt: instant().nullable().describe('when a conversation was last looked through'),
+    learnedAt: instant().nullable().describe('when something new came of it'),
+  });
+}
+
 function meaningRow(): ZodType<MeaningState> {
   return z.object({
     model: z.string().describe('provider/model that makes the vectors'),
@@ -155,6 +164,7 @@ export const memory = {
         ...{ active: count(), pending: count(), archived: count() },
         meaning: meaningRow().exactOptional().describe('missing: no model for embeddings is set'),
         batches: z.array(batchRow()).readonly(),
+        learning: learningRow(),
         consolidation: consolidationRow().exactOptional().describe('the newest run that has put them in order'),
       }),
   }),

@@ -3,6 +3,7 @@ import type { Memory } from '../../domain/memory/memory.ts';
 import type {
   ConsolidationRun,
   ForgottenCopies,
+  LearningState,
   MemoryBatch,
   MemoryDetails,
   MemoryStats,
@@ -77,8 +78,8 @@ export function consolidationLines(run: ConsolidationRun): readonly string[] {
   const counts = [
     ...(merged > 0 ? [`${memoriesIn(merged)} merged`] : []),
     ...(archived > 0 ? [`${memoriesIn(archived)} archived`] : []),
-    ...(linked > 0 ? [`${linked === 1 ? '1 pair' : `${linked} pairs`} linked`] : []),
-    ...(contradicting > 0 ? [contradicting === 1 ? '1 contradiction' : `${contradicting} contradictions`] : []),
+    ...(linked > 0 ? [`${counted(linked, 'pair')} linked`] : []),
+    ...(contradicting > 0 ? [counted(contradicting, 'contradiction')] : []),
   ];
   const ended = { running: 'It is still at work', done: 'In order', failed: 'It failed', cancelled: 'Undone' }[outcome];
   return [
@@ -88,8 +89,14 @@ export function consolidationLines(run: ConsolidationRun): readonly string[] {
   ];
 }
 
-function memoriesIn(count: number): string {
-  return count === 1 ? '1 memory' : `${count} memories`;
+/** `1 memory`, `2 memories`. */
+export function memoriesIn(count: number): string {
+  return counted(count, 'memory', 'memories');
+}
+
+/** `1 message`, `2 messages`. */
+export function counted(count: number, one: string, more = `${one}s`): string {
+  return `${count} ${count === 1 ? one : more}`;
 }
 
 const batchKinds: Readonly<Record<MemoryBatch['kind'], string>> = {
@@ -98,9 +105,12 @@ const batchKinds: Readonly<Record<MemoryBatch['kind'], string>> = {
   consolidation: 'merged',
 };
 
-export function statsLines({ active, pending, archived, meaning, batches }: MemoryStats, now: number, style: Style) {
+export function statsLines(stats: MemoryStats, now: number, style: Style) {
+  const { active, pending, archived, meaning, learning, consolidation, batches } = stats;
   return [
     `${active} active, ${pending} pending, ${archived} archived`,
+    learningLine(learning, now),
+    ...(consolidation?.endedAt ? [`Put in order ${duration(now - consolidation.endedAt)} ago`] : []),
     ...meaningLines(meaning, style),
     ...(batches.length === 0 ? [] : [style.bold('Newest batches')]),
     ...columns(
@@ -113,6 +123,17 @@ export function statsLines({ active, pending, archived, meaning, batches }: Memo
       ]),
     ),
   ];
+}
+
+const learningModes: Readonly<Record<LearningState['mode'], string>> = {
+  auto: 'Learns by itself',
+  suggest: 'Learns and asks you about each',
+  off: 'Learning is off',
+};
+
+function learningLine({ mode, lookedAt, learnedAt }: LearningState, now: number): string {
+  const ago = (at: number | null) => (at === null ? 'never' : `${duration(now - at)} ago`);
+  return `${learningModes[mode]}; last looked ${ago(lookedAt)}, last learned ${ago(learnedAt)}`;
 }
 
 /** How far the search by meaning is. */
@@ -128,7 +149,7 @@ function meaningLines(meaning: MemoryStats['meaning'], { warn }: Style): readonl
 
 /** What was forgotten, and what remains. */
 export function forgottenLines({ memories, messages, steps, isComplete, backups }: ForgottenCopies): readonly string[] {
-  const copies = [`${memories} memories`, `blanked in ${messages} messages and ${steps} steps`].join('; ');
+  const copies = `${memoriesIn(memories)}; blanked in ${counted(messages, 'message')} and ${counted(steps, 'step')}`;
   return [
     `Forgotten: ${copies}.`,
     ...(isComplete ? [] : ['Work that may hold more copies is still running; they go when it has ended.']),
@@ -137,6 +158,10 @@ export function forgottenLines({ memories, messages, steps, isComplete, backups 
 }
 
 export function undoLine({ batch, undone, left }: MemoryUndo): string {
-  const stays = left === 0 ? '' : ` ${left} were changed since and stay as they are.`;
-  return `Undone: ${undone} memories are as they were before ${oneLine(batch, 60)}.${stays}`;
+  const stays =
+    left === 0
+      ? ''
+      : ` ${left} ${left === 1 ? 'was changed since and stays as it is' : 'were changed since and stay as they are'}.`;
+  const are = undone === 1 ? 'is as it was' : 'are as they were';
+  return `Undone: ${memoriesIn(undone)} ${are} before ${oneLine(batch, 60)}.${stays}`;
 }

@@ -3,7 +3,16 @@ import type { Client } from '../../api/client/client.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { style as plainStyle, type Style } from '../io.ts';
-import { consolidationLines, decidedWords, detailLines, forgottenLines, statsLines, undoLine } from './lines.ts';
+import {
+  consolidationLines,
+  counted,
+  decidedWords,
+  detailLines,
+  forgottenLines,
+  memoriesIn,
+  statsLines,
+  undoLine,
+} from './lines.ts';
 
 /** As many as a chat can show. */
 const mostInChat = 10;
@@ -69,7 +78,7 @@ async function forgotten(agent: Pick<Client, 'memory'>, given: string): Promise<
   const all = memories + messages;
   if (all === 0) return ['These words stand in no memory and no message.'];
   return [
-    `These words stand in ${memories} memories and ${messages} messages.`,
+    `These words stand in ${memoriesIn(memories)} and ${counted(messages, 'message')}.`,
     `To blank them: /memory forget "${words}" ${all}`,
   ];
 }

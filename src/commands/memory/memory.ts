@@ -7,9 +7,11 @@ import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
 import {
   consolidationLines,
+  counted,
   decidedWords,
   detailLines,
   forgottenLines,
+  memoriesIn,
   memoryTable,
   statsLines,
   undoLine,
@@ -100,7 +102,8 @@ async function forgetWords(options: MemoryOptions, words: string, confirm: strin
   const count = memories + messages;
   const word = `forget-${count}`;
   if (confirm !== word) {
-    io.err(`These words stand in ${memories} memories and ${messages} messages. To blank them, add --confirm ${word}`);
+    const where = `${memoriesIn(memories)} and ${counted(messages, 'message')}`;
+    io.err(`These words stand in ${where}. To blank them, add --confirm ${word}`);
     return 1;
   }
   const outcome = await agent.memory.forgetWords({ words, count });
@@ -118,7 +121,9 @@ export async function forgetAllMemories(
   const count = active + pending + archived;
   const word = `forget-${count}`;
   if (confirm !== word) {
-    io.err(`This forgets all ${count} memories for good. To continue, add --confirm ${word}`);
+    io.err(
+      `This forgets ${count === 1 ? 'the one memory' : `all ${count} memories`} for good. To continue, add --confirm ${word}`,
+    );
     return 1;
   }
   const outcome = await agent.memory.forgetAll({ count, keepConversations });

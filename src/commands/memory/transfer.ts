@@ -6,6 +6,7 @@ import type { Memory } from '../../domain/memory/memory.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { jsonText } from '../io.ts';
+import { memoriesIn } from './lines.ts';
 import { forgetAllMemories, type MemoryOptions } from './memory.ts';
 
 /** So many go over at once. */
@@ -50,7 +51,9 @@ export async function importMemories(options: ImportOptions): Promise<number> {
   const undo = `straylight memory undo --batch import:${batch}`;
   if (json) io.out(jsonText({ batch: `import:${batch}`, added, known }));
   else
-    io.out(`Imported: ${added} memories; ${known} were there already.${added === 0 ? '' : ` To undo this: ${undo}`}`);
+    io.out(
+      `Imported: ${memoriesIn(added)}; ${known} ${known === 1 ? 'was' : 'were'} there already.${added === 0 ? '' : ` To undo this: ${undo}`}`,
+    );
   return 0;
 }
 

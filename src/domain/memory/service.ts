@@ -48,6 +48,13 @@ export interface ConsolidationRun {
   readonly tokens: number;
 }
 
+/** What is learned from conversations. `lookedAt`: when one was last looked through; `learnedAt`: with something new. */
+export interface LearningState {
+  readonly mode: 'auto' | 'suggest' | 'off';
+  readonly lookedAt: number | null;
+  readonly learnedAt: number | null;
+}
+
 /** How far the search by meaning is. */
 export interface MeaningState {
   /** `provider/model` that makes the vectors. */
@@ -66,6 +73,7 @@ export interface MemoryStats {
   readonly pending: number;
   readonly archived: number;
   readonly batches: readonly MemoryBatch[];
+  readonly learning: LearningState;
   /** The newest run that has put them in order. */
   readonly consolidation?: ConsolidationRun;
 }

@@ -9,6 +9,7 @@ import { observerAnswer } from '../../adapters/memory/observer-request.ts';
 import { sqliteObservations } from '../../adapters/stores/sqlite/memories/observations.ts';
 import { observerWriters } from '../../adapters/stores/writers/observer.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
+import type { LearningState } from '../../domain/memory/service.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { type ObserverInput, observerMachine } from '../../machines/observer.ts';
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
@@ -26,7 +27,13 @@ export interface LearningServices {
 }
 
 /** A run that began before it was switched off goes on; no other begins. */
-export function learningFeature({ home, system, store, batches, models }: LearningServices): Feature {
+export function learningFeature({
+  home,
+  system,
+  store,
+  batches,
+  models,
+}: LearningServices): Feature & { readonly state: () => LearningState } {
   const { config, database, clock, redactor, log } = home;
   const { enabled, promotionMode, idleMs } = config.learning;
   const observations = sqliteObservations(database);
@@ -52,6 +59,7 @@ export function learningFeature({ home, system, store, batches, models }: Learni
     }) as Readonly<Record<string, Writer>>,
     ...(isOn ? { start: watch.start } : {}),
     stop: watch.stop,
+    state: () => ({ mode: isOn ? promotionMode : 'off', ...observations.last() }),
   };
 }
 

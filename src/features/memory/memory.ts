@@ -104,6 +104,7 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
         clock,
         finder: meaning.finder,
         meaning: meaning.state,
+        learning: learning.state,
       },
       ...{ forgettings, forgetting },
       backups: () => readdirSync(config.paths.backups).length,

@@ -25,6 +25,8 @@ export interface ObservedMessage {
  */
 export interface Observations {
   rested(before: number, since: number): readonly News[];
+  /** When a conversation was last looked through, and when something came of it. */
+  last(): { readonly lookedAt: number | null; readonly learnedAt: number | null };
   isObserved(session: string, message: string): boolean;
   read(news: News): readonly ObservedMessage[];
   mark(session: string, upto: number, at: number): void;

@@ -93,7 +93,7 @@ describe('forgetting', { concurrency: 1 }, () => {
       assert.match(requests(), new RegExp(canary));
 
       const forgotten = await agent.straylight('memory', 'forget', memories[0].id, '--yes');
-      assert.match(forgotten.out, /^Forgotten: 1 memories; blanked in [5-9] messages and \d+ steps\.\nWhat remains/);
+      assert.match(forgotten.out, /^Forgotten: 1 memory; blanked in [5-9] messages and \d+ steps\.\nWhat remains/);
       assert.deepEqual(filesWith(agent.path, canary), []);
       const actors = actorsOf(agent);
       assert.doesNotMatch(await answers(running, actors), new RegExp(canary, 'i'));

@@ -126,7 +126,7 @@ describe('keeping memories', { concurrency: 2 }, () => {
       writeFileSync(broken, [header, '', JSON.stringify({ ...memory, kind: 'poem' })].join('\n'));
       assert.match(
         (await agent.straylight('memory', 'import', file)).out,
-        /^Imported: 3 memories; 1 were there already/,
+        /^Imported: 3 memories; 1 was there already/,
       );
       const stored = () => agent.tables.rows('SELECT id, taint, status, partition FROM memories ORDER BY id');
       const kept = stored();

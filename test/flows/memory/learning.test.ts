@@ -71,6 +71,10 @@ describe('learning from conversations', { concurrency: 2 }, () => {
   test('given nothing new, when a conversation rests, then no model is asked; what is only asked teaches nothing', () =>
     withAgent({ config: soon('auto') }, async agent => {
       const running = await agent.start();
+      assert.match(
+        (await agent.straylight('memory', 'stats')).out,
+        /^Learns by itself; last looked never, last learned never$/m,
+      );
       await tell(running, 'session:web:a', 'where does my sister live?');
       assert.deepEqual(learned(agent), []);
       assert.equal(agent.tables.value("SELECT count(*) FROM actors WHERE machine = 'observer'"), 1);
@@ -82,6 +86,8 @@ describe('learning from conversations', { concurrency: 2 }, () => {
         2,
         'one for each news',
       );
+      const { out } = await agent.straylight('memory', 'stats');
+      assert.match(out, /^Learns by itself; last looked [\d.]+ m?s ago, last learned [\d.]+ m?s ago$/m);
     }));
 
   test('given the owner decides, when something is learned, then he is told, the run waits, and his word ends it', () =>

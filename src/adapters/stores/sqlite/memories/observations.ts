@@ -21,12 +21,17 @@ export function sqliteObservations(database: SqliteDatabase): Observations {
   const observed = database.prepare<[string, string]>(
     'SELECT 1 FROM observations o JOIN messages m ON m.id = ? WHERE o.session = ? AND m.n <= o.upto',
   );
+  const last = database.prepare<[], ReturnType<Observations['last']>>(
+    `SELECT (SELECT max(at) FROM observations) AS lookedAt,
+       (SELECT max(at) FROM memory_batches WHERE kind = 'observer' AND undone_at IS NULL) AS learnedAt`,
+  );
   const mark = database.prepare(`
     INSERT INTO observations (session, upto, at) VALUES (?, ?, ?)
     ON CONFLICT (session) DO UPDATE SET upto = max(upto, excluded.upto), at = excluded.at`);
   return {
     rested: (before, since) => rested.all(since, before),
     read: ({ session, after, upto }) => read.all(session, after, upto, mostMessages).reverse(),
+    last: () => last.get() ?? { lookedAt: null, learnedAt: null },
     isObserved: (session, message) => observed.get(message, session) !== undefined,
     mark: (session, upto, at) => void mark.run(session, upto, at),
   };
