@@ -16,7 +16,7 @@ import { button, component, span } from './tags.js';
  * @property {string} [consequence] what it brings about, in a few words beneath or beside the verb
  * @property {string} [confirm] the verb of the second press, which has to come within four seconds ("Stop it"); without it one press does
  * @property {boolean} [isSubmit] Enter in a field of its form presses it
- * @property {'plain' | 'strong' | 'danger'} [tone]
+ * @property {'plain' | 'strong' | 'danger' | 'link'} [tone] `link`: it looks like one in a line of facts
  * @property {string | undefined} [unavailable] why it cannot be pressed now
  * @property {() => Promise<unknown>} onAct
  */
@@ -63,7 +63,7 @@ function ActButton({ label, consequence, confirm, isSubmit = false, tone = 'plai
     button(
       {
         type: isSubmit ? 'submit' : 'button',
-        class: `button ${tone}${state.value === 'armed' ? ' armed' : ''}`,
+        class: `${tone === 'link' ? 'link-button' : `button ${tone}`}${state.value === 'armed' ? ' armed' : ''}`,
         disabled: why !== undefined || state.value === 'busy',
         title: why,
         onClick: press,

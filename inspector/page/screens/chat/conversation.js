@@ -10,13 +10,14 @@ import { Refused } from '../../live/api.js';
 import { client } from '../../live/client.js';
 import { listen } from '../../live/events.js';
 
-/** @import { CallOutput, ChatMessage, TurnReport } from '../../../../src/domain/supervision/view.ts' */
+/** @import { ActorRow, CallOutput, ChatMessage, TurnReport } from '../../../../src/domain/supervision/view.ts' */
 
 /** @typedef {{ readonly messageId: string, readonly text: string }} Writing */
 
 /** So much of what a running call writes is kept, in UTF-16 units: its end. */
 const mostOutput = 20_000;
 const pageSize = 50;
+const wentBack = ['host.rewound', 'host.restarted'];
 /** A reply that is written is drawn so often at most. */
 const drawMs = 80;
 
@@ -49,6 +50,11 @@ export function openConversation(session) {
       if (event.session !== session) return;
       if (event.message) takeMessage(event.message);
       else takePiece(event);
+    }),
+    listen('batch', ({ rows }) => {
+      const row = rows.find((/** @type {ActorRow} */ { id }) => id === session);
+      // what it no longer knows of is set aside
+      if (row && wentBack.includes(row.last?.type)) void fetchNewest();
     }),
     listen('progress', event => {
       if (event.session !== session) return;

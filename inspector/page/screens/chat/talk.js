@@ -12,6 +12,7 @@ import { readable, withCode } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 import { approvalCard } from '../approvals/card.js';
 import { undoBar } from '../approvals/undo-bar.js';
+import { askAgainButton } from './ask-again.js';
 import { callLine } from './call-line.js';
 import { composer, isAtWork } from './composer.js';
 import { openConversation } from './conversation.js';
@@ -48,6 +49,7 @@ function Talk({ session, message }) {
   const [next] = waiting;
   const isRunning = isAtWork(session);
   const hold = holdOf(session);
+  const lastOwn = lines.value.findLast(({ kind, message }) => kind === 'owner' && !message.isSetAside)?.message.id;
   const undoLink = useUndoLinks(lines.value);
   const end = useEnd(messages.value.length + waiting.length + (writing.value ? 1 : 0), messages.value[0]?.id ?? '');
   useFound({ conversation, message, end });
@@ -98,6 +100,7 @@ function Talk({ session, message }) {
                 isHeld: hold !== undefined,
                 undoLink: undoLink(line.message),
                 onReuse,
+                again: line.message.id === lastOwn && !isRunning && !hold && askAgainButton(conversation, line.message),
                 outputs: outputs.value,
               }),
             ),
@@ -172,9 +175,9 @@ function useFound({ conversation, message, end }) {
 
 /**
  * @param {Line} line
- * @param {{ isRunning: boolean, isHeld: boolean, undoLink: ComponentChildren, onReuse: (text: string) => void, outputs: ReadonlyMap<string, import('../../../../src/domain/supervision/view.ts').CallOutput> }} around
+ * @param {{ isRunning: boolean, isHeld: boolean, undoLink: ComponentChildren, onReuse: (text: string) => void, again: ComponentChildren, outputs: ReadonlyMap<string, import('../../../../src/domain/supervision/view.ts').CallOutput> }} around
  */
-function lineView({ kind, message, calls, notes = [] }, { isRunning, isHeld, undoLink, onReuse, outputs }) {
+function lineView({ kind, message, calls, notes = [] }, { isRunning, isHeld, undoLink, onReuse, again, outputs }) {
   const { text, at } = message;
   if (kind === 'notes') return noteFold(`${notes.length} notices, the last`, notes);
   if (kind === 'note') return noteFold('Straylight to the agent', [{ message }]);
@@ -195,6 +198,7 @@ function lineView({ kind, message, calls, notes = [] }, { isRunning, isHeld, und
         kind === 'owner' && [
           ' · ',
           button({ type: 'button', class: 'link-button', onClick: () => onReuse(text) }, 'Edit'),
+          again && [' · ', again],
         ],
         undoLink,
         message.isSetAside && ' · set aside: the agent no longer sees it',

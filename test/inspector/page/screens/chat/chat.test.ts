@@ -136,6 +136,31 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
       });
     }));
 
+  test('given an answer, when its question is asked again, then the answer is set aside, and the model no longer knows of it', () =>
+    scriptedAgent({}, async scripted => {
+      const shown: string[] = [];
+      scripted.play({ text: 'Good morning.' }, { text: 'It is scarlet.' }, asked => {
+        shown.push(JSON.stringify(asked));
+        return { text: 'It is azure.' };
+      });
+      await scripted.say('Hello.');
+      await scripted.say('Which colour is it?');
+      await visiting(scripted.running, chat, async visit => {
+        const { page } = visit;
+        await replies(page).getByText('It is scarlet.').waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Ask again' }).count(), 1);
+        await page.getByRole('button', { name: 'Ask again' }).click();
+        await page.getByRole('button', { name: 'Set the answer aside and ask again' }).click();
+        await replies(page).getByText('It is azure.').waitFor();
+        await page.locator('.line-aside-set', { hasText: 'It is scarlet.' }).waitFor();
+        assert.equal(shown.length, 1);
+        assert.match(shown[0] ?? '', /Good morning\./);
+        assert.doesNotMatch(shown[0] ?? '', /scarlet/);
+        assert.deepEqual(await texts(said(page)), ['Hello.', 'Which colour is it?', 'Which colour is it?']);
+        assertCalm(visit);
+      });
+    }));
+
   test('given a conversation, when a new one is begun, then it is empty, and what is said goes there', () =>
     scriptedAgent({}, async scripted => {
       await scripted.say('The first thing.');
