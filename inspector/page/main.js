@@ -30,6 +30,7 @@ import { shareToken } from './live/tabs.js';
 import { findToken } from './live/token.js';
 import { App } from './shell/app.js';
 import { openKeyboard } from './shell/keyboard.js';
+import { openNotifier } from './shell/notifier.js';
 import { openRouter } from './view/router.js';
 import { openTheme } from './view/theme.js';
 
@@ -38,6 +39,7 @@ shareToken();
 openRouter();
 openTheme();
 openKeyboard();
+openNotifier();
 openAgent();
 watchSlow();
 render(h(App, {}), document.getElementById('page') ?? document.body);

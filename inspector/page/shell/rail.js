@@ -12,8 +12,10 @@ import { href } from '../view/router.js';
 import { screens } from '../view/screens.js';
 import { view, viewed } from '../view/store.js';
 import { otherTheme, theme } from '../view/theme.js';
+import { switchNotifications } from './notifier.js';
 
 const routeName = viewed(view => view.route.name);
+const notifies = viewed(view => view.notifies);
 
 export const rail = component(Rail);
 
@@ -99,6 +101,17 @@ function Standing() {
     { class: 'standing' },
     span({ class: `link-state link-${state}`, title: `since ${clockTime(since, true)}` }, linkDot({}), words[state]),
     count !== undefined && span({ class: 'actor-count' }, `${count} ${count === 1 ? 'actor' : 'actors'}`),
+    button(
+      {
+        type: 'button',
+        class: 'quiet-button notify-button',
+        title: `Notify this computer when something waits for you: ${notifies.value ? 'on' : 'off'}`,
+        'aria-label': 'Notify this computer when something waits for you',
+        'aria-pressed': notifies.value,
+        onClick: () => void switchNotifications(),
+      },
+      icon('notify', 16),
+    ),
     button(
       {
         type: 'button',

@@ -24,13 +24,14 @@ import { createStore } from '@xstate/store';
  * @property {string} feedFilter
  * @property {FeedImportance} feedImportance
  * @property {PlotChoice} plot how spending is drawn
+ * @property {boolean} notifies this computer tells when something waits for the owner
  * @property {boolean} isPaletteOpen
  * @property {boolean} areKeysShown the list of keys lies over the screen
  */
 
 const place = 'straylight.view';
 /** @type {readonly (keyof View)[]} */
-const lasting = ['theme', 'isTree', 'feedImportance', 'plot'];
+const lasting = ['theme', 'isTree', 'feedImportance', 'plot', 'notifies'];
 
 /** @type {View} */
 const first = {
@@ -43,6 +44,7 @@ const first = {
   feedFilter: '',
   feedImportance: 'all',
   plot: { span: 'day', unit: 'tokens', by: 'model' },
+  notifies: false,
   isPaletteOpen: false,
   areKeysShown: false,
   ...remembered(),
@@ -70,6 +72,8 @@ export const view = createStore({
     feedImportanceChosen: (context, { importance }) => ({ ...context, feedImportance: importance }),
     /** @param {View} context @param {Partial<PlotChoice>} choice */
     plotChosen: (context, choice) => ({ ...context, plot: { ...context.plot, ...chosenOf(choice) } }),
+    /** @param {View} context @param {{ on: boolean }} event */
+    notificationsChosen: (context, { on }) => ({ ...context, notifies: on }),
     /** @param {View} context */
     paletteOpened: context => ({ ...context, isPaletteOpen: true }),
     /** @param {View} context */
