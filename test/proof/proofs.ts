@@ -6,6 +6,8 @@ import { corpus } from './corpus.ts';
 import { evaluate } from './evaluation/evaluation.ts';
 import { whyNotObservable } from './evaluation/observe.ts';
 import { flowNamed, flows } from './flows.ts';
+import { jobLives } from './jobs/lives.ts';
+import { realJobs } from './jobs/real.ts';
 import { outsideKills } from './kills/outside.ts';
 import { randomKills } from './kills/random-kills.ts';
 import { whyNotTraced } from './kills/system-calls.ts';
@@ -170,6 +172,38 @@ export const proofs: readonly Proof[] = [
           doubled: doubled + early + outlived,
           stuck: late,
           note,
+        },
+      ];
+    },
+  },
+  {
+    name: 'jobs',
+    seconds: () => 200,
+    async run({ draw, tell }) {
+      tell(`when it is killed: --draw ${draw}`);
+      const counted = { slots: 0, lives: 0, missed: 0, doubled: 0, late: 0 };
+      const first = Number.parseInt(hash('sha256', draw, 'hex').slice(0, 6), 16);
+      for (let seed = first; counted.slots < 1000; seed += 1) {
+        const { slots, lives, problems } = await jobLives(seed, 350);
+        for (const problem of problems) tell(`seed ${seed}: ${problem}`);
+        const missed = problems.filter(problem => problem.includes(' 0 rows')).length;
+        const doubled = problems.filter(problem => / \d+ rows/.test(problem)).length - missed;
+        counted.slots += slots;
+        counted.lives += lives;
+        counted.missed += missed;
+        counted.doubled += doubled;
+        counted.late += problems.length - missed - doubled;
+      }
+      const { slots, lives, missed, doubled, late } = counted;
+      const simulated = { ...nothing, lost: missed, doubled, stuck: late, cases: slots, note: `${lives} lives` };
+      const real = await realJobs({ slots: 500, draw });
+      for (const problem of real.problems) tell(problem);
+      const note = `${real.kills} kills, ${real.commands} commands; late by ${real.p95Ms} ms (p95), ${real.latestMs} ms at most`;
+      return [
+        { ...simulated, test: 'instants of jobs in simulated lives' },
+        {
+          ...{ ...nothing, test: 'instants of jobs, process killed', cases: real.slots, note },
+          ...{ lost: real.missed, doubled: real.doubled },
         },
       ];
     },
