@@ -77,12 +77,13 @@ function gestured(card: ApprovalCard, gesture: Gesture | undefined): Typed {
 }
 
 const nothing = 'Nothing was decided.';
+const sure = 'Not decided yet. To approve, type yes.';
 const { answers } = cardTexts.en;
 
 function promptFor(stage: Stage, card: ApprovalCard, isWrong = false): string {
   if (isWrong) return answers.wrongWord;
   if (stage === 'choose') return nothing;
-  const asks = stage === 'word' ? fill(answers.words, { word: card.word ?? '' }) : answers.sure;
+  const asks = stage === 'word' ? fill(answers.words, { word: card.word ?? '' }) : sure;
   return `${asks} ${card.consequences?.approve ?? card.intent}`;
 }
 

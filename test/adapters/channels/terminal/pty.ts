@@ -54,7 +54,7 @@ export interface Started {
 }
 
 export function inTerminal(
-  t: TestContext,
+  t: Pick<TestContext, 'after' | 'signal'>,
   size: Size,
   argv: readonly string[],
   env: Readonly<Record<string, string>> = {},
