@@ -10,6 +10,7 @@ import { client } from '../../src/api/client/client.ts';
 import { operationService } from '../../src/api/service.ts';
 import type { ApprovalCard, Decision } from '../../src/domain/approvals/card.ts';
 import type { StandingService } from '../../src/domain/approvals/standing.ts';
+import type { JobService } from '../../src/domain/jobs/service.ts';
 import type { AdminService } from '../../src/domain/supervision/admin.ts';
 import { type FailureKind, Fault, fault } from '../../src/domain/supervision/failure.ts';
 import type { JournalEntry, StateBatch } from '../../src/domain/supervision/view.ts';
@@ -400,12 +401,13 @@ export function receiver(
     readonly standing?: Pick<StandingService, 'list' | 'revoke'>;
     readonly actors?: ActorsPeer;
     readonly undo?: UndoService;
+    readonly jobs?: JobService;
     readonly decide?: Receiver['decide'];
     readonly abort?: Receiver['abort'];
     readonly command?: Receiver['command'];
   } = {},
 ): TestAgent {
-  const { standing, actors, undo } = options;
+  const { standing, actors, undo, jobs } = options;
   const messages: IncomingMessage[] = [];
   const decisions: Decision[] = [];
   const aborted: string[] = [];
@@ -453,7 +455,7 @@ export function receiver(
       },
       card: async key => [...(options.waiting?.() ?? []), options.card].find(one => one?.key === key),
       ...(options.waiting === undefined ? {} : { waiting: async () => options.waiting?.() ?? [] }),
-      ...((standing ?? actors ?? undo) ? { operations: operationsOf(options) } : {}),
+      ...((standing ?? actors ?? undo ?? jobs) ? { operations: operationsOf(options) } : {}),
     },
   };
   return agent;
@@ -482,10 +484,12 @@ function operationsOf({
   standing,
   actors = actorsWindow(),
   undo,
+  jobs,
 }: {
   readonly standing?: Pick<StandingService, 'list' | 'revoke'>;
   readonly actors?: ActorsPeer;
   readonly undo?: UndoService;
+  readonly jobs?: JobService;
 }): NonNullable<Receiver['operations']> {
   const reads = {
     state: actors.state,
@@ -500,6 +504,7 @@ function operationsOf({
       ...{ restartPreview: actors.preview, admin: actors },
       ...{ say: () => assert.fail(), decide: () => assert.fail(), abort: () => assert.fail() },
       ...(standing ? { standing: { ...standing, add: () => assert.fail() } } : {}),
+      ...(jobs ? { jobs } : {}),
       ...(undo ? { undo, applyUndo: undo.apply } : {}),
     }),
   );

@@ -1,4 +1,5 @@
 /** Slash commands: those with buttons are shown by this channel, all others are answered by Straylight. */
+import { isJobName } from '../../../../domain/jobs/job.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { orFailure } from '../or-failure.ts';
@@ -12,6 +13,8 @@ export interface CommandParts extends Answering {
   readonly showActors: (chat: string, name: string | undefined, signal: AbortSignal) => Promise<void>;
   /** Shows what turns changed in the workspace, or with a number that turn. */
   readonly showUndo: (chat: string, id: number | undefined, signal: AbortSignal) => Promise<void>;
+  /** Shows the jobs, or with a name that one. */
+  readonly showJobs: (chat: string, name: string | undefined, signal: AbortSignal) => Promise<void>;
 }
 
 /** Takes a command. A failure: the update has to come again. */
@@ -51,6 +54,8 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
       return () => parts.showActors(chat, name === 'actors' ? undefined : args, signal);
     if (name === 'undo' && /^([1-9]\d{0,14})?$/.test(args) && receiver.operations !== undefined)
       return () => parts.showUndo(chat, args === '' ? undefined : Number(args), signal);
+    if (name === 'jobs' && (args === '' || isJobName(args)) && receiver.operations !== undefined)
+      return () => parts.showJobs(chat, args === '' ? undefined : args, signal);
     return undefined;
   }
 }

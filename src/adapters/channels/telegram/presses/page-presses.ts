@@ -1,4 +1,4 @@
-/** Pages with buttons: the actors and what turns changed, opened by a command and changed by presses. */
+/** Pages with buttons: the actors, what turns changed, and the jobs, opened by a command and changed by presses. */
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
@@ -7,12 +7,15 @@ import { actorTexts } from '../actor-texts.ts';
 import { type ActorButton, type ActorPage, actorButton } from '../actors.ts';
 import type { CardLook } from '../cards/card.ts';
 import type { Press } from '../incoming/update-meaning.ts';
+import { type JobButton, jobButton } from '../jobs/pages.ts';
+import { jobTexts } from '../jobs/texts.ts';
 import { orFailure } from '../or-failure.ts';
 import { html } from '../outgoing/html.ts';
 import type { Sending } from '../outgoing/sending.ts';
 import { type UndoButton, undoButton } from '../undo.ts';
 import { undoTexts } from '../undo-texts.ts';
 import { type ActorEnd, pressActor, typedActor, typedActors } from './actor-presses.ts';
+import { type JobEnd, pressJob, typedJob, typedJobs } from './job-presses.ts';
 import type { Taps } from './taps.ts';
 import { pressUndo, typedUndo, type UndoEnd } from './undo-presses.ts';
 
@@ -23,6 +26,8 @@ export interface PagePresses {
   showActors(chat: string, name: string | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
   /** Shows what turns changed in the workspace, or with a number that turn. */
   showUndo(chat: string, id: number | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
+  /** Shows the jobs, or with a name that one. */
+  showJobs(chat: string, name: string | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
 }
 
 export interface PagePressesOptions {
@@ -36,9 +41,14 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
   const { texts } = look;
   const words = actorTexts[look.language];
   const undoWords = undoTexts[look.language];
+  const jobLook = { words: jobTexts[look.language], language: look.language };
 
   /** Answers the tap and shows what it led to. */
-  async function putPage(pressed: Press, end: ActorEnd | UndoEnd, signal: AbortSignal): Promise<Failure | undefined> {
+  async function putPage(
+    pressed: Press,
+    end: ActorEnd | UndoEnd | JobEnd,
+    signal: AbortSignal,
+  ): Promise<Failure | undefined> {
     if ('failure' in end) return end.failure;
     const { answer, page, isNew = false } = end;
     await taps.answer(pressed.queryId, answer, signal);
@@ -66,10 +76,17 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
     return putPage(pressed, await pressUndo(pressed, button, about), signal);
   }
 
+  async function pressOnJob(pressed: Press, button: JobButton, receiver: Receiver, signal: AbortSignal) {
+    const operations = receiver.operations?.(`telegram:${pressed.userId}`, `telegram:${pressed.queryId}`);
+    return putPage(pressed, await pressJob(pressed, button, { jobs: operations?.jobs, texts, ...jobLook }), signal);
+  }
+
   return {
     press(pressed, receiver, signal) {
       const actor = actorButton(pressed.data);
       if (actor) return pressOnActor(pressed, actor, receiver, signal);
+      const job = jobButton(pressed.data);
+      if (job) return pressOnJob(pressed, job, receiver, signal);
       const undo = undoButton(pressed.data);
       return undo && pressOnUndo(pressed, undo, receiver, signal);
     },
@@ -92,6 +109,17 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
       const { value } = page;
       if (value === undefined) return out.tell(chat, undoWords.gone, signal);
       await taps.attempt('the turns to undo were not shown', () => showPage(chat, value, signal));
+    },
+    async showJobs(chat, name, { operations }, signal) {
+      const agent = operations?.('telegram');
+      if (!agent) return;
+      const page = await orFailure(async () =>
+        name === undefined ? typedJobs(agent.jobs, jobLook) : typedJob(agent.jobs, name, jobLook),
+      );
+      if ('failure' in page) return out.tell(chat, texts.refused(page.failure.message), signal);
+      const { value } = page;
+      if (value === undefined) return out.tell(chat, jobLook.words.gone, signal);
+      await taps.attempt('the jobs were not shown', () => showPage(chat, value, signal));
     },
   };
 }

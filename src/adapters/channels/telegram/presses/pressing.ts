@@ -17,7 +17,9 @@ import { type CardPresses, cardPresses } from './card-presses.ts';
 import { type PagePresses, pagePresses } from './page-presses.ts';
 import { taps } from './taps.ts';
 
-export interface Pressing extends Pick<CardPresses, 'showWaiting'>, Pick<PagePresses, 'showActors' | 'showUndo'> {
+export interface Pressing
+  extends Pick<CardPresses, 'showWaiting'>,
+    Pick<PagePresses, 'showActors' | 'showUndo' | 'showJobs'> {
   /** Takes a press; a failure means that the update must come again. */
   press(press: Press, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined>;
   /** Answers a tap on a button that is somebody else's; the answer is not waited for. */
@@ -72,5 +74,6 @@ export function pressing({ client, out, shown, look, clock, log }: PressingOptio
     showWaiting: cards.showWaiting,
     showActors: pages.showActors,
     showUndo: pages.showUndo,
+    showJobs: pages.showJobs,
   };
 }

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { JobAct, JobDetail, JobRunRow, JobService } from '../../../../src/domain/jobs/service.ts';
+import { receiver } from '../../../contracts/channel.ts';
+import type { SentMessage } from '../../../peers/telegram/telegram.ts';
+import { owner, type Rig, rigged } from './telegram-rig.ts';
+
+const at = Date.parse('2026-11-23T16:00:00Z');
+const load: JobDetail = {
+  ...{ name: 'load', id: 'job:load', state: 'active', when: 'every minute (UTC)', does: 'run “uptime <b>”', next: at },
+  ...{ timeZone: 'UTC', notify: 'always', failures: 0, by: 'cli', upcoming: [at, at + 60_000], schedule: '* * * * *' },
+  ...{ catchUp: 'once', overlap: 'skip', retries: 0, timeoutMs: 300_000, budgetTokens: 50_000, priority: 'normal' },
+  ...{ taint: 'owner', action: { command: 'uptime' } },
+};
+const run: JobRunRow = {
+  ...{ id: 'job:load/1', slot: at, until: at, count: 1, attempt: 1, trigger: 'due', state: 'done', reason: null, at },
+  ...{ endedAt: at, result: '0.5 *0.4*', work: 'execute_command', tokens: 0 },
+};
+
+/** A chat with an owner who has one job. */
+async function withJob(
+  story: (kept: {
+    readonly rig: Rig;
+    readonly jobs: Map<string, JobDetail>;
+    readonly acts: readonly JobAct[];
+    readonly tap: (user: number, message: SentMessage, label: string, options?: object) => Promise<string>;
+    readonly said: (text: string, answer: RegExp) => Promise<SentMessage>;
+  }) => Promise<void>,
+): Promise<void> {
+  await using rig = await rigged();
+  const jobs = new Map([[load.name, load]]);
+  const acts: JobAct[] = [];
+  const service: JobService = {
+    list: () => [...jobs.values()],
+    show: name => jobs.get(name),
+    history: name => (jobs.has(name) ? [run] : undefined),
+    define: () => assert.fail(),
+    change: () => assert.fail(),
+    async act(name, act) {
+      const job = jobs.get(name);
+      if (!job) return undefined;
+      acts.push(act);
+      if (act === 'remove') jobs.delete(name);
+      else jobs.set(name, { ...job, state: act === 'disable' ? 'paused' : 'active' });
+      return act;
+    },
+  };
+  await rig.hearing(receiver({ jobs: service, command: async name => `the text of /${name}` }), () =>
+    story({
+      ...{ rig, jobs, acts },
+      async tap(user, message, label, options) {
+        const id = rig.peer.press(user, message, label, options);
+        const { text } = await rig.peer.answers.until(answer => answer.id === id);
+        await rig.done();
+        return text;
+      },
+      async said(text, answer) {
+        rig.peer.say(owner, text);
+        return rig.peer.sent.until(message => answer.test(message.text));
+      },
+    }),
+  );
+}
+
+const labels = (message: SentMessage) => message.buttons.map(({ text }) => text);
+
+describe('jobs in Telegram', () => {
+  test('given a job, when it is opened from the list, run, paused, resumed and removed by taps, then each is done once and shown', () =>
+    withJob(async ({ rig, acts, tap, said, jobs }) => {
+      const list = await said('/jobs', /^One job/);
+      assert.match(
+        list.text,
+        /load: every minute \(UTC\), run “uptime <b>”\nactive · Next: Mon, 23 Nov 2026, 16:00 UTC/,
+      );
+      assert.deepEqual(labels(list), ['load']);
+      assert.equal(await tap(owner, list, 'load'), '');
+      const page = await rig.peer.sent.until(({ text }) => /Last runs/.test(text));
+      assert.match(page.text, /Next\nMon, 23 Nov 2026, 16:00 UTC\n.*16:01 UTC\n\nLast runs\n.*, done: 0\.5 \*0\.4\*$/);
+      assert.deepEqual(labels(page), ['Run now', 'Pause', 'Remove…', 'Look again']);
+      assert.equal(await tap(owner, page, 'Run now'), 'It runs now.');
+      assert.equal(await tap(owner, page, 'Pause'), 'Paused.');
+      assert.deepEqual(labels(page), ['Run now', 'Resume', 'Remove…', 'Look again']);
+      assert.equal(await tap(owner, page, 'Resume'), 'Resumed.');
+      assert.equal(await tap(owner, page, 'Remove…'), 'Tap again to confirm.');
+      assert.match(page.text, /^Remove the job load\?/);
+      assert.equal(await tap(owner, page, 'Back'), '');
+      await tap(owner, page, 'Remove…');
+      assert.deepEqual(acts, ['run', 'disable', 'enable']);
+      assert.equal(await tap(owner, page, 'Yes, remove it'), 'Removed.');
+      assert.deepEqual([acts.at(-1), jobs.size, labels(page)], ['remove', 0, []]);
+      await said('/jobs', /^There are no jobs/);
+      await said('/jobs load', /no longer exists/);
+      await said('/jobs run load', /^the text of \/jobs$/);
+    }));
+
+  test('given a job that does something else by now, or another of its name, when its old button is tapped, then it is neither run nor removed', () =>
+    withJob(async ({ acts, jobs, tap, said }) => {
+      const page = await said('/jobs load', /Last runs/);
+      jobs.set('load', { ...load, action: { command: 'rm -r old' }, does: 'run “rm -r old”' });
+      assert.match(await tap(owner, page, 'Run now'), /has changed since this was shown/);
+      assert.match(page.text, /rm -r old/);
+      const other = await said('/jobs load', /rm -r old[\s\S]*Last runs/);
+      jobs.set('load', { ...load, id: 'job:load~2' });
+      assert.match(await tap(owner, other, 'Remove…'), /no longer exists/);
+      assert.deepEqual(acts, []);
+    }));
+
+  test('given somebody else and data that no button has, when they are pressed, then nothing is done', () =>
+    withJob(async ({ acts, jobs, tap, said }) => {
+      const page = await said('/jobs load', /Last runs/);
+      assert.match(await tap(666, page, 'Run now'), /not your agent/);
+      const { data = '' } = page.buttons[0] ?? assert.fail();
+      for (const forged of [
+        data.replace('j:r', 'j:X'),
+        'j:rAAAAAAAA.AAAAAAAA',
+        'j:r',
+        `${data}0`,
+        'j:oAAAAAAAA.AAAAAAAA',
+      ])
+        await tap(owner, page, '', { data: forged });
+      assert.deepEqual([acts, jobs.size], [[], 1]);
+    }));
+});
