@@ -39,6 +39,8 @@ export interface Jobs extends JobService {
 }
 
 const mostResult = 4_000;
+/** The instants of so many jobs are worked out for a list. */
+const mostPlanned = 100;
 
 export function jobService(options: JobServiceOptions): Jobs {
   const { system, ledger, clock, owner, builtIns, audit, conversation } = options;
@@ -63,7 +65,15 @@ export function jobService(options: JobServiceOptions): Jobs {
     find,
     plan,
     make,
-    list: () => ledger.list().map(job => rowOf(whole(job), ledger.runs(job.id, 1))),
+    list(upcoming = 0) {
+      const rows = ledger.list().map(job => rowOf(whole(job), ledger.runs(job.id, 1)));
+      if (upcoming === 0) return rows;
+      const next = new Map(ledger.coming(mostPlanned).map(job => [job.id, job.spec.schedule]));
+      return rows.map(row => {
+        const schedule = next.get(row.id);
+        return schedule === undefined ? row : { ...row, upcoming: instantsAfter(schedule, clock.now(), upcoming) };
+      });
+    },
     show(name, count = 3) {
       const job = find(name);
       return job && detailOf(job, ledger.runs(job.id, 1), clock.now(), count);

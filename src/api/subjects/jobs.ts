@@ -21,6 +21,7 @@ const row = () => ({
   state: z.enum(['active', 'paused', 'failing', 'over', 'removed']),
   next: instant().nullable(),
   ...{ timeZone: z.string(), notify: z.string(), failures: count(), by: z.string() },
+  upcoming: z.array(instant()).readonly().exactOptional(),
   last: z.object({ state: runState(), slot: instant(), reason: z.string().nullable() }).exactOptional(),
 });
 
@@ -87,7 +88,7 @@ export const jobs = {
       'Makes a job, or changes the one of that name. A template gives what is left out. Answers when it runs, in words.',
     role: 'owner',
     http: { method: 'POST', path: '/api/jobs' },
-    offered: ['http', 'command'],
+    offered: ['http', 'page', 'command'],
     commands: commandForms['jobs.define'],
     input: () => ({
       template: oneOf(...jobTemplates).exactOptional(),
@@ -102,7 +103,7 @@ export const jobs = {
       'Changes a job: when it runs, what it does, or on which terms. What is left out stays. Answers when it runs, in words.',
     role: 'owner',
     http: { method: 'PATCH', path: '/api/jobs/{name}' },
-    offered: ['http', 'command'],
+    offered: ['http', 'page', 'command'],
     commands: commandForms['jobs.change'],
     input: () => ({ name: name(), ...written() }),
     output: sentence,
@@ -114,7 +115,7 @@ export const jobs = {
     http: { method: 'GET', path: '/api/jobs' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
     commands: commandForms['jobs.list'],
-    input: () => ({}),
+    input: () => ({ upcoming: between(0, 50).default(0) }),
     output: () => z.object({ jobs: z.array(jobRow()).readonly() }),
   }),
   show: operation({

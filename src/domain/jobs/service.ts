@@ -21,6 +21,8 @@ export interface JobRow {
   readonly failures: number;
   /** From where it was made. */
   readonly by: string;
+  /** Its next instants, where they were asked for. */
+  readonly upcoming?: readonly number[];
   readonly last?: Pick<JobRun, 'state' | 'slot' | 'reason'>;
 }
 
@@ -67,7 +69,8 @@ export type JobAct = (typeof jobActs)[number];
  * done once, also after a restart.
  */
 export interface JobService {
-  list(): readonly JobRow[];
+  /** `upcoming`: with so many of the next instants of those that run next. */
+  list(upcoming?: number): readonly JobRow[];
   /** Undefined: there is no such job. */
   show(name: string, count?: number): JobDetail | undefined;
   history(name: string, limit: number): readonly JobRunRow[] | undefined;

@@ -10,7 +10,7 @@ import { jobOfTemplate, jobTemplates } from '../../domain/jobs/templates.ts';
 /** What a reader may ask. */
 export function jobReads(jobs: JobService): Pick<Implements<'jobs'>, 'list' | 'show' | 'history'> {
   return {
-    list: () => ({ jobs: jobs.list() }),
+    list: ({ upcoming }) => ({ jobs: jobs.list(upcoming) }),
     show: ({ name, count }) => jobs.show(name, count),
     history({ name, limit }) {
       const runs = jobs.history(name, limit);

@@ -1,17 +1,19 @@
 /** One job: when it runs next, what it does, and what came of its runs; to be run now, paused or removed. */
+import { useSignal } from '@preact/signals';
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { actButton } from '../../parts/act-button.js';
 import { icon } from '../../parts/icon.js';
 import { dataTable } from '../../parts/lists/data-table.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
-import { a, component, div, h1, h2, header, li, ol, p, section, span } from '../../parts/tags.js';
+import { a, button, component, div, h1, h2, header, li, ol, p, section, span } from '../../parts/tags.js';
 import { formatTook } from '../../parts/values/age.js';
 import { formatCount } from '../../parts/values/amount.js';
 import { readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
 import { jobChip, outcomeWords } from './job-chip.js';
+import { jobEditor } from './job-editor.js';
 
 /** @import { JobAct, JobDetail, JobRunRow } from '../../../../src/domain/jobs/service.ts' */
 
@@ -23,6 +25,7 @@ function OneJob({ name }) {
     Promise.all([client.jobs.show({ name, count: 10 }), client.jobs.history({ name, limit: 100 })]).then(
       ([job, { runs }]) => ({ job, runs }),
     );
+  const isEdited = useSignal(false);
   const { value, trouble, status, again } = useReading(ask, { of: name, after: ['batch'] });
   if (!value)
     return div(
@@ -54,9 +57,14 @@ function OneJob({ name }) {
         job.state === 'active'
           ? actButton({ label: 'Pause', onAct: act('disable') })
           : actButton({ label: 'Enable', onAct: act('enable') }),
+        button(
+          { type: 'button', class: 'button', onClick: () => (isEdited.value = !isEdited.value) },
+          isEdited.value ? 'Close' : 'Edit',
+        ),
         actButton({ label: 'Remove', confirm: 'Remove it', tone: 'danger', onAct: act('remove') }),
       ),
     ),
+    isEdited.value && jobEditor({ job, onChanged: again, onEnd: () => (isEdited.value = false) }),
     p({ dir: 'auto' }, ...readable(`${job.when}: ${job.does}`)),
     p({ class: 'section-note' }, termsOf(job)),
     upcoming(job),

@@ -11,9 +11,11 @@ import { age, formatLeft } from '../../parts/values/age.js';
 import { eventName, readEventName } from '../../parts/values/event-name.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
+import { calendar, instantsOfEach } from './calendar.js';
 import { goalList } from './goal-list.js';
 import { jobChip, outcomeWords } from './job-chip.js';
 import { oneJob } from './one-job.js';
+import { templates } from './templates.js';
 
 /** @import { JobRow } from '../../../../src/domain/jobs/service.ts' */
 /** @import { ScreenProps } from '../../view/screens.js' */
@@ -38,11 +40,15 @@ export function Screen({ params: [name, id] }) {
 const allJobs = component(AllJobs);
 
 function AllJobs() {
-  const { value, trouble } = useReading(() => client.jobs.list(), { after: ['batch'] });
+  const { value, trouble, again } = useReading(() => client.jobs.list({ upcoming: instantsOfEach }), {
+    after: ['batch'],
+  });
   return div(
     { class: 'list-screen' },
     screenHead('Schedule', { count: value?.jobs.length || undefined }),
     value ? jobs(value.jobs) : trouble ? emptyState('The jobs could not be read.', trouble) : skeleton(2),
+    value?.jobs.some(({ next }) => next !== null) && calendar(value.jobs, Date.now()),
+    value && templates({ jobs: value.jobs, onAdded: again }),
     taskList({}),
     goalList({}),
     comingUp(),

@@ -1,5 +1,6 @@
 /** Pages with buttons: the actors, what turns changed, and the jobs, opened by a command and changed by presses. */
 import type { InlineKeyboardMarkup } from 'grammy/types';
+import type { Client } from '../../../../api/client/client.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { Clock } from '../../../../ports/clock.ts';
@@ -65,6 +66,22 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
     return out.message(chat, html(page.runs), signal, page.buttons.length === 0 ? undefined : keys(page));
   }
 
+  /** Shows what was typed for: a page, or a sentence where there is none. */
+  async function shown(
+    chat: string,
+    { operations }: Receiver,
+    signal: AbortSignal,
+    look: (agent: Client) => Promise<ActorPage | string>,
+  ): Promise<void> {
+    const agent = operations?.('telegram');
+    if (!agent) return;
+    const page = await orFailure(() => look(agent));
+    if ('failure' in page) return out.tell(chat, texts.refused(page.failure.message), signal);
+    const { value } = page;
+    if (typeof value === 'string') return out.tell(chat, value, signal);
+    await taps.attempt('a page was not shown', () => showPage(chat, value, signal));
+  }
+
   async function pressOnActor(pressed: Press, button: ActorButton, receiver: Receiver, signal: AbortSignal) {
     return putPage(pressed, await pressActor(pressed, button, receiver, words, texts), signal);
   }
@@ -90,37 +107,21 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
       const undo = undoButton(pressed.data);
       return undo && pressOnUndo(pressed, undo, receiver, signal);
     },
-    async showActors(chat, name, { operations }, signal) {
-      const agent = operations?.('telegram');
-      if (!agent) return;
-      const page = await orFailure(async () =>
+    showActors: (chat, name, receiver, signal) =>
+      shown(chat, receiver, signal, agent =>
         name === undefined ? typedActors(agent, words) : typedActor(agent, name, words),
-      );
-      if ('failure' in page) return out.tell(chat, texts.refused(page.failure.message), signal);
-      const { value } = page;
-      if (typeof value === 'string') return out.tell(chat, value, signal);
-      await taps.attempt('the actors were not shown', () => showPage(chat, value, signal));
-    },
-    async showUndo(chat, id, { operations }, signal) {
-      const agent = operations?.('telegram');
-      if (!agent) return;
-      const page = await orFailure(() => typedUndo(agent.undo, id, clock.now(), undoWords));
-      if ('failure' in page) return out.tell(chat, texts.refused(page.failure.message), signal);
-      const { value } = page;
-      if (value === undefined) return out.tell(chat, undoWords.gone, signal);
-      await taps.attempt('the turns to undo were not shown', () => showPage(chat, value, signal));
-    },
-    async showJobs(chat, name, { operations }, signal) {
-      const agent = operations?.('telegram');
-      if (!agent) return;
-      const page = await orFailure(async () =>
-        name === undefined ? typedJobs(agent.jobs, jobLook) : typedJob(agent.jobs, name, jobLook),
-      );
-      if ('failure' in page) return out.tell(chat, texts.refused(page.failure.message), signal);
-      const { value } = page;
-      if (value === undefined) return out.tell(chat, jobLook.words.gone, signal);
-      await taps.attempt('the jobs were not shown', () => showPage(chat, value, signal));
-    },
+      ),
+    showUndo: (chat, id, receiver, signal) =>
+      shown(
+        chat,
+        receiver,
+        signal,
+        async agent => (await typedUndo(agent.undo, id, clock.now(), undoWords)) ?? undoWords.gone,
+      ),
+    showJobs: (chat, name, receiver, signal) =>
+      shown(chat, receiver, signal, async ({ jobs }) =>
+        name === undefined ? typedJobs(jobs, jobLook) : ((await typedJob(jobs, name, jobLook)) ?? jobLook.words.gone),
+      ),
   };
 }
 

@@ -1,0 +1,90 @@
+/** A job in a form: when it runs, what it does, and on which terms. Only what is changed is sent. */
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { client } from '../../live/client.js';
+import { actButton } from '../../parts/act-button.js';
+import { button, component, div, form, input, label, option, select, textarea } from '../../parts/tags.js';
+import { announce } from '../../view/announce.js';
+
+/** @import { JobDetail } from '../../../../src/domain/jobs/service.ts' */
+
+const notifyModes = /** @type {const} */ (['always', 'success', 'failure', 'change', 'never']);
+const deeds = /** @type {const} */ ({ say: 'Says', command: 'Command', instruction: 'Instruction' });
+
+export const jobEditor = component(JobEditor);
+
+/** @param {{ job: JobDetail, onChanged: () => Promise<void>, onEnd: () => void }} props */
+function JobEditor({ job, onChanged, onEnd }) {
+  const { name, schedule, action, notify, budgetTokens } = job;
+  const deed = /** @type {const} */ (['say', 'command', 'instruction']).find(one => action[one] !== undefined);
+  const before = { schedule, does: (deed && action[deed]) ?? '', notify, budget: String(budgetTokens) };
+  const now = useSignal(before);
+  const first = useRef(/** @type {HTMLInputElement | null} */ (null));
+  useLayoutEffect(() => first.current?.focus(), []);
+  const put = (/** @type {Partial<typeof before>} */ change) => {
+    now.value = { ...now.value, ...change };
+  };
+  const given = now.value;
+  const change = {
+    ...(given.schedule === before.schedule ? {} : { schedule: given.schedule.trim() }),
+    ...(deed === undefined || given.does === before.does ? {} : { [deed]: given.does }),
+    ...(given.notify === before.notify ? {} : { notify: /** @type {typeof notifyModes[number]} */ (given.notify) }),
+    ...(given.budget === before.budget ? {} : { budgetTokens: Number(given.budget) }),
+  };
+  return form(
+    { class: 'job-editor', 'aria-label': `Edit ${name}`, onSubmit: event => event.preventDefault() },
+    field('When', [
+      input({
+        ref: first,
+        class: 'filter',
+        value: given.schedule,
+        maxLength: 200,
+        onInput: event => put({ schedule: event.currentTarget.value }),
+      }),
+    ]),
+    deed &&
+      field(deeds[deed], [
+        textarea({
+          dir: 'auto',
+          value: given.does,
+          maxLength: 20_000,
+          onInput: event => put({ does: event.currentTarget.value }),
+        }),
+      ]),
+    field('Notify', [
+      select(
+        { class: 'filter', value: given.notify, onChange: event => put({ notify: event.currentTarget.value }) },
+        ...notifyModes.map(mode => option({ value: mode, selected: mode === given.notify }, mode)),
+      ),
+    ]),
+    field('Tokens a run', [
+      input({
+        class: 'filter',
+        inputMode: 'numeric',
+        value: given.budget,
+        onInput: event => put({ budget: event.currentTarget.value }),
+      }),
+    ]),
+    div(
+      { class: 'job-editor-acts' },
+      actButton({
+        label: 'Save',
+        tone: 'strong',
+        isSubmit: true,
+        unavailable: Object.keys(change).length === 0 ? 'Nothing has changed.' : undefined,
+        onAct: async () => {
+          const { message } = await client.jobs.change({ name, ...change });
+          announce(message);
+          await onChanged();
+          onEnd();
+        },
+      }),
+      button({ type: 'button', class: 'button', onClick: onEnd }, 'Cancel'),
+    ),
+  );
+}
+
+/** @param {string} title @param {import('preact').ComponentChildren[]} inside */
+function field(title, inside) {
+  return label({ class: 'job-field' }, title, ...inside);
+}

@@ -1,0 +1,118 @@
+/** The Schedule screen: the week ahead, ready jobs to add, one job with its past, run, paused, changed and removed. */
+import assert from 'node:assert/strict';
+import { suite } from 'node:test';
+import { type Running, withAgent } from '../../../../flows/rig/agent.ts';
+import { test } from '../../../../sampled.ts';
+import { violations } from '../../axe.ts';
+import { assertCalm, until, visiting, words } from '../../browser.ts';
+
+async function define(running: Running, job: object, at: number): Promise<void> {
+  const { status, json } = await running.http('/api/jobs', { commandId: `job-${at}`, ...job });
+  assert.equal(status, 202, JSON.stringify(json));
+}
+
+/** An agent with jobs of every kind, a task in a task, and a goal. */
+async function withJobs(story: (running: Running) => Promise<void>): Promise<void> {
+  await withAgent({}, async agent => {
+    const running = await agent.start();
+    const jobs = [
+      { name: 'water', schedule: 'every weekday at 10:30', say: 'drink a glass of water' },
+      { name: 'load', schedule: 'every minute', say: 'still here', notify: 'never' },
+      { name: 'report', schedule: '0 18 * * 5', instruction: 'what happened on {{date}}?' },
+    ];
+    for (const [at, job] of jobs.entries()) await define(running, job, at);
+    await running.http('/api/tasks', { text: 'remember that tea is in the blue tin', key: 'one' });
+    await running.http('/api/tasks', { text: 'remember that the tin is old', key: 'two', parent: 1 });
+    await running.http('/api/goals', { commandId: 'goal', text: 'finish the report', due: 'tomorrow at 9' });
+    await story(running);
+    await running.stop();
+  });
+}
+
+suite('Schedule', { concurrency: 1 }, () => {
+  test('given jobs, tasks and a goal, when the screen is shown in both themes and three widths, then axe-core finds nothing and nothing stands out', () =>
+    withJobs(async running => {
+      for (const theme of ['light', 'dark'] as const)
+        for (const [width, height] of [
+          [1440, 900],
+          [820, 1000],
+          [390, 844],
+        ] as const)
+          await visiting(running, { theme, width, height, hash: '#/schedule' }, async visit => {
+            const { page } = visit;
+            await page.getByRole('heading', { name: 'The week ahead' }).waitFor();
+            await page.getByText('finish the report').first().waitFor();
+            assert.deepEqual(await violations(page), [], `${theme} ${width}`);
+            assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+            if (process.env['PICTURES'])
+              await page.screenshot({ path: `${process.env['PICTURES']}/list-${theme}-${width}.png`, fullPage: true });
+            await page.goto(`${running.url}/#/schedule/water`);
+            await page.getByRole('button', { name: 'Edit' }).click();
+            await page.getByLabel('When').waitFor();
+            assert.deepEqual(await violations(page), [], `the editor, ${theme} ${width}`);
+            if (process.env['PICTURES'])
+              await page.screenshot({ path: `${process.env['PICTURES']}/job-${theme}-${width}.png` });
+            assertCalm(visit);
+          });
+    }));
+
+  test('given the week ahead, when it is read, then each job stands on its days, and one that runs all the time is named once', () =>
+    withJobs(async running => {
+      await visiting(running, { hash: '#/schedule' }, async ({ page }) => {
+        await page.getByRole('heading', { name: 'The week ahead' }).waitFor();
+        assert.equal(await page.locator('.week-day').count(), 7);
+        await until(page, `[...document.querySelectorAll('.week-slots a')].some(one => one.textContent === 'report')`);
+        assert.ok((await page.locator('.week-slots a', { hasText: 'water' }).count()) >= 4);
+        assert.equal(await page.locator('.week-slots a', { hasText: 'load' }).count(), 0);
+        assert.match(await words(page.locator('.week + p')), /^Many times a day: load \(every minute \(UTC\)\)$/);
+        assert.match(await words(page.getByRole('group', { name: 'Tasks, the newest first' })), /1 .*↳ 2/);
+      });
+    }));
+
+  test('given ready jobs, when they are added with one press each, then they are jobs, and no longer offered', () =>
+    withJobs(async running => {
+      await visiting(running, { hash: '#/schedule' }, async ({ page }) => {
+        await page.getByRole('button', { name: 'Add morning briefing' }).click();
+        await page.getByRole('link', { name: 'morning-briefing' }).first().waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Add watch a page' }).isDisabled(), true);
+        await page.getByLabel('Address of the page').fill('https://example.org/news');
+        await page.getByRole('button', { name: 'Add watch a page' }).click();
+        await page.getByRole('link', { name: 'watch-page' }).first().waitFor();
+        await page.getByRole('button', { name: 'Add weekly review' }).click();
+        await until(page, `document.querySelectorAll('.job-template').length === 0`);
+        const { json } = await running.http('/api/jobs/watch-page');
+        assert.deepEqual(json.action, { tool: 'web_fetch', arguments: { url: 'https://example.org/news' } });
+      });
+    }));
+
+  test('given a job, when it is changed, run, paused, enabled and removed on the page, then each is so, and its past is there', () =>
+    withJobs(async running => {
+      await visiting(running, { hash: '#/schedule/water' }, async ({ page }) => {
+        await page.getByRole('button', { name: 'Edit' }).click();
+        assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true, 'nothing has changed yet');
+        await page.getByLabel('When').fill('nonsense');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page
+          .getByText(/nonsense/)
+          .last()
+          .waitFor();
+        await page.getByLabel('When').fill('every day at 9');
+        await page.getByLabel('Says').fill('drink tea');
+        await page.getByLabel('Notify').selectOption('never');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByText('every day at 09:00 (UTC): say “drink tea”').waitFor();
+        const { json } = await running.http('/api/jobs/water');
+        assert.deepEqual([json.action, json.notify, json.budgetTokens], [{ say: 'drink tea' }, 'never', 50_000]);
+
+        await page.getByRole('button', { name: 'Run now' }).click();
+        await page.getByRole('group', { name: 'Runs, newest first' }).waitFor();
+        assert.match(await words(page.getByRole('group', { name: 'Runs, newest first' })), /done .*drink tea/);
+        await page.getByRole('button', { name: 'Pause' }).click();
+        await page.getByRole('button', { name: 'Enable' }).click();
+        await page.getByRole('button', { name: 'Pause' }).waitFor();
+        await page.getByRole('button', { name: 'Remove' }).click();
+        await page.getByRole('button', { name: 'Remove it' }).click();
+        await page.getByText('This job does not exist').waitFor();
+      });
+    }));
+});
