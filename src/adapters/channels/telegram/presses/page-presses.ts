@@ -75,9 +75,8 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
   ): Promise<void> {
     const agent = operations?.('telegram');
     if (!agent) return;
-    const page = await orFailure(() => look(agent));
-    if ('failure' in page) return out.tell(chat, texts.refused(page.failure.message), signal);
-    const { value } = page;
+    const found = await orFailure(() => look(agent));
+    const value = 'failure' in found ? texts.refused(found.failure.message) : found.value;
     if (typeof value === 'string') return out.tell(chat, value, signal);
     await taps.attempt('a page was not shown', () => showPage(chat, value, signal));
   }
@@ -87,15 +86,13 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
   }
 
   async function pressOnUndo(pressed: Press, button: UndoButton, receiver: Receiver, signal: AbortSignal) {
-    // the same tap, however often it is delivered, is one act
-    const operations = receiver.operations?.(`telegram:${pressed.userId}`, `telegram:${pressed.queryId}`);
-    const about = { undo: operations?.undo, now: clock.now(), words: undoWords, texts };
+    const about = { undo: operationsOf(pressed, receiver)?.undo, now: clock.now(), words: undoWords, texts };
     return putPage(pressed, await pressUndo(pressed, button, about), signal);
   }
 
   async function pressOnJob(pressed: Press, button: JobButton, receiver: Receiver, signal: AbortSignal) {
-    const operations = receiver.operations?.(`telegram:${pressed.userId}`, `telegram:${pressed.queryId}`);
-    return putPage(pressed, await pressJob(pressed, button, { jobs: operations?.jobs, texts, ...jobLook }), signal);
+    const about = { jobs: operationsOf(pressed, receiver)?.jobs, texts, ...jobLook };
+    return putPage(pressed, await pressJob(pressed, button, about), signal);
   }
 
   return {
@@ -112,17 +109,19 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
         name === undefined ? typedActors(agent, words) : typedActor(agent, name, words),
       ),
     showUndo: (chat, id, receiver, signal) =>
-      shown(
-        chat,
-        receiver,
-        signal,
-        async agent => (await typedUndo(agent.undo, id, clock.now(), undoWords)) ?? undoWords.gone,
-      ),
+      shown(chat, receiver, signal, async ({ undo }) => {
+        return (await typedUndo(undo, id, clock.now(), undoWords)) ?? undoWords.gone;
+      }),
     showJobs: (chat, name, receiver, signal) =>
       shown(chat, receiver, signal, async ({ jobs }) =>
         name === undefined ? typedJobs(jobs, jobLook) : ((await typedJob(jobs, name, jobLook)) ?? jobLook.words.gone),
       ),
   };
+}
+
+/** The same tap, however often it is delivered, is one act. */
+function operationsOf({ userId, queryId }: Press, { operations }: Receiver): Client | undefined {
+  return operations?.(`telegram:${userId}`, `telegram:${queryId}`);
 }
 
 /** The buttons of a page, as Telegram takes them. */
