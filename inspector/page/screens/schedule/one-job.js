@@ -27,7 +27,8 @@ function OneJob({ name }) {
     );
   const isEdited = useSignal(false);
   const { value, trouble, status, again } = useReading(ask, { of: name, after: ['batch'] });
-  if (!value)
+  // a job that was removed is gone from here, too
+  if (!value || status === 404)
     return div(
       { class: 'list-screen' },
       h1({ class: 'unseen' }, name),
