@@ -10,7 +10,7 @@ import type { EurPerUsd } from '../../domain/budget/money.ts';
 import { isFree, type ModelPrice, type OwnPrices, type Price, type PriceBook } from '../../domain/budget/prices.ts';
 import type { BudgetHistory, BudgetSpan, BudgetView } from '../../domain/budget/view.ts';
 import { estimateTokens } from '../../domain/conversation/context-window.ts';
-import type { Side } from '../../domain/models/route.ts';
+import { type Side, splitModel } from '../../domain/models/route.ts';
 import { Fault } from '../../domain/supervision/failure.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Beneath, Route, SpendOutcome, SpendRequest } from '../../machines/session/types.ts';
@@ -89,11 +89,13 @@ export function createBudget(options: BudgetOptions): Budget {
   const { ledger, now } = options;
   const spends = keptSpends(ledger);
   const price = modelPrices(options.book, options.prices, options.listedPrice);
+  // a hosted model may cost nothing too
+  const isLocal = (model: string) => options.book[splitModel(model)?.provider ?? ''] === 'free';
   const dayAt = dayTeller(options.timeZone);
   /** The limits that hold for the model which is asked first. */
   const limits = () => (isFree(price(options.modelOf(0), now())) && options.limits.free) || options.limits;
 
-  const { reserve, settle, reserveAgain } = reservations({ ...options, spends, price, dayAt });
+  const { reserve, settle, reserveAgain } = reservations({ ...options, spends, price, isLocal, dayAt });
   return {
     writers: {
       reserveSpend: (request, step) => reserve(step.address, request, step),

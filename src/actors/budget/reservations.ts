@@ -34,6 +34,8 @@ export interface ReservationOptions {
   readonly spends: KeptSpends;
   readonly limits: BudgetLimits;
   readonly price: (model: string, at: number) => ModelPrice;
+  /** Does the model run on a machine of the owner's? */
+  readonly isLocal: (model: string) => boolean;
   readonly dayAt: (at: number) => OwnersDay;
   readonly modelOf: (route: Route, session: string, only?: Side) => string;
   readonly maxOutputTokens: (provider: string) => number;
@@ -96,7 +98,7 @@ export function reservations(options: ReservationOptions): Reservations {
 
 /** What the next call of a session may cost at most, from the price of its model and the text said since the last. */
 function callEstimates(options: ReservationOptions) {
-  const { ledger, price, dayAt, modelOf, maxOutputTokens, fixedTokens, scheduleLimit } = options;
+  const { ledger, price, isLocal, dayAt, modelOf, maxOutputTokens, fixedTokens, scheduleLimit } = options;
   return (
     session: string,
     { weighed }: SessionSpend,
@@ -114,6 +116,7 @@ function callEstimates(options: ReservationOptions) {
       turn,
       model,
       isFree: isFree(rates),
+      isLocal: isFree(rates) && isLocal(model),
       keys: [dayKey(dayAt(at).day), ...(scheduleLimit?.(session) ? [scheduleKey(session)] : [])],
       allotment,
       estimate: { ...noUsage, inputTokens, outputTokens },

@@ -40,6 +40,8 @@ export interface OpenCall {
   /** `provider/model`. */
   readonly model: string;
   readonly isFree: boolean;
+  /** It is free since it runs on a machine of the owner's; absent where an older version has reserved it. */
+  readonly isLocal?: boolean;
   /** The totals it is counted in beside the session's: `day:2026-11-22`, and later `schedule:NAME`. */
   readonly keys: readonly string[];
   readonly allotment: string;
@@ -282,7 +284,7 @@ function spending(
   const ofTurn =
     turn.id !== call.turn
       ? turn
-      : call.isFree
+      : (call.isLocal ?? call.isFree)
         ? { ...turn, free: turn.free + change.tokens }
         : { ...turn, paid: plus(turn.paid, change) };
   return { spent: plus(spent, change), turn: ofTurn };

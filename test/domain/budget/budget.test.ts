@@ -83,6 +83,11 @@ suite('a reservation', () => {
     const { session } = taken(newSession, free, { day: { tokens: null, micros: 1 } }, day(0, 50));
     assert.deepEqual([session.refused, session.turn], [null, { id: 't1', paid: nothing, free: 5000 }]);
   });
+
+  test('given a hosted model that costs nothing, when its tokens are counted, then they are not those of a model at home', () => {
+    const { session } = taken(newSession, { isFree: true, isLocal: false, cost: () => 0 });
+    assert.deepEqual(session.turn, { id: 't1', paid: { tokens: 5000, micros: 0 }, free: 0 });
+  });
 });
 
 suite('a limit', () => {
