@@ -1,0 +1,114 @@
+/** What earlier versions deleted without overwriting it is gone from the files after the first forgetting. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import {
+  emptyLogs,
+  migrations,
+  openDatabase,
+  type SqliteDatabase,
+} from '../../../../../src/adapters/stores/sqlite/database.ts';
+import { sqliteForgettings } from '../../../../../src/adapters/stores/sqlite/memories/forgettings.ts';
+import { memoryStore } from '../../../../../src/adapters/stores/sqlite/memories/memories.ts';
+import { redoFile, redoLogFile } from '../../../../../src/adapters/stores/sqlite/redo/redo-log.ts';
+import { olderFile } from '../older-file.ts';
+
+const many = 400;
+
+/** A home before migration 028, in which every second memory was deleted, and one message is left. */
+function olderHome(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'older-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'older.db');
+  olderFile(file, migrations().filter(({ number }) => number < 28).length, database => {
+    database.pragma('secure_delete = OFF');
+    const save =
+      database.prepare(`INSERT INTO memories (id, words, kind, content, source, taint, session, created_at, updated_at)
+      VALUES (@id, @id, 'fact', @content, 'owner', 'owner', 's', 1, 1)`);
+    database.transaction(() => {
+      for (let at = 0; at < many; at += 1)
+        save.run({
+          id: `memory:${at}`,
+          content: at % 2 === 0 ? `the heron number ${at} stays` : `zeppelinhangar ${at}`,
+        });
+    })();
+    database
+      .prepare(
+        "INSERT INTO messages (id, session, turn, role, body, taint, at) VALUES ('m', 's', 't', 'owner', '\"hi\"', 'owner', 1)",
+      )
+      .run();
+    database.prepare("DELETE FROM memories WHERE content LIKE 'zeppelin%'").run();
+  });
+  return file;
+}
+
+const holds = (file: string) =>
+  ['', '-wal', '-redo'].some(end => existsSync(file + end) && readFileSync(file + end).includes('zeppelinhangar'));
+
+function opened(file: string) {
+  const redo = redoLogFile(redoFile(file), true);
+  const database = openDatabase({
+    ...{ file, redo, now: () => 1 },
+    synchronous: 'normal',
+    writeBehind: { later: () => {} },
+  });
+  const forgettings = sqliteForgettings(database, { emptyLogs: () => emptyLogs(database, redo) });
+  return { database, forgettings, store: memoryStore(database) };
+}
+
+/** Forgets one memory, up to its last commit. */
+function forget({ database, forgettings, store }: ReturnType<typeof opened>): void {
+  const forgetting = { id: 'f', memories: [], phrases: [], at: 2 };
+  database.transaction(() => {
+    store.remove('memory:0');
+    forgettings.note(forgetting);
+    forgettings.sweep(forgetting);
+    forgettings.swept('f');
+  })();
+}
+
+function isSound(database: SqliteDatabase): boolean {
+  for (const index of ['memories_fts', 'messages_fts'])
+    database.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 1)`).run();
+  return database.pragma('integrity_check', { simple: true }) === 'ok';
+}
+
+test('given a home of an earlier version with deleted texts in its free pages, when something is forgotten first, then they are gone from all files, and what stays is found', t => {
+  const file = olderHome(t);
+  assert.ok(holds(file), 'as earlier versions left it');
+  const home = opened(file);
+  t.after(() => home.database.close());
+  assert.equal(home.forgettings.isDue, false, 'a start alone rewrites nothing');
+  forget(home);
+  assert.equal(home.forgettings.clean(), true);
+  assert.equal(holds(file), false);
+  assert.equal(home.forgettings.isDue, false);
+  assert.equal(home.store.search('heron number 8', 1)[0]?.id, 'memory:8');
+  assert.equal(home.store.counts().active, many / 2 - 1);
+  assert.ok(isSound(home.database));
+});
+
+test('given a process that ends before the files are clean, when the next one starts, then it is due there, and done once', t => {
+  const file = olderHome(t);
+  const before = opened(file);
+  forget(before);
+  before.database.close();
+  assert.ok(holds(file));
+  const home = opened(file);
+  t.after(() => home.database.close());
+  assert.equal(home.forgettings.isDue, true);
+  assert.equal(home.forgettings.clean(), true);
+  assert.equal(holds(file), false);
+  assert.equal(home.database.prepare('SELECT count(*) FROM forgettings').pluck().get(), 0);
+  assert.ok(isSound(home.database));
+});
+
+test('given a home without messages, when it is opened, then there is nothing to write again', t => {
+  const folder = mkdtempSync(join(tmpdir(), 'newer-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const { database } = opened(join(folder, 'new.db'));
+  t.after(() => database.close());
+  assert.equal(database.prepare('SELECT count(*) FROM forgettings').pluck().get(), 0);
+});
