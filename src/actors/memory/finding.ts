@@ -6,6 +6,7 @@
  */
 import type { FoundMemory, MemoryStore } from '../../domain/memory/memory.ts';
 import { mergedByRank } from '../../domain/memory/merging.ts';
+import { hasPhrases, quotedPhrases } from '../../domain/memory/quoted.ts';
 import { standing } from '../../domain/memory/standing.ts';
 import type { ConversationSearch } from '../../ports/memory/conversation-search.ts';
 import type { MemoryFinder } from '../../ports/memory/finder.ts';
@@ -44,6 +45,7 @@ export function finding(options: FindingOptions): MemoryFinder {
   const near = nearness(options);
   return {
     async memories({ words, limit, partitions }, signal) {
+      const phrases = quotedPhrases(words);
       const close = near('memory', words, signal);
       // the thread of the vectors has the question by then, and looks while this one does
       if (options.models.embeds !== undefined) await options.pause();
@@ -53,6 +55,7 @@ export function finding(options: FindingOptions): MemoryFinder {
       const likenesses = new Map(rows.map(({ row, likeness }) => [row, likeness]));
       const byMeaning = memories
         .among([...likenesses.keys()], partitions)
+        .filter(({ memory }) => hasPhrases(memory.content, phrases))
         .map(({ row, memory }): FoundMemory => ({ ...memory, score: 0, coverage: likenesses.get(row) ?? 0 }));
       const newest = Math.max(0, ...[...byWords, ...byMeaning].map(({ updatedAt }) => updatedAt));
       const merged = mergedByRank(
@@ -70,10 +73,12 @@ export function finding(options: FindingOptions): MemoryFinder {
       const byWords = conversations.find({ ...query, limit: Math.max(query.limit, listed) });
       const rows = (await close).map(({ row }) => row);
       if (rows.length === 0) return byWords.slice(0, query.limit);
+      const phrases = quotedPhrases(query.words);
+      const byMeaning = conversations.among(rows, query).filter(({ text }) => hasPhrases(text, phrases));
       const merged = mergedByRank(
         [
           { items: byWords, weight: 1 },
-          { items: conversations.among(rows, query), weight: saidWeight },
+          { items: byMeaning, weight: saidWeight },
         ],
         ({ id }) => id,
       );

@@ -1,4 +1,5 @@
 /** The index `messages_fts` over what owner and agent have said. */
+import { hasPhrases, quotedPhrases } from '../../../../domain/memory/quoted.ts';
 import { rank } from '../../../../domain/memory/relevance.ts';
 import type { ConversationSearch, SaidMessage } from '../../../../ports/memory/conversation-search.ts';
 import type { SqliteDatabase } from '../database.ts';
@@ -38,7 +39,8 @@ export function conversationSearch(database: SqliteDatabase): ConversationSearch
       return rows.flatMap(row => found.get(row) ?? []).map(said);
     },
     find({ words: written, from = 0, to = Number.MAX_SAFE_INTEGER, except = '', limit }) {
-      const words = spelled(written);
+      const phrases = quotedPhrases(written);
+      const words = phrases.length > 0 ? written : spelled(written);
       const { exact, wide } = memoryQuery(words);
       const within = [from, to, except] as const;
       if (exact === undefined) return newest.all(...within, limit).map(said);
@@ -46,7 +48,9 @@ export function conversationSearch(database: SqliteDatabase): ConversationSearch
       for (const text of [exact, wide])
         if (text !== undefined)
           for (const hit of match.all(text, ...within, candidates)) if (!hits.has(hit.n)) hits.set(hit.n, hit);
-      const newestFirst = [...hits.values()].sort((a, b) => b.n - a.n);
+      const newestFirst = [...hits.values()]
+        .filter(({ text: said }) => hasPhrases(said, phrases))
+        .sort((a, b) => b.n - a.n);
       const ranked = rank(words, newestFirst, hit => hit.text);
       const weighed = ranked
         .map(({ item, score, coverage }) => ({ item, score: score * weightOf(item), coverage }))

@@ -3,6 +3,7 @@
  * letters, digits and marks only, and the text's own operators never survive being split into words.
  */
 import { conceptsOf, synonymsOf } from '../../../../domain/memory/concepts.ts';
+import { quotedPhrases } from '../../../../domain/memory/quoted.ts';
 import { wordsOf } from '../../../../domain/memory/words.ts';
 
 /**
@@ -14,8 +15,13 @@ export interface MemoryQuery {
   readonly wide?: string;
 }
 
-/** The queries that find likely answers to a text. A text of nothing but stop words is looked for as it stands. */
+/**
+ * The queries that find likely answers to a text. A text of nothing but stop words is looked for as it stands, and so is
+ * what stands between quotation marks.
+ */
 export function memoryQuery(text: string): MemoryQuery {
+  const phrases = quotedPhrases(text);
+  if (phrases.length > 0) return { exact: phrases.map(phrase).join(' AND ') };
   const concepts = conceptsOf(text);
   if (concepts.length === 0) {
     const words = wordsOf(text).slice(0, 24);

@@ -7,6 +7,7 @@
 import type { Database } from 'better-sqlite3';
 import type { FoundMemory, MemoryStore } from '../../../../domain/memory/memory.ts';
 import { globalPartition } from '../../../../domain/memory/partition.ts';
+import { hasPhrases, quotedPhrases } from '../../../../domain/memory/quoted.ts';
 import { rank, textReader } from '../../../../domain/memory/relevance.ts';
 import { standing } from '../../../../domain/memory/standing.ts';
 import { memoryQuery } from './memory-query.ts';
@@ -35,7 +36,8 @@ export function memorySearcher(database: Database): MemoryStore['search'] {
   const reader = textReader(knownTexts);
   const spelled = speller(database, 'memories_fts');
   return (question, limit, partitions = [globalPartition]) => {
-    const query = spelled(question);
+    const phrases = quotedPhrases(question);
+    const query = phrases.length > 0 ? question : spelled(question);
     const { exact, wide } = memoryQuery(query);
     const inside = partitions === 'all' ? null : JSON.stringify(partitions);
     const hits = new Map<number, Hit>();
@@ -45,7 +47,9 @@ export function memorySearcher(database: Database): MemoryStore['search'] {
     ] as const)
       if (text !== undefined)
         for (const hit of match.all(text, inside, inside, most)) if (!hits.has(hit.row)) hits.set(hit.row, hit);
-    const newestFirst = [...hits.values()].sort((a, b) => b.updated_at - a.updated_at || b.row - a.row);
+    const newestFirst = [...hits.values()]
+      .filter(({ content }) => hasPhrases(content, phrases))
+      .sort((a, b) => b.updated_at - a.updated_at || b.row - a.row);
     const newest = newestFirst[0]?.updated_at ?? 0;
     const best = Math.max(...newestFirst.map(hit => -hit.bm25), 1e-9);
     const ranked = rank(query, newestFirst, hit => hit.content, {

@@ -145,7 +145,8 @@ test('given a memory, when it is reworded, then its id stays and only the new wo
     updatedAt: 99,
   });
   assert.deepEqual(contents(store.search('room 7', 5)), ['my office is in room 7']);
-  assert.deepEqual(contents(store.search('"room 5"', 1)), ['my office is in room 7']);
+  assert.deepEqual(contents(store.search('room 5', 1)), ['my office is in room 7']);
+  assert.deepEqual(contents(store.search('"room 5"', 1)), []);
   const other = store.save(fact('my office is in room 5', { at: 100 }));
   assert.notEqual(other, 'a', 'the old words are another memory now');
   assert.equal(store.reword('a', 'My office is in room 5.', 101), other, 'two with the same words become one');
@@ -170,6 +171,41 @@ test('given memories that answer alike, when searching, then the surer and more 
   store.save(fact('the plumber is Mr. Novak', { confidence: 0.3, importance: 0.1 }));
   store.save(fact('the plumber is Mr. Weber', { confidence: 1, importance: 0.9, at: 1 }));
   assert.equal(contents(store.search('who is the plumber?', 1))[0], 'the plumber is Mr. Weber');
+});
+
+for (const [what, less, more] of [
+  ['newer', { at: 1_000 }, { at: 400 * 86_400_000 }],
+  ['more important', { importance: 0.1 }, { importance: 1 }],
+  ['surer', { confidence: 0.2 }, { confidence: 1 }],
+  ['more used', { uses: 0 }, { uses: 20 }],
+] as const)
+  test(`given two memories that answer alike, when searching, then the ${what} one comes first, and neither hides a better answer`, t => {
+    for (const isFirst of [true, false]) {
+      const { store, database } = opened(t);
+      const save = () => store.save(fact('the plumber is called Weber', { at: 1_000, ...more }));
+      if (isFirst) save();
+      store.save(fact('the plumber is called Novak', { at: 1_000, ...less }));
+      if (!isFirst) save();
+      store.save(fact('the plumber of the cabin is called Huber', { at: 1, importance: 0, confidence: 0.1 }));
+      assert.equal(contents(store.search('who is the plumber?', 1))[0], 'the plumber is called Weber');
+      assert.match(contents(store.search('plumber of the cabin', 1))[0] ?? '', /Huber/);
+      database.close();
+    }
+  });
+
+test('given words between quotation marks, when searching, then only what has them as they stand is found', t => {
+  const { store } = opened(t);
+  for (const content of ['we met at the Blue Hour', 'the hour was blue', 'my blue watch shows the hour'])
+    store.save(fact(content));
+  assert.deepEqual(contents(store.search('where is "the blue hour"?', 5)), ['we met at the Blue Hour']);
+  assert.deepEqual(contents(store.search('„der blaue Reiter“', 5)), []);
+  assert.equal(store.search('the blue hour', 5).length, 3);
+});
+
+test('given a question about nothing that is kept, when searching, then nothing is found', t => {
+  const { store } = opened(t);
+  store.save(fact('the plumber is called Novak'));
+  assert.deepEqual(store.search('which zeppelin flew over Lisbon?', 5), []);
 });
 
 test('given a batch of changes, when it is undone, then what it made is gone, what it changed is as before, and later changes stay', t => {
