@@ -13,6 +13,7 @@ import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
 import { batchList } from './batches.js';
 import { memoryLine } from './memory-line.js';
+import { origins } from './origins.js';
 
 /** @import { Memory, MemoryStatus } from '../../../../src/domain/memory/memory.ts' */
 /** @import { ConsolidationRun, MeaningState } from '../../../../src/domain/memory/service.ts' */
@@ -79,6 +80,7 @@ export function Screen() {
       ),
     memories.length === most && p({ class: 'section-note' }, 'Search to find older ones.'),
     batches.value?.meaning && meaningNote(batches.value.meaning),
+    memories.length > 0 && origins({}),
     batches.value && batches.value.batches.length > 0 && batchList(batches.value.batches, changed),
   );
 }

@@ -35,6 +35,7 @@ const make = (verb: string) => ({
 export function listedAgent(story: (scripted: Scripted) => Promise<void>, tokens = 400_000): Promise<void> {
   return scriptedAgent(
     {
+      hasForgotten: true,
       // as much of a day as makes its bars worth a look, and what was asked of it in another conversation is too much
       config: `[budget]\nmax_tokens_per_day = ${tokens}\nmax_usd_per_day = "none"\nshow_cost = false\n`,
     },

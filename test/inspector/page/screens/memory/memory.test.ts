@@ -66,6 +66,43 @@ suite('Memory', { concurrency: 1 }, () => {
       });
     }));
 
+  test('given memories of two conversations, one in place of another, when it is asked what was learned from where, then each stands once, under where it comes from', () =>
+    listedAgent(async ({ running }) => {
+      const [known] = (await running.http('/api/memory?q=restic')).json.memories;
+      const given = { ...known, session: 'session:web:kitchen', status: 'active', replaces: null };
+      const memories = [
+        { ...given, id: 'memory:old', content: 'The oven is gas.', status: 'archived' },
+        { ...given, id: 'memory:new', content: 'The oven is electric.', replaces: 'memory:old' },
+        { ...given, id: 'memory:unsure', content: 'The oven is solar.', status: 'pending', contradicts: 'memory:new' },
+        { ...given, id: 'memory:tea', content: 'Tea is in the upper drawer.' },
+      ];
+      const headers = { authorization: `Bearer ${running.token}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ commandId: 'c1', batch: 'kitchen', memories });
+      const taken = await fetch(`${running.url}/api/memory/import`, { method: 'POST', headers, body });
+      assert.equal(((await taken.json()) as { readonly added: number }).added, 4);
+      await visiting(running, { hash }, async visit => {
+        const { page } = visit;
+        await page.getByText('What was learned from where').click();
+        await until(page, `document.querySelectorAll('.origin-memory').length === 7`);
+        const kitchen = page.locator('.origin', { hasText: 'kitchen' });
+        assert.match(
+          await words(kitchen),
+          /^web:kitchen .*The oven is solar\. pending contradicts The oven is electric\. replaced The oven is gas\. archived/,
+        );
+        assert.equal(await page.locator('.origin', { hasText: 'restic' }).locator('.origin-memory').count(), 3);
+        assert.equal(await kitchen.getByRole('link').getAttribute('href'), '#/chat/session%3Aweb%3Akitchen');
+        assert.deepEqual(await violations(page), []);
+        assertCalm(visit);
+      });
+      await visiting(running, { hash, width: 390, height: 844 }, async ({ page }) => {
+        await page.getByText('What was learned from where').click();
+        await until(page, `document.querySelectorAll('.origin-memory').length === 7`);
+        const right = `Math.max(...[...document.querySelectorAll('.list-screen *')].map(one => one.getBoundingClientRect().right))`;
+        assert.ok(Number(await page.evaluate(right)) <= 390, 'nothing reaches beyond the screen');
+        assert.deepEqual(await violations(page), []);
+      });
+    }));
+
   test('given the routes, when a memory is asked to be reworded or rows to be found by what is none of it, then each refuses', () =>
     listedAgent(async ({ running }) => {
       const { memories } = (await running.http('/api/memory?q=restic')).json;
