@@ -334,6 +334,18 @@ suite('rewind', () => {
     assertReplays(toy);
   });
 
+  test('given a child that a rewind has stopped, when its owner goes to where it had that child, then it does not wait for it', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'hire' });
+    const [first] = toy.childrenOf('worker:1');
+    await directives(toy.system).rewind('worker:1', 1);
+    assert.equal(toy.store.actor(first?.address ?? '')?.status, 'stopped');
+    await directives(toy.system).rewind('worker:1', 2);
+    await toy.system.quiet();
+    assert.equal(toy.context('worker:1').done.length, 1);
+    assertReplays(toy);
+  });
+
   test('given the journal of an older version, whose requests are sentences, then the children of then are known', async t => {
     const toy = open(t);
     await toy.send('worker:1', { type: 'hire' });

@@ -23,6 +23,7 @@ export const failedWithJobs: Readonly<Record<number, string>> = {
   353978546: 'the same',
   717678634: 'a job that was enabled after the clock had been set back ran at the same instant again',
   464180723: 'a run that was asked for took the place of one that waited, without a row',
+  442292660: 'a call that was rewound to an approval which an earlier rewind had stopped waited for ever',
   395660316: 'the conversation of a job asked its owner something after its deadline, and waited for ever',
 };
 

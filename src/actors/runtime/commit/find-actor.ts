@@ -33,7 +33,8 @@ export function findActor(host: StepHost, batch: Batch, live: Map<string, LiveAc
   const { type, from } = mail.event;
   const isLate = row && (row.parent === from || entry?.isShortLived || entry?.lateEvents?.includes(type));
   if (mail.child !== null || isLate) return 'late';
-  if (row) return { problem: `${mail.target} has ended (${row.status})`, hasEnded: true };
+  // what comes for one that its owner has stopped is kept: it may be restarted, and takes that then
+  if (row) return { problem: `${mail.target} has ended (${row.status})`, hasEnded: row.status === 'done' };
   return { problem: `there is no actor ${mail.target}`, hasEnded: false };
 }
 

@@ -81,9 +81,12 @@ function takeUp(going: Going, childId: string, child: Child, invoke: { readonly 
 function takeUpActor(going: Going, childId: string, child: Child): void {
   const { store } = going.host;
   going.children[childId] = child;
-  if (store.actor(child.address)?.status === 'active') return;
+  const status = store.actor(child.address)?.status;
+  if (status === 'active') return;
   const ended = endOf(going, childId, child);
   if (ended) send(going, childId, child.address, ended);
+  // an earlier rewind stopped it, and told nobody
+  else if (status === 'stopped') sendStopped(going, childId, child.address);
   else if (store.actor(child.address) === undefined)
     sendUnknown(going, childId, child.address, `${child.address} is no longer there`);
 }
@@ -145,6 +148,12 @@ function send({ host, row, batch, at }: Going, childId: string, child: string, e
 
 function sendUnknown(going: Going, childId: string, child: string, message: string): void {
   send(going, childId, child, { type: `xstate.error.actor.${childId}`, error: { kind: 'unknown', message } });
+}
+
+function sendStopped(going: Going, childId: string, child: string): void {
+  const act = going.host.store.act(child)?.status;
+  const output = { outcome: act === 'running' || act === 'unknown' ? 'unknown' : 'cancelled' };
+  send(going, childId, child, { type: `xstate.done.actor.${childId}`, output });
 }
 
 /** Timers of its states that have no row are set again. */
