@@ -24,6 +24,7 @@ import { type Taking, takeUpdates } from './incoming/taking.ts';
 import type { TelegramLog } from './log.ts';
 import { membership } from './membership.ts';
 import { telegramParts } from './outgoing/html.ts';
+import { reactions } from './outgoing/reactions.ts';
 import { sending } from './outgoing/sending.ts';
 import { pressing } from './presses/pressing.ts';
 import { previews } from './preview.ts';
@@ -71,6 +72,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
   const drafts = previews(client, clock);
   const out = sending(client, uploadClient, drafts, allowed, texts, log);
   const shown = shownCards();
+  const acks = reactions(client);
   const onMalformed = () => log('error', 'Telegram sent an update without an id');
   const polling = receiving(pollClient, pollSeconds, onMalformed, clock);
   const fetchFile = telegramFiles({ client, inbox, timeoutMs: downloadTimeoutMs, clock, log });
@@ -96,9 +98,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
       const taking: Taking = {
         allowed,
         bot: () => ({ id, name }),
-        ...look,
-        ...{ log, fetchFile },
-        tell: out.tell,
+        ...{ ...look, log, fetchFile, tell: out.tell, seen: acks.seen },
         press: (pressed, during) => taps.press(pressed, receiver, during),
         turnAway: taps.turnAway,
         showWaiting: (chat, during) => taps.showWaiting(chat, receiver, during),
@@ -126,7 +126,9 @@ export function telegramChannel(options: TelegramOptions): Channel {
 
     preview(key, turn, text, running) {
       const chat = chatFrom(key);
-      if (chat !== undefined && allowed.has(chat.chatId)) drafts.show(key, chat, turn, text, running);
+      if (chat === undefined || !allowed.has(chat.chatId)) return;
+      drafts.show(key, chat, turn, text, running);
+      if (text === undefined) acks.done(key);
     },
 
     async close() {

@@ -23,6 +23,9 @@ export interface TelegramTexts {
       | 'new'
       | 'sessions'
       | 'tools'
+      | 'jobs'
+      | 'memory'
+      | 'verbose'
       | 'budget'
       | 'model'
       | 'local'
@@ -84,6 +87,9 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       '/status: status',
       '/approvals: pending approvals',
       '/tools: the tools I made; /tools NAME shows one',
+      '/jobs: the scheduled jobs',
+      '/memory: what I remember',
+      '/verbose: shows the steps of each turn beneath its reply, or hides them',
       "/budget: today's spending and limits",
       '/model: the models and what they are used for; /model NAME chooses one for this conversation',
       '/local TEXT: only a model on your machine answers this message; /cloud TEXT: only a hosted one',
@@ -105,6 +111,9 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       new: 'Start a new conversation',
       sessions: 'The conversations of this chat',
       tools: 'The tools I made',
+      jobs: 'Scheduled jobs',
+      memory: 'What I remember',
+      verbose: 'Show the steps of each turn, or hide them',
       budget: "Today's spending and limits",
       model: 'The models, and choosing one',
       local: 'Behind it a message: a model on your machine answers',
@@ -177,6 +186,9 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       '/status: Status',
       '/approvals: offene Freigaben',
       '/tools: meine selbst gebauten Werkzeuge; /tools NAME zeigt eines',
+      '/jobs: die geplanten Aufgaben',
+      '/memory: was ich mir merke',
+      '/verbose: zeigt die Schritte jeder Runde unter ihrer Antwort oder verbirgt sie',
       '/budget: Ausgaben und Grenzen von heute',
       '/model: die Modelle und wofür sie da sind; /model NAME wählt eines für dieses Gespräch',
       '/local TEXT: nur ein Modell auf deinem Rechner antwortet auf diese Nachricht; /cloud TEXT: nur ein gehostetes',
@@ -198,6 +210,9 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       new: 'Ein neues Gespräch beginnen',
       sessions: 'Die Gespräche dieses Chats',
       tools: 'Meine selbst gebauten Werkzeuge',
+      jobs: 'Geplante Aufgaben',
+      memory: 'Was ich mir merke',
+      verbose: 'Die Schritte jeder Runde zeigen oder verbergen',
       budget: 'Ausgaben und Grenzen von heute',
       model: 'Die Modelle, und eines wählen',
       local: 'Dahinter eine Nachricht: ein Modell auf deinem Rechner antwortet',

@@ -111,6 +111,31 @@ describe('a preview in Telegram', () => {
     await peer.drafts.until(draft => draft.text === 'Done.');
   });
 
+  test('given a message of the owner, then it is acknowledged once it is kept, and as done once its turn is over; a failure holds nothing up', async () => {
+    await using rig = await previewing();
+    const { peer, channel } = rig;
+    const agent = receiver();
+    const reactions = () =>
+      peer.calls.all
+        .filter(({ method }) => method === 'setMessageReaction')
+        .map(({ params }) => [params['message_id'], JSON.parse(JSON.stringify(params['reaction']))[0].emoji]);
+    await receiving(channel, agent.receiver, async () => {
+      const { message_id } = peer.say(owner, 'hello');
+      await peer.calls.until(({ method }) => method === 'setMessageReaction');
+      channel.preview(chat, 'turn-1', 'Hi');
+      channel.preview(chat, 'turn-1', undefined);
+      await peer.calls.until(() => reactions().length === 2);
+      assert.deepEqual(reactions(), [
+        [message_id, '👀'],
+        [message_id, '👌'],
+      ]);
+      peer.fail('setMessageReaction', { status: 400 });
+      peer.say(owner, 'more');
+      await agent.heard('more');
+      await peer.calls.until(() => reactions().length === 3);
+    });
+  });
+
   test('given 429 for a draft, then nothing is previewed before the time Telegram named', async () => {
     await using rig = await previewing();
     const { peer, clock, channel, settled } = rig;

@@ -17,6 +17,8 @@ import type { TelegramFile, UpdateMeaning } from './update-meaning.ts';
 
 export interface MessageParts extends Answering {
   readonly fetchFile: (file: TelegramFile, signal: AbortSignal) => Promise<Fetched>;
+  /** Acknowledges a message that is kept. */
+  readonly seen: (chat: string, messageId: number) => void;
   /** Takes a message out of the chat; false where Telegram does not allow it. Never throws. */
   readonly remove: (chat: string, messageId: number, signal: AbortSignal) => Promise<boolean>;
 }
@@ -34,7 +36,7 @@ export type Said = Extract<UpdateMeaning, { kind: 'message' }>;
 /** The words of so many messages are remembered. */
 const mostWords = 500;
 
-export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remove }: MessageParts): TakeMessage {
+export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remove, seen }: MessageParts): TakeMessage {
   /** The last words of each message, to tell an edit from a change of something else. */
   const lastWords = new Map<string, string>();
 
@@ -63,6 +65,7 @@ export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remov
     for (const oldest of lastWords.keys()) if (lastWords.size > mostWords) lastWords.delete(oldest);
     // said once it is certain that the message will not come again
     if (taken.value.duplicate) return undefined;
+    seen(chat, messageId);
     if (taken.value.note !== undefined) await tell(chat, taken.value.note, signal);
     for (const { name, why } of missing) await tell(chat, texts.fileNotTaken(name, why), signal);
     return undefined;
