@@ -21,6 +21,7 @@ import { page } from './page.ts';
 import { ask } from './process/ask.ts';
 import { firstTurn } from './process/first-turn.ts';
 import { idle } from './process/idle.ts';
+import { manyJobs } from './process/jobs.ts';
 import { memory } from './process/memory.ts';
 import { recovery } from './process/recovery.ts';
 import { resume } from './process/resume.ts';
@@ -38,6 +39,7 @@ const benches: readonly Bench[] = [
   models,
   bytes,
   idle,
+  manyJobs,
   firstTurn,
   ask,
   memory,

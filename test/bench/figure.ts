@@ -6,7 +6,7 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   /** `×` for a ratio to the yardstick of the same run. */
-  readonly unit: '×' | 'MB' | 's' | 'ms';
+  readonly unit: '×' | 'MB' | 's' | 'ms' | '%';
   /** The most it may be; without one it is stated and nothing more. */
   readonly atMost?: number;
   /** What it was measured against in the same run, for a reader. */
