@@ -43,7 +43,7 @@ export async function reachAgent(paths: HomePaths, acts: boolean, edge: Edge): P
 export function needsAgent({ words, operation }: Form): boolean {
   return operation === undefined
     ? words === 'ask' || words === 'chat' || words === 'memory import'
-    : /^(approvals\.decide|standing|actors\.(command|answer)|jobs\.(define|act)|tasks\.(add|cancel)|goals\.(add|act)|accounts\.allow|memory\.(decide|forget|undo))/.test(
+    : /^(approvals\.decide|standing|actors\.(command|answer)|jobs\.(define|act)|tasks\.(add|cancel)|goals\.(add|act)|accounts\.allow|memory\.(consolidate|decide|forget|undo))/.test(
         operation,
       );
 }

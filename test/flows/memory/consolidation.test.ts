@@ -94,10 +94,18 @@ describe('putting memories in order', { concurrency: 2 }, () => {
       const batch = String(agent.tables.value("SELECT id FROM memory_batches WHERE kind = 'consolidation'"));
       assert.match(
         (await agent.straylight('memory', 'undo', '--batch', batch, '--yes')).out,
-        /^Undone: 3 memories.* 1 were changed since/,
+        /^Undone: 3 memories.* 1 was changed since/,
       );
       assert.deepEqual(kept(agent), before);
       assert.equal(agent.tables.value('SELECT count(*) FROM memory_links WHERE batch IS NOT NULL'), 0);
+
+      await running.stop();
+      const alone = await agent.straylight('memory', 'consolidate');
+      assert.match(
+        alone.out,
+        /^In order: 1 memory merged, 1 memory archived, 1 pair linked\.\n/,
+        'where no agent runs',
+      );
     }));
 
   test('given a model that judges, when memories are put in order, then it is asked of what rules do not know, with the prompt of the owner, and what it adds or loses does not count', async () => {
