@@ -91,7 +91,7 @@ export function decisions(options: DecisionsOptions): Decisions {
     const verdict = judgeAnswer(questionOf(card), { ...decision, at: clock.now() });
     if (verdict === 'changed') return refused('changed', texts.changed);
     if (verdict !== 'unconfirmed') return notNow();
-    return refused('unconfirmed', card.risk === 'irreversible' ? texts.withoutWord : texts.unconfirmed);
+    return refused('unconfirmed', card.word !== undefined ? texts.withoutWord : texts.unconfirmed);
   }
 
   /** Why the call that an approval is about cannot be changed to these arguments. */

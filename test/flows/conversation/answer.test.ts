@@ -181,7 +181,7 @@ describe('questions to the owner', { concurrency: 3 }, () => {
       const decided = async (command: string, decision: string) => {
         assert.match(await agent.ask(`run ${command}`), /Waiting for your approval/);
         const [{ card }] = (await agent.json('approvals')).value;
-        const { key, word } = card;
+        const { key, word = 'yes' } = card;
         const confirmed = decision === 'approve' ? ['--confirm', word] : [];
         const { code, out, err } = await agent.straylight('approvals', decision, key, ...confirmed);
         assert.deepEqual([code, err], [0, '']);
@@ -233,7 +233,7 @@ describe('questions to the owner', { concurrency: 3 }, () => {
       const running = await agent.start();
       const stream = await running.stream();
       const key = /approve (\w+)/.exec(asked.out)?.[1] ?? '';
-      const { word } = (await agent.json('approvals')).value[0].card;
+      const { word = 'yes' } = (await agent.json('approvals')).value[0].card;
       const granted = await agent.straylight('approvals', 'approve', key, '--confirm', word);
       assert.equal(granted.code, 0, granted.err);
       assert.match(granted.out, new RegExp(`^${key}: Approved\\. [^]*\`cat one\\.txt\` gave:\n\`\`\`\none\n`));

@@ -68,8 +68,7 @@ async function approveAll({ straylight }: WorstCaseAgent): Promise<number> {
     const pending = (await straylight.agent.approvals.list({ state: 'pending' })).approvals;
     const [next] = pending;
     if (!next) return count;
-    const { risk, word, nonce, digest } = next.card;
-    const confirmation = risk === 'irreversible' ? (word ?? '') : 'yes';
+    const { risk, word: confirmation = 'yes', nonce, digest } = next.card;
     await straylight.agent.approvals.decide({
       ...({ id: next.id, decision: 'approve', nonce, digest } as const),
       ...(risk === 'low' ? {} : { confirmation }),

@@ -99,8 +99,7 @@ export function wireTo(url: string, token: string): Wire {
           .approval;
       stream.close();
       const { key, digest } = approval.card;
-      const { risk, word } = now.card;
-      const confirmation = risk === 'irreversible' ? word : 'yes';
+      const { risk, word: confirmation = 'yes' } = now.card;
       const confirmed = decision === 'approve' && risk !== 'low' ? { confirmation } : {};
       const body = { commandId: clientId(), decision, digest, rev: now.rev, ...confirmed };
       return wire.http(`/api/approvals/${key}/decision`, body);
