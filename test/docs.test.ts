@@ -45,6 +45,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'npm ci && npm test': 'the second; .ci/run runs it',
   'sudo apt install libatomic1 bubblewrap': 'needs root and the network; .ci/run does it',
   'git pull && npm ci': 'needs the network',
+  'straylight memory forget --words "spare key"':
+    'asks for a word and ends with 1; test/flows/memory/forgetting.test.ts goes the whole way',
   'npm run package\nnpm install --global --ignore-scripts --prefix ~/.local ./straylight-*.tgz':
     'needs the network; test/package/compile.test.ts installs the archive without',
   [[

@@ -158,7 +158,7 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
       name: 'approve',
       isArmed: armed.value === 'approve',
       mayBegin: isCalm,
-      onHeld: () => (word !== undefined ? goTo('word') : void answer('approve', { confirmation: 'yes' })),
+      onHeld: () => (card.word !== undefined ? goTo('word') : void answer('approve', { confirmation: 'yes' })),
     });
   }
 

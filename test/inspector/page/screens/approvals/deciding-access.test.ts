@@ -28,7 +28,8 @@ function askingAgent(): StubAgent {
   const add = (key: string, risk: Risk, change = {}) => {
     const base = approval(key);
     const consequences = { approve: 'It runs once, exactly as shown.', deny: 'It does not run.' };
-    const more = { mayStand: risk !== 'irreversible', undoMs: 5_000, word: 'eagle' };
+    const word = risk === 'irreversible' ? { word: 'eagle' } : {};
+    const more = { mayStand: risk !== 'irreversible', undoMs: 5_000, ...word };
     const card = { ...base.card, risk, consequences, expiresAt: now + 600_000, ...more };
     agent.approvals.set(key, { ...base, card: { ...card, session }, ...change });
   };
@@ -100,6 +101,11 @@ suite('deciding and talking, for everybody', { concurrency: 1 }, () => {
         await page.locator('.answers-text').waitFor();
         await page.mouse.up();
         await look('the word');
+        const typed = page.getByLabel(/^To approve, type/);
+        await typed.fill('eagles');
+        await page.locator('.answers-text .danger:disabled').waitFor();
+        await typed.fill('EAGLE');
+        await page.locator('.answers-text .danger:enabled').waitFor();
         await page.keyboard.press('Escape');
         await show('aaaaaaa2');
         await page.getByRole('button', { name: /^Change it/ }).click();
