@@ -26,9 +26,10 @@ async function dies(
   point: (typeof points)[number],
   src: string,
   method = 'sendMessage',
+  occurrence = 1,
 ): Promise<void> {
   if (point !== 'in flight') {
-    const running = await agent.start({ STRAYLIGHT_CRASH_AT: `${point} ${src}:1` });
+    const running = await agent.start({ STRAYLIGHT_CRASH_AT: `${point} ${src}:${occurrence}` });
     await running.ended;
     return;
   }
@@ -46,6 +47,8 @@ const things: readonly {
   readonly method: string;
   begin(agent: TestAgent, telegram: TelegramPeer): void;
   readonly known: RegExp;
+  /** What is sent before it with the same effect, once. */
+  readonly before?: number;
   /** Each is an original of its own: a card that is shown again is another card. */
   readonly isCard?: true;
 }[] = [
@@ -63,19 +66,21 @@ const things: readonly {
     known: /added me to Coins/,
   },
   {
-    ...{ what: 'a file', src: 'delivery', method: 'sendDocument' },
+    // the begin of the text comes first
+    ...{ what: 'a file', src: 'delivery', method: 'sendDocument', before: 1 },
     begin: (_, telegram) => void telegram.say(owner, 'run seq 1 9000'),
     known: /\b4321\b/,
   },
 ];
 
 describe('deaths in a row', { concurrency: 2 }, () => {
-  for (const { what, src, method, begin, known, isCard } of things)
+  for (const { what, src, method, begin, known, isCard, before = 0 } of things)
     for (const point of points)
       test(`given 2 deaths ${point}, when ${what} is sent, then it arrives, and what may be a repeat says so`, () =>
         withTelegram(async (agent, telegram) => {
           begin(agent, telegram);
-          for (let death = 0; death < 2; death += 1) await dies(agent, telegram, point, src, method);
+          await dies(agent, telegram, point, src, method, point === 'effect.end' ? 1 + before : 1);
+          await dies(agent, telegram, point, src, method);
           const running = await agent.start();
           const isIt = ({ text, file }: SentMessage) => known.test(`${text}\n${file?.bytes.toString() ?? ''}`);
           const isLast = (sent: SentMessage) =>
