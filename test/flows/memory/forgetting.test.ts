@@ -165,7 +165,7 @@ describe('forgetting', { concurrency: 1 }, () => {
         [1, 'These words stand in 0 memories and 1 message. To blank them, add --confirm forget-1'],
       );
       const done = await agent.straylight('memory', 'forget', '--words', 'ottokar', '--confirm', 'forget-1');
-      assert.match(done.out, /blanked in 1 messages/);
+      assert.match(done.out, /blanked in 1 message\b/);
       assert.deepEqual(filesWith(agent.path, 'ottokar'), []);
     }),
   );

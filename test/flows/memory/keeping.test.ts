@@ -140,7 +140,7 @@ describe('keeping memories', { concurrency: 2 }, () => {
       assert.equal(refused.code, 1);
       assert.match(refused.err, /line 3 is no memory: kind: .*nothing was imported/);
       assert.deepEqual(stored(), kept);
-      assert.match((await agent.straylight('memory', 'undo')).out, /^Undone: 3 memories/);
+      assert.match((await agent.straylight('memory', 'undo', '--yes')).out, /^Undone: 3 memories/);
       assert.equal(stored().length, 1);
     }));
 });
