@@ -105,8 +105,8 @@ function Standing() {
       {
         type: 'button',
         class: 'quiet-button notify-button',
-        title: `Notify this computer when something waits for you: ${notifies.value ? 'on' : 'off'}`,
-        'aria-label': 'Notify this computer when something waits for you',
+        title: `Notifications of this computer: ${notifies.value ? 'on' : 'off'}`,
+        'aria-label': 'Notifications of this computer',
         'aria-pressed': notifies.value,
         onClick: () => void switchNotifications(),
       },

@@ -24,7 +24,7 @@ test('given notifications that were turned on, when something waits while nobody
     await visiting(scripted.running, {}, async visit => {
       await visit.context.addInitScript(told);
       const page = await visit.open();
-      const toggle = page.getByRole('button', { name: 'Notify this computer' });
+      const toggle = page.getByRole('button', { name: 'Notifications of this computer' });
       await toggle.click();
       await page.locator('.notify-button[aria-pressed="true"]').waitFor();
 
