@@ -20,6 +20,7 @@ const asksNothing: Readonly<Record<string, string>> = {
   'tasks cancel': 'what it did stays, and it can be given again',
   'goals drop': 'reopen takes it back',
   'jobs disable': 'enable takes it back',
+  'telegram remove': 'less is allowed than before, and it can be paired again',
   'tools disable': 'enable takes it back',
   'memory reject': 'it is the answer to a question',
   'undo list': 'it looks',
