@@ -5,6 +5,7 @@
 
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import { partitionsOf } from '../../domain/memory/partition.ts';
+import { withoutQuotes } from '../../domain/memory/quoted.ts';
 import type { Patience } from '../../domain/models/outage.ts';
 import type { ModelCounts, RecallInput, RecallOutput } from '../../machines/session/types.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
@@ -41,11 +42,11 @@ export function recall({
   };
 }
 
-/** What the owner has said newest in this turn; empty: nothing. */
+/** What the owner has said newest in this turn, to be searched with; empty: nothing. */
 export function newestWords(conversation: Pick<MessageStore, 'messages'>, session: string, turn: string): string {
-  return conversation
+  const said = conversation
     .messages(session, { limit: newestMessages })
     .filter(message => message.turn === turn && message.role === 'owner' && !message.isSetAside)
-    .map(message => message.text)
-    .join('\n');
+    .map(message => message.text);
+  return withoutQuotes(said.join('\n'));
 }

@@ -8,6 +8,11 @@ export function quotedPhrases(question: string): readonly (readonly string[])[] 
     .filter(words => words.length > 1);
 }
 
+/** The same question without quotation marks: in what is said they quote code or somebody, and ask for nothing. */
+export function withoutQuotes(question: string): string {
+  return question.replaceAll(/["„“”«»]/gu, ' ');
+}
+
 /** Does a text have all of these phrases, however cased or spaced? */
 export function hasPhrases(text: string, phrases: readonly (readonly string[])[]): boolean {
   if (phrases.length === 0) return true;

@@ -30,6 +30,13 @@ test("given memories, when the owner's words touch one, then it is recalled and 
   );
 });
 
+test('given a message that quotes code, when memories are looked up, then what it quotes leaves none out', t => {
+  const stores = openStores(t);
+  stores.memories.save(memory('a', "my sister's birthday is 4 May"));
+  stores.say('owner', 'when is the birthday of my sister? Put it in {"event": "a day off for us"}');
+  assert.deepEqual(recalled(stores), ['a']);
+});
+
 test('given several messages of one turn, when memories are looked up, then all of them are searched with', t => {
   const stores = openStores(t);
   stores.memories.save(memory('a', "my sister's birthday is 4 May"));
