@@ -6,6 +6,7 @@ import { load, recorder } from '../../src/actors/runtime/step.ts';
 import { migrateApproval } from '../../src/machines/approval/migrate.ts';
 import { migrateBreaker } from '../../src/machines/circuit-breaker.ts';
 import { migrateIncident } from '../../src/machines/incident/migrate.ts';
+import { migrateJob } from '../../src/machines/job/migrate.ts';
 import { migrateSession } from '../../src/machines/session/migrate.ts';
 import { migrateSupervisor } from '../../src/machines/supervisor/migrate.ts';
 import { machines } from './journals.ts';
@@ -25,6 +26,7 @@ const migrations: Readonly<Record<string, (state: object, version: string) => ob
   approval: migrateApproval,
   'circuit-breaker': migrateBreaker,
   incident: migrateIncident,
+  job: migrateJob,
   session: migrateSession,
   supervisor: migrateSupervisor,
 };

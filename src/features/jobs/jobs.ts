@@ -26,6 +26,7 @@ import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import { isMalformed } from '../../domain/tools/tool.ts';
 import { jobMachine, lateEventsOfJobs } from '../../machines/job/chart.ts';
+import { migrateJob } from '../../machines/job/migrate.ts';
 import type { JobInput } from '../../machines/job/types.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Tool } from '../../ports/tool.ts';
@@ -125,6 +126,7 @@ export function jobsFeature({
     machines: [
       {
         machine: jobMachine,
+        migrate: migrateJob,
         lateEvents: lateEventsOfJobs,
         startsWith: (): JobInput => ({
           approvalExpiresAfterMs: approvals.expiresMs === 'never' ? null : approvals.expiresMs,

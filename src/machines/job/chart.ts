@@ -27,7 +27,7 @@ export const lateEventsOfJobs: readonly string[] = [
 
 export const jobMachine = base.createMachine({
   id: 'job',
-  version: '1',
+  version: '2',
   options: { maxIterations: 1000 },
   context: ({ input: { address, approvalExpiresAfterMs } }) => ({
     ...{ address, approvalExpiresAfterMs },
