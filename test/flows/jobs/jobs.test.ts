@@ -36,7 +36,8 @@ test('given a job every minute, when the process is killed across many of its in
     await define(first, { name: 'water', schedule: 'every minute', say: 'drink water' });
     await first.kill();
     const second = await startAhead(agent, 10 * 60_000);
-    await becomes(t, () => assert.equal(states(agent, 'job:water').filter(({ state }) => state === 'done').length, 1));
+    // the next minute may have begun by now, with a run of its own
+    await becomes(t, () => assert.equal(states(agent, 'job:water')[1]?.['state'], 'done'));
     const [missed, run] = states(agent, 'job:water');
     assert.deepEqual([missed?.['state'], missed?.['reason'], run?.['cause']], ['skipped', 'missed', 'catchUp']);
     assert.ok(Number(missed?.['count']) >= 8);
