@@ -7,6 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Failure, toFailure } from '../../../domain/supervision/failure.ts';
+import { elapsedText } from '../../../domain/text/elapsed-text.ts';
 import type { RunningCall } from '../../../ports/channel.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { type TelegramChat, threadField } from './chat.ts';
@@ -168,14 +169,7 @@ function runningLine(running: readonly RunningCall[], now: number): string {
   if (newest === undefined) return '';
   const others = running.length > 1 ? [`+${running.length - 1}`] : [];
   const output = newest.output === undefined ? [] : [newest.output];
-  return [`⏳ ${newest.what}`, elapsed(now - newest.since), ...others, ...output].join(' · ');
-}
-
-function elapsed(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  const minutes = Math.floor(seconds / 60);
-  if (minutes === 0) return `${seconds} s`;
-  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return [`⏳ ${newest.what}`, elapsedText(now - newest.since), ...others, ...output].join(' · ');
 }
 
 /** Nothing is previewed in the chat before then. */

@@ -1,5 +1,6 @@
 /** What runs in a conversation: the call or the model, since when, and the last line it wrote. */
 import type { ActorRow, Frame } from '../../../domain/supervision/view.ts';
+import { elapsedText } from '../../../domain/text/elapsed-text.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 
@@ -87,8 +88,7 @@ export function runningOf(session: string, { now }: Pick<Clock, 'now'>): Running
     line() {
       if (!isBusy()) return undefined;
       const { text, since, output } = what();
-      const seconds = Math.max(0, Math.floor((now() - since) / 1000));
-      return [text, elapsed(seconds), ...(output === '' ? [] : [output])].join(' · ');
+      return [text, elapsedText(now() - since), ...(output === '' ? [] : [output])].join(' · ');
     },
     see(frame) {
       if (frame.type === 'row') seeRow(frame.row);
@@ -110,10 +110,4 @@ function seeOutput(call: Call | undefined, piece: string): void {
   if (!call) return;
   call.written = (call.written + piece).slice(-longestWritten);
   call.output = oneLine(call.written.split(/[\r\n]+/).findLast(one => one.trim() !== '') ?? '', 120);
-}
-
-function elapsed(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
