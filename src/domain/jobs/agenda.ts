@@ -10,7 +10,7 @@ import {
   type SkipReason,
   type WaitingRun,
 } from './job.ts';
-import { type DueInstants, instantsAfter, instantsDue } from './schedule.ts';
+import { type DueInstants, instantsAfter, instantsDue, type Schedule } from './schedule.ts';
 
 /** A job as it stands. */
 export interface Standing {
@@ -37,8 +37,7 @@ export interface Agenda {
 }
 
 export function agendaOf({ spec, last, waits, running, isPaused, at }: Standing): Agenda {
-  // an interval follows real time, whatever the clock shows
-  const from = spec.schedule.kind === 'every' ? Math.min(last, at) : lastAt(last, at);
+  const from = fromWhere(spec.schedule, last, at);
   const due = isPaused ? undefined : instantsDue(spec.schedule, from, at, mostCaughtUp + 1);
   const { runs, skips: missed } = due ? caughtUp(spec, due, at) : { runs: [], skips: [] };
   const newest = due?.newest.at(-1) ?? from;
@@ -49,6 +48,15 @@ export function agendaOf({ spec, last, waits, running, isPaused, at }: Standing)
   const { starts, queued, skips } = withinOverlap(spec, ready, running);
   const [next = null] = isPaused ? [] : instantsAfter(spec.schedule, Math.max(newest, at), 1);
   return { starts, skips: [...missed, ...skips], waits: [...later, ...queued], last: newest, next };
+}
+
+/**
+ * From which instant on the next count. An interval follows real time, whatever the clock shows: where that was set
+ * back, the instant that has just come is one that was waited for.
+ */
+function fromWhere(schedule: Schedule, last: number, at: number): number {
+  if (schedule.kind !== 'every') return lastAt(last, at);
+  return last > at ? at - Math.min(schedule.everyMs, freshForMs) : last;
 }
 
 /** Of the instants that are due, those that are run, by what the job wants to be made up for. */

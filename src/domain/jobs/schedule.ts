@@ -11,7 +11,10 @@ import { Cron } from 'croner';
 export type Schedule =
   | { readonly kind: 'cron'; readonly expr: string; readonly timeZone: string }
   | { readonly kind: 'at'; readonly at: number }
-  /** Its instants are `from` and every `everyMs` after it. */
+  /**
+   * Its instants are `from` and every `everyMs` after it; and before it, which counts only where the clock was set back
+   * since it was made.
+   */
   | { readonly kind: 'every'; readonly everyMs: number; readonly from: number };
 
 /** What cannot be a schedule: what came, what was expected. */
@@ -49,7 +52,7 @@ export function instantsAfter(schedule: Schedule, after: number, count: number):
   if (schedule.kind === 'cron')
     return cronOf(schedule.expr, schedule.timeZone).nextRuns(count, new Date(after)).map(Number);
   const { everyMs, from } = schedule;
-  const first = after < from ? from : from + (Math.floor((after - from) / everyMs) + 1) * everyMs;
+  const first = from + (Math.floor((after - from) / everyMs) + 1) * everyMs;
   return Array.from({ length: count }, (_, at) => first + at * everyMs);
 }
 

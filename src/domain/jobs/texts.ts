@@ -40,7 +40,7 @@ export function reminderText(spec: JobSpec, slot: number, lateMs: number, text: 
   return `${text}\n${say.late(when, lengthInWords(roughly(lateMs), spec.language))}`;
 }
 
-/** Instants that passed without a run. */
+/** Instants that passed without a run. `isMadeUpFor`: one that starts now stands for them. */
 export function missedText(spec: JobSpec, { slot, until, count, isMore }: SkippedRuns, isMadeUpFor: boolean): string {
   const { language, timeZone, name } = spec;
   const from = instantInWords(slot, language, timeZone);
@@ -64,11 +64,14 @@ export function recoveredText(spec: JobSpec, failures: number): string {
   return texts[spec.language].recovered(spec.name, failures);
 }
 
-/** To the second below a minute, to the minute above. */
+/** To the second below a minute, and so on: nobody reads 508 hours. */
 function roughly(ms: number): number {
-  const unit = ms < 60_000 ? 1_000 : 60_000;
+  const unit = ms < 60_000 ? 1_000 : ms < 2 * hourMs ? 60_000 : ms < 2 * dayMs ? hourMs : dayMs;
   return Math.max(unit, Math.round(ms / unit) * unit);
 }
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 function skipInWords(reason: string | null, language: Language): string {
   const known = texts[language].reasons as Readonly<Record<string, string>>;
@@ -86,7 +89,7 @@ const texts = {
     noOutput: 'done, without output',
     moreThan: (count: number) => `more than ${count}`,
     missed: (name: string, many: string, when: string, isMadeUpFor: boolean, isOne: boolean) =>
-      `Job ${name} missed ${many} ${isOne ? 'run' : 'runs'} while Straylight was not running (${when}). ${isMadeUpFor ? 'One run makes up for them.' : 'It is not made up for.'}`,
+      `Job ${name} missed ${many} ${isOne ? 'run' : 'runs'} while Straylight was not running (${when}). ${isMadeUpFor ? `One run makes up for ${isOne ? 'it' : 'them'}.` : `${isOne ? 'It is' : 'They are'} not made up for.`}`,
     failing: (name: string, failures: number, text: string) =>
       `The job ${name} failed ${failures} times in a row and is paused now. The last error: ${text}`,
     cut: (name: string, what: string) =>
@@ -113,7 +116,7 @@ const texts = {
     noOutput: 'erledigt, ohne Ausgabe',
     moreThan: (count: number) => `mehr als ${count}`,
     missed: (name: string, many: string, when: string, isMadeUpFor: boolean, isOne: boolean) =>
-      `Job ${name} hat ${many} ${isOne ? 'Lauf' : 'Läufe'} versäumt, während Straylight nicht lief (${when}). ${isMadeUpFor ? 'Ein Lauf holt sie nach.' : 'Sie werden nicht nachgeholt.'}`,
+      `Job ${name} hat ${many} ${isOne ? 'Lauf' : 'Läufe'} versäumt, während Straylight nicht lief (${when}). ${isMadeUpFor ? `Ein Lauf holt ${isOne ? 'ihn' : 'sie'} nach.` : `${isOne ? 'Er wird' : 'Sie werden'} nicht nachgeholt.`}`,
     failing: (name: string, failures: number, text: string) =>
       `Der Job ${name} ist ${failures}-mal nacheinander fehlgeschlagen und pausiert jetzt. Der letzte Fehler: ${text}`,
     cut: (name: string, what: string) =>

@@ -47,8 +47,9 @@ export const takeAgenda = base.enqueueActions(({ context, event, enqueue }) => {
   if (spec === null) return;
   const { starts, skips, waits, last, next } = (event as Of<'xstate.done.actor.agenda'>).output;
   writeSkips(enqueue, address, event.id, skips);
-  for (const skip of skips)
-    if (skip.reason === 'missed') tell(enqueue, context, missedText(spec, skip, starts.length > 0));
+  // a job that makes up for all has left these out: they are beyond its bound
+  const isMadeUpFor = spec.catchUp === 'once' && [...starts, ...waits].some(({ trigger }) => trigger === 'catchUp');
+  for (const skip of skips) if (skip.reason === 'missed') tell(enqueue, context, missedText(spec, skip, isMadeUpFor));
   const running = { ...context.running };
   const ended: EndedRun[] = [...context.ended];
   for (const start of starts) {

@@ -86,6 +86,9 @@ test('given a clock that is set back an hour, when its instants come again, then
   // an interval follows real time
   const every = agenda(job('every 10m'), '2026-11-23T11:00:00Z', '2026-11-23T10:05:00Z');
   assert.deepEqual([every.starts, every.next], [[], '2026-11-23T10:10:00']);
+  // also where nobody looked between the change and its next instant
+  const come = agenda(job('every 10m'), '2026-11-23T11:00:00Z', '2026-11-23T10:10:00.400Z');
+  assert.deepEqual([come.starts, come.next, come.skips], [['due 2026-11-23T10:10:00'], '2026-11-23T10:20:00', []]);
   // a clock that was wrong by weeks does not silence the job until then
   const wrong = agenda(spec, '2026-12-31T11:00:00Z', '2026-11-23T10:05:00Z');
   assert.deepEqual([wrong.starts, wrong.next], [[], '2026-11-23T11:00:00']);

@@ -71,7 +71,9 @@ test('given an instant or an interval, when the next instants are asked for, the
     '2026-11-23T13:00:00.000Z',
   ]);
   const every = { kind: 'every', everyMs: 1_000, from: 5_000 } as const;
-  assert.deepEqual(instantsAfter(every, 0, 2), [5_000, 6_000]);
+  assert.deepEqual(instantsAfter(every, 4_000, 2), [5_000, 6_000]);
+  // the clock was set back since it was made
+  assert.deepEqual(instantsAfter(every, 2_500, 3), [3_000, 4_000, 5_000]);
   assert.deepEqual(instantsAfter(every, 5_000, 1), [6_000]);
   assert.deepEqual(instantsAfter(every, 60_000_499, 1), [60_001_000]);
 });
