@@ -38,6 +38,8 @@ export interface OllamaPeerOptions extends ModelPeerOptions {
   readonly callIds?: boolean;
   /** The vector of a text; a bag of its words without it. */
   readonly embed?: (text: string) => readonly number[];
+  /** Hears of each request for vectors; the answer waits for it. */
+  readonly beforeEmbed?: (model: string, texts: readonly string[]) => Promise<void> | void;
 }
 
 const defaultModels: readonly OllamaPeerModel[] = [
@@ -129,10 +131,11 @@ export async function ollamaPeer(options: OllamaPeerOptions = {}): Promise<Model
   const routes: Readonly<Record<string, Route>> = {
     'POST /api/chat': completion('chat'),
     'POST /api/generate': completion('generate'),
-    'POST /api/embed': withModel((model, body, request, response) => {
+    'POST /api/embed': withModel(async (model, body, request, response) => {
       if (!model.capabilities.includes('embedding'))
         return sendFault(response, { status: 400, message: 'this model does not support embeddings' }, errorBody);
       const inputs = typeof body.input === 'string' ? [body.input] : (body.input ?? []);
+      await options.beforeEmbed?.(model.name, inputs);
       sendJson(response, {
         model: model.name,
         embeddings: inputs.map(options.embed ?? embedding),

@@ -36,6 +36,16 @@ async function until(running: Running, holds: (meaning: Meaning) => boolean): Pr
   throw new Error('it never was');
 }
 
+/** A memory as an export gives it. */
+function memoryOf(content: string, index: number) {
+  return {
+    ...{ id: `memory-${index}`, kind: 'fact', content, tags: [], subject: null, status: 'active', source: 'owner' },
+    ...{ taint: 'owner', sensitivity: 'normal', partition: 'global', importance: 0.5, confidence: 0.5, sightings: 1 },
+    ...{ session: 'session:web:main', message: null, batch: null, replaces: null, contradicts: null },
+    ...{ createdAt: index, updatedAt: index, uses: 0, lastUsedAt: null, expiresAt: null },
+  };
+}
+
 const isWhole = ({ done, waiting }: Meaning) => waiting === 0 && done > 0;
 
 async function found(running: Running, words: string): Promise<readonly string[]> {
@@ -86,6 +96,61 @@ describe('finding by meaning', { concurrency: 2 }, () => {
       assert.equal((await found(other, 'timepiece'))[0], 'my watch is at the repair');
       assert.equal(agent.tables.value("SELECT count(*) FROM vectors WHERE model LIKE '%nomic%'"), 0);
       assert.equal(hasLoadedIndex(other), true);
+    });
+  });
+
+  test('given another model for embeddings, when the process is killed while everything gets new vectors, then search goes on meanwhile, nothing is lost, and only what was under way is asked for once more', async t => {
+    const asked: string[] = [];
+    // the third batch for the new model gets no answer before the kill
+    const held = Promise.withResolvers<readonly string[]>();
+    const released = Promise.withResolvers<void>();
+    let batches = 0;
+    const peer = await ollamaPeer({
+      ...{ models, embed },
+      async beforeEmbed(model, texts) {
+        // one text alone is what somebody looks for
+        if (!model.startsWith('bge-m3') || texts.length === 1) return;
+        asked.push(...texts);
+        batches += 1;
+        if (batches < 3) return;
+        held.resolve(texts);
+        await released.promise;
+      },
+    });
+    t.after(() => peer.close());
+    await withAgent({ config: withModel('nomic-embed-text'), env: { OLLAMA_HOST: peer.url } }, async agent => {
+      const first = await agent.start();
+      const memories = Array.from({ length: 299 }, (_, index) =>
+        memoryOf(`box ${index} holds part ${index * 7}`, index),
+      );
+      const drawer = memoryOf('the knives and forks are in the lowest drawer', 299);
+      const batch = { commandId: 'import', batch: 'boxes', memories: [drawer, ...memories] };
+      assert.equal((await first.http('/api/memory/import', batch)).json.added, 300);
+      const { done: all } = await until(first, isWhole);
+      assert.equal(all, 300);
+      await first.stop();
+
+      const settings = join(agent.path, 'config.toml');
+      writeFileSync(settings, readFileSync(settings, 'utf8').replace('nomic-embed-text', 'bge-m3'));
+      const second = await agent.start();
+      const cut = await held.promise;
+      const { model, done, waiting } = await until(second, meaning => meaning.done > 0);
+      assert.deepEqual([model, done, waiting], ['ollama/bge-m3', 128, all - 128]);
+      assert.equal((await found(second, 'box 250 holds part'))[0], 'box 250 holds part 1750');
+      assert.equal((await found(second, 'cutlery'))[0], drawer.content);
+      await second.kill();
+
+      released.resolve();
+      const third = await agent.start();
+      assert.equal((await until(third, isWhole)).done, all);
+      const times = new Map<string, number>();
+      for (const text of asked) times.set(text, (times.get(text) ?? 0) + 1);
+      assert.deepEqual([...times.keys()].toSorted(), batch.memories.map(({ content }) => content).toSorted());
+      assert.deepEqual([...times].flatMap(([text, n]) => (n > 1 ? [text] : [])).toSorted(), cut.toSorted());
+      const rows = 'SELECT model, count(*) AS n, count(DISTINCT source || row) AS sources FROM vectors GROUP BY model';
+      assert.deepEqual(agent.tables.rows(rows), [{ model: 'ollama/bge-m3', n: all, sources: all }]);
+      assert.equal((await found(third, 'cutlery'))[0], drawer.content);
+      await third.stop();
     });
   });
 
