@@ -264,7 +264,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       list: async () => ({ memories: [] }),
       pending: async () => ({ pending: [] }),
       stats: async () => ({
-        ...{ active: 0, pending: 0, archived: 0, batches: [] },
+        ...{ active: 0, pending: 0, archived: 0, episodes: 0, batches: [] },
         learning: { mode: 'auto' as const, lookedAt: null, learnedAt: null },
       }),
       show: async () => undefined,
@@ -274,8 +274,8 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       forgetAll: async () => ({ memories: 0, messages: 0, steps: 0, rows: 0, isComplete: true, backups: 0 }),
       carrying: async () => ({ memories: 0, messages: 0 }),
       forgetWords: async () => ({ memories: 0, messages: 0, steps: 0, rows: 0, isComplete: true, backups: 0 }),
-      export: async () => ({ memories: [] }),
-      import: async () => ({ added: 0 }),
+      export: async () => ({ memories: [], links: [] }),
+      import: async () => ({ added: 0, known: {} }),
       consolidate: async ({ run }) => ({
         ...{ id: `consolidation:${run}`, at: 0, endedAt: 0, outcome: 'done' as const, tokens: 0 },
         ...{ merged: 0, contradicting: 0, linked: 0, archived: 0 },

@@ -9,9 +9,12 @@ import { withoutQuotes } from '../../domain/memory/quoted.ts';
 import type { Patience } from '../../domain/models/outage.ts';
 import type { ModelCounts, RecallInput, RecallOutput } from '../../machines/session/types.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
+import type { Episodes } from '../../ports/memory/episodes.ts';
 
 /** So many are put before the model; it can search for more. */
 export const mostMemories = 8;
+/** Beside them, of what the owner said elsewhere. */
+const mostEpisodes = 3;
 /** The words of so many newest messages are searched with. */
 const newestMessages = 6;
 
@@ -19,11 +22,14 @@ const newestMessages = 6;
 export function recall({
   conversation,
   memories,
+  episodes,
   models = () => ({ all: 1, local: 1, cloud: 1 }),
   patience,
 }: {
   readonly conversation: MessageStore;
   readonly memories: MemoryStore;
+  /** Left out: what was only said is not recalled. */
+  readonly episodes?: Pick<Episodes, 'find'> | undefined;
   /** How many models stand in line for a conversation. */
   readonly models?: (session: string) => ModelCounts;
   /** How long a turn waits where none of them answers. */
@@ -31,11 +37,10 @@ export function recall({
 }) {
   return ({ session, turn }: RecallInput): RecallOutput => {
     const said = newestWords(conversation, session, turn);
-    const found = said === '' ? [] : memories.search(said, 2 * mostMemories, partitionsOf({ session }));
-    const recalled = found
-      .filter(({ sensitivity }) => sensitivity !== 'private')
-      .slice(0, mostMemories)
-      .map(({ id }) => id);
+    const found = said === '' ? [] : memories.search(said, 2 * mostMemories, partitionsOf(session));
+    const best = found.filter(({ sensitivity }) => sensitivity !== 'private').slice(0, mostMemories);
+    const beside = said === '' ? [] : (episodes?.find({ words: said, session, limit: mostEpisodes }) ?? []);
+    const recalled = [...best, ...beside].map(({ id }) => id);
     // counted in the transaction of the step that asked, so once for each time
     memories.used(recalled);
     return { recalled, models: models(session), ...(patience ? { patience } : {}) };

@@ -4,12 +4,14 @@ import type { Collected, Looked } from '../../domain/memory/consolidation/plan.t
 import { isOutlived } from '../../domain/memory/consolidation/retention.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Episodes } from '../../ports/memory/episodes.ts';
 import type { MemoryLinks } from '../../ports/memory/links.ts';
 import { work } from '../work.ts';
 
 export interface CollectionOptions {
   readonly memories: Pick<MemoryStore, 'page'>;
   readonly links: Pick<MemoryLinks, 'isKnown'>;
+  readonly episodes: Pick<Episodes, 'old'>;
   readonly now: () => number;
   readonly archiveAfterDays: number;
   /** Lets others have their turn. */
@@ -20,7 +22,7 @@ const pageSize = 200;
 /** So many are set aside by one run. */
 const mostOutlived = 200;
 
-export function collection({ memories, links, now, archiveAfterDays, pause }: CollectionOptions) {
+export function collection({ memories, links, episodes, now, archiveAfterDays, pause }: CollectionOptions) {
   return work<Collected, object>(async ({ signal }, _, onAlive) => {
     const search = pairSearch();
     const outlived: Looked[] = [];
@@ -41,6 +43,8 @@ export function collection({ memories, links, now, archiveAfterDays, pause }: Co
       if (page.length < pageSize) break;
       await rest();
     }
+    for (const episode of episodes.old(at, mostOutlived))
+      if (isOutlived(episode, at, archiveAfterDays)) outlived.push({ id: episode.id, updatedAt: episode.updatedAt });
     const finding = search.find(links.isKnown);
     for (;;) {
       const { done, value } = finding.next();

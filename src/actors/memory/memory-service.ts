@@ -3,9 +3,8 @@
  * chain, not what they said.
  */
 import type { AuditNote } from '../../domain/audit/audit.ts';
-import { acceptance, rejection } from '../../domain/memory/decision.ts';
 import { namedPhrase, type Phrase } from '../../domain/memory/forgetting.ts';
-import type { Memory, MemoryStore } from '../../domain/memory/memory.ts';
+import { acceptance, type Memory, type MemoryLink, type MemoryStore, rejection } from '../../domain/memory/memory.ts';
 import type {
   ForgottenCopies,
   LearningState,
@@ -16,9 +15,10 @@ import type {
 import { fault } from '../../domain/supervision/failure.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
+import type { Episodes } from '../../ports/memory/episodes.ts';
 import type { MemoryFinder } from '../../ports/memory/finder.ts';
 import type { Forgettings } from '../../ports/memory/forgettings.ts';
-import type { MemoryLink, MemoryLinks } from '../../ports/memory/links.ts';
+import type { MemoryLinks } from '../../ports/memory/links.ts';
 import type { System } from '../runtime/system.ts';
 import type { ConsolidationRuns } from './consolidation-runs.ts';
 import type { ForgettingWork } from './forgetting.ts';
@@ -27,7 +27,8 @@ export interface MemoryServiceOptions {
   readonly system: Pick<System, 'perform' | 'accept'>;
   readonly memories: MemoryStore;
   readonly batches: MemoryBatches;
-  readonly links: Pick<MemoryLinks, 'of' | 'link' | 'last'>;
+  readonly episodes: Pick<Episodes, 'count' | 'removeAll'>;
+  readonly links: Pick<MemoryLinks, 'of' | 'isKnown' | 'link' | 'last'>;
   readonly runs: ConsolidationRuns;
   readonly finder: Pick<MemoryFinder, 'memories'>;
   /** How far the search by meaning is; undefined: it is off. */
@@ -67,6 +68,7 @@ function some<Name extends string>(name: Name, all: readonly Memory[]) {
 function looking({
   memories,
   links,
+  episodes,
   batches,
   conversation,
   finder,
@@ -107,11 +109,19 @@ function looking({
       return memory && details(memory);
     },
     pending: async limit => memories.waiting(limit).map(details),
-    page: async (after, limit) => memories.page(after, limit),
+    async page(after, limit) {
+      const page = memories.page(after, limit);
+      return { memories: page, links: page.flatMap(({ id }) => links.of(id).filter(({ one }) => one === id)) };
+    },
     async stats() {
       const [state, last] = [meaning(), links.last()];
       return {
-        ...{ ...memories.counts(), batches: batches.list(shownBatches), learning: learning() },
+        ...{
+          ...memories.counts(),
+          episodes: episodes.count(),
+          batches: batches.list(shownBatches),
+          learning: learning(),
+        },
         ...(state ? { meaning: state } : {}),
         ...(last ? { consolidation: last } : {}),
       };
@@ -195,7 +205,7 @@ export function noteForgotten(
 type Removing = Pick<MemoryService, 'forget' | 'forgetAll' | 'forgetWords' | 'carrying'>;
 
 function removing(options: MemoryServiceOptions): Removing {
-  const { system, memories, audit, clock, forgettings, forgetting, backups } = options;
+  const { system, memories, episodes, audit, clock, forgettings, forgetting, backups } = options;
   const note = noting(options);
 
   /** The copies, now that it is noted what is to go. */
@@ -234,6 +244,7 @@ function removing(options: MemoryServiceOptions): Removing {
       const gone = await system.perform(() => {
         const all = memories.list({ limit: -1 });
         if (all.length !== count) throw miscounted('memories there are', all.length, count);
+        episodes.removeAll();
         if (keepConversations) for (const { id } of all) memories.remove(id);
         else noteForgotten(options, all, { at: clock.now() });
         audit(
@@ -298,16 +309,19 @@ function undoing({ system, batches, audit, clock }: MemoryServiceOptions): Memor
  * What is taken in keeps its trust, its status and where it comes from; only its uses begin again. What came from outside
  * waits for the owner, whatever the file says: an earlier version kept such memories as active ones.
  */
-function taking({ system, memories, batches, redact, audit, clock }: MemoryServiceOptions): MemoryService['take'] {
+function taking(options: MemoryServiceOptions): MemoryService['take'] {
+  const { system, memories, links, batches, redact, audit, clock } = options;
   return (batch, given, by) =>
     system.perform(() => {
       const at = clock.now();
       const id = `import:${batch}`;
+      const here: Record<string, string> = {};
       let added = 0;
-      for (const { uses: _, lastUsedAt: __, updatedAt, ...memory } of given) {
+      for (const { uses: _, lastUsedAt: __, updatedAt, ...memory } of given.memories) {
         const content = redact(memory.content);
-        const isKnown = memories.withWords(memory.kind, content, memory.partition) !== undefined;
-        if (isKnown || memories.get([memory.id]).length > 0) continue;
+        const same = memories.withWords(memory.kind, content, memory.partition);
+        if (same && same.id !== memory.id) here[memory.id] = same.id;
+        if (same || memories.get([memory.id]).length > 0) continue;
         const status = memory.taint === 'external' && memory.status === 'active' ? 'pending' : memory.status;
         const kept = memories.save({ ...memory, status, content, batch: id, at: Math.min(updatedAt, at) });
         // without anything new there is nothing to undo
@@ -315,7 +329,13 @@ function taking({ system, memories, batches, redact, audit, clock }: MemoryServi
         batches.note(id, kept, at, true);
         added += 1;
       }
+      const isThere = ({ one, other }: MemoryLink) => one !== other && memories.get([one, other]).length === 2;
+      for (const link of given.links.filter(isThere)) {
+        if (links.isKnown(link.one, link.other)) continue;
+        batches.begin({ id, kind: 'import', at });
+        links.link({ ...link, batch: id, at });
+      }
       audit({ kind: 'admin.memory-import', subject: id, actor: by, facts: { memories: added } }, { at });
-      return added;
+      return { added, known: here };
     });
 }

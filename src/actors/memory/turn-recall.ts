@@ -4,6 +4,7 @@
  *
  * It is looked for once in a turn, in the effect that asks the model, since it takes a model call of its own.
  */
+import { messageOfEpisode } from '../../domain/memory/episode.ts';
 import { partitionsOf } from '../../domain/memory/partition.ts';
 import type { CompletionInput } from '../../machines/session/types.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
@@ -27,14 +28,15 @@ export function turnRecall({ conversation, finder, embeds, used }: TurnRecallOpt
   async function look({ session, turn, recalled }: TurnOf, signal: AbortSignal): Promise<readonly string[]> {
     const words = newestWords(conversation, session, turn);
     if (words === '') return recalled;
-    const query = { words, limit: 2 * mostMemories, partitions: partitionsOf({ session }) };
+    const query = { words, limit: 2 * mostMemories, partitions: partitionsOf(session) };
     const found = (await finder.memories(query, signal))
       .filter(({ sensitivity }) => sensitivity !== 'private')
       .slice(0, mostMemories)
       .map(({ id }) => id);
     const more = found.filter(id => !recalled.includes(id));
     if (more.length > 0) await used(more);
-    return found.length === 0 ? recalled : found;
+    const episodes = recalled.filter(id => messageOfEpisode(id) !== undefined);
+    return found.length === 0 ? recalled : [...found, ...episodes];
   }
 
   /** The memories to put before the model, best first; those found by words where no model for embeddings is set. */

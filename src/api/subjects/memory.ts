@@ -1,6 +1,14 @@
 /** What the agent remembers: found by any words, decided, reworded, forgotten, and taken back by the batch. */
 import type { ZodType } from 'zod';
-import { type Memory, memoryKinds, memorySources, memoryStatuses } from '../../domain/memory/memory.ts';
+import {
+  type Memory,
+  type MemoryLink,
+  memoryKinds,
+  memoryLinkKinds,
+  memorySources,
+  memoryStatuses,
+} from '../../domain/memory/memory.ts';
+import { isPartition } from '../../domain/memory/partition.ts';
 import type {
   ConsolidationRun,
   ForgottenCopies,
@@ -18,11 +26,16 @@ const share = () => z.number().min(0).max(1).describe('a number from 0 to 1');
 
 /** What is wrong with a value that is to be a memory; undefined: nothing. */
 export function memoryProblem(value: unknown): string | undefined {
-  const [issue] = memoryRow().safeParse(value).error?.issues ?? [];
+  const [issue] = memoryRow(usedPartition()).safeParse(value).error?.issues ?? [];
   return issue && `${issue.path.join('.') || 'all of it'}: ${issue.message}`;
 }
 
-function memoryRow(): ZodType<Memory, Memory> {
+/** One that somebody can read; a memory in any other would never be found. */
+function usedPartition() {
+  return z.string().refine(isPartition, { error: 'expected "global", "agent:job:NAME" or "task:session:…"' });
+}
+
+function memoryRow(partition: ZodType<string, string> = z.string()): ZodType<Memory, Memory> {
   return z.object({
     id: z.string().describe('stays when the memory is reworded'),
     kind: z.enum(memoryKinds),
@@ -33,7 +46,7 @@ function memoryRow(): ZodType<Memory, Memory> {
     source: z.enum(memorySources),
     taint: z.enum(['owner', 'auth', 'external']),
     sensitivity: z.enum(['normal', 'private']),
-    partition: z.string(),
+    partition,
     importance: share(),
     confidence: share(),
     sightings: count(),
@@ -47,6 +60,20 @@ function memoryRow(): ZodType<Memory, Memory> {
     uses: count(),
     lastUsedAt: instant().nullable(),
     expiresAt: instant().nullable(),
+  });
+}
+
+/** What is wrong with a value that is to be a link; undefined: nothing. */
+export function linkProblem(value: unknown): string | undefined {
+  const [issue] = linkRow().safeParse(value).error?.issues ?? [];
+  return issue && `${issue.path.join('.') || 'all of it'}: ${issue.message}`;
+}
+
+function linkRow(): ZodType<MemoryLink, MemoryLink> {
+  return z.object({
+    one: z.string().describe('the id of a memory; of "merged", the one that stayed'),
+    other: z.string().describe('the id of another; of "merged", the one that went into it'),
+    kind: z.enum(memoryLinkKinds),
   });
 }
 
@@ -162,6 +189,7 @@ export const memory = {
     output: () =>
       z.object({
         ...{ active: count(), pending: count(), archived: count() },
+        episodes: count().describe('messages of yours that can be recalled in other conversations'),
         meaning: meaningRow().exactOptional().describe('missing: no model for embeddings is set'),
         batches: z.array(batchRow()).readonly(),
         learning: learningRow(),
@@ -169,13 +197,14 @@ export const memory = {
       }),
   }),
   export: operation({
-    summary: 'All memories in the order in which they were made, a page at a time.',
+    summary:
+      'All memories in the order in which they were made, a page at a time, each with the links that begin at it.',
     role: 'reader',
     http: { method: 'GET', path: '/api/memory/export' },
     offered: ['http', 'command'],
     commands: commandForms['memory.export'],
     input: () => ({ after: words('the id of the last memory of the page before', 100), limit: limit(500, 500) }),
-    output: () => z.object({ memories: z.array(memoryRow()).readonly() }),
+    output: () => z.object({ memories: z.array(memoryRow()).readonly(), links: z.array(linkRow()).readonly() }),
   }),
   carrying: operation({
     summary: 'How many memories and messages hold some words.',
@@ -256,9 +285,18 @@ export const memory = {
     offered: ['http', 'command'],
     input: () => ({
       batch: clientMadeId().describe('a name for this import, by which it can be undone'),
-      memories: z.array(memoryRow()).max(500).describe('at most 500 memories of an export'),
+      memories: z.array(memoryRow(usedPartition())).max(500).describe('at most 500 memories of an export'),
+      links: z
+        .array(linkRow())
+        .max(500)
+        .exactOptional()
+        .describe('at most 500 links of an export; one counts where both its memories are there'),
     }),
-    output: () => z.object({ added: count() }),
+    output: () =>
+      z.object({
+        added: count(),
+        known: z.record(z.string(), z.string()).describe('by the given id, that of the memory here that says the same'),
+      }),
   }),
   consolidate: operation({
     summary:

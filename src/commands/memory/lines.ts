@@ -106,9 +106,10 @@ const batchKinds: Readonly<Record<MemoryBatch['kind'], string>> = {
 };
 
 export function statsLines(stats: MemoryStats, now: number, style: Style) {
-  const { active, pending, archived, meaning, learning, consolidation, batches } = stats;
+  const { active, pending, archived, episodes, meaning, learning, consolidation, batches } = stats;
   return [
     `${active} active, ${pending} pending, ${archived} archived`,
+    `Messages that can be recalled: ${episodes}`,
     learningLine(learning, now),
     ...(consolidation?.endedAt ? [`Put in order ${duration(now - consolidation.endedAt)} ago`] : []),
     ...meaningLines(meaning, style),

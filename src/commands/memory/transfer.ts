@@ -1,8 +1,8 @@
 /** `straylight memory export` and `import`: memories on their way to another home. */
 import { readFileSync } from 'node:fs';
-import { memoryProblem } from '../../api/subjects/memory.ts';
-import { exportedMemories, exportHeader, memoryMarkdown } from '../../domain/memory/export.ts';
-import type { Memory } from '../../domain/memory/memory.ts';
+import { linkProblem, memoryProblem } from '../../api/subjects/memory.ts';
+import { exported, exportedLink, exportHeader, memoryMarkdown } from '../../domain/memory/export.ts';
+import type { Memory, MemoryLink } from '../../domain/memory/memory.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { jsonText } from '../io.ts';
@@ -12,18 +12,22 @@ import { forgetAllMemories, type MemoryOptions } from './memory.ts';
 /** So many go over at once. */
 const pageSize = 500;
 const importSize = 100;
+const linkSize = 500;
 
 /** JSON lines, or Markdown for people. */
 export async function exportMemories(options: MemoryOptions, isMarkdown: boolean): Promise<number> {
   const { agent, io } = options;
   const all: Memory[] = [];
+  const links: MemoryLink[] = [];
   for (let after = ''; ; ) {
-    const { memories } = await agent.memory.export({ after, limit: pageSize });
-    all.push(...memories);
-    after = memories.at(-1)?.id ?? '';
-    if (memories.length < pageSize) break;
+    const page = await agent.memory.export({ after, limit: pageSize });
+    all.push(...page.memories);
+    links.push(...page.links);
+    after = page.memories.at(-1)?.id ?? '';
+    if (page.memories.length < pageSize) break;
   }
-  const lines = isMarkdown ? memoryMarkdown(all) : [exportHeader(), ...all.map(memory => JSON.stringify(memory))];
+  const rows = [exportHeader(), ...all.map(memory => JSON.stringify(memory)), ...links.map(exportedLink)];
+  const lines = isMarkdown ? memoryMarkdown(all) : rows;
   for (const line of lines) io.out(line);
   return 0;
 }
@@ -38,15 +42,28 @@ export interface ImportOptions extends MemoryOptions {
 
 export async function importMemories(options: ImportOptions): Promise<number> {
   const { agent, io, json, file, isReplacing, confirm, id } = options;
-  const memories = exportedMemories(readText(file), memoryProblem) as readonly Memory[];
+  const given = exported(readText(file), { memory: memoryProblem, link: linkProblem });
+  const [memories, links] = [given.memories as readonly Memory[], given.links as readonly MemoryLink[]];
   if (isReplacing) {
     const code = await forgetAllMemories({ ...options, json: false }, confirm, true);
     if (code !== 0) return code;
   }
   const batch = id();
   let added = 0;
-  for (let at = 0; at < memories.length; at += importSize)
-    added += (await agent.memory.import({ batch, memories: memories.slice(at, at + importSize) })).added;
+  const here = new Map<string, string>();
+  for (let at = 0; at < memories.length; at += importSize) {
+    const taken = await agent.memory.import({ batch, memories: memories.slice(at, at + importSize) });
+    added += taken.added;
+    for (const [id, known] of Object.entries(taken.known)) here.set(id, known);
+  }
+  // with all memories there, both ends of each link are
+  const idOf = (id: string) => here.get(id) ?? id;
+  for (let at = 0; at < links.length; at += linkSize) {
+    const some = links
+      .slice(at, at + linkSize)
+      .map(({ one, other, kind }) => ({ one: idOf(one), other: idOf(other), kind }));
+    await agent.memory.import({ batch, memories: [], links: some });
+  }
   const known = memories.length - added;
   const undo = `straylight memory undo --batch import:${batch}`;
   if (json) io.out(jsonText({ batch: `import:${batch}`, added, known }));

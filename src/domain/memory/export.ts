@@ -1,35 +1,56 @@
 /** Memories as text: JSON lines that another home can take in, and Markdown that a person can read. */
 import { fault } from '../supervision/failure.ts';
-import type { Memory } from './memory.ts';
+import type { Memory, MemoryLink } from './memory.ts';
 
 /** The first line of an export; the number counts up when the lines change. */
-const header = { format: 'straylight.memory/1' };
+const header = { format: 'straylight.memory/2' };
+/** The first version had no links. */
+const readable: ReadonlySet<unknown> = new Set([header.format, 'straylight.memory/1']);
 
 /** The first line. */
 export function exportHeader(): string {
   return JSON.stringify(header);
 }
 
+/** How two memories belong together, as a line: `{"link":{"one":"memory:…","other":"memory:…","kind":"related"}}`. */
+export function exportedLink({ one, other, kind }: MemoryLink): string {
+  return JSON.stringify({ link: { one, other, kind } });
+}
+
+/** What an export holds, each as it was read. */
+export interface Exported {
+  readonly memories: readonly unknown[];
+  readonly links: readonly unknown[];
+}
+
 /**
- * The memories of an export. `problemOf` says what is wrong with an object that is none. Throws `invalid` with the number
+ * The memories and links of an export. `problemOf` says what is wrong with an object that is none. Throws `invalid` with the number
  * of the first line that is none.
  */
-export function exportedMemories(text: string, problemOf: (value: unknown) => string | undefined): readonly unknown[] {
+export function exported(text: string, problemOf: { readonly memory: Problem; readonly link: Problem }): Exported {
   const lines = text.split('\n').map((line, at) => ({ line, number: at + 1 }));
   const [first, ...rest] = lines.filter(({ line }) => line.trim() !== '');
   if (!first || !isHeader(first.line))
     throw fault('invalid', `expected a file from "straylight memory export", whose first line is ${exportHeader()}`);
-  return rest.map(({ line, number }) => {
+  const [memories, links]: [unknown[], unknown[]] = [[], []];
+  for (const { line, number } of rest) {
     const value = objectIn(line, number);
-    const problem = problemOf(value);
-    if (problem !== undefined) throw fault('invalid', `line ${number} is no memory: ${problem}; nothing was imported`);
-    return value;
-  });
+    const isLink = 'link' in value;
+    const problem = isLink ? problemOf.link(value['link']) : problemOf.memory(value);
+    if (problem !== undefined)
+      throw fault('invalid', `line ${number} is no ${isLink ? 'link' : 'memory'}: ${problem}; nothing was imported`);
+    if (isLink) links.push(value['link']);
+    else memories.push(value);
+  }
+  return { memories, links };
 }
+
+/** What is wrong with a value; undefined: nothing. */
+type Problem = (value: unknown) => string | undefined;
 
 function isHeader(line: string): boolean {
   try {
-    return (JSON.parse(line) as typeof header | null)?.format === header.format;
+    return readable.has((JSON.parse(line) as typeof header | null)?.format);
   } catch {
     return false;
   }

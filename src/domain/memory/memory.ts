@@ -124,6 +124,18 @@ export interface FoundMemory extends Memory {
   readonly coverage: number;
 }
 
+export const memoryLinkKinds = ['merged', 'related', 'different'] as const;
+
+/**
+ * How two memories belong together. `merged`: `other` went into `one`; `related`: they speak of one thing; `different`:
+ * they were compared, and are not to be again.
+ */
+export interface MemoryLink {
+  readonly one: string;
+  readonly other: string;
+  readonly kind: (typeof memoryLinkKinds)[number];
+}
+
 export interface MemoryFilter {
   readonly status?: MemoryStatus;
   readonly kind?: MemoryKind;
@@ -144,6 +156,8 @@ export interface MemoryFilter {
  * - `search` takes any text whatsoever, finds `active` memories only, in the partitions given (else the global one),
  *   best first, the newer first among equals.
  * - `get` answers in the order asked for, without those that do not exist; `list` newest first.
+ * - `get`, `used`, `change` (its status), `family` and `remove` take ids of episodes (episode.ts) too, and `list` of
+ *   that kind has them; nothing else does, so what was said in passing is never found in place of what was kept.
  */
 export interface MemoryStore {
   save(memory: NewMemory): string;
@@ -192,3 +206,11 @@ export function sameWords(content: string): string {
     .replace(/[.!]+$/, '')
     .trim();
 }
+
+/** What the owner's yes makes of a pending memory: it counts as the owner's own, and takes the place of what it contradicts. */
+export function acceptance({ contradicts, replaces }: Pick<Memory, 'contradicts' | 'replaces'>): MemoryChange {
+  return { status: 'active', taint: 'owner', confidence: 1, contradicts: null, replaces: contradicts ?? replaces };
+}
+
+/** And a no: it is set aside, and known to be wrong, so that it is not proposed again. */
+export const rejection: MemoryChange = { status: 'archived', confidence: 0, contradicts: null };

@@ -1,31 +1,54 @@
-/** Who reads and writes which memories. */
+/**
+ * Who reads and writes which memories. The owner reads and writes all of them.
+ *
+ * | partition | read by | written by |
+ * | --- | --- | --- |
+ * | `global` | every conversation | every conversation but those of jobs |
+ * | `agent:job:water` | every run of this job | every run of this job |
+ * | `task:session:web:main` | this conversation | this conversation |
+ *
+ * Nobody is there while a job runs, so what it keeps stays with the job. A home has one workspace, so there is no
+ * partition for one.
+ */
+import { placeOf } from '../conversation/chat-session.ts';
+import { jobAddress, jobChannel } from '../jobs/job.ts';
 
-/** What everybody reads and writes. */
+/** What every conversation reads. */
 export const globalPartition = 'global';
-
-/** Who asks: the conversation, and what it belongs to as far as it does. */
-export interface MemoryAsker {
-  readonly session: string;
-  readonly agent?: string;
-  readonly workspace?: string;
-}
-
-/** May a memory of this partition be read and changed from this conversation? Outside of any, the global one alone. */
-export function isOpenTo(partition: string, session: string | undefined): boolean {
-  return session === undefined ? partition === globalPartition : partitionsOf({ session }).includes(partition);
-}
 
 /** What is kept for one conversation alone. */
 export function taskPartition(session: string): string {
   return `task:${session}`;
 }
 
-/** The partitions that an asker reads, and may write to: the global one and its own. The owner reads all of them. */
-export function partitionsOf({ session, agent, workspace }: MemoryAsker): readonly string[] {
-  return [
-    globalPartition,
-    taskPartition(session),
-    ...(agent === undefined ? [] : [`agent:${agent}`]),
-    ...(workspace === undefined ? [] : [`workspace:${workspace}`]),
-  ];
+/** Where a conversation keeps what it was not told to keep for itself alone. */
+export function usualPartition(session: string): string {
+  return agentPartition(session) ?? globalPartition;
+}
+
+/** The partitions that a conversation reads. */
+export function partitionsOf(session: string): readonly string[] {
+  return [...new Set([globalPartition, usualPartition(session), taskPartition(session)])];
+}
+
+/** May a memory of this partition be read from this conversation? Outside of any, the global one alone. */
+export function mayRead(partition: string, session: string | undefined): boolean {
+  return session === undefined ? partition === globalPartition : partitionsOf(session).includes(partition);
+}
+
+/** May it be changed and forgotten from there? */
+export function mayWrite(partition: string, session: string | undefined): boolean {
+  if (session === undefined) return partition === globalPartition;
+  return partition === usualPartition(session) || partition === taskPartition(session);
+}
+
+/** Can anybody but the owner read a partition of this name? */
+export function isPartition(partition: string): boolean {
+  return partition === globalPartition || /^agent:job:[a-z0-9][\w~-]*$|^task:session:./.test(partition);
+}
+
+/** What all runs of a job share. */
+function agentPartition(session: string): string | undefined {
+  const { channel, chat } = placeOf(session);
+  return channel === jobChannel ? `agent:${jobAddress(chat)}` : undefined;
 }

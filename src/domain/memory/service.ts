@@ -1,5 +1,5 @@
 /** The memories as their owner sees them: looked through, decided, reworded, forgotten. */
-import type { Memory, MemoryKind, MemoryStatus } from './memory.ts';
+import type { Memory, MemoryKind, MemoryLink, MemoryStatus } from './memory.ts';
 
 /** `q`: any words; without them the newest first. With words only what is in use is found, best first. */
 export interface MemoryQuery {
@@ -72,6 +72,8 @@ export interface MemoryStats {
   readonly active: number;
   readonly pending: number;
   readonly archived: number;
+  /** Messages of the owner that may be recalled. */
+  readonly episodes: number;
   readonly batches: readonly MemoryBatch[];
   readonly learning: LearningState;
   /** The newest run that has put them in order. */
@@ -97,6 +99,18 @@ export interface ForgottenCopies {
   readonly isComplete: boolean;
   /** Copies of the database in `backups/`, which stay as they are. */
   readonly backups: number;
+}
+
+export interface MemoryPage {
+  readonly memories: readonly Memory[];
+  readonly links: readonly MemoryLink[];
+}
+
+export interface TakenMemories {
+  /** How many are new. */
+  readonly added: number;
+  /** By the given id, that of the memory here that says the same, where it is another one. */
+  readonly known: Readonly<Record<string, string>>;
 }
 
 /** `by` names who asks for it and from where, for the audit chain. Undefined: there is no such memory. */
@@ -125,10 +139,13 @@ export interface MemoryService {
    * their copies stay.
    */
   forgetAll(count: number, keepConversations: boolean, by: string): Promise<ForgottenCopies>;
-  /** A page of all memories, in the order in which they were made. */
-  page(after: string | undefined, limit: number): Promise<readonly Memory[]>;
-  /** Takes memories of another home in; what is there already stays. They are one batch. Answers how many are new. */
-  take(batch: string, memories: readonly Memory[], by: string): Promise<number>;
+  /** A page of all memories, in the order in which they were made, with the links that begin at them. */
+  page(after: string | undefined, limit: number): Promise<MemoryPage>;
+  /**
+   * Takes memories and links of another home in; what is there already stays, and a link counts where both its ends are
+   * there. They are one batch.
+   */
+  take(batch: string, given: MemoryPage, by: string): Promise<TakenMemories>;
   /**
    * Puts the memories in order: one run under each name. Where it takes longer than moments, the answer says that it is
    * running; asked again under the same name, it waits on.

@@ -45,7 +45,7 @@ export interface ConversationServices {
   readonly models: Models;
   readonly line: ModelLine;
   readonly calls: ModelCalls;
-  readonly memories: Pick<Memories, 'store' | 'recall' | 'onBlanked'>;
+  readonly memories: Pick<Memories, 'store' | 'episodes' | 'recall' | 'onBlanked'>;
   readonly files: ConfinedFiles;
   readonly toolbox: () => Toolbox;
   readonly approvals: ApprovalLedger;
@@ -80,6 +80,7 @@ export function conversationFeature(services: ConversationServices): Feature {
       recall: recall({
         conversation,
         memories: memories.store,
+        episodes: memories.episodes,
         models: session => modelCounts(line, session),
         patience: models.patience,
       }),
@@ -91,6 +92,7 @@ export function conversationFeature(services: ConversationServices): Feature {
     },
     writers: writers({
       ...{ conversation, approvals, toolbox, audit, isUndoOn: keeper !== undefined },
+      episodes: memories.episodes,
       onMessage: recent.add,
       store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
     }) as Readonly<Record<string, Writer>>,

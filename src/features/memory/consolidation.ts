@@ -11,6 +11,7 @@ import { noMoves } from '../../domain/memory/consolidation/plan.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import { type ConsolidationInput, consolidationMachine } from '../../machines/consolidation.ts';
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
+import type { Episodes } from '../../ports/memory/episodes.ts';
 import type { MemoryLinks } from '../../ports/memory/links.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import type { Writer } from '../../ports/writer.ts';
@@ -23,11 +24,12 @@ export interface ConsolidationServices {
   readonly store: MemoryStore;
   readonly batches: MemoryBatches;
   readonly links: MemoryLinks;
+  readonly episodes: Episodes;
   readonly models: Pick<ModelCalls, 'value'>;
 }
 
 export function consolidationFeature(services: ConsolidationServices): Feature & { readonly runs: ConsolidationRuns } {
-  const { home, system, store: memories, batches, links, models } = services;
+  const { home, system, store: memories, batches, links, episodes, models } = services;
   const { config, clock, redactor } = home;
   const { archiveAfterDays, digest, budgetTokens } = config.memory;
   const looked = { memories, now: clock.now, archiveAfterDays };
@@ -47,7 +49,7 @@ export function consolidationFeature(services: ConsolidationServices): Feature &
     ],
     effects: {
       collection: {
-        logic: collection({ ...looked, links, pause }),
+        logic: collection({ ...looked, links, episodes, pause }),
         policy: 'repeatable',
         lane: 'model',
         timeoutMs: 600_000,

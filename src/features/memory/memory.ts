@@ -5,6 +5,7 @@ import { forgettingWork } from '../../actors/memory/forgetting.ts';
 import { memoryService, noteForgotten } from '../../actors/memory/memory-service.ts';
 import type { System } from '../../actors/runtime/system.ts';
 import { conversationSearch } from '../../adapters/stores/sqlite/memories/conversation-search.ts';
+import { sqliteEpisodes } from '../../adapters/stores/sqlite/memories/episodes.ts';
 import { sqliteForgettings } from '../../adapters/stores/sqlite/memories/forgettings.ts';
 import { memoryStore } from '../../adapters/stores/sqlite/memories/memories.ts';
 import { memoryBatches } from '../../adapters/stores/sqlite/memories/memory-batches.ts';
@@ -13,6 +14,7 @@ import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { ConversationSearch } from '../../ports/memory/conversation-search.ts';
+import type { Episodes } from '../../ports/memory/episodes.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -26,6 +28,8 @@ import { memoryTools } from './tools.ts';
 
 export interface Memories extends Feature {
   readonly store: MemoryStore;
+  /** What the owner said; undefined: it is not kept as memories. */
+  readonly episodes: Episodes | undefined;
   readonly tools: readonly Tool[];
   readonly service: MemoryService;
   /** The runs that put memories in order. */
@@ -51,12 +55,13 @@ const expiryMs = 60_000;
 
 export function openMemories({ home, audit, system, models, report }: MemoryServices): Memories {
   const { config, database, clock, conversation, redactor, log } = home;
-  const store = memoryStore(database);
+  const episodes = sqliteEpisodes(database);
+  const store = memoryStore(database, episodes);
   const batches = memoryBatches(database);
   const conversations = conversationSearch(database);
   const learning = learningFeature({ home, system, store, batches, models });
   const links = memoryLinks(database);
-  const order = consolidationFeature({ home, system, store, batches, links, models });
+  const order = consolidationFeature({ home, system, store, batches, links, episodes, models });
   const meaning = openMeaning({ home, system, store, conversations, models, report });
   const forgettings = sqliteForgettings(database, { emptyLogs: home.emptyLogs });
   const listeners: ((sessions: readonly string[]) => void)[] = [];
@@ -84,6 +89,7 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
     lookups: { ...learning.lookups, ...order.lookups },
     writers: { ...learning.writers, ...order.writers },
     store,
+    episodes: config.memory.autoIngest ? episodes : undefined,
     runs: order.runs,
     conversations,
     tools: memoryTools({
@@ -95,17 +101,8 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
       },
     }),
     service: memoryService({
-      ...{
-        memories: store,
-        batches,
-        links,
-        runs: order.runs,
-        conversation,
-        clock,
-        finder: meaning.finder,
-        meaning: meaning.state,
-        learning: learning.state,
-      },
+      ...{ memories: store, batches, episodes, links, runs: order.runs, conversation, clock },
+      ...{ finder: meaning.finder, meaning: meaning.state, learning: learning.state },
       ...{ forgettings, forgetting },
       backups: () => readdirSync(config.paths.backups).length,
       system: { perform: work => system().perform(work), accept: mail => system().accept(mail) },

@@ -11,6 +11,7 @@ export function learningTables() {
       idle_ms: whole(100, 86_400_000, 'milliseconds').default(120_000),
     }),
     memory: section({
+      auto_ingest: flag().default(true),
       archive_after_days: whole(0, 36_500, 'days').default(180),
       digest: flag().default(false),
       budget_tokens: whole(1_000, 10_000_000, 'tokens').default(50_000),

@@ -144,7 +144,7 @@ function memoryOperations(
       stats: () => memories.stats(),
       show: ({ id }) => memories.show(id),
       carrying: ({ words }) => memories.carrying(words),
-      export: async ({ after, limit }) => ({ memories: await memories.page(after === '' ? undefined : after, limit) }),
+      export: ({ after, limit }) => memories.page(after === '' ? undefined : after, limit),
     }),
     ...(changes && memoryActs(changes)),
   };
@@ -159,7 +159,7 @@ function memoryActs(changes: NonNullable<Acts['changeMemory']>) {
     forget: ({ id }, { by }) => changes.forget(id, by),
     forgetWords: ({ words, count }, { by }) => changes.forgetWords(words, count, by),
     forgetAll: ({ count, keepConversations = false }, { by }) => changes.forgetAll(count, keepConversations, by),
-    import: async ({ batch, memories }, { by }) => ({ added: await changes.take(batch, memories, by) }),
+    import: ({ batch, memories, links = [] }, { by }) => changes.take(batch, { memories, links }, by),
     consolidate: ({ run }, { by }) => changes.consolidate(run, by),
     undo: ({ batch }, { by }) => changes.undo(batch === '' ? undefined : batch, by),
   } satisfies Partial<Implements<'memory'>>;

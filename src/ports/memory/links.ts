@@ -1,13 +1,7 @@
 /** Port: how memories belong together, and the runs that put them in order. */
 import type { ConsolidationWrites } from '../../domain/memory/consolidation/plan.ts';
+import type { MemoryLink } from '../../domain/memory/memory.ts';
 import type { ConsolidationRun } from '../../domain/memory/service.ts';
-
-/** `merged`: `other` went into `one`; `different`: they were compared, and are not to be again. */
-export interface MemoryLink {
-  readonly one: string;
-  readonly other: string;
-  readonly kind: 'merged' | 'related' | 'different';
-}
 
 /**
  * All of it is synchronous; writes belong into a transaction.

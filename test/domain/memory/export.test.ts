@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memoryProblem } from '../../../src/api/subjects/memory.ts';
-import { exportedMemories, exportHeader, memoryMarkdown } from '../../../src/domain/memory/export.ts';
-import type { Memory } from '../../../src/domain/memory/memory.ts';
+import { linkProblem, memoryProblem } from '../../../src/api/subjects/memory.ts';
+import { exported, exportedLink, exportHeader, memoryMarkdown } from '../../../src/domain/memory/export.ts';
+import type { Memory, MemoryLink } from '../../../src/domain/memory/memory.ts';
 
 const memory: Memory = {
   ...{ id: 'memory:1', kind: 'fact', content: 'I like\ntea', tags: [], subject: null, status: 'active' },
@@ -11,10 +11,16 @@ const memory: Memory = {
   ...{ createdAt: 1, updatedAt: 1, uses: 0, lastUsedAt: null, expiresAt: null },
 };
 const line = JSON.stringify(memory);
+const link: MemoryLink = { one: 'memory:1', other: 'memory:2', kind: 'merged' };
+const read = (text: string) => exported(text, { memory: memoryProblem, link: linkProblem });
 
-test('given a file of an export, when it is read, then each line is a memory, and blank ones are passed over', () => {
-  assert.deepEqual(exportedMemories(`${exportHeader()}\n\n${line}\r\n${line}\n`, memoryProblem), [memory, memory]);
-  assert.deepEqual(exportedMemories(exportHeader(), memoryProblem), []);
+test('given a file of an export, when it is read, then each line is a memory or a link, blank ones are passed over, and a file of the first version is read', () => {
+  assert.deepEqual(read(`${exportHeader()}\n\n${line}\r\n${line}\n${exportedLink(link)}\n`), {
+    memories: [memory, memory],
+    links: [link],
+  });
+  assert.deepEqual(read(exportHeader()), { memories: [], links: [] });
+  assert.deepEqual(read(`{"format":"straylight.memory/1"}\n${line}`), { memories: [memory], links: [] });
 });
 
 test('given a file with a line that is none, when it is read, then it is refused with the number of that line', () => {
@@ -22,14 +28,19 @@ test('given a file with a line that is none, when it is read, then it is refused
     ['', /whose first line is/],
     ['null', /whose first line is/],
     ['# Memory\n- tea', /whose first line is/],
-    ['{"format":"straylight.memory/99"}', /whose first line is \{"format":"straylight.memory\/1"\}/],
+    ['{"format":"straylight.memory/99"}', /whose first line is \{"format":"straylight.memory\/2"\}/],
     [`${exportHeader()}\n\n\n${line}\n{"id":`, /line 5 is none, and nothing was imported/],
     [`${exportHeader()}\n[1]`, /line 2 is no memory: all of it/],
     [`${exportHeader()}\n\n${line.replace('"fact"', '"poem"')}`, /line 3 is no memory: kind: .*nothing was imported/],
     [`${exportHeader()}\n${line.replace('"importance":0.5', '"importance":7')}`, /line 2 is no memory: importance/],
     [`${exportHeader()}\n${line.replace('"taint":"owner",', '')}`, /line 2 is no memory: taint/],
+    [
+      `${exportHeader()}\n${line.replace('"global"', '"workspace:x"')}`,
+      /line 2 is no memory: partition: expected "global"/,
+    ],
+    [`${exportHeader()}\n{"link":{"one":"memory:1","kind":"merged"}}`, /line 2 is no link: other/],
   ] as const)
-    assert.throws(() => exportedMemories(text, memoryProblem), problem, text);
+    assert.throws(() => read(text), problem, text);
 });
 
 test('given memories, when they are written for people, then active ones stand by kind, each on one line, private ones not at all', () => {

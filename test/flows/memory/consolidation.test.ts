@@ -91,6 +91,22 @@ describe('putting memories in order', { concurrency: 2 }, () => {
       assert.match((await agent.straylight('memory', 'consolidate')).out, /^In order: nothing to change\.\n$/);
       assert.equal((await agent.json('memory', 'stats')).value.consolidation.outcome, 'done');
 
+      const file = join(agent.path, '..', 'exported.jsonl');
+      writeFileSync(file, (await agent.straylight('memory', 'export')).out);
+      await withAgent({}, async fresh => {
+        await fresh.start();
+        // it says the same as one of the file, under another id
+        await imported(fresh, [{ content: 'the birthday of Ada is on 4 May', id: 'memory:ada' }]);
+        assert.match((await fresh.straylight('memory', 'import', file)).out, /^Imported: 9 memories; 1 was there/);
+        const merged = (await fresh.straylight('memory', 'show', 'memory:0')).out;
+        assert.match(merged, /Merged from memory:1: “spare key is with Mrs Novak”/);
+        assert.match((await fresh.straylight('memory', 'show', 'memory:ada')).out, /See also memory:7/);
+        const links = () => fresh.tables.value('SELECT count(*) FROM memory_links');
+        assert.equal(links(), 3, 'one merged, one related, and two of which the owner said that both are true');
+        assert.match((await fresh.straylight('memory', 'undo', '--yes')).out, /^Undone: 9 memories/);
+        assert.equal(links(), 0);
+      });
+
       const batch = String(agent.tables.value("SELECT id FROM memory_batches WHERE kind = 'consolidation'"));
       assert.match(
         (await agent.straylight('memory', 'undo', '--batch', batch, '--yes')).out,

@@ -66,8 +66,11 @@ describe('keeping memories', { concurrency: 2 }, () => {
           (await fresh.straylight('memory', 'import', file)).out,
           /^Imported: 0 memories; 9 were there already\./,
         );
-        assert.match((await there.say('session:web:main', 'when was my sister born?')).reply, /4 May/);
-        assert.match((await there.say('session:web:main', 'wie heißt meine Großmutter?')).reply, /Resi/);
+        for (const [fact, question, answer] of told) {
+          if (fact.startsWith('my shoe size')) continue;
+          const { reply } = await there.say('session:web:main', question);
+          assert.ok(reply.includes(fact.startsWith('the bins') ? 'Monday' : answer), `${question}: ${reply}`);
+        }
         assert.deepEqual(fresh.tables.rows('SELECT DISTINCT source, taint, status FROM memories'), [
           { source: 'owner', taint: 'owner', status: 'active' },
         ]);

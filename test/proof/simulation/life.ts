@@ -23,6 +23,7 @@ import { execution } from '../../../src/actors/tools/execution.ts';
 import { gatekeeper } from '../../../src/actors/tools/gatekeeper.ts';
 import { gatedToolbox, gating } from '../../../src/actors/tools/gating.ts';
 import { reading } from '../../../src/actors/tools/reading.ts';
+import { sqliteEpisodes } from '../../../src/adapters/stores/sqlite/memories/episodes.ts';
 import type { RedoLog } from '../../../src/adapters/stores/sqlite/redo/redo-log.ts';
 import { writers } from '../../../src/adapters/stores/writers/writers.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
@@ -124,6 +125,7 @@ export function beginLife(options: LifeOptions): Life {
       }),
   );
   const { conversation, memories, database, key } = ground;
+  const episodes = sqliteEpisodes(database);
   const boot = `boot-${number}`;
   const clock = schedule.clock(whose);
   const defects: string[] = [];
@@ -291,7 +293,7 @@ export function beginLife(options: LifeOptions): Life {
     broken.sources?.(sources) ?? sources,
     {
       ...writers({
-        ...{ conversation, toolbox, approvals: approvals.ledger, audit: audit.write },
+        ...{ conversation, toolbox, approvals: approvals.ledger, audit: audit.write, episodes },
         onMessage: recent.add,
         store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
       }),
@@ -302,7 +304,7 @@ export function beginLife(options: LifeOptions): Life {
       ...supervision.writers,
     } as Readonly<Record<string, Writer>>,
     {
-      recall: recall({ conversation, memories }),
+      recall: recall({ conversation, memories, episodes }),
       comparison: learning.comparison,
       settling: ordering.settling,
       ...scheduling.lookups,

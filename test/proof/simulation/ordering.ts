@@ -4,6 +4,7 @@ import { judgement } from '../../../src/actors/memory/judgement.ts';
 import { settling } from '../../../src/actors/memory/settling.ts';
 import type { System } from '../../../src/actors/runtime/system.ts';
 import { consolidationAnswer } from '../../../src/adapters/memory/consolidation-request.ts';
+import { sqliteEpisodes } from '../../../src/adapters/stores/sqlite/memories/episodes.ts';
 import { memoryBatches } from '../../../src/adapters/stores/sqlite/memories/memory-batches.ts';
 import { memoryLinks } from '../../../src/adapters/stores/sqlite/memories/memory-links.ts';
 import { consolidationWriters } from '../../../src/adapters/stores/writers/consolidation.ts';
@@ -55,7 +56,7 @@ export function orderingOf(
       startsWith: () => ({ language: 'en', digest: true, budgetTokens: 800 }),
       isShortLived: true,
     },
-    collection: collection({ ...looked, links, pause: async () => {} }),
+    collection: collection({ ...looked, links, episodes: sqliteEpisodes(database), pause: async () => {} }),
     judgement: judgement({ memories, models, schema: consolidationAnswer, instructions: String }),
     settling: settling(looked),
     writers: consolidationWriters({ memories, batches: memoryBatches(database), links, redact: String }),

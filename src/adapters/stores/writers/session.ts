@@ -2,7 +2,9 @@
 import type { Body } from '../../../domain/conversation/body.ts';
 import type { Message } from '../../../domain/conversation/message.ts';
 import type { SessionWrites } from '../../../domain/conversation/writes.ts';
+import { isEpisode } from '../../../domain/memory/episode.ts';
 import type { ConversationStore } from '../../../ports/conversation-store.ts';
+import type { Episodes } from '../../../ports/memory/episodes.ts';
 import type { Writers } from '../../../ports/writer.ts';
 
 /** What the writes of a conversation need. */
@@ -11,6 +13,8 @@ export interface SessionWriterOptions {
     ConversationStore,
     'appendMessage' | 'beginTurn' | 'addUsage' | 'endTurn' | 'queueDelivery' | 'read'
   >;
+  /** What the owner says is kept as an episode. Left out: it is not. */
+  readonly episodes?: Pick<Episodes, 'keep'> | undefined;
   /** Called with every message that stands. */
   readonly onMessage: (message: Message) => void;
   /** Keeps a text that is too long for a row. */
@@ -18,11 +22,16 @@ export interface SessionWriterOptions {
 }
 
 /** Messages, turns, and texts on their way to a chat. */
-export function sessionWriters({ conversation, onMessage, store }: SessionWriterOptions): Writers<SessionWrites> {
+export function sessionWriters(options: SessionWriterOptions): Writers<SessionWrites> {
+  const { conversation, episodes, onMessage, store } = options;
   return {
     appendMessage(params, { address, at, onCommitted }) {
       const message = { session: address, ...params, at };
-      if (conversation.appendMessage(message)) onCommitted(() => onMessage(message));
+      if (!conversation.appendMessage(message)) return;
+      const { id, role, body: text, taint, session } = message;
+      // a text that is stored elsewhere is too long for an episode
+      if (role === 'owner' && typeof text === 'string' && isEpisode({ text, taint, session })) episodes?.keep(id);
+      onCommitted(() => onMessage(message));
     },
     beginTurn: ({ turn }, { address, at }) => conversation.beginTurn({ id: turn, session: address, startedAt: at }),
     addUsage: ({ turn, model, usage }) => conversation.addUsage(turn, model, usage),

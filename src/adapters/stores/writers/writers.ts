@@ -14,7 +14,9 @@ import { supervisorWriters } from './supervisor.ts';
 import { type ToolCallWriterOptions, toolCallWriters } from './tool-call.ts';
 
 /** What they write to, and what else has to know of it. */
-export interface WriterOptions extends Pick<SessionWriterOptions, 'store'>, Pick<ToolCallWriterOptions, 'toolbox'> {
+export interface WriterOptions
+  extends Pick<SessionWriterOptions, 'store' | 'episodes'>,
+    Pick<ToolCallWriterOptions, 'toolbox'> {
   readonly conversation: ConversationStore;
   readonly approvals: ApprovalLedger;
   /** What is to be remembered of a write goes into the chain with it. Left out: nothing is. */
@@ -27,12 +29,21 @@ export interface WriterOptions extends Pick<SessionWriterOptions, 'store'>, Pick
 
 /** All of them; a name that two charts use is one writer. */
 export function writers(options: WriterOptions) {
-  const { conversation, approvals, toolbox, store, onMessage = () => {}, audit = () => {}, isUndoOn } = options;
+  const {
+    conversation,
+    episodes,
+    approvals,
+    toolbox,
+    store,
+    onMessage = () => {},
+    audit = () => {},
+    isUndoOn,
+  } = options;
   const restoresFiles = (tool: string) =>
     isUndoOn === true && toolbox().declared.some(({ name, changesWorkspace }) => name === tool && changesWorkspace);
   const note = noteIn(audit);
   return {
-    ...sessionWriters({ conversation, onMessage, store }),
+    ...sessionWriters({ conversation, episodes, onMessage, store }),
     ...toolCallWriters({ conversation, approvals, toolbox, note }),
     ...approvalWriters({ conversation, approvals, note, restoresFiles }),
     ...channelWriters(conversation),

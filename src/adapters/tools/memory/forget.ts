@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
-import { memoryId, noSuch } from './update.ts';
+import { memoryId, notToChange } from './update.ts';
 
 /** What `memory_forget` says of itself. */
 export const memoryForgetDeclaration = {
@@ -27,9 +27,9 @@ export function memoryForget(store: Pick<MemoryStore, 'get'>, forget: (id: strin
     receipt: () => 'Forgotten.',
     taintedReceipt:
       'Not forgotten, since this conversation contains untrusted content: only the owner can do it here, on the page under Memory or with "straylight memory forget ID".',
-    problem: ({ id }, session) => noSuch(store, id, session),
+    problem: ({ id }, session) => notToChange(store, id, session),
     record({ id }, { session, at, taint }) {
-      if (taint !== 'external' && noSuch(store, id, session) === undefined) forget(id, at);
+      if (taint !== 'external' && notToChange(store, id, session) === undefined) forget(id, at);
     },
   });
 }

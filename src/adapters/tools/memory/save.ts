@@ -1,7 +1,7 @@
 /** The tool that keeps a memory: a row of our own, written with the step that asked for it. */
 import { z } from 'zod';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
-import { globalPartition, taskPartition } from '../../../domain/memory/partition.ts';
+import { taskPartition, usualPartition } from '../../../domain/memory/partition.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
 
@@ -53,7 +53,7 @@ export function memorySave(store: Pick<MemoryStore, 'save'>): Tool {
         ...{ kind, content, taint, session, at },
         status: taint === 'external' ? 'pending' : 'active',
         source: taint === 'owner' ? 'owner' : 'tool',
-        partition: isHereOnly === true ? taskPartition(session) : globalPartition,
+        partition: isHereOnly === true ? taskPartition(session) : usualPartition(session),
         ...(tags === undefined ? {} : { tags }),
         ...(isPrivate === true ? { sensitivity: 'private' } : {}),
         ...(days === undefined ? {} : { expiresAt: at + days * dayMs }),

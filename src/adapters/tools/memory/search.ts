@@ -60,7 +60,7 @@ export function memorySearch(sources: MemorySearchSources): Tool {
     intent: ({ query }) => `Search the memory for “${query}”.`,
     run: async ({ query, where, limit }, { session, turn, signal }) => {
       const period = periodIn(query, now(), timeZone);
-      const question = { words: query, limit: limit * 4, partitions: partitionsOf({ session }) };
+      const question = { words: query, limit: limit * 4, partitions: partitionsOf(session) };
       const found = where === 'conversations' ? [] : within(await finder.memories(question, signal), period);
       const best = found.slice(0, limit);
       memories.used(best.map(({ id }) => id));

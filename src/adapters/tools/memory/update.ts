@@ -1,7 +1,7 @@
 /** The tool that puts a memory in other words. */
 import { z } from 'zod';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
-import { isOpenTo } from '../../../domain/memory/partition.ts';
+import { mayRead, mayWrite } from '../../../domain/memory/partition.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
 
@@ -40,10 +40,10 @@ export function memoryUpdate(store: Pick<MemoryStore, 'get' | 'save' | 'reword' 
     receipt: ({ content }) => `Memory corrected: “${content}”`,
     taintedReceipt:
       'The memory stays as it is, since this conversation contains untrusted content: the new words are pending, and the owner has to accept them first, on the page under Memory or with "straylight memory pending".',
-    problem: ({ id }, session) => noSuch(store, id, session),
+    problem: ({ id }, session) => notToChange(store, id, session),
     record({ id, content }, { session, at, taint }) {
       const [known] = store.get([id]);
-      if (!known || !isOpenTo(known.partition, session)) return;
+      if (!known || !mayWrite(known.partition, session)) return;
       if (taint !== 'external') {
         store.reword(id, content, at);
         if (taint !== 'owner') store.change(id, { taint, source: 'tool' }, at);
@@ -60,7 +60,18 @@ export function memoryUpdate(store: Pick<MemoryStore, 'get' | 'save' | 'reword' 
 
 /** What is wrong with an id, as a model is told; what is for another conversation alone is not there. */
 export function noSuch(store: Pick<MemoryStore, 'get'>, id: string, session: string | undefined): string | undefined {
-  return store.get([id]).some(({ partition }) => isOpenTo(partition, session))
+  return store.get([id]).some(({ partition }) => mayRead(partition, session))
     ? undefined
     : `There is no memory ${id}. memory_search shows the id behind each memory.`;
+}
+
+/** Why a memory cannot be changed or forgotten from a conversation, as a model is told. */
+export function notToChange(
+  store: Pick<MemoryStore, 'get'>,
+  id: string,
+  session: string | undefined,
+): string | undefined {
+  const missing = noSuch(store, id, session);
+  if (missing !== undefined || store.get([id]).some(({ partition }) => mayWrite(partition, session))) return missing;
+  return `The memory ${id} belongs to all conversations. A job changes only what it has kept itself; the owner can change this one.`;
 }

@@ -1,4 +1,6 @@
 /** Messages that carry what is forgotten, blanked with their places in the index. */
+
+import { episodeId } from '../../../../domain/memory/episode.ts';
 import {
   forgottenText,
   type Phrase,
@@ -105,7 +107,12 @@ function turnsThatKnew(
   database: SqliteDatabase,
   memories: readonly ForgottenMemory[],
 ): ReadonlyMap<string, readonly string[]> {
-  const known = new Map(memories.map(({ id, content }) => [id, content]));
+  const known = new Map(
+    memories.flatMap(({ id, content, message }) => [
+      ...(message === null ? [] : [[episodeId(message), content] as const]),
+      [id, content] as const,
+    ]),
+  );
   const turns = new Map<string, string[]>();
   const add = (turn: string, memory: string) => {
     const content = known.get(memory);

@@ -1,14 +1,19 @@
 /** Memories in SQLite: kept, changed and found by full text. */
 import type { Database } from 'better-sqlite3';
+import { messageOfEpisode } from '../../../../domain/memory/episode.ts';
 import type { Memory, MemoryChange, MemoryStore, NewMemory } from '../../../../domain/memory/memory.ts';
 import { globalPartition } from '../../../../domain/memory/partition.ts';
+import type { Episodes } from '../../../../ports/memory/episodes.ts';
+import { sqliteEpisodes } from './episodes.ts';
 import { furtherId, type MemoryRow, memoryOf, wordsKey } from './memory-rows.ts';
 import { memorySearcher } from './memory-search.ts';
 
-/** The store on an open database that has migration 017. Statements are prepared once, here. */
-export function memoryStore(database: Database): MemoryStore {
+/** The store on an open database that has migration 032. Statements are prepared once, here. */
+export function memoryStore(database: Database, episodes: Episodes = sqliteEpisodes(database)): MemoryStore {
   const rows = memoryReads(database);
+  const isEpisode = (id: string) => messageOfEpisode(id) !== undefined;
   const { save, reword } = memoryWords(database, rows.one);
+  const changed = memoryChanges(database);
   const use = database.prepare<[number | null, string]>(
     'UPDATE memories SET uses = uses + 1, last_used_at = max(coalesce(last_used_at, 0), coalesce(?, last_used_at)) WHERE id = ?',
   );
@@ -27,7 +32,12 @@ export function memoryStore(database: Database): MemoryStore {
     .prepare<[], number | null>(`SELECT min(expires_at) FROM memories WHERE status <> 'archived'`)
     .pluck();
   return {
-    ...{ save, reword, change: memoryChanges(database), search: memorySearcher(database) },
+    ...{ save, reword, search: memorySearcher(database) },
+    change(id, change, at) {
+      if (!isEpisode(id)) return changed(id, change, at);
+      const { status } = change;
+      return status !== undefined && status !== 'pending' && episodes.setStatus(id, status);
+    },
     among(rows, partitions = [globalPartition]) {
       const found = new Map(among.all(JSON.stringify(rows)).map(one => [one.row, one]));
       return rows.flatMap(row => {
@@ -36,18 +46,37 @@ export function memoryStore(database: Database): MemoryStore {
         return isInside ? [{ row, memory: memoryOf(one) }] : [];
       });
     },
-    get: ids => ids.flatMap(id => rows.one(id) ?? []).map(memoryOf),
+    get: ids =>
+      ids.flatMap(id => {
+        if (isEpisode(id)) return episodes.get(id) ?? [];
+        const row = rows.one(id);
+        return row ? memoryOf(row) : [];
+      }),
     withWords(kind, content, partition = globalPartition) {
       const row = withWords.get(wordsKey(kind, content), partition);
       return row && memoryOf(row);
     },
     ...rows.lists,
+    list({ limit, ...filter }) {
+      const found = rows.lists.list({ limit, ...filter });
+      if (filter.kind !== 'episode') return found;
+      const said = episodes.list(limit).filter(({ status }) => status === (filter.status ?? status));
+      const all = [...found, ...said].sort((a, b) => b.updatedAt - a.updatedAt);
+      return limit < 0 ? all : all.slice(0, limit);
+    },
+    family(ids) {
+      return [...rows.lists.family(ids), ...ids.flatMap(id => (isEpisode(id) ? (episodes.get(id) ?? []) : []))];
+    },
     nextExpiry: () => nextExpiry.get() ?? undefined,
     expire: at => expire.run(at).changes,
     used: (ids, at) => {
-      for (const id of ids) use.run(at ?? null, id);
+      for (const id of ids) {
+        if (isEpisode(id)) episodes.used(id, at);
+        else use.run(at ?? null, id);
+      }
     },
     remove(id) {
+      if (isEpisode(id)) return episodes.remove(id);
       untie.run({ id });
       return forget.run(id).changes > 0;
     },

@@ -1,4 +1,5 @@
 /** The tables `memory_batches` and `memory_changes`. */
+import { messageOfEpisode } from '../../../../domain/memory/episode.ts';
 import type { MemoryBatch } from '../../../../domain/memory/service.ts';
 import type { MemoryBatches } from '../../../../ports/memory/batches.ts';
 import type { SqliteDatabase } from '../database.ts';
@@ -24,6 +25,9 @@ export function memoryBatches(database: SqliteDatabase): MemoryBatches {
     `SELECT memory, before FROM memory_changes WHERE n IN (SELECT min(n) FROM memory_changes WHERE batch = ? GROUP BY memory)
      ORDER BY n DESC`,
   );
+  const recallAgain = database.prepare(
+    `UPDATE episodes SET status = 'active' WHERE message = (SELECT n FROM messages WHERE id = ?)`,
+  );
   const drop = database.prepare('DELETE FROM memories WHERE id = ?');
   const untie = database.prepare('DELETE FROM memory_links WHERE batch = ?');
   const undone = database.prepare('UPDATE memory_batches SET undone_at = ? WHERE id = ?');
@@ -33,6 +37,9 @@ export function memoryBatches(database: SqliteDatabase): MemoryBatches {
     FROM memory_batches b ORDER BY b.at DESC, b.id LIMIT ?`);
 
   function goBack({ memory, before }: FirstChange, at: number): boolean {
+    const message = messageOfEpisode(memory);
+    // all that ever changes of it is that it is archived
+    if (message !== undefined) return recallAgain.run(message).changes > 0;
     const now = row.get(memory);
     const then = before === null ? undefined : (JSON.parse(before) as MemoryRow);
     // forgotten since, or changed by a later hand: that stands

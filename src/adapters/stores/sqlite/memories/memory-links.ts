@@ -1,6 +1,7 @@
 /** The tables `memory_links` and `consolidations`. */
+import type { MemoryLink } from '../../../../domain/memory/memory.ts';
 import type { ConsolidationRun } from '../../../../domain/memory/service.ts';
-import type { MemoryLink, MemoryLinks } from '../../../../ports/memory/links.ts';
+import type { MemoryLinks } from '../../../../ports/memory/links.ts';
 import type { SqliteDatabase } from '../database.ts';
 
 interface RunRow extends Omit<ConsolidationRun, 'endedAt'> {

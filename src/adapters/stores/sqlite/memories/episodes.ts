@@ -1,0 +1,87 @@
+/** The table `episodes`: which messages may be recalled, found by the index over conversations. */
+import { windowMessages } from '../../../../domain/conversation/context-window.ts';
+import { conceptsOf } from '../../../../domain/memory/concepts.ts';
+import { episodeOf, messageOfEpisode } from '../../../../domain/memory/episode.ts';
+import type { FoundMemory } from '../../../../domain/memory/memory.ts';
+import { rank, textReader } from '../../../../domain/memory/relevance.ts';
+import { standing } from '../../../../domain/memory/standing.ts';
+import type { Episodes } from '../../../../ports/memory/episodes.ts';
+import type { SqliteDatabase } from '../database.ts';
+import { memoryQuery } from './memory-query.ts';
+
+type Row = Parameters<typeof episodeOf>[0];
+
+const columns = `m.id, m.session, t.text, m.taint, m.at, e.status, e.uses, e.last_used_at AS lastUsedAt
+  FROM episodes e JOIN messages m ON m.n = e.message JOIN message_texts t ON t.n = e.message`;
+/** How many candidates each of the two queries brings. */
+const candidates = 40;
+/** An episode that touches less of the question than this is not worth its place in a request. */
+const leastCoverage = 0.5;
+/** So many texts are kept as they were read. */
+const knownTexts = 1_000;
+
+export function sqliteEpisodes(database: SqliteDatabase): Episodes {
+  const keep = database.prepare('INSERT OR IGNORE INTO episodes (message) SELECT n FROM messages WHERE id = ?');
+  const one = database.prepare<[string], Row>(`SELECT ${columns} WHERE m.id = ?`);
+  const newest = database.prepare<[number], Row>(`SELECT ${columns} ORDER BY e.message DESC LIMIT ?`);
+  const old = database.prepare<[number, number], Row>(
+    `SELECT ${columns} WHERE e.status = 'active' AND m.at < ? ORDER BY e.message LIMIT ?`,
+  );
+  const ofMessage = 'WHERE message = (SELECT n FROM messages WHERE id = ?)';
+  const use = database.prepare(
+    `UPDATE episodes SET uses = uses + 1, last_used_at = max(coalesce(last_used_at, 0), coalesce(?, last_used_at))
+     ${ofMessage}`,
+  );
+  const status = database.prepare(`UPDATE episodes SET status = ? ${ofMessage}`);
+  const remove = database.prepare(`DELETE FROM episodes ${ofMessage}`);
+  const removeAll = database.prepare('DELETE FROM episodes');
+  const count = database.prepare<[], number>(`SELECT count(*) FROM episodes WHERE status = 'active'`).pluck();
+  const messageOf = (id: string) => messageOfEpisode(id) ?? '';
+  return {
+    keep: message => void keep.run(message),
+    find: finding(database),
+    get(id) {
+      const row = one.get(messageOf(id));
+      return row && episodeOf(row);
+    },
+    list: limit => newest.all(limit).map(episodeOf),
+    old: (before, limit) => old.all(before, limit).map(episodeOf),
+    used: (id, at) => void use.run(at ?? null, messageOf(id)),
+    setStatus: (id, to) => status.run(to, messageOf(id)).changes > 0,
+    remove: id => remove.run(messageOf(id)).changes > 0,
+    removeAll: () => void removeAll.run(),
+    count: () => count.get() ?? 0,
+  };
+}
+
+function finding(database: SqliteDatabase): Episodes['find'] {
+  const match = database.prepare<unknown[], Row>(`
+    SELECT ${columns} JOIN messages_fts f ON f.rowid = e.message
+    WHERE f.messages_fts MATCH ? AND e.status = 'active' AND (m.session <> ? OR m.n < ?)
+      AND NOT EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id)
+      AND NOT EXISTS (SELECT 1 FROM memories k WHERE k.message = m.id)
+    ORDER BY bm25(messages_fts) LIMIT ${candidates}`);
+  const windowBegins = database
+    .prepare<[string, number], number>('SELECT n FROM messages WHERE session = ? ORDER BY n DESC LIMIT 1 OFFSET ?')
+    .pluck();
+  const reader = textReader(knownTexts);
+  return ({ words, session, limit }) => {
+    // without a subject every message would be like it
+    if (conceptsOf(words).length === 0) return [];
+    const { exact, wide } = memoryQuery(words);
+    const begins = windowBegins.get(session, windowMessages - 1) ?? 0;
+    const hits = new Map<string, Row>();
+    for (const text of [exact, wide])
+      if (text !== undefined)
+        for (const hit of match.all(text, session, begins)) if (!hits.has(hit.id)) hits.set(hit.id, hit);
+    const newest = Math.max(0, ...[...hits.values()].map(({ at }) => at));
+    return rank(words, [...hits.values()], hit => hit.text, { reader })
+      .filter(({ coverage }) => coverage >= leastCoverage)
+      .map(({ item, score, coverage }): FoundMemory => {
+        const memory = episodeOf(item);
+        return { ...memory, score: score * standing(memory, newest), coverage };
+      })
+      .sort((a, b) => b.score - a.score)
+      .slice(0, limit);
+  };
+}
