@@ -3,6 +3,8 @@
  * compatible with it. Streamed, and without the library's retries.
  */
 import OpenAI, { APIConnectionError, APIError } from 'openai';
+import type { Stream } from 'openai/core/streaming';
+import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import type { Model } from 'openai/resources/models';
 import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -143,8 +145,13 @@ async function reply(
   dialect: Dialect,
   { running, completion, service }: Call,
 ): Promise<ModelReply> {
-  const { data: stream, request_id } = await client.chat.completions
-    .create(openaiRequest(request, dialect), through(running))
+  // the library's `chat.completions.create` visits each value of the request once more, only to see whether it streams
+  const { data: stream, request_id } = await client
+    .post<Stream<ChatCompletionChunk>>('/chat/completions', {
+      ...through(running),
+      body: openaiRequest(request, dialect),
+      stream: true,
+    })
     .withResponse();
   const shown = (delta: string) => {
     if (!running.signal.aborted) completion.onText(delta);
