@@ -48,10 +48,18 @@ function runHere() {
   import(url.pathToFileURL(program).href).then(loaded => loaded.runAsProgram(process.argv.slice(2)));
 }
 
-/** The space for young objects stays as small as it begins: growing, it takes 25 MB and saves no measurable time. */
+/**
+ * V8 would rather have memory than work. The space for young objects stays as small as it begins: growing, it takes
+ * 25 MB and saves no measurable time. The other spaces at most double before they are looked through, which is 4 % more
+ * work and 100 to 150 MB less under load. And what a burst of turns leaves is given back after a second, not after 30.
+ */
 function keepSmall() {
   // biome-ignore lint/style/useNodejsImportProtocol: as above
-  require('v8').setFlagsFromString('--semi-space-growth-factor=1');
+  const v8 = require('v8');
+  v8.setFlagsFromString('--semi-space-growth-factor=1');
+  v8.setFlagsFromString('--heap-growing-percent=100');
+  v8.setFlagsFromString('--memory-reducer-delay-ms=1000');
+  v8.setFlagsFromString('--gc-memory-reducer-start-delay-ms=1000');
 }
 
 /**
