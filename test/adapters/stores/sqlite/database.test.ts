@@ -112,7 +112,7 @@ suite('migrating', () => {
     const { open, tamper } = home(t);
     open();
     // its tables or columns are there already, so it cannot be applied a second time
-    const last = migrations().findLast(({ sql }) => /CREATE TABLE|ADD COLUMN/.test(sql)) ?? assert.fail();
+    const last = lastThatFailsTwice(/CREATE TABLE|ADD COLUMN/) ?? assert.fail();
     tamper(database => database.prepare('DELETE FROM migrations WHERE number = ?').run(last.number));
     assert.throws(
       () => open(),
@@ -125,7 +125,7 @@ suite('migrating', () => {
     const { open, tamper } = home(t);
     open();
     const [first] = migrations();
-    const last = migrations().findLast(({ sql }) => sql.includes('CREATE TABLE')) ?? assert.fail();
+    const last = lastThatFailsTwice(/CREATE TABLE/) ?? assert.fail();
     const [, standing] = /CREATE TABLE (\w+)/.exec(last.sql) ?? [];
     const tables = (database: SqliteDatabase) =>
       database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all().length;
@@ -260,3 +260,8 @@ suite('emptying the logs', () => {
     assert.deepEqual(database.prepare('SELECT text FROM notes').all(), [{ text: 'one' }]);
   });
 });
+
+/** A migration with such a statement that fails where its tables are there already; one that replaces a table does not. */
+function lastThatFailsTwice(statement: RegExp) {
+  return migrations().findLast(({ sql }) => statement.test(sql) && !sql.includes('RENAME TO'));
+}
