@@ -10,10 +10,14 @@ import { assign, setup } from 'xstate';
 import type { Place } from './approval/types.ts';
 import { actorAt, needs } from './needs.ts';
 
-/** Whose turn it is, where the owner is asked, and how many still wait after them. */
+/**
+ * Whose turn it is, where the owner is asked, and how many still wait after them. `topics`: where the owner is asked
+ * about those that belong to a topic of a chat.
+ */
 export interface WaitingLine {
   readonly turns: readonly string[];
   readonly places: readonly Place[];
+  readonly topics?: { readonly [approval: string]: readonly Place[] };
   readonly left: number;
 }
 
@@ -36,8 +40,9 @@ const base = setup({
 
 const notifyNext = base.enqueueActions(({ event, enqueue }) => {
   if (event.type !== 'xstate.done.actor.line') return;
-  const { turns, places } = event.output;
-  for (const address of turns) enqueue.sendTo(actorAt(address), { type: 'approval.turn', places });
+  const { turns, places, topics = {} } = event.output;
+  for (const address of turns)
+    enqueue.sendTo(actorAt(address), { type: 'approval.turn', places: topics[address] ?? places });
 });
 
 export const approvalDeskMachine = base.createMachine({

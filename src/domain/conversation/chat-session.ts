@@ -43,8 +43,21 @@ export function chatOf(session: string): string {
   return session.replace(/~\d{1,6}$/, '');
 }
 
+/** A chat as its channel knows it. */
+export interface Place {
+  readonly channel: string;
+  readonly chat: string;
+}
+
 /** Channel and chat of a conversation, as the channel knows them. */
-export function placeOf(session: string): { readonly channel: string; readonly chat: string } {
+export function placeOf(session: string): Place {
   const [, channel = '', ...chat] = chatOf(session).split(':');
   return { channel, chat: chat.join(':') };
+}
+
+/** Where in a chat of the owner something of this conversation is put: in its topic, if it is held in one of that chat. */
+export function placeFor(chat: Place, session: string): Place {
+  const own = placeOf(session);
+  const isTopic = /^session:/.test(session) && own.channel === chat.channel && own.chat.startsWith(`${chat.chat}:`);
+  return isTopic ? own : chat;
 }

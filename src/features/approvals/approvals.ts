@@ -7,6 +7,7 @@ import { verification } from '../../actors/approvals/verification.ts';
 import type { Channels } from '../../actors/channels/channels.ts';
 import type { Lookup, MachineEntry } from '../../actors/runtime/registry.ts';
 import type { SqliteDatabase } from '../../adapters/stores/sqlite/database.ts';
+import { sqliteJobLedger } from '../../adapters/stores/sqlite/jobs/jobs.ts';
 import { sqliteApprovalLedger } from '../../adapters/stores/sqlite/ledgers/approvals.ts';
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';
 import { approvalMachine } from '../../machines/approval/chart.ts';
@@ -83,7 +84,10 @@ export function approvalsOf(options: {
       precedent: precedent({ approvals: ledger, conversation, key, undoMs, language, trusted }),
       redemption: redemption(ledger, key),
       verification: verification(key),
-      line: line(ledger, channels, clock),
+      line: line({
+        ...{ approvals: ledger, jobs: sqliteJobLedger(options.database) },
+        ...{ conversation, channels, clock },
+      }),
     },
   };
 }

@@ -10,13 +10,15 @@ import type { Context, EndedRun, RunReport } from './types.ts';
 /** `isOutside`: it may quote a stranger, so no model is shown it. */
 export function tell(
   enqueue: Enqueue,
-  { address }: Pick<Context, 'address'>,
+  { address, spec }: Pick<Context, 'address' | 'spec'>,
   text: string,
   { isOutside = false, kind = 'completed', channel }: { isOutside?: boolean; kind?: string; channel?: string } = {},
 ): void {
   enqueue.sendTo(actorAt('supervisor'), {
     ...{ type: 'report.raised', kind, code: isOutside ? 'aside' : 'tell', subject: address, text },
     ...(channel === undefined ? {} : { channel }),
+    // where it was asked for, there it is answered
+    ...(spec?.by.startsWith('session:') ? { session: spec.by } : {}),
   });
 }
 

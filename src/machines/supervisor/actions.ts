@@ -1,4 +1,5 @@
 /** What the supervisor does about an event: channels, reports, incidents and the acts of the owner. */
+import { placeFor } from '../../domain/conversation/chat-session.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { troubleKey } from '../../domain/supervision/remediation.ts';
@@ -30,7 +31,8 @@ export const answer = base.enqueueActions(({ context, event, enqueue }) => {
     if (reaction.tell === undefined) continue;
     for (const { name, ownerChats, choices } of context.channels) {
       if (name === reaction.except || (reaction.only !== undefined && name !== reaction.only)) continue;
-      for (const chat of ownerChats) {
+      for (const ownerChat of ownerChats) {
+        const { chat } = placeFor({ channel: name, chat: ownerChat }, reaction.session ?? reaction.subject);
         const id = `report:${event.id}.${index}:${name}:${chat}`;
         const session = `session:${name}:${chat}`;
         const body =

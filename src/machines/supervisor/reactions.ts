@@ -182,7 +182,7 @@ type Report = Of<'report.raised'>;
 
 /** What a report says, and to whom. */
 function reported(report: Report, { say, instant }: Words): Omit<Reaction, 'kind' | 'subject'> {
-  const { kind, subject, code, failure, channel, chat, since = 0, times = 0, at } = report;
+  const { kind, subject, code, failure, channel, session, chat, since = 0, times = 0, at } = report;
   const text = report.text ?? (failure ? `${failure.kind}: ${failure.message}` : kind);
   const plain = { text };
   switch (code) {
@@ -211,9 +211,13 @@ function reported(report: Report, { say, instant }: Words): Omit<Reaction, 'kind
       if (!failure || chat === undefined) return plain;
       return { text, tell: say.undelivered(chat, failure), except: channelOf(subject) };
     case 'aside':
-      return { text, tell: text, isAside: true, ...(channel === undefined ? {} : { only: channel }) };
     case 'tell':
-      return { text, tell: text, ...(channel === undefined ? {} : { only: channel }) };
+      return {
+        ...{ text, tell: text },
+        ...(code === 'aside' ? { isAside: true } : {}),
+        ...(channel === undefined ? {} : { only: channel }),
+        ...(session === undefined ? {} : { session }),
+      };
     default:
       return plain;
   }

@@ -96,6 +96,8 @@ export type SupervisorEvent = Stamp &
         readonly text?: string;
         /** Of `tell` and `aside`: on this one alone. */
         readonly channel?: string;
+        /** The conversation it belongs to. */
+        readonly session?: string;
         readonly chat?: string;
         readonly failure?: Failure;
         /** `channelBack`: since when it was away; `waiting`: since when the oldest of `times` messages waits. */
@@ -191,6 +193,8 @@ export interface Reaction {
   readonly except?: string;
   /** On this channel alone. */
   readonly only?: string;
+  /** The conversation it belongs to, if its subject is none: it is told in the topic of that. */
+  readonly session?: string;
   /** It may quote a stranger: no model is shown it. */
   readonly isAside?: true;
   /** What the owner may answer, and to whom: the key of an incident. */

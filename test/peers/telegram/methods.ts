@@ -93,7 +93,7 @@ export const methods: Readonly<Record<string, Method>> = {
     const action = string(params, 'action');
     if (!/^(typing|upload_\w+|record_\w+|choose_sticker|find_location)$/.test(action))
       throw badRequest('wrong parameter action in request');
-    world.actions.add({ chatId: chatOf(world, params), ...threadOf(params), action });
+    world.actions.add({ chatId: chatOf(world, params), ...threadOf(world, params), action });
     return true;
   },
   setMessageReaction(world, params) {
@@ -138,7 +138,7 @@ function send(world: World, params: Params, method: string, look: Look, file?: S
     ...look,
     method,
     chatId,
-    ...threadOf(params),
+    ...threadOf(world, params),
     messageId: world.nextMessageId++,
     date: seconds(world),
     ...(file === undefined ? {} : { file }),
@@ -159,7 +159,7 @@ function draft(world: World, params: Params, method: string, look: Look): true {
   world.drafts.add({
     method,
     chatId,
-    ...threadOf(params),
+    ...threadOf(world, params),
     draftId,
     text: look.text,
     raw: look.raw,
@@ -277,8 +277,9 @@ function chatOf(world: World, params: Params): number {
   return id;
 }
 
-function threadOf(params: Params): { threadId?: number } {
+function threadOf(world: World, params: Params): { threadId?: number } {
   const id = Number(params['message_thread_id']);
+  if (world.deletedTopics.has(`${params['chat_id']}/${id}`)) throw badRequest('message thread not found');
   return params['message_thread_id'] === undefined ? {} : { threadId: id };
 }
 

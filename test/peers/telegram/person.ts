@@ -35,6 +35,10 @@ export interface Person {
   /** A new version of a message said before; of one with a file, a new caption. */
   edit(message: Message, text: string): Message;
   upload(user: number, file: Upload, options?: SayOptions): Message;
+  /** A message with other content, in the API's own fields: a location, a contact, a sticker. */
+  send(user: number, content: Readonly<Record<string, unknown>>, options?: SayOptions): Message;
+  /** Deletes a topic of the chat: nothing can be sent there any more. */
+  deleteTopic(user: number, topic: number): void;
   /**
    * Presses a button, named by its text or its data; `data` sends other data than the button's, as a forged client can.
    */
@@ -119,6 +123,12 @@ export function person(world: World): Person {
       enqueue(world, { message } as Omit<Update, 'update_id'>);
       return message;
     },
+    send(user, content, options = {}) {
+      const message = { ...base(user, options), ...content } as Message;
+      enqueue(world, { message } as Omit<Update, 'update_id'>);
+      return message;
+    },
+    deleteTopic: (user, topic) => void world.deletedTopics.add(`${user}/${topic}`),
     press(user, message, button, options = {}) {
       const chosen = message.buttons.find(one => one.text === button || one.data === button);
       const data = options.data ?? chosen?.data;

@@ -100,6 +100,8 @@ export interface World {
   readonly left: OpenRecords<number>;
   /** Accounts that have blocked the bot. */
   readonly blocked: Set<number>;
+  /** `CHAT/TOPIC`. */
+  readonly deletedTopics: Set<string>;
   /** Not yet confirmed, oldest first. */
   queue: Update[];
   /** Every update that was ever made. */
@@ -131,6 +133,7 @@ export function newWorld(bot: World['bot'], now: () => number): World {
     queries: new Map(),
     left: records('chat that was left'),
     blocked: new Set(),
+    deletedTopics: new Set(),
     queue: [],
     updates: [],
     allowedUpdates: undefined,

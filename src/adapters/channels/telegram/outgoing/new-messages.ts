@@ -3,7 +3,7 @@ import { InputFile } from 'grammy';
 import type { ForceReply, InlineKeyboardMarkup } from 'grammy/types';
 import { toFailure } from '../../../../domain/supervision/failure.ts';
 import type { OutgoingFile } from '../../../../ports/channel.ts';
-import { threadField } from '../chat.ts';
+import { type TelegramChat, threadField } from '../chat.ts';
 import type { TelegramClient } from '../client.ts';
 import type { TelegramLog } from '../log.ts';
 import type { Previews } from '../preview.ts';
@@ -50,15 +50,13 @@ export function newMessages({ client, uploads, drafts, chats, texts, log }: NewM
   ): Promise<Sent> {
     const chat = ownerChat(key);
     await drafts.quiet(key);
-    const more = {
-      ...threadField(chat),
-      ...withoutPreview,
-      ...(buttons === undefined ? {} : { reply_markup: buttons }),
-    };
+    const more = { ...withoutPreview, ...(buttons === undefined ? {} : { reply_markup: buttons }) };
     const send = (body: string, mode: { readonly parse_mode?: 'HTML' }) =>
-      calling(key, () =>
-        client.call('sendMessage', 'once', signal, (api, native) =>
-          api.sendMessage(chat.chatId, body, { ...more, ...mode }, native),
+      inTopic(chat, at =>
+        calling(key, () =>
+          client.call('sendMessage', 'once', signal, (api, native) =>
+            api.sendMessage(at.chatId, body, { ...threadField(at), ...more, ...mode }, native),
+          ),
         ),
       );
     try {
@@ -80,9 +78,11 @@ export function newMessages({ client, uploads, drafts, chats, texts, log }: NewM
     const caption = `${note}\n${texts.asFile(text.length.toLocaleString('en').replaceAll(',', ' '))}`.trim();
     const document = new InputFile(Buffer.from(text), 'reply.md');
     return refOf(
-      await calling(key, () =>
-        client.call('sendDocument', 'once', signal, (api, native) =>
-          api.sendDocument(chat.chatId, document, { ...threadField(chat), caption }, native),
+      await inTopic(chat, at =>
+        calling(key, () =>
+          client.call('sendDocument', 'once', signal, (api, native) =>
+            api.sendDocument(at.chatId, document, { ...threadField(at), caption }, native),
+          ),
         ),
       ),
     );
@@ -113,9 +113,21 @@ export function newMessages({ client, uploads, drafts, chats, texts, log }: NewM
     async upload(key, outgoing, signal) {
       const chat = ownerChat(key);
       await drafts.quiet(key);
-      return refOf(await calling(key, () => upload(uploads, chat, outgoing, signal)));
+      return refOf(await inTopic(chat, at => calling(key, () => upload(uploads, at, outgoing, signal))));
     },
   };
+}
+
+/** A topic that was closed or deleted takes nothing more: what belongs there goes to the chat that it was in. */
+async function inTopic<T>(chat: TelegramChat, send: (at: TelegramChat) => Promise<T>): Promise<T> {
+  try {
+    return await send(chat);
+  } catch (error) {
+    // refused, so nothing was sent
+    const isGone = /message thread not found|TOPIC_(CLOSED|DELETED|ID_INVALID)/i.test(toFailure(error).message);
+    if (chat.topic === undefined || !isGone) throw error;
+    return await send({ chatId: chat.chatId });
+  }
 }
 
 function refOf(message: { readonly message_id: number }): Sent {
