@@ -39,10 +39,12 @@ function Rail() {
 
 const railLink = component(RailLink);
 
+/** What is answered on the screen of the approvals. */
+const answered = new Set(['approval', 'incident', 'account']);
+
 /** @param {{ screen: (typeof screens)[number] }} props */
 function RailLink({ screen: { name, title, key } }) {
-  const count =
-    name === 'approvals' ? needs.value.filter(({ kind }) => kind === 'approval' || kind === 'incident').length : 0;
+  const count = name === 'approvals' ? needs.value.filter(({ kind }) => answered.has(kind)).length : 0;
   return a(
     {
       class: 'rail-link',

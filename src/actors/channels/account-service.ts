@@ -43,12 +43,14 @@ export interface AccountServiceOptions {
   readonly closed: () => string | undefined;
   /** Writes down that an account was let in or shut out; within the transaction. */
   readonly audit: (account: string, isAllowed: boolean, by: string) => void;
+  /** Somebody is noted who may be let in. After the commit. */
+  readonly wrote: (request: AccountRequest) => Promise<void>;
   /** After the commit. */
   readonly changed: (account: Account, isAllowed: boolean) => Promise<void>;
 }
 
 export function accountService(options: AccountServiceOptions): Accounts {
-  const { system, ledger, clock, closed, audit, changed } = options;
+  const { system, ledger, clock, closed, audit, changed, wrote } = options;
   const hashOf = (code: string) => Buffer.from(options.hash(code)).toString('hex');
 
   function open(): StoredPairing | undefined {
@@ -79,23 +81,20 @@ export function accountService(options: AccountServiceOptions): Accounts {
     return undefined;
   }
 
-  function mustBeOpen(): void {
-    const why = closed();
-    if (why !== undefined) throw fault('denied', why);
-  }
-
   async function knock({ account, name, code }: Stranger): Promise<boolean> {
     if (!open()) return false;
     const by = { account, name: oneLine(exactly(name), 64), at: clock.now() };
+    const known = ledger.requests().length;
     const added = await system().perform(() => tried(by, code));
     if (added) await changed(added, true);
+    else if (ledger.requests().length > known) await wrote(by);
     return added !== undefined;
   }
 
   return {
     list: () => listOf(ledger, open()),
     async pair(by) {
-      mustBeOpen();
+      mustBeOpen(closed());
       const code = codeFrom(options.hash(clock.id()));
       const expiresAt = clock.now() + pairingMs;
       await system().perform(() => {
@@ -107,7 +106,7 @@ export function accountService(options: AccountServiceOptions): Accounts {
     async allow(account, by) {
       const isKnown = open() !== undefined && ledger.requests().some(one => one.account === account);
       if (!isKnown) return false;
-      mustBeOpen();
+      mustBeOpen(closed());
       const added = await system().perform(() => {
         const request = open() && ledger.requests().find(one => one.account === account);
         return request && letIn({ ...request, by, at: clock.now() });
@@ -127,6 +126,10 @@ export function accountService(options: AccountServiceOptions): Accounts {
     },
     knock,
   };
+}
+
+function mustBeOpen(why: string | undefined): void {
+  if (why !== undefined) throw fault('denied', why);
 }
 
 /** Who wrote counts only while a code is waited for. */

@@ -2,6 +2,7 @@
  * The running agent, to be read: rows, journals, messages, and what is committed as it is committed. Reading comes from
  * the tables and the feed, never from a call into an actor, so it disturbs nothing.
  */
+import type { AccountRequest } from '../../domain/accounts/account.ts';
 import type {
   ApprovalRow,
   CallOutput,
@@ -56,18 +57,20 @@ export interface AgentStateOptions {
   readonly health: () => Health;
   /** What its owner reads; English if left out. */
   readonly language?: Language;
+  /** Who wrote on Telegram while a pairing code is waited for. */
+  readonly requests?: () => readonly AccountRequest[];
 }
 
 /** How many of the last steps are shown to a client that connects later. */
 const recentSteps = 400;
 
 export function agentState(options: AgentStateOptions): AgentState {
-  const { system, store, conversation, clock, boot, health, language = 'en' } = options;
+  const { system, store, conversation, clock, boot, health, language = 'en', requests = () => [] } = options;
   const writing = followWriting(system.feed);
   const outputs = followOutputs(system.feed);
   const rows = actorRows({ system, store, clock });
   const messages = chatMessages(conversation, store);
-  const needs = ownerNeeds({ store, conversation, clock, language });
+  const needs = ownerNeeds({ store, conversation, clock, language, requests });
   const framesOf = frames({ conversation, writing, outputs, rowOf: rows.shown, messageOf: messages.shown });
 
   return {

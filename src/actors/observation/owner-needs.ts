@@ -1,4 +1,8 @@
-/** What waits for the owner: approvals, questions of sessions, incidents, and actors that were set aside. */
+/**
+ * What waits for the owner: approvals, questions of sessions, incidents, accounts that want to be paired, and actors
+ * that were set aside.
+ */
+import type { AccountRequest } from '../../domain/accounts/account.ts';
 import { choicesFor } from '../../domain/supervision/remediation.ts';
 import type { StateBatch } from '../../domain/supervision/view.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
@@ -14,12 +18,14 @@ export interface OwnerNeedsOptions {
   readonly conversation: Pick<MessageStore & ApprovalStore, 'approvals' | 'messages'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly language: Language;
+  /** Who wrote on Telegram while a pairing code is waited for. */
+  readonly requests: () => readonly AccountRequest[];
 }
 
 type Needs = StateBatch['needs'];
 
 /** `rows`: every actor that has not ended. */
-export function ownerNeeds({ store, conversation, clock, language }: OwnerNeedsOptions) {
+export function ownerNeeds({ store, conversation, clock, language, requests }: OwnerNeedsOptions) {
   function approvals(): Needs {
     return conversation.approvals('pending', 100).map(({ id, card: { intent, risk, restoresFiles, expiresAt } }) => ({
       kind: 'approval',
@@ -64,10 +70,18 @@ export function ownerNeeds({ store, conversation, clock, language }: OwnerNeedsO
     });
   }
 
+  function accounts(): Needs {
+    return requests().map(({ account, name, at }) => ({
+      ...{ kind: 'account', id: `telegram:${account}`, since: at },
+      text: texts(language).accountWrote(account, name),
+    }));
+  }
+
   return (rows: readonly ActorRecord[]): Needs => {
     const open = incidents(rows);
     const subjects = new Set(open.map(({ about }) => about));
-    return [...approvals(), ...questions(rows), ...open, ...stuck(rows).filter(({ id }) => !subjects.has(id))];
+    const aside = stuck(rows).filter(({ id }) => !subjects.has(id));
+    return [...approvals(), ...questions(rows), ...accounts(), ...open, ...aside];
   };
 }
 

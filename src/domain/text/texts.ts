@@ -129,6 +129,8 @@ const en = {
   channelDown: (name: string, failure: Failure) => `The channel ${name} does not work: ${failure.message}`,
   channelBack: (name: string, since: string, until: string) =>
     `I could not be reached on ${name} from ${since} to ${until}. Pending messages follow or have been sent.`,
+  accountWrote: (account: string, name: string) =>
+    `Telegram account ${account}${name === '' ? '' : ` (“${name}”)`} wrote to your bot. Is it yours?`,
   channelWaits: (name: string, count: number, since: string) =>
     `${count === 1 ? 'A message' : `${count} messages`} for ${name} could not be sent yet, the oldest since ${since}. I keep trying.`,
   missedNotices: (count: number) => `${count} notices could not be sent in time.`,
@@ -294,6 +296,8 @@ const de: typeof en = {
   channelDown: (name, failure) => `Der Kanal ${name} funktioniert nicht: ${failure.message}`,
   channelBack: (name, since, until) =>
     `Über ${name} war ich von ${since} bis ${until} nicht erreichbar. Wartende Nachrichten folgen oder sind schon gesendet.`,
+  accountWrote: (account, name) =>
+    `Das Telegram-Konto ${account}${name === '' ? '' : ` („${name}“)`} hat deinem Bot geschrieben. Ist es deins?`,
   channelWaits: (name, count, since) =>
     `${count === 1 ? 'Eine Nachricht' : `${count} Nachrichten`} für ${name} konnte ich noch nicht senden, die älteste von ${since}. Ich versuche es weiter.`,
   missedNotices: count => `${count} Hinweise kamen nicht rechtzeitig an.`,

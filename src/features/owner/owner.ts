@@ -74,7 +74,11 @@ export function ownerOf(services: OwnerServices): Owner {
   const { system } = host;
   const { config, store, conversation, clock, boot, redactor, database } = home;
   const { language } = config.owner;
-  const reads = agentState({ system, store, conversation, clock, boot, health: status.health, language });
+  const accounts = accountsOf(services);
+  const reads = agentState({
+    ...{ system, store, conversation, clock, boot, language },
+    ...{ health: status.health, requests: () => accounts.list().requests },
+  });
   const { trusted } = approvals;
   const chats = sqliteSessionLedger(database);
   return {
@@ -97,7 +101,7 @@ export function ownerOf(services: OwnerServices): Owner {
     }),
     standing: standingOf(services),
     remembered: memories.service,
-    accounts: accountsOf(services),
+    accounts,
   };
 }
 
@@ -119,6 +123,12 @@ function accountsOf({ home, host, audit, channels, approvals }: OwnerServices): 
         { kind: 'settings.changed', subject: `telegram:${account}`, actor: by, facts: { isAllowed } },
         { at: home.clock.now() },
       ),
+    // nobody is told: the page shows who wrote, and so does the command that waits for the code
+    async wrote({ account, at }) {
+      const text = `the account ${account} wrote while a pairing code is waited for`;
+      const event = { type: 'report.raised', kind: 'progress', subject: 'channel:telegram', text };
+      await host.system.accept({ target: 'supervisor', dedupe: `wrote:${account}:${at}`, event });
+    },
     async changed({ account, name, by, at }, isAllowed) {
       const said = isAllowed ? 'may now talk to the agent' : 'may no longer talk to the agent';
       const text = `Telegram account ${account} (\`${name.replaceAll('`', "'")}\`) ${said} (${by}).`;

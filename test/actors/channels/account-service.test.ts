@@ -16,6 +16,7 @@ function opened(t: { after(close: () => void): void }, closed?: string) {
     hash: text => createHash('sha256').update(text).digest(),
     closed: () => closed,
     audit: (account, isAllowed, by) => told.push(['audit', account, isAllowed, by]),
+    wrote: async ({ account }) => void told.push(['wrote', account]),
     changed: async ({ account }, isAllowed) => void told.push(['changed', account, isAllowed]),
   });
   return { service, told, clock };

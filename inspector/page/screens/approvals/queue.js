@@ -1,6 +1,6 @@
 /**
- * What waits for an answer, one after the other: approvals, several alike and harmless ones as one, and incidents that
- * ask.
+ * What waits for an answer, one after the other: approvals, several alike and harmless ones as one, accounts that want
+ * to be paired, and incidents that ask.
  */
 import { computed } from '@preact/signals';
 import { needs } from '../../live/agent.js';
@@ -12,7 +12,8 @@ import { pendingApprovals } from '../../live/approvals.js';
  * @typedef {{ readonly kind: 'approval', readonly id: string, readonly row: ApprovalRow }} ApprovalItem
  * @typedef {{ readonly kind: 'batch', readonly id: string, readonly rows: readonly ApprovalRow[] }} BatchItem
  * @typedef {{ readonly kind: 'incident', readonly id: string, readonly need: StateBatch['needs'][number] }} IncidentItem
- * @typedef {ApprovalItem | BatchItem | IncidentItem} Item
+ * @typedef {{ readonly kind: 'account', readonly id: string, readonly need: StateBatch['needs'][number] }} AccountItem
+ * @typedef {ApprovalItem | BatchItem | IncidentItem | AccountItem} Item
  */
 
 /** Fewer are asked one by one; Straylight takes no more than so many at once. */
@@ -26,7 +27,8 @@ export const queue = computed(() => {
   /** @type {Set<Item>} */
   const items = new Set();
   for (const row of rows) items.add(batched.get(row.id) ?? { kind: 'approval', id: row.id, row });
-  for (const need of needs.value) if (need.kind === 'incident') items.add({ kind: 'incident', id: need.id, need });
+  for (const need of needs.value)
+    if (need.kind === 'incident' || need.kind === 'account') items.add({ kind: need.kind, id: need.id, need });
   return [...items];
 });
 
@@ -48,6 +50,6 @@ export function batchesOf(rows) {
 /** What an item is about, in a line. @param {Item} item */
 export function lineOf(item) {
   if (item.kind === 'approval') return item.row.card.intent;
-  if (item.kind === 'incident') return item.need.text;
+  if (item.kind !== 'batch') return item.need.text;
   return `${item.rows.length} similar: ${item.rows[0]?.card.tool ?? ''}`;
 }

@@ -11,6 +11,7 @@ import { age, formatLeft } from '../../parts/values/age.js';
 import { readable, withCode } from '../../parts/values/visible.js';
 import { useKeys } from '../../view/keys.js';
 import { go, href } from '../../view/router.js';
+import { accountCard } from './account-card.js';
 import { batchCard } from './batch-card.js';
 import { approvalCard } from './card.js';
 import { incidentCard } from './incident-card.js';
@@ -79,6 +80,7 @@ export function Screen({ params: [chosen] }) {
           },
         }),
       item?.kind === 'incident' && incidentCard({ key: item.id, item }),
+      item?.kind === 'account' && accountCard({ key: item.id, item, onAnswered: goOn }),
       over && approvalCard({ key: over.id, row: over, hasKeys: true, onNext: goOn }),
       !item && !over && isReady && nothing(shown !== undefined && wanted !== undefined),
       !isReady && skeleton(3),

@@ -44,6 +44,7 @@ function NeedsYou() {
 const kinds = {
   approval: { look: 'needs', verb: 'Review', screen: 'approvals', words: 'approval' },
   question: { look: 'needs', verb: 'Answer', screen: 'chat', words: 'question' },
+  account: { look: 'needs', verb: 'Answer', screen: 'approvals', words: 'Telegram account' },
   incident: { look: 'failed', verb: 'Answer', screen: 'approvals' },
   stuck: { look: 'failed', verb: 'Open', screen: 'actor', words: 'stuck' },
   budget: { look: 'failed', verb: 'Open', screen: 'budget', words: 'stopped by the budget' },
