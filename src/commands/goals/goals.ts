@@ -55,10 +55,12 @@ export async function goalsText(agent: Pick<Client, 'goals'>, args: string, now:
   }
   if (args !== '') return ['/goals lists them; /goals add TEXT, /goals complete 3, /goals drop 3, /goals reopen 3.'];
   const { goals } = await agent.goals.list({ state: 'open' });
-  return goals.length === 0 ? [none] : goals.map(goal => lineOf(goal, now));
+  if (goals.length === 0) return [noneInChat];
+  return [...goals.map(goal => lineOf(goal, now)), '', '/goals complete N, /goals drop N, /goals add TEXT'];
 }
 
-const none = 'There are no goals. Tell the agent what you are about, or add one: goals add TEXT.';
+const noneInChat = 'There are no goals. Tell me what you are about, or add one: /goals add TEXT';
+const none = 'There are no goals. Tell the agent what you are about, or add one: straylight goals add TEXT';
 
 function lineOf({ id, text, state, due, session }: Goal, now: number): string {
   const left = due === null || state !== 'open' ? undefined : due - now;

@@ -70,12 +70,14 @@ export async function tasksText(agent: Pick<Client, 'tasks'>, args: string, now:
   const [, verb = '', rest = ''] = /^(add|cancel)\s+(.+)$/s.exec(args) ?? [];
   if (verb === 'add') {
     const { task } = await agent.tasks.add({ text: rest });
-    return [`Task ${task.id} is taken. What comes of it is said here; /tasks ${task.id} shows how it stands.`];
+    return [`Task ${task.id} is taken. You are told what comes of it; /tasks ${task.id} shows how it stands.`];
   }
   const wanted = verb === 'cancel' ? rest.trim() : args;
   if (wanted === '') {
     const { tasks } = await agent.tasks.list({ limit: 20 });
-    return tasks.length === 0 ? [noneInChat] : inTree(tasks).map(({ row, depth }) => shortLine(row, depth, now));
+    if (tasks.length === 0) return [noneInChat];
+    const lines = inTree(tasks).map(({ row, depth }) => shortLine(row, depth, now));
+    return [...lines, '', '/tasks N shows one, /tasks cancel N ends one, /tasks add TEXT gives one.'];
   }
   const id = /^\d{1,15}$/.test(wanted) ? Number(wanted) : 0;
   if (verb === 'cancel') {

@@ -42,7 +42,7 @@ export interface ActorTexts {
 
 export const actorTexts: Readonly<Record<'en' | 'de', ActorTexts>> = {
   en: {
-    none: 'No active tasks. Nothing needs you.',
+    none: 'Nothing runs, and nothing needs you.',
     some: count => (count === 1 ? 'One active actor:' : `${count} active actors:`),
     more: count => `… and ${count} more; straylight actors list shows all`,
     gone: 'Not done. This actor no longer exists.',
@@ -106,7 +106,7 @@ export const actorTexts: Readonly<Record<'en' | 'de', ActorTexts>> = {
     over: 'Already answered or no longer needed.',
   },
   de: {
-    none: 'Keine aktiven Aufgaben. Nichts braucht dich.',
+    none: 'Nichts läuft, und nichts braucht dich.',
     some: count => (count === 1 ? 'Ein aktiver Akteur:' : `${count} aktive Akteure:`),
     more: count => `… und ${count} weitere; straylight actors list zeigt alle`,
     gone: 'Nicht ausgeführt. Diesen Akteur gibt es nicht mehr.',

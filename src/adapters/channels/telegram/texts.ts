@@ -20,10 +20,14 @@ export interface TelegramTexts {
       | 'status'
       | 'approvals'
       | 'actors'
+      | 'actor'
       | 'new'
       | 'sessions'
+      | 'session'
       | 'tools'
       | 'jobs'
+      | 'tasks'
+      | 'goals'
       | 'memory'
       | 'verbose'
       | 'budget'
@@ -40,12 +44,16 @@ export interface TelegramTexts {
   /** The names of what a message can be, for `notTaken`. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly notTaken: (kind: string) => string;
+  /** Of voice messages and video messages. */
+  readonly noSpeech: string;
   /** Why a file could not be taken, as the end of a sentence. */
   readonly fileMissing: Readonly<Record<Missing, string>>;
   /** For the model, beside the owner's words; so without the name, which is outside text. */
   readonly withoutFile: (why: string) => string;
   /** For the owner. */
-  readonly fileNotTaken: (name: string, why: string) => string;
+  readonly fileNotTaken: (name: string, why: string, hasWords: boolean) => string;
+  /** For the model, beside the words of a message whose content is not read. */
+  readonly withoutKind: (kind: string) => string;
   /** The account is the owner's from now on. Markdown. */
   readonly paired: string;
   readonly refused: (why: string) => string;
@@ -82,12 +90,14 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     stopped: 'Stopped.',
     nothingToStop: 'Nothing was running here.',
     help: [
-      'Write what you want done, or send a picture or a document. Each topic is a conversation of its own.',
+      'Write what you want done, or send pictures, files or a location. Each topic is a conversation of its own.',
       '',
       '/status: status',
       '/approvals: pending approvals',
       '/tools: the tools I made; /tools NAME shows one',
-      '/jobs: the scheduled jobs',
+      '/jobs: the scheduled jobs; /jobs NAME shows one',
+      '/tasks: what I was given to do; /tasks add TEXT gives one, /tasks N shows one, /tasks cancel N ends one',
+      '/goals: what we are about; /goals add TEXT, /goals complete N',
       '/memory: what I remember',
       '/verbose: shows the steps of each turn beneath its reply, or hides them',
       "/budget: today's spending and limits",
@@ -97,7 +107,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       '/sandbox: where commands run; /reset resets it',
       '/new: starts a new conversation; this one is kept',
       '/sessions: the conversations of this chat; /session N opens one',
-      '/actors: active tasks; /actor NAME shows one',
+      '/actors: what runs now; /actor NAME shows one',
       '/stop: stops the running turn',
       '/help: this list',
       '',
@@ -107,11 +117,15 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       help: 'All commands',
       status: 'Status',
       approvals: 'Pending approvals',
-      actors: 'Active tasks',
+      actors: 'What runs now',
+      actor: 'Behind it a name: one of what runs now',
       new: 'Start a new conversation',
       sessions: 'The conversations of this chat',
+      session: 'Behind it a number: open that conversation',
       tools: 'The tools I made',
       jobs: 'Scheduled jobs',
+      tasks: 'Tasks: what I was given to do',
+      goals: 'Goals: what we are about',
       memory: 'What I remember',
       verbose: 'Show the steps of each turn, or hide them',
       budget: "Today's spending and limits",
@@ -125,14 +139,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     },
     kinds: {
       voice: 'voice messages',
-      audio: 'audio files',
-      video: 'videos',
       video_note: 'video messages',
-      sticker: 'stickers',
-      animation: 'animations',
-      contact: 'contacts',
-      location: 'locations',
-      venue: 'places',
       poll: 'polls',
       dice: 'dice',
       game: 'games',
@@ -141,15 +148,18 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       paid_media: 'paid media',
       rich_message: 'rich messages',
     },
-    notTaken: kind => `I cannot read ${kind} yet. Send text, pictures or documents.`,
+    notTaken: kind => `I cannot read ${kind} yet. Send text, pictures, files or a location.`,
+    noSpeech:
+      'I cannot listen to voice messages or video messages yet. Write it, or dictate it: the microphone on the keyboard of your phone turns speech into text.',
     fileMissing: {
       tooLarge: 'it is larger than 20 MB, the limit of Telegram for bots',
       notHandedOut: 'Telegram did not provide it',
       notKept: 'it could not be saved in the workspace',
     },
     withoutFile: why => `[A file came with this message, but it is not here: ${why}.]`,
-    fileNotTaken: (name, why) =>
-      `I did not get \`${name.replaceAll('`', "'")}\`: ${why}. I did get the text of your message.`,
+    fileNotTaken: (name, why, hasWords) =>
+      `I did not get \`${name.replaceAll('`', "'")}\`: ${why}.${hasWords ? ' I did get the text of your message.' : ''}`,
+    withoutKind: kind => `[Something came with this message that you cannot be shown: ${kind}.]`,
     membership: {
       added: (title, chat, by, isLeft) =>
         `The Telegram account ${by} added me to ${title} (${chat}). I do not work in groups. ${isLeft ? 'I left it' : 'I could not leave it; please remove me'}. The log lists any other groups of today.`,
@@ -181,12 +191,14 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     stopped: 'Angehalten.',
     nothingToStop: 'Hier lief nichts.',
     help: [
-      'Schreib, was getan werden soll, oder schick ein Bild oder ein Dokument. Jedes Thema ist ein eigenes Gespräch.',
+      'Schreib, was getan werden soll, oder schick Bilder, Dateien oder einen Standort. Jedes Thema ist ein eigenes Gespräch.',
       '',
       '/status: Status',
       '/approvals: offene Freigaben',
       '/tools: meine selbst gebauten Werkzeuge; /tools NAME zeigt eines',
-      '/jobs: die geplanten Aufgaben',
+      '/jobs: geplante Jobs; /jobs NAME zeigt einen',
+      '/tasks: was ich zu tun habe; /tasks add TEXT gibt eine Aufgabe, /tasks N zeigt eine, /tasks cancel N beendet eine',
+      '/goals: was wir vorhaben; /goals add TEXT, /goals complete N',
       '/memory: was ich mir merke',
       '/verbose: zeigt die Schritte jeder Runde unter ihrer Antwort oder verbirgt sie',
       '/budget: Ausgaben und Grenzen von heute',
@@ -196,7 +208,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       '/sandbox: wo Befehle laufen; /reset setzt die Sandbox zurück',
       '/new: beginnt ein neues Gespräch; dieses bleibt erhalten',
       '/sessions: die Gespräche dieses Chats; /session N öffnet eines',
-      '/actors: aktive Aufgaben; /actor NAME zeigt eine',
+      '/actors: was gerade läuft; /actor NAME zeigt eines',
       '/stop: hält die laufende Runde an',
       '/help: diese Liste',
       '',
@@ -206,16 +218,20 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       help: 'Alle Befehle',
       status: 'Status',
       approvals: 'Offene Freigaben',
-      actors: 'Aktive Aufgaben',
+      actors: 'Was gerade läuft',
+      actor: 'Dahinter ein Name: eines davon',
       new: 'Ein neues Gespräch beginnen',
       sessions: 'Die Gespräche dieses Chats',
+      session: 'Dahinter eine Nummer: dieses Gespräch öffnen',
       tools: 'Meine selbst gebauten Werkzeuge',
-      jobs: 'Geplante Aufgaben',
+      jobs: 'Geplante Jobs',
+      tasks: 'Aufgaben, die ich habe',
+      goals: 'Ziele: was wir vorhaben',
       memory: 'Was ich mir merke',
       verbose: 'Die Schritte jeder Runde zeigen oder verbergen',
       budget: 'Ausgaben und Grenzen von heute',
       model: 'Die Modelle, und eines wählen',
-      local: 'Dahinter eine Nachricht: ein Modell auf deinem Rechner antwortet',
+      local: 'Dahinter eine Nachricht: ein lokales Modell antwortet',
       cloud: 'Dahinter eine Nachricht: ein gehostetes Modell antwortet',
       undo: 'Änderungen im Arbeitsordner zeigen und rückgängig machen',
       sandbox: 'Wo Befehle laufen',
@@ -224,14 +240,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     },
     kinds: {
       voice: 'Sprachnachrichten',
-      audio: 'Audiodateien',
-      video: 'Videos',
       video_note: 'Videonachrichten',
-      sticker: 'Sticker',
-      animation: 'Animationen',
-      contact: 'Kontakte',
-      location: 'Standorte',
-      venue: 'Orte',
       poll: 'Umfragen',
       dice: 'Würfel',
       game: 'Spiele',
@@ -240,15 +249,18 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       paid_media: 'bezahlte Medien',
       rich_message: 'gestaltete Nachrichten',
     },
-    notTaken: kind => `Ich kann ${kind} noch nicht lesen. Schick Text, Bilder oder Dokumente.`,
+    notTaken: kind => `Ich kann ${kind} noch nicht lesen. Schick Text, Bilder, Dateien oder einen Standort.`,
+    noSpeech:
+      'Ich kann Sprach- und Videonachrichten noch nicht anhören. Schreib es, oder diktiere: das Mikrofon auf der Tastatur deines Telefons macht aus Sprache Text.',
     fileMissing: {
       tooLarge: 'sie ist größer als 20 MB, die Grenze von Telegram für Bots',
       notHandedOut: 'Telegram hat sie nicht bereitgestellt',
       notKept: 'sie ließ sich nicht im Arbeitsordner speichern',
     },
     withoutFile: why => `[Zu dieser Nachricht gehörte eine Datei, sie ist nicht hier: ${why}.]`,
-    fileNotTaken: (name, why) =>
-      `Die Datei \`${name.replaceAll('`', "'")}\` ist nicht angekommen: ${why}. Der Text deiner Nachricht ist da.`,
+    fileNotTaken: (name, why, hasWords) =>
+      `Die Datei \`${name.replaceAll('`', "'")}\` ist nicht angekommen: ${why}.${hasWords ? ' Der Text deiner Nachricht ist da.' : ''}`,
+    withoutKind: kind => `[Mit dieser Nachricht kam etwas, das du nicht sehen kannst: ${kind}.]`,
     membership: {
       added: (title, chat, by, isLeft) =>
         `Das Telegram-Konto ${by} hat mich zu ${title} (${chat}) hinzugefügt. Ich arbeite nicht in Gruppen. ${isLeft ? 'Ich habe sie verlassen' : 'Ich konnte sie nicht verlassen, bitte entferne mich'}. Weitere Gruppen von heute stehen im Protokoll.`,

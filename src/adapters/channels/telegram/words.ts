@@ -18,12 +18,18 @@ export interface Words {
   readonly only?: Side;
 }
 
+/** What a message says without words: a sticker, a place, a contact. */
+export interface Stated {
+  readonly text: string;
+  readonly taint: Taint;
+}
+
 /** What a quotation may bring along; the middle of a longer one is left out, and that is said. */
 const maxQuote = 2000;
 
-/** Text or caption of a message, with what it forwards or answers to. */
-export function wordsOf(message: Message): Words {
-  const own = message.text ?? message.caption ?? '';
+/** Text or caption of a message, or what it says without either, with what it forwards or answers to. */
+export function wordsOf(message: Message, stated?: Stated): Words {
+  const own = message.text ?? message.caption ?? stated?.text ?? '';
   const hidden = hiddenAddresses(own, message.entities ?? message.caption_entities ?? []);
   const links = hidden.length === 0 ? [] : [quotation('Addresses that its links hide', hidden.join('\n'))];
   const under = (head: string) => [quotation(head, own), ...links].join('\n\n');
@@ -35,7 +41,8 @@ export function wordsOf(message: Message): Words {
   const said = quoted ? [quotation(`In answer to ${quoted.who}`, shortened(quoted.text))] : [];
   const { text: words, only }: Partial<SidedText> = sidedText(own) ?? { text: own };
   const text = [...said, ...(words === '' ? [] : [words]), ...links].join('\n\n');
-  const taint = (quoted?.own ?? true) && hidden.length === 0 ? 'owner' : 'external';
+  const isOwners = (quoted?.own ?? true) && hidden.length === 0 && stated?.taint !== 'external';
+  const taint = isOwners ? 'owner' : 'external';
   return { text, taint, ...(only ? { only } : {}) };
 }
 
@@ -74,7 +81,8 @@ function quotedIn(
   return { who, text, own };
 }
 
-function quotation(head: string, text: string): string {
+/** Somebody else's text, each line of it marked, under a line that says whose it is. */
+export function quotation(head: string, text: string): string {
   const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
   return [`[${head}:]`, ...lines.map(line => `> ${line}`)].join('\n');
 }

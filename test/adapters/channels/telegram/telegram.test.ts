@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { telegramTexts } from '../../../../src/adapters/channels/telegram/texts.ts';
+import { slashCommands } from '../../../../src/commands/conversation/slash.ts';
 import { fault } from '../../../../src/domain/supervision/failure.ts';
 import type { Receiver } from '../../../../src/ports/channel.ts';
 import { card, receiver, receiving, rejectsWith } from '../../../contracts/channel.ts';
@@ -110,16 +111,16 @@ describe('what is heard in Telegram', () => {
   test('given kinds that are not taken, then each is answered so, service messages apart', async () => {
     await using rig = await rigged();
     const agent = receiver();
-    const kinds = ['voice', 'video', 'sticker', 'audio', 'video_note', 'animation'];
+    const kinds = ['voice', 'video_note', 'story'];
     await rig.hearing(agent, async () => {
-      for (const kind of kinds) rig.peer.upload(owner, { kind, bytes: Buffer.from('x'), caption: 'see' });
+      for (const kind of kinds) rig.peer.upload(owner, { kind, bytes: Buffer.from('x') });
       const service = { message_id: 5, date: 1, from: { id: owner }, chat: { id: owner, type: 'private' } };
       rig.peer.update({ message: { ...service, forum_topic_created: { name: 'x' } } });
       rig.peer.say(owner, 'end');
       await agent.heard('end');
     });
     assert.equal(rig.texts().length, kinds.length);
-    assert.match(rig.texts()[0] ?? '', /cannot read voice messages yet/);
+    assert.match(rig.texts()[0] ?? '', /cannot listen to voice messages/);
     assert.equal(agent.messages.length, 1);
   });
 
@@ -169,6 +170,17 @@ describe('what is heard in Telegram', () => {
     );
     assert.equal(rig.peer.commands().length, Object.keys(telegramTexts.en.commands).length);
   });
+
+  for (const language of ['en', 'de'] as const)
+    test(`given the menu in ${language}, then it has every command that works, and no other, in a few words, and /help tells each`, () => {
+      const { commands, help } = telegramTexts[language];
+      const ofChannel = ['help', 'stop', 'actors', 'actor'];
+      assert.deepEqual(Object.keys(commands).sort(), [...Object.keys(slashCommands), ...ofChannel].sort());
+      for (const [name, words] of Object.entries(commands)) {
+        assert.ok(words.length <= 60, `${name}: ${words}`);
+        assert.match(help, new RegExp(`/${name}\\b`));
+      }
+    });
 });
 
 describe('how Telegram is polled', () => {

@@ -12,7 +12,7 @@ import { type Failure, fault, isRetryable, toFailure } from '../../../../domain/
 import type { Clock } from '../../../../ports/clock.ts';
 import type { FileInbox } from '../../../../ports/files/inbox.ts';
 import type { TelegramClient } from '../client.ts';
-import { maxFileBytes, type TelegramFile } from './update-meaning.ts';
+import { maxFileBytes, type TelegramFile } from './content.ts';
 
 /** Why a message has to do without its file. */
 export type Missing = 'tooLarge' | 'notHandedOut' | 'notKept';

@@ -11,9 +11,11 @@ import type { Failure } from '../../../../domain/supervision/failure.ts';
 import { oneLine } from '../../../../domain/text/visible.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { orFailure } from '../or-failure.ts';
+import type { TelegramTexts } from '../texts.ts';
+import type { TelegramFile } from './content.ts';
 import type { Fetched } from './files.ts';
 import { type Answering, answerRefusal } from './refusals.ts';
-import type { TelegramFile, UpdateMeaning } from './update-meaning.ts';
+import type { UpdateMeaning } from './update-meaning.ts';
 
 export interface MessageParts extends Answering {
   readonly fetchFile: (file: TelegramFile, signal: AbortSignal) => Promise<Fetched>;
@@ -47,11 +49,13 @@ export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remov
     const files = await fetchAll(parts, signal);
     if ('again' in files) return files.again;
     const { attachments, missing } = files;
+    const untaken = parts.flatMap(part => part.untaken ?? []);
+    const unread = untaken.map(kind => texts.withoutKind(texts.kinds[kind] ?? kind));
     const only = parts.map(part => part.only).reduce(stricter);
     const taken = await orFailure(() =>
       receiver.message({
         ...{ key, chat, taint: parts.map(({ taint }) => taint).reduce(mixed) },
-        text: [textOf(parts), ...missing.map(({ why }) => texts.withoutFile(why))].join('\n\n'),
+        text: [textOf(parts), ...missing.map(({ why }) => texts.withoutFile(why)), ...unread].join('\n\n'),
         ...(attachments.length > 0 ? { attachments } : {}),
         ...(correction ? { correction: true } : {}),
         ...(only ? { only } : {}),
@@ -67,7 +71,9 @@ export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remov
     if (taken.value.duplicate) return undefined;
     seen(chat, messageId);
     if (taken.value.note !== undefined) await tell(chat, taken.value.note, signal);
-    for (const { name, why } of missing) await tell(chat, texts.fileNotTaken(name, why), signal);
+    for (const kind of untaken) await tell(chat, notTaken(kind, texts), signal);
+    const hasWords = parts.some(({ isWordless }) => !isWordless);
+    for (const { name, why } of missing) await tell(chat, texts.fileNotTaken(name, why, hasWords), signal);
     return undefined;
   };
 
@@ -100,6 +106,15 @@ export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remov
     await tell(chat, `${texts.refused(failure.message)} ${isGone ? texts.deletedHere : texts.deleteYourself}`, signal);
     return undefined;
   }
+}
+
+/** What is said of content that is not read yet. */
+export function notTaken(kind: string, texts: TelegramTexts): string {
+  return isSpoken(kind) ? texts.noSpeech : texts.notTaken(texts.kinds[kind] ?? kind);
+}
+
+function isSpoken(kind: string): boolean {
+  return kind === 'voice' || kind === 'video_note';
 }
 
 function wordsOfPart({ taint, file, text }: Said): string {

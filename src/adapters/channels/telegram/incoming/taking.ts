@@ -17,7 +17,7 @@ import type { TelegramLog } from '../log.ts';
 import type { Membership } from '../membership.ts';
 import { orFailure } from '../or-failure.ts';
 import { type CommandParts, takeCommands } from './commands.ts';
-import { type MessageParts, takeMessages } from './messages.ts';
+import { type MessageParts, notTaken, takeMessages } from './messages.ts';
 import type { TakeUpdate } from './receiving.ts';
 import { answerRefusal } from './refusals.ts';
 import { strangers } from './strangers.ts';
@@ -88,7 +88,7 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
         return 'failure' in ended ? answerRefusal(ended.failure, meaning.chat, parts, signal) : undefined;
       }
       case 'untaken':
-        await tell(meaning.chat, texts.notTaken(texts.kinds[meaning.what] ?? meaning.what), signal);
+        await tell(meaning.chat, notTaken(meaning.what, texts), signal);
         return undefined;
       case 'added':
       case 'blocked':

@@ -11,6 +11,7 @@ import type { Taint } from '../../../../domain/policy/taint.ts';
 import { questionIn } from '../cards/question.ts';
 import { type Allowed, chatKey } from '../chat.ts';
 import { isForwarded, wordsOf } from '../words.ts';
+import { fileIn, statedIn, type TelegramFile, untakenIn } from './content.ts';
 
 export type UpdateMeaning =
   | {
@@ -22,6 +23,8 @@ export type UpdateMeaning =
       readonly only?: Side;
       readonly correction: boolean;
       readonly file?: TelegramFile;
+      /** What came with it and is not read yet, by its field's name. */
+      readonly untaken?: string;
       /** The owner wrote nothing with it; `text` says so. */
       readonly isWordless: boolean;
     }
@@ -44,7 +47,7 @@ export type UpdateMeaning =
   /** A reply to our question why not. */
   | { readonly kind: 'reason'; readonly chat: string; readonly userId: number; readonly reason: ReasonReply }
   | { readonly kind: 'stop'; readonly chat: string; readonly draftId: number }
-  /** A kind of content that is not taken yet; `what` is its field's name. */
+  /** A kind of content that is not read yet, without words; `what` is its field's name. */
   | { readonly kind: 'untaken'; readonly chat: string; readonly what: string }
   /** The bot was added to a group or a channel. */
   | { readonly kind: 'added'; readonly chatId: number; readonly title: string; readonly by: number }
@@ -61,16 +64,6 @@ export type UpdateMeaning =
       readonly code?: string;
     }
   | { readonly kind: 'nothing' };
-
-/** A file that Telegram holds. */
-export interface TelegramFile {
-  readonly fileId: string;
-  /** The same for this file of this message, whenever and however often it is delivered. */
-  readonly key: string;
-  readonly name: string;
-  /** As far as Telegram says. */
-  readonly bytes: number | undefined;
-}
 
 /** Who we are in Telegram; the name is known once Telegram has told it. */
 export interface Bot {
@@ -94,9 +87,6 @@ export interface Press {
   /** The message is not ours: forwarded, or sent by somebody else. */
   readonly isCopy: boolean;
 }
-
-/** Telegram hands bots nothing larger. */
-export const maxFileBytes = 20 * 2 ** 20;
 
 /** Kinds of update we ask Telegram for. */
 export const wantedUpdates = [
@@ -156,7 +146,8 @@ function ofMessage(message: Message, edited: boolean, bot: Bot): UpdateMeaning {
   for (const words of [message.text, message.caption])
     if (words !== undefined && typeof words !== 'string') throw new TypeError('expected words to be a text');
   const chat = chatKey(message.chat.id, message.is_topic_message ? message.message_thread_id : undefined);
-  const words = wordsOf(message);
+  const stated = statedIn(message);
+  const words = wordsOf(message, stated);
   const command = commandIn(message, bot.name);
   if (command === 'for another bot') return { kind: 'nothing' };
   if (command !== undefined && words.only === undefined) return { kind: 'command', chat, ...command, edited };
@@ -164,11 +155,13 @@ function ofMessage(message: Message, edited: boolean, bot: Bot): UpdateMeaning {
   if (reason !== undefined) return { kind: 'reason', chat, userId: message.chat.id, reason };
 
   const file = fileIn(message);
-  if (file === undefined && message.text === undefined) {
+  const untaken = file === undefined && stated === undefined ? untakenIn(message) : undefined;
+  const isSaid = message.text !== undefined || message.caption !== undefined;
+  // a location that moves comes as an edit each time
+  if (stated !== undefined && edited) return { kind: 'nothing' };
+  if (file === undefined && stated === undefined && !isSaid)
     // Pins, topics and other service messages are nobody's words; an edit of something not taken is not news either.
-    const what = untakenKinds.find(kind => message[kind] !== undefined);
-    return what === undefined || edited ? { kind: 'nothing' } : { kind: 'untaken', chat, what };
-  }
+    return untaken === undefined || edited ? { kind: 'nothing' } : { kind: 'untaken', chat, what: untaken };
   const isPicture = message.photo !== undefined || message.document?.mime_type?.startsWith('image/');
   return {
     kind: 'message',
@@ -180,39 +173,7 @@ function ofMessage(message: Message, edited: boolean, bot: Bot): UpdateMeaning {
     correction: edited,
     ...(words.only ? { only: words.only } : {}),
     ...(file === undefined ? {} : { file }),
-  };
-}
-
-/** Content that is answered with "not yet". A venue carries a location too, so the narrower word comes first. */
-const untakenKinds = [
-  'voice',
-  'audio',
-  'video',
-  'video_note',
-  'sticker',
-  'animation',
-  'contact',
-  'venue',
-  'location',
-  'poll',
-  'dice',
-  'game',
-  'story',
-  'checklist',
-  'paid_media',
-  'rich_message',
-] as const;
-
-/** The photo in its largest size, or the document; an animation carries a document too and is none. */
-function fileIn({ chat, message_id, photo, document, animation }: Message): TelegramFile | undefined {
-  const largest = photo?.toSorted((a, b) => b.width * b.height - a.width * a.height).at(0);
-  const file = largest ?? (animation === undefined ? document : undefined);
-  if (file === undefined) return undefined;
-  return {
-    fileId: file.file_id,
-    key: `telegram/${chat.id}/${message_id}/${file.file_unique_id}`,
-    name: largest === undefined ? (document?.file_name ?? `file-${message_id}`) : `photo-${message_id}.jpg`,
-    bytes: file.file_size,
+    ...(untaken === undefined ? {} : { untaken }),
   };
 }
 
