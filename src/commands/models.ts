@@ -67,10 +67,27 @@ interface Rates {
   readonly cacheWrite: number;
 }
 
-/** `/model`, `/model NAME`. */
+/** `/model`, `/model NAME`. Without a style it is read on a telephone, where no table fits. */
 export async function modelText(agent: Pick<Client, 'models'>, args: string, session: string, style?: Style) {
-  if (args === '') return modelLines(await agent.models.list({ session }), style);
-  return [(await agent.models.choose({ id: session, model: args })).message];
+  if (args !== '') return [(await agent.models.choose({ id: session, model: args })).message];
+  const view = await agent.models.list({ session });
+  return style === undefined ? narrowLines(view) : modelLines(view, style);
+}
+
+/** What answers here, and what else could. */
+function narrowLines({ roles, models }: ModelsView): readonly string[] {
+  const answers = roles.find(({ role }) => role === 'session')?.models[0];
+  return [
+    `This conversation: ${answers === undefined ? 'no model' : oneLine(answers, 60)}`,
+    '',
+    ...models.flatMap(model => {
+      const [responds, place] = facts(model);
+      const why = model.problem === undefined ? '' : `: ${oneLine(model.problem, 200)}`;
+      return [oneLine(model.name, 60), `  ${responds}, ${place}, ${priceOf(model)}${why}`];
+    }),
+    '',
+    '/model NAME chooses one for this conversation.',
+  ];
 }
 
 /** The models as lines: what each is used for, then what each is. */
@@ -102,17 +119,20 @@ function modelLines({ roles, models, idle }: ModelsView, { bold, warn, dim }: St
 }
 
 function facts(model: ModelView): readonly string[] {
-  const { problem, contextTokens, takesTools, takesImages, format, isLocal, price } = model;
+  const { problem, contextTokens, takesTools, takesImages, format, isLocal } = model;
   const takes = [takesTools ? 'tools' : 'no tools', takesImages ? 'images' : '', formats[format]].filter(Boolean);
   return [
     problem === undefined ? 'responds' : 'does not respond',
     isLocal ? 'local' : 'cloud',
     contextTokens === undefined ? '' : `${Math.round(contextTokens / 1000)} k context`,
     problem === undefined ? takes.join(', ') : '',
-    price.source === 'free'
-      ? 'free'
-      : `$${price.input} in, $${price.output} out, per million${price.source === 'guess' ? ' (highest known rate)' : ''}`,
+    priceOf(model),
   ];
+}
+
+function priceOf({ price }: ModelView): string {
+  if (price.source === 'free') return 'free';
+  return `$${price.input} in, $${price.output} out, per million${price.source === 'guess' ? ' (highest known rate)' : ''}`;
 }
 
 const formats = { schema: 'structured output', json: 'JSON', words: '' } as const;

@@ -16,6 +16,7 @@ import {
 
 /** As many as a chat can show. */
 const mostInChat = 10;
+const mostNewest = 5;
 
 const help = [
   '/memory search WORDS finds memories.',
@@ -36,7 +37,7 @@ export async function memoryText(
   const [verb = '', ...rest] = words.trim().split(/\s+/);
   const given = rest.join(' ');
   const verbs: Readonly<Record<string, () => Promise<readonly string[]>>> = {
-    '': async () => [...statsLines(await agent.memory.stats(), now, style), '', ...help],
+    '': async () => [...(await newest(agent)), ...statsLines(await agent.memory.stats(), now, style), '', ...help],
     search: () => found(agent, needed(given, 'words to search for')),
     pending: async () => {
       const { pending } = await agent.memory.pending({ limit: mostInChat });
@@ -81,6 +82,12 @@ async function forgotten(agent: Pick<Client, 'memory'>, given: string): Promise<
     `These words stand in ${memoriesIn(memories)} and ${counted(messages, 'message')}.`,
     `To blank them: /memory forget "${words}" ${all}`,
   ];
+}
+
+/** The newest ones, as far as there are any. */
+async function newest(agent: Pick<Client, 'memory'>): Promise<readonly string[]> {
+  const { memories } = await agent.memory.list({ status: 'active', limit: mostNewest });
+  return memories.length === 0 ? [] : [...memories.map(({ content }) => `- ${oneLine(content, 300)}`), ''];
 }
 
 async function found(agent: Pick<Client, 'memory'>, q: string): Promise<readonly string[]> {

@@ -12,7 +12,8 @@ export interface TelegramTexts {
   readonly editedCommand: string;
   readonly stopped: string;
   readonly nothingToStop: string;
-  /** Markdown. */
+  /** What the first message of a chat is answered with, and the list of all commands. Markdown. */
+  readonly welcome: string;
   readonly help: string;
   readonly commands: Readonly<
     Record<
@@ -89,6 +90,15 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     editedCommand: 'An edited command is not run. Send it again as a new message.',
     stopped: 'Stopped.',
     nothingToStop: 'Nothing was running here.',
+    welcome: [
+      'I am your agent. Write what you want done, for example:',
+      '',
+      '- remind me tomorrow at 8 to pay the rent',
+      '- remember that my sister’s birthday is 4 May',
+      '- or send a picture or a file, and ask about it',
+      '',
+      'Whatever needs your approval comes with buttons. /help lists the commands.',
+    ].join('\n'),
     help: [
       'Write what you want done, or send pictures, files or a location. Each topic is a conversation of its own.',
       '',
@@ -190,6 +200,15 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     editedCommand: 'Ein bearbeiteter Befehl wird nicht ausgeführt. Bitte als neue Nachricht senden.',
     stopped: 'Angehalten.',
     nothingToStop: 'Hier lief nichts.',
+    welcome: [
+      'Ich bin dein Agent. Schreib, was getan werden soll, zum Beispiel:',
+      '',
+      '- erinnere mich morgen um 8 an die Miete',
+      '- merk dir, dass meine Schwester am 4. Mai Geburtstag hat',
+      '- oder schick ein Bild oder eine Datei und frag danach',
+      '',
+      'Was deine Freigabe braucht, kommt mit Knöpfen. /help zeigt alle Befehle.',
+    ].join('\n'),
     help: [
       'Schreib, was getan werden soll, oder schick Bilder, Dateien oder einen Standort. Jedes Thema ist ein eigenes Gespräch.',
       '',

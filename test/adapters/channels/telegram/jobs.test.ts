@@ -89,7 +89,7 @@ describe('jobs in Telegram', () => {
       assert.equal(await tap(owner, page, 'Yes, remove it'), 'Removed.');
       assert.deepEqual([acts.at(-1), jobs.size, labels(page)], ['remove', 0, []]);
       await said('/jobs', /^There are no jobs/);
-      await said('/jobs load', /no longer exists/);
+      await said('/jobs load', /There is no job load/);
       await said('/jobs run load', /^the text of \/jobs$/);
     }));
 

@@ -39,7 +39,8 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
     const answered = await orFailure(async () => {
       if (name === 'stop') return (await receiver.abort(chat)) ? texts.stopped : texts.nothingToStop;
       const answer = await receiver.command(name, args, chat);
-      return answer ?? (name === 'start' || name === 'help' ? texts.help : texts.unknownCommand(name));
+      if (answer === undefined && name === 'start') return texts.welcome;
+      return answer ?? (name === 'help' ? texts.help : texts.unknownCommand(name));
     });
     if ('failure' in answered) return answerRefusal(answered.failure, chat, parts, signal);
     await tell(chat, answered.value, signal);

@@ -16,6 +16,8 @@ export interface JobTexts {
   readonly asks: string;
   readonly done: Readonly<Record<'run' | 'enable' | 'disable' | 'remove', string>>;
   readonly gone: string;
+  /** Markdown. */
+  readonly unknown: (name: string) => string;
   readonly changed: string;
   readonly notDone: (why: string) => string;
 }
@@ -48,6 +50,7 @@ export const jobTexts: Readonly<Record<'en' | 'de', JobTexts>> = {
     asks: 'Tap again to confirm.',
     done: { run: 'It runs now.', enable: 'Resumed.', disable: 'Paused.', remove: 'Removed.' },
     gone: 'Not done. This job no longer exists.',
+    unknown: name => `There is no job \`${name}\`. /jobs lists them.`,
     changed: 'Not done. The job has changed since this was shown. This is the current one.',
     notDone: why => `Not done: ${why}`,
   },
@@ -84,6 +87,7 @@ export const jobTexts: Readonly<Record<'en' | 'de', JobTexts>> = {
     asks: 'Zum Bestätigen noch einmal tippen.',
     done: { run: 'Er läuft jetzt.', enable: 'Fortgesetzt.', disable: 'Pausiert.', remove: 'Entfernt.' },
     gone: 'Nicht ausgeführt. Diesen Job gibt es nicht mehr.',
+    unknown: name => `Es gibt keinen Job \`${name}\`. /jobs zeigt alle.`,
     changed: 'Nicht ausgeführt. Der Job hat sich seither geändert. Das ist der jetzige.',
     notDone: why => `Nicht ausgeführt: ${why}`,
   },

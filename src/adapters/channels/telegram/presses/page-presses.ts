@@ -114,7 +114,9 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
       }),
     showJobs: (chat, name, receiver, signal) =>
       shown(chat, receiver, signal, async ({ jobs }) =>
-        name === undefined ? typedJobs(jobs, jobLook) : ((await typedJob(jobs, name, jobLook)) ?? jobLook.words.gone),
+        name === undefined
+          ? typedJobs(jobs, jobLook)
+          : ((await typedJob(jobs, name, jobLook)) ?? jobLook.words.unknown(name)),
       ),
   };
 }
