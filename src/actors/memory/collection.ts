@@ -18,18 +18,24 @@ export interface CollectionOptions {
   readonly pause: () => Promise<void>;
 }
 
-const pageSize = 200;
-/** So many are set aside by one run. */
+const pageSize = 25;
+/** Nothing else happens for so long at most. */
+const sliceMs = 8;
+/** So many are set aside by one run, in one step: of what was kept, and of what was only said. */
 const mostOutlived = 200;
+const mostEpisodes = 100;
 
 export function collection({ memories, links, episodes, now, archiveAfterDays, pause }: CollectionOptions) {
   return work<Collected, object>(async ({ signal }, _, onAlive) => {
     const search = pairSearch();
     const outlived: Looked[] = [];
     const at = now();
+    let since = at;
     const rest = async () => {
+      if (now() - since < sliceMs && now() >= since) return;
       onAlive();
       await pause();
+      since = now();
       if (signal.aborted) throw fault('cancelled', 'the look through the memories was stopped');
     };
     for (let after: string | undefined; ; ) {
@@ -43,7 +49,7 @@ export function collection({ memories, links, episodes, now, archiveAfterDays, p
       if (page.length < pageSize) break;
       await rest();
     }
-    for (const episode of episodes.old(at, mostOutlived))
+    for (const episode of episodes.old(at, mostEpisodes))
       if (isOutlived(episode, at, archiveAfterDays)) outlived.push({ id: episode.id, updatedAt: episode.updatedAt });
     const finding = search.find(links.isKnown);
     for (;;) {

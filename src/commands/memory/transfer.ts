@@ -11,7 +11,7 @@ import { forgetAllMemories, type MemoryOptions } from './memory.ts';
 
 /** So many go over at once. */
 const pageSize = 500;
-const importSize = 100;
+const importSize = 50;
 const linkSize = 500;
 
 /** JSON lines, or Markdown for people. */

@@ -15,8 +15,8 @@ const mostNamed = 5;
 /** The share of the words of both that two have in common, from which on they are compared. */
 const alike = 0.4;
 const mostLinksOfOne = 5;
-/** So many memories are compared before others get their turn. */
-const turnSize = 200;
+/** So many memories are compared before others may get their turn. */
+const turnSize = 5;
 
 interface Entry {
   readonly id: string;
@@ -24,7 +24,7 @@ interface Entry {
   readonly content: string;
   /** Only within one of them memories are compared. */
   readonly group: string;
-  readonly stems: readonly string[];
+  readonly stems: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
   readonly subject: string | undefined;
 }
@@ -48,7 +48,7 @@ export function pairSearch(): PairSearch {
     add(memory) {
       if (memory.status !== 'active' || memory.taint !== 'owner' || !comparable.has(memory.kind)) return;
       const entry = entryOf(memory);
-      if (entry.stems.length === 0) return;
+      if (entry.stems.size === 0) return;
       const at = entries.push(entry) - 1;
       const keys = [...entry.stems, ...(entry.subject === undefined ? [] : [`subject: ${entry.subject}`])];
       for (const key of keys) {
@@ -65,11 +65,14 @@ export function pairSearch(): PairSearch {
         let ties = 0;
         for (const number of sharing(byWord, entry, at)) {
           const other = entries[number] as Entry;
+          const pair = pairOf(entry, other);
+          const mayTie = !pair && ties < mostLinksOfOne && links.length < mostLinks && areTied(byWord, entry, other);
+          if (!pair && !mayTie) continue;
+          // asked last: of a hundred that share a word, one is like it
           const [one, two] = inOrder(entry.id, other.id);
           if (known(one, two)) continue;
-          const pair = pairOf(entry, other);
           if (pair) pairs.push(pair);
-          else if (ties < mostLinksOfOne && links.length < mostLinks && areTied(byWord, entry, other)) {
+          else {
             ties += 1;
             links.push([one, two]);
           }
@@ -95,7 +98,7 @@ function entryOf({ id, updatedAt, content, partition, sensitivity, subject }: Me
   return {
     ...{ id, updatedAt, content },
     group: `${partition} ${sensitivity}`,
-    stems: [...new Set(words.map(({ stem }) => stem))],
+    stems: new Set(words.map(({ stem }) => stem)),
     names: new Set(namesIn(content)),
     subject: subject ?? subjectOf(content),
   };
@@ -121,9 +124,9 @@ function sharing(byWord: ReadonlyMap<string, readonly number[]>, { group, stems,
 }
 
 function pairOf(entry: Entry, other: Entry): Candidate | undefined {
-  const mine = new Set(entry.stems);
-  const shared = other.stems.filter(word => mine.has(word)).length;
-  const likeness = (2 * shared) / (entry.stems.length + other.stems.length);
+  let shared = 0;
+  for (const stem of other.stems) if (entry.stems.has(stem)) shared += 1;
+  const likeness = (2 * shared) / (entry.stems.size + other.stems.size);
   const isOneSubject = entry.subject !== undefined && entry.subject === other.subject;
   if (likeness < alike && !isOneSubject) return undefined;
   const [one, two] = [entry, other].map(({ id, updatedAt }) => ({ id, updatedAt })) as [

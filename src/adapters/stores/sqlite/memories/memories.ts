@@ -225,15 +225,15 @@ const columns: Readonly<Record<keyof MemoryChange, string>> = {
 };
 
 function memoryChanges(database: Database): MemoryStore['change'] {
+  const known = new Map<string, ReturnType<Database['prepare']>>();
   return (id, change, at) => {
     const fields = (Object.keys(change) as (keyof MemoryChange)[]).filter(field => change[field] !== undefined);
     const set = fields.map(field => `${columns[field]} = ?`).join(', ');
     const values = fields.map(field => (field === 'tags' ? JSON.stringify(change.tags) : change[field]));
     if (fields.length === 0) return false;
-    return (
-      database
-        .prepare(`UPDATE memories SET ${set}, updated_at = max(updated_at, ?) WHERE id = ?`)
-        .run(...values, at, id).changes > 0
-    );
+    const statement =
+      known.get(set) ?? database.prepare(`UPDATE memories SET ${set}, updated_at = max(updated_at, ?) WHERE id = ?`);
+    known.set(set, statement);
+    return statement.run(...values, at, id).changes > 0;
   };
 }
