@@ -42,12 +42,14 @@ export function agendaOf({ spec, last, waits, running, isPaused, at }: Standing)
   const { runs, skips: missed } = due ? caughtUp(spec, due, at) : { runs: [], skips: [] };
   const newest = due?.newest.at(-1) ?? from;
   // a newer instant takes the place of a further attempt at an older one
-  const still = runs.length === 0 ? waits : waits.filter(({ trigger }) => trigger !== 'retry');
+  const isReplaced = ({ trigger }: WaitingRun) => runs.length > 0 && trigger === 'retry';
+  const still = waits.filter(one => !isReplaced(one));
+  const replaced = waits.filter(isReplaced).map(one => leftOut(one, 'newer'));
   const ready = [...still.filter(one => one.from <= at), ...runs];
   const later = still.filter(one => one.from > at);
   const { starts, queued, skips } = withinOverlap(spec, ready, running);
   const [next = null] = isPaused ? [] : instantsAfter(spec.schedule, Math.max(newest, at), 1);
-  return { starts, skips: [...missed, ...skips], waits: [...later, ...queued], last: newest, next };
+  return { starts, skips: [...missed, ...replaced, ...skips], waits: [...later, ...queued], last: newest, next };
 }
 
 /**

@@ -75,7 +75,18 @@ export type Trigger = 'due' | 'catchUp' | 'retry' | 'manual';
 export type RunOutcome = 'done' | 'failed' | 'unknown' | 'skipped';
 
 /** Why no run was made, or none to its end. */
-export type SkipReason = 'missed' | 'overlap' | 'duplicate' | 'denied' | 'expired' | 'cancelled' | 'removed' | 'paused';
+export type SkipReason =
+  | 'missed'
+  | 'overlap'
+  | 'duplicate'
+  | 'denied'
+  | 'expired'
+  | 'cancelled'
+  | 'removed'
+  | 'paused'
+  | 'changed'
+  /** A further attempt: the next run came before it. */
+  | 'newer';
 
 /** A run that waits: for the end of another, or for its next attempt. */
 export interface WaitingRun {

@@ -104,6 +104,8 @@ const texts = {
       cancelled: 'it was stopped',
       removed: 'the job was removed',
       paused: 'the job was paused',
+      changed: 'the job was changed',
+      newer: 'the next run came before this attempt',
     } satisfies Record<SkipReason, string>,
   },
   de: {
@@ -131,6 +133,8 @@ const texts = {
       cancelled: 'er wurde angehalten',
       removed: 'der Job wurde entfernt',
       paused: 'der Job wurde angehalten',
+      changed: 'der Job wurde geändert',
+      newer: 'der nächste Lauf kam vor diesem Versuch',
     } satisfies Record<SkipReason, string>,
   },
 } as const;

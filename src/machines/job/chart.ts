@@ -18,7 +18,7 @@ import {
 } from './ending.ts';
 import { base } from './setup.ts';
 import { arm, disarm, enable, passTroubles, record, reportLost, retryLater, takeSpec } from './standing.ts';
-import { addRequested, leaveWaits, takeAgenda } from './starting.ts';
+import { addRequested, leaveFormerWaits, leaveWaits, takeAgenda } from './starting.ts';
 
 /** What may come for a job after its end, and means nothing then. */
 export const lateEventsOfJobs: readonly string[] = [
@@ -37,7 +37,7 @@ export const jobMachine = base.createMachine({
   output: ({ context }) => ({ outcome: context.isRemoved ? 'cancelled' : 'done' }),
   initial: 'idle',
   on: {
-    'job.defined': { target: '.thinking', actions: [passTroubles, takeSpec] },
+    'job.defined': { target: '.thinking', actions: [passTroubles, leaveFormerWaits, takeSpec] },
     'job.enabled': {
       guard: 'isDefined',
       target: '.thinking',
@@ -46,11 +46,11 @@ export const jobMachine = base.createMachine({
     'job.disabled': {
       guard: 'isDefined',
       target: '.evaluating',
-      actions: [leaveWaits, assign({ paused: 'owner', isAsking: false, next: null })],
+      actions: [leaveWaits('paused'), assign({ paused: 'owner', isAsking: false, next: null })],
     },
     'job.removed': {
       target: '.evaluating',
-      actions: [passTroubles, assign({ isRemoved: true, next: null, waits: [] }), stopRuns],
+      actions: [passTroubles, leaveWaits('removed'), assign({ isRemoved: true, next: null }), stopRuns],
     },
     'job.requested': { guard: 'isDefined', target: '.thinking', actions: [passTroubles, addRequested] },
     'job.due': { guard: 'isDefined', target: '.thinking', actions: stopOverdue },

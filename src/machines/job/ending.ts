@@ -171,7 +171,7 @@ function countFailure(enqueue: Enqueue, context: Context, spec: JobSpec, text: s
   const failures = context.failures + 1;
   enqueue.assign({ failures });
   if (failures < mostFailures || context.paused !== null) return;
-  enqueue(leaveWaits);
+  enqueue(leaveWaits('paused'));
   enqueue.assign({ paused: 'failures', next: null });
   enqueue.sendTo(actorAt('supervisor'), {
     ...{ type: 'report.raised', kind: 'stuck', code: 'failing', subject: context.address },

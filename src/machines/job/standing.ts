@@ -1,7 +1,9 @@
 /** How a job stands: its definition, its timer, and its row. */
 import { type JobState, lastAt } from '../../domain/jobs/job.ts';
+import type { JobWrites } from '../../domain/jobs/writes.ts';
 import { actorAt } from '../needs.ts';
 import { base, isAwaited } from './setup.ts';
+import { isSameSchedule } from './starting.ts';
 import type { Context, Of } from './types.ts';
 
 const dueTimer = 'due';
@@ -9,12 +11,10 @@ const dueTimer = 'due';
 /** A job is made, or changed: its instants count from when that was asked for. */
 export const takeSpec = base.assign(({ context, event }) => {
   const { spec, isPaused, since = event.at } = event as Of<'job.defined'>;
-  const isSame = JSON.stringify(context.spec?.schedule) === JSON.stringify(spec.schedule);
   return {
     spec,
-    last: isSame && context.spec !== null ? context.last : Math.min(since, event.at),
+    last: isSameSchedule(context, spec.schedule) ? context.last : Math.min(since, event.at),
     paused: isPaused === undefined ? context.paused : isPaused ? ('owner' as const) : null,
-    ...(isSame ? {} : { waits: [] }),
     failures: 0,
   };
 });
@@ -75,20 +75,23 @@ export const passTroubles = base.enqueueActions(({ context: { address, paused, i
 
 /** Its row, as it stands from now on. */
 export const record = base.enqueueActions(({ context, event, enqueue }) => {
+  const params = rowOf(context, event.at);
+  if (params) enqueue({ type: 'recordJob', params });
+});
+
+/** Undefined: it is not defined yet. */
+export function rowOf(context: Context, at: number): JobWrites['recordJob'] | undefined {
   const { spec, next, failures, waits } = context;
-  if (spec === null) return;
+  if (spec === null) return undefined;
   const state = stateOf(context);
   const nearest = [...(next === null ? [] : [next]), ...waits.map(({ from }) => from)];
   const isOver = state === 'over' || state === 'removed';
-  enqueue({
-    type: 'recordJob',
-    params: {
-      ...{ spec, state, failures },
-      next: nearest.length === 0 || isOver ? null : Math.min(...nearest),
-      endedAt: isOver ? event.at : null,
-    },
-  });
-});
+  return {
+    ...{ spec, state, failures },
+    next: nearest.length === 0 || isOver ? null : Math.min(...nearest),
+    endedAt: isOver ? at : null,
+  };
+}
 
 function stateOf(context: Context): JobState {
   const { isRemoved, paused, next, waits, running } = context;

@@ -1,6 +1,13 @@
 /** What the agenda asks for: runs that begin, and instants for which none is made. */
 import { leftOut } from '../../domain/jobs/agenda.ts';
-import { type JobSpec, type JobWork, type SkippedRuns, type StartingRun, sessionOfRun } from '../../domain/jobs/job.ts';
+import {
+  type JobSpec,
+  type JobWork,
+  type SkippedRuns,
+  type SkipReason,
+  type StartingRun,
+  sessionOfRun,
+} from '../../domain/jobs/job.ts';
 import { missedText } from '../../domain/jobs/texts.ts';
 import { actorAt } from '../needs.ts';
 import { base, type Enqueue } from './setup.ts';
@@ -17,17 +24,29 @@ export const addRequested = base.enqueueActions(({ context, event, enqueue }) =>
 /** Runs that wait, further attempts apart: those for which instants are made up for, and those the owner asked for. */
 const mostWaiting = 20;
 
-/** It is paused: what waits is not made, and each has its row. */
-export const leaveWaits = base.enqueueActions(({ context, event, enqueue }) => {
-  const { address, waits } = context;
+/** It is paused, or removed: what waits is not made, and each has its row. */
+export const leaveWaits = (reason: 'paused' | 'removed') =>
+  base.enqueueActions(({ context, event, enqueue }) => leave(enqueue, context, event.id, reason));
+
+/** It is defined again: what waits by another schedule is not made. */
+export const leaveFormerWaits = base.enqueueActions(({ context, event, enqueue }) => {
+  const { schedule } = (event as Of<'job.defined'>).spec;
+  if (!isSameSchedule(context, schedule)) leave(enqueue, context, event.id, 'changed');
+});
+
+export function isSameSchedule({ spec }: Context, schedule: JobSpec['schedule']): boolean {
+  return JSON.stringify(spec?.schedule) === JSON.stringify(schedule);
+}
+
+function leave(enqueue: Enqueue, { address, waits }: Context, event: string, reason: SkipReason): void {
   writeSkips(
     enqueue,
     address,
-    event.id,
-    waits.filter(({ trigger }) => trigger !== 'retry').map(one => leftOut(one, 'paused')),
+    event,
+    waits.map(one => leftOut(one, reason)),
   );
   enqueue.assign({ waits: [] });
-});
+}
 
 /** A row for each run that is not made. */
 function writeSkips(enqueue: Enqueue, address: string, event: string, skips: readonly SkippedRuns[]): void {

@@ -103,7 +103,7 @@ test('given a run under way, when the next instant comes, then it is left out, w
   assert.deepEqual(found('parallel').starts, ['due 2026-11-23T08:00:00']);
 });
 
-test('given a further attempt that waits, when a newer instant comes first, then it takes its place', () => {
+test('given a further attempt that waits, when a newer instant comes first, then it takes its place, and that is written', () => {
   const retry = {
     slot: at('2026-11-22T08:00:00Z'),
     trigger: 'retry',
@@ -112,6 +112,7 @@ test('given a further attempt that waits, when a newer instant comes first, then
   } as const;
   const found = agenda(job('0 8 * * *'), '2026-11-22T09:00:00Z', '2026-11-23T08:00:00Z', { waits: [retry] });
   assert.deepEqual([found.starts, found.waits], [['due 2026-11-23T08:00:00'], []]);
+  assert.deepEqual(found.skips, [['newer', '2026-11-22T08:00:00', '2026-11-22T08:00:00', 1, false]]);
   const alone = agenda(job('0 8 * * *'), '2026-11-23T08:00:00Z', '2026-11-23T09:00:00Z', { waits: [retry] });
   assert.deepEqual(alone.starts, ['retry 2026-11-22T08:00:00']);
 });

@@ -185,6 +185,32 @@ test('given runs that wait, when the job is paused, then each has its row', () =
   assert.deepEqual(job.stand.context.waits, []);
 });
 
+for (const [what, event, reason] of [
+  ['has another schedule', { type: 'job.defined', spec: specOf({ schedule: '@daily', tool: 'clock' }) }, 'changed'],
+  ['is removed', { type: 'job.removed' }, 'removed'],
+] as const)
+  test(`given runs and a further attempt that wait, when the job ${what}, then each has its row`, () => {
+    const job = playing({ schedule: '* * * * *', tool: 'clock', overlap: 'queue', max_retries: 2 });
+    job.fires();
+    job.fires();
+    job.send(event);
+    assert.partialDeepStrictEqual(job.rows.at(-1), { state: 'skipped', reason, slot: midnight + 120_000 });
+    const again = playing({ tool: 'clock', max_retries: 2 });
+    again.fires();
+    again.fails();
+    again.send(event);
+    assert.partialDeepStrictEqual(again.rows.at(-1), { state: 'skipped', reason, attempt: 2 });
+    assert.deepEqual([...job.stand.context.waits, ...again.stand.context.waits], []);
+  });
+
+test('given a run that waits, when the job does something else at the same instants, then the run is made', () => {
+  const job = playing({ schedule: '* * * * *', tool: 'clock', overlap: 'queue' });
+  job.fires();
+  job.fires();
+  job.send({ type: 'job.defined', spec: specOf({ schedule: '* * * * *', tool: 'other', overlap: 'queue' }) });
+  assert.equal(job.stand.context.waits.length, 1);
+});
+
 test('given many runs that are asked for while one lasts, then those that cannot wait have a row', () => {
   const job = playing({ tool: 'clock' });
   job.fires();
