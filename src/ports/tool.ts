@@ -26,6 +26,8 @@ export interface ToolContext {
   readonly call: string;
   /** How far the conversation is trusted that asks for it. */
   readonly taint: Taint;
+  /** What was stated of the call when it was judged, before a restart, too. */
+  readonly facts?: CallFacts;
   readonly signal: AbortSignal;
   /** Tells clients that watch that the work goes on; never stored. */
   readonly progress: (text: string) => void;

@@ -5,9 +5,13 @@
  * else of the agent's stands there, or could be, makes a job that is paused until its owner enables it: a change that
  * nobody judged runs nothing.
  */
-import { type AgentFileJob, type AgentFileJobs, agentFileName } from '../../domain/jobs/agent-file.ts';
+import {
+  type AgentFileJob,
+  type AgentFileJobs,
+  agentFileName,
+  type WrittenEntry,
+} from '../../domain/jobs/agent-file.ts';
 import type { JobSpec } from '../../domain/jobs/job.ts';
-import type { Taint } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -32,32 +36,34 @@ export interface AgentFileOptions {
 }
 
 export interface AgentFile {
-  /** What of the jobs a new text would change; undefined: nothing that runs. */
-  scheduling(text: string): CallFacts['schedules'];
-  /** The agent is about to write this text, which was judged. */
-  allow(text: string, taint: Taint, by: string): Promise<void>;
+  /** What of the jobs a new text would change; empty: nothing that runs. */
+  scheduling(text: string): Pick<CallFacts, 'schedules' | 'entries'>;
+  /** The agent is about to write this text; `judged`: the entries that its call was judged by. */
+  allow(text: string, judged: readonly string[], author: WrittenEntry): Promise<void>;
   /** Takes over what stands in the file now. */
   apply(): Promise<void>;
 }
 
 export function agentFile(options: AgentFileOptions): AgentFile {
   const { system, ledger, clock, read, parse, hash } = options;
-  /** Entries that were judged since the start. */
-  const judged = new Set<string>();
   let said = '';
   return {
     scheduling(text) {
       const { jobs, isUnreadable } = parse(text);
-      for (const job of jobs) judged.add(job.hash);
-      return isUnreadable ? undefined : gravestOf(jobs, options);
+      if (isUnreadable) return {};
+      const changed = jobs.filter(job => ledger.taken(job.name) !== job.hash);
+      const schedules = gravestOf(jobs, changed, options);
+      return schedules === undefined
+        ? {}
+        : { schedules, ...(changed.length === 0 ? {} : { entries: changed.map(job => job.hash) }) };
     },
-    async allow(text, taint, by) {
+    async allow(text, judged, author) {
       const { jobs } = parse(text);
       await system().perform(() => {
-        ledger.note(hash(text), { taint, by }, clock.now());
+        ledger.note(hash(text), author, clock.now());
         for (const job of jobs)
-          if (judged.has(job.hash) && ledger.taken(job.name) !== job.hash)
-            ledger.note(job.hash, { taint, by }, clock.now());
+          if (judged.includes(job.hash) && ledger.taken(job.name) !== job.hash)
+            ledger.note(job.hash, author, clock.now());
       });
     },
     async apply() {
@@ -84,14 +90,18 @@ export function agentFile(options: AgentFileOptions): AgentFile {
   }
 }
 
-function gravestOf(jobs: readonly AgentFileJob[], options: AgentFileOptions): CallFacts['schedules'] {
+function gravestOf(
+  jobs: readonly AgentFileJob[],
+  changed: readonly AgentFileJob[],
+  options: AgentFileOptions,
+): CallFacts['schedules'] {
   const { ledger, jobs: known, isMild } = options;
-  const changed = jobs.filter(job => ledger.taken(job.name) !== job.hash);
   const gone = ledger.names().filter(name => !jobs.some(job => job.name === name) && !isBuiltIn(name, options));
   const isGrave = (job: AgentFileJob) => {
     if (!job.isEnabled && !isBuiltIn(job.name, options)) return false;
     const spec = known.plan(job.definition, { taint: 'owner', by: agentFileName });
-    return 'problem' in spec ? false : !isMild(spec);
+    // what is wrong today may be right in the next version
+    return 'problem' in spec || !isMild(spec);
   };
   if (gone.length > 0 || changed.some(isGrave)) return 'acts';
   return changed.length > 0 ? 'reads' : undefined;

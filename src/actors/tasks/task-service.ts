@@ -9,6 +9,7 @@ import {
   stateOfTask,
   type TaskRecord,
   type TaskState,
+  termsBeneath,
   usualWindowMs,
 } from '../../domain/tasks/task.ts';
 import { oneLine } from '../../domain/text/visible.ts';
@@ -92,26 +93,23 @@ const name = (id: number) => `Task ${id}`;
 
 async function add(options: TaskServiceOptions, given: GivenTask, by: string): Promise<TakenTask> {
   const { system, ledger, clock, audit, say, redactor } = options;
-  const { text, priority = 'normal', deadlineMs, key, windowMs = usualWindowMs, parent, session } = given;
-  if (parent !== undefined && !ledger.get(parent))
-    throw fault(
-      'invalid',
-      `there is no task ${parent} that this one could be part of; "straylight tasks list" shows all`,
-    );
+  const { text, key, windowMs = usualWindowMs, parent, session } = given;
   const kept = guardedText(text, redactor);
   const claimed = await system().perform(() => {
     const now = clock.now();
     const before = key === undefined ? undefined : ledger.under(key);
     if (before && ((before.keyUntil ?? 0) > now || !isTaskOver(stateOfTask(before, before))))
-      return { id: before.id, before };
+      return { id: before.id, before, terms: {} };
+    const terms = termsOf(given, ledger, now);
+    const { priority = 'normal', deadlineMs } = terms;
     const id = ledger.put({
       ...{ session: session ?? null, text: kept, priority, parent: parent ?? null, by, createdAt: now },
       ...{ deadline: deadlineMs === undefined ? null : now + deadlineMs },
       ...{ key: key ?? null, keyUntil: key === undefined ? null : now + windowMs },
     });
-    return { id, before: undefined };
+    return { id, before: undefined, terms };
   });
-  const { id, before } = claimed;
+  const { id, before, terms } = claimed;
   const task = ledger.get(id);
   if (!task) throw fault('defect', `task ${id} was not kept`);
   if (before) {
@@ -120,16 +118,12 @@ async function add(options: TaskServiceOptions, given: GivenTask, by: string): P
     return { task: detailOf(task, options), duplicate: true, note };
   }
   try {
-    const { note } = await say(task.session, id, {
-      text,
-      priority,
-      ...(deadlineMs === undefined ? {} : { deadlineMs }),
-    });
+    const { note } = await say(task.session, id, { text, ...terms });
     audit({
       kind: 'task.given',
       subject: task.session,
       actor: by,
-      facts: { task: id, priority, parent: parent ?? null },
+      facts: { task: id, priority: task.priority, parent: parent ?? null },
     });
     const taken = ledger.get(id) ?? task;
     return { task: detailOf(taken, options), duplicate: false, ...(note === undefined ? {} : { note }) };
@@ -138,6 +132,28 @@ async function add(options: TaskServiceOptions, given: GivenTask, by: string): P
     await system().perform(() => ledger.drop(id));
     throw thrown;
   }
+}
+
+/** A task beneath another has no more time and is no more urgent than that one. */
+function termsOf(
+  { priority, deadlineMs, parent }: GivenTask,
+  { get }: Pick<TaskLedger, 'get'>,
+  now: number,
+): Pick<TurnTerms, 'priority' | 'deadlineMs'> {
+  const terms = {
+    ...(priority === undefined ? {} : { priority }),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  };
+  if (parent === undefined) return { priority: 'normal', ...terms };
+  const above = get(parent);
+  if (!above)
+    throw fault(
+      'invalid',
+      `there is no task ${parent} that this one could be part of; "straylight tasks list" shows all`,
+    );
+  const beneath = termsBeneath({ ...above, state: stateOfTask(above, above) }, terms, now);
+  if ('problem' in beneath) throw fault('invalid', beneath.problem);
+  return beneath;
 }
 
 /** Its deadline counts from when it was given. */

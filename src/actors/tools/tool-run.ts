@@ -60,6 +60,7 @@ export function toolRun(effect: 'read' | 'act', options: ToolRunOptions) {
           turn,
           call: act,
           taint,
+          facts: call.facts,
           signal,
           progress: written.take,
           alive,

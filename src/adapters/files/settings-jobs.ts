@@ -6,16 +6,18 @@ import type { Place } from '../../ports/files/confined.ts';
 export interface SettingsJobs {
   /** The text as it is now. */
   current(): string;
-  /** What of the jobs a new text would change; undefined: nothing that runs. */
-  scheduling(text: string): CallFacts['schedules'];
-  /** The agent is about to write this text, which was judged. */
-  allow(text: string, taint: Taint, by: string): Promise<void>;
+  /** What of the jobs a new text would change; empty: nothing that runs. */
+  scheduling(text: string): SchedulingFacts;
+  /** The agent is about to write this text; `judged`: the entries that its call was judged by. */
+  allow(text: string, judged: readonly string[], author: { readonly taint: Taint; readonly by: string }): Promise<void>;
 }
+
+export type SchedulingFacts = Pick<CallFacts, 'schedules' | 'entries'>;
 
 /** Where there are no jobs. */
 export const noSettingsJobs: SettingsJobs = {
   current: () => '',
-  scheduling: () => undefined,
+  scheduling: () => ({}),
   allow: async () => {},
 };
 
@@ -24,8 +26,6 @@ export function schedulingOf(
   settings: SettingsJobs,
   { folder }: Pick<Place, 'folder'>,
   changed: (text: string) => string,
-): CallFacts {
-  if (folder !== 'settings') return {};
-  const schedules = settings.scheduling(changed(settings.current()));
-  return schedules === undefined ? {} : { schedules };
+): SchedulingFacts {
+  return folder === 'settings' ? settings.scheduling(changed(settings.current())) : {};
 }

@@ -64,20 +64,21 @@ export function editFileTool(
         ...marked('+', new_text),
       ].join('\n'),
     facts: ({ path, old_text, new_text }) => ({
-      ...schedulingOf(settings, files.place(path), text => text.split(old_text).join(new_text)),
+      ...schedulingOf(settings, files.place(path), text => {
+        const [wanted, put] = asIn(text, old_text, new_text);
+        return text.split(wanted).join(put);
+      }),
       writes: files.place(path).folder,
       path: shownPath(files, path),
       ...(empties(old_text, new_text) && { empties: true as const }),
     }),
-    run: ({ path, old_text, new_text, all }, { taint, session }) =>
+    run: ({ path, old_text, new_text, all }, { taint, session, facts }) =>
       answering('external', async () => {
         const place = files.place(path);
         await using file = await files.open(place);
         const bytes = await file.bytes(mostBytes);
         const text = textOf(bytes, file.name);
-        // a model reads and writes line feeds, whatever the file has
-        const native = /\r\n/.test(text) && !/[^\r]\n/.test(text) ? inCrlf : (given: string) => given;
-        const [wanted, put] = [native(old_text), native(new_text)];
+        const [wanted, put] = asIn(text, old_text, new_text);
         const at = placesOf(wanted, text);
         if (at.length === 0)
           throw fault('invalid', `old_text does not stand in ${file.name}. ${closeTo(wanted, text)}`);
@@ -88,7 +89,8 @@ export function editFileTool(
             `old_text stands ${at.length} times in ${file.name} (lines ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}). Take more of what is around the right one, or set all to true.`,
           );
         const edited = Buffer.from(text.split(wanted).join(put));
-        if (place.folder === 'settings') await settings.allow(edited.toString(), taint, session);
+        if (place.folder === 'settings')
+          await settings.allow(edited.toString(), facts?.entries ?? [], { taint, by: session });
         await files.put(file.place, edited, { unchangedSince: file.stats });
         trust.wrote(file.place, edited, mixed(taint, trust.of(file.place, bytes)));
         const where = lines.length === 1 ? `line ${lines[0]}` : `${counted(lines.length, 'place')}`;
@@ -118,8 +120,11 @@ function textOf(bytes: Buffer, name: string): string {
   }
 }
 
-function inCrlf(text: string): string {
-  return text.replace(/\r?\n/g, '\r\n');
+/** Both with the line ends of the file: a model reads and writes line feeds, whatever the file has. */
+function asIn(text: string, wanted: string, put: string): readonly [string, string] {
+  const isCrlf = /\r\n/.test(text) && !/[^\r]\n/.test(text);
+  const native = (given: string) => (isCrlf ? given.replace(/\r?\n/g, '\r\n') : given);
+  return [native(wanted), native(put)];
 }
 
 /** Where `wanted` begins, one behind the other. */

@@ -37,6 +37,12 @@ const schema = z
   });
 
 export function goalsTool(goals: () => GoalService, now: () => number): Tool {
+  /** The reminder of a goal goes with it. */
+  const mayEndReminder = ({ action, id }: z.infer<typeof schema>) =>
+    (action === 'update' || action === 'complete' || action === 'drop') &&
+    goals()
+      .list({ state: 'open', limit: 500 })
+      .some(goal => goal.id === id && goal.due !== null);
   return defineTool({
     ...goalsDeclaration,
     description:
@@ -44,7 +50,10 @@ export function goalsTool(goals: () => GoalService, now: () => number): Tool {
     schema,
     intent: ({ action, id, text }) =>
       action === 'list' ? 'List the goals.' : `Goals: ${action} ${id ?? ''} ${text ?? ''}`.replace(/\s+/g, ' ').trim(),
-    facts: args => goalsDeclaration.factsOf(args as never),
+    facts: args => ({
+      ...goalsDeclaration.factsOf(args as never),
+      ...(mayEndReminder(args) ? { schedules: 'reads' as const } : {}),
+    }),
     async run({ action, id = 0, text = '', due, remind, everywhere }, { session, taint }) {
       const terms = { ...(due === undefined ? {} : { due }), ...(remind === undefined ? {} : { remind }) };
       if (action === 'list') return listed(goals().list({ state: 'open', session, limit: 100 }), now());

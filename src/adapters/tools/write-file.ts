@@ -49,12 +49,12 @@ export function writeFileTool(
       path: shownPath(files, path),
       ...(empties('', content) && { empties: true as const }),
     }),
-    run: ({ path, content }, { taint, session }) =>
+    run: ({ path, content }, { taint, session, facts }) =>
       answering('owner', async () => {
         const place = files.place(path);
         const executable = place.folder === 'scripts' && content.startsWith('#!');
         const bytes = Buffer.from(content);
-        if (place.folder === 'settings') await settings.allow(content, taint, session);
+        if (place.folder === 'settings') await settings.allow(content, facts?.entries ?? [], { taint, by: session });
         const put = await files.put(place, bytes, { executable });
         trust.wrote(place, bytes, taint);
         const name = files.name(place);

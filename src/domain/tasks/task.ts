@@ -1,6 +1,6 @@
 /** Tasks: a turn that was given from anywhere, to be watched and cancelled. */
 import type { TurnOutcome } from '../conversation/message.ts';
-import type { Priority } from '../conversation/turn-terms.ts';
+import { moreUrgent, type Priority, type TurnTerms } from '../conversation/turn-terms.ts';
 
 /** The channel of conversations that are for one task. */
 export const taskChannel = 'task';
@@ -64,6 +64,28 @@ export function stateOfTask(task: TaskRecord, { outcome, endedAt, leaf, approval
   if (outcome === 'running') return leaf?.startsWith('waitingForInput') ? 'waiting' : 'running';
   // what it came to waits for an approval, and opens another turn of its conversation
   return outcome === 'done' && isOwnSession(task) && approvals > 0 ? 'waiting' : outcome;
+}
+
+/** The terms of a task beneath another: those of that one, where it names none; more than that one has is a problem. */
+export function termsBeneath(
+  parent: Pick<TaskRecord, 'id' | 'priority' | 'deadline'> & { readonly state: TaskState },
+  { priority = parent.priority, deadlineMs }: Pick<TurnTerms, 'priority' | 'deadlineMs'>,
+  now: number,
+): Pick<TurnTerms, 'priority' | 'deadlineMs'> | { readonly problem: string } {
+  const { id, state, deadline } = parent;
+  if (state === 'cancelled' || state === 'expired')
+    return { problem: `task ${id} is over (${state}), so nothing can be begun beneath it; leave the parent out` };
+  if (priority !== parent.priority && moreUrgent(priority, parent.priority) === priority)
+    return {
+      problem: `priority: expected at most that of task ${id}, which is ${parent.priority}; came ${priority}`,
+    };
+  const leftMs = deadline === null || isTaskOver(state) ? undefined : Math.max(1, deadline - now);
+  if (leftMs !== undefined && deadlineMs !== undefined && deadlineMs > leftMs)
+    return {
+      problem: `deadline: expected at most the ${Math.ceil(leftMs / 1000)} s that are left of task ${id}; came ${Math.ceil(deadlineMs / 1000)} s`,
+    };
+  const untilMs = deadlineMs ?? leftMs;
+  return { priority, ...(untilMs === undefined ? {} : { deadlineMs: untilMs }) };
 }
 
 /** Does nothing follow any more by itself? */

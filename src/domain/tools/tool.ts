@@ -89,6 +89,8 @@ export interface CallFacts {
   readonly records?: true;
   /** It makes or changes what runs later by itself: something that acts, or that only says or reads something. */
   readonly schedules?: 'acts' | 'reads';
+  /** Of `agent.toml`: the jobs that it would add or change, by the hashes of their entries. */
+  readonly entries?: readonly string[];
   /** The file or folder it reads or changes, as the call names it. */
   readonly path?: string;
   /** What the rules for commands found in one that is too long to be carried along. */

@@ -28,31 +28,41 @@ function ground(t: TestContext, isOpenToCommands: boolean) {
   const told: string[] = [];
   let text = '';
   let ids = 0;
-  const file = agentFile({
-    system: () => ({ perform: async work => work({} as never) }),
-    jobs: {
-      plan: (written, author) =>
-        jobFrom(written, { ...author, now: 1_000, timeZone: 'UTC', language: 'en' } as Parameters<typeof jobFrom>[1]),
-      make: async (spec, _key, isPaused = false) => {
-        known.set(spec.name, { spec, isPaused });
-        return spec.name;
+  const opened = () =>
+    agentFile({
+      system: () => ({ perform: async work => work({} as never) }),
+      jobs: {
+        plan: (written, author) =>
+          jobFrom(written, { ...author, now: 1_000, timeZone: 'UTC', language: 'en' } as Parameters<typeof jobFrom>[1]),
+        make: async (spec, _key, isPaused = false) => {
+          known.set(spec.name, { spec, isPaused });
+          return spec.name;
+        },
+        find: name => known.get(name) as unknown as JobRecord | undefined,
+        act: async name => (known.delete(name) ? `The job ${name} is removed.` : undefined),
       },
-      find: name => known.get(name) as unknown as JobRecord | undefined,
-      act: async name => (known.delete(name) ? `The job ${name} is removed.` : undefined),
-    },
-    ledger: sqliteAgentFileLedger(database),
-    clock: { now: () => 1_000, id: () => String(++ids) },
-    read: () => text,
-    ...{ parse: agentFileJobs, hash: agentFileHash, isOpenToCommands },
-    isMild: ({ action }) => action.kind === 'say',
-    report: (_kind, words) => told.push(words),
-  });
+      ledger: sqliteAgentFileLedger(database),
+      clock: { now: () => 1_000, id: () => String(++ids) },
+      read: () => text,
+      ...{ parse: agentFileJobs, hash: agentFileHash, isOpenToCommands },
+      isMild: ({ action }) => action.kind === 'say',
+      report: (_kind, words) => told.push(words),
+    });
+  let file = opened();
   const save = async (next: string) => {
     text = next;
     await file.apply();
   };
+  /** The agent writes it with its file tools, after a restart; `judged`: as its call would have had it. */
+  const writes = async (next: string, taint: 'owner' | 'external', judged = next) => {
+    const { entries = [] } = file.scheduling(judged);
+    file = opened();
+    await file.allow(next, entries, { taint, by: 'session:terminal:main' });
+    await save(next);
+  };
   const stands = () => [...known].map(([name, { spec, isPaused }]) => [name, isPaused, spec.taint]);
-  return { file, told, save, stands, known };
+  const scheduling = (next: string) => file.scheduling(next).schedules;
+  return { scheduling, told, save, writes, stands };
 }
 
 /** How a write of the settings with these facts is judged. */
@@ -86,7 +96,7 @@ test('given entries of the owner, when the file is saved, then each is a job at 
 });
 
 test('given the tools of the agent, when they would write jobs, then adding, enabling and enlarging ask as schedule_job does, and nothing else does', async t => {
-  const { file, save } = ground(t, false);
+  const { scheduling, save } = ground(t, false);
   const before = backup + entry('list', 'command = "ls"', 'enabled = false') + entry('water', 'say = "drink"');
   await save(before);
   const cases: readonly (readonly [string, string, CallFacts['schedules']])[] = [
@@ -99,8 +109,13 @@ test('given the tools of the agent, when they would write jobs, then adding, ena
     ['disabling a built-in', before.replace('builtin = "backup"', 'builtin = "backup"\nenabled = false'), 'acts'],
     ['removing a job', backup + entry('water', 'say = "drink"'), 'acts'],
     ['removing a built-in, which stays', before.replace(backup, ''), undefined],
+    [
+      'what no version knows yet',
+      before + entry('later', 'builtin = "later"').replace('0 8 * * *', '0 8 30 2 *'),
+      'acts',
+    ],
   ];
-  for (const [what, text, expected] of cases) assert.equal(file.scheduling(text), expected, what);
+  for (const [what, text, expected] of cases) assert.equal(scheduling(text), expected, what);
   assert.equal(verdict(undefined, 'owner'), 'allow');
   assert.equal(verdict('reads', 'owner'), 'allow');
   assert.equal(verdict('reads', 'external'), 'ask');
@@ -108,21 +123,21 @@ test('given the tools of the agent, when they would write jobs, then adding, ena
   assert.equal(verdict('reads', 'owner', 'direct'), 'ask');
 });
 
-test('given what the agent wrote, when it is taken over, then a judged entry has the trust of its conversation, and what nobody judged is paused', async t => {
-  const { file, save, stands, told } = ground(t, false);
+test('given what the agent wrote, when a yes came after a restart, then a judged entry has the trust of its conversation, and what nobody judged is paused', async t => {
+  const { writes, save, stands, told } = ground(t, false);
   const judged = entry('judged', 'command = "ls"');
-  file.scheduling(judged);
-  await file.allow(judged, 'external', 'session:terminal:main');
-  await save(judged);
+  await writes(judged, 'external');
   assert.deepEqual(stands(), [['judged', false, 'external']]);
   // its trust stays, whoever changes the entry
   await save(entry('judged', 'command = "ls -l"'));
   assert.deepEqual(stands(), [['judged', false, 'external']]);
   // the file had changed between the judgement and the writing
-  const other = judged + entry('unjudged', 'command = "rm -r old"');
-  await file.allow(other, 'owner', 'session:terminal:main');
-  await save(other);
-  assert.deepEqual(stands().at(-1), ['unjudged', true, 'owner']);
+  const more = judged.replace('ls', 'ls -a');
+  await writes(more + entry('unjudged', 'command = "rm -r old"'), 'owner', more);
+  assert.deepEqual(stands(), [
+    ['judged', false, 'external'],
+    ['unjudged', true, 'owner'],
+  ]);
   assert.match(told.at(-1) ?? '', /Nobody has judged this change, so the job is paused.*jobs enable unjudged/s);
 });
 

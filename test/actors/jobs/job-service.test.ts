@@ -33,7 +33,7 @@ function over(spec: JobSpec) {
     } as never,
     conversation: { read: body => String(body) },
     clock: { now: () => now, id: () => 'made' },
-    ...{ audit: () => {}, owner, builtIns: ['backup'], tokensOf: () => 0 },
+    ...{ audit: () => {}, owner, builtIns: ['backup'], spentBy: () => ({ tokens: 0, micros: 0 }) },
   });
   return { jobs, accepted, specs: () => accepted.map(({ event }) => event.spec) };
 }

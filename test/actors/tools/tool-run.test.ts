@@ -80,7 +80,7 @@ suite('running a call', () => {
     const { output, emitted } = act(frozen('shout', { text: 'ha', times: 3 }));
     assert.deepEqual(await output, { text: 'hahaha' });
     const { signal: _, progress: __, alive: ___, ...context } = contexts.at(-1) ?? assert.fail();
-    assert.deepEqual(context, { session, turn: 'turn-1', call: 'tool-call:x', taint: 'external' });
+    assert.deepEqual(context, { session, turn: 'turn-1', call: 'tool-call:x', taint: 'external', facts: {} });
     const shown = emitted.map(event => ('text' in event ? event.text : event.type));
     assert.deepEqual(shown[0], 'half way\n');
     assert.equal(shown.length, 2);

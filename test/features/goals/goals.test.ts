@@ -92,6 +92,7 @@ test('given a conversation with untrusted content, when its model keeps goals, t
     judge({ tool: 'goals', effect: 'act', facts: goalsDeclaration.factsOf(args as never) } as unknown as FrozenCall, {
       taint,
     }).verdict;
+  assert.deepEqual(tool.facts?.({ action: 'complete', id: 1 }, { said: [] }), { records: true });
   assert.equal(verdict({ action: 'add', text: 'x' }, 'external'), 'allow');
   assert.equal(verdict({ action: 'add', text: 'x', due: 'tomorrow' }, 'owner'), 'allow');
   assert.equal(verdict({ action: 'add', text: 'x', due: 'tomorrow' }, 'external'), 'ask');

@@ -14,7 +14,7 @@ const load: JobDetail = {
 };
 const run: JobRunRow = {
   ...{ id: 'job:load/1', slot: at, until: at, count: 1, attempt: 1, trigger: 'due', state: 'done', reason: null, at },
-  ...{ endedAt: at, result: '0.5 *0.4*', work: 'execute_command', tokens: 0 },
+  ...{ endedAt: at, result: '0.5 *0.4*', work: 'execute_command', tokens: 0, micros: 0 },
 };
 
 /** A chat with an owner who has one job. */
@@ -31,7 +31,7 @@ async function withJob(
   const jobs = new Map([[load.name, load]]);
   const acts: JobAct[] = [];
   const service: JobService = {
-    list: () => [...jobs.values()],
+    list: ({ after } = {}) => ({ jobs: after === undefined ? [...jobs.values()] : [], total: jobs.size }),
     show: name => jobs.get(name),
     history: name => (jobs.has(name) ? [run] : undefined),
     define: () => assert.fail(),
@@ -119,5 +119,24 @@ describe('jobs in Telegram', () => {
       ])
         await tap(owner, page, '', { data: forged });
       assert.deepEqual([acts, jobs.size], [[], 1]);
+    }));
+
+  test('given /jobs remove from somebody else, in a group, or forwarded by the owner, when it is read, then nothing is done', () =>
+    withJob(async ({ rig, acts, jobs, said }) => {
+      rig.peer.say(666, '/jobs remove load');
+      rig.peer.say(owner, '/jobs remove load', { group: -100 });
+      rig.peer.update({
+        message: {
+          ...{ message_id: 900, date: 1, chat: { id: owner, type: 'private' }, from: { id: owner, is_bot: false } },
+          ...{ text: '/jobs remove load', entities: [{ type: 'bot_command', offset: 0, length: 5 }] },
+          forward_origin: { type: 'hidden_user', date: 1, sender_user_name: 'Eve' },
+        },
+      });
+      await said('/jobs', /^One job/);
+      assert.deepEqual([acts, jobs.size], [[], 1]);
+      assert.deepEqual(
+        rig.texts().filter(text => text.startsWith('the text of')),
+        [],
+      );
     }));
 });
