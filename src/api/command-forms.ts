@@ -36,7 +36,11 @@ const jobOptions = {
   say: { field: 'say', value: 'TEXT', help: 'only say this: a reminder' },
   command: { field: 'command', value: 'TEXT', help: 'run this command in the sandbox' },
   ask: { field: 'instruction', value: 'TEXT', help: 'begin a conversation with this instruction' },
-  builtin: { field: 'builtin', value: 'NAME', help: 'do what Straylight does for itself: backup, consolidate' },
+  builtin: {
+    field: 'builtin',
+    value: 'NAME',
+    help: 'do what Straylight does for itself: backup, consolidate, audit, heartbeat',
+  },
   tz: { field: 'timeZone', value: 'ZONE', help: 'the time zone (default: yours)' },
   notify: { field: 'notify', value: 'MODE', help: 'always (default), success, failure, change or never' },
   'catch-up': { field: 'catchUp', value: 'MODE', help: 'of missed runs make up for once (default), skip or all' },

@@ -187,7 +187,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       },
     },
     jobs: {
-      list: async () => ({ jobs: [] }),
+      list: async () => ({ jobs: [], total: 0 }),
       show: async () => undefined,
       history: async () => undefined,
       define: async ({ name = 'job' } = {}) => ({ message: `${name}: every day.` }),

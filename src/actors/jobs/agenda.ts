@@ -1,5 +1,6 @@
 /** Which runs of a job start now, and what each of them is to do. */
 import { type Agenda, agendaOf, leftOut } from '../../domain/jobs/agenda.ts';
+import type { BuiltInTurn } from '../../domain/jobs/heartbeat.ts';
 import {
   type JobSpec,
   type JobWork,
@@ -20,33 +21,53 @@ export function agenda({
   toolbox,
   ledger,
   conversation,
+  turns = {},
 }: {
   readonly toolbox: () => Pick<Toolbox, 'resolve'>;
   readonly ledger: Pick<JobLedger, 'hasRunUnder'>;
   readonly conversation: Pick<MessageStore, 'read'>;
+  /** Built-ins that begin a conversation, by name: with what now; undefined: with nothing, and the run says nothing. */
+  readonly turns?: Readonly<Record<string, () => BuiltInTurn | undefined>>;
 }) {
   return (given: DueRunsInput): DueRuns => {
     const input = { ...given, spec: wholeSpec(given.spec, conversation.read) };
     const { job, spec, runs, at } = input;
     const agenda: Agenda = agendaOf(input);
+    const turn = agenda.starts.length === 0 ? undefined : turnNow(spec);
     const starts: StartingRun[] = [];
     const skips: SkippedRuns[] = [...agenda.skips];
     for (const { from: _, ...one } of agenda.starts) {
-      const dedupKey = keyOf(spec, one);
+      const dedupKey =
+        keyOf(spec, one) ?? (one.trigger === 'retry' || one.trigger === 'manual' ? undefined : turn?.key);
       if (dedupKey !== undefined && isRepeat(job, spec, dedupKey, at, starts)) {
         skips.push(leftOut(one, 'duplicate'));
         continue;
       }
       const number = runs + starts.length + 1;
-      const work = workOf(input, one.slot, number, toolbox());
+      const work = turn === undefined ? workOf(input, one.slot, number, toolbox()) : turnOf(turn, job, number);
       starts.push({ ...one, number, work, ...(dedupKey === undefined ? {} : { dedupKey }) });
     }
     return { ...agenda, starts, skips };
   };
 
-  function isRepeat(job: string, { dedup }: JobSpec, key: string, at: number, starts: readonly StartingRun[]): boolean {
-    return starts.some(start => start.dedupKey === key) || ledger.hasRunUnder(job, key, at - (dedup?.windowMs ?? 0));
+  /** Null: it has nothing to say; undefined: the job begins no such turn. */
+  function turnNow({ action }: JobSpec): BuiltInTurn | null | undefined {
+    if (action.kind !== 'builtin' || !Object.hasOwn(turns, action.name)) return undefined;
+    return turns[action.name]?.() ?? null;
   }
+
+  function isRepeat(job: string, { dedup }: JobSpec, key: string, at: number, starts: readonly StartingRun[]): boolean {
+    return (
+      starts.some(start => start.dedupKey === key) || ledger.hasRunUnder(job, key, at - (dedup?.windowMs ?? dayMs))
+    );
+  }
+}
+
+const dayMs = 86_400_000;
+
+function turnOf(turn: BuiltInTurn | null, job: string, number: number): JobWork {
+  if (turn === null) return { kind: 'say', text: '' };
+  return { kind: 'ask', session: sessionOfRun(job, number), text: turn.text };
 }
 
 /** A further attempt is the same work under the same key. */

@@ -1,10 +1,11 @@
 /** The owner's and the agent's hand on jobs: what is done is an event to the job. */
 
+import type { Amount } from '../../domain/budget/budget.ts';
 import { changedJob, isOtherAction, writtenAction } from '../../domain/jobs/change.ts';
 import { type Author, type JobDefinition, jobFrom } from '../../domain/jobs/definition.ts';
 import { type JobRecord, type JobRun, type JobSpec, jobAddress } from '../../domain/jobs/job.ts';
 import { instantsAfter } from '../../domain/jobs/schedule.ts';
-import type { JobDetail, JobRow, JobRunRow, JobService } from '../../domain/jobs/service.ts';
+import { type JobDetail, type JobRow, type JobRunRow, type JobService, mostListed } from '../../domain/jobs/service.ts';
 import { resultOf } from '../../domain/jobs/texts.ts';
 import { wholeSpec } from '../../domain/jobs/whole.ts';
 import { actionInWords, jobInWords, scheduleInWords } from '../../domain/jobs/words.ts';
@@ -25,8 +26,8 @@ export interface JobServiceOptions {
   readonly owner: { readonly language: Language; readonly timeZone: string };
   /** The names of built-ins. */
   readonly builtIns: readonly string[];
-  /** Tokens that the conversation of a run has used. */
-  readonly tokensOf: (session: string) => number;
+  /** What the model calls of the conversation of a run have used. */
+  readonly spentBy: (session: string) => Amount;
 }
 
 /** With what the tools of the agent need beside the owner's service. */
@@ -65,14 +66,16 @@ export function jobService(options: JobServiceOptions): Jobs {
     find,
     plan,
     make,
-    list(upcoming = 0) {
-      const rows = ledger.list().map(job => rowOf(whole(job), ledger.runs(job.id, 1)));
-      if (upcoming === 0) return rows;
-      const next = new Map(ledger.coming(mostPlanned).map(job => [job.id, job.spec.schedule]));
-      return rows.map(row => {
-        const schedule = next.get(row.id);
-        return schedule === undefined ? row : { ...row, upcoming: instantsAfter(schedule, clock.now(), upcoming) };
-      });
+    list({ limit = mostListed, order = 'name', after = '', upcoming = 0 } = {}) {
+      const most = Math.min(limit, mostListed);
+      const found = order === 'next' ? ledger.coming(most) : ledger.live(after, most);
+      const jobs = found.map((job, at) => ({
+        ...rowOf(whole(job), ledger.runs(job.id, 1)),
+        ...(upcoming === 0 || at >= mostPlanned || job.next === null
+          ? {}
+          : { upcoming: instantsAfter(job.spec.schedule, clock.now(), upcoming) }),
+      }));
+      return { jobs, total: ledger.count() };
     },
     show(name, count = 3) {
       const job = find(name);
@@ -159,6 +162,6 @@ function runRowOf(
   return {
     ...run,
     result: text === null || text.length <= mostResult ? text : `${text.slice(0, mostResult)}…`,
-    tokens: isConversation && run.work !== null ? options.tokensOf(run.work) : 0,
+    ...(isConversation && run.work !== null ? options.spentBy(run.work) : { tokens: 0, micros: 0 }),
   };
 }

@@ -1,4 +1,5 @@
 /** What the owner may be told of a run that has ended. */
+import { isQuiet } from '../../domain/jobs/heartbeat.ts';
 import { resultOf } from '../../domain/jobs/texts.ts';
 import { canonical } from '../../domain/text/json.ts';
 import type { RunReport, RunReportInput } from '../../machines/job/types.ts';
@@ -10,7 +11,8 @@ const mostCharacters = 1_800;
 /** A lookup. */
 export function outcome({ conversation }: { readonly conversation: Pick<MessageStore, 'read'> }) {
   return ({ spec, ended, before }: RunReportInput): RunReport => {
-    const text = resultOf(spec, conversation.read(ended.text));
+    const said = resultOf(spec, conversation.read(ended.text));
+    const text = spec.action.kind === 'builtin' && isQuiet(said) ? '' : said;
     return {
       text: text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text,
       isChanged: before === null || canonical(before) !== canonical(ended.text),

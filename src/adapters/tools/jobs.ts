@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changedJob } from '../../domain/jobs/change.ts';
 import type { JobDefinition } from '../../domain/jobs/definition.ts';
 import { catchUps, isJobName, type JobSpec, notifyModes, overlaps } from '../../domain/jobs/job.ts';
-import type { JobRow } from '../../domain/jobs/service.ts';
+import type { ListedJobs } from '../../domain/jobs/service.ts';
 import { instantInWords, jobInBrief, jobInFull, jobInWords } from '../../domain/jobs/words.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
@@ -19,7 +19,7 @@ export interface JobTools {
   ): JobSpec | { readonly problem: string };
   make(spec: JobSpec, key: string, isPaused?: boolean): Promise<string>;
   find(name: string): { readonly spec: JobSpec } | undefined;
-  list(): readonly JobRow[];
+  list(query: { readonly limit: number }): ListedJobs;
   act(name: string, act: 'enable' | 'disable' | 'remove', by: string): Promise<string | undefined>;
 }
 
@@ -179,6 +179,8 @@ function cancelJob({ jobs, onlyReads }: JobToolOptions): Tool {
   });
 }
 
+const mostShown = 100;
+
 function listJobs({ jobs }: JobToolOptions): Tool {
   return defineTool({
     ...listJobsDeclaration,
@@ -186,7 +188,7 @@ function listJobs({ jobs }: JobToolOptions): Tool {
     schema: z.strictObject({}),
     intent: () => 'List the jobs.',
     async run() {
-      const all = jobs().list().slice(0, 100);
+      const { jobs: all, total } = jobs().list({ limit: mostShown });
       const lines = all.map(({ name, when, does, state, next, timeZone, last }) =>
         [
           `${name} (${state}): ${when}, ${does}`,
@@ -197,7 +199,10 @@ function listJobs({ jobs }: JobToolOptions): Tool {
       // the words of a job are as little trusted as those who made it
       const isOutside = all.some(({ name }) => jobs().find(name)?.spec.taint === 'external');
       return {
-        text: lines.length === 0 ? 'There are no jobs.' : lines.join('\n'),
+        text:
+          lines.length === 0
+            ? 'There are no jobs.'
+            : [...lines, ...(total > all.length ? [`and ${total - all.length} more`] : [])].join('\n'),
         taint: isOutside ? 'external' : 'owner',
       };
     },

@@ -2,7 +2,7 @@
 import type { ZodType } from 'zod';
 import { priorities } from '../../domain/conversation/turn-terms.ts';
 import { catchUps, notifyModes, overlaps } from '../../domain/jobs/job.ts';
-import { type JobDetail, type JobRow, type JobRunRow, jobActs } from '../../domain/jobs/service.ts';
+import { type JobDetail, type JobRow, type JobRunRow, jobActs, mostListed } from '../../domain/jobs/service.ts';
 import { jobTemplates } from '../../domain/jobs/templates.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
@@ -56,6 +56,7 @@ function runRow(): ZodType<JobRunRow> {
     ...{ id: z.string(), slot: instant(), until: instant(), count: count(), attempt: count(), trigger: z.string() },
     ...{ state: runState(), reason: z.string().nullable(), at: instant(), endedAt: instant().nullable() },
     ...{ result: z.string().nullable(), work: z.string().nullable(), tokens: count() },
+    micros: count().describe('what its model calls have cost, in micro-dollars'),
   });
 }
 
@@ -110,13 +111,20 @@ export const jobs = {
     missing,
   }),
   list: operation({
-    summary: 'The scheduled jobs, with when each runs next and how its last run ended.',
+    summary:
+      'The scheduled jobs by name, or those that run by themselves, the nearest first; with how the last run ended.',
     role: 'reader',
     http: { method: 'GET', path: '/api/jobs' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
     commands: commandForms['jobs.list'],
-    input: () => ({ upcoming: between(0, 50).default(0) }),
-    output: () => z.object({ jobs: z.array(jobRow()).readonly() }),
+    input: () => ({
+      limit: limit(mostListed, mostListed),
+      order: oneOf('name', 'next').default('name'),
+      after: text('the `id` of the last job of the page before', 100).exactOptional(),
+      upcoming: between(0, 50).default(0),
+    }),
+    output: () =>
+      z.object({ jobs: z.array(jobRow()).readonly(), total: count().describe('how many jobs there are in all') }),
   }),
   show: operation({
     summary: 'One job, with its next instants.',

@@ -2,6 +2,7 @@
 import type { Client } from '../../api/client/client.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
+import { count, money } from '../../domain/budget/money.ts';
 import { type JobAct, type JobDetail, type JobRow, type JobRunRow, jobActs } from '../../domain/jobs/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
@@ -16,7 +17,12 @@ export interface JobsOptions {
 
 /** All that are not over. */
 export async function listJobs({ agent, io, json, now }: JobsOptions): Promise<number> {
-  const { jobs } = await agent.jobs.list();
+  const jobs: JobRow[] = [];
+  for (let after: string | undefined, isMore = true; isMore; after = jobs.at(-1)?.id) {
+    const found = await agent.jobs.list(after === undefined ? {} : { after });
+    jobs.push(...found.jobs);
+    isMore = found.jobs.length > 0 && jobs.length < found.total;
+  }
   for (const line of json ? [jsonText(jobs)] : listLines(jobs, now())) io.out(line);
   return 0;
 }
@@ -98,14 +104,17 @@ export async function jobsText(agent: Pick<Client, 'jobs'>, args: string, now: n
     const job = isName(name) ? await agent.jobs.show({ name }) : undefined;
     return job ? jobLines(job, now) : [missing(name)];
   }
-  const { jobs } = await agent.jobs.list();
+  const { jobs, total } = await agent.jobs.list({ limit: mostInChat });
   if (jobs.length === 0) return [none];
-  return jobs.flatMap(job => [
+  const lines = jobs.flatMap(job => [
     job.name,
     `  ${oneLine(job.when, 200)}: ${oneLine(job.does, 200)}`,
     `  ${stateOf(job, now)}`,
   ]);
+  return total > jobs.length ? [...lines, `… and ${total - jobs.length} more. /jobs NAME shows any of them.`] : lines;
 }
+
+const mostInChat = 50;
 
 /** What is typed for an act, too. */
 const also: Readonly<Record<string, JobAct>> = { pause: 'disable', resume: 'enable', cancel: 'remove' };
@@ -177,7 +186,8 @@ function historyLines(runs: readonly JobRunRow[]): readonly string[] {
     const facts = [
       run.state,
       ...(run.reason === null ? [] : [run.reason]),
-      ...(run.tokens > 0 ? [`${run.tokens} tokens`] : []),
+      ...(run.tokens > 0 ? [`${count(run.tokens, 'en')} tokens`] : []),
+      ...(run.micros > 0 ? [money(run.micros, 'en')] : []),
     ];
     const attempt = run.attempt > 1 ? `, attempt ${run.attempt}` : '';
     return [

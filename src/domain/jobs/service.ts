@@ -26,6 +26,27 @@ export interface JobRow {
   readonly last?: Pick<JobRun, 'state' | 'slot' | 'reason'>;
 }
 
+/** Which of the jobs. */
+export interface JobQuery {
+  /** At most so many, and never more than {@link mostListed}. */
+  readonly limit?: number | undefined;
+  /** `name`: by their addresses; `next`: those alone that run by themselves, the nearest first. */
+  readonly order?: 'name' | 'next' | undefined;
+  /** By name: those behind this address. */
+  readonly after?: string | undefined;
+  /** With so many of the next instants of each of the first hundred. */
+  readonly upcoming?: number | undefined;
+}
+
+/** So many jobs are listed at once. */
+export const mostListed = 500;
+
+/** A part of the jobs, and how many there are. */
+export interface ListedJobs {
+  readonly jobs: readonly JobRow[];
+  readonly total: number;
+}
+
 /** One run; `result` is bounded. */
 export interface JobRunRow {
   readonly id: string;
@@ -43,6 +64,8 @@ export interface JobRunRow {
   readonly work: string | null;
   /** What its model calls have used. */
   readonly tokens: number;
+  /** And cost, in micro-dollars. */
+  readonly micros: number;
 }
 
 /** A job with its next instants. */
@@ -69,8 +92,8 @@ export type JobAct = (typeof jobActs)[number];
  * done once, also after a restart.
  */
 export interface JobService {
-  /** `upcoming`: with so many of the next instants of those that run next. */
-  list(upcoming?: number): readonly JobRow[];
+  /** Those that are not over. */
+  list(query?: JobQuery): ListedJobs;
   /** Undefined: there is no such job. */
   show(name: string, count?: number): JobDetail | undefined;
   history(name: string, limit: number): readonly JobRunRow[] | undefined;

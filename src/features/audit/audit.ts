@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import type { HomePaths } from '../../../config/home.ts';
 import { anchorFile } from '../../adapters/audit/anchor.ts';
+import { chainReader } from '../../adapters/audit/chain-reader.ts';
 import { sha256 } from '../../adapters/audit/digest.ts';
 import { auditLog } from '../../adapters/audit/log.ts';
 import { sqliteAuditStore } from '../../adapters/stores/sqlite/ledgers/audit.ts';
-import type { AuditService } from '../../domain/audit/service.ts';
+import type { AuditService, ChainView } from '../../domain/audit/service.ts';
 import type { SandboxService } from '../../domain/security/sandbox.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { ToolService } from '../../domain/tools/health.ts';
@@ -32,6 +33,8 @@ export interface Audit extends AuditLog {
    * time.
    */
   watch(onBreak: (problem: string) => void): () => void;
+  /** Reads the whole chain from its first row, a piece at a time. */
+  verify(signal: AbortSignal): Promise<ChainView>;
   /** What the owner can do, each act written down before it is done. `by`: from where. */
   tools(service: ToolService, by: string): ToolService;
   sandbox(service: SandboxService, by: string): SandboxService;
@@ -42,7 +45,8 @@ export interface Audit extends AuditLog {
 export function openAudit({ config, database, clock, redactor }: Home, key: SigningKey): Audit {
   const redact = redactor.json;
   const store = sqliteAuditStore(database);
-  const log = auditLog({ store, anchor: anchorFile(config.paths.auditAnchor, key), key, clock, redact });
+  const anchor = anchorFile(config.paths.auditAnchor, key);
+  const log = auditLog({ store, anchor, key, clock, redact });
   const noted = (): string | undefined => {
     const [last] = store.page({ limit: 1, kind: 'chain' });
     return last?.kind === 'chain.broken' ? String(JSON.parse(last.facts).problem) : undefined;
@@ -80,6 +84,15 @@ export function openAudit({ config, database, clock, redactor }: Home, key: Sign
       };
       cancel = clock.after(pauseMs, look);
       return () => cancel();
+    },
+    async verify(signal) {
+      const reader = chainReader(store, anchor, key);
+      for (;;) {
+        signal.throwIfAborted();
+        const view = reader.view();
+        if (view.verified >= view.rows) return view;
+        await new Promise<void>(resolve => clock.after(0, resolve));
+      }
     },
     ...recordedActs(log),
   };

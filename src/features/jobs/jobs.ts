@@ -1,9 +1,12 @@
 /** Work that runs by itself: the chart of jobs, what their runs do, and what an owner can ask of them. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { scheduleKey } from '../../actors/budget/keys.ts';
 import { agenda } from '../../actors/jobs/agenda.ts';
 import { type AgentFile, agentFile } from '../../actors/jobs/agent-file.ts';
 import { type BuiltIns, builtin } from '../../actors/jobs/builtin.ts';
+import { heartbeat } from '../../actors/jobs/heartbeat.ts';
+import { jobRewind } from '../../actors/jobs/job-rewind.ts';
 import { type Jobs, jobService } from '../../actors/jobs/job-service.ts';
 import { outcome } from '../../actors/jobs/outcome.ts';
 import type { System } from '../../actors/runtime/system.ts';
@@ -11,13 +14,16 @@ import type { SettingsJobs } from '../../adapters/files/settings-jobs.ts';
 import { agentFileHash, agentFileJobs } from '../../adapters/settings/agent-file.ts';
 import { type FolderOfSettings, watchSettings } from '../../adapters/settings/watch.ts';
 import { copyDatabase } from '../../adapters/stores/sqlite/backup.ts';
+import { sqliteGoalLedger } from '../../adapters/stores/sqlite/goals/goals.ts';
 import { sqliteAgentFileLedger } from '../../adapters/stores/sqlite/jobs/agent-file.ts';
 import { sqliteJobLedger } from '../../adapters/stores/sqlite/jobs/jobs.ts';
+import { sqliteBudgetLedger } from '../../adapters/stores/sqlite/ledgers/budget.ts';
 import { jobWriters } from '../../adapters/stores/writers/job.ts';
 import { noteIn } from '../../adapters/stores/writers/note.ts';
 import { isMild, jobTools } from '../../adapters/tools/jobs.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
+import { heartbeatList } from '../../domain/jobs/heartbeat.ts';
 import { jobChannel } from '../../domain/jobs/job.ts';
 import { instantInWords } from '../../domain/jobs/words.ts';
 import { judge } from '../../domain/policy/policy.ts';
@@ -28,10 +34,10 @@ import { isMalformed } from '../../domain/tools/tool.ts';
 import { jobMachine, lateEventsOfJobs } from '../../machines/job/chart.ts';
 import { migrateJob } from '../../machines/job/migrate.ts';
 import type { JobInput } from '../../machines/job/types.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Feature } from '../feature.ts';
 import type { Memories } from '../memory/memory.ts';
 import type { Home } from '../process/home.ts';
@@ -60,7 +66,7 @@ export function settingsJobs(home: Home, jobs: () => JobsFeature): SettingsJobs 
   return {
     current: () => textAt(home.config.paths.agentFile) ?? '',
     scheduling: text => jobs().file.scheduling(text),
-    allow: (text, taint, by) => jobs().file.allow(text, taint, by),
+    allow: (text, judged, author) => jobs().file.allow(text, judged, author),
   };
 }
 
@@ -92,7 +98,7 @@ export function jobsFeature({
   memories,
 }: {
   readonly home: Home;
-  readonly audit: AuditLog;
+  readonly audit: Pick<Audit, 'record' | 'write' | 'verify'>;
   readonly toolbox: () => Toolbox;
   readonly system: () => System;
   readonly report: Report;
@@ -103,15 +109,14 @@ export function jobsFeature({
   const { config, database, conversation, clock } = home;
   const { approvals, owner } = config;
   const ledger = sqliteJobLedger(database);
-  const known = builtIns(home, memories);
-  const tokens = database.prepare<[string], { readonly tokens: number }>(
-    "SELECT tokens FROM spend_totals WHERE key = 'schedule:' || ?",
-  );
+  const known = builtIns(home, memories, audit);
+  const turns = { heartbeat: heartbeatOf(home) };
+  const budget = sqliteBudgetLedger(database);
   const service = jobService({
     ...{ system, ledger, conversation, clock, owner },
     audit: audit.record,
-    builtIns: Object.keys(known),
-    tokensOf: session => tokens.get(session)?.tokens ?? 0,
+    builtIns: [...Object.keys(known), ...Object.keys(turns)],
+    spentBy: session => budget.total(scheduleKey(session)).spent,
   });
   const file = agentFile({
     ...{ system, clock, jobs: service, ledger: sqliteAgentFileLedger(database) },
@@ -128,6 +133,7 @@ export function jobsFeature({
         machine: jobMachine,
         migrate: migrateJob,
         lateEvents: lateEventsOfJobs,
+        onRewound: jobRewind({ system, ledger }),
         startsWith: (): JobInput => ({
           approvalExpiresAfterMs: approvals.expiresMs === 'never' ? null : approvals.expiresMs,
         }),
@@ -136,7 +142,7 @@ export function jobsFeature({
     effects: {
       builtin: { logic: builtin(known), policy: 'repeatable', lane: 'tool', timeoutMs: 1_800_000 },
     },
-    lookups: { agenda: agenda({ toolbox, ledger, conversation }), outcome: outcome({ conversation }) },
+    lookups: { agenda: agenda({ toolbox, ledger, conversation, turns }), outcome: outcome({ conversation }) },
     writers: jobWriters(ledger, noteIn(audit.write)) as Readonly<Record<string, Writer>>,
     ...{ service, file },
     start: () => watch.start(),
@@ -180,13 +186,35 @@ function fileWatch({ config, clock, log }: Home, file: AgentFile) {
   };
 }
 
+function heartbeatOf({ config, database, conversation, clock, store }: Home) {
+  const incidents = database.prepare<[], { readonly address: string }>(
+    "SELECT address FROM actors WHERE machine = 'incident' AND status = 'active'",
+  );
+  return heartbeat({
+    ...{ conversation, clock, owner: config.owner },
+    goals: sqliteGoalLedger(database),
+    incidents: () => incidents.all().flatMap(({ address }) => store.actor(address) ?? []),
+    list: () => textAt(join(config.paths.workspace, heartbeatList)),
+  });
+}
+
 const mostDescribed = 10;
 /** Older copies of the built-in backup are removed. */
 const keptBackups = 7;
 
 /** What Straylight does for itself, by name. */
-function builtIns({ config, database, clock }: Home, { runs }: Pick<Memories, 'runs'>): BuiltIns {
+function builtIns(
+  { config, database, clock }: Home,
+  { runs }: Pick<Memories, 'runs'>,
+  { verify }: Pick<Audit, 'verify'>,
+): BuiltIns {
   return {
+    async audit({ signal }) {
+      const { rows, broken } = await verify(signal);
+      if (broken)
+        throw fault('invalid', `the audit chain is broken: ${broken.problem}; "straylight audit verify" says more`);
+      return `The audit chain is whole: ${rows} ${rows === 1 ? 'row' : 'rows'}.`;
+    },
     async consolidate({ run, signal }) {
       const done = await runs.run(run.replaceAll(':', '-'), { signal });
       if (done.outcome !== 'done') throw fault('unavailable', `putting the memories in order ended ${done.outcome}`);

@@ -10,7 +10,7 @@ import { jobOfTemplate, jobTemplates } from '../../domain/jobs/templates.ts';
 /** What a reader may ask. */
 export function jobReads(jobs: JobService): Pick<Implements<'jobs'>, 'list' | 'show' | 'history'> {
   return {
-    list: ({ upcoming }) => ({ jobs: jobs.list(upcoming) }),
+    list: query => jobs.list(query),
     show: ({ name, count }) => jobs.show(name, count),
     history({ name, limit }) {
       const runs = jobs.history(name, limit);

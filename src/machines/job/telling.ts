@@ -32,6 +32,8 @@ export function tellEnd(
 ): void {
   const { outcome, slot, startedAt, trigger, taint } = ended;
   const isDone = outcome === 'done';
+  // it found nothing to say
+  if (isDone && text === '' && spec.action.kind === 'builtin') return;
   const notice = isDone ? spec.onSuccess : spec.onFailure;
   const isWanted = isDone
     ? wantsSuccess(spec, isChanged || context.failures > 0)

@@ -12,6 +12,10 @@ export interface JobLedger {
   named(name: string): readonly JobRecord[];
   /** Those that are not over, by name; with `isWhole` the others too, the newest first. */
   list(isWhole?: boolean): readonly JobRecord[];
+  /** So many of those that are not over, by address, behind this one. */
+  live(after: string, limit: number): readonly JobRecord[];
+  /** How many are not over. */
+  count(): number;
   /** Those that run next, the nearest first. */
   coming(limit: number): readonly JobRecord[];
   /** The newest runs of one job. */

@@ -20,7 +20,7 @@ function toolsOver(jobs: Map<string, JobSpec>) {
       const spec = jobs.get(name);
       return spec && { spec };
     },
-    list: () => [],
+    list: () => ({ jobs: [], total: 0 }),
     act: async name => (jobs.delete(name) ? 'removed' : undefined),
   };
   const all = jobTools({ jobs: () => over, onlyReads: tool => tool === 'clock', now: () => now });

@@ -11,15 +11,15 @@ const job: JobDetail = {
 };
 const run: JobRunRow = {
   ...{ id: 'job:load/1', slot: 60_000, until: 60_000, count: 1, attempt: 1, trigger: 'due', state: 'done' },
-  ...{ reason: null, at: 60_000, endedAt: 61_000, result: '0.5', work: 'execute_command', tokens: 0 },
+  ...{ reason: null, at: 60_000, endedAt: 61_000, result: '0.5', work: 'execute_command', tokens: 0, micros: 0 },
 };
 
 test('given /jobs in a chat, when it is paused, resumed, looked at or asked for its past in plain words, then each does what it says', async () => {
   const acts: JobAct[] = [];
   const jobs = {
-    list: async () => ({ jobs: [job] }),
+    list: async () => ({ jobs: [job], total: 3 }),
     show: async ({ name }: { readonly name: string }) => (name === 'load' ? job : undefined),
-    history: async () => ({ runs: [run] }),
+    history: async () => ({ runs: [run, { ...run, work: 'session:job:load~1', tokens: 12_345, micros: 31_000 }] }),
     act: async ({ act }: { readonly act: JobAct }) => {
       acts.push(act);
       return { message: act };
@@ -29,7 +29,9 @@ test('given /jobs in a chat, when it is paused, resumed, looked at or asked for 
   for (const words of ['pause load', 'resume load', 'disable load', 'run load', 'cancel load', 'remove load'])
     await text(words);
   assert.deepEqual(acts, ['disable', 'enable', 'disable', 'run', 'remove', 'remove']);
-  assert.match(await text('history load'), /^1970-01-01T00:01:00.000Z {2}done, 1.0 s\n {2}0.5$/);
+  assert.match(await text('history load'), /^1970-01-01T00:01:00.000Z {2}done, 1.0 s\n {2}0.5\n/);
+  assert.match(await text('history load'), /done, 12,345 tokens, \$0\.03, 1\.0 s\n {2}0\.5$/);
+  assert.match(await text(''), /load\n[\s\S]*… and 2 more/);
   assert.match(await text('load'), /Next +not before "jobs enable load"/);
   assert.equal(await text('show load'), await text('load'));
   assert.match(await text('pause nothing!'), /There is no job "nothing!"/);

@@ -104,7 +104,7 @@ test('given a job with a conversation of its own, when it runs, then the reply g
     );
     assert.match(String(asked), /on \d{4}-\d\d-\d\d\?/);
     assert.equal((await running.http('/api/jobs/ask/remove', { commandId: clientId() })).status, 202);
-    assert.deepEqual((await running.http('/api/jobs')).json, { jobs: [] });
+    assert.deepEqual((await running.http('/api/jobs')).json, { jobs: [], total: 0 });
     // its name can be used again
     await define(running, { name: 'ask', schedule: '@daily', say: 'hi' });
     assert.equal((await running.http('/api/jobs/ask')).json.id, 'job:ask~2');

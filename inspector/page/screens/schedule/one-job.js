@@ -8,7 +8,7 @@ import { dataTable } from '../../parts/lists/data-table.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { a, button, component, div, h1, h2, header, li, ol, p, section, span } from '../../parts/tags.js';
 import { formatTook } from '../../parts/values/age.js';
-import { formatCount } from '../../parts/values/amount.js';
+import { formatCount, formatDollars } from '../../parts/values/amount.js';
 import { readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
@@ -118,6 +118,7 @@ function history(runs, timeZone) {
                 endedAt === null || state === 'skipped' ? undefined : formatTook(endedAt - at),
             },
             { title: 'Tokens', isNumber: true, show: ({ tokens }) => (tokens > 0 ? formatCount(tokens) : undefined) },
+            { title: 'Cost', isNumber: true, show: costOf },
             {
               title: 'Result',
               isWide: true,
@@ -129,6 +130,12 @@ function history(runs, timeZone) {
           ],
         }),
   );
+}
+
+/** Less than half a cent, but not nothing, says so. @param {JobRunRow} run */
+function costOf({ micros }) {
+  if (micros === 0) return undefined;
+  return micros < 5_000 ? '<$0.01' : formatDollars(micros);
 }
 
 /** @param {number} at @param {string} timeZone */

@@ -17,13 +17,15 @@ import { jobChip, outcomeWords } from './job-chip.js';
 import { oneJob } from './one-job.js';
 import { templates } from './templates.js';
 
-/** @import { JobRow } from '../../../../src/domain/jobs/service.ts' */
+/** @import { ListedJobs } from '../../../../src/domain/jobs/service.ts' */
 /** @import { ScreenProps } from '../../view/screens.js' */
 
 /** @typedef {{ readonly actor: string, readonly label: string, readonly kind: string, readonly event: string, readonly at: number }} Coming */
 
 /** The nearest are shown. */
 const mostComing = 50;
+/** The week shows the jobs that run next. */
+const mostPlanned = 100;
 
 /** @param {readonly string[]} params */
 export function titleOf([name, id]) {
@@ -40,30 +42,34 @@ export function Screen({ params: [name, id] }) {
 const allJobs = component(AllJobs);
 
 function AllJobs() {
-  const { value, trouble, again } = useReading(() => client.jobs.list({ upcoming: instantsOfEach }), {
-    after: ['batch'],
-  });
+  const ask = () =>
+    Promise.all([
+      client.jobs.list(),
+      client.jobs.list({ order: 'next', limit: mostPlanned, upcoming: instantsOfEach }),
+    ]);
+  const { value, trouble, again } = useReading(ask, { after: ['batch'] });
+  const [all, coming] = value ?? [];
   return div(
     { class: 'list-screen' },
-    screenHead('Schedule', { count: value?.jobs.length || undefined }),
-    value ? jobs(value.jobs) : trouble ? emptyState('The jobs could not be read.', trouble) : skeleton(2),
-    value?.jobs.some(({ next }) => next !== null) && calendar(value.jobs, Date.now()),
-    value && templates({ jobs: value.jobs, onAdded: again }),
+    screenHead('Schedule', { count: all?.total || undefined }),
+    all ? jobs(all) : trouble ? emptyState('The jobs could not be read.', trouble) : skeleton(2),
+    coming && coming.jobs.length > 0 && calendar(coming.jobs, Date.now()),
+    all && templates({ jobs: all.jobs, onAdded: again }),
     taskList({}),
     goalList({}),
     comingUp(),
   );
 }
 
-/** @param {readonly JobRow[]} rows */
-function jobs(rows) {
+/** @param {ListedJobs} listed */
+function jobs({ jobs: rows, total }) {
   if (rows.length === 0)
     return emptyState(
       'No jobs yet.',
       a({ href: href('chat') }, 'Ask the agent'),
       ' to do something later, or regularly: “every weekday at 8 …”.',
     );
-  return dataTable({
+  const table = dataTable({
     label: 'Jobs',
     rows,
     keyOf: ({ id }) => id,
@@ -80,6 +86,8 @@ function jobs(rows) {
       { title: 'Does', isWide: true, show: ({ does }) => span({ dir: 'auto' }, ...readable(does)) },
     ],
   });
+  const left = total - rows.length;
+  return left > 0 ? [table, p({ class: 'section-note' }, `and ${left} more; straylight jobs list shows all`)] : table;
 }
 
 /** What has a time: of every actor, the nearest first. */

@@ -1,7 +1,7 @@
 /** `/jobs` in Telegram: the jobs there are, and one of them with what can be done about it. */
 import { hash } from 'node:crypto';
 import type { InlineKeyboardButton } from 'grammy/types';
-import type { JobDetail, JobRow, JobRunRow } from '../../../../domain/jobs/service.ts';
+import type { JobDetail, JobRow, JobRunRow, ListedJobs } from '../../../../domain/jobs/service.ts';
 import { instantInWords } from '../../../../domain/jobs/words.ts';
 import type { Language } from '../../../../domain/text/texts.ts';
 import { oneRow } from '../../../../domain/text/visible.ts';
@@ -25,7 +25,8 @@ export interface JobButton {
   readonly does: string;
 }
 
-const mostJobs = 10;
+/** So many jobs stand in one message. */
+export const mostJobs = 10;
 const mostRuns = 3;
 
 /** What the pages are written with. */
@@ -35,20 +36,19 @@ export interface JobLook {
 }
 
 /** All there are, each with a button. */
-export function jobsPage(jobs: readonly JobRow[], { words, language }: JobLook): JobPage {
+export function jobsPage({ jobs, total }: ListedJobs, { words, language }: JobLook): JobPage {
   if (jobs.length === 0) return { runs: [plain(words.none)], buttons: [] };
-  const shown = jobs.slice(0, mostJobs);
   return {
     runs: [
-      bold(words.some(jobs.length)),
-      ...shown.flatMap(job => [
+      bold(words.some(total)),
+      ...jobs.flatMap(job => [
         plain('\n\n'),
         bold(job.name),
         plain(`: ${oneRow(job.when, 120)}, ${oneRow(job.does, 160)}\n${stateOf(job, { words, language })}`),
       ]),
-      ...(jobs.length > shown.length ? [plain(`\n\n${words.more(jobs.length - shown.length)}`)] : []),
+      ...(total > jobs.length ? [plain(`\n\n${words.more(total - jobs.length)}`)] : []),
     ],
-    buttons: shown.map(job => [{ text: job.name, callback_data: `j:${acts.show}${nameOf(job)}` }]),
+    buttons: jobs.map(job => [{ text: job.name, callback_data: `j:${acts.show}${nameOf(job)}` }]),
   };
 }
 

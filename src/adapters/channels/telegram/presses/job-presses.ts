@@ -5,6 +5,7 @@
  * something else by now is not run, and the new one is shown.
  */
 import type { Client } from '../../../../api/client/client.ts';
+import type { JobRow } from '../../../../domain/jobs/service.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
 import { type Answer, refusal } from '../cards/answers.ts';
 import type { Press } from '../incoming/update-meaning.ts';
@@ -16,6 +17,7 @@ import {
   jobPage,
   jobsPage,
   lastPage,
+  mostJobs,
   nameOf,
   surePage,
 } from '../jobs/pages.ts';
@@ -47,7 +49,7 @@ export async function pressJob(press: Press, button: JobButton, pressing: JobPre
 
 async function taken({ act, name, does }: JobButton, jobs: Client['jobs'], look: JobLook): Promise<JobEnd> {
   const { words } = look;
-  const row = (await jobs.list()).jobs.find(one => nameOf(one) === name);
+  const row = await pressed(jobs, name);
   const job = row && (await jobs.show({ name: row.name }));
   if (!job) return { answer: refusal(words.gone), ...(act === 'show' ? {} : { page: lastPage(words.gone) }) };
   const shown = async (answer: Answer, isNew = false) => {
@@ -63,9 +65,19 @@ async function taken({ act, name, does }: JobButton, jobs: Client['jobs'], look:
   return verb === 'remove' ? { answer, page: lastPage(`${job.name}: ${words.done.remove}`) } : shown(answer);
 }
 
+/** The job that a button names, by the hash of its address. */
+async function pressed(jobs: Client['jobs'], name: string): Promise<JobRow | undefined> {
+  for (let after: string | undefined; ; ) {
+    const { jobs: page } = await jobs.list(after === undefined ? {} : { after });
+    const found = page.find(one => nameOf(one) === name);
+    after = page.at(-1)?.id;
+    if (found || after === undefined) return found;
+  }
+}
+
 /** `/jobs`. */
 export async function typedJobs(jobs: Client['jobs'], look: JobLook): Promise<JobPage> {
-  return jobsPage((await jobs.list()).jobs, look);
+  return jobsPage(await jobs.list({ limit: mostJobs }), look);
 }
 
 /** `/jobs NAME`. Undefined: there is no such job. */

@@ -28,7 +28,12 @@ export function sqliteJobLedger(database: SqliteDatabase, keptRuns = usualRuns):
   );
   const one = database.prepare<[string], JobRow>('SELECT * FROM jobs WHERE id = ?');
   const named = database.prepare<[string], JobRow>('SELECT * FROM jobs WHERE name = ?');
-  const live = database.prepare<[], JobRow>('SELECT * FROM jobs WHERE ended_at IS NULL ORDER BY id');
+  const live = database.prepare<[string, number], JobRow>(
+    'SELECT * FROM jobs WHERE ended_at IS NULL AND id > ? ORDER BY id LIMIT ?',
+  );
+  const count = database.prepare<[], { readonly jobs: number }>(
+    'SELECT count(*) AS jobs FROM jobs WHERE ended_at IS NULL',
+  );
   const coming = database.prepare<[number], JobRow>(
     'SELECT * FROM jobs WHERE ended_at IS NULL AND next IS NOT NULL ORDER BY next LIMIT ?',
   );
@@ -52,7 +57,9 @@ export function sqliteJobLedger(database: SqliteDatabase, keptRuns = usualRuns):
     end: ({ result, ...run }, at) => void end.run({ ...run, result: JSON.stringify(result), at }),
     get: id => jobOf(one.get(id)),
     named: name => named.all(name).flatMap(row => jobOf(row) ?? []),
-    list: (isWhole = false) => (isWhole ? every : live).all().flatMap(row => jobOf(row) ?? []),
+    list: (isWhole = false) => (isWhole ? every.all() : live.all('', -1)).flatMap(row => jobOf(row) ?? []),
+    live: (after, limit) => live.all(after, limit).flatMap(row => jobOf(row) ?? []),
+    count: () => count.get()?.jobs ?? 0,
     coming: limit => coming.all(limit).flatMap(row => jobOf(row) ?? []),
     runs: (job, limit) => newest.all(job, limit).map(runOf),
     hasRunUnder: (job, key, since) => under.get(job, key, since) !== undefined,

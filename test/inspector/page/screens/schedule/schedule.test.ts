@@ -115,4 +115,40 @@ suite('Schedule', { concurrency: 1 }, () => {
         await page.getByText('This job does not exist').waitFor();
       });
     }));
+
+  test('given a task that waits, with one beneath it, when it is cancelled on the page, then both are, and the approval is withdrawn', () =>
+    withJobs(async running => {
+      const { json } = await running.http('/api/tasks', { text: 'run rm -r nothing' });
+      await running.http('/api/tasks', { text: 'run rm -r nothing', parent: json.task.id });
+      await visiting(running, { hash: `#/schedule/task/${json.task.id}` }, async ({ page }) => {
+        await page.getByText('waits for you').waitFor();
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        await page.getByRole('button', { name: 'Cancel it' }).click();
+        await page.getByText('cancelled', { exact: true }).waitFor();
+        for (const id of [json.task.id, json.task.id + 1])
+          assert.equal((await running.http(`/api/tasks/${id}`)).json.state, 'cancelled');
+        assert.deepEqual((await running.http('/api/approvals')).json.approvals, []);
+      });
+    }));
+
+  test('given goals, when one is completed and one dropped on the page, then neither is open, and no reminder is left', () =>
+    withJobs(async running => {
+      await running.http('/api/goals', { commandId: 'goal-2', text: 'learn to sing' });
+      await visiting(running, { hash: '#/schedule' }, async ({ page }) => {
+        const row = (text: string) => page.getByRole('group', { name: 'Open goals' }).locator('tr', { hasText: text });
+        await row('finish the report').getByRole('button', { name: 'Complete' }).click();
+        await row('finish the report').waitFor({ state: 'detached' });
+        await row('learn to sing').getByRole('button', { name: 'Drop' }).click();
+        await page.getByText('No open goals.').waitFor();
+        const { goals } = (await running.http('/api/goals')).json;
+        assert.deepEqual(
+          goals.map(({ id, state }: { readonly id: number; readonly state: string }) => [id, state]).sort(),
+          [
+            [1, 'done'],
+            [2, 'dropped'],
+          ],
+        );
+        assert.equal((await running.http('/api/jobs/goal-1-due')).status, 404);
+      });
+    }));
 });

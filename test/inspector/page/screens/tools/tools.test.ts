@@ -122,7 +122,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
 
   test('given Straylight, when jobs, tree and the parts of a request are asked for over HTTP, then they are what the actors are', () =>
     listedAgent(async scripted => {
-      assert.deepEqual((await scripted.running.http('/api/jobs')).json, { jobs: [] });
+      assert.deepEqual((await scripted.running.http('/api/jobs')).json, { jobs: [], total: 0 });
       const { tree } = (await scripted.running.http('/api/tree')).json;
       const session = tree.find(({ id }: { id: string }) => id === 'session:web:main');
       assert.equal(session.leaf, 'idle');

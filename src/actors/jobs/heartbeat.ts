@@ -1,0 +1,42 @@
+/** What the built-in heartbeat finds open, in the rows of this home. */
+import { type BuiltInTurn, heartbeatTurn } from '../../domain/jobs/heartbeat.ts';
+import { ownersInstant } from '../../domain/text/instant-text.ts';
+import type { Language } from '../../domain/text/texts.ts';
+import { incidentView } from '../../machines/incident/view.ts';
+import { storedState } from '../../machines/stored.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ApprovalStore } from '../../ports/conversation-store.ts';
+import type { GoalLedger } from '../../ports/ledgers/goal.ts';
+import type { ActorRecord } from '../../ports/store.ts';
+import { asksOwner } from '../supervision/administration.ts';
+
+export interface HeartbeatOptions {
+  readonly goals: Pick<GoalLedger, 'list'>;
+  readonly conversation: Pick<ApprovalStore, 'approvals'>;
+  /** The incidents that have not ended. */
+  readonly incidents: () => readonly ActorRecord[];
+  /** The text of the owner's list; undefined: there is none. */
+  readonly list: () => string | undefined;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly owner: { readonly language: Language; readonly timeZone: string };
+}
+
+const mostNamed = 20;
+
+/** Called within the transaction of a step. */
+export function heartbeat({ goals, conversation, incidents, list, clock, owner }: HeartbeatOptions) {
+  return (): BuiltInTurn | undefined =>
+    heartbeatTurn(
+      {
+        goals: goals.list({ state: 'open', limit: mostNamed }),
+        approvals: conversation.approvals('pending', mostNamed).map(({ id, card: { tool } }) => ({ id, tool })),
+        incidents: incidents()
+          .filter(asksOwner)
+          .flatMap(({ state }) => incidentView(storedState(state)).trouble?.subject ?? [])
+          .slice(0, mostNamed),
+        hasList: (list() ?? '').split('\n').some(line => /^\s*[^#\s]/.test(line)),
+      },
+      clock.now(),
+      at => ownersInstant(at, owner),
+    );
+}

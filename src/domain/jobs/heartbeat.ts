@@ -1,0 +1,65 @@
+/** The built-in heartbeat: a turn of its own accord, where something is open that the owner may have to hear of. */
+import type { Goal } from '../goals/goal.ts';
+import { oneLine } from '../text/visible.ts';
+
+/** What is open now. */
+export interface OpenMatters {
+  readonly goals: readonly Pick<Goal, 'id' | 'text' | 'due' | 'taint'>[];
+  /** Approvals that nobody has answered, each by its address and the tool it is about. */
+  readonly approvals: readonly { readonly id: string; readonly tool: string }[];
+  /** What the incidents are about that ask the owner. */
+  readonly incidents: readonly string[];
+  /** The owner has written down what is to be looked at. */
+  readonly hasList: boolean;
+}
+
+/** With what a conversation begins. `key`: for the same matters it is not begun again within a day. */
+export interface BuiltInTurn {
+  readonly text: string;
+  readonly key?: string;
+}
+
+/** A file of the workspace in which the owner says what each heartbeat is to look at. */
+export const heartbeatList = 'HEARTBEAT.md';
+/** The reply of a model that has nothing to say; the owner does not get it. */
+const quiet = 'HEARTBEAT_OK';
+
+/** Undefined: nothing is open, so no model is asked. `date`: an instant for the model. */
+export function heartbeatTurn(
+  { goals, approvals, incidents, hasList }: OpenMatters,
+  now: number,
+  date: (at: number) => string,
+): BuiltInTurn | undefined {
+  const isLate = (due: number | null) => due !== null && due <= now;
+  const goalLine = ({ id, text, due, taint }: OpenMatters['goals'][number]) =>
+    // the words of a goal that outside text may have chosen are no instructions
+    `${id}. ${taint === 'owner' ? oneLine(text, 300) : '(its words may come from untrusted content)'}${due === null ? '' : ` (due ${date(due)}${isLate(due) ? ', overdue' : ''})`}`;
+  const matters = [
+    ...(goals.length === 0 ? [] : ['Open goals:', ...goals.map(goalLine)]),
+    ...(approvals.length === 0
+      ? []
+      : [`Approvals that wait for your owner: ${approvals.length} (${approvals.map(({ tool }) => tool).join(', ')}).`]),
+    ...(incidents.length === 0 ? [] : [`Incidents that ask your owner: ${incidents.join(', ')}.`]),
+    ...(hasList ? [`Your owner wrote down what to look at: read ${heartbeatList} in the workspace, and do that.`] : []),
+  ];
+  if (matters.length === 0) return undefined;
+  const text = [
+    'This is a heartbeat: nobody has written to you. See whether your owner has to hear of anything now.',
+    ...matters,
+    `If something needs your owner now, say it in at most five lines. If nothing does, reply ${quiet} and nothing else.`,
+  ].join('\n');
+  if (hasList) return { text };
+  const same = [
+    ...goals.map(({ id, due }) => `goal ${id}${isLate(due) ? ' late' : ''}`),
+    ...approvals.map(({ id }) => id),
+    ...incidents,
+  ];
+  return { text, key: same.join('; ').slice(0, longestKey) };
+}
+
+const longestKey = 1_000;
+
+/** Does the reply say that there is nothing to say? */
+export function isQuiet(reply: string): boolean {
+  return reply.replace(/[^A-Z_]/gi, '').toUpperCase() === quiet;
+}
