@@ -181,7 +181,7 @@ function whyNever({ name, state }: JobDetail): string {
 function historyLines(runs: readonly JobRunRow[]): readonly string[] {
   if (runs.length === 0) return ['It has not run yet.'];
   return runs.flatMap(run => {
-    const took = run.endedAt === null ? '' : `, ${duration(run.endedAt - run.at)}`;
+    const took = run.endedAt === null || run.state === 'skipped' ? '' : `, ${duration(run.endedAt - run.at)}`;
     const many = run.count > 1 ? ` (${run.count} instants until ${new Date(run.until).toISOString()})` : '';
     const facts = [
       run.state,

@@ -24,6 +24,9 @@ export const heartbeatList = 'HEARTBEAT.md';
 /** The reply of a model that has nothing to say; the owner does not get it. */
 const quiet = 'HEARTBEAT_OK';
 
+const opening = 'This is a heartbeat: nobody has written to you. See whether your owner has to hear of anything now.';
+const toRead = `Your owner wrote down what to look at: read ${heartbeatList} in the workspace, and do that.`;
+
 /** Undefined: nothing is open, so no model is asked. `date`: an instant for the model. */
 export function heartbeatTurn(
   { goals, approvals, incidents, hasList }: OpenMatters,
@@ -40,11 +43,11 @@ export function heartbeatTurn(
       ? []
       : [`Approvals that wait for your owner: ${approvals.length} (${approvals.map(({ tool }) => tool).join(', ')}).`]),
     ...(incidents.length === 0 ? [] : [`Incidents that ask your owner: ${incidents.join(', ')}.`]),
-    ...(hasList ? [`Your owner wrote down what to look at: read ${heartbeatList} in the workspace, and do that.`] : []),
+    ...(hasList ? [toRead] : []),
   ];
   if (matters.length === 0) return undefined;
   const text = [
-    'This is a heartbeat: nobody has written to you. See whether your owner has to hear of anything now.',
+    opening,
     ...matters,
     `If something needs your owner now, say it in at most five lines. If nothing does, reply ${quiet} and nothing else.`,
   ].join('\n');
@@ -58,6 +61,14 @@ export function heartbeatTurn(
 }
 
 const longestKey = 1_000;
+
+/** The answer of a model that only knows rules: what is open, as it was told. Undefined: this is no heartbeat. */
+export function heartbeatByRules(text: string): string | undefined {
+  const [first, ...lines] = text.trim().split('\n');
+  if (first !== opening) return undefined;
+  const matters = lines.slice(0, -1).filter(line => line !== toRead);
+  return matters.length === 0 ? quiet : matters.join('\n');
+}
 
 /** Does the reply say that there is nothing to say? */
 export function isQuiet(reply: string): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heartbeatTurn, isQuiet, type OpenMatters } from '../../../src/domain/jobs/heartbeat.ts';
+import { heartbeatByRules, heartbeatTurn, isQuiet, type OpenMatters } from '../../../src/domain/jobs/heartbeat.ts';
 
 const none: OpenMatters = { goals: [], approvals: [], incidents: [], hasList: false };
 const goal = { id: 3, text: 'file the\ntax', due: 50, taint: 'owner' } as const;
@@ -30,6 +30,15 @@ test('given a list of the owner’s, when the heartbeat looks, then each one ask
   const found = turn({ hasList: true });
   assert.match(found?.text ?? '', /read HEARTBEAT\.md in the workspace/);
   assert.equal(found?.key, undefined);
+});
+
+test('given a model of rules, when it is asked by a heartbeat, then it says what is open, or that nothing is', () => {
+  assert.equal(
+    heartbeatByRules(turn({ goals: [goal], hasList: true })?.text ?? ''),
+    'Open goals:\n3. file the tax (due 50)',
+  );
+  assert.equal(heartbeatByRules(turn({ hasList: true })?.text ?? ''), 'HEARTBEAT_OK');
+  assert.equal(heartbeatByRules('what is open?'), undefined);
 });
 
 test('given a reply, when it is read, then only that nothing needs the owner is kept from him', () => {

@@ -6,6 +6,7 @@
  * request, says what it is, and never stands in for another model.
  */
 
+import { heartbeatByRules } from '../../../domain/jobs/heartbeat.ts';
 import { extractedByRules, numberedIn } from '../../../domain/memory/extraction.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
@@ -78,6 +79,8 @@ function answer(request: ModelRequest): Answer {
       toolCalls: [],
       stop: 'end',
     };
+  const open = heartbeatByRules(wordsOf(request));
+  if (open !== undefined) return { text: open, toolCalls: [], stop: 'end' };
   const move = nextMove(request);
   if (move.kind === 'words') return { text: move.text, toolCalls: [], stop: 'end' };
   const toolCalls = move.calls.map((call, at) => ({
