@@ -1,9 +1,16 @@
 /** What an owner changes of a job: the rest of it stays, and it is trusted no further than who chose what it does. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { jobService } from '../../../src/actors/jobs/job-service.ts';
+import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
+import { sqliteJobLedger } from '../../../src/adapters/stores/sqlite/jobs/jobs.ts';
 import { jobFrom } from '../../../src/domain/jobs/definition.ts';
 import type { JobRecord, JobSpec } from '../../../src/domain/jobs/job.ts';
+import { mostListed } from '../../../src/domain/jobs/service.ts';
+import type { JobLedger } from '../../../src/ports/ledgers/job.ts';
 
 const now = Date.parse('2026-11-23T10:00:00Z');
 const owner = { language: 'en', timeZone: 'UTC' } as const;
@@ -87,4 +94,51 @@ test('given an act that comes again under its key, when it is accepted, then it 
     accepted.map(({ dedupe }) => dedupe),
     ['job:run:telegram:9', 'job:run:telegram:9', 'job:disable:telegram:10'],
   );
+});
+
+test('given thousands of jobs, when they are listed, then a page reads the runs of its own jobs alone, and the pages hold each once', t => {
+  const folder = mkdtempSync(join(tmpdir(), 'straylight-many-jobs-'));
+  const database = openDatabase({ file: join(folder, 'db'), synchronous: 'normal', now: () => now });
+  t.after(() => {
+    database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const kept = sqliteJobLedger(database);
+  const spec = job({ say: 'hi' });
+  const many = 3_000;
+  database.transaction(() => {
+    for (let at = 0; at < many; at += 1) {
+      const name = `job-${at}`;
+      const next = at % 2 === 0 ? now + (many - at) * 1_000 : null;
+      kept.put({ id: `job:${name}`, spec: { ...spec, name }, state: 'active', next, failures: 0, endedAt: null }, now);
+    }
+  })();
+  let read = 0;
+  const ledger: JobLedger = {
+    ...kept,
+    runs(id, limit) {
+      read += 1;
+      return kept.runs(id, limit);
+    },
+  };
+  const jobs = jobService({
+    ...{ system: () => assert.fail(), ledger, owner, builtIns: [], audit: () => {} },
+    conversation: { read: body => String(body) },
+    clock: { now: () => now, id: () => 'made' },
+    spentBy: () => ({ tokens: 0, micros: 0 }),
+  });
+  const names: string[] = [];
+  for (let after: string | undefined; names.length < many; ) {
+    const page = jobs.list({ after });
+    assert.deepEqual([page.total, page.jobs.length], [many, mostListed]);
+    names.push(...page.jobs.map(({ name }) => name));
+    after = page.jobs.at(-1)?.id;
+  }
+  assert.deepEqual([names.length, new Set(names).size], [many, many]);
+  read = 0;
+  assert.equal(jobs.list({ limit: 10_000 }).jobs.length, mostListed);
+  assert.equal(read, mostListed);
+  const coming = jobs.list({ order: 'next', limit: 200, upcoming: 3 }).jobs;
+  assert.deepEqual([coming[0]?.name, coming[0]?.upcoming?.length], [`job-${many - 2}`, 3]);
+  assert.equal(coming.filter(({ upcoming }) => upcoming !== undefined).length, 100);
 });
