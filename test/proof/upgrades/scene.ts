@@ -49,6 +49,31 @@ export const jobs = {
   paused: { schedule: 'every 10m', say: 'Drink some water.' },
 } as const;
 
+/** Tasks in the order in which they are given, each left in its own way. */
+export const tasks = [
+  // the model has not answered
+  { text: 'm10: weigh the options', key: 'options', priority: 'high', deadlineMs: 10_800_000 },
+  // its call waits for an approval
+  { text: 'm11: post the letter', key: 'letter', priority: 'low' },
+  // it is part of the first
+  { text: 'm12: weigh the price', key: 'price', parent: 1 },
+] as const;
+
+/** Goals in the order in which they are set: one comes due within the hour that passes. */
+export const goals = [
+  { text: 'File the tax return', due: 'in 30 minutes' },
+  { text: 'Move to Lisbon', due: '2027-06-01T09:00' },
+  { text: 'Mend the bike' },
+] as const;
+
+/** Memories that a run puts in order: rules see the first pair, and a model that does not answer is asked of the other. */
+export const doubles = [
+  'the spare key is with Mrs. Novak',
+  'spare key is with Mrs Novak',
+  'my ladder is in Finn Shed',
+  'my ladder stands in Finn Shed',
+] as const;
+
 /** So long a model that is overloaded asks to be left alone; in seconds. */
 export const restS = 60;
 export const receipt = 'echo receipt-m3';
@@ -130,8 +155,9 @@ export function sceneModel(isThen: boolean): AnswerTurn {
   return asked => {
     const { open, called } = talkIn(asked);
     const words = asked.said;
+    if (asked.system.startsWith('You keep the memories')) return isThen ? { fault: 'hang' } : judged;
     if (asked.body['output_config'] !== undefined) return observed(words, isThen);
-    if (isThen && words.includes('look back')) return { fault: 'hang' };
+    if (isThen && (words.includes('look back') || words.includes('weigh the'))) return { fault: 'hang' };
     if (called.length === 0 && words.includes('post the letter'))
       return { text: 'May I?', toolCalls: [{ name: 'post_letter', arguments: { to: 'Case' } }] };
     if (called.length === 0 && words.includes('print the receipt'))
@@ -150,6 +176,11 @@ export function sceneModel(isThen: boolean): AnswerTurn {
     return { text: open.map(answerTo).join('\n\n') || 'There is nothing more to say.' };
   };
 }
+
+/** The two say the same. */
+const judged: Turn = {
+  text: JSON.stringify({ pairs: [{ pair: 0, verdict: 'same', text: 'my ladder is, stands in Finn Shed' }] }),
+};
 
 /** What the observer is answered. */
 function observed(words: string, isThen: boolean): Turn {

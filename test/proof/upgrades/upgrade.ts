@@ -88,7 +88,7 @@ export async function upgrade(
         problems.push(`diverged: ${copy} is no copy of what was there`);
     return {
       ...{ schema, actors, charts, tail, left, copies },
-      findings: findingsOf(database, deeds, problems, charts.includes('job')),
+      findings: findingsOf(database, deeds, problems, charts),
     };
   } finally {
     await model.close();
@@ -189,6 +189,16 @@ async function liveOn({ agent, system }: Straylight): Promise<string[]> {
     await until('nobody asks what is to become of the run that was cut off', () => incidentOf(cut) !== undefined);
     await agent.actors.answer({ id: incidentOf(cut)?.address ?? '', choice: 'leave' });
   }
+  for (const { id, text } of (await agent.tasks.list({})).tasks) {
+    const tag = text.split(':', 1)[0] ?? '';
+    const isDone = async () => (await agent.tasks.show({ id }))?.state === 'done';
+    await until(`task ${id} does not end`, isDone);
+    const { messages } = await agent.sessions.messages({ id: `session:task:${id}`, limit: 50 });
+    if (!messages.some(({ role, text: said }) => role === 'assistant' && said.includes(answerTo(tag))))
+      problems.push(`lost: task ${id} was not answered`);
+  }
+  for (const { address } of store.actors(0).filter(({ machine }) => machine === 'consolidation'))
+    await until(`${address} does not end`, () => store.actor(address)?.status === 'done');
   for (const { address } of store.actors(0).filter(({ machine }) => machine === 'observer'))
     await until(`${address} does not end`, async () => {
       const { pending } = await agent.memory.pending({});
@@ -208,7 +218,7 @@ function findingsOf(
   database: string,
   { posted, commands }: Deeds,
   problems: readonly string[],
-  hasJobs: boolean,
+  charts: readonly string[],
 ): Findings {
   const findings = { ...nothingFound, stuck: problems.length, problems: [...problems] };
   const found = (count: Count, problem: string) => {
@@ -217,10 +227,14 @@ function findingsOf(
   };
   const db = new Database(database, { readonly: true });
   try {
-    const letters = hasJobs ? 2 : 1;
+    const hasJobs = charts.includes('job');
+    const tasks = db.prepare('SELECT count(*) FROM tasks').pluck().get();
+    // of a conversation, a job and a task
+    const letters = 1 + (hasJobs ? 1 : 0) + (tasks === 0 ? 0 : 1);
     if (posted.length !== letters)
       found(posted.length < letters ? 'lost' : 'doubled', `${posted.length} letters of ${letters} were posted`);
     if (hasJobs) runsFound(db, found);
+    if (charts.includes('consolidation')) orderFound(db, found);
     if (commands.length > 0) found('doubled', `${receipt} was started again, though nobody knows what became of it`);
     const told = JSON.stringify(db.prepare('SELECT body FROM messages').all());
     if (!told.includes('Nobody knows whether this happened')) found('untold', 'the model does not know of the act');
@@ -260,7 +274,26 @@ function runsFound(db: Database.Database, found: (count: Count, problem: string)
     'job:review manual 1 done',
     'job:stock manual 1 failed',
     'job:stock retry 2 done',
+    // the goal that came due
+    ...(db.prepare('SELECT 1 FROM goals').get() === undefined ? [] : ['job:goal-1-due catchUp 1 done']),
   ];
   for (const run of expected) if (!runs.includes(run)) found('lost', `no run is "${run}": ${runs.join(', ')}`);
   for (const run of runs) if (!expected.includes(run)) found('doubled', `nobody asked for the run "${run}"`);
+}
+
+/** Both pairs of doubles (scene.ts) are one memory each, and neither side is gone. */
+function orderFound(db: Database.Database, found: (count: Count, problem: string) => void): void {
+  const doubles = db.prepare(
+    "SELECT content, status FROM memories WHERE content LIKE '%key is with%' OR content LIKE 'my ladder%'",
+  );
+  const rows = (doubles.all() as Record<string, string>[]).map(({ content, status }) => `${content}: ${status}`);
+  const expected = [
+    'the spare key is with Mrs. Novak: archived',
+    'spare key is with Mrs Novak: active',
+    'my ladder is, stands in Finn Shed: active',
+    'my ladder is in Finn Shed: archived',
+    'my ladder stands in Finn Shed: archived',
+  ];
+  for (const row of expected) if (!rows.includes(row)) found('lost', `no memory is "${row}": ${rows.join(', ')}`);
+  if (rows.length > expected.length) found('doubled', `memories are there twice: ${rows.join(', ')}`);
 }

@@ -11,9 +11,10 @@ test('given the kept databases, then there is one of an earlier schema', () => {
   assert.ok(keptDatabases().includes('schema-06.sql'));
 });
 
-/** The schemas that brought the redo log, and jobs. */
+/** The schemas that brought the redo log, jobs, and runs that put the memories in order. */
 const redoSince = 20;
 const jobsSince = 22;
+const orderSince = 29;
 const everyChart = [
   ...['approval', 'approval-desk', 'channel', 'circuit-breaker', 'incident'],
   ...['job', 'observer', 'session', 'supervisor', 'tool-call'],
@@ -28,7 +29,10 @@ for (const name of keptDatabases())
     assert.deepEqual(findings.problems, [], left.join('\n'));
     assert.ok(actors >= 12);
     if (schema >= redoSince) assert.ok(tail >= 20, `${tail} commits`);
-    if (schema >= jobsSince) assert.deepEqual(charts, everyChart);
+    if (schema >= jobsSince) {
+      const younger = schema >= orderSince ? ['consolidation'] : [];
+      assert.deepEqual(charts, [...everyChart, ...younger].toSorted());
+    }
     assert.equal(copies.length, schema < newestSchema() ? 1 : 0, copies.join(', '));
     for (const copy of copies) assert.match(copy, new RegExp(`^schema-${schema}-\\d+\\.db$`));
   });

@@ -13,6 +13,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { openLastCommit } from '../../../src/adapters/stores/sqlite/redo/last-commit.ts';
+import type { Memory } from '../../../src/domain/memory/memory.ts';
 import type { Straylight } from '../../../src/features/process/straylight.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
@@ -20,12 +21,15 @@ import { dumped } from './dump.ts';
 import {
   conversations,
   type Deeds,
+  doubles,
   furnish,
+  goals,
   jobs,
   learnedFrom,
   sceneExecutor,
   sceneModel,
   sceneTools,
+  tasks,
 } from './scene.ts';
 
 type Program = Pick<typeof import('../../../src/compose.ts'), 'compose'> &
@@ -82,6 +86,12 @@ if (has('job/chart.ts')) {
   while (runsOf('job:stock') !== 'failed') await system.perform(() => {});
   await reached('job:stock', 'waitingForInput');
 }
+if (has('consolidation.ts')) {
+  await agent.memory.import({ batch: 'doubles', memories: doubles.map(memoryOf) });
+  // it resolves at the end of the run, which does not come
+  void agent.memory.consolidate({ run: 'night' });
+  await reached('consolidation:night', 'thinking.judging');
+}
 await say('failing', 'idle');
 await agent.sessions.say({
   id: 'session:terminal:failing',
@@ -101,6 +111,12 @@ if (has('job/chart.ts')) {
   while (deeds.commands.length === 0) await system.perform(() => {});
   while ((await agent.approvals.list({ state: 'pending' })).approvals.length === 0) await system.perform(() => {});
 }
+if (has('../features/goals/goals.ts')) for (const goal of goals) await agent.goals.add(goal);
+if (has('../features/tasks/tasks.ts'))
+  for (const [index, task] of tasks.entries()) {
+    await agent.tasks.add(task);
+    await reached(`session:task:${index + 1}`, task.key === 'letter' ? 'idle' : 'thinking.completing');
+  }
 if (has('observer.ts')) await learnFrom('looking', 'thinking.extracting');
 const started = deeds.commands.length;
 await say('approval', 'idle');
@@ -146,6 +162,17 @@ async function learnFrom(name: keyof typeof learnedFrom, leaf: string): Promise<
   const target = `observer:terminal:${name}~${upto}`;
   await system.accept({ target, event: { type: 'conversation.rested', session, after: 0, upto }, dedupe: target });
   await reached(target, leaf);
+}
+
+/** A memory as an export gives it. */
+function memoryOf(content: string, index: number): Memory {
+  const at = clock.now();
+  return {
+    ...{ id: `double-${index}`, kind: 'fact', content, tags: [], subject: null, status: 'active', source: 'owner' },
+    ...{ taint: 'owner', sensitivity: 'normal', partition: 'global', importance: 0.5, confidence: 0.5, sightings: 1 },
+    ...{ session: 'session:terminal:main', message: null, batch: null, replaces: null, contradicts: null },
+    ...{ createdAt: at, updatedAt: at, uses: 0, lastUsedAt: null, expiresAt: null },
+  };
 }
 
 async function schedule(name: keyof typeof jobs, leaf: string): Promise<void> {
