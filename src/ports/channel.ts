@@ -62,8 +62,11 @@ export interface Receiver {
    * is the owner's from now on. Strangers are answered nothing.
    */
   knock?(stranger: { readonly account: string; readonly name: string; readonly code?: string }): Promise<boolean>;
-  /** A slash command that is no message to the agent (`status`); the answer is shown at once. Undefined: not known. */
-  command(name: string, args: string, chat: string): Promise<string | undefined>;
+  /**
+   * A slash command that is no message to the agent (`status`); the answer is shown at once. Undefined: not known. What
+   * comes again under its key, after a crash, gives the same task, the same run of a job, the same batch of memories.
+   */
+  command(name: string, args: string, chat: string, key: string): Promise<string | undefined>;
   /** The card an approval would show now; undefined where there is none, or it is decided. */
   card(key: string): Promise<ApprovalCard | undefined>;
   /** The cards that wait for the owner now, newest first, for a channel that lists them itself. */

@@ -450,8 +450,8 @@ export function receiver(
         aborted.push(chat);
         return options.abort?.(chat) ?? true;
       },
-      async command(name, args, chat) {
-        return options.command?.(name, args, chat);
+      async command(name, args, chat, key) {
+        return options.command?.(name, args, chat, key);
       },
       card: async key => [...(options.waiting?.() ?? []), options.card].find(one => one?.key === key),
       ...(options.waiting === undefined ? {} : { waiting: async () => options.waiting?.() ?? [] }),

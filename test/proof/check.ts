@@ -17,6 +17,7 @@ import type { HostStore } from '../../src/ports/store.ts';
 import type { SentMessage } from '../peers/telegram/telegram.ts';
 import type { Learned } from './flows.ts';
 import { divergences } from './journals.ts';
+import { answerTo } from './run/talk.ts';
 import type { TraceLine } from './run/trace.ts';
 import type { World } from './run/world.ts';
 
@@ -104,6 +105,7 @@ export function check(evidence: Evidence): Findings {
       learned,
       tools,
       jobs,
+      tasks,
       ({ world, ...rest }: Case) => spending({ ...rest, asked: world.asked }),
       audited,
       whole,
@@ -379,6 +381,35 @@ function jobs({ world, db, conversation, host, found }: Case): void {
   }
   const actors = host.actors(0).filter(({ machine, status }) => machine === 'job' && status !== 'done');
   for (const { address, status } of actors) found('stuck', `the job ${address} is ${status}`);
+}
+
+/** Each task that was given is there once, has ended well, and its owner has read what came of it. */
+function tasks({ world, db, conversation, host, found }: Case): void {
+  const under = db.prepare('SELECT id, session, priority, deadline, parent FROM tasks WHERE key = ?');
+  for (const { text, key, priority, parent = null } of world.flow.tasks ?? []) {
+    const rows = under.all(key) as Record<string, string | number | null>[];
+    const [row] = rows;
+    if (rows.length > 1) found('doubled', `the task ${key} is there ${rows.length} times`);
+    if (!row) {
+      found('lost', `the task ${key} was taken and is not there`);
+      continue;
+    }
+    const { id, session } = row;
+    if (row['priority'] !== priority || row['parent'] !== parent || row['deadline'] === null)
+      found('lost', `the task ${key} has lost its terms: ${JSON.stringify(row)}`);
+    if (!host.wasAccepted(`task:${id}`)) found('lost', `the task ${key} never came to its conversation`);
+    const said = db.prepare("SELECT count(*) FROM messages WHERE session = ? AND role = 'owner'").pluck().get(session);
+    if (said !== 1) found(said === 0 ? 'lost' : 'doubled', `the task ${key} was said ${said} times`);
+    const turn = conversation.message(`task:${id}`)?.turn;
+    const outcome = turn === undefined ? undefined : conversation.turn(turn)?.outcome;
+    if (outcome !== 'done') found('lost', `the turn of the task ${key} is ${outcome}`);
+    const line = `Task ${id}: ${answerTo(text.split(':', 1)[0] ?? '')}`;
+    const telling = world.sent.filter(({ text: sent }) => sent.split('\n').includes(line));
+    const times = telling.filter(({ text: sent }) => !sent.startsWith(repeatMark)).length;
+    if (telling.length === 0 && !isReportedUndelivered({ db, conversation }, line))
+      found('untold', `nobody was told what the task ${key} came to`);
+    if (times > 1) found('doubled', `"${line}" was sent ${times} times without a mark`);
+  }
 }
 
 /** The audit chain is whole up to its signed end, and nothing was recorded without its row. */

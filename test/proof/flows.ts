@@ -43,10 +43,23 @@ export interface Flow {
   readonly config?: string;
   /** What else the model has to be asked before all is over: a mark of {@link Hand.first}. */
   readonly until?: string;
+  /** Tasks that a program gives, one after another, each until it is told that it was taken. */
+  readonly tasks?: readonly GivenTask[];
+  /** Commands that the owner gives in the end, each once everything rests. */
+  readonly later?: readonly string[];
   /** All memories there are in the end, by their words. */
   readonly learned?: Readonly<Record<string, Learned>>;
   /** Tools that the agent writes, by their names. */
   readonly tools?: readonly string[];
+}
+
+/** A task as a program gives it, under a key of its own. */
+export interface GivenTask {
+  readonly text: string;
+  readonly key: string;
+  readonly priority: 'low' | 'normal' | 'high';
+  readonly deadlineMs: number;
+  readonly parent?: number;
 }
 
 /** What has become of a memory. */
@@ -246,6 +259,34 @@ const digest: Flow = {
   acts: [],
 };
 
+const receiptOfTask = 'echo receipt-t2';
+
+const task: Flow = {
+  name: 'task',
+  about: 'two tasks, one beneath the other, with priority, deadline and key: two tools, and an approval',
+  approvals: 'continue',
+  says: ['m1: hello'],
+  model: () => asked => {
+    const { open, called, late } = talkIn(asked);
+    if (open.includes('m2') && called.length === 0)
+      return {
+        toolCalls: [
+          { name: 'look_up', arguments: { item: 'lamp' } },
+          { name: 'execute_command', arguments: { command: receiptOfTask } },
+        ],
+      };
+    if (open.includes('m3') && called.length === 0)
+      return { text: 'May I?', toolCalls: [{ name: 'post_letter', arguments: { to: 'Case' } }] };
+    return open.includes('m3') && !late ? { text: 'It waits for you.' } : answered(open);
+  },
+  answers: { m1: [answerTo('m1')] },
+  acts: [receiptOfTask, 'Case'],
+  tasks: [
+    { text: 'm2: look the lamp up and print its receipt', key: 'lamp', priority: 'high', deadlineMs: 3_600_000 },
+    { text: 'm3: post the letter', key: 'letter', priority: 'low', deadlineMs: 3_600_000, parent: 1 },
+  ],
+};
+
 /** What the owner says one after the other; each is looked through before the next is said. */
 const told = [
   'm1: I like tea',
@@ -282,6 +323,18 @@ const learning: Flow = {
     'I like tea': { status: 'active', sightings: 3 },
     'my sister lives in Graz': { status: 'pending', sightings: 1 },
     'my sister lives in Linz': { status: 'pending', sightings: 1, contradicts: 'my sister lives in Graz' },
+  },
+};
+
+/** What the last message said is taken back, and what was learned before stays. */
+const unlearning: Flow = {
+  ...learning,
+  name: 'unlearning',
+  about: 'what the owner says in four messages, learned in as many runs, of which the owner undoes the newest',
+  later: ['/memory undo'],
+  learned: {
+    'I like tea': { status: 'active', sightings: 3 },
+    'my sister lives in Graz': { status: 'pending', sightings: 1 },
   },
 };
 
@@ -327,9 +380,17 @@ const order: Flow = {
   },
 };
 
+const disorder: Flow = {
+  ...order,
+  name: 'disorder',
+  about: 'memories that are put in order at the owner’s command, and back to where they were at another',
+  later: ['/memory undo'],
+  learned: Object.fromEntries(doubles.map(content => [content, { status: 'active', sightings: 1 }])),
+};
+
 export const flows: readonly Flow[] = [
   ...[errand, letter('continue'), letter('block'), letters, poet],
-  ...[restart, busy, toolmaker, anew, job, digest, learning, order],
+  ...[restart, busy, toolmaker, anew, job, digest, task, learning, unlearning, order, disorder],
 ];
 
 export function flowNamed(name: string): Flow {

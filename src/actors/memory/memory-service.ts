@@ -9,8 +9,10 @@ import type {
   ForgottenCopies,
   LearningState,
   MeaningState,
+  MemoryBatch,
   MemoryDetails,
   MemoryService,
+  MemoryUndo,
 } from '../../domain/memory/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
@@ -19,12 +21,15 @@ import type { Episodes } from '../../ports/memory/episodes.ts';
 import type { MemoryFinder } from '../../ports/memory/finder.ts';
 import type { Forgettings } from '../../ports/memory/forgettings.ts';
 import type { MemoryLinks } from '../../ports/memory/links.ts';
+import type { HostStore } from '../../ports/store.ts';
 import type { System } from '../runtime/system.ts';
 import type { ConsolidationRuns } from './consolidation-runs.ts';
 import type { ForgettingWork } from './forgetting.ts';
 
 export interface MemoryServiceOptions {
   readonly system: Pick<System, 'perform' | 'accept'>;
+  /** Keys under which something was done. */
+  readonly keys: Pick<HostStore, 'accept' | 'wasAccepted'>;
   readonly memories: MemoryStore;
   readonly batches: MemoryBatches;
   readonly episodes: Pick<Episodes, 'count' | 'removeAll'>;
@@ -289,13 +294,17 @@ function consolidating({ system, runs, audit, clock }: MemoryServiceOptions): Me
   };
 }
 
-function undoing({ system, batches, audit, clock }: MemoryServiceOptions): MemoryService['undo'] {
-  return async (batch, by) => {
+function undoing({ system, batches, audit, clock, keys }: MemoryServiceOptions): MemoryService['undo'] {
+  return async (batch, by, key) => {
     const undone = await system.perform(() => {
-      const id = batch ?? batches.list(shownBatches).find(({ undoneAt }) => undoneAt === null)?.id;
       const at = clock.now();
+      const known = batches.list(shownBatches);
+      // a process that died before it could answer: the next batch is not meant
+      if (key !== undefined && keys.wasAccepted(`memory-undo:${key}`)) return undoneBefore(batch, known);
+      const id = batch ?? known.find(({ undoneAt }) => undoneAt === null)?.id;
       const outcome = id === undefined ? undefined : batches.undo(id, at);
       if (id === undefined || !outcome) return undefined;
+      if (key !== undefined) keys.accept(`memory-undo:${key}`, at);
       audit({ kind: 'admin.memory-undo', subject: id, actor: by, facts: { ...outcome } }, { at });
       return { batch: id, ...outcome };
     });
@@ -303,6 +312,13 @@ function undoing({ system, batches, audit, clock }: MemoryServiceOptions): Memor
       await system.accept({ target: undone.batch, event: { type: 'batch.undone' } });
     return undone;
   };
+}
+
+/** What was undone last, or of this batch. */
+function undoneBefore(batch: string | undefined, known: readonly MemoryBatch[]): MemoryUndo | undefined {
+  const undone = known.filter(({ id, undoneAt }) => undoneAt !== null && (batch === undefined || id === batch));
+  const [last] = undone.toSorted((a, b) => (b.undoneAt ?? 0) - (a.undoneAt ?? 0));
+  return last && { batch: last.id, undone: last.memories, left: 0 };
 }
 
 /**

@@ -27,6 +27,8 @@ export interface SlashCall {
   /** The address of the chat's first conversation. */
   readonly chat: string;
   readonly now: number;
+  /** Names this command where it may come again after a crash. */
+  readonly act?: string;
   readonly style?: Style;
 }
 
@@ -70,7 +72,7 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
   },
   tasks: {
     uses: ['tasks.list', 'tasks.show', 'tasks.add', 'tasks.cancel'],
-    run: async ({ agent, args, now }) => code(await tasksText(agent, args, now)),
+    run: async ({ agent, args, now, act }) => code(await tasksText(agent, args, now, act)),
   },
   goals: {
     uses: ['goals.list', 'goals.add', 'goals.act'],
@@ -88,7 +90,7 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
       'memory.carrying',
       'memory.forgetWords',
     ],
-    run: async ({ agent, args, now, style }) => code(await memoryText(agent, args, now, style)),
+    run: async ({ agent, args, now, act, style }) => code(await memoryText(agent, args, { now, act }, style)),
   },
   budget: {
     uses: ['budget.show'],

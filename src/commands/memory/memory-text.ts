@@ -31,7 +31,7 @@ const help = [
 export async function memoryText(
   agent: Pick<Client, 'memory'>,
   words: string,
-  now: number,
+  { now, act = String(now) }: { readonly now: number; readonly act?: string | undefined },
   style: Style = plainStyle(false),
 ): Promise<readonly string[]> {
   const [verb = '', ...rest] = words.trim().split(/\s+/);
@@ -46,7 +46,7 @@ export async function memoryText(
     accept: () => decided(agent, needed(given, 'the id of a pending memory'), 'accept'),
     reject: () => decided(agent, needed(given, 'the id of a pending memory'), 'reject'),
     both: () => decided(agent, needed(given, 'the id of a memory that contradicts another'), 'both'),
-    consolidate: async () => consolidationLines(await agent.memory.consolidate({ run: `chat-${now}` })),
+    consolidate: async () => consolidationLines(await agent.memory.consolidate({ run: `chat-${act}` })),
     undo: async () => {
       const outcome = await agent.memory.undo(given === '' ? {} : { batch: given });
       return [outcome ? undoLine(outcome) : 'There is nothing to undo.'];

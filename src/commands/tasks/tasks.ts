@@ -65,11 +65,16 @@ export async function cancelTask(
   return 0;
 }
 
-/** What `/tasks`, `/tasks 12`, `/tasks cancel 12` and `/tasks add TEXT` show in a chat. */
-export async function tasksText(agent: Pick<Client, 'tasks'>, args: string, now: number): Promise<readonly string[]> {
+/** What `/tasks`, `/tasks 12`, `/tasks cancel 12` and `/tasks add TEXT` show in a chat. `key`: of a task that is added. */
+export async function tasksText(
+  agent: Pick<Client, 'tasks'>,
+  args: string,
+  now: number,
+  key?: string,
+): Promise<readonly string[]> {
   const [, verb = '', rest = ''] = /^(add|cancel)\s+(.+)$/s.exec(args) ?? [];
   if (verb === 'add') {
-    const { task } = await agent.tasks.add({ text: rest });
+    const { task } = await agent.tasks.add({ text: rest, ...(key === undefined ? {} : { key }) });
     return [`Task ${task.id} is taken. You are told what comes of it; /tasks ${task.id} shows how it stands.`];
   }
   const wanted = verb === 'cancel' ? rest.trim() : args;

@@ -151,6 +151,6 @@ export interface MemoryService {
    * running; asked again under the same name, it waits on.
    */
   consolidate(name: string, by: string): Promise<ConsolidationRun>;
-  /** Takes a batch back; without an id the newest that was not. */
-  undo(batch: string | undefined, by: string): Promise<MemoryUndo | undefined>;
+  /** Takes a batch back; without an id the newest that was not. Asked again under a key, it answers what it did then. */
+  undo(batch: string | undefined, by: string, key?: string): Promise<MemoryUndo | undefined>;
 }

@@ -106,6 +106,7 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
       ...{ forgettings, forgetting },
       backups: () => readdirSync(config.paths.backups).length,
       system: { perform: work => system().perform(work), accept: mail => system().accept(mail) },
+      keys: home.store,
       redact: redactor.text,
       audit: audit.write,
     }),

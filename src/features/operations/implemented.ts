@@ -161,7 +161,7 @@ function memoryActs(changes: NonNullable<Acts['changeMemory']>) {
     forgetAll: ({ count, keepConversations = false }, { by }) => changes.forgetAll(count, keepConversations, by),
     import: ({ batch, memories, links = [] }, { by }) => changes.take(batch, { memories, links }, by),
     consolidate: ({ run }, { by }) => changes.consolidate(run, by),
-    undo: ({ batch }, { by }) => changes.undo(batch === '' ? undefined : batch, by),
+    undo: ({ batch }, { by, commandId }) => changes.undo(batch === '' ? undefined : batch, by, commandId),
   } satisfies Partial<Implements<'memory'>>;
 }
 

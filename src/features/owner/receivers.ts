@@ -32,8 +32,9 @@ export function receiverFor(owner: Owner, agentFor: (by: string, act?: string) =
       const event = { type: 'report.raised', kind: 'progress', code: 'aside', subject: `channel:${name}`, text };
       await host.system.accept({ target: 'supervisor', dedupe: `notify:${name}:${key}`, event });
     },
-    async command(command, args, chat) {
-      const call = { agent: agentFor(name), args, chat: `session:${name}:${chat}`, now: home.clock.now() };
+    async command(command, args, chat, key) {
+      const act = `${name}:${key}`;
+      const call = { agent: agentFor(name, act), args, chat: `session:${name}:${chat}`, now: home.clock.now(), act };
       const answer = await slashAnswer(command, call);
       return answer && slashMarkdown(answer);
     },

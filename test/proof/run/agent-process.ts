@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import type { GivenTask } from '../flows.ts';
 import type { AgentAnswer, AgentFigures, AgentJob, AgentWord, Steer } from './run-agent.ts';
 
 /** `killed`: at its crash point; `ended`: by itself, exit code 0; `failed`: anything else. */
@@ -18,6 +19,8 @@ export interface AgentProcess {
   stop(): Promise<void>;
   /** Resolves once it has been done to the owner's conversation. */
   steer(word: Steer): Promise<void>;
+  /** Resolves once it was told that the task was taken; never, if it dies before. */
+  give(task: GivenTask): Promise<void>;
   /** What the process holds; undefined where it has ended meanwhile. */
   figures(): Promise<AgentFigures | undefined>;
   /** The crash points it passed so far, `name:occurrence` each. */
@@ -77,6 +80,10 @@ export function startAgent(options: TestAgentOptions): AgentProcess {
     async steer(word) {
       tell(word);
       await heard(child, 'steered');
+    },
+    async give(task) {
+      tell({ task });
+      await heard(child, 'taken');
     },
     async figures() {
       if (!child.connected) return undefined;

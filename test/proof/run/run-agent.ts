@@ -2,7 +2,7 @@
  * Straylight as the program under test: the real compose with the real store, model adapter and Telegram channel, and
  * recorders around it. Its one argument is a {@link AgentJob} as JSON. Words over IPC: `rest?` is answered `rest` once
  * nothing moves any more; `stop` with `stopping`, then it ends in good order; a {@link Steer} is what the owner does to
- * the conversation; `figures?` is answered with what the process holds.
+ * the conversation; a task is answered `taken`; `figures?` is answered with what the process holds.
  */
 import { readdirSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -10,6 +10,7 @@ import { homePaths } from '../../../config/home.ts';
 import { loadConfig } from '../../../config/load.ts';
 import { compose } from '../../../src/compose.ts';
 import type { TimerRecord } from '../../../src/ports/store.ts';
+import type { GivenTask } from '../flows.ts';
 import { type Quick, quickClock } from '../outage/quick-clock.ts';
 import { type BrokenName, breaking } from '../sweep/broken-hosts.ts';
 import { owner } from './owner.ts';
@@ -24,8 +25,8 @@ export interface AgentJob {
   readonly quick?: Quick;
 }
 
-export type AgentWord = 'rest?' | 'stop' | 'figures?' | Steer;
-export type AgentAnswer = 'rest' | 'stopping' | 'steered';
+export type AgentWord = 'rest?' | 'stop' | 'figures?' | Steer | { readonly task: GivenTask };
+export type AgentAnswer = 'rest' | 'stopping' | 'steered' | 'taken';
 /** What the owner does to the conversation: sets it aside, takes it up again, has it begin its step anew. */
 export type Steer = 'suspend' | 'resume' | 'restart';
 
@@ -65,6 +66,7 @@ host.apply(agent);
 process.on('message', (word: AgentWord) => {
   if (word === 'stop') void stop();
   else if (word === 'figures?') process.send?.(figures());
+  else if (typeof word === 'object') void give(word.task);
   else if (word !== 'rest?') void steer(word);
   else void rest().then(() => answer('rest'));
 });
@@ -86,6 +88,11 @@ async function stop(): Promise<void> {
 async function steer(verb: Steer): Promise<void> {
   await agent.agent.actors.command({ id: `session:telegram:${owner}`, verb });
   answer('steered');
+}
+
+async function give(task: GivenTask): Promise<void> {
+  await agent.agent.tasks.add(task);
+  answer('taken');
 }
 
 function figures(): AgentFigures {

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check, type Findings, nothingFound } from '../check.ts';
-import type { Flow } from '../flows.ts';
+import type { Flow, GivenTask } from '../flows.ts';
 import { countingArguments, killingArguments } from '../kills/system-calls.ts';
 import type { BrokenName } from '../sweep/broken-hosts.ts';
 import { type AgentEnd, type AgentProcess, startAgent } from './agent-process.ts';
@@ -66,6 +66,7 @@ export async function run({
   let missed = false;
   let kills = 0;
   let current: AgentProcess | undefined;
+  const given = [...(flow.tasks ?? [])];
   const under = (life: number) => (life > 0 || calls === undefined ? {} : { under: countingArguments(calls) });
   // whatever becomes of an agent that was asked, the model must not wait for it
   void world.anew.then(done => Promise.race([current?.steer('restart'), current?.end]).then(done));
@@ -81,7 +82,7 @@ export async function run({
         ...(typeof crashAt === 'object' ? { under: killingArguments(crashAt.kind, crashAt.nth) } : under(life)),
       });
       current = agent;
-      const { end, late, restarting } = await live(agent, world, restarted, patienceMs);
+      const { end, late, restarting } = await live(agent, world, given, { restarted, patienceMs });
       restarted ||= restarting;
       stuck ||= late;
       passed.push(agent.points());
@@ -118,8 +119,13 @@ interface Life {
   readonly restarting: boolean;
 }
 
-/** From start to end: quiet and stopped, stopped in mid-turn, or killed. */
-async function live(agent: AgentProcess, world: World, restarted: boolean, patienceMs: number): Promise<Life> {
+/** From start to end: quiet and stopped, stopped in mid-turn, or killed. Tasks that were taken leave `given`. */
+async function live(
+  agent: AgentProcess,
+  world: World,
+  given: GivenTask[],
+  { restarted, patienceMs }: { readonly restarted: boolean; readonly patienceMs: number },
+): Promise<Life> {
   let restarting = false;
   let late = false;
   const patience = setTimeout(() => {
@@ -127,11 +133,15 @@ async function live(agent: AgentProcess, world: World, restarted: boolean, patie
     agent.kill();
   }, patienceMs);
   const quiet = (async () => {
+    for (let [task] = given; task; [task] = given) {
+      await agent.give(task);
+      given.shift();
+    }
     do {
       await world.reached;
       await world.delivered();
       await agent.atRest();
-    } while (world.tapsAgain() || !world.isDelivered);
+    } while (world.tapsAgain() || !world.isDelivered || world.goesOn());
   })();
   const restart = restarted ? new Promise<never>(() => {}) : world.restart;
   const reason = await Promise.race([

@@ -34,6 +34,8 @@ export interface World {
   readonly isDelivered: boolean;
   /** The owner looks at the cards once more; false: none of them asks for anything. */
   tapsAgain(): boolean;
+  /** The owner gives the next of the flow's later commands; false: there is none left. */
+  goesOn(): boolean;
   /** Resolves, once, when Straylight is to be stopped; call the answer when it has heard. */
   readonly restart: Promise<() => void>;
   /** The same for a conversation that is to begin its step anew. */
@@ -89,6 +91,7 @@ export async function createWorld(flow: Flow): Promise<World> {
   writeFileSync(join(home, 'config.toml'), settings(telegram.url, flow));
   for (const text of flow.says) say(text);
   const taps = tapEveryCard(telegram, owner, flow.undoes);
+  const later = [...(flow.later ?? [])];
 
   return {
     flow,
@@ -104,6 +107,11 @@ export async function createWorld(flow: Flow): Promise<World> {
     },
     trace: () => traceIn(traceFile),
     tapsAgain: taps.again,
+    goesOn() {
+      const command = later.shift();
+      if (command !== undefined) telegram.say(owner, command);
+      return command !== undefined;
+    },
     get isDelivered() {
       return telegram.unconfirmed().length === 0;
     },

@@ -18,14 +18,14 @@ export interface CommandParts extends Answering {
 }
 
 /** Takes a command. A failure: the update has to come again. */
-export type TakeCommand = (command: Command, signal: AbortSignal) => Promise<Failure | undefined>;
+export type TakeCommand = (command: Command, key: string, signal: AbortSignal) => Promise<Failure | undefined>;
 
 type Command = Extract<UpdateMeaning, { kind: 'command' }>;
 
 export function takeCommands(receiver: Receiver, parts: CommandParts): TakeCommand {
   const { texts, tell } = parts;
 
-  return async (command, signal) => {
+  return async (command, key, signal) => {
     const { chat, name, args, edited } = command;
     if (edited) {
       await tell(chat, texts.editedCommand, signal);
@@ -38,7 +38,7 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
     }
     const answered = await orFailure(async () => {
       if (name === 'stop') return (await receiver.abort(chat)) ? texts.stopped : texts.nothingToStop;
-      const answer = await receiver.command(name, args, chat);
+      const answer = await receiver.command(name, args, chat, key);
       if (answer === undefined && name === 'start') return texts.welcome;
       return answer ?? (name === 'help' ? texts.help : texts.unknownCommand(name));
     });

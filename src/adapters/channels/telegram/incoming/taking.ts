@@ -69,7 +69,7 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
           signal,
         );
       case 'command':
-        return takeCommand(meaning, signal);
+        return takeCommand(meaning, String(update.update_id), signal);
       case 'press':
         return press(meaning.press, signal);
       case 'foreignPress':
