@@ -15,7 +15,7 @@ import { resultOf } from '../../src/domain/jobs/texts.ts';
 import type { ConversationStore } from '../../src/ports/conversation-store.ts';
 import type { HostStore } from '../../src/ports/store.ts';
 import type { SentMessage } from '../peers/telegram/telegram.ts';
-import type { Learned } from './flows.ts';
+import { addTask, type Learned } from './flows.ts';
 import { divergences } from './journals.ts';
 import { answerTo } from './run/talk.ts';
 import type { TraceLine } from './run/trace.ts';
@@ -403,11 +403,22 @@ function tasks({ world, db, conversation, host, found }: Case): void {
     const turn = conversation.message(`task:${id}`)?.turn;
     const outcome = turn === undefined ? undefined : conversation.turn(turn)?.outcome;
     if (outcome !== 'done') found('lost', `the turn of the task ${key} is ${outcome}`);
+    isTold(Number(id), text);
+  }
+  const added = (world.flow.later ?? []).flatMap(one => (one.startsWith(addTask) ? [one.slice(addTask.length)] : []));
+  for (const text of added) {
+    const ids = db.prepare('SELECT id FROM tasks WHERE text = ?').pluck().all(text);
+    if (ids.length !== 1)
+      found(ids.length === 0 ? 'lost' : 'doubled', `the task "${text}" of the owner is there ${ids.length} times`);
+    else isTold(Number(ids[0]), text);
+  }
+
+  function isTold(id: number, text: string): void {
     const line = `Task ${id}: ${answerTo(text.split(':', 1)[0] ?? '')}`;
     const telling = world.sent.filter(({ text: sent }) => sent.split('\n').includes(line));
     const times = telling.filter(({ text: sent }) => !sent.startsWith(repeatMark)).length;
     if (telling.length === 0 && !isReportedUndelivered({ db, conversation }, line))
-      found('untold', `nobody was told what the task ${key} came to`);
+      found('untold', `nobody was told what task ${id} came to`);
     if (times > 1) found('doubled', `"${line}" was sent ${times} times without a mark`);
   }
 }

@@ -260,10 +260,12 @@ const digest: Flow = {
 };
 
 const receiptOfTask = 'echo receipt-t2';
+/** Gives a task in a chat. */
+export const addTask = '/tasks add ';
 
 const task: Flow = {
   name: 'task',
-  about: 'two tasks, one beneath the other, with priority, deadline and key: two tools, and an approval',
+  about: 'two tasks, one beneath the other, with priority, deadline and key: two tools, and an approval; and one more',
   approvals: 'continue',
   says: ['m1: hello'],
   model: () => asked => {
@@ -285,6 +287,8 @@ const task: Flow = {
     { text: 'm2: look the lamp up and print its receipt', key: 'lamp', priority: 'high', deadlineMs: 3_600_000 },
     { text: 'm3: post the letter', key: 'letter', priority: 'low', deadlineMs: 3_600_000, parent: 1 },
   ],
+  // the owner's, under the name of its message
+  later: [`${addTask}m4: greet my sister`],
 };
 
 /** What the owner says one after the other; each is looked through before the next is said. */

@@ -58,7 +58,7 @@ export const proofs: readonly Proof[] = [
   {
     name: 'sweeps',
     seconds: ({ flow, second, lanes }) =>
-      ((flow === undefined ? 1450 : 130) + (flow === undefined ? 11 : 1) * Math.min(second, 3000)) * (3 / lanes),
+      ((flow === undefined ? 2100 : 130) + (flow === undefined ? 16 : 1) * Math.min(second, 3000)) * (3 / lanes),
     async run({ flow, second, lanes, tell }) {
       const rows: Row[] = [];
       for (const one of flow === undefined ? flows : [flowNamed(flow)]) {
