@@ -296,6 +296,14 @@ export const commandForms = {
       options: { limit: { field: 'limit', value: 'N', help: 'how many messages (default: 50)' } },
     },
   ],
+  'sessions.trust': [
+    {
+      words: 'sessions trust',
+      help: 'Show which text from outside a conversation holds, and trust it again. ID is as "sessions list" shows it.',
+      args: { id: 'ID' },
+      options: { yes: { help: 'trust it again; without it, only show why it is not trusted' } },
+    },
+  ],
   'tools.list': [{ words: 'tools list', help: 'List the tools and how well they work.' }],
   'tools.show': [
     { words: 'tools show', help: 'Show one tool: its state, versions and last runs.', args: { name: 'NAME' } },

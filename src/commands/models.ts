@@ -2,7 +2,7 @@
 import type { Client } from '../api/client/client.ts';
 import type { ModelsView, ModelView } from '../domain/models/view.ts';
 import { oneLine } from '../domain/text/visible.ts';
-import { columns, type Io, jsonText, type Style, style } from './io.ts';
+import { columns, type Io, jsonText, type Style } from './io.ts';
 
 export interface ModelsOptions {
   readonly agent: Pick<Client, 'models'>;
@@ -71,7 +71,7 @@ interface Rates {
 export async function modelText(agent: Pick<Client, 'models'>, args: string, session: string, style?: Style) {
   if (args !== '') return [(await agent.models.choose({ id: session, model: args })).message];
   const view = await agent.models.list({ session });
-  return style === undefined ? narrowLines(view) : modelLines(view, style);
+  return style === undefined ? narrowLines(view) : stackedLines(view, style);
 }
 
 /** What answers here, and what else could. */
@@ -90,21 +90,57 @@ function narrowLines({ roles, models }: ModelsView): readonly string[] {
   ];
 }
 
-/** The models as lines: what each is used for, then what each is. */
-function modelLines({ roles, models, idle }: ModelsView, { bold, warn, dim }: Style = style(false)) {
-  const used = roles.filter(({ use }) => use !== undefined);
+/** The models as columns: what each is used for, then what each is. */
+function modelLines(view: ModelsView, given: Style) {
+  const { bold, dim } = given;
   return [
     bold('Used for'),
-    ...columns(
-      used.map(({ role, use = '', models: [first, ...others], why, effort }) => [
-        `  ${role}`,
-        first === undefined ? 'none' : `${oneLine(first, 60)}${effort ? ` (effort ${effort})` : ''}`,
-        `${why}${others.length === 0 ? '' : `; then ${others.map(name => oneLine(name, 60)).join(', ')}`}`,
-        dim(use),
-      ]),
-    ),
+    ...columns(usesOf(view).map(([role = '', model = '', why = '', use = '']) => [`  ${role}`, model, why, dim(use)])),
     bold('Models'),
-    ...columns(models.map(model => [`  ${oneLine(model.name, 60)}`, ...facts(model)])),
+    ...columns(view.models.map(model => [`  ${oneLine(model.name, 60)}`, ...facts(model)])),
+    ...problemLines(view, given),
+    dim('/model NAME or "straylight models use NAME --conversation ID" chooses one for a conversation.'),
+  ];
+}
+
+/** The same beneath each other, since a terminal may be narrow. */
+function stackedLines(view: ModelsView, given: Style) {
+  const { bold, dim } = given;
+  return [
+    bold('Used for'),
+    ...Object.values(Object.groupBy(usesOf(view), ([, model, why]) => `${model} ${why}`)).flatMap((uses = []) => [
+      `  ${uses[0]?.[1]}`,
+      ...uses.map(([role, , , use]) => dim(`    ${role}: ${use}`)),
+      `    ${uses[0]?.[2]}`,
+    ]),
+    bold('Models'),
+    ...view.models.flatMap(model => [
+      `  ${oneLine(model.name, 60)}`,
+      dim(`    ${facts(model).filter(Boolean).join(', ')}`),
+    ]),
+    ...problemLines(view, given),
+    dim('/model NAME chooses one for this conversation.'),
+  ];
+}
+
+/** Each role that something uses: its model, why that one and which come then, and for what. */
+function usesOf({ roles }: ModelsView): readonly (readonly string[])[] {
+  return roles.flatMap(({ role, use, models: [first, ...others], why, effort }) =>
+    use === undefined
+      ? []
+      : [
+          [
+            role,
+            first === undefined ? 'none' : `${oneLine(first, 60)}${effort ? ` (effort ${effort})` : ''}`,
+            `${why}${others.length === 0 ? '' : `; then ${others.map(name => oneLine(name, 60)).join(', ')}`}`,
+            use,
+          ],
+        ],
+  );
+}
+
+function problemLines({ roles, models, idle }: ModelsView, { warn }: Style): readonly string[] {
+  return [
     ...models.flatMap(({ name, problem }) =>
       problem === undefined ? [] : [warn(`  ${oneLine(name, 60)}: ${oneLine(problem, 300)}`)],
     ),
@@ -114,7 +150,6 @@ function modelLines({ roles, models, idle }: ModelsView, { bold, warn, dim }: St
         : [],
     ),
     ...idle.map(({ setting, why }) => warn(`  ${oneLine(setting, 60)} is set, but ${why}`)),
-    dim('/model NAME or "straylight models use NAME --conversation ID" chooses one for a conversation.'),
   ];
 }
 

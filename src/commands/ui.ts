@@ -4,13 +4,14 @@
  */
 import { fault, toFailure } from '../domain/supervision/failure.ts';
 import type { PageRole } from '../domain/supervision/view.ts';
-import type { Io } from './io.ts';
+import { type Io, jsonText } from './io.ts';
 import { holder } from './reach.ts';
 
 export interface UiOptions {
   readonly lockFile: string;
   readonly portFile: string;
   readonly io: Io;
+  readonly json: boolean;
   /** Whose link. */
   readonly role: PageRole;
   /** A new token first: every link and open page of before is good for nothing. */
@@ -30,11 +31,12 @@ export interface UiOptions {
 }
 
 /** Throws `unavailable` where no process serves a page, or its token cannot be read. */
-export async function ui({ io, role, isNew, token, page, ...options }: UiOptions): Promise<number> {
+export async function ui({ io, json, role, isNew, token, page, ...options }: UiOptions): Promise<number> {
   const running = holder(options.lockFile, options.portFile);
   if (isNew && running?.port === undefined) {
     options.renewHere(role);
-    io.out('Earlier links and open pages no longer work. Straylight is not running, so there is no new link.');
+    const said = 'Earlier links and open pages no longer work. Straylight is not running, so there is no new link.';
+    io.out(json ? jsonText({ link: null }) : said);
     return 0;
   }
   if (running?.port === undefined)
@@ -46,7 +48,8 @@ export async function ui({ io, role, isNew, token, page, ...options }: UiOptions
     );
   const url = `http://127.0.0.1:${running.port}`;
   if (isNew) await page({ url, token: known(token('owner')) }).renew(role);
-  io.out(`${url}/#t=${known(token(role))}`);
+  const link = `${url}/#t=${known(token(role))}`;
+  io.out(json ? jsonText({ link }) : link);
   if (!options.open) return 0;
   try {
     // a list of the processes of this computer shows what the browser is given: a file only its owner can read

@@ -22,6 +22,15 @@ export interface MessageStore {
    */
   forModel(session: string, limit: number): readonly ReadMessage[];
   message(id: string): ReadMessage | undefined;
+  /**
+   * What came from outside after an instant and a model may still see, replies of models apart: the newest `limit` of
+   * it, oldest first, and how much there is.
+   */
+  outside(
+    session: string,
+    since: number,
+    limit: number,
+  ): { readonly newest: readonly ReadMessage[]; readonly count: number };
   /** The conversation was taken back to before these messages; one that is appended again stands again. */
   setAside(messages: readonly string[], at: number): void;
   /** Reads a text back from its blob. */

@@ -44,7 +44,7 @@ test('given the command line and the terminal, when what they ask for is listed,
   const terminal = sourceFiles('src/adapters/channels/terminal').map(({ path }) => path);
   const files = [
     ...names.map(name => `src/commands/${name}`).filter(path => !chats.includes(path)),
-    ...readdirSync(join(root, 'src/features/command-line')).map(name => `src/features/command-line/${name}`),
+    ...sourceFiles('src/features/command-line').map(({ path }) => path),
     ...terminal,
   ];
   assert.deepEqual(askedIn(...files), offeredAt('command'));
@@ -79,7 +79,9 @@ test('given the operations on the command line, when one has no form of its own,
     'sandbox.show', // reset waits for its end
     'secrets.list', // secret list
     'secrets.reload', // secret set and remove
-    ...['sessions.abort', 'sessions.list', 'sessions.say', 'sessions.turn'], // ask and chat
+    ...['sessions.abort', 'sessions.list'], // ask and chat
+    'sessions.restoreTrust', // sessions trust shows it first
+    ...['sessions.say', 'sessions.turn'], // ask and chat
   ]);
 });
 

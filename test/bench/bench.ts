@@ -28,6 +28,7 @@ import { resume } from './process/resume.ts';
 import { profileLines } from './profile.ts';
 import { redactor } from './redactor.ts';
 import { replay } from './replay.ts';
+import { terminal } from './terminal/terminal.ts';
 import { hotReload } from './tools/hot-reload.ts';
 import { undo } from './tools/undo.ts';
 import { warmTool } from './tools/warm-tool.ts';
@@ -51,6 +52,7 @@ const benches: readonly Bench[] = [
   classifier,
   undo,
   redactor,
+  terminal,
   page,
   charts,
   replay,

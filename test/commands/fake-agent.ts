@@ -227,6 +227,8 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
         return { aborted: onAbort?.(id, agent) ?? false };
       },
       context: async () => Promise.reject(fault('invalid', 'no model call')),
+      trust: async () => ({ level: 'owner', texts: [], count: 0, through: 0 }),
+      restoreTrust: async () => ({ restored: false }),
       list: async ({ id }) => ({
         current: agent.chats.find(({ isCurrent }) => isCurrent)?.session ?? id,
         sessions: agent.chats.toReversed(),

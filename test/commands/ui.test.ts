@@ -26,7 +26,7 @@ function command(t: TestContext) {
     run: (options: Partial<UiOptions> = {}) =>
       ui({
         ...files,
-        ...{ role: 'owner', isNew: false, token: role => tokens[role] },
+        ...{ role: 'owner', isNew: false, json: false, token: role => tokens[role] },
         renewHere: role => void acts.push(`renewed the ${role}'s here`),
         page: ({ url, token }) => ({
           async file(role) {

@@ -97,12 +97,12 @@ ${generated('src/api/command-forms.ts and src/commands/arguments/local-forms.ts'
 
 \`straylight --help\` lists the commands, and \`--help\` after a command explains it. \`straylight --version\` prints the version.
 
-Every command takes \`--home DIR\` to use another home than \`~/.straylight\`; the environment variable \`STRAYLIGHT_HOME\` does the same. \`--json\` prints JSON for programs.
+Every command takes \`--home DIR\` to use another home than \`~/.straylight\`; the environment variable \`STRAYLIGHT_HOME\` does the same. \`--json\` prints JSON for programs, and nothing else on standard output; what went wrong stands on standard error.
 
 | exit code | means |
 | --- | --- |
 | 0 | done |
-| 1 | failed |
+| 1 | failed or not done: not found, refused, a check that found a fault, a missing \`--yes\` |
 | 2 | wrong usage |
 
 One process at a time uses a home. While the agent runs, other commands talk to it over HTTP. Otherwise a command opens the home itself.

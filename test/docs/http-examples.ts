@@ -31,6 +31,12 @@ export const examples: Readonly<Record<OperationName, string>> = {
     text: 'remember that the plumber is Mr. Novak',
   }),
   'sessions.abort': act('/api/sessions/session:terminal:main/abort', { commandId: 'abort-1' }),
+  'sessions.trust': read('/api/sessions/session:terminal:main/trust'),
+  'sessions.restoreTrust': [
+    kept('THROUGH', read('/api/sessions/session:terminal:main/trust'), '.through'),
+    'curl -fs -H "$AUTH" -H "$JSON" -d "{\\"commandId\\": \\"trust-1\\", \\"through\\": $THROUGH}" \\',
+    '  "$HOST/api/sessions/session:terminal:main/trust"',
+  ].join('\n'),
   'sessions.context': read('/api/sessions/session:terminal:main/context'),
   'sessions.turn': [
     kept('TURN', read('/api/traces?actor=session:terminal:main'), '.turns[0].turn'),

@@ -61,6 +61,7 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     stop,
     // nobody asks for a deadline in every state: the chart is the same wherever it came from
     ...(stand.leaf === 'idle' ? [says('m', 'soon', { priority: 'high', deadlineMs: 60_000, only: 'local' })] : []),
+    { type: 'trust.restored', until: 1, by: 'cli' },
     { type: 'turn.expired', turn: stand.context.turn ?? '' },
     { type: 'turn.clarified', turn: stand.context.turn ?? '' },
     { type: 'session.closed' },

@@ -51,7 +51,11 @@ export function completion(options: CompletionOptions) {
   const { models, toolbox, conversation, redactor, budget, translate, recall, gates } = options;
   const prepare = modelRequests(options);
   return work<CompletionOutput, CompletionInput, TextDelta>(
-    async ({ session, turn, recalled: byWords, tools, emptied = false, only, effect, signal }, emit, alive) => {
+    async (
+      { session, turn, recalled: byWords, tools, trustedUntil, emptied = false, only, effect, signal },
+      emit,
+      alive,
+    ) => {
       const granted = budget.requireGrant(session);
       const model = models.model(granted.model);
       const info = await model.info(signal);
@@ -60,7 +64,8 @@ export function completion(options: CompletionOptions) {
       const recalled = recall ? await recall({ session, turn, recalled: byWords }, signal) : byWords;
       const count = (content: Content) => model.countTokens({ ...content, maxOutputTokens: outputTokens }, signal);
       const counting = form === 'native' ? count : undefined;
-      const prepared = await prepare({ session, recalled, tools }, info, outputTokens, form, counting);
+      const wanted = { session, recalled, tools, ...(trustedUntil === undefined ? {} : { trustedUntil }) };
+      const prepared = await prepare(wanted, info, outputTokens, form, counting);
       const { request, history, offeredBy, taint } = prepared;
       const shown = redactor.stream();
       const gated = isGated(gates);

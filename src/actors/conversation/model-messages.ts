@@ -19,16 +19,15 @@ export function toModelMessages(
 
 /**
  * How far the least trusted of all that a model is shown is trusted: what follows from a request is trusted no further.
- * A picture is outside text, even from the owner, and so is the name of a file: nobody has typed it. `tools`: the words
- * of the tools on offer.
+ * A file is outside text, even from the owner, with its name: nobody has typed it. `tools`: the words of the tools on
+ * offer.
  */
 export function shownTaint(
   messages: readonly Pick<ReadMessage, 'taint' | 'attachments'>[],
   memories: readonly { readonly taint: Taint }[],
-  pictures: Pictures,
   tools: Taint = 'owner',
 ): Taint {
-  const hasFiles = pictures.size > 0 || messages.some(({ attachments = [] }) => attachments.length > 0);
+  const hasFiles = messages.some(({ attachments = [] }) => attachments.length > 0);
   return [...messages, ...memories].reduce<Taint>((sum, { taint }) => mixed(sum, taint), hasFiles ? 'external' : tools);
 }
 

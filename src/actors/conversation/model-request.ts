@@ -43,6 +43,9 @@ export interface PreparedRequest {
 /** The exact tokens of a request; undefined where they cannot be had. */
 type TokenCount = (request: PreparedRequest['request']) => Promise<number | undefined>;
 
+/** Of which call. */
+type Wanted = Pick<CompletionInput, 'session' | 'recalled' | 'tools' | 'trustedUntil'>;
+
 /**
  * Answers the request for one call; the tokens of its parts are estimated, so that the reply has room. The estimate is
  * on the safe side: where it leaves messages out, `count` says whether more of them fit.
@@ -51,7 +54,7 @@ export function modelRequests(sources: ModelRequestSources) {
   const { toolbox, conversation, recent, memories, system, readPicture } = sources;
   const tokensOf = specTokens();
   return async (
-    { session, recalled, tools }: Pick<CompletionInput, 'session' | 'recalled' | 'tools'>,
+    { session, recalled, tools, trustedUntil = 0 }: Wanted,
     info: ModelInfo,
     outputTokens: number,
     form: ToolForm,
@@ -87,7 +90,9 @@ export function modelRequests(sources: ModelRequestSources) {
     const counted = tried && (await count?.(tried.request));
     const fits = counted !== undefined && counted + outputTokens <= info.contextTokens;
     const chosen = tried && fits ? { ...tried, tokens: counted - fixed } : await withHistory(estimated);
-    const { history, pictures, request } = chosen;
+    const { history, request } = chosen;
+    // it is marked as data all the same
+    const untrusted = history.filter(({ at }) => at > trustedUntil);
     return {
       request,
       history,
@@ -99,7 +104,7 @@ export function modelRequests(sources: ModelRequestSources) {
         history: Math.max(0, Math.round(chosen.tokens)),
         window: info.contextTokens,
       },
-      taint: shownTaint(history, known, pictures, offered?.taint),
+      taint: shownTaint(untrusted, known, offered?.taint),
     };
   };
 }

@@ -3,6 +3,8 @@ import type { ZodType } from 'zod';
 import type { ChatSession } from '../../domain/conversation/chat-session.ts';
 import { longestDeadlineMs, priorities } from '../../domain/conversation/turn-terms.ts';
 import { sides } from '../../domain/models/route.ts';
+import { taints } from '../../domain/policy/taint.ts';
+import type { OutsideText, TrustView } from '../../domain/policy/trust.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { address, between, clientMadeId, count, instant, limit, oneOf, text, words } from '../fields.ts';
@@ -16,6 +18,22 @@ function chatSession(): ZodType<ChatSession> {
     isCurrent: z.boolean(),
     title: z.string().describe('what its owner said first'),
     at: instant().exactOptional(),
+  });
+}
+
+function trustView(): ZodType<TrustView> {
+  const outsideText: ZodType<OutsideText> = z.object({
+    ...{ id: z.string(), at: instant() },
+    from: z.string().describe('the tool that brought it, the name of a file, or what kind of message it is'),
+    excerpt: z.string(),
+  });
+  return z.object({
+    level: z.enum(taints).describe('owner: trusted; external: it holds text from outside'),
+    source: z.string().exactOptional().describe('by what outside text came into it first'),
+    texts: z.array(outsideText).readonly().describe('the newest texts from outside that count, oldest first'),
+    count: count(),
+    through: instant().describe('of its newest message'),
+    trustedUntil: instant().exactOptional().describe('its owner has trusted all before'),
   });
 }
 
@@ -119,6 +137,27 @@ export const sessions = {
     offered: ['http', 'page', 'command'],
     input: () => ({ id: address('session') }),
     output: () => z.object({ aborted: z.boolean().describe('false: none was running') }),
+  }),
+  trust: operation({
+    summary: 'How far a conversation is trusted, and which text from outside is why.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/sessions/{id}/trust' },
+    offered: ['http', 'command', 'slash'],
+    commands: commandForms['sessions.trust'],
+    input: () => ({ id: address('session') }),
+    output: trustView,
+  }),
+  restoreTrust: operation({
+    summary:
+      'Trusts a conversation again: text from outside that it holds no longer makes its calls ask first. Only for text that you know.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/sessions/{id}/trust' },
+    offered: ['http', 'command', 'slash'],
+    input: () => ({
+      id: address('session'),
+      through: instant().describe('up to the message that was the newest when you looked (`through` of the answer)'),
+    }),
+    output: () => z.object({ restored: z.boolean().describe('false: it was trusted already') }),
   }),
   context: operation({
     summary: 'The parts of the newest model request of a conversation, and their sizes.',

@@ -61,7 +61,7 @@ function optionRows(forms: readonly Form[]): readonly (readonly string[])[] {
     for (const [name, option] of Object.entries<CommandOption>(options)) {
       const key = `${name} ${option.help}`;
       const row = rows.get(key) ?? { flag: flagOf([name, option]), help: option.help, verbs: [] };
-      row.verbs.push(words.split(' ').slice(1).join(' '));
+      row.verbs.push(words.split(' ').slice(1).join(' ') || words);
       rows.set(key, row);
     }
   return [...rows.values()].map(({ flag, help, verbs }) => [

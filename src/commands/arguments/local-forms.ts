@@ -20,12 +20,15 @@ export const localForms = [
   },
   {
     words: 'init',
-    help: 'Create the home: settings, folders, a file for secrets. In a terminal, also ask for a model. Never overwrites anything.',
+    help: 'Create the home: settings, folders, a file for secrets. In a terminal, also ask for model, Telegram, sandbox and service. Never overwrites anything.',
     options: {
       model: { value: 'NAME', help: 'the model to use, as "provider/model", instead of asking' },
       url: { value: 'URL', help: 'the address of its server, where it has no usual one' },
       'key-stdin': { help: 'read the key of its server from standard input' },
-      'no-check': { help: 'write it without asking it for one word' },
+      'no-check': { help: 'write model or token without trying whether they work' },
+      'telegram-stdin': { help: 'read the token of your Telegram bot from standard input' },
+      image: { help: 'have Docker make the image of the sandbox' },
+      service: { help: 'run Straylight as a service of systemd, from each login on' },
     },
   },
   {
@@ -68,6 +71,7 @@ export const localForms = [
       'read-only': { help: 'a read-only link' },
       'new-token': { help: 'revoke earlier links first' },
       'no-open': { help: 'only print the link' },
+      json,
     },
   },
   { words: 'approvals show', help: 'Show one approval in full.', args: { id: 'ID' }, options: { json } },
@@ -129,7 +133,7 @@ export const localForms = [
     help: 'Show what your settings set, and which secrets are set. Values of secrets are never shown.',
     options: { json },
   },
-  { words: 'config path', help: 'Print where config.toml is.' },
+  { words: 'config path', help: 'Print where config.toml is.', options: { json } },
   { words: 'config check', help: 'Check the settings, and name each fault with its line.', options: { json } },
   { words: 'config edit', help: 'Open config.toml in your editor (VISUAL or EDITOR), then check it.' },
   {

@@ -19,6 +19,7 @@ import { tasksText } from '../tasks/tasks.ts';
 import { asCode, toolsText } from '../tools.ts';
 import { undoText } from '../undo.ts';
 import { sessionsCommand } from './sessions.ts';
+import { trustText } from './trust.ts';
 
 export interface SlashCall {
   readonly agent: Client;
@@ -112,6 +113,13 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
   reset: {
     uses: ['sandbox.reset'],
     run: async ({ agent }) => plain((await agent.sandbox.reset()).message),
+  },
+  trust: {
+    uses: ['sessions.trust', 'sessions.restoreTrust', 'sessions.list'],
+    async run({ agent, args, chat, now }) {
+      const { current } = await agent.sessions.list({ id: chat });
+      return plain((await trustText(agent, args, current, now)).join('\n'));
+    },
   },
   verbose: { uses: ['sessions.verbose'], run: verboseAnswer },
   new: { uses: ['sessions.begin'], run: call => steered('new', call) },

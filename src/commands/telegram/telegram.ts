@@ -18,6 +18,8 @@ export interface PairOptions extends TelegramOptions {
   readonly pause: () => Promise<unknown>;
   /** Answers y or n; without it nobody is asked, and nothing is waited for. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
+  /** The agent hears Telegram as long as this waits, so nobody is told to start it. */
+  readonly isRunning?: true;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface PairOptions extends TelegramOptions {
  * asks about others that write meanwhile. Answers 0 once an account is in, or where nothing is waited for.
  */
 export async function pairTelegram(options: PairOptions): Promise<number> {
-  const { agent, io, json, now, signal, pause, ask } = options;
+  const { agent, io, json, now, signal, pause, ask, isRunning } = options;
   const known = new Set((await agent.accounts.list()).accounts.map(({ account }) => account));
   const { code, expiresAt } = await agent.accounts.pair();
   if (json) io.out(jsonText({ code, expiresAt }));
@@ -33,7 +35,7 @@ export async function pairTelegram(options: PairOptions): Promise<number> {
     for (const line of [
       'Send this to your bot on Telegram, from the account that is to talk to the agent:',
       `  /start ${io.style.bold(code)}`,
-      `The code holds for ${duration(expiresAt - now())} and once. Straylight has to run: straylight start`,
+      `The code holds for ${duration(expiresAt - now())} and once.${isRunning ? '' : ' Straylight has to run: straylight start'}`,
     ])
       io.out(line);
   if (json || ask === undefined) return 0;

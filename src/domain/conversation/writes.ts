@@ -1,4 +1,5 @@
 /** What conversations and channels write beside their own state, by the name of the write. */
+import type { Taint } from '../policy/taint.ts';
 import type { Choice } from '../supervision/remediation.ts';
 import type { Body } from './body.ts';
 import type { Message, TurnOutcome, Usage } from './message.ts';
@@ -26,6 +27,13 @@ export interface SessionWrites {
   readonly addUsage: { readonly turn: string; readonly model: string; readonly usage: Usage };
   readonly appendMessage: AppendMessage;
   readonly queueDelivery: QueueDelivery;
+  /** Its owner trusts it again: until when, how far it was trusted before, and by what. */
+  readonly noteTrust: {
+    readonly by: string;
+    readonly until: number;
+    readonly taint: Taint;
+    readonly source: string | null;
+  };
 }
 
 /** The writes of a channel. */

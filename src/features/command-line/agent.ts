@@ -3,7 +3,7 @@ import type { HomePaths } from '../../../config/home.ts';
 import type { Config } from '../../../config/load.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
 import type { Agent } from '../../api/client/agent.ts';
-import type { Form } from '../../commands/arguments/forms.ts';
+import type { Form, Values } from '../../commands/arguments/forms.ts';
 import { reach } from '../../commands/reach.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Edge } from './edge.ts';
@@ -40,7 +40,8 @@ export async function reachAgent(paths: HomePaths, acts: boolean, edge: Edge): P
 }
 
 /** Looking wakes nothing: what was interrupted goes on when the owner speaks to the agent, or starts it. */
-export function needsAgent({ words, operation }: Form): boolean {
+export function needsAgent({ words, operation }: Form, options: Values): boolean {
+  if (operation === 'sessions.trust') return options['yes'] === true;
   return operation === undefined
     ? words === 'ask' || words === 'chat' || words === 'memory import'
     : /^(approvals\.decide|standing|actors\.(command|answer)|jobs\.(define|act)|tasks\.(add|cancel)|goals\.(add|act)|accounts\.allow|memory\.(consolidate|decide|forget|undo))/.test(

@@ -13,6 +13,7 @@ import { taskTermsOf, texts } from '../../commands/arguments/values.ts';
 import { acceptAudit, exportAudit, listAudit, verifyAudit } from '../../commands/audit/audit.ts';
 import { budget } from '../../commands/budget.ts';
 import { listConversations, searchConversations, showConversation } from '../../commands/conversation/conversations.ts';
+import { trustConversation } from '../../commands/conversation/trust.ts';
 import { actOnGoal, addGoal, listGoals } from '../../commands/goals/goals.ts';
 import type { Io } from '../../commands/io.ts';
 import {
@@ -148,6 +149,7 @@ export const answers: Readonly<Record<string, Answer>> = {
   'sessions list': call => listConversations(call, input<'conversations.list'>(call)),
   'sessions search': call => searchConversations(call, input<'conversations.search'>(call)),
   'sessions show': call => showConversation(call, input<'sessions.messages'>(call)),
+  'sessions trust': call => trustConversation(call, textOf(call, 'id'), isYes(call)),
   'tools list': listTools,
   'tools show': call => showTool(call, textOf(call, 'name')),
   'tools enable': change,

@@ -24,7 +24,7 @@ const firstWords = [
   "Try   remember that my sister's birthday is 4 May",
   '      make a tool that counts the words of a text',
   '      write a file notes.txt with: buy milk',
-  '/help lists the commands, /model says how to use another model. Ctrl-D leaves.',
+  '/help lists the commands, straylight init sets up a model. Ctrl-D leaves.',
 ];
 
 /** Ends with the signal, or when the owner leaves. */

@@ -5,6 +5,7 @@ import { homePaths } from '../../../config/home.ts';
 import { loadConfig } from '../../../config/load.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
 import { checkConfig, editConfig, type GivenSettings, showConfig } from '../../commands/home/config.ts';
+import { jsonText } from '../../commands/io.ts';
 import { holder } from '../../commands/reach.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Edge } from './edge.ts';
@@ -18,7 +19,7 @@ export async function configHere(
   const paths = homePaths(home);
   const load = () => loadConfig({ home, env, sections: features });
   if (form.words === 'config path') {
-    io.out(paths.configFile);
+    io.out(json ? jsonText({ file: paths.configFile }) : paths.configFile);
     return 0;
   }
   if (form.words === 'config check') return checkConfig(load(), { io, json });

@@ -1,163 +1,117 @@
-/** `straylight init`: the home, then its model, from what is found on this machine. */
-import { existsSync, readFileSync } from 'node:fs';
+/**
+ * `straylight init`: the home, then model, Telegram, sandbox and service, each from what is found on this machine.
+ *
+ * Flags answer for a script, and then there are no questions. Each answer is kept at once, so an owner who leaves in the
+ * middle goes on with the next `straylight init`.
+ */
 import { homePaths } from '../../../config/home.ts';
-import type { Config, LoadOptions } from '../../../config/load.ts';
-import { usualModel } from '../../adapters/models/anthropic/kind.ts';
-import { systemClock } from '../../adapters/process/clock.ts';
 import type { Values } from '../../commands/arguments/forms.ts';
-import { init, type NewHome } from '../../commands/home/init.ts';
-import type { FoundProvider, ModelAnswer, ModelStep } from '../../commands/home/setup/model-step.ts';
-import { withModel, withSecret } from '../../commands/home/setup/settings-text.ts';
+import { init, makeHome, type NewHome } from '../../commands/home/init.ts';
+import { holder } from '../../commands/reach.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { ModelKind } from '../../ports/model-kind.ts';
-import type { FeatureEntry } from '../feature.ts';
+import { readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';
 
-/** A server on this machine is waited for so long, a hosted one longer, and a model for its word. */
-const localMs = 1_500;
-const hostedMs = 15_000;
-const wordMs = 300_000;
+/** Flags that say how another one is meant, with those they go with. */
+const companions: Readonly<Record<string, readonly string[]>> = {
+  url: ['model'],
+  'key-stdin': ['model'],
+  'no-check': ['model', 'telegram-stdin'],
+};
 
 export async function initHere(home: NewHome, options: Values, edge: Edge): Promise<number> {
   const { io, isTerminal, isTyped, isPlain } = edge;
-  const model = options['model'];
-  const others = ['url', 'key-stdin', 'no-check'].filter(name => options[name] !== undefined);
-  if (typeof model !== 'string' && others.length > 0)
-    throw fault('invalid', `--${others[0]} goes with --model; "straylight init" alone asks in a terminal`);
-  init(home, io);
-  const isInteractive = isTerminal && isTyped && !isPlain;
-  if (typeof model !== 'string' && !isInteractive) return 0;
-  const [{ modelByFlags, modelByQuestions }, step] = await Promise.all([
-    import('../../commands/home/setup/model-step.ts'),
-    modelStep(home.home, edge),
-  ]);
+  for (const [name, wanted] of Object.entries(companions))
+    if (options[name] !== undefined && wanted.every(other => options[other] === undefined))
+      throw fault(
+        'invalid',
+        `--${name} goes with --${wanted.join(' or --')}; "straylight init" alone asks in a terminal`,
+      );
+  if (options['key-stdin'] === true && options['telegram-stdin'] === true)
+    throw fault('invalid', '--key-stdin and --telegram-stdin both read standard input; run init once for each');
+  const isAnswered = ['model', 'telegram-stdin', 'image', 'service'].some(name => options[name] !== undefined);
+  if (isAnswered || !(isTerminal && isTyped && !isPlain)) {
+    init(home, io);
+    await byFlags(home.home, options, edge);
+    return 0;
+  }
+  const { made } = makeHome(home);
+  io.out(`Home: ${readable(home.home)}${made.includes('config.toml') ? ', created' : ', kept as it is'}`);
+  return byQuestions(home.home, edge);
+}
+
+async function byFlags(home: string, options: Values, edge: Edge): Promise<void> {
+  const { model, url } = options;
+  const { io } = edge;
+  const isChecked = options['no-check'] !== true;
   if (typeof model === 'string') {
-    const { url } = options;
-    const key = options['key-stdin'] === true ? (await io.readAll()).trim() : undefined;
-    if (key !== undefined) requirePlainKey(key);
-    await modelByFlags(step, {
-      ...{ model, isChecked: options['no-check'] !== true },
+    const [{ modelByFlags }, { modelStep }, { plainKey }] = await Promise.all([
+      import('../../commands/home/setup/model-step.ts'),
+      import('./setup/model.ts'),
+      import('./setup/files.ts'),
+    ]);
+    const key = options['key-stdin'] === true ? plainKey((await io.readAll()).trim()) : undefined;
+    await modelByFlags(await modelStep(home, edge), {
+      ...{ model, isChecked },
       ...(typeof url === 'string' ? { url } : {}),
       ...(key === undefined ? {} : { key }),
     });
-    return 0;
   }
-  const { setupPrompts } = await import('../../commands/home/setup/prompts.ts');
-  await modelByQuestions(step, setupPrompts({ input: process.stdin, output: process.stdout }));
-  return 0;
+  if (options['telegram-stdin'] === true) {
+    const [{ telegramByFlags }, { telegramStep }] = await Promise.all([
+      import('../../commands/home/setup/telegram-step.ts'),
+      import('./setup/telegram.ts'),
+    ]);
+    await telegramByFlags(await telegramStep(home, edge), (await io.readAll()).trim(), isChecked);
+  }
+  if (options['image'] === true) {
+    const [{ imageByFlag }, { sandboxStep }] = await Promise.all([
+      import('../../commands/home/setup/sandbox-step.ts'),
+      import('./setup/sandbox.ts'),
+    ]);
+    await imageByFlag(await sandboxStep(home, edge));
+  }
+  if (options['service'] === true) {
+    const [{ serviceByFlag }, { serviceStep }] = await Promise.all([
+      import('../../commands/home/setup/service-step.ts'),
+      import('./setup/service.ts'),
+    ]);
+    await serviceByFlag(serviceStep(home, edge));
+  }
 }
 
-function requirePlainKey(key: string): void {
-  if (!/^[\w.:/+=~-]+$/.test(key))
-    throw fault('invalid', 'expected one key of letters, digits and . : / + = ~ - _; check what was pasted');
-}
-
-/** The settings as they are, and as they would be. */
-async function modelStep(home: string, edge: Edge): Promise<ModelStep> {
-  const { io, env, features } = edge;
-  const paths = homePaths(home);
-  const [{ loadConfig }, { presets }, { keepSettingsFile }] = await Promise.all([
-    import('../../../config/load.ts'),
-    import('../../adapters/models/openai/presets.ts'),
-    import('../../../config/files.ts'),
+async function byQuestions(home: string, edge: Edge): Promise<number> {
+  const { io } = edge;
+  const [{ modelByQuestions }, { telegramByQuestions }, { sandboxByQuestions }, { serviceByQuestions }] =
+    await Promise.all([
+      import('../../commands/home/setup/model-step.ts'),
+      import('../../commands/home/setup/telegram-step.ts'),
+      import('../../commands/home/setup/sandbox-step.ts'),
+      import('../../commands/home/setup/service-step.ts'),
+    ]);
+  const [{ modelStep }, { telegramStep }, { sandboxStep }, { serviceStep }, { setupPrompts }] = await Promise.all([
+    import('./setup/model.ts'),
+    import('./setup/telegram.ts'),
+    import('./setup/sandbox.ts'),
+    import('./setup/service.ts'),
+    import('../../commands/home/setup/prompts.ts'),
   ]);
-  const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
-  const loaded = (files: Readonly<Record<string, string>>): Config => {
-    const readFile: LoadOptions['readFile'] = path =>
-      files[path] ?? (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
-    const result = loadConfig({ home, env, sections: features, readFile });
-    if (!result.ok) throw fault('invalid', result.message);
-    return result.config;
-  };
-  const now = loaded({});
-  const { default: named, providers: known } = now.models;
-  const unknown = Object.keys(presets).filter(name => name !== 'compatible' && !Object.hasOwn(known, name));
-  /** As if every server had a table. */
-  const probing = (secret?: ModelAnswer['secret']) =>
-    loaded({
-      [paths.configFile]: [textOf(paths.configFile), ...unknown.map(name => `[models.providers.${name}]`)].join('\n'),
-      ...(secret ? { [paths.envFile]: withSecret(textOf(paths.envFile), secret.name, secret.value) } : {}),
-    });
-  const written = ({ model, server, secret }: ModelAnswer) => ({
-    [paths.configFile]: withModel(
-      textOf(paths.configFile),
-      model,
-      server && Object.hasOwn(known, server.name) ? undefined : server,
-    ),
-    ...(secret ? { [paths.envFile]: withSecret(textOf(paths.envFile), secret.name, secret.value) } : {}),
-  });
-  const found = await providersOf(probing(), features);
-  return {
-    ...{ io, named },
-    providers: found.map(({ found }) => found),
-    async health(name, secret) {
-      if (secret) requirePlainKey(secret.value);
-      const config = probing(secret);
-      const [{ modelProviders }, kinds] = await Promise.all([import('../models/models.ts'), kindsOf(config, features)]);
-      const provider = (await modelProviders(kinds, config, systemClock)).get(name);
-      const isLocal = found.find(one => one.found.name === name)?.found.isLocal;
-      if (!provider) return { ok: false, problem: `${name} has no key` };
-      return provider.health(AbortSignal.timeout(isLocal ? localMs : hostedMs));
-    },
-    check: answer => oneCall(loaded(written(answer)), answer.model, edge),
-    write(answer) {
-      const files = written(answer);
-      loaded(files);
-      // the key first: a model without its key would be a fault
-      for (const path of [paths.envFile, paths.configFile]) {
-        const text = files[path];
-        if (text !== undefined) keepSettingsFile(path, text);
-      }
-    },
-  };
-}
-
-async function kindsOf(config: Config, features: Edge['features']): Promise<readonly ModelKind[]> {
-  const { builtInKinds, withKinds, withProviders } = await import('../../adapters/kinds.ts');
-  return withProviders(withKinds(builtInKinds, features), config.models.providers).models;
-}
-
-async function providersOf(
-  config: Config,
-  features: Edge['features'],
-): Promise<readonly { readonly found: FoundProvider }[]> {
-  const kinds = await kindsOf(config, features);
-  const { reveal } = await import('../../../config/secrets.ts');
-  return kinds.flatMap(({ name, prices, secrets: [keyVariable] }) => {
-    if (name === 'rehearsal') return [{ found: { name, isLocal: false, hasKey: false } }];
-    const usual = name === 'anthropic' ? { usual: usualModel } : {};
-    const hasKey = keyVariable !== undefined && reveal(config.secrets, keyVariable) !== undefined;
-    return [
-      {
-        found: {
-          name,
-          isLocal: prices === 'free',
-          hasKey,
-          ...(keyVariable === undefined ? {} : { keyVariable }),
-          ...usual,
-        },
-      },
-    ];
-  });
-}
-
-/** One word of the model, with these settings: taken from the budget as every call is. Rejects with what is wrong. */
-async function oneCall(config: Config, model: string, { compose, umask }: Edge): Promise<void> {
-  const calls = Promise.withResolvers<Parameters<FeatureEntry['open']>[0]['models']>();
-  const probe: FeatureEntry = {
-    name: 'setup',
-    async open({ models }) {
-      calls.resolve(models);
-      return {};
-    },
-  };
-  const straylight = await compose(config, { server: false, reaching: false, umask, features: [probe] });
-  try {
-    await straylight.start();
-    const words = { role: 'user', content: [{ type: 'text', text: 'Answer with the one word: ready' }] } as const;
-    const request = { role: 'session', heading: 'setup', model, system: [], messages: [words], maxOutputTokens: 512 };
-    await (await calls.promise).text(request, { signal: AbortSignal.timeout(wordMs) });
-  } finally {
-    await straylight.stop();
+  const prompts = setupPrompts({ input: process.stdin, output: process.stdout });
+  const steps = [
+    async () => modelByQuestions(await modelStep(home, edge), prompts),
+    async () => telegramByQuestions(await telegramStep(home, edge), prompts),
+    async () => sandboxByQuestions(await sandboxStep(home, edge), prompts),
+    async () => serviceByQuestions(serviceStep(home, edge), prompts),
+  ];
+  let isRunning = holder(homePaths(home).lockFile, homePaths(home).portFile) !== undefined;
+  for (const step of steps) {
+    const end = await step();
+    if (end === 'left') {
+      io.out('What was answered is kept; "straylight init" asks for the rest.');
+      return 0;
+    }
+    isRunning ||= end === 'running';
   }
+  io.out(`Next: straylight ${isRunning ? 'chat' : 'start'}`);
+  return 0;
 }

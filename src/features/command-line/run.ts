@@ -51,7 +51,7 @@ export async function runCommand(line: Run, edge: Edge): Promise<number> {
   const text = command === 'ask' ? await textToSay(args['text'] ?? '-', io) : '';
   const signal = stopSignal(systemClock);
   const paths = homePaths(home.home);
-  const agent = await reachAgent(paths, needsAgent(form), edge);
+  const agent = await reachAgent(paths, needsAgent(form, line.options), edge);
   try {
     if (command === 'ask' || command === 'chat') return await speak(agent, line, { edge, signal, text, paths });
     const { answers } = await import('./answers.ts');
@@ -81,7 +81,7 @@ async function examine(home: string, { options, json }: Run, edge: Edge): Promis
 async function withSettings(home: string, line: Run, edge: Edge): Promise<number> {
   const config = await settings(home, edge);
   const { command, options } = line;
-  if (command === 'ui') return (await import('./ui.ts')).uiHere(config, options, edge);
+  if (command === 'ui') return (await import('./ui.ts')).uiHere(config, line, edge);
   if (command === 'secret') return (await import('./secret.ts')).secretHere(config, line, edge);
   const signal = stopSignal(systemClock);
   return (await import('./start.ts')).startHere(config, sessionOf(options), options, edge, signal);

@@ -9,7 +9,7 @@ import { conversationOperations } from './conversations.ts';
 import { goalActs, goalReads } from './goals.ts';
 import { jobActs, jobReads } from './jobs.ts';
 import type { Acts, Services } from './services.ts';
-import { chatActs, chatReads, sessionActs, sessionReads } from './sessions.ts';
+import { chatActs, chatReads, sessionActs, sessionReads, trustOperations } from './sessions.ts';
 import { taskActs, taskReads } from './tasks.ts';
 
 /** Where a part of the services is left out, its operations are too. */
@@ -30,6 +30,7 @@ export function implementedOperations(services: Services): Implemented {
     audit,
     memories,
     traces,
+    trust,
     models,
   } = services;
   const acts = isActing(services) ? services : undefined;
@@ -43,6 +44,7 @@ export function implementedOperations(services: Services): Implemented {
       ...(sessions && chatReads(sessions)),
       ...(sessions && acts && chatActs(sessions)),
       ...(acts && sessionActs(acts)),
+      ...(trust && trustOperations(trust, acts !== undefined)),
     },
     conversations: conversations && conversationOperations(conversations, acts !== undefined),
     jobs: jobs && { ...jobReads(jobs), ...(acts && jobActs(jobs)) },

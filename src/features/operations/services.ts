@@ -15,6 +15,7 @@ import type { GoalService } from '../../domain/goals/goal.ts';
 import type { JobService } from '../../domain/jobs/service.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
 import type { ModelService } from '../../domain/models/view.ts';
+import type { TrustService } from '../../domain/policy/trust.ts';
 import type { SecretService } from '../../domain/secrets/rule.ts';
 import type { SandboxService } from '../../domain/security/sandbox.ts';
 import type { AdminService, RestartPreview } from '../../domain/supervision/admin.ts';
@@ -123,6 +124,7 @@ export interface Ledgers {
   readonly conversations?: ConversationListService;
   readonly standing?: StandingService;
   readonly accounts?: AccountService;
+  readonly trust?: TrustService;
 }
 
 /** Without acts the operations that change something are refused. */

@@ -3,6 +3,7 @@ import { refuse } from '../../api/refusal.ts';
 import type { Implements } from '../../api/service.ts';
 import type { SessionService } from '../../domain/conversation/chat-session.ts';
 import type { ContextParts } from '../../domain/conversation/context-window.ts';
+import type { TrustService } from '../../domain/policy/trust.ts';
 import type { JournalEntry } from '../../domain/supervision/view.ts';
 import type { Acts, Services } from './services.ts';
 
@@ -36,6 +37,15 @@ export function chatActs(chats: SessionService): Pick<Sessions, 'begin' | 'choos
     verbose: async ({ id, isVerbose }) => ({ isVerbose: await chats.setVerbose(id, isVerbose) }),
     choose: async ({ id, number }) => ({ session: await chats.choose(id, number) }),
   };
+}
+
+export function trustOperations(trust: TrustService, isActing: boolean): Pick<Sessions, 'trust' | 'restoreTrust'> {
+  return {
+    trust: ({ id }) => trust.look(id) ?? { level: 'owner', texts: [], count: 0, through: 0 },
+    ...(isActing && {
+      restoreTrust: async ({ id, through }, { by }) => ({ restored: await trust.restore(id, through, by) }),
+    }),
+  } as Pick<Sessions, 'trust' | 'restoreTrust'>;
 }
 
 export function sessionActs({ say, abort }: Acts): Pick<Sessions, 'say' | 'abort'> {

@@ -7,6 +7,7 @@ import { type Accounts, accountService } from '../../actors/channels/account-ser
 import { type Incoming, incoming } from '../../actors/channels/incoming.ts';
 import { conversationListService } from '../../actors/conversation/chats/conversation-list-service.ts';
 import { sessionService } from '../../actors/conversation/chats/session-service.ts';
+import { trustService } from '../../actors/conversation/trust.ts';
 import type { Jobs } from '../../actors/jobs/job-service.ts';
 import { type AgentState, agentState } from '../../actors/observation/agent-state.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
@@ -17,6 +18,7 @@ import type { StandingService } from '../../domain/approvals/standing.ts';
 import type { ConversationListService } from '../../domain/conversation/listed-conversation.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
 import type { ModelService } from '../../domain/models/view.ts';
+import type { TrustService } from '../../domain/policy/trust.ts';
 import type { SecretService } from '../../domain/secrets/rule.ts';
 import type { AdminService } from '../../domain/supervision/admin.ts';
 import { texts } from '../../domain/text/texts.ts';
@@ -67,6 +69,7 @@ export interface Owner extends OwnerServices {
   readonly standing: StandingService;
   readonly remembered: MemoryService;
   readonly accounts: Accounts;
+  readonly trust: TrustService;
 }
 
 export function ownerOf(services: OwnerServices): Owner {
@@ -102,6 +105,7 @@ export function ownerOf(services: OwnerServices): Owner {
     standing: standingOf(services),
     remembered: memories.service,
     accounts,
+    trust: trustService({ system, store, conversation, trusted }),
   };
 }
 

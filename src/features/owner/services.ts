@@ -27,6 +27,7 @@ export function operationServices(
     sessions,
     conversations,
     standing,
+    trust,
     telemetry,
     modelService: models,
     jobs,
@@ -34,7 +35,7 @@ export function operationServices(
   return {
     ...reads,
     ...ownerActs(owner),
-    ...{ accounts, sessions, conversations, standing, budget, models },
+    ...{ accounts, sessions, conversations, standing, trust, budget, models },
     tools: tools.library.service,
     coreTools: tools.coreTools,
     jobs: jobs.service,

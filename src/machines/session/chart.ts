@@ -35,7 +35,7 @@ import {
   waitForModel,
 } from './completing.ts';
 import { turnOf } from './facts.ts';
-import { appendOwner, countUnread } from './messages.ts';
+import { appendOwner, countUnread, restoreTrust } from './messages.ts';
 import { base } from './setup.ts';
 import { appendNext, beginNext, fresh, keepRecalled, openTurn, takeTerms } from './turn.ts';
 import {
@@ -53,7 +53,7 @@ import {
 
 export const sessionMachine = base.createMachine({
   id: 'session',
-  version: '4',
+  version: '5',
   options: { maxIterations: 1000 },
   context: ({ input: { address, language, limits, approvals, approvalExpiresAfterMs } }) => {
     const { channel, chat } = placeOf(address);
@@ -96,6 +96,7 @@ export const sessionMachine = base.createMachine({
         // a late result has come: the model reads it
         'xstate.done.actor.*': { target: 'thinking', actions: [openTurn, takeResult] },
         'turn.aborted': {},
+        'trust.restored': { actions: restoreTrust },
         'session.closed': { guard: 'isFree', target: 'closed' },
       },
     },
@@ -135,6 +136,7 @@ export const sessionMachine = base.createMachine({
               allotment: context.allotment ?? '',
               ...(context.priority ? { priority: context.priority } : {}),
               ...(context.only ? { only: context.only } : {}),
+              ...(context.trustedUntil === undefined ? {} : { trustedUntil: context.trustedUntil }),
             }),
           },
           on: {

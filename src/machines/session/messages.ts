@@ -70,6 +70,14 @@ export function appendWords(enqueue: Enqueue, context: Context, event: SessionEv
   enqueue.assign({ taint: mixed(context.taint, taint), distrust, allotment: messageId });
 }
 
+/** What came from outside up to an instant no longer counts: its owner says so, and nobody else can. */
+export const restoreTrust = base.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type !== 'trust.restored') return;
+  const { taint, distrust = null, trustedUntil = 0 } = context;
+  enqueue({ type: 'noteTrust', params: { by: event.by, until: event.until, taint, source: distrust } });
+  enqueue.assign({ taint: 'owner', distrust: null, trustedUntil: Math.max(trustedUntil, event.until) });
+});
+
 /** One more message that the model has not seen. */
 export const countUnread = base.assign({ unread: ({ context }) => context.unread + 1 });
 

@@ -47,6 +47,7 @@ export const base = setup({
     settleSpend: (_, _params: SpendOutcome) => {},
     markWarned: (_, _params: Beneath['warned'][number]) => {},
     appendMessage: (_, _params: SessionWrites['appendMessage']) => {},
+    noteTrust: (_, _params: SessionWrites['noteTrust']) => {},
     queueDelivery: (_, _params: SessionWrites['queueDelivery']) => {},
   },
   guards: {

@@ -69,6 +69,8 @@ export interface CompletionInput {
   readonly priority?: Priority;
   /** Only models that run there may answer; places in line are those of that line. */
   readonly only?: Side;
+  /** What was said up to this instant does not lower the trust: its owner has looked at it. */
+  readonly trustedUntil?: number;
 }
 
 /** A model call that is to be taken from the budget. */
@@ -159,6 +161,8 @@ export interface Context extends Omit<SessionInput, 'letGo'> {
   readonly taint: Taint;
   /** Of a conversation that is not trusted any more: by what outside text came into it first. */
   readonly distrust?: string | null;
+  /** Its owner has trusted all that it held at this instant; absent: never. */
+  readonly trustedUntil?: number;
   readonly recalled: readonly string[];
   readonly route: Route;
   /** How many models stand in line, and how many of each side. */
@@ -223,6 +227,8 @@ export type SessionEvent = Stamp &
         readonly only?: Side;
       }
     | { readonly type: 'turn.aborted' }
+    /** Its owner trusts what it held at an instant. */
+    | { readonly type: 'trust.restored'; readonly until: number; readonly by: string }
     /** It was for one run of a job, and that has ended. */
     | { readonly type: 'session.closed' }
     | { readonly type: 'turn.expired'; readonly turn: string }

@@ -1,5 +1,6 @@
 /** What others may know of a conversation. */
 import type { Outage } from '../../domain/models/outage.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import type { StoredState } from '../stored.ts';
 import type { Context } from './types.ts';
@@ -29,6 +30,9 @@ export interface SessionView {
   readonly timeZone?: string;
   /** By what outside text came into it first; null: it is trusted. */
   readonly distrust: string | null;
+  /** How far it is trusted, and up to when its owner has trusted all that it held. */
+  readonly taint?: Taint;
+  readonly trustedUntil?: number;
 }
 
 /** The view of a stored conversation. */
@@ -44,5 +48,7 @@ export function sessionView({ context }: StoredState): SessionView {
     outage: known.outage ?? null,
     ...(patience?.timeZone === undefined ? {} : { timeZone: patience.timeZone }),
     distrust: known.distrust ?? null,
+    ...(known.taint === undefined ? {} : { taint: known.taint }),
+    ...(known.trustedUntil === undefined ? {} : { trustedUntil: known.trustedUntil }),
   };
 }

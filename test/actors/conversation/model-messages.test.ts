@@ -119,14 +119,12 @@ suite('the mark', () => {
 
 test('given what a model is shown, when any of it came from outside, or is a picture, then what follows is trusted no further', () => {
   const own = [{ taint: 'owner' }, { taint: 'auth' }] as const;
-  const picture = { mediaType: 'image/png', base64: 'AAAA' } as const;
   const image = { kind: 'image', name: 'a.png', mediaType: 'image/png', bytes: 3 } as const;
-  assert.equal(shownTaint([], [], new Map()), 'owner');
-  assert.equal(shownTaint(own, [], new Map()), 'auth');
-  assert.equal(shownTaint([{ taint: 'owner' }], [], new Map([[image, picture]])), 'external');
-  assert.equal(shownTaint([{ taint: 'owner', attachments: [image] }], [], new Map()), 'external', 'a name of a file');
-  assert.equal(shownTaint([...own, { taint: 'external' }], [], new Map()), 'external');
-  assert.equal(shownTaint(own, [{ taint: 'external' }], new Map()), 'external');
+  assert.equal(shownTaint([], []), 'owner');
+  assert.equal(shownTaint(own, []), 'auth');
+  assert.equal(shownTaint([{ taint: 'owner', attachments: [image] }], []), 'external', 'a name of a file');
+  assert.equal(shownTaint([...own, { taint: 'external' }], []), 'external');
+  assert.equal(shownTaint(own, [{ taint: 'external' }]), 'external');
 });
 
 suite('what came with it', () => {

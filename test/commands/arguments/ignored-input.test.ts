@@ -9,7 +9,7 @@ import { helpText } from '../../../src/commands/arguments/help.ts';
  * refused.
  */
 const forms: Readonly<Record<string, readonly string[]>> = {
-  init: ['model', 'url', 'key-stdin', 'no-check'],
+  init: ['model', 'url', 'key-stdin', 'no-check', 'telegram-stdin', 'image', 'service'],
   start: ['port', 'stately', 'stately-ws'],
   stop: ['now'],
   'config show': [],
@@ -20,6 +20,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
   'sessions list': ['archived', 'limit'],
   'sessions search bins': [],
   'sessions show a:b': ['limit'],
+  'sessions trust a:b': ['yes'],
   'ask hello': ['session', 'priority', 'deadline', 'key'],
   chat: ['session'],
   status: [],

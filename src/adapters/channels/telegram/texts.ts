@@ -35,6 +35,7 @@ export interface TelegramTexts {
       | 'model'
       | 'local'
       | 'cloud'
+      | 'trust'
       | 'undo'
       | 'sandbox'
       | 'reset'
@@ -113,6 +114,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       "/budget: today's spending and limits",
       '/model: the models and what they are used for; /model NAME chooses one for this conversation',
       '/local TEXT: only a model on your machine answers this message; /cloud TEXT: only a hosted one',
+      '/trust: text from outside in this conversation; /trust yes trusts it',
       '/undo: changes in the workspace; /undo N shows one, /undo N yes reverts it',
       '/sandbox: where commands run; /reset resets it',
       '/new: starts a new conversation; this one is kept',
@@ -142,6 +144,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       model: 'The models, and choosing one',
       local: 'Behind it a message: a model on your machine answers',
       cloud: 'Behind it a message: a hosted model answers',
+      trust: 'Text from outside in this conversation',
       undo: 'Show and revert changes in the workspace',
       sandbox: 'Where commands run',
       reset: 'Reset the sandbox',
@@ -223,6 +226,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       '/budget: Ausgaben und Grenzen von heute',
       '/model: die Modelle und wofür sie da sind; /model NAME wählt eines für dieses Gespräch',
       '/local TEXT: nur ein Modell auf deinem Rechner antwortet auf diese Nachricht; /cloud TEXT: nur ein gehostetes',
+      '/trust: fremder Text in dieser Unterhaltung; /trust yes vertraut ihr wieder',
       '/undo: Änderungen im Arbeitsordner; /undo N zeigt eine, /undo N yes macht sie rückgängig',
       '/sandbox: wo Befehle laufen; /reset setzt die Sandbox zurück',
       '/new: beginnt ein neues Gespräch; dieses bleibt erhalten',
@@ -252,6 +256,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       model: 'Die Modelle, und eines wählen',
       local: 'Dahinter eine Nachricht: ein lokales Modell antwortet',
       cloud: 'Dahinter eine Nachricht: ein gehostetes Modell antwortet',
+      trust: 'Fremder Text in dieser Unterhaltung',
       undo: 'Änderungen im Arbeitsordner zeigen und rückgängig machen',
       sandbox: 'Wo Befehle laufen',
       reset: 'Die Sandbox zurücksetzen',

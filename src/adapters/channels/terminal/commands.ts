@@ -56,6 +56,7 @@ export const knownCommands: readonly KnownCommand[] = [
   { name: 'stop', help: 'stops the running turn, like Ctrl-C' },
   { name: 'approvals', help: 'pending approvals, those of other conversations too' },
   { name: 'undo', args: 'N', help: 'changes in the workspace; shows one; /undo N yes reverts it' },
+  { name: 'trust', help: 'which text from outside is here; /trust yes trusts it' },
   { name: 'model', args: 'NAME', help: 'the models; chooses one for this conversation' },
   { name: 'local', args: 'TEXT', help: 'only a model on your machine answers this message' },
   { name: 'cloud', args: 'TEXT', help: 'only a hosted model answers this message' },
@@ -63,9 +64,12 @@ export const knownCommands: readonly KnownCommand[] = [
   { name: 'edit', args: 'TEXT', help: 'writes a message in your editor' },
   { name: 'memory', help: 'what I remember' },
   { name: 'jobs', args: 'NAME', help: 'scheduled jobs' },
+  { name: 'tasks', args: 'N', help: 'tasks that run by themselves' },
+  { name: 'goals', help: 'what you and I are about' },
   { name: 'tools', args: 'NAME', help: 'the tools I made' },
   { name: 'budget', help: "today's spending and limits" },
   { name: 'status', help: 'what runs, and what waits for you' },
+  { name: 'verbose', help: 'shows the steps of each turn, or hides them' },
   { name: 'sandbox', help: 'where commands run' },
   { name: 'reset', help: 'resets the sandbox' },
   { name: 'answer', args: 'KEY CHOICE', help: 'answers a question about a problem' },
@@ -81,6 +85,8 @@ const keyHelp = [
 /** The command in a text, if it is one: `/local WORDS`, a path such as `/etc/hosts` and a sentence are messages. */
 export function commandIn(text: string): { readonly name: string; readonly args: string } | undefined {
   if (sidedText(text)) return undefined;
+  // in every other shell the word alone leaves
+  if (/^(?:exit|quit)$/.test(text.trim())) return { name: 'quit', args: '' };
   const [, name = '', args = ''] = /^\/([a-z]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
   return name === '' ? undefined : { name, args: args.trim() };
 }
@@ -149,8 +155,17 @@ function helpLines({ dim }: Paint): string[] {
   return [...rows.map(({ usage, help }) => `${usage.padEnd(width)}  ${dim(help)}`), ...keyHelp.map(dim)];
 }
 
-/** A command that begins alike. */
+/** What other programs call it. */
+const otherNames: Readonly<Record<string, string>> = {
+  ...{ cost: 'budget', usage: 'budget', resume: 'sessions', history: 'sessions', continue: 'sessions' },
+  ...{ permissions: 'approvals', rewind: 'undo', revert: 'undo', diff: 'undo', config: 'status', doctor: 'status' },
+  ...{ todos: 'tasks', agents: 'tasks', cron: 'jobs', bye: 'quit', abort: 'stop', cancel: 'stop', editor: 'edit' },
+};
+
+/** A command of another name, or one that begins alike. */
 function nearby(name: string): string {
+  const other = Object.hasOwn(otherNames, name) ? otherNames[name] : undefined;
+  if (other !== undefined) return ` Did you mean /${other}?`;
   const near = knownCommands.find(one => one.name.startsWith(name.slice(0, 3)) || name.startsWith(one.name));
   return near === undefined ? '' : ` Did you mean /${near.name}?`;
 }

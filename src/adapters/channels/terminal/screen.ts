@@ -182,6 +182,8 @@ function pacedDrawing(clock: Pick<Clock, 'elapsed' | 'after'>, draw: () => void)
     cancel() {
       due?.();
       due = undefined;
+      // a slow drawing of this reply holds up no words of the next
+      restUntil = Number.NEGATIVE_INFINITY;
     },
   };
 }

@@ -17,6 +17,7 @@ import { commandIn, commandsOf, type Desktop, knownCommands, type Slash } from '
 import { openConversation } from './conversation.ts';
 import { interrupts } from './interrupts.ts';
 import type { Keyboard } from './keyboard.ts';
+import { warmDrawing } from './markdown/growing.ts';
 import { highlighter } from './markdown/highlight.ts';
 import { plainScreen } from './plain-screen.ts';
 import { liveScreen, type TerminalScreen } from './screen.ts';
@@ -70,7 +71,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
   const over = Promise.withResolvers<ChatEnd>();
   const watching = new AbortController();
   const parts = chatParts(options, over.resolve);
-  const { screen, cards, conversation, turnLine, keys } = parts;
+  const { screen, cards, conversation, turnLine, keys, warm } = parts;
   const stopped = () => over.resolve('stopped');
   signal.addEventListener('abort', stopped, { once: true });
   if (signal.aborted) stopped();
@@ -80,6 +81,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
     if (options.lastReply !== undefined) screen.markdown(options.lastReply);
     if (options.since && options.since.length > 0) screen.print(options.since.join('\n'));
     parts.prompt();
+    warm();
     await agent.watch(frame => {
       conversation.show(frame);
       if (frame.type === 'approval') cards.put([frame.approval]);
@@ -158,7 +160,11 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     quit: () => leave('left'),
   });
   const sending = sender({ history, kept: options.history, screen, cards, conversation, command, attempt, prompt });
-  return { screen, cards, conversation, turnLine, keys, prompt };
+  // once the prompt is on the screen
+  const warm = () => {
+    if (!plain) clock.after(0, () => warmDrawing({ width: 79, paint, highlight }));
+  };
+  return { screen, cards, conversation, turnLine, keys, prompt, warm };
 }
 
 interface SenderOptions extends Pick<ReturnType<typeof chatParts>, 'screen' | 'cards' | 'conversation' | 'prompt'> {

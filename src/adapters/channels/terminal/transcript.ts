@@ -2,6 +2,7 @@
  * The frames of one conversation as it reads on a screen: replies as they come, everything else in a line of its own.
  */
 import type { ActorRow, ChatMessage, Frame, TurnReport } from '../../../domain/supervision/view.ts';
+import { modelTexts } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { resultText } from './result-text.ts';
 import type { TerminalScreen } from './screen.ts';
@@ -41,8 +42,13 @@ export function transcript({ session, paper, paint }: TranscriptOptions): Transc
       spoken.whole(said.text);
       for (const call of said.toolCalls ?? []) calls.set(call.callId, call.name);
     } else if (said.role === 'tool') result(said);
-    else if (said.role === 'notice') paper.print(dim(`· ${oneLine(said.text, 500)}`));
+    else if (said.role === 'notice') note(said.text);
     else elsewhere(said.text);
+  }
+
+  function note(text: string): void {
+    const line = oneLine(withoutOrders(text), 500);
+    if (line !== '') paper.print(dim(`· ${line}`));
   }
 
   /** The line of a call: what it does where that is known, else the name of its tool. */
@@ -55,7 +61,8 @@ export function transcript({ session, paper, paint }: TranscriptOptions): Transc
 
   function result(said: ChatMessage): void {
     for (const id of said.callId === undefined ? [...calls.keys()] : [said.callId]) call(id);
-    paper.print(resultText(said, paint));
+    const isWaiting = said.text === modelTexts.waiting(said.tool ?? '');
+    paper.print(resultText(isWaiting ? { ...said, text: 'Waits for your approval.' } : said, paint));
   }
 
   function elsewhere(text: string): void {
@@ -98,6 +105,14 @@ export function transcript({ session, paper, paint }: TranscriptOptions): Transc
     },
     lastReply: spoken.last,
   };
+}
+
+/** A notice is written for the model: what it is told to do is nothing that its owner has to read. */
+function withoutOrders(text: string): string {
+  return text.replace(
+    /(?:^| )(?:Do not ask for it again|Go on without it|Say so to the owner|Tell the owner)[^.]*\./g,
+    '',
+  );
 }
 
 /** A word as a sentence of its own. */

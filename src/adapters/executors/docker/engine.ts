@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import type Docker from 'dockerode';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { startChild } from '../../process/child-process.ts';
 import { askEngine } from './question.ts';
 
 export interface EngineOptions {
@@ -29,6 +30,13 @@ export interface Engine {
   readonly cpus: number;
 }
 
+/** An engine that will do, but for the image that it may lack. */
+interface AbleEngine {
+  readonly socket: string;
+  readonly info: EngineInfo;
+  readonly hasImage: boolean;
+}
+
 /** How long an engine may take to say that it is there. */
 const answerMs = 1_000;
 
@@ -39,7 +47,22 @@ const patienceMs = 30_000;
  * An engine that has the image and can hold every wall and limit. Throws `Fault` (`unavailable`) with the reason where
  * there is none.
  */
-export async function openEngine({ socketPath, image, runtime, clock }: EngineOptions): Promise<Engine> {
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const { image } = options;
+  const { socket, info, hasImage } = await ableEngine(options);
+  if (!hasImage)
+    throw fault(
+      'unavailable',
+      `the Docker engine has no image ${image}: build it with “docker build -t ${image} '${recipe}'”`,
+    );
+  const { default: Library } = await import('dockerode');
+  // Left out, host and protocol would come from the environment.
+  const docker = new Library({ socketPath: socket, host: undefined, protocol: 'http' } as Docker.DockerOptions);
+  return { docker, cpus: info.NCPU ?? 1 };
+}
+
+/** An engine that can hold every wall and limit, with or without the image. Throws as `openEngine` does. */
+export async function ableEngine({ socketPath, image, runtime, clock }: EngineOptions): Promise<AbleEngine> {
   const usual = ['/var/run/docker.sock', join(homedir(), '.docker/run/docker.sock')];
   const socket = socketPath ?? usual.find(path => existsSync(path));
   if (socket === undefined || !existsSync(socket))
@@ -49,17 +72,36 @@ export async function openEngine({ socketPath, image, runtime, clock }: EngineOp
   const info = (await engineCall(clock, 'describe itself', get('/info'))) as EngineInfo;
   const problem = problemOf(info, runtime);
   if (problem !== undefined) throw fault('unavailable', `the Docker engine cannot hold the sandbox: ${problem}`);
-  await engineCall(clock, `find the image ${image}`, get(`/images/${image}/json`)).catch(error => {
-    if (!isStatus(error, 404)) throw error;
+  const hasImage = await engineCall(clock, `find the image ${image}`, get(`/images/${image}/json`)).then(
+    () => true,
+    error => {
+      if (!isStatus(error, 404)) throw error;
+      return false;
+    },
+  );
+  return { socket, info, hasImage };
+}
+
+/**
+ * Builds the image by the program `docker`, in this terminal. `env`: of that program. Throws a `Fault` where it is not
+ * installed or fails.
+ */
+export async function buildImage(
+  { socket }: Pick<AbleEngine, 'socket'>,
+  image: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const what = 'the image cannot be made, since the program “docker” could not be started';
+  const words = ['--host', `unix://${socket}`, 'build', '-t', image, recipe];
+  const { child, started } = startChild('docker', words, { stdio: 'inherit', env }, what);
+  const ended = new Promise<number | null>(resolve => child.once('exit', resolve));
+  await started;
+  const code = await ended;
+  if (code !== 0)
     throw fault(
       'unavailable',
-      `the Docker engine has no image ${image}: build it with “docker build -t ${image} '${recipe}'”`,
+      `“docker build” ended with ${code ?? 'a signal'}; to try again: docker ${words.join(' ')}`,
     );
-  });
-  const { default: Library } = await import('dockerode');
-  // Left out, host and protocol would come from the environment.
-  const docker = new Library({ socketPath: socket, host: undefined, protocol: 'http' } as Docker.DockerOptions);
-  return { docker, cpus: info.NCPU ?? 1 };
 }
 
 /** What the image is built from, in a clone and in the package. */

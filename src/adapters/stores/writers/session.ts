@@ -6,6 +6,7 @@ import { isEpisode } from '../../../domain/memory/episode.ts';
 import type { ConversationStore } from '../../../ports/conversation-store.ts';
 import type { Episodes } from '../../../ports/memory/episodes.ts';
 import type { Writers } from '../../../ports/writer.ts';
+import type { Note } from './note.ts';
 
 /** What the writes of a conversation need. */
 export interface SessionWriterOptions {
@@ -19,11 +20,12 @@ export interface SessionWriterOptions {
   readonly onMessage: (message: Message) => void;
   /** Keeps a text that is too long for a row. */
   readonly store: (text: string) => Body;
+  readonly note: Note;
 }
 
 /** Messages, turns, and texts on their way to a chat. */
 export function sessionWriters(options: SessionWriterOptions): Writers<SessionWrites> {
-  const { conversation, episodes, onMessage, store } = options;
+  const { conversation, episodes, onMessage, store, note } = options;
   return {
     appendMessage(params, { address, at, onCommitted }) {
       const message = { session: address, ...params, at };
@@ -36,6 +38,7 @@ export function sessionWriters(options: SessionWriterOptions): Writers<SessionWr
     beginTurn: ({ turn }, { address, at }) => conversation.beginTurn({ id: turn, session: address, startedAt: at }),
     addUsage: ({ turn, model, usage }) => conversation.addUsage(turn, model, usage),
     endTurn: ({ turn, outcome, reply }, { at }) => conversation.endTurn({ id: turn, outcome, reply, endedAt: at }),
+    noteTrust: ({ by, ...facts }, step) => note(step, 'admin.trusted', step.address, by, facts),
     queueDelivery(params, { address, at }) {
       const { id, channel, chat, session = address, body, notes = [], asks = null } = params;
       const whole =

@@ -43,7 +43,7 @@ export function writers(options: WriterOptions) {
     isUndoOn === true && toolbox().declared.some(({ name, changesWorkspace }) => name === tool && changesWorkspace);
   const note = noteIn(audit);
   return {
-    ...sessionWriters({ conversation, episodes, onMessage, store }),
+    ...sessionWriters({ conversation, episodes, onMessage, store, note }),
     ...toolCallWriters({ conversation, approvals, toolbox, note }),
     ...approvalWriters({ conversation, approvals, note, restoresFiles }),
     ...channelWriters(conversation),

@@ -39,7 +39,7 @@ export interface ModelStep {
   health(provider: string, secret?: ModelAnswer['secret']): Promise<Health>;
   /** One short call. Rejects with what is wrong. */
   check(answer: ModelAnswer): Promise<void>;
-  write(answer: ModelAnswer): void;
+  write(answer: ModelAnswer): Promise<void>;
 }
 
 /** Questions at a terminal; each answers undefined where the owner leaves. */
@@ -50,6 +50,9 @@ export interface Prompts {
   /** Shows that something is being waited for. */
   during<Result>(text: string, work: () => Promise<Result>): Promise<Result>;
 }
+
+/** `left`: the owner leaves the whole of it. What was answered before stays. */
+export type StepEnd = 'done' | 'left';
 
 export interface Option<Value> {
   readonly value: Value;
@@ -75,7 +78,7 @@ export async function modelByFlags(step: ModelStep, flags: ModelFlags): Promise<
     throw fault('invalid', `config.toml names ${step.named} already, and init changes nothing; edit it there`);
   const answer = answerOf(step, flags);
   if (flags.isChecked) await step.check(answer);
-  step.write(answer);
+  await step.write(answer);
   step.io.out(`Model: ${readable(answer.model)}${flags.isChecked ? ', which responds' : ''}`);
 }
 
@@ -101,15 +104,21 @@ function answerOf({ providers }: ModelStep, { model, url, key }: ModelFlags): Mo
 }
 
 /** Asks until a model responds, or the owner leaves. */
-export async function modelByQuestions(step: ModelStep, prompts: Prompts): Promise<void> {
+export async function modelByQuestions(step: ModelStep, prompts: Prompts): Promise<StepEnd> {
   const { io } = step;
-  if (step.named !== undefined) return io.out(`Model: ${readable(step.named)}, as config.toml says.`);
+  if (step.named !== undefined) {
+    io.out(`Model: ${readable(step.named)}, as config.toml says.`);
+    return 'done';
+  }
   const offers = await prompts.during('Looking for models on this machine', () => offersOf(step));
   for (;;) {
     const make = await prompts.choose('Which model should answer?', [...offers, ...always(step)]);
     const answer = await make?.(prompts);
     if (answer === 'again') continue;
-    if (answer === undefined) return io.out('No model was set: each start chooses one. "straylight init" asks again.');
+    if (answer === undefined) {
+      io.out('No model was set: each start chooses one. "straylight init" asks again.');
+      return make === undefined ? 'left' : 'done';
+    }
     try {
       await prompts.during(`Asking ${answer.model} for one word`, () => step.check(answer));
     } catch (thrown) {
@@ -118,11 +127,12 @@ export async function modelByQuestions(step: ModelStep, prompts: Prompts): Promi
         { value: false, label: 'Choose another' },
         { value: true, label: 'Use it' },
       ]);
-      if (isKept === undefined) return;
+      if (isKept === undefined) return 'left';
       if (!isKept) continue;
     }
-    step.write(answer);
-    return io.out(`Model: ${readable(answer.model)}`);
+    await step.write(answer);
+    io.out(`Model: ${readable(answer.model)}`);
+    return 'done';
   }
 }
 

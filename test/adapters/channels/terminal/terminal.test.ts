@@ -343,10 +343,12 @@ test(
     await until(/Unknown command \/hlep\.[^›]*›$/);
     type('/dance\r');
     await until(/Unknown command \/dance[^\n]*\n(?:● [^\n]*\n)?›$/);
+    type('/cost\r');
+    await until(/Unknown command \/cost\. Did you mean \/budget\?/);
     type('/approvals\r');
     const text = await until(/No approval is pending\.\n(?:● [^\n]*\n)?›$/);
     assert.doesNotMatch(text, /You said/);
-    type('/quit\r');
+    type(' exit\r');
     await until(/left the chat/);
     assert.equal(await exit, 0);
   },

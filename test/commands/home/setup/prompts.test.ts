@@ -46,7 +46,7 @@ async function asked(keys: readonly (readonly [RegExp, string])[], more: Partial
       return { ok: true, models: ['one', 'two'] };
     },
     check: async () => {},
-    write: answer => void written.push(answer),
+    write: async answer => void written.push(answer),
     ...more,
   };
   await modelByQuestions(step, setupPrompts({ input, output }));

@@ -34,7 +34,7 @@ function bodyReader(database: SqliteDatabase): MessageStore['read'] {
 function messageRows(
   database: SqliteDatabase,
   read: MessageStore['read'],
-): Pick<MessageStore, 'message' | 'messages' | 'forModel'> {
+): Pick<MessageStore, 'message' | 'messages' | 'forModel' | 'outside'> {
   const columns = 'm.*, EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id) AS isSetAside FROM messages m';
   const one = database.prepare<[string], MessageRow>(`SELECT ${columns} WHERE m.id = ?`);
   const newest = database.prepare<[string, number, number], MessageRow>(
@@ -44,6 +44,14 @@ function messageRows(
     `SELECT m.*, 0 AS isSetAside FROM messages m WHERE m.session = ? AND m.more ->> '$.isAside' IS NULL
        AND NOT EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id) ORDER BY m.n DESC LIMIT ?`,
   );
+
+  const outside = `FROM messages m WHERE m.session = ? AND m.at > ? AND m.role <> 'assistant'
+       AND (m.taint <> 'owner' OR m.more ->> '$.attachments' IS NOT NULL) AND m.more ->> '$.isAside' IS NULL
+       AND NOT EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id)`;
+  const newestOutside = database.prepare<[string, number, number], MessageRow>(
+    `SELECT m.*, 0 AS isSetAside ${outside} ORDER BY m.n DESC LIMIT ?`,
+  );
+  const countOutside = database.prepare<[string, number], { readonly n: number }>(`SELECT count(*) AS n ${outside}`);
 
   function toMessage(row: MessageRow): ReadMessage {
     const { n: _, body, more, isSetAside, ...message } = row;
@@ -64,6 +72,10 @@ function messageRows(
         .map(toMessage);
     },
     forModel: (session, limit) => newestForModel.all(session, limit).reverse().map(toMessage),
+    outside: (session, since, limit) => ({
+      newest: newestOutside.all(session, since, limit).reverse().map(toMessage),
+      count: countOutside.get(session, since)?.n ?? 0,
+    }),
   };
 }
 

@@ -1,0 +1,56 @@
+/** The sandbox step of `straylight init`: what runs commands here, and the image that Docker wants for it. */
+import { fault, toFailure } from '../../../domain/supervision/failure.ts';
+import { readable } from '../../../domain/text/visible.ts';
+import type { Io } from '../../io.ts';
+import type { Prompts, StepEnd } from './model-step.ts';
+
+export interface SandboxStep {
+  readonly io: Io;
+  look(): Promise<FoundSandbox>;
+  /** Makes the image; what the builder says is shown. Rejects with what is wrong. */
+  makeImage(name: string): Promise<void>;
+}
+
+export interface FoundSandbox {
+  /** Commands run behind walls. */
+  readonly isWalled: boolean;
+  /** What runs commands, and why, in a sentence. */
+  readonly text: string;
+  /** Docker: `name` is its image; or what is wrong with the engine. */
+  readonly docker:
+    | { readonly name: string; readonly isMissing: boolean }
+    | { readonly name: string; readonly problem: string };
+}
+
+/** Without a terminal: the image is made. Throws a `Fault` where that cannot be. */
+export async function imageByFlag(step: SandboxStep): Promise<void> {
+  const { docker } = await step.look();
+  if ('problem' in docker) throw fault('unavailable', `the image ${docker.name} cannot be made: ${docker.problem}`);
+  if (!docker.isMissing) step.io.out(`Sandbox: Docker has the image ${readable(docker.name)} already.`);
+  else await made(step, docker.name);
+}
+
+export async function sandboxByQuestions(step: SandboxStep, prompts: Prompts): Promise<StepEnd> {
+  const { io } = step;
+  const { isWalled, text, docker } = await prompts.during('Trying the sandbox', () => step.look());
+  io.out(`Sandbox: ${readable(text)}`);
+  if ('problem' in docker || !docker.isMissing) return 'done';
+  const later = { value: false, label: 'Not now' };
+  const now = { value: true, label: 'Make it', hint: 'takes a few minutes, and fetches packages of Debian' };
+  const isWanted = await prompts.choose(
+    `Docker works here, but has no image ${readable(docker.name)} for the sandbox. Make it?`,
+    isWalled ? [later, now] : [now, later],
+  );
+  if (isWanted === undefined) return 'left';
+  try {
+    if (isWanted) await made(step, docker.name);
+  } catch (thrown) {
+    io.out(io.style.warn(readable(toFailure(thrown).message)));
+  }
+  return 'done';
+}
+
+async function made(step: SandboxStep, image: string): Promise<void> {
+  await step.makeImage(image);
+  step.io.out(`Sandbox: ${readable((await step.look()).text)}`);
+}

@@ -1,0 +1,84 @@
+/** The service step of `straylight init`: a unit of systemd that keeps Straylight running while its owner is logged in. */
+import { fault, toFailure } from '../../../domain/supervision/failure.ts';
+import { readable } from '../../../domain/text/visible.ts';
+import type { Io } from '../../io.ts';
+import type { Prompts, StepEnd } from './model-step.ts';
+
+export interface ServiceStep {
+  readonly io: Io;
+  /** Of the unit; undefined: this machine has no systemd for its user. */
+  readonly file: string | undefined;
+  readonly isThere: boolean;
+  /** Straylight runs already, and would be in the way of the service. */
+  readonly isRunning: () => boolean;
+  write(): void;
+  /** Enables the unit, and starts it. Rejects with what is wrong. */
+  enable(isStarted: boolean): Promise<void>;
+}
+
+/** Without a terminal. Throws a `Fault` where there is no systemd, or a unit already. */
+export async function serviceByFlag(step: ServiceStep): Promise<void> {
+  const { file, isThere } = step;
+  if (file === undefined)
+    throw fault('unavailable', 'systemd runs no services for this user here; keep "straylight start" running instead');
+  if (isThere) throw fault('invalid', `${file} exists already, and init changes nothing; edit it there`);
+  await installed(step, file);
+}
+
+/** Answers whether the service runs, too. */
+export async function serviceByQuestions(step: ServiceStep, prompts: Prompts): Promise<StepEnd | 'running'> {
+  const { io, file, isThere } = step;
+  if (file === undefined) return 'done';
+  if (isThere) {
+    io.out(`Service: ${readable(file)} exists already.`);
+    return 'done';
+  }
+  const isWanted = await prompts.choose('Run it as a service, from each login on?', [
+    { value: false, label: 'Not now' },
+    { value: true, label: 'Yes', hint: readable(file) },
+  ]);
+  if (isWanted === undefined) return 'left';
+  if (!isWanted) return 'done';
+  try {
+    return (await installed(step, file)) ? 'running' : 'done';
+  } catch (thrown) {
+    io.out(io.style.warn(readable(toFailure(thrown).message)));
+    return 'done';
+  }
+}
+
+/** Is it running now? */
+async function installed({ io, isRunning, write, enable }: ServiceStep, file: string): Promise<boolean> {
+  const isStarted = !isRunning();
+  write();
+  io.out(`Service: created ${readable(file)}`);
+  await enable(isStarted);
+  io.out(
+    isStarted
+      ? 'Service: running. To keep it running while you are logged out: loginctl enable-linger'
+      : 'Service: enabled. Straylight runs already; stop it, then: systemctl --user start straylight',
+  );
+  return isStarted;
+}
+
+/** The text of the unit. `argv`: the program and its words, each as it is. */
+export function serviceUnit(argv: readonly string[]): string {
+  return [
+    '[Unit]',
+    'Description=Straylight',
+    '',
+    '[Service]',
+    `ExecStart=${argv.map(unitWord).join(' ')}`,
+    'Restart=on-failure',
+    '',
+    '[Install]',
+    'WantedBy=default.target',
+    '',
+  ].join('\n');
+}
+
+/** A word of a command line in a unit (systemd.service(5)): `%` and `$` are doubled there, quotation marks escaped. */
+function unitWord(word: string): string {
+  const escaped = word.replaceAll('%', '%%').replaceAll('$', '$$$$').replace(/["\\]/g, '\\$&');
+  return /^[\w@+=:,./%$-]+$/.test(word) ? escaped : `"${escaped}"`;
+}

@@ -1,0 +1,39 @@
+/** Why a conversation is not trusted, and trusting it again. */
+import type { Taint } from './taint.ts';
+
+/** A text from outside that a conversation holds. */
+export interface OutsideText {
+  readonly id: string;
+  readonly at: number;
+  /** The tool that brought it, or what kind of message it is. */
+  readonly from: string;
+  /** How it begins, in a line. */
+  readonly excerpt: string;
+}
+
+export interface TrustView {
+  readonly level: Taint;
+  /** By what outside text came into it first. */
+  readonly source?: string;
+  /** The newest of them since its owner last trusted it, oldest first; and how many there are. */
+  readonly texts: readonly OutsideText[];
+  readonly count: number;
+  /** Of the newest message: trusting it again reaches so far. */
+  readonly through: number;
+  /** Its owner has trusted it up to here. */
+  readonly trustedUntil?: number;
+}
+
+export interface TrustService {
+  /** Undefined: there is no such conversation. */
+  look(session: string): TrustView | undefined;
+  /**
+   * What it holds up to `through` (epoch ms) no longer lowers the trust in it. `by`: from where. False: it was trusted.
+   * Rejects with a `Fault` while a turn runs, and where more outside text has come since.
+   */
+  restore(session: string, through: number, by: string): Promise<boolean>;
+}
+
+/** What is said before it is done. */
+export const trustRisk =
+  'Calls that ask first because of this text may then run without asking. Do it only if you know these texts: one of them may tell the agent to act against you.';
