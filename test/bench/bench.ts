@@ -28,6 +28,7 @@ import { resume } from './process/resume.ts';
 import { profileLines } from './profile.ts';
 import { redactor } from './redactor.ts';
 import { replay } from './replay.ts';
+import { saidElsewhere } from './said-elsewhere.ts';
 import { terminal } from './terminal/terminal.ts';
 import { hotReload } from './tools/hot-reload.ts';
 import { undo } from './tools/undo.ts';
@@ -45,6 +46,7 @@ const benches: readonly Bench[] = [
   ask,
   memory,
   memorySearch,
+  saidElsewhere,
   warmTool,
   warmToolDocker,
   hotReload,

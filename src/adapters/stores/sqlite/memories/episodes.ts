@@ -13,8 +13,11 @@ type Row = Parameters<typeof episodeOf>[0];
 
 const columns = `m.id, m.session, t.text, m.taint, m.at, e.status, e.uses, e.last_used_at AS lastUsedAt
   FROM episodes e JOIN messages m ON m.n = e.message JOIN message_texts t ON t.n = e.message`;
-/** How many candidates each of the two queries brings. */
-const candidates = 40;
+/**
+ * So many of the newest messages that share a word with the question are looked at, not all of them in SQLite's order of
+ * bm25, which reads every one: a turn costs no more after years.
+ */
+const candidates = { every: 40, any: 60, wide: 30 };
 /** An episode that touches less of the question than this is not worth its place in a request. */
 const leastCoverage = 0.5;
 /** So many texts are kept as they were read. */
@@ -56,11 +59,11 @@ export function sqliteEpisodes(database: SqliteDatabase): Episodes {
 
 function finding(database: SqliteDatabase): Episodes['find'] {
   const match = database.prepare<unknown[], Row>(`
-    SELECT ${columns} JOIN messages_fts f ON f.rowid = e.message
-    WHERE f.messages_fts MATCH ? AND e.status = 'active' AND (m.session <> ? OR m.n < ?)
+    SELECT ${columns}
+    JOIN (SELECT rowid FROM messages_fts WHERE messages_fts MATCH ? ORDER BY rowid DESC LIMIT ?) f ON f.rowid = e.message
+    WHERE e.status = 'active' AND (m.session <> ? OR m.n < ?)
       AND NOT EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id)
-      AND NOT EXISTS (SELECT 1 FROM memories k WHERE k.message = m.id)
-    ORDER BY bm25(messages_fts) LIMIT ${candidates}`);
+      AND NOT EXISTS (SELECT 1 FROM memories k WHERE k.message = m.id)`);
   const windowBegins = database
     .prepare<[string, number], number>('SELECT n FROM messages WHERE session = ? ORDER BY n DESC LIMIT 1 OFFSET ?')
     .pluck();
@@ -68,12 +71,16 @@ function finding(database: SqliteDatabase): Episodes['find'] {
   return ({ words, session, limit }) => {
     // without a subject every message would be like it
     if (conceptsOf(words).length === 0) return [];
-    const { exact, wide } = memoryQuery(words);
+    const { every, any, exact, wide } = memoryQuery(words);
     const begins = windowBegins.get(session, windowMessages - 1) ?? 0;
     const hits = new Map<string, Row>();
-    for (const text of [exact, wide])
+    for (const [text, most] of [
+      [every, candidates.every],
+      [any ?? exact, candidates.any],
+      [wide, candidates.wide],
+    ] as const)
       if (text !== undefined)
-        for (const hit of match.all(text, session, begins)) if (!hits.has(hit.id)) hits.set(hit.id, hit);
+        for (const hit of match.all(text, most, session, begins)) if (!hits.has(hit.id)) hits.set(hit.id, hit);
     const newest = Math.max(0, ...[...hits.values()].map(({ at }) => at));
     return rank(words, [...hits.values()], hit => hit.text, { reader })
       .filter(({ coverage }) => coverage >= leastCoverage)

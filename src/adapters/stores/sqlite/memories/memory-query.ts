@@ -7,10 +7,12 @@ import { quotedPhrases } from '../../../../domain/memory/quoted.ts';
 import { wordsOf } from '../../../../domain/memory/words.ts';
 
 /**
- * `exact`: the text's own words and what begins with them; `wide`: their synonyms. Absent where there is nothing to
- * look for.
+ * `every`: all of the text's own words; `any`: one of them; `exact`: one of them, or what begins with it, which FTS5
+ * reads whole; `wide`: a synonym. Absent where there is nothing to look for.
  */
 export interface MemoryQuery {
+  readonly every?: string;
+  readonly any?: string;
   readonly exact?: string;
   readonly wide?: string;
 }
@@ -34,7 +36,13 @@ export function memoryQuery(text: string): MemoryQuery {
       : [phrase(words)];
   });
   const wide = [...new Set(concepts.flatMap(synonymsOf).map(phrase))];
-  return { exact: anyOf(exact), ...(wide.length > 0 && { wide: anyOf(wide) }) };
+  const own = concepts.map(({ words }) => phrase(words));
+  return {
+    every: own.join(' AND '),
+    any: anyOf(own),
+    exact: anyOf(exact),
+    ...(wide.length > 0 && { wide: anyOf(wide) }),
+  };
 }
 
 function phrase(words: readonly string[]): string {
