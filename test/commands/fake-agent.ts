@@ -266,7 +266,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       list: async () => ({ memories: [] }),
       pending: async () => ({ pending: [] }),
       stats: async () => ({
-        ...{ active: 0, pending: 0, archived: 0, episodes: 0, batches: [] },
+        ...{ active: 0, pending: 0, archived: 0, episodes: 0, batches: [], language: 'en' as const },
         learning: { mode: 'auto' as const, lookedAt: null, learnedAt: null },
       }),
       show: async () => undefined,

@@ -15,6 +15,7 @@ import type {
   MemoryUndo,
 } from '../../domain/memory/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
 import type { Episodes } from '../../ports/memory/episodes.ts';
@@ -32,6 +33,7 @@ export interface MemoryServiceOptions {
   readonly keys: Pick<HostStore, 'accept' | 'wasAccepted'>;
   readonly memories: MemoryStore;
   readonly batches: MemoryBatches;
+  readonly language: Language;
   readonly episodes: Pick<Episodes, 'count' | 'removeAll'>;
   readonly links: Pick<MemoryLinks, 'of' | 'isKnown' | 'link' | 'last'>;
   readonly runs: ConsolidationRuns;
@@ -73,6 +75,7 @@ function some<Name extends string>(name: Name, all: readonly Memory[]) {
 function looking({
   memories,
   links,
+  language,
   episodes,
   batches,
   conversation,
@@ -123,6 +126,7 @@ function looking({
       return {
         ...{
           ...memories.counts(),
+          language,
           episodes: episodes.count(),
           batches: batches.list(shownBatches),
           learning: learning(),

@@ -189,6 +189,7 @@ export const memory = {
     output: () =>
       z.object({
         ...{ active: count(), pending: count(), archived: count() },
+        language: z.enum(['en', 'de']).describe('in which the agent speaks to its owner'),
         episodes: count().describe('messages of yours that can be recalled in other conversations'),
         meaning: meaningRow().exactOptional().describe('missing: no model for embeddings is set'),
         batches: z.array(batchRow()).readonly(),

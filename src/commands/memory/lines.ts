@@ -4,42 +4,35 @@ import type {
   ConsolidationRun,
   ForgottenCopies,
   LearningState,
-  MemoryBatch,
   MemoryDetails,
   MemoryStats,
   MemoryUndo,
 } from '../../domain/memory/service.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { columns, duration, type Style } from '../io.ts';
-
-const origins: Readonly<Record<Memory['taint'], string>> = {
-  owner: 'your words',
-  auth: 'from a known peer',
-  external: 'from outside, not verified',
-};
-
-const sources: Readonly<Record<Memory['source'], string>> = {
-  owner: 'saved on request',
-  observer: 'learned',
-  tool: 'saved by the agent',
-  import: 'imported',
-  consolidation: 'merged',
-};
+import type { MemoryTexts } from './texts.ts';
 
 /** `your words, saved on request in terminal:main` */
-function originOf({ taint, source, session }: Memory): string {
-  return `${origins[taint]}, ${sources[source]} in ${oneLine(session.replace(/^session:/, ''), 60)}`;
+function originOf({ taint, source, session }: Memory, texts: MemoryTexts): string {
+  return texts.in(texts.origins[taint], texts.sources[source], oneLine(session.replace(/^session:/, ''), 60));
 }
 
-/** A table: id, kind, age, words. Without any, what to say then. */
-export function memoryTable(memories: readonly Memory[], now: number, { bold }: Style): readonly string[] {
+/** A table: id, kind, age, words. */
+export function memoryTable(
+  memories: readonly Memory[],
+  now: number,
+  { bold }: Style,
+  texts: MemoryTexts,
+): readonly string[] {
   const rows = memories.map(memory => [
     memory.id,
-    memory.status === 'active' ? memory.kind : `${memory.kind}, ${memory.status}`,
-    `${duration(now - memory.updatedAt)} ago`,
+    memory.status === 'active'
+      ? texts.kinds[memory.kind]
+      : `${texts.kinds[memory.kind]}, ${texts.statuses[memory.status]}`,
+    texts.ago(duration(now - memory.updatedAt)),
     oneLine(memory.content, 200),
   ]);
-  return columns([['ID', 'KIND', 'CHANGED', 'TEXT'], ...rows]).map((line, at) => (at === 0 ? bold(line) : line));
+  return columns([texts.columns, ...rows]).map((line, at) => (at === 0 ? bold(line) : line));
 }
 
 /** One memory with what it comes from and what it contradicts. */
@@ -47,122 +40,93 @@ export function detailLines(
   { memory, evidence, contradicts, replaces, sources, related }: MemoryDetails,
   now: number,
   { bold, dim, warn }: Style,
+  texts: MemoryTexts,
 ): readonly string[] {
   const { id, content, kind, status, tags, uses, subject, partition, sensitivity, expiresAt } = memory;
   const facts = [
-    `${kind}, ${status}; ${originOf(memory)}`,
-    `changed ${duration(now - memory.updatedAt)} ago; used ${uses === 1 ? 'once' : `${uses} times`}`,
-    ...(subject === null ? [] : [`about: ${oneLine(subject, 100)}`]),
-    ...(tags.length === 0 ? [] : [`tags: ${oneLine(tags.join(', '), 200)}`]),
-    ...(partition === 'global' ? [] : [`for ${oneLine(partition, 100)} alone`]),
-    ...(sensitivity === 'private' ? ['private: never shown to the model unasked'] : []),
-    ...(expiresAt === null ? [] : [`kept for another ${duration(Math.max(0, expiresAt - now))}`]),
+    `${texts.kinds[kind]}, ${texts.statuses[status]}; ${originOf(memory, texts)}`,
+    texts.used(duration(now - memory.updatedAt), uses),
+    ...(subject === null ? [] : [`${texts.about}: ${oneLine(subject, 100)}`]),
+    ...(tags.length === 0 ? [] : [`${texts.tags}: ${oneLine(tags.join(', '), 200)}`]),
+    ...(partition === 'global' ? [] : [texts.forAlone(oneLine(partition, 100))]),
+    ...(sensitivity === 'private' ? [texts.isPrivate] : []),
+    ...(expiresAt === null ? [] : [texts.keptFor(duration(Math.max(0, expiresAt - now)))]),
   ];
+  const other = (words: string, { id, content }: Memory) => `  ${words} ${id}: “${oneLine(content, 300)}”`;
   return [
     `${bold(id)}  ${oneLine(content, 2000)}`,
     ...facts.map(line => dim(`  ${line}`)),
-    ...(evidence ? [`  Said ${duration(now - evidence.at)} ago: “${oneLine(evidence.text, 300)}”`] : []),
-    ...(contradicts ? [warn(`  Contradicts ${contradicts.id}: “${oneLine(contradicts.content, 300)}”`)] : []),
-    ...(sources ?? []).map(one => `  Merged from ${one.id}: “${oneLine(one.content, 300)}”`),
-    ...(related ?? []).map(one => `  See also ${one.id}: “${oneLine(one.content, 300)}”`),
-    ...(replaces ? [`  Replaced ${replaces.id}: “${oneLine(replaces.content, 300)}”`] : []),
+    ...(evidence ? [`  ${texts.said(duration(now - evidence.at), oneLine(evidence.text, 300))}`] : []),
+    ...(contradicts ? [warn(other(texts.contradicts, contradicts))] : []),
+    ...(sources ?? []).map(one => other(texts.mergedFrom, one)),
+    ...(related ?? []).map(one => other(texts.seeAlso, one)),
+    ...(replaces ? [other(texts.replaced, replaces)] : []),
   ];
 }
-
-/** What was decided, as the beginning of a line. */
-export const decidedWords = { accept: 'Accepted', reject: 'Rejected', both: 'Both count' } as const;
 
 /** What a run did that put the memories in order. */
-export function consolidationLines(run: ConsolidationRun): readonly string[] {
+export function consolidationLines(run: ConsolidationRun, texts: MemoryTexts): readonly string[] {
   const { id, outcome, merged, contradicting, linked, archived } = run;
   const counts = [
-    ...(merged > 0 ? [`${memoriesIn(merged)} merged`] : []),
-    ...(archived > 0 ? [`${memoriesIn(archived)} archived`] : []),
-    ...(linked > 0 ? [`${counted(linked, 'pair')} linked`] : []),
-    ...(contradicting > 0 ? [counted(contradicting, 'contradiction')] : []),
+    ...(merged > 0 ? [`${texts.memories(merged)} ${texts.merged}`] : []),
+    ...(archived > 0 ? [`${texts.memories(archived)} ${texts.archived}`] : []),
+    ...(linked > 0 ? [`${texts.pairs(linked)} ${texts.linked}`] : []),
+    ...(contradicting > 0 ? [texts.contradictions(contradicting)] : []),
   ];
-  const ended = { running: 'It is still at work', done: 'In order', failed: 'It failed', cancelled: 'Undone' }[outcome];
   return [
-    `${ended}: ${counts.join(', ') || 'nothing to change'}.`,
-    ...(contradicting > 0 ? ['"memory pending" shows both sides; both count until you decide.'] : []),
-    ...(merged + archived + contradicting > 0 ? [`To undo this: "memory undo" with ${id}`] : []),
+    `${texts.outcomes[outcome]}: ${counts.join(', ') || texts.nothingToChange}.`,
+    ...(contradicting > 0 ? [texts.bothCount] : []),
+    ...(merged + archived + contradicting > 0 ? [texts.toUndo(id)] : []),
   ];
 }
 
-/** `1 memory`, `2 memories`. */
-export function memoriesIn(count: number): string {
-  return counted(count, 'memory', 'memories');
-}
-
-/** `1 message`, `2 messages`. */
-export function counted(count: number, one: string, more = `${one}s`): string {
-  return `${count} ${count === 1 ? one : more}`;
-}
-
-const batchKinds: Readonly<Record<MemoryBatch['kind'], string>> = {
-  observer: 'learned',
-  import: 'imported',
-  consolidation: 'merged',
-};
-
-export function statsLines(stats: MemoryStats, now: number, style: Style) {
+export function statsLines(stats: MemoryStats, now: number, style: Style, texts: MemoryTexts) {
   const { active, pending, archived, episodes, meaning, learning, consolidation, batches } = stats;
   return [
-    `${active} active, ${pending} pending, ${archived} archived`,
-    `Messages that can be recalled: ${episodes}`,
-    learningLine(learning, now),
-    ...(consolidation?.endedAt ? [`Put in order ${duration(now - consolidation.endedAt)} ago`] : []),
-    ...meaningLines(meaning, style),
-    ...(batches.length === 0 ? [] : [style.bold('Newest batches')]),
+    texts.counts(active, pending, archived),
+    `${texts.recallable}: ${episodes}`,
+    learningLine(learning, now, texts),
+    ...(consolidation?.endedAt ? [texts.inOrder(duration(now - consolidation.endedAt))] : []),
+    ...meaningLines(meaning, style, texts),
+    ...(batches.length === 0 ? [] : [style.bold(texts.newestBatches)]),
     ...columns(
       batches.map(({ id, kind, session, at, memories, undoneAt }) => [
         `  ${oneLine(id, 60)}`,
-        `${duration(now - at)} ago`,
-        `${batchKinds[kind]}: ${memories}`,
+        texts.ago(duration(now - at)),
+        `${texts.batches[kind]}: ${memories}`,
         oneLine((session ?? '').replace(/^session:/, ''), 60),
-        undoneAt === null ? '' : 'undone',
+        undoneAt === null ? '' : texts.undone,
       ]),
     ),
   ];
 }
 
-const learningModes: Readonly<Record<LearningState['mode'], string>> = {
-  auto: 'Learns by itself',
-  suggest: 'Learns and asks you about each',
-  off: 'Learning is off',
-};
-
-function learningLine({ mode, lookedAt, learnedAt }: LearningState, now: number): string {
-  const ago = (at: number | null) => (at === null ? 'never' : `${duration(now - at)} ago`);
-  return `${learningModes[mode]}; last looked ${ago(lookedAt)}, last learned ${ago(learnedAt)}`;
+function learningLine({ mode, lookedAt, learnedAt }: LearningState, now: number, texts: MemoryTexts): string {
+  const ago = (at: number | null) => (at === null ? texts.never : texts.ago(duration(now - at)));
+  return texts.looked(texts.modes[mode], ago(lookedAt), ago(learnedAt));
 }
 
 /** How far the search by meaning is. */
-function meaningLines(meaning: MemoryStats['meaning'], { warn }: Style): readonly string[] {
-  if (!meaning) return ['Search by words; docs/memory.md says how to search by meaning too'];
+function meaningLines(meaning: MemoryStats['meaning'], { warn }: Style, texts: MemoryTexts): readonly string[] {
+  if (!meaning) return [texts.byWords];
   const { model, done, waiting, trouble } = meaning;
-  const state =
-    waiting === 0
-      ? `Search by words and by meaning (${model}): ${done} texts embedded`
-      : `Search by words and by meaning (${model}): ${done} of ${done + waiting} texts embedded`;
-  return [state, ...(trouble === undefined ? [] : [warn(`  Words alone at the moment: ${oneLine(trouble, 200)}`)])];
+  const state = texts.byMeaning(model, waiting === 0 ? String(done) : texts.of(done, done + waiting));
+  return [state, ...(trouble === undefined ? [] : [warn(`  ${texts.wordsAlone}: ${oneLine(trouble, 200)}`)])];
 }
 
 /** What was forgotten, and what remains. */
-export function forgottenLines({ memories, messages, steps, isComplete, backups }: ForgottenCopies): readonly string[] {
-  const copies = `${memoriesIn(memories)}; blanked in ${counted(messages, 'message')} and ${counted(steps, 'step')}`;
+export function forgottenLines(
+  { memories, messages, steps, isComplete, backups }: ForgottenCopies,
+  texts: MemoryTexts,
+): readonly string[] {
   return [
-    `Forgotten: ${copies}.`,
-    ...(isComplete ? [] : ['Work that may hold more copies is still running; they go when it has ended.']),
-    `What remains, if it was there: ${backups === 1 ? '1 copy' : `${backups} copies`} of the database in backups/, files of the workspace and their earlier versions, chats, and what was sent to the model’s provider.`,
+    texts.forgotten(texts.memories(memories), texts.messages(messages), texts.steps(steps)),
+    ...(isComplete ? [] : [texts.stillRunning]),
+    texts.remains(texts.copies(backups)),
   ];
 }
 
-export function undoLine({ batch, undone, left }: MemoryUndo): string {
-  const stays =
-    left === 0
-      ? ''
-      : ` ${left} ${left === 1 ? 'was changed since and stays as it is' : 'were changed since and stay as they are'}.`;
-  const are = undone === 1 ? 'is as it was' : 'are as they were';
-  return `Undone: ${memoriesIn(undone)} ${are} before ${oneLine(batch, 60)}.${stays}`;
+export function undoLine({ batch, undone, left }: MemoryUndo, texts: MemoryTexts): string {
+  const line = texts.undoneBatch(texts.memories(undone), undone, oneLine(batch, 60));
+  return left === 0 ? line : `${line}${texts.stays(left)}`;
 }

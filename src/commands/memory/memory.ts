@@ -5,17 +5,8 @@ import type { Operations } from '../../api/operations.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
-import {
-  consolidationLines,
-  counted,
-  decidedWords,
-  detailLines,
-  forgottenLines,
-  memoriesIn,
-  memoryTable,
-  statsLines,
-  undoLine,
-} from './lines.ts';
+import { consolidationLines, detailLines, forgottenLines, memoryTable, statsLines, undoLine } from './lines.ts';
+import { type MemoryTexts, memoryTexts } from './texts.ts';
 
 type Inputs = Operations['memory'];
 
@@ -26,6 +17,11 @@ export interface MemoryOptions {
   readonly now: () => number;
 }
 
+/** In the owner's language; JSON has one alone, and asks for nothing. */
+export async function textsOf({ agent, json }: Pick<MemoryOptions, 'agent' | 'json'>): Promise<MemoryTexts> {
+  return memoryTexts(json ? 'en' : (await agent.memory.stats()).language);
+}
+
 function print({ io, json }: MemoryOptions, value: unknown, lines: readonly string[]): number {
   for (const line of json ? [jsonText(value)] : lines) io.out(line);
   return 0;
@@ -34,22 +30,24 @@ function print({ io, json }: MemoryOptions, value: unknown, lines: readonly stri
 /** A list, or what a search found. */
 export async function listMemories(options: MemoryOptions, query: Sent<Inputs['list']>): Promise<number> {
   const found = await options.agent.memory.list(query);
-  const none = query.q === undefined ? 'No memories.' : 'Nothing found.';
-  const lines = found.memories.length === 0 ? [none] : memoryTable(found.memories, options.now(), options.io.style);
+  const texts = await textsOf(options);
+  const none = query.q === undefined ? texts.none : texts.nothingFound;
+  const lines =
+    found.memories.length === 0 ? [none] : memoryTable(found.memories, options.now(), options.io.style, texts);
   return print(options, found, lines);
 }
 
 export async function showMemory(options: MemoryOptions, id: string): Promise<number> {
   const shown = await options.agent.memory.show({ id });
   if (!shown) throw fault('invalid', `there is no memory ${oneLine(id, 60)}; "straylight memory list" lists them`);
-  return print(options, shown, detailLines(shown, options.now(), options.io.style));
+  return print(options, shown, detailLines(shown, options.now(), options.io.style, await textsOf(options)));
 }
 
 export async function pendingMemories(options: MemoryOptions): Promise<number> {
   const found = await options.agent.memory.pending({});
-  const lines = found.pending.flatMap(one => detailLines(one, options.now(), options.io.style));
-  const after = '"straylight memory accept ID" accepts one, "straylight memory reject ID" rejects it.';
-  return print(options, found, lines.length === 0 ? ['Nothing is pending.'] : [...lines, after]);
+  const texts = await textsOf(options);
+  const lines = found.pending.flatMap(one => detailLines(one, options.now(), options.io.style, texts));
+  return print(options, found, lines.length === 0 ? [texts.nothingPending] : [...lines, texts.howToDecide]);
 }
 
 export async function decideMemory(options: MemoryOptions, input: Sent<Inputs['decide']>): Promise<number> {
@@ -59,7 +57,7 @@ export async function decideMemory(options: MemoryOptions, input: Sent<Inputs['d
       'invalid',
       `there is no pending memory ${oneLine(input.id, 60)}; "straylight memory pending" lists them`,
     );
-  const done = decidedWords[input.decision];
+  const done = (await textsOf(options)).decided[input.decision];
   return print(options, decided, [`${done}: “${oneLine(decided.memory.content, 300)}”`]);
 }
 
@@ -68,14 +66,14 @@ export async function consolidateMemories(options: MemoryOptions & { readonly id
   const run = options.id();
   let outcome = await options.agent.memory.consolidate({ run });
   while (outcome.outcome === 'running') outcome = await options.agent.memory.consolidate({ run });
-  print(options, outcome, consolidationLines(outcome));
+  print(options, outcome, consolidationLines(outcome, await textsOf(options)));
   return outcome.outcome === 'failed' ? 1 : 0;
 }
 
 export async function undoMemories(options: MemoryOptions, input: Sent<Inputs['undo']>): Promise<number> {
   const outcome = await options.agent.memory.undo(input);
   if (!outcome) throw fault('invalid', 'there is nothing to undo; "straylight memory stats" lists the batches');
-  return print(options, outcome, [undoLine(outcome)]);
+  return print(options, outcome, [undoLine(outcome, await textsOf(options))]);
 }
 
 /** What is to be forgotten. */
@@ -92,7 +90,7 @@ export async function forgetMemory(options: MemoryOptions, { id, all, words, con
   if (words !== undefined) return forgetWords(options, words, confirm);
   const forgotten = await options.agent.memory.forget({ id });
   if (!forgotten) throw fault('invalid', `there is no memory ${oneLine(id, 60)}; "straylight memory list" lists them`);
-  return print(options, forgotten, forgottenLines(forgotten));
+  return print(options, forgotten, forgottenLines(forgotten, await textsOf(options)));
 }
 
 /** Whatever holds the words; without the word it asks for, nothing, and 1. */
@@ -102,12 +100,13 @@ async function forgetWords(options: MemoryOptions, words: string, confirm: strin
   const count = memories + messages;
   const word = `forget-${count}`;
   if (confirm !== word) {
-    const where = `${memoriesIn(memories)} and ${counted(messages, 'message')}`;
-    io.err(`These words stand in ${where}. To blank them, add --confirm ${word}`);
+    const texts = await textsOf(options);
+    const where = `${texts.memories(memories)} ${texts.and} ${texts.messages(messages)}`;
+    io.err(`${texts.standIn(where)} ${texts.addConfirm(word)}`);
     return 1;
   }
   const outcome = await agent.memory.forgetWords({ words, count });
-  return print(options, outcome, forgottenLines(outcome));
+  return print(options, outcome, forgottenLines(outcome, await textsOf(options)));
 }
 
 /** All of them; without the word it asks for, none, and 1. `keepConversations`: as for an import in their place. */
@@ -117,20 +116,18 @@ export async function forgetAllMemories(
   keepConversations = false,
 ): Promise<number> {
   const { io, agent } = options;
-  const { active, pending, archived } = await agent.memory.stats();
+  const { active, pending, archived, language } = await agent.memory.stats();
   const count = active + pending + archived;
   const word = `forget-${count}`;
   if (confirm !== word) {
-    io.err(
-      `This forgets ${count === 1 ? 'the one memory' : `all ${count} memories`} for good. To continue, add --confirm ${word}`,
-    );
+    io.err(memoryTexts(language).forgetsAll(count, word));
     return 1;
   }
   const outcome = await agent.memory.forgetAll({ count, keepConversations });
-  return print(options, outcome, forgottenLines(outcome));
+  return print(options, outcome, forgottenLines(outcome, memoryTexts(language)));
 }
 
 export async function memoryStats(options: MemoryOptions): Promise<number> {
   const stats = await options.agent.memory.stats();
-  return print(options, stats, statsLines(stats, options.now(), options.io.style));
+  return print(options, stats, statsLines(stats, options.now(), options.io.style, memoryTexts(stats.language)));
 }

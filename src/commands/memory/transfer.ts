@@ -6,8 +6,7 @@ import type { Memory, MemoryLink } from '../../domain/memory/memory.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { jsonText } from '../io.ts';
-import { memoriesIn } from './lines.ts';
-import { forgetAllMemories, type MemoryOptions } from './memory.ts';
+import { forgetAllMemories, type MemoryOptions, textsOf } from './memory.ts';
 
 /** So many go over at once. */
 const pageSize = 500;
@@ -67,10 +66,10 @@ export async function importMemories(options: ImportOptions): Promise<number> {
   const known = memories.length - added;
   const undo = `straylight memory undo --batch import:${batch}`;
   if (json) io.out(jsonText({ batch: `import:${batch}`, added, known }));
-  else
-    io.out(
-      `Imported: ${memoriesIn(added)}; ${known} ${known === 1 ? 'was' : 'were'} there already.${added === 0 ? '' : ` To undo this: ${undo}`}`,
-    );
+  else {
+    const texts = await textsOf(options);
+    io.out(`${texts.imported(texts.memories(added), known)}${added === 0 ? '' : texts.undoImport(undo)}`);
+  }
   return 0;
 }
 

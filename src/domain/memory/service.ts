@@ -1,4 +1,5 @@
 /** The memories as their owner sees them: looked through, decided, reworded, forgotten. */
+import type { Language } from '../text/texts.ts';
 import type { Memory, MemoryKind, MemoryLink, MemoryStatus } from './memory.ts';
 
 /** `q`: any words; without them the newest first. With words only what is in use is found, best first. */
@@ -72,6 +73,8 @@ export interface MemoryStats {
   readonly active: number;
   readonly pending: number;
   readonly archived: number;
+  /** In which the agent speaks to its owner. */
+  readonly language: Language;
   /** Messages of the owner that may be recalled. */
   readonly episodes: number;
   readonly batches: readonly MemoryBatch[];

@@ -102,7 +102,7 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
     }),
     service: memoryService({
       ...{ memories: store, batches, episodes, links, runs: order.runs, conversation, clock },
-      ...{ finder: meaning.finder, meaning: meaning.state, learning: learning.state },
+      ...{ finder: meaning.finder, meaning: meaning.state, learning: learning.state, language: config.owner.language },
       ...{ forgettings, forgetting },
       backups: () => readdirSync(config.paths.backups).length,
       system: { perform: work => system().perform(work), accept: mail => system().accept(mail) },
