@@ -202,8 +202,11 @@ export interface DeadLetterStore {
 export interface BlobStore {
   putBlob(hash: string, body: string, at: number): void;
   blob(hash: string): string | undefined;
-  /** Removes texts stored before `before` that no row names any more, whatever the table. Answers how many. */
-  pruneBlobs(before: number): number;
+  /**
+   * Removes texts stored before `before` that no row names any more, whatever the table; with `among` of these hashes
+   * alone. Answers how many.
+   */
+  pruneBlobs(before: number, among?: readonly string[]): number;
 }
 
 /** When this program was started, and whether it ended by itself. */
@@ -230,4 +233,6 @@ export interface HostStore
    * rows.
    */
   prune(before: number): number;
+  /** Removes an ended actor with all its steps and effects; with `keepsRow` its row stays, so that it is never born again. */
+  removeEnded(address: string, keepsRow: boolean): void;
 }

@@ -7,7 +7,7 @@ import {
 } from '../../domain/conversation/listed-conversation.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
-import { address, flag, instant, limit, oneOf, text } from '../fields.ts';
+import { address, count, flag, instant, limit, oneOf, text } from '../fields.ts';
 import { z } from '../zod.ts';
 
 function listed(): ZodType<ListedConversation> {
@@ -69,6 +69,26 @@ export const conversations = {
       archived: flag().exactOptional(),
     }),
     output: () => z.object({ conversation: listed() }),
+    missing: 'conversation in which anything was said',
+  }),
+  delete: operation({
+    summary:
+      'Deletes a conversation for good: its messages, calls, approvals and steps, and its actor. What was learned from it stays unless it is to be forgotten too; costs, files and the audit log stay.',
+    role: 'owner',
+    http: { method: 'DELETE', path: '/api/conversations/{id}' },
+    offered: ['http', 'page'],
+    input: () => ({
+      id: address('session'),
+      forget: flag().describe('true to forget what was learned from it too').exactOptional(),
+    }),
+    output: () =>
+      z.object({
+        messages: count(),
+        memories: count().describe('what was learned from it and is forgotten now'),
+        isComplete: z
+          .boolean()
+          .describe('false: another process reads the files, which are cleaned as soon as none does'),
+      }),
     missing: 'conversation in which anything was said',
   }),
 };

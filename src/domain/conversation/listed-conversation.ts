@@ -39,6 +39,15 @@ export interface FoundMessage {
   readonly at: number;
 }
 
+/** What went with a conversation that was deleted. */
+export interface DeletedConversation {
+  readonly messages: number;
+  /** What was learned from it and is forgotten now. */
+  readonly memories: number;
+  /** False: another process reads the files; they are cleaned by themselves as soon as none does. */
+  readonly isComplete: boolean;
+}
+
 /** Which conversations a list holds: those that are talked in, those that were put away, or those of jobs. */
 export const conversationLists = ['active', 'archived', 'jobs'] as const;
 export type ConversationListName = (typeof conversationLists)[number];
@@ -53,4 +62,9 @@ export interface ConversationListService {
   search(query: { readonly words: string; readonly limit: number }): readonly FoundMessage[];
   /** What is not named stays as it is. An empty title takes the name away. Undefined: nothing was ever said in it. */
   mark(session: string, marks: Partial<ConversationMarks>): Promise<ListedConversation | undefined>;
+  /**
+   * Gone for good, with its actor and all it has started. `forgets`: what was learned from it too. Undefined: nothing was
+   * ever said in it. Rejects with `invalid` where a turn of it runs, or where it belongs to a job.
+   */
+  remove(session: string, options: { readonly forgets: boolean }, by: string): Promise<DeletedConversation | undefined>;
 }

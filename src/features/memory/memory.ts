@@ -1,9 +1,13 @@
 /** What the agent remembers: where it is kept, the tools for it, and what the owner does with it. */
 import { readdirSync } from 'node:fs';
 import type { ConsolidationRuns } from '../../actors/memory/consolidation-runs.ts';
+import { conversationDeletion, type DeleteConversation } from '../../actors/memory/conversation-deletion.ts';
 import { forgettingWork } from '../../actors/memory/forgetting.ts';
 import { memoryService, noteForgotten } from '../../actors/memory/memory-service.ts';
 import type { System } from '../../actors/runtime/system.ts';
+import { sqliteConversationList } from '../../adapters/stores/sqlite/conversation/conversation-list.ts';
+import { sqliteConversationRemoval } from '../../adapters/stores/sqlite/conversation/conversation-removal.ts';
+import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { conversationSearch } from '../../adapters/stores/sqlite/memories/conversation-search.ts';
 import { sqliteEpisodes } from '../../adapters/stores/sqlite/memories/episodes.ts';
 import { sqliteForgettings } from '../../adapters/stores/sqlite/memories/forgettings.ts';
@@ -38,6 +42,7 @@ export interface Memories extends Feature {
   readonly conversations: ConversationSearch;
   /** Adds what is found by meaning to what a turn has recalled by words. */
   readonly recall: ReturnType<typeof openMeaning>['recall'];
+  readonly deleteConversation: DeleteConversation;
   /** Calls back with the conversations of which messages were blanked. */
   onBlanked(listener: (sessions: readonly string[]) => void): void;
 }
@@ -67,9 +72,10 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
   const listeners: ((sessions: readonly string[]) => void)[] = [];
   const warn = (thrown: unknown) =>
     log({ level: 'warn', event: 'memory', text: redactor.text(toFailure(thrown).message) });
+  const onBlanked = (sessions: readonly string[]) => listeners.forEach(listener => void listener(sessions));
   const forgetting = forgettingWork({
     ...{ forgettings, system, clock, store: home.store, onFailure: warn },
-    onBlanked: sessions => listeners.forEach(listener => void listener(sessions)),
+    onBlanked,
   });
   let cancel = () => {};
 
@@ -111,6 +117,12 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
       audit: audit.write,
     }),
     recall: meaning.recall,
+    deleteConversation: conversationDeletion({
+      ...{ system, clock, forgettings, forgetting, onBlanked, store: home.store, memories: store, audit: audit.write },
+      list: sqliteConversationList(database),
+      removal: sqliteConversationRemoval(database),
+      chats: sqliteSessionLedger(database),
+    }),
     onBlanked: listener => void listeners.push(listener),
     async start() {
       expire();

@@ -18,6 +18,7 @@ export function conversationOperations(
         });
         return conversation && { conversation };
       },
+      delete: ({ id, forget = false }, { by }) => service.remove(id, { forgets: forget }, by),
     }),
   };
 }

@@ -51,6 +51,12 @@ export async function readConversations() {
   return conversations;
 }
 
+/** One that is no more: the page speaks in another one from then on. @param {string} session */
+export async function leaveConversation(session) {
+  known.value = new Map([...known.peek()].filter(([id]) => id !== session));
+  if (currentSession.peek() === session) currentSession.value = (await client.sessions.list({ id: webChat })).current;
+}
+
 /** @param {string} session */
 function isOfPage(session) {
   return session === webChat || session.startsWith(`${webChat}~`);

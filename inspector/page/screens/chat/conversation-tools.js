@@ -1,15 +1,17 @@
-/** What the owner can make of the conversation that is shown: a name, a place on top, a place in the archive. */
+/** What the owner can make of the conversation that is shown: a name, a place on top or in the archive, nothing. */
 import { useSignal } from '@preact/signals';
 import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
-import { button, component, div, form, input } from '../../parts/tags.js';
+import { button, component, div, form, input, label, p, span } from '../../parts/tags.js';
+import { announce } from '../../view/announce.js';
 
 /** @import { ListedConversation } from '../../../../src/domain/conversation/listed-conversation.ts' */
 
 export const conversationTools = component(ConversationTools);
 
-/** @param {{ row: ListedConversation, onChanged: (row: ListedConversation) => Promise<void> }} props */
-function ConversationTools({ row, onChanged }) {
+/** @param {{ row: ListedConversation, onChanged: (row: ListedConversation) => Promise<void>, onDeleted: () => Promise<void> }} props */
+function ConversationTools({ row, onChanged, onDeleted }) {
+  const isDeleting = useSignal(false);
   const isNaming = useSignal(false);
   const mark = async (/** @type {{ title?: string, pinned?: boolean, archived?: boolean }} */ marks) => {
     const { conversation } = await client.conversations.mark({ id: row.session, ...marks });
@@ -17,11 +19,55 @@ function ConversationTools({ row, onChanged }) {
     await onChanged(conversation);
   };
   if (isNaming.value) return naming({ row, mark, onCancel: () => (isNaming.value = false) });
+  if (isDeleting.value) return deleting({ row, onDeleted, onCancel: () => (isDeleting.value = false) });
   return div(
     { class: 'conversation-tools' },
     button({ type: 'button', class: 'button small', onClick: () => (isNaming.value = true) }, 'Rename'),
     actButton({ label: row.isPinned ? 'Unpin' : 'Pin', onAct: () => mark({ pinned: !row.isPinned }) }),
     actButton({ label: row.isArchived ? 'Restore' : 'Archive', onAct: () => mark({ archived: !row.isArchived }) }),
+    button({ type: 'button', class: 'button small', onClick: () => (isDeleting.value = true) }, 'Delete…'),
+  );
+}
+
+const deleting = component(Deleting);
+
+/** Says what goes and what stays, first. @param {{ row: ListedConversation, onDeleted: () => Promise<void>, onCancel: () => void }} props */
+function Deleting({ row: { session }, onDeleted, onCancel }) {
+  const forgets = useSignal(false);
+  return div(
+    { class: 'conversation-delete', role: 'group', 'aria-label': 'Delete this conversation' },
+    p(
+      { class: 'section-note' },
+      'This deletes its messages, tool calls and approvals for good. Costs, files in the workspace, goals and the audit log stay.',
+    ),
+    label(
+      { class: 'conversation-forget' },
+      input({
+        type: 'checkbox',
+        checked: forgets.value,
+        onChange: event => (forgets.value = event.currentTarget.checked),
+      }),
+      span({}, 'Also forget what was learned from it'),
+    ),
+    div(
+      { class: 'conversation-tools' },
+      actButton({
+        label: 'Delete',
+        confirm: 'Delete it for good',
+        tone: 'danger',
+        onAct: async () => {
+          const { messages, memories, isComplete } = await client.conversations.delete({
+            id: session,
+            forget: forgets.value,
+          });
+          const learned = memories > 0 ? ` and ${memories === 1 ? 'one memory' : `${memories} memories`}` : '';
+          const rest = isComplete ? '' : ' Files are cleaned as soon as no other process reads them.';
+          announce(`Deleted: ${messages === 1 ? 'one message' : `${messages} messages`}${learned}.${rest}`);
+          await onDeleted();
+        },
+      }),
+      button({ type: 'button', class: 'button small', ref: field => field?.focus(), onClick: onCancel }, 'Cancel'),
+    ),
   );
 }
 

@@ -7,13 +7,14 @@ import { actButton } from '../../parts/act-button.js';
 import { glyph } from '../../parts/glyph.js';
 import { searchField } from '../../parts/lists/search-field.js';
 import { lookOf } from '../../parts/look.js';
-import { a, b, component, div, h2, li, option, p, select, span, ul } from '../../parts/tags.js';
+import { a, b, button, component, div, h2, li, option, p, select, span, ul } from '../../parts/tags.js';
 import { age } from '../../parts/values/age.js';
 import { readable } from '../../parts/values/visible.js';
 import { go, href } from '../../view/router.js';
 import {
   currentSession,
   keepConversations,
+  leaveConversation,
   nameOf,
   readConversations,
   sessionsThere,
@@ -25,6 +26,10 @@ import { conversationTools } from './conversation-tools.js';
 /** @import { ConversationListName, FoundMessage, ListedConversation } from '../../../../src/domain/conversation/listed-conversation.ts' */
 
 const search = signal('');
+
+/** So many conversations are on the screen until all are asked for. */
+const shownAtFirst = 60;
+const isWholeList = signal(false);
 
 /** @type {readonly (readonly [ConversationListName, string])[]} */
 const lists = [
@@ -106,24 +111,43 @@ function withShown(rows, shown) {
 function listOf(rows, shown, again) {
   if (rows.length === 0)
     return p({ class: 'section-note' }, shownList.value === 'archived' ? 'None is archived.' : 'None yet.');
-  return ul(
-    {},
-    ...rows.map(row =>
-      li(
-        { key: row.session },
-        line({ row, isShown: row.session === shown }),
-        row.session === shown &&
-          row.at > 0 &&
-          conversationTools({
-            key: row.session,
-            row,
-            onChanged: async changed => {
-              keepConversations([changed]);
-              await again();
-            },
-          }),
+  const isWhole = isWholeList.value || rows.length <= shownAtFirst;
+  // the one that is shown is among them, wherever it stands
+  const seen = isWhole ? rows : rows.filter(({ session }, index) => index < shownAtFirst || session === shown);
+  return [
+    ul({}, ...seen.map(row => item(row, shown, again))),
+    !isWhole &&
+      button(
+        { type: 'button', class: 'show-all', onClick: () => (isWholeList.value = true) },
+        `Show all ${rows.length}`,
       ),
-    ),
+  ];
+}
+
+/**
+ * @param {ListedConversation} row
+ * @param {string | undefined} shown
+ * @param {() => Promise<void>} again
+ */
+function item(row, shown, again) {
+  return li(
+    { key: row.session },
+    line({ row, isShown: row.session === shown }),
+    row.session === shown &&
+      row.at > 0 &&
+      conversationTools({
+        key: row.session,
+        row,
+        onChanged: async changed => {
+          keepConversations([changed]);
+          await again();
+        },
+        onDeleted: async () => {
+          await leaveConversation(row.session);
+          go('chat');
+          await again();
+        },
+      }),
   );
 }
 

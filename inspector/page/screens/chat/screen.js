@@ -1,5 +1,5 @@
 /** Chat: the conversations, and one of them. */
-
+import { useSignal } from '@preact/signals';
 import { skeleton } from '../../parts/lists/empty.js';
 import { component, details, div, h1, summary } from '../../parts/tags.js';
 import { readable } from '../../parts/values/visible.js';
@@ -34,9 +34,10 @@ const narrowHead = component(NarrowHead);
  * @param {{ rows: ReturnType<typeof useConversations>, session: string | undefined }} props
  */
 function NarrowHead({ rows, session }) {
+  const isOpen = useSignal(false);
   return details(
-    { class: 'chat-head' },
+    { class: 'chat-head', onToggle: event => (isOpen.value = event.currentTarget.open) },
     summary({ dir: 'auto' }, ...readable(session === undefined ? 'Conversations' : nameOf(session))),
-    conversations({ rows, shown: session }),
+    isOpen.value && conversations({ rows, shown: session }),
   );
 }

@@ -19,6 +19,7 @@ export interface ConversationListOptions {
   readonly conversation: Pick<MessageStore, 'read'>;
   readonly search: ConversationSearch;
   readonly chats: Pick<SessionLedger, 'chat'>;
+  readonly remove: ConversationListService['remove'];
 }
 
 /** A title and an excerpt have at most so many characters. */
@@ -26,7 +27,7 @@ const mostTitle = 60;
 const mostExcerpt = 160;
 
 export function conversationListService(options: ConversationListOptions): ConversationListService {
-  const { system, list, conversation, search, chats } = options;
+  const { system, list, conversation, search, chats, remove } = options;
   const listed = ({ session, first, at, title, isPinned, isArchived }: ConversationRow): ListedConversation => ({
     ...{ session, at, isPinned, isArchived },
     title: title ?? (first === undefined ? '' : oneLine(conversation.read(first), mostTitle)),
@@ -40,6 +41,7 @@ export function conversationListService(options: ConversationListOptions): Conve
   return {
     list: query => list.rows(query.of, query.limit).map(listed),
     show,
+    remove,
     search({ words, limit }) {
       const titles = new Map<string, string>();
       const titleOf = (session: string) => {

@@ -11,7 +11,7 @@ export function blobTable(database: SqliteDatabase): BlobStore {
   return {
     putBlob: (hash, body, at) => void insert.run(hash, body, at),
     blob: hash => one.get(hash)?.body,
-    pruneBlobs: before => pruneBlobs(database, before),
+    pruneBlobs: (before, among) => pruneBlobs(database, before, among),
   };
 }
 
@@ -20,10 +20,10 @@ export function blobTable(database: SqliteDatabase): BlobStore {
  * transaction on one thread: nothing can begin to name a text between the look and the removal, and a process that dies
  * in between has removed nothing.
  */
-function pruneBlobs(database: SqliteDatabase, before: number): number {
+function pruneBlobs(database: SqliteDatabase, before: number, among?: readonly string[]): number {
   return database.transaction(() => {
     const old = database.prepare('SELECT hash FROM blobs WHERE at < ?').pluck().all(before) as string[];
-    const unnamed = new Set(old);
+    const unnamed = among ? new Set(old).intersection(new Set(among)) : new Set(old);
     for (const { table, columns } of textColumns(database)) {
       if (unnamed.size === 0) return 0;
       forgetNamed(database, table, columns, unnamed);

@@ -3,7 +3,7 @@ import type { HostStore } from '../../../../ports/store.ts';
 import type { SqliteDatabase } from '../database.ts';
 import type { ActorNumbers } from './actor-numbers.ts';
 
-export function pruning(database: SqliteDatabase, numbers: ActorNumbers): Pick<HostStore, 'prune'> {
+export function pruning(database: SqliteDatabase, numbers: ActorNumbers): Pick<HostStore, 'prune' | 'removeEnded'> {
   const ended = `FROM actors WHERE status IN ('done', 'stopped') AND last_at < @before`;
   // rows stand in the order they were written: behind the first that is young enough nothing is looked at
   const old = (table: string) =>
@@ -24,7 +24,22 @@ export function pruning(database: SqliteDatabase, numbers: ActorNumbers): Pick<H
        AND EXISTS (${stepsOf('1', 'snapshots.address')})`,
   ].map(sql => database.prepare(sql));
 
+  const one = `(SELECT n FROM actors WHERE address = @address AND status IN ('done', 'stopped'))`;
+  const stepsOfOne = [
+    `DELETE FROM journal WHERE actor = ${one}`,
+    `DELETE FROM snapshots WHERE address = @address AND ${one} IS NOT NULL`,
+    `DELETE FROM effects WHERE owner = @address AND status NOT IN ('pending', 'running') AND ${one} IS NOT NULL`,
+    `DELETE FROM dead_letters WHERE target = @address AND ${one} IS NOT NULL`,
+  ].map(sql => database.prepare(sql));
+  const row = database.prepare(`DELETE FROM actors WHERE n = ${one}`);
+
   return {
+    removeEnded(address, keepsRow) {
+      for (const statement of stepsOfOne) statement.run({ address });
+      if (keepsRow) return;
+      numbers.forgetAll();
+      row.run({ address });
+    },
     prune(before) {
       numbers.forgetAll();
       return removals.reduce((removed, statement) => removed + statement.run({ before }).changes, 0);

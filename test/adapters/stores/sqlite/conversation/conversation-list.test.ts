@@ -24,6 +24,7 @@ function opened(t: TestContext) {
   const service = conversationListService({
     ...{ conversation, chats, search: conversationSearch(database), list: sqliteConversationList(database) },
     system: { perform: async work => work(undefined as never) },
+    remove: async () => undefined,
   });
   let n = 0;
   const say = (session: string, body: string, at: number, role: 'owner' | 'assistant' | 'notice' = 'owner') => {
