@@ -5,17 +5,19 @@ import { exactTime } from '../../parts/values/age.js';
 import { formatCount } from '../../parts/values/amount.js';
 import { exactly } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
+import { outcomeChip } from './outcome.js';
 
 /** @import { AuditEntry } from '../../../../src/domain/audit/audit.ts' */
 /** @import { ComponentChildren } from 'preact' */
 
-/** @param {{ entry: AuditEntry, onClose: () => void }} props */
-export function auditEntry({ entry, onClose }) {
+/** @param {{ entry: AuditEntry, outcome: string | undefined, onClose: () => void }} props `outcome`: what became of it */
+export function auditEntry({ entry, outcome, onClose }) {
   const { n, at, kind, subject, actor, facts, hash } = entry;
   /** @type {readonly (readonly [string, ComponentChildren])[]} */
   const all = [
     ['When', exactTime(at)],
     ['Subject', addressed(subject)],
+    ...(outcome === undefined ? [] : [/** @type {const} */ (['Became of it', outcomeChip(outcome)])]),
     ...(actor === '' ? [] : [/** @type {const} */ (['Actor', addressed(actor)])]),
     ...Object.entries(JSON.parse(facts)).map(
       ([name, value]) => /** @type {const} */ ([name, addressed(textOf(name, value))]),

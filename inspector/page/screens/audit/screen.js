@@ -4,6 +4,7 @@
  */
 import { signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { needs } from '../../live/agent.js';
 import { client } from '../../live/client.js';
 import { listen } from '../../live/events.js';
 import { useReading } from '../../live/reading.js';
@@ -19,6 +20,7 @@ import { exactly } from '../../parts/values/visible.js';
 import { useKeys } from '../../view/keys.js';
 import { auditEntry } from './entry.js';
 import { exportButton } from './export.js';
+import { approvalEnds, outcomeChip, outcomeOf } from './outcome.js';
 import { openRows } from './rows.js';
 
 /** @import { AuditEntry } from '../../../../src/domain/audit/audit.ts' */
@@ -68,6 +70,8 @@ export function Screen() {
   useKeys(shown.value ? { Escape: close } : {}, []);
   const rows = book.rows.value;
   const chain = book.chain.value;
+  const ends = useMemo(() => approvalEnds(rows), [rows]);
+  const around = { ends, waiting: new Set(needs.value.map(({ id }) => id)) };
   const isFiltered = Object.values(filter.value).some(value => value !== '');
   return div(
     { class: `audit${shown.value ? ' with-entry' : ''}` },
@@ -98,11 +102,16 @@ export function Screen() {
           lineHeight: isNarrow ? lineHeights.narrow : lineHeights.wide,
           ...(isFiltered || !chain ? {} : { total: chain.rows }),
           onEnd: book.older,
-          show: entry => lineOf(entry, entry.n === shown.value?.n, () => (shown.value = entry)),
+          show: entry =>
+            lineOf(entry, {
+              outcome: outcomeOf(entry, around),
+              isShown: entry.n === shown.value?.n,
+              onShow: () => (shown.value = entry),
+            }),
         }),
       rows.length === 0 && (book.isRead.value ? none(isFiltered) : trouble(book.trouble.value)),
     ),
-    shown.value && auditEntry({ entry: shown.value, onClose: close }),
+    shown.value && auditEntry({ entry: shown.value, outcome: outcomeOf(shown.value, around), onClose: close }),
   );
 }
 
@@ -160,15 +169,15 @@ function filterFields() {
 
 /**
  * @param {AuditEntry} entry
- * @param {boolean} isShown
- * @param {() => void} onShow
+ * @param {{ outcome: string | undefined, isShown: boolean, onShow: () => void }} around
  */
-function lineOf({ n, at, kind, subject, actor }, isShown, onShow) {
+function lineOf({ n, at, kind, subject, actor }, { outcome, isShown, onShow }) {
   return button(
     { type: 'button', class: 'audit-line', 'data-row': '', 'aria-pressed': isShown, onClick: onShow },
     span({ class: 'audit-number' }, formatCount(n)),
     time({ class: 'audit-time', dateTime: new Date(at).toISOString(), title: exactTime(at) }, clockTime(at, true)),
     span({ class: 'audit-kind mono' }, kind),
+    span({ class: 'audit-outcome' }, outcomeChip(outcome)),
     span({ class: 'audit-subject', dir: 'auto', title: subject }, ...exactly(subject)),
     span({ class: 'audit-actor', dir: 'auto', title: actor }, ...exactly(actor)),
   );

@@ -1,0 +1,58 @@
+/**
+ * What became of what a row tells: it stands in the row itself, in a later row about the same approval, or it is not
+ * known yet because the owner is waited for. Pure.
+ */
+import { chip } from '../../parts/chip.js';
+import { b } from '../../parts/tags.js';
+
+/** @import { AuditEntry } from '../../../../src/domain/audit/audit.ts' */
+/** @import { Look } from '../../parts/look.js' */
+
+/** The words for an outcome, as a row has it. @type {Readonly<Record<string, readonly [Look, string]>>} */
+const outcomes = {
+  done: ['healthy', 'done'],
+  failed: ['failed', 'failed'],
+  denied: ['idle', 'refused'],
+  granted: ['healthy', 'approved'],
+  expired: ['idle', 'expired'],
+  cancelled: ['idle', 'cancelled'],
+  undelivered: ['failed', 'not delivered'],
+  unknown: ['failed', 'outcome unknown'],
+  waiting: ['needs', 'waiting'],
+};
+
+/** Rows that tell of an approval before it has ended. */
+const open = ['approval.asked', 'approval.shown', 'approval.granted', 'approval.signed'];
+
+/**
+ * How the approvals among these rows have ended, by address.
+ * @param {readonly AuditEntry[]} rows
+ * @returns {ReadonlyMap<string, string>}
+ */
+export function approvalEnds(rows) {
+  return new Map(
+    rows.flatMap(({ kind, subject, facts }) => {
+      const outcome = kind === 'approval.ended' ? JSON.parse(facts).outcome : undefined;
+      return typeof outcome === 'string' ? [/** @type {const} */ ([subject, outcome])] : [];
+    }),
+  );
+}
+
+/**
+ * `done`, `failed`, `denied`, `waiting` and so on; undefined where nothing is to become of it, or it is not known.
+ * @param {AuditEntry} entry
+ * @param {{ ends: ReadonlyMap<string, string>, waiting: ReadonlySet<string> }} around `waiting`: approvals the owner is asked for
+ */
+export function outcomeOf({ kind, subject, facts }, { ends, waiting }) {
+  const { outcome, failed } = JSON.parse(facts);
+  if (outcome === 'done' && failed === true) return 'failed';
+  if (typeof outcome === 'string') return outcome in outcomes ? outcome : undefined;
+  if (!open.includes(kind)) return undefined;
+  return ends.get(subject) ?? (waiting.has(subject) ? 'waiting' : undefined);
+}
+
+/** @param {string | undefined} outcome */
+export function outcomeChip(outcome) {
+  const known = outcome === undefined ? undefined : outcomes[outcome];
+  return known && chip(known[0], [b({}, known[1])]);
+}
