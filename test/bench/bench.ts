@@ -18,6 +18,7 @@ import { type Bench, type Figure, isMissed, shown } from './figure.ts';
 import { memorySearch } from './memory-search.ts';
 import { models } from './models/models.ts';
 import { page } from './page.ts';
+import { pageLists } from './page-lists.ts';
 import { ask } from './process/ask.ts';
 import { firstTurn } from './process/first-turn.ts';
 import { idle } from './process/idle.ts';
@@ -56,6 +57,7 @@ const benches: readonly Bench[] = [
   redactor,
   terminal,
   page,
+  pageLists,
   charts,
   replay,
   recovery,

@@ -24,9 +24,7 @@ export const actorGroups = component(ActorGroups);
 
 function ActorGroups() {
   const words = rowFilter.value.toLowerCase();
-  const rows = roster.value.filter(
-    row => words === '' || `${row.label} ${row.id} ${row.leaf}`.toLowerCase().includes(words),
-  );
+  const rows = words === '' ? roster.value : roster.value.filter(row => wordsOf(row).includes(words));
   if (rows.length === 0)
     return words === ''
       ? emptyState('Nothing runs yet.', a({ href: href('chat') }, 'Say something to your agent'), '.')
@@ -42,12 +40,24 @@ function ActorGroups() {
   );
 }
 
+/** What the filter looks through; a row that changes is another one. @type {WeakMap<ActorRow, string>} */
+const searched = new WeakMap();
+
+/** @param {ActorRow} row */
+export function wordsOf(row) {
+  const known = searched.get(row);
+  if (known !== undefined) return known;
+  const words = `${row.label} ${row.id} ${row.leaf}`.toLowerCase();
+  searched.set(row, words);
+  return words;
+}
+
 const actorGroup = component(ActorGroup);
 
 /** @param {{ kind: Kind, rows: readonly ActorRow[] }} props */
 function ActorGroup({ kind: { kind, title, icon: name }, rows }) {
   const isWhole = rows.length <= shownAtFirst || wholeGroups.value.includes(kind);
-  const shown = isWhole ? rows.toSorted(byBirth) : rows.toSorted(byUrgency).slice(0, shownAtFirst);
+  const shown = isWhole ? rows.toSorted(byBirth) : mostUrgent(rows);
   return section(
     { class: 'group', 'aria-labelledby': `group-${kind}` },
     header(
@@ -77,14 +87,23 @@ function standingOf(rows) {
   );
 }
 
-const urgency = Object.keys(lookWords);
-
 /** A row keeps its place as long as all fit. @param {ActorRow} one @param {ActorRow} other */
 function byBirth(one, other) {
   return Number(isOver(one)) - Number(isOver(other)) || one.startedAt - other.startedAt || (one.id < other.id ? -1 : 1);
 }
 
-/** Where not all fit, the ones that matter are among the first. @param {ActorRow} one @param {ActorRow} other */
-function byUrgency(one, other) {
-  return urgency.indexOf(lookOf(one)) - urgency.indexOf(lookOf(other)) || byBirth(one, other);
+const urgency = Object.keys(lookWords);
+
+/** Where not all fit, the ones that matter are among the first. @param {readonly ActorRow[]} rows */
+function mostUrgent(rows) {
+  const byLook = Map.groupBy(rows, lookOf);
+  const looks = /** @type {Look[]} */ (urgency);
+  /** @type {ActorRow[]} */
+  const first = [];
+  // a look that does not fit is not sorted
+  for (const look of looks) {
+    if (first.length >= shownAtFirst) break;
+    first.push(...(byLook.get(look) ?? []).toSorted(byBirth));
+  }
+  return first.slice(0, shownAtFirst);
 }

@@ -2,6 +2,7 @@
 import { isOver, roster } from '../../live/actors.js';
 import { component, div, h2, li, section, ul } from '../../parts/tags.js';
 import { viewed } from '../../view/store.js';
+import { wordsOf } from './actor-groups.js';
 import { actorRow, rowHeadings } from './actor-row.js';
 
 /** @import { ActorRow } from '../../../../src/domain/supervision/view.ts' */
@@ -18,8 +19,7 @@ function ActorTree() {
   );
   const ids = new Set(rows.map(({ id }) => id));
   const children = Map.groupBy(rows, ({ parent }) => (parent !== undefined && ids.has(parent) ? parent : ''));
-  const fits = (/** @type {ActorRow} */ row) =>
-    words === '' || `${row.label} ${row.id} ${row.leaf}`.toLowerCase().includes(words);
+  const fits = (/** @type {ActorRow} */ row) => words === '' || wordsOf(row).includes(words);
 
   /**
    * What fits, and what it hangs from.
