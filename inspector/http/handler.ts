@@ -81,10 +81,15 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
       throw refuse(400, `expected ${route.query?.length ? `only ${route.query.join(', ')}` : 'nothing'} after "?"`);
   if (route.acts && role !== 'owner')
     throw refuse(403, 'this token is read-only; use the one in run/token of the home');
-  const body = method === 'GET' && !hasBody(request) ? {} : await readBody(request, parts.limits);
+  const body = method === 'GET' && !hasBody(request) ? {} : await readBody(request, bodyLimits(parts.limits, route));
   if (method === 'GET' && hasBody(request)) throw refuse(400, 'expected a GET without a body');
   const given = await route.run({ params, query, body, role, origin, request, response });
   if (given !== 'taken') sendJson(response, parts.encode, given.status, given.value, given.headers);
+}
+
+function bodyLimits({ bodyBytes, discardBytes }: Limits, route: Route): Pick<Limits, 'bodyBytes' | 'discardBytes'> {
+  const most = route.bodyBytes ?? bodyBytes;
+  return { bodyBytes: most, discardBytes: Math.max(discardBytes, 2 * most) };
 }
 
 /**

@@ -20,7 +20,7 @@ export function operationRoutes(parts: OperationRoutesParts): readonly Route[] {
 }
 
 function routeOf({ service, hub, limits, clock }: OperationRoutesParts, name: string, operation: Operation): Route {
-  const { method, path, file } = operation.http;
+  const { method, path, file, bodyBytes } = operation.http;
   const acts = operation.role === 'owner';
   const inPath = pathFields(path);
   /** Read when first fromQuery, since the schema is made then. */
@@ -29,6 +29,7 @@ function routeOf({ service, hub, limits, clock }: OperationRoutesParts, name: st
     method,
     path,
     acts,
+    ...(bodyBytes === undefined ? {} : { bodyBytes }),
     get query() {
       return method === 'GET' ? others() : [];
     },

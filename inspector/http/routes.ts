@@ -27,6 +27,8 @@ export interface Route {
   readonly path: string;
   /** The query's names; another one is refused. */
   readonly query?: readonly string[];
+  /** Of a body that may be larger than others. */
+  readonly bodyBytes?: number;
   /** It changes something: for the owner's token alone. */
   readonly acts?: boolean;
   /** `taken`: the route answers on the response itself. */

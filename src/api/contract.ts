@@ -23,6 +23,8 @@ export interface Http {
   readonly path: `/api/${string}`;
   /** Of a success; without it 200 for who reads and 202 for who acts. */
   readonly status?: number;
+  /** Of its body, where that may be larger than others. */
+  readonly bodyBytes?: number;
   /** The answer is a file; its name, from the input. */
   readonly file?: (input: never) => string;
 }

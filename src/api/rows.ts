@@ -90,6 +90,10 @@ export function chatMessage(): ZodType<ChatMessage> {
     callId: text().exactOptional(),
     tool: text().exactOptional(),
     failed: z.boolean().exactOptional(),
+    files: z
+      .array(z.object({ name: text(), bytes: count(), path: text().exactOptional() }))
+      .describe('the files that came with it, each with its place in the workspace')
+      .exactOptional(),
     doing: text().describe('of a tool call: what it did').exactOptional(),
     outcome: z.enum(['done', 'failed', 'denied', 'expired', 'cancelled', 'unknown']).exactOptional(),
     isSetAside: z.boolean().exactOptional(),

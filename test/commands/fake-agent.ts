@@ -222,6 +222,9 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
         onSay?.(text, turn, agent);
         return { commandId: clientId, turn, duplicate: false };
       },
+      attach: async ({ clientId, name }) => ({
+        file: { clientId, name, kind: 'document', mediaType: 'text/plain', bytes: 1 },
+      }),
       async abort({ id }) {
         agent.aborted.push(id);
         return { aborted: onAbort?.(id, agent) ?? false };
@@ -251,6 +254,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       list: async () => ({ conversations: [] }),
       search: async () => ({ messages: [] }),
       mark: async () => undefined,
+      delete: async () => undefined,
     },
     tools: {
       list: async () => ({ tools: [...agent.made.values()], core: [] }),

@@ -8,6 +8,7 @@ export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
   'memory.undo': 'It takes back the newest batch of changes; `GET /api/memory/stats` lists them.',
   'memory.forgetWords': 'It takes the number that `GET /api/memory/carrying` gives for these words.',
   'memory.forgetAll': 'It takes the number of all memories, which `GET /api/memory/stats` gives.',
+  'conversations.delete': 'It deletes a conversation for good.',
   'actors.answer': 'The key is that of an incident that asks you; `needs` of `GET /api/state` lists them.',
 };
 
@@ -26,6 +27,11 @@ export const examples: Readonly<Record<OperationName, string>> = {
   'sessions.choose': act('/api/chats/session:terminal:main/current', { commandId: 'back-1', number: 1 }),
   'sessions.verbose': act('/api/chats/session:terminal:main/verbose', { commandId: 'verbose-1', isVerbose: true }),
   'sessions.messages': read('/api/sessions/session:terminal:main/messages?limit=20'),
+  'sessions.attach': act('/api/sessions/session:web:main/files', {
+    clientId: 'file-1',
+    name: 'list.txt',
+    content: Buffer.from('milk\n').toString('base64'),
+  }),
   'sessions.say': act('/api/sessions/session:web:main/messages', {
     clientId: 'note-1',
     text: 'remember that the plumber is Mr. Novak',
@@ -49,6 +55,7 @@ export const examples: Readonly<Record<OperationName, string>> = {
     { commandId: 'name-1', title: 'The first one', pinned: true },
     'PATCH',
   ),
+  'conversations.delete': act('/api/conversations/session:web:main', { commandId: 'delete-1' }, 'DELETE'),
   'approvals.list': read('/api/approvals?state=pending'),
   'approvals.call': [
     kept('KEY', read('/api/approvals?state=pending'), '.approvals[0].card.key'),

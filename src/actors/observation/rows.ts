@@ -1,6 +1,6 @@
 /** The host's rows as they are shown: one actor of the overview, one entry of its journal, one message of a chat. */
 
-import type { ReadMessage } from '../../domain/conversation/message.ts';
+import type { Attachment, ReadMessage } from '../../domain/conversation/message.ts';
 import { outageLine } from '../../domain/models/outage-texts.ts';
 import { type JournalRequest, readRequests, requestLine } from '../../domain/supervision/journal-request.ts';
 import type { ActorRow, ChatMessage, JournalEntry, StepLine } from '../../domain/supervision/view.ts';
@@ -103,7 +103,7 @@ export function stepLine(actor: string, { seq, at, event, source, from, leaf }: 
 
 /** `call`: what is known of the call whose result it is. */
 export function chatMessage(
-  { id, turn, role, text, at, toolCalls, callId, tool, failed, isSetAside }: ReadMessage,
+  { id, turn, role, text, at, toolCalls, callId, tool, failed, attachments, isSetAside }: ReadMessage,
   { outcome, doing }: { readonly outcome?: ToolOutcome | undefined; readonly doing?: string | undefined } = {},
 ): ChatMessage {
   return {
@@ -116,10 +116,15 @@ export function chatMessage(
     ...(callId === undefined || tool === undefined ? {} : { callId }),
     ...(tool === undefined ? {} : { tool }),
     ...(failed === undefined ? {} : { failed }),
+    ...(attachments && role === 'owner' ? { files: attachments.map(fileOf) } : {}),
     ...(doing === undefined ? {} : { doing }),
     ...(outcome === undefined ? {} : { outcome }),
     ...(isSetAside ? { isSetAside } : {}),
   };
+}
+
+function fileOf({ name, bytes, path }: Attachment): NonNullable<ChatMessage['files']>[number] {
+  return { name, bytes, ...(path === undefined ? {} : { path }) };
 }
 
 /** What a call does, in a sentence, as its actor has it. */

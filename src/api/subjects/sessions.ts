@@ -1,5 +1,6 @@
 /** Conversations: what was said, saying something, and which one a chat speaks in. */
 import type { ZodType } from 'zod';
+import { mostFileBytes, mostFiles } from '../../domain/conversation/attached-file.ts';
 import type { ChatSession } from '../../domain/conversation/chat-session.ts';
 import { longestDeadlineMs, priorities } from '../../domain/conversation/turn-terms.ts';
 import { sides } from '../../domain/models/route.ts';
@@ -104,6 +105,35 @@ export const sessions = {
           .exactOptional(),
       }),
   }),
+  attach: operation({
+    summary: 'Keeps a file in the workspace, for a message that names it under `files`.',
+    role: 'owner',
+    // base64 takes a third more, and a name stands beside it
+    http: { method: 'POST', path: '/api/sessions/{id}/files', bodyBytes: Math.ceil((mostFileBytes * 4) / 3) + 4096 },
+    offered: ['http', 'page'],
+    // what was kept under a clientId is there under it for ever
+    commandId: 'none',
+    input: () => ({
+      id: address('session'),
+      clientId: clientMadeId(),
+      name: text('the name of the file', 200),
+      content: z
+        .string()
+        .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+        .describe(`the file in base64, of at most ${mostFileBytes / 2 ** 20} MB`),
+    }),
+    output: () =>
+      z.object({
+        file: z.object({
+          clientId: z.string(),
+          name: z.string(),
+          kind: z.enum(['image', 'document']).describe('a model is shown an image, and told of a document'),
+          mediaType: z.string(),
+          bytes: count(),
+          path: z.string().describe('its place in the workspace').exactOptional(),
+        }),
+      }),
+  }),
   say: operation({
     summary: 'Sends a message to a conversation; answers with its turn once the message is stored.',
     role: 'owner',
@@ -114,7 +144,13 @@ export const sessions = {
     input: () => ({
       id: address('session'),
       clientId: clientMadeId(),
-      text: text('what you want to say', 200_000),
+      text: z.string().max(200_000).describe('what you want to say (1 to 200000 characters, with files also none)'),
+      files: z
+        .array(z.object({ clientId: clientMadeId(), name: text('the name of the file', 200) }))
+        .min(1)
+        .max(mostFiles)
+        .describe(`files that were kept before, 1 to ${mostFiles}`)
+        .exactOptional(),
       priority: oneOf(...priorities).exactOptional(),
       deadlineMs: between(1000, longestDeadlineMs, 'milliseconds').exactOptional(),
       only: oneOf(...sides)
@@ -122,6 +158,10 @@ export const sessions = {
         .exactOptional(),
       key: clientMadeId().exactOptional(),
     }),
+    check: ({ text: said, files }) =>
+      typeof said === 'string' && said.trim() === '' && files === undefined
+        ? `expected text to be what you want to say (1 to 200000 characters), got ${said === '' ? 'an empty one' : 'spaces alone'}`
+        : undefined,
     output: () =>
       z.object({
         commandId: z.string().describe('the clientId'),

@@ -1,5 +1,6 @@
 /** On what terms a turn is taken: how urgent it is, until when it is of use, and which models may answer. */
 import type { Side } from '../models/route.ts';
+import type { NamedFile } from './attached-file.ts';
 
 /** From the least urgent to the most. What waits for a place begins by this, then by age. */
 export const priorities = ['low', 'normal', 'high', 'critical'] as const;
@@ -41,7 +42,10 @@ export function stricter(one: Side | undefined, other: Side | undefined): Side |
 export interface Saying extends TurnTerms {
   /** Makes a repeat of the same message a no-op. */
   readonly clientId: string;
+  /** May be empty where files come with it. */
   readonly text: string;
+  /** Files that were kept before. */
+  readonly files?: readonly NamedFile[];
   /** Names the work: while the turn it was asked for lasts, asking again under the same key gives that turn. */
   readonly key?: string;
 }

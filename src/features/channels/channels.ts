@@ -3,7 +3,7 @@ import { consent } from '../../actors/approvals/consent.ts';
 import { settlement } from '../../actors/approvals/settlement.ts';
 import { connection } from '../../actors/channels/connection.ts';
 import { delivery } from '../../actors/channels/delivery.ts';
-import { inbox } from '../../actors/channels/inbox.ts';
+import { inbox as incomingMessages } from '../../actors/channels/inbox.ts';
 import { showPreviews } from '../../actors/conversation/previews.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import type { System } from '../../actors/runtime/system.ts';
@@ -16,6 +16,7 @@ import type { PermanentChannel } from '../../machines/supervisor/types.ts';
 import type { Channel, Receiver } from '../../ports/channel.ts';
 import type { ChannelKind } from '../../ports/channel-kind.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
+import type { FileInbox } from '../../ports/files/inbox.ts';
 import type { AccountLedger } from '../../ports/ledgers/account.ts';
 import type { Feature } from '../feature.ts';
 import type { Home } from '../process/home.ts';
@@ -38,6 +39,8 @@ export interface Channels extends Feature {
   readonly permanent: readonly PermanentChannel[];
   /** Who was let in on Telegram while it ran. */
   readonly accounts: AccountLedger;
+  /** Where files of the owner go. */
+  readonly inbox: FileInbox;
   /** Is every secret of Telegram set? */
   readonly hasTelegram: boolean;
   /** From where a grave yes counts, where what runs here has the owner's own rights; undefined: from everywhere. */
@@ -47,10 +50,11 @@ export interface Channels extends Feature {
 export async function channelsFeature(services: ChannelsServices): Promise<Channels> {
   const { home, kinds, files, reaching, receiver, system } = services;
   const accounts = sqliteAccountLedger(home.database, 'telegram');
-  const channels = await openChannels(kinds, home.config, madeWith(home, files, accounts), reaching);
+  const inbox = fileInbox(files, home.redactor);
+  const channels = await openChannels(kinds, home.config, madeWith(home, inbox, accounts), reaching);
   const telegram = kinds.find(({ name }) => name === 'telegram');
   return {
-    ...{ channels, accounts },
+    ...{ channels, accounts, inbox },
     hasTelegram: telegram !== undefined && isSetUp(telegram, home.config),
     // who is let in counts from then on
     get permanent() {
@@ -80,10 +84,10 @@ function permanent({ name, ownerChats }: Channel, kinds: readonly ChannelKind[])
   return { name, ownerChats, ...(choices === undefined ? {} : { choices }) };
 }
 
-function madeWith({ clock, log, redactor }: Home, files: ConfinedFiles, accounts: AccountLedger): ChannelParts {
+function madeWith({ clock, log }: Home, inbox: FileInbox, accounts: AccountLedger): ChannelParts {
   return {
     accounts: () => accounts.accounts().map(({ account }) => account),
-    ...{ clock, inbox: fileInbox(files, redactor) },
+    ...{ clock, inbox },
     log: (channel, level, text, facts) => log({ level, event: channel, text, ...facts }),
   };
 }
@@ -102,7 +106,7 @@ function channelEffects(
     connection: { ...sent, logic: connection(channels), policy: 'repeatable' },
     inbox: {
       isPossible,
-      logic: inbox(channels, receiver),
+      logic: incomingMessages(channels, receiver),
       policy: 'repeatable',
       isService: true,
       timeoutMs: null,

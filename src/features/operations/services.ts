@@ -8,8 +8,10 @@ import type { Decision, DecisionAnswer } from '../../domain/approvals/card.ts';
 import type { StandingService } from '../../domain/approvals/standing.ts';
 import type { AuditService } from '../../domain/audit/service.ts';
 import type { BudgetService } from '../../domain/budget/view.ts';
+import type { GivenFile } from '../../domain/conversation/attached-file.ts';
 import type { SessionService } from '../../domain/conversation/chat-session.ts';
 import type { ConversationListService } from '../../domain/conversation/listed-conversation.ts';
+import type { Attachment } from '../../domain/conversation/message.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
 import type { GoalService } from '../../domain/goals/goal.ts';
 import type { JobService } from '../../domain/jobs/service.ts';
@@ -87,6 +89,8 @@ export interface Acts {
     session: string,
     message: Saying,
   ): Promise<{ readonly turn: string; readonly duplicate: boolean; readonly isOther?: true; readonly note?: string }>;
+  /** Keeps a file in the workspace, for a message that names it. Throws a `Fault` when refused. */
+  readonly attach?: (file: GivenFile) => Promise<Attachment>;
   decide(decision: Decision): Promise<DecisionAnswer>;
   /** Answers a batch (approval-batch.ts of the domain), one answer each, in order. */
   readonly decideAll?: (decisions: readonly Decision[]) => Promise<readonly DecisionAnswer[]>;

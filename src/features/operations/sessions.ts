@@ -48,8 +48,15 @@ export function trustOperations(trust: TrustService, isActing: boolean): Pick<Se
   } as Pick<Sessions, 'trust' | 'restoreTrust'>;
 }
 
-export function sessionActs({ say, abort }: Acts): Pick<Sessions, 'say' | 'abort'> {
+export function sessionActs({ say, attach, abort }: Acts): Pick<Sessions, 'say' | 'abort'> & Partial<Sessions> {
   return {
+    ...(attach && {
+      async attach({ id: _, ...file }) {
+        const { kind, mediaType, bytes, path } = await attach(file);
+        const { clientId, name } = file;
+        return { file: { clientId, name, kind, mediaType, bytes, ...(path === undefined ? {} : { path }) } };
+      },
+    }),
     async say({ id, ...saying }) {
       const { isOther, ...taken } = await say(id, saying);
       if (isOther)

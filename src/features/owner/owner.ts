@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { standingService } from '../../actors/approvals/standing-service.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
 import { type Accounts, accountService } from '../../actors/channels/account-service.ts';
+import { type Attaching, attaching } from '../../actors/channels/attaching.ts';
 import { type Incoming, incoming } from '../../actors/channels/incoming.ts';
 import { conversationListService } from '../../actors/conversation/chats/conversation-list-service.ts';
 import { sessionService } from '../../actors/conversation/chats/session-service.ts';
@@ -45,7 +46,7 @@ export interface OwnerServices {
   readonly audit: Audit;
   readonly telemetry: Telemetry;
   readonly status: Status;
-  readonly memories: Pick<Memories, 'service' | 'conversations'>;
+  readonly memories: Pick<Memories, 'service' | 'conversations' | 'deleteConversation'>;
   readonly sandbox: Sandbox;
   readonly tools: Tools;
   readonly undo: Undo;
@@ -55,7 +56,7 @@ export interface OwnerServices {
   readonly secrets: { readonly service: SecretService };
   readonly approvals: { readonly ledger: ApprovalLedger; readonly trusted: readonly TrustedChannel[] | undefined };
   readonly gatekeeper: Gatekeeper;
-  readonly channels: Pick<Channels, 'accounts' | 'hasTelegram' | 'permanent'>;
+  readonly channels: Pick<Channels, 'accounts' | 'hasTelegram' | 'permanent' | 'inbox'>;
   readonly modelService: ModelService;
   readonly admin: AdminService;
 }
@@ -64,6 +65,7 @@ export interface OwnerServices {
 export interface Owner extends OwnerServices {
   readonly reads: AgentState;
   readonly incoming: Incoming;
+  readonly attaching: Attaching;
   readonly sessions: ReturnType<typeof sessionService>;
   readonly conversations: ConversationListService;
   readonly standing: StandingService;
@@ -96,9 +98,10 @@ export function ownerOf(services: OwnerServices): Owner {
       },
       credentials: credentialGuard({ redactor, language, audit: audit.record }),
     }),
+    attaching: attaching(services.channels.inbox),
     sessions: sessionService({ system, ledger: chats, clock, conversation }),
     conversations: conversationListService({
-      ...{ system, conversation, search: memories.conversations },
+      ...{ system, conversation, search: memories.conversations, remove: memories.deleteConversation },
       list: sqliteConversationList(database),
       chats,
     }),

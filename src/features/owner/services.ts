@@ -51,14 +51,18 @@ export function operationServices(
 }
 
 /** What the owner can do. `by` says from where, for the audit chain. */
-function ownerActs({ incoming, admin, audit, tools, remembered, sandbox, undo, secrets }: Owner) {
+function ownerActs({ incoming, attaching, admin, audit, tools, remembered, sandbox, undo, secrets }: Owner) {
   return {
-    say: (session: string, { clientId, key: work, ...said }: Saying) =>
-      incoming.message('local', sessionAddress(session), {
+    say: async (session: string, { clientId, key: work, files = [], ...said }: Saying) => {
+      const attachments = await attaching.named(files);
+      return incoming.message('local', sessionAddress(session), {
         ...said,
+        ...(attachments.length > 0 ? { attachments } : {}),
         ...(work === undefined ? {} : { work }),
         ...{ key: clientId, taint: 'owner' },
-      }),
+      });
+    },
+    attach: attaching.keep,
     decide: incoming.decide,
     decideAll: incoming.decideAll,
     abort: incoming.abort,

@@ -5,7 +5,8 @@ import { actorSignal, roster } from '../../live/actors.js';
 import { canAct, isReadOnly } from '../../live/agent.js';
 import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
-import { button, component, form, textarea } from '../../parts/tags.js';
+import { button, component, form, input, textarea } from '../../parts/tags.js';
+import { attachedList, attachFiles, filesFor, setFiles } from './attaching.js';
 import { draftOf, keepDraft, post } from './outbox.js';
 
 export const composer = component(Composer);
@@ -14,6 +15,7 @@ export const composer = component(Composer);
 function Composer({ session, given, onPost }) {
   const text = useSignal(draftOf(session));
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  const chooser = useRef(/** @type {HTMLInputElement | null} */ (null));
   useEffect(() => {
     if (given === undefined) return;
     write(given.text);
@@ -23,14 +25,22 @@ function Composer({ session, given, onPost }) {
     text.value = words;
     keepDraft(session, words);
   };
+  // one that is on its way is waited for
+  const isSendable = (/** @type {string} */ words) => {
+    const files = filesFor(session).filter(({ trouble }) => !trouble);
+    return files.every(({ isKept }) => isKept) && (words !== '' || files.length > 0);
+  };
   const send = () => {
     const words = text.value.trim();
-    if (words === '' || !canAct.value) return;
+    if (!canAct.value || !isSendable(words)) return;
+    const files = filesFor(session).filter(({ isKept }) => isKept);
     write('');
-    post(session, words);
+    setFiles(session, []);
+    post(session, words, files);
     onPost();
     field.current?.focus();
   };
+  const attach = (/** @type {Iterable<File>} */ files) => void attachFiles(session, [...files]);
   const why = isReadOnly.value ? 'This page is read-only.' : canAct.value ? undefined : 'Not connected to Straylight.';
   return form(
     {
@@ -40,6 +50,28 @@ function Composer({ session, given, onPost }) {
         send();
       },
     },
+    attachedList({ session }),
+    input({
+      ref: chooser,
+      type: 'file',
+      multiple: true,
+      hidden: true,
+      onChange: event => {
+        attach(event.currentTarget.files ?? []);
+        event.currentTarget.value = '';
+      },
+    }),
+    button(
+      {
+        type: 'button',
+        class: 'button composer-attach',
+        'aria-label': 'Attach files',
+        title: why ?? 'Attach files: pictures and texts, each of at most 5 MB. You can also drop or paste them.',
+        disabled: why !== undefined,
+        onClick: () => chooser.current?.click(),
+      },
+      '+',
+    ),
     textarea({
       ref: field,
       rows: 1,
@@ -49,6 +81,12 @@ function Composer({ session, given, onPost }) {
       maxLength: 200_000,
       value: text.value,
       onInput: event => write(event.currentTarget.value),
+      onPaste: event => {
+        const files = event.clipboardData?.files ?? [];
+        if (files.length === 0 || !canAct.value) return;
+        event.preventDefault();
+        attach(files);
+      },
       onKeyDown: event => {
         if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
         event.preventDefault();
@@ -61,7 +99,12 @@ function Composer({ session, given, onPost }) {
         onAct: () => client.sessions.abort({ id: session }),
       }),
     button(
-      { type: 'submit', class: 'button strong', disabled: why !== undefined || text.value.trim() === '', title: why },
+      {
+        type: 'submit',
+        class: 'button strong',
+        disabled: why !== undefined || !isSendable(text.value.trim()),
+        title: why,
+      },
       'Send',
     ),
   );

@@ -71,8 +71,9 @@ export function withNotesTogether(lines) {
   return lines.flatMap((line, index) => {
     if (!isNote(line)) return [line];
     if (isNote(lines[index - 1])) return [];
-    const end = lines.findIndex((later, at) => at > index && !isNote(later));
-    const notes = lines.slice(index, end < 0 ? lines.length : end);
+    let end = index + 1;
+    while (isNote(lines[end])) end += 1;
+    const notes = lines.slice(index, end);
     return notes.length === 1 ? [line] : [{ kind: 'notes', message: line.message, calls: [], notes }];
   });
 }

@@ -8,12 +8,16 @@ import { signal } from '@preact/signals';
 import { Refused } from '../../live/api.js';
 import { client } from '../../live/client.js';
 import { isLive } from '../../live/link.js';
+import { filesFor, setFiles } from './attaching.js';
+
+/** @import { AttachedFile } from './attaching.js' */
 
 /**
  * @typedef {object} OutgoingMessage
  * @property {string} session
  * @property {string} clientId
  * @property {string} text
+ * @property {readonly AttachedFile[]} [files]
  * @property {boolean} [isTaken] Straylight has it
  * @property {string} [trouble] Straylight does not take it
  */
@@ -41,14 +45,16 @@ export function keepDraft(session, text) {
   keep(places.drafts, drafts);
 }
 
-/** @param {string} session @param {string} text */
-export function post(session, text) {
-  setOutgoing([...outgoing.peek(), { session, clientId: crypto.randomUUID(), text }]);
+/** @param {string} session @param {string} text @param {readonly AttachedFile[]} [files] */
+export function post(session, text, files = []) {
+  const named = files.length > 0 && { files };
+  setOutgoing([...outgoing.peek(), { session, clientId: crypto.randomUUID(), text, ...named }]);
   void sendAll();
 }
 
-/** Gives up a message that Straylight does not take; its words come back. @param {OutgoingMessage} message */
-export function takeBack({ clientId, session, text }) {
+/** Gives up a message that Straylight does not take; its words and files come back. @param {OutgoingMessage} message */
+export function takeBack({ clientId, session, text, files = [] }) {
+  if (files.length > 0) setFiles(session, [...files, ...filesFor(session)]);
   setOutgoing(outgoing.peek().filter(one => one.clientId !== clientId));
   return [text, draftOf(session)].filter(Boolean).join('\n');
 }
@@ -72,9 +78,13 @@ async function sendAll() {
   isSending = true;
   try {
     for (let next = unsent(); next && isLive.peek(); next = unsent()) {
-      const { session, clientId, text } = next;
+      const { session, clientId, text, files = [] } = next;
+      const named = files.map(one => ({ clientId: one.clientId, name: one.name }));
       try {
-        const { note } = await client.sessions.say({ id: session, clientId, text });
+        const { note } = await client.sessions.say({
+          ...{ id: session, clientId, text },
+          ...(named.length > 0 && { files: named }),
+        });
         if (note !== undefined) {
           notes.value = { ...notes.peek(), [clientId]: note };
           keep(places.notes, notes.peek());

@@ -1,29 +1,28 @@
 /** One conversation on the screen: what was said, what was done, what waits for a yes, and where one writes. */
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { roster } from '../../live/actors.js';
-import { isReadOnly } from '../../live/agent.js';
+import { canAct, isReadOnly } from '../../live/agent.js';
 import { followApprovals, pendingApprovals } from '../../live/approvals.js';
-import { copyButton } from '../../parts/copy-button.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
-import { a, b, button, component, details, div, li, ol, p, span, summary } from '../../parts/tags.js';
-import { age, formatAge } from '../../parts/values/age.js';
-import { readable, withCode } from '../../parts/values/visible.js';
+import { a, button, component, div, li, ol, p, span } from '../../parts/tags.js';
+import { age } from '../../parts/values/age.js';
+import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 import { approvalCard } from '../approvals/card.js';
 import { undoBar } from '../approvals/undo-bar.js';
-import { askAgainButton } from './ask-again.js';
-import { callLine } from './call-line.js';
+import { attachFiles, sentFiles } from './attaching.js';
 import { composer, isAtWork } from './composer.js';
 import { openConversation } from './conversation.js';
 import { holdOf } from './held.js';
+import { lineView } from './line.js';
+import { groupsOf, lineGroup } from './line-group.js';
 import { linesOf, withNotesTogether } from './lines.js';
 import { draftOf, dropArrived, noteOf, outgoing, takeBack } from './outbox.js';
 import { reply } from './reply.js';
 import { useEnd } from './scroll.js';
-import { useUndoLinks } from './undo-links.js';
+import { useUndos } from './undo-links.js';
 
-/** @import { ComponentChildren } from 'preact' */
 /** @import { Line } from './lines.js' */
 
 export const talk = component(Talk);
@@ -39,9 +38,13 @@ function Talk({ session, message }) {
   const { messages, writing, outputs, state, earlier, ending } = conversation;
   const lines = useComputed(() => withActors(withNotesTogether(linesOf(messages.value)), session));
   const returned = useSignal(/** @type {{ readonly text: string } | undefined} */ (undefined));
-  const onReuse = (/** @type {string} */ text) => {
-    returned.value = { text: [draftOf(session), text].filter(Boolean).join('\n') };
-  };
+  const onReuse = useCallback(
+    (/** @type {string} */ text) => {
+      returned.value = { text: [draftOf(session), text].filter(Boolean).join('\n') };
+    },
+    [session],
+  );
+  const drop = useDrop(session);
   const isThere = (/** @type {string} */ clientId) => messages.value.some(({ id }) => id.endsWith(`:${clientId}`));
   const onWay = outgoing.value.filter(one => one.session === session && !isThere(one.clientId));
   useEffect(() => dropArrived(isThere), [messages.value, outgoing.value]);
@@ -50,13 +53,31 @@ function Talk({ session, message }) {
   const isRunning = isAtWork(session);
   const hold = holdOf(session);
   const lastOwn = lines.value.findLast(({ kind, message }) => kind === 'owner' && !message.isSetAside)?.message.id;
-  const undoLink = useUndoLinks(lines.value);
+  const undoOf = useUndos(lines.value);
   const end = useEnd(messages.value.length + waiting.length + (writing.value ? 1 : 0), messages.value[0]?.id ?? '');
   useFound({ conversation, message, end });
   const isEmpty = state.value === 'ready' && messages.value.length === 0 && onWay.length === 0;
 
+  const anchor = useRef(/** @type {string | undefined} */ (undefined));
+  anchor.current ??= lines.value[0]?.message.id;
+  const groups = groupsOf(lines.value, anchor.current);
+  const show = (/** @type {Line} */ line) =>
+    lineView({
+      key: line.message.id,
+      line,
+      isFound: line.message.id === message,
+      // what a line without open calls looks like does not depend on what runs
+      isRunning: isRunning && line.calls.some(isOpen),
+      isHeld: hold !== undefined && line.calls.some(isOpen),
+      undo: undoOf(line.message),
+      note: line.kind === 'owner' ? noteOf(line.message.id) : undefined,
+      onReuse,
+      again: line.message.id === lastOwn && !isRunning && !hold ? conversation : undefined,
+      outputs: line.calls.some(isOpen) ? outputs.value : undefined,
+    });
+
   return div(
-    { class: 'talk' },
+    { class: 'talk', ...drop },
     div(
       {
         class: 'talk-scroll',
@@ -86,35 +107,28 @@ function Talk({ session, message }) {
               ? 'Messages appear here as they arrive.'
               : 'Write below: a question, a task, or something to remember.',
           ),
+        ...groups.map((group, index) =>
+          lineGroup({
+            key: group.key,
+            lines: group.lines,
+            show,
+            isWanted: message !== undefined && group.lines.some(line => line.message.id === message),
+            isNewest: index >= groups.length - 2,
+          }),
+        ),
         ol(
-          { class: 'lines' },
-          ...lines.value.map(line =>
-            li(
-              {
-                key: line.message.id,
-                'data-message': line.message.id,
-                class: `line line-${line.kind}${line.message.isSetAside ? ' line-aside-set' : ''}${line.message.id === message ? ' line-found' : ''}`,
-              },
-              lineView(line, {
-                isRunning,
-                isHeld: hold !== undefined,
-                undoLink: undoLink(line.message),
-                onReuse,
-                again: line.message.id === lastOwn && !isRunning && !hold && askAgainButton(conversation, line.message),
-                outputs: outputs.value,
-              }),
-            ),
-          ),
+          { class: 'lines lines-newest' },
           writing.value &&
             li(
               { key: writing.value.messageId, class: 'line line-agent line-writing', 'aria-busy': 'true' },
-              // as the line will be (lineView), so that nothing is drawn again when the reply is done
+              // as the line will be (line.js), so that nothing is drawn again when the reply is done
               [reply(writing.value.text)],
             ),
           ...onWay.map(one =>
             li(
               { key: one.clientId, class: 'line line-owner line-outgoing' },
-              p({ class: 'said', dir: 'auto' }, ...readable(one.text)),
+              one.text !== '' && p({ class: 'said', dir: 'auto' }, ...readable(one.text)),
+              one.files && sentFiles(one.files),
               one.trouble === undefined
                 ? span({ class: 'line-facts' }, one.isTaken ? (hold ? 'Kept' : 'Sent') : 'Sending')
                 : span(
@@ -151,6 +165,26 @@ function Talk({ session, message }) {
   );
 }
 
+/** Files that are dropped anywhere on a conversation go with the next message. @param {string} session */
+function useDrop(session) {
+  const holdsFiles = (/** @type {DragEvent} */ event) =>
+    canAct.value && event.dataTransfer?.types.includes('Files') === true;
+  return {
+    onDragOver: (/** @type {DragEvent} */ event) => {
+      // without it the browser would leave the page and open the file
+      if (holdsFiles(event)) event.preventDefault();
+    },
+    onDrop: (/** @type {DragEvent} */ event) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      void attachFiles(session, [...(event.dataTransfer?.files ?? [])]);
+    },
+  };
+}
+
+/** @param {import('./lines.js').CallLine} call */
+const isOpen = ({ state }) => state === 'running' || state === 'waiting';
+
 /**
  * Reads back to a message and goes to it, once.
  * @param {{ conversation: import('./conversation.js').Conversation, message: string | undefined, end: ReturnType<typeof useEnd> }} given
@@ -172,63 +206,6 @@ function useFound({ conversation, message, end }) {
     line.scrollIntoView({ block: 'center' });
   });
 }
-
-/**
- * @param {Line} line
- * @param {{ isRunning: boolean, isHeld: boolean, undoLink: ComponentChildren, onReuse: (text: string) => void, again: ComponentChildren, outputs: ReadonlyMap<string, import('../../../../src/domain/supervision/view.ts').CallOutput> }} around
- */
-function lineView({ kind, message, calls, notes = [] }, { isRunning, isHeld, undoLink, onReuse, again, outputs }) {
-  const { text, at } = message;
-  if (kind === 'notes') return noteFold(`${notes.length} notices, the last`, notes);
-  if (kind === 'note') return noteFold('Straylight to the agent', [{ message }]);
-  if (kind === 'notice') return noteFold('System notice', [{ message }]);
-  if (kind === 'aside') return p({ class: 'aside', dir: 'auto' }, ...readable(text));
-  return [
-    kind === 'owner' ? p({ class: 'said', dir: 'auto' }, ...readable(text)) : text !== '' && reply(text),
-    ...calls.map(call =>
-      callLine({ key: call.callId, call, isRunning, isHeld, output: outputs.get(call.actor ?? '')?.text }),
-    ),
-    (kind === 'owner' || text !== '') &&
-      span(
-        { class: 'line-facts' },
-        b({ class: 'unseen' }, kind === 'owner' ? 'You, ' : 'The agent, '),
-        age({ since: at, format: ago }),
-        ' · ',
-        copyButton(() => text, { what: kind === 'owner' ? 'what you wrote' : 'the reply', isLink: true }),
-        kind === 'owner' && [
-          ' · ',
-          button({ type: 'button', class: 'link-button', onClick: () => onReuse(text) }, 'Edit'),
-          again && [' · ', again],
-        ],
-        undoLink,
-        message.isSetAside && ' · set aside: the agent no longer sees it',
-      ),
-    kind === 'owner' &&
-      noteOf(message.id) &&
-      p({ class: 'line-note', dir: 'auto' }, ...readable(noteOf(message.id) ?? '')),
-  ];
-}
-
-/** So much of a notice is seen while it is folded. */
-const mostOfNotice = 90;
-
-/**
- * Notices, folded to the begin of the last one.
- * @param {string} title
- * @param {readonly Pick<Line, 'message'>[]} notes
- */
-function noteFold(title, notes) {
-  const [line = ''] = notes.at(-1)?.message.text.trim().split('\n') ?? [];
-  const begin = line.length > mostOfNotice ? `${line.slice(0, mostOfNotice).trimEnd()}…` : line;
-  return details(
-    { class: 'note' },
-    summary({ dir: 'auto' }, `${title}: `, ...withCode(begin)),
-    ...notes.map(({ message: { id, text } }) => p({ key: id, dir: 'auto' }, ...withCode(text))),
-  );
-}
-
-/** @param {number} ms */
-const ago = ms => `${formatAge(ms, true)} ago`;
 
 /** A turn that ended without the answer it was to have. @param {import('../../../../src/domain/supervision/view.ts').TurnReport | undefined} report */
 function endingLine(report) {

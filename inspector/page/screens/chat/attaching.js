@@ -1,0 +1,142 @@
+/**
+ * Files for the next message, by drop, paste or choice. Each is given to Straylight at once, and the message names it;
+ * until it is sent the list stays in this tab, also over a reload.
+ */
+import { signal } from '@preact/signals';
+import { Refused } from '../../live/api.js';
+import { client } from '../../live/client.js';
+import { button, component, li, span, ul } from '../../parts/tags.js';
+import { readable } from '../../parts/values/visible.js';
+
+/**
+ * @typedef {object} AttachedFile
+ * @property {string} clientId
+ * @property {string} name
+ * @property {number} bytes
+ * @property {boolean} [isKept] Straylight has it
+ * @property {string} [trouble] why it will not go with the message
+ */
+/** @typedef {Readonly<Record<string, readonly AttachedFile[]>>} FilesBySession */
+
+/** As src/domain/conversation/attached-file.ts has them. */
+const mostFileBytes = 5 * 1024 * 1024;
+const mostFiles = 8;
+const place = 'straylight.files';
+
+const attachedFiles = signal(/** @type {FilesBySession} */ (remembered()));
+
+/** Those that wait for the next message of a conversation. @param {string} session @returns {readonly AttachedFile[]} */
+export function filesFor(session) {
+  return attachedFiles.value[session] ?? [];
+}
+
+/** @param {string} session @param {readonly AttachedFile[]} files */
+export function setFiles(session, files) {
+  attachedFiles.value = { ...attachedFiles.peek(), [session]: files };
+  const kept = Object.entries(attachedFiles.peek()).map(([id, all]) => [id, all.filter(({ isKept }) => isKept)]);
+  try {
+    sessionStorage.setItem(place, JSON.stringify(Object.fromEntries(kept)));
+  } catch {
+    // no room: they are on the screen all the same
+  }
+}
+
+/** @param {string} session @param {Iterable<File>} files */
+export async function attachFiles(session, files) {
+  for (const file of files) await attachOne(session, file);
+}
+
+/** @param {string} session @param {File} file */
+async function attachOne(session, file) {
+  const clientId = crypto.randomUUID();
+  const name = file.name === '' ? 'file' : file.name;
+  const change = (/** @type {Partial<AttachedFile>} */ facts) =>
+    setFiles(
+      session,
+      filesFor(session).map(one => (one.clientId === clientId ? { ...one, ...facts } : one)),
+    );
+  const isOneMore = filesFor(session).filter(({ trouble }) => !trouble).length >= mostFiles;
+  setFiles(session, [...filesFor(session), { clientId, name, bytes: file.size }]);
+  if (isOneMore) return change({ trouble: `a message takes ${mostFiles} files` });
+  if (file.size > mostFileBytes) return change({ trouble: `a file may have ${sizeOf(mostFileBytes)}` });
+  try {
+    await client.sessions.attach({ id: session, clientId, name, content: await base64Of(file) });
+    change({ isKept: true });
+  } catch (thrown) {
+    if (!(thrown instanceof Refused)) throw thrown;
+    change({ trouble: thrown.message });
+  }
+}
+
+/** @param {File} file @returns {Promise<string>} */
+function base64Of(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    // a folder, or a file that has gone meanwhile
+    reader.onerror = () => reject(new Refused(400, { message: 'it cannot be read' }));
+    reader.readAsDataURL(file);
+  });
+}
+
+export const attachedList = component(AttachedList);
+
+/** The files of the next message, each with its way out. @param {{ session: string }} props */
+function AttachedList({ session }) {
+  const files = filesFor(session);
+  if (files.length === 0) return null;
+  return ul(
+    { class: 'files', 'aria-label': 'Attached files' },
+    ...files.map(({ clientId, name, bytes, isKept, trouble }) =>
+      li(
+        { key: clientId, class: `file${trouble ? ' file-trouble' : ''}` },
+        fileName({ name, bytes }),
+        trouble ? span({ role: 'alert' }, trouble) : !isKept && span({ role: 'status' }, 'sending'),
+        button(
+          {
+            type: 'button',
+            class: 'file-remove',
+            'aria-label': `Remove ${name}`,
+            onClick: () =>
+              setFiles(
+                session,
+                filesFor(session).filter(one => one.clientId !== clientId),
+              ),
+          },
+          '×',
+        ),
+      ),
+    ),
+  );
+}
+
+/** The files of a message that was sent. @param {readonly { readonly name: string, readonly bytes: number, readonly path?: string }[]} files */
+export function sentFiles(files) {
+  return ul(
+    { class: 'files', 'aria-label': 'Files' },
+    ...files.map((file, index) =>
+      li({ key: index, class: 'file', title: file.path && `workspace/${file.path}` }, fileName(file)),
+    ),
+  );
+}
+
+/** @param {{ readonly name: string, readonly bytes: number }} file */
+function fileName({ name, bytes }) {
+  return [span({ class: 'file-name', dir: 'auto' }, ...readable(name)), span({ class: 'file-size' }, sizeOf(bytes))];
+}
+
+/** `812 B`, `14 KB`, `1.4 MB`. @param {number} bytes */
+function sizeOf(bytes) {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MB`;
+}
+
+/** @returns {FilesBySession} */
+function remembered() {
+  try {
+    return JSON.parse(sessionStorage.getItem(place) ?? '{}');
+  } catch {
+    return {};
+  }
+}
