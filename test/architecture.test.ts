@@ -492,7 +492,6 @@ const ownUse: Readonly<Record<string, string>> = {
   'src/actors/runtime/crash-points.ts crashPoint': 'imported as #crash-points',
   'src/actors/runtime/crash-points.development.ts crashPoint': 'imported as #crash-points, by tests',
   'inspector/charts/chart-svg.ts svgOf': 'draws the charts of src/machines/README.md (npm run charts)',
-  'inspector/charts/chart-lines.ts lineText': 'as above, the words of its tables',
   'src/adapters/executors/bubblewrap/walls.ts bubblewrapArguments': 'the walls as a list, for its test',
   'src/features/feature.ts defineFeature': 'called by embedding programs (test/extension)',
   'src/api/service.ts carriedOut': 'as above',

@@ -6,6 +6,7 @@
  * beginning.
  */
 import type { ElkExtendedEdge, ElkNode } from 'elkjs';
+import { lineText } from './chart-lines.ts';
 import type {
   Box,
   ChartEdge,
@@ -21,7 +22,7 @@ import { arrowHead, roundedPath } from './chart-path.ts';
 import { textWidth } from './text-width.ts';
 
 /** Goes up whenever the same chart would be drawn otherwise; a stored layout of another version is none. */
-export const layoutVersion = 1;
+export const layoutVersion = 2;
 
 /** What elkjs does with a graph: the same graph, with coordinates. */
 export type FindPlaces = (graph: ElkNode) => Promise<ElkNode>;
@@ -70,8 +71,25 @@ export async function layoutOf(model: ChartModel, findPlaces: FindPlaces): Promi
   };
 }
 
-/** What stands beside an arrow: a line for each that says anything; a long guard goes beneath what it guards. */
+/**
+ * What stands beside an arrow: a line for each that says anything; a long guard goes beneath what it guards. A long list
+ * is folded: its first lines, and how many more there are.
+ */
 function labelLines(lines: readonly ChartLine[]): readonly LabelLine[] {
+  const all = saidLines(lines);
+  if (all.length <= mostLines) return all;
+  const shown = all.slice(0, mostLines - 1);
+  const rest = lines.slice((shown.at(-1)?.line ?? 0) + 1).filter(line => lineText(line) !== '');
+  const isSplit = all[mostLines - 1]?.line === shown.at(-1)?.line;
+  if (rest.length === 0) return all;
+  const more = { line: lines.length - 1, text: `+ ${rest.length} more`, title: rest.map(lineText).join('\n') };
+  return [...(isSplit ? all.slice(0, mostLines) : shown), more];
+}
+
+/** So many lines stand beside an arrow at most. */
+const mostLines = 4;
+
+function saidLines(lines: readonly ChartLine[]): readonly LabelLine[] {
   return lines.flatMap(({ kind, text, guard }, line): LabelLine[] => {
     const mark = kind === 'done' || kind === 'error' || kind === 'after' ? kind : undefined;
     const said: LabelLine = { line, text, ...(mark ? { mark } : {}) };

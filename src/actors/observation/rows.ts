@@ -25,7 +25,9 @@ export function actorRow(
     row;
   const [kind = machine, ...key] = address.split(':');
   const state = storedState(row.state);
-  const { label, callId, doing, attempt, distrust, outage, timeZone } = factsOf(row, state);
+  const { label, callId, doing, attempt, distrust, outage, timeZone, failure } = factsOf(row, state);
+  const isWrong = (JSON.parse(row.tags) as string[]).includes('error');
+  const cause = problem ?? (isWrong ? failure?.message : undefined);
   const timers = store
     .timersOf(address)
     .map(timer => ({ event: (JSON.parse(timer.event) as { type: string }).type, at: timer.due }));
@@ -58,7 +60,7 @@ export function actorRow(
         }
       : {}),
     ...stay,
-    ...(problem === null ? {} : { error: { message: problem, at: lastAt } }),
+    ...(cause === undefined ? {} : { error: { message: cause, at: lastAt } }),
   };
 }
 
@@ -133,7 +135,7 @@ export function callIntent(row: ActorRecord | undefined): string | undefined {
 }
 
 /** What a row tells of an actor beside what every actor has. */
-type RowFacts = Partial<Pick<SessionView, 'attempt' | 'distrust' | 'outage' | 'timeZone'>> & {
+type RowFacts = Partial<Pick<SessionView, 'attempt' | 'distrust' | 'outage' | 'timeZone' | 'failure'>> & {
   /** What it is called where its key says nothing to a reader. */
   readonly label?: string | undefined;
   readonly callId?: string | undefined;

@@ -108,9 +108,14 @@ suite('the shelf of charts', () => {
   });
 });
 
-test('given lines of every kind, when they are put beside an arrow, then each says what it is, and a long guard stands beneath', async () => {
+test('given lines of every kind, when they are put beside an arrow, then each says what it is, a long guard stands beneath, and a long list is folded', async () => {
   const line = { actions: [], event: 'x' };
-  const ends = statesNamed(['one', 'two']);
+  const ends = statesNamed(['one', 'two', 'three']);
+  const byItself = [
+    { ...line, kind: 'after', text: 'patience' },
+    { ...line, kind: 'always', text: '' },
+    { ...line, kind: 'always', text: '', guard: 'x'.repeat(40) },
+  ] as const;
   const { edges } = await layoutOf(
     {
       ...ends,
@@ -121,11 +126,10 @@ test('given lines of every kind, when they are put beside an arrow, then each sa
             { ...line, kind: 'event', text: 'go' },
             { ...line, kind: 'done', text: 'recall', guard: 'isBig' },
             { ...line, kind: 'error', text: 'completion', guard: 'mayTryOnceMore' },
-            { ...line, kind: 'after', text: 'patience' },
-            { ...line, kind: 'always', text: '' },
-            { ...line, kind: 'always', text: '', guard: 'x'.repeat(40) },
+            ...byItself,
           ],
         },
+        { id: 'more', source: 'two', target: 'three', lines: byItself },
       ],
     },
     graph => new Elk.default().layout(graph),
@@ -135,8 +139,11 @@ test('given lines of every kind, when they are put beside an arrow, then each sa
     { line: 1, text: 'recall', mark: 'done', guard: '[isBig]' },
     { line: 2, text: 'completion', mark: 'error' },
     { line: 2, text: '', guard: '[mayTryOnceMore]' },
-    { line: 3, text: 'patience', mark: 'after' },
-    { line: 5, text: '', guard: `[${'x'.repeat(25)}…]`, title: 'x'.repeat(40) },
+    { line: 5, text: '+ 2 more', title: `after patience\n[${'x'.repeat(40)}]` },
+  ]);
+  assert.deepEqual(edges['more']?.label?.lines, [
+    { line: 0, text: 'patience', mark: 'after' },
+    { line: 2, text: '', guard: `[${'x'.repeat(25)}…]`, title: 'x'.repeat(40) },
   ]);
 });
 

@@ -2,6 +2,7 @@
  * One actor: where it stands in its chart, what happened to it and what can be done with it; and every state it was in
  * before, replayed by Straylight and compared with what was recorded. Replaying runs nothing.
  */
+import { computed } from '@preact/signals';
 import { h } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { emptyState } from '../../parts/lists/empty.js';
@@ -43,7 +44,8 @@ const speed = seen(view => view.speed);
 const tab = seen(view => view.tab);
 
 /** @type {readonly (readonly [Tab, string, (props: { actor: Actor }) => import('preact').VNode])[]} */
-const tabs = [
+const allTabs = [
+  ['chart', 'Chart', chartPart],
   ['timeline', 'Timeline', timeline],
   ['snapshot', 'Snapshot', snapshotTab],
   ['changes', 'Changes', changesTab],
@@ -51,6 +53,10 @@ const tabs = [
   ['messages', 'Messages', messagesTab],
   ['trace', 'Trace', traceTab],
 ];
+
+/** Beside the others the chart needs no tab. */
+const tabs = computed(() => allTabs.filter(([name]) => name !== 'chart' || isSmall.value));
+const shownTab = computed(() => (tab.value === 'chart' && !isSmall.value ? 'timeline' : tab.value));
 
 /** Of what the address says behind the actor. @param {string} step */
 function stepOf(step) {
@@ -127,31 +133,42 @@ function ActorScreen({ id, step }) {
       emptyState('There is no such actor, or its journal was pruned.', a({ href: href('overview') }, 'See all actors')),
     );
   const isReplaying = at.value !== null;
-  const isListed = isOutline.value || isSmall.value;
   return div(
-    { class: `actor${isReplaying ? ' replaying' : ''}${isListed ? ' as-outline' : ''}` },
+    { class: `actor${isReplaying ? ' replaying' : ''}` },
     actorHeader({ actor }),
     isReplaying && replayBar({ actor }),
     div(
       { class: 'actor-body' },
-      div(
-        { class: 'actor-chart' },
-        !isListed && chartView({ actor }),
-        outline({ actor, isSeen: isListed || !actor.chart.value?.layout }),
-        button(
-          {
-            type: 'button',
-            class: 'button small outline-switch',
-            'aria-pressed': isOutline.value,
-            title: 'O',
-            onClick: () => actorView.trigger.outlineToggled(),
-          },
-          isOutline.value ? 'Chart' : 'Outline',
-        ),
-      ),
+      // who reads with the ears has the states beside every tab
+      isSmall.value ? shownTab.value !== 'chart' && outline({ actor, isSeen: false }) : chartPart({ actor }),
       div({ class: 'actor-side' }, tabList({}), tabPanel({ actor })),
     ),
     scrubber({ actor }),
+  );
+}
+
+/** The chart, drawn or in words. @param {{ actor: Actor }} props */
+function chartPart({ actor }) {
+  return h(ChartPart, { actor });
+}
+
+/** @param {{ actor: Actor }} props */
+function ChartPart({ actor }) {
+  const isListed = isOutline.value;
+  return div(
+    { class: 'actor-chart' },
+    !isListed && chartView({ actor }),
+    outline({ actor, isSeen: isListed || !actor.chart.value?.layout }),
+    button(
+      {
+        type: 'button',
+        class: 'button small outline-switch',
+        'aria-pressed': isOutline.value,
+        title: 'O',
+        onClick: () => actorView.trigger.outlineToggled(),
+      },
+      isOutline.value ? 'Chart' : 'Outline',
+    ),
   );
 }
 
@@ -164,14 +181,15 @@ function TabList() {
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const index = tabs.findIndex(([name]) => name === tab.peek());
-    const next = tabs[(index + step + tabs.length) % tabs.length]?.[0] ?? 'timeline';
+    const all = tabs.peek();
+    const index = all.findIndex(([name]) => name === shownTab.peek());
+    const next = all[(index + step + all.length) % all.length]?.[0] ?? 'timeline';
     actorView.trigger.tabChosen({ tab: next });
     document.getElementById(`tab-${next}`)?.focus();
   };
   return div(
     { class: 'tabs', role: 'tablist', 'aria-label': 'About this actor', onKeyDown },
-    ...tabs.map(([name, title]) =>
+    ...tabs.value.map(([name, title]) =>
       button(
         {
           key: name,
@@ -179,9 +197,9 @@ function TabList() {
           role: 'tab',
           id: `tab-${name}`,
           class: 'tab',
-          'aria-selected': tab.value === name,
+          'aria-selected': shownTab.value === name,
           'aria-controls': 'tab-panel',
-          tabIndex: tab.value === name ? 0 : -1,
+          tabIndex: shownTab.value === name ? 0 : -1,
           onClick: () => actorView.trigger.tabChosen({ tab: name }),
         },
         title,
@@ -194,9 +212,9 @@ const tabPanel = component(TabPanel);
 
 /** @param {{ actor: Actor }} props */
 function TabPanel({ actor }) {
-  const shown = tabs.find(([name]) => name === tab.value);
+  const shown = tabs.value.find(([name]) => name === shownTab.value);
   return div(
-    { class: 'tab-panel', id: 'tab-panel', role: 'tabpanel', 'aria-labelledby': `tab-${tab.value}` },
+    { class: 'tab-panel', id: 'tab-panel', role: 'tabpanel', 'aria-labelledby': `tab-${shownTab.value}` },
     shown?.[2]({ actor }),
   );
 }

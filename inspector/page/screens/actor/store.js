@@ -4,7 +4,7 @@ import { createStore } from '@xstate/store';
 /** @import { ReadonlySignal } from '@preact/signals' */
 
 /**
- * @typedef {'timeline' | 'snapshot' | 'changes' | 'children' | 'messages' | 'trace'} Tab
+ * @typedef {'chart' | 'timeline' | 'snapshot' | 'changes' | 'children' | 'messages' | 'trace'} Tab
  * @typedef {'all' | 'moves' | 'failures'} Importance
  * @typedef {'auto' | 'fit' | 'follow' | 'free'} Camera `auto`: whichever shows it best
  * @typedef {object} ActorView
@@ -22,13 +22,15 @@ import { createStore } from '@xstate/store';
 
 export const speeds = [2, 8, 30];
 
+const smallScreen = matchMedia('(max-width: 600px)');
+
 /** @type {ActorView} */
 const first = {
   id: '',
   at: null,
   isPlaying: false,
   speed: 2,
-  tab: 'timeline',
+  tab: smallScreen.matches ? 'chart' : 'timeline',
   importance: 'all',
   filter: '',
   isOutline: false,
@@ -91,9 +93,7 @@ export function seen(pick) {
 /** The step that is looked at; null: what is now. */
 export const at = seen(view => view.at);
 
-const smallScreen = matchMedia('(max-width: 600px)');
-
-/** A chart cannot be read on so little: its states are listed instead. */
+/** On so little the chart has a tab of its own. */
 export const isSmall = signal(smallScreen.matches);
 smallScreen.addEventListener('change', ({ matches }) => {
   isSmall.value = matches;

@@ -15,15 +15,15 @@ import { attachFiles, sentFiles } from './attaching.js';
 import { composer, isAtWork } from './composer.js';
 import { openConversation } from './conversation.js';
 import { holdOf } from './held.js';
-import { lineView } from './line.js';
-import { groupsOf, lineGroup } from './line-group.js';
-import { linesOf, withNotesTogether } from './lines.js';
+import { lineView } from './lines/line.js';
+import { groupsOf, lineGroup } from './lines/line-group.js';
+import { linesOf, withNotesTogether } from './lines/lines.js';
 import { draftOf, dropArrived, noteOf, outgoing, takeBack } from './outbox.js';
 import { reply } from './reply.js';
 import { useEnd } from './scroll.js';
 import { useUndos } from './undo-links.js';
 
-/** @import { Line } from './lines.js' */
+/** @import { Line } from './lines/lines.js' */
 
 export const talk = component(Talk);
 
@@ -182,7 +182,7 @@ function useDrop(session) {
   };
 }
 
-/** @param {import('./lines.js').CallLine} call */
+/** @param {import('./lines/lines.js').CallLine} call */
 const isOpen = ({ state }) => state === 'running' || state === 'waiting';
 
 /**

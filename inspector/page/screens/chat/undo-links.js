@@ -2,7 +2,7 @@
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 
-/** @import { Line } from './lines.js' */
+/** @import { Line } from './lines/lines.js' */
 
 /**
  * What tells it of a line.

@@ -1,4 +1,4 @@
-/** The actors by kind: each group with its count and how its members are; long ones show the first fifty. */
+/** The actors by kind: each group with its count and how its members are; long ones show the first few. */
 import { isOver, roster } from '../../live/actors.js';
 import { glyph } from '../../parts/glyph.js';
 import { icon } from '../../parts/icon.js';
@@ -14,8 +14,8 @@ import { actorKinds, otherKind } from './kinds.js';
 /** @import { Look } from '../../parts/look.js' */
 /** @import { Kind } from './kinds.js' */
 
-/** So many rows of a group are on the screen until all are asked for. */
-const shownAtFirst = 50;
+/** So many rows of a group are on the screen until all are asked for; fewer where there are many actors. */
+const shownAtFirst = () => (roster.peek().length > 1_000 ? 15 : 50);
 
 const wholeGroups = viewed(context => context.wholeGroups);
 const rowFilter = viewed(context => context.rowFilter);
@@ -56,7 +56,7 @@ const actorGroup = component(ActorGroup);
 
 /** @param {{ kind: Kind, rows: readonly ActorRow[] }} props */
 function ActorGroup({ kind: { kind, title, icon: name }, rows }) {
-  const isWhole = rows.length <= shownAtFirst || wholeGroups.value.includes(kind);
+  const isWhole = rows.length <= shownAtFirst() || wholeGroups.value.includes(kind);
   const shown = isWhole ? rows.toSorted(byBirth) : mostUrgent(rows);
   return section(
     { class: 'group', 'aria-labelledby': `group-${kind}` },
@@ -102,8 +102,8 @@ function mostUrgent(rows) {
   const first = [];
   // a look that does not fit is not sorted
   for (const look of looks) {
-    if (first.length >= shownAtFirst) break;
+    if (first.length >= shownAtFirst()) break;
     first.push(...(byLook.get(look) ?? []).toSorted(byBirth));
   }
-  return first.slice(0, shownAtFirst);
+  return first.slice(0, shownAtFirst());
 }

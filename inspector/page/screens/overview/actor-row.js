@@ -48,7 +48,7 @@ function nameMore({ id, label }) {
 }
 
 /** @param {Row} row */
-function stateMore({ retry, waitsFor, queued, error, status }) {
+function stateMore({ retry, waitsFor, queued, error }) {
   return [
     waitsFor && span({ class: 'row-more', title: waitsFor, dir: 'auto' }, waitsFor),
     retry &&
@@ -58,8 +58,6 @@ function stateMore({ retry, waitsFor, queued, error, status }) {
         age({ since: retry.nextAt, format: formatRetry }),
       ),
     queued > 0 && span({ class: 'row-more' }, `${queued} queued`),
-    error &&
-      status !== 'active' &&
-      span({ class: 'row-more row-trouble', title: error.message, dir: 'auto' }, error.message),
+    error && span({ class: 'row-more row-trouble', title: error.message, dir: 'auto' }, error.message),
   ];
 }

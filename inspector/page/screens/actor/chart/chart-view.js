@@ -22,6 +22,7 @@ export const chartView = component(ChartView);
 /** @param {{ actor: Actor }} props */
 function ChartView({ actor }) {
   const frame = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const beside = useRef(/** @type {HTMLDivElement | null} */ (null));
   const pose = useSignal({ percent: 100, mode: /** @type {'fit' | 'follow' | 'free'} */ ('fit') });
   const drawn = actor.chart.value;
   const layout = drawn?.layout;
@@ -46,11 +47,14 @@ function ChartView({ actor }) {
         pose.value = { percent: Math.round(next.scale * 100), mode };
         drawing.svg.classList.toggle('far', next.scale < 0.62);
         minimap.svg.classList.toggle('shown', mode !== 'fit');
+        drawing.svg.classList.toggle('farther', next.scale < 0.45);
+        // the names of what is around are as large as on the screen they have to be
+        drawing.svg.style.setProperty('--name', `${Math.min(44, 11.5 / next.scale)}px`);
         minimap.move(next, place.clientWidth, place.clientHeight);
       },
     });
     const minimap = drawMinimap(drawn.model, layout, view.look);
-    place.append(minimap.svg);
+    beside.current?.append(minimap.svg);
 
     const show = (/** @type {number} */ now) => {
       const lights = actor.lights.peek();
@@ -108,7 +112,9 @@ function ChartView({ actor }) {
       name === 'fit' ? 'Fit' : 'Follow',
     );
   return div(
-    { class: 'chart-frame', ref: frame },
+    { class: 'chart-view' },
+    div({ class: 'chart-frame', ref: frame }),
+    div({ class: 'chart-map', ref: beside }),
     layout &&
       div(
         { class: 'camera-bar', role: 'group', 'aria-label': 'View of the chart' },

@@ -75,7 +75,17 @@ export function isFailure({ event: { type } }) {
   );
 }
 
+/** Why it went wrong, as far as the step says so. @param {JournalEntry} entry @returns {string | undefined} */
+export function causeOf({ event }) {
+  const { error, failure, reason } = /** @type {Readonly<Record<string, unknown>>} */ (event);
+  const found = error ?? failure;
+  const message = typeof found === 'object' && found !== null && 'message' in found ? found.message : undefined;
+  if (typeof message === 'string') return message;
+  return event.type === 'host.quarantined' && typeof reason === 'string' ? reason : undefined;
+}
+
 /** @param {JournalEntry} entry */
-function textOf({ event: { type }, from = '', leaf = '', source = '' }) {
-  return `${type} ${from} ${leaf} ${source}`.toLowerCase();
+function textOf(entry) {
+  const { event, from = '', leaf = '', source = '' } = entry;
+  return `${event.type} ${from} ${leaf} ${source} ${causeOf(entry) ?? ''}`.toLowerCase();
 }

@@ -7,9 +7,10 @@ import { emptyState, skeleton } from '../../../parts/lists/empty.js';
 import { button, component, div, input, label, li, ol, p, span, time } from '../../../parts/tags.js';
 import { clockTime, exactTime } from '../../../parts/values/age.js';
 import { eventName } from '../../../parts/values/event-name.js';
+import { readable } from '../../../parts/values/visible.js';
 import { actorView, at, seen } from '../store.js';
 import { entryLook } from './entry-look.js';
-import { isFailure, timelineRows } from './timeline-rows.js';
+import { causeOf, isFailure, timelineRows } from './timeline-rows.js';
 
 /** @import { JournalEntry } from '../../../../../src/domain/supervision/view.ts' */
 /** @import { Actor } from '../actor.js' */
@@ -145,6 +146,7 @@ function StepRow({ line: { entry, times }, top, isCurrent, actor, unfold }) {
   const { seq, at: instant, event, from, leaf } = entry;
   const isDiverged = actor.diverged.value.has(seq);
   const look = entryLook(entry, actor.chart.value?.model);
+  const cause = causeOf(entry);
   return li(
     {
       class: `step${isCurrent ? ' current' : ''}${isDiverged ? ' diverged' : ''}`,
@@ -170,6 +172,7 @@ function StepRow({ line: { entry, times }, top, isCurrent, actor, unfold }) {
           (from === undefined && seq > 1
             ? span({ class: 'step-from' }, `in ${leaf}`)
             : span({ class: 'step-to' }, leaf)),
+        cause !== undefined && span({ class: 'step-cause', title: cause, dir: 'auto' }, ' ', ...readable(cause)),
         isDiverged && span({ class: 'step-diverged' }, ' differs when replayed'),
       ),
     ),

@@ -239,6 +239,14 @@ suite('the view of a chart', { concurrency: 1 }, () => {
       const pressed = (name: string) => page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
       assert.deepEqual([await pressed('Fit'), await pressed('Follow')], ['false', 'true']);
       await page.locator('.minimap.shown').waitFor();
+      const covered = await page.evaluate(`(() => {
+        const { right, bottom } = document.querySelector('.chart-frame').getBoundingClientRect();
+        return ['.minimap', '.camera-bar', '.outline-switch'].filter(one => {
+          const { left, top } = document.querySelector(one).getBoundingClientRect();
+          return left < right && top < bottom;
+        });
+      })()`);
+      assert.deepEqual(covered, [], 'nothing lies over the chart');
       const middle = await page.evaluate(`(() => {
         const frame = document.querySelector('.chart-frame').getBoundingClientRect();
         const leaf = document.querySelector('.state.leafon .box').getBoundingClientRect();
@@ -281,9 +289,17 @@ suite('the Actor screen for everybody', { concurrency: 1 }, () => {
       test(`given an actor in ${theme} at ${width} px, when axe-core looks at each of its tabs, at a step and at the restart, then it finds nothing`, () =>
         visit({ count: 300 }, { theme, width, height, reducedMotion: 'reduce' }, async seen => {
           const { page } = seen;
+          if (width <= 600) await page.getByRole('tab', { name: 'Timeline' }).click();
           await page.locator('[data-seq="300"]').waitFor();
           if (width > 600) await page.locator('.chart .state').first().waitFor();
-          for (const name of ['Snapshot', 'Changes', 'Children', 'Messages', 'Timeline']) {
+          for (const name of [
+            ...(width > 600 ? [] : ['Chart']),
+            'Snapshot',
+            'Changes',
+            'Children',
+            'Messages',
+            'Timeline',
+          ]) {
             await page.getByRole('tab', { name }).click();
             assert.deepEqual(await violations(page), [], name);
             assert.equal(
@@ -306,10 +322,13 @@ suite('the Actor screen for everybody', { concurrency: 1 }, () => {
           assertCalm(seen);
         }));
 
-  test('given a thumb, when an actor is shown at 390 px, then its states are listed, and what can be pressed is 44 px high', () =>
+  test('given a thumb, when an actor is shown at 390 px, then its chart has a tab of the height that is left, and what can be pressed is 44 px high', () =>
     visit({}, { width: 390, height: 844 }, async ({ page }) => {
-      await page.locator('.outline [aria-current]').waitFor();
-      assert.equal(await page.locator('.chart-frame').isVisible(), false);
+      await page.locator('.chart .state.leafon').waitFor();
+      const frame = await page.locator('.chart-frame').boundingBox();
+      assert.ok((frame?.height ?? 0) > 844 / 2 - 10, `the chart is ${frame?.height} px high`);
+      await page.getByRole('button', { name: 'Outline' }).click();
+      await page.locator('.outline:not(.outline-beside) [aria-current]').waitFor();
       const small =
         await page.evaluate(`[...document.querySelectorAll('main a, main button, main input:not([type=radio]), main select, main .choice')]
         .map(e => [e.className, e.getBoundingClientRect()])

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 const { linesOf, withNotesTogether } = await import(
-  new URL('../../../../../inspector/page/screens/chat/lines.js', import.meta.url).href
+  new URL('../../../../../inspector/page/screens/chat/lines/lines.js', import.meta.url).href
 );
 
 test('given notices, when several follow each other, then they are one line, and one alone stays as it is', () => {

@@ -3,18 +3,18 @@
  * drawn again, so a long conversation costs what its last lines cost.
  */
 import { Component, h } from 'preact';
-import { copyButton } from '../../parts/copy-button.js';
-import { a, b, button, details, li, p, span, summary } from '../../parts/tags.js';
-import { age, formatAge } from '../../parts/values/age.js';
-import { readable, withCode } from '../../parts/values/visible.js';
-import { href } from '../../view/router.js';
-import { askAgainButton } from './ask-again.js';
-import { sentFiles } from './attaching.js';
+import { copyButton } from '../../../parts/copy-button.js';
+import { a, b, button, details, li, p, span, summary } from '../../../parts/tags.js';
+import { age, formatAge } from '../../../parts/values/age.js';
+import { readable, withCode } from '../../../parts/values/visible.js';
+import { href } from '../../../view/router.js';
+import { askAgainButton } from '../ask-again.js';
+import { sentFiles } from '../attaching.js';
+import { reply } from '../reply.js';
 import { callLine } from './call-line.js';
-import { reply } from './reply.js';
 
-/** @import { CallOutput } from '../../../../src/domain/supervision/view.ts' */
-/** @import { Conversation } from './conversation.js' */
+/** @import { CallOutput } from '../../../../../src/domain/supervision/view.ts' */
+/** @import { Conversation } from '../conversation.js' */
 /** @import { Line } from './lines.js' */
 
 /**

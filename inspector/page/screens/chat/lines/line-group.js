@@ -4,12 +4,12 @@
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { component, div, ol } from '../../parts/tags.js';
+import { component, div, ol } from '../../../parts/tags.js';
 
 /** @import { VNode } from 'preact' */
 /** @import { Line } from './lines.js' */
 
-const groupSize = 16;
+const groupSize = 8;
 /** A line is likely to be so high, in pixels. */
 const lineHeight = 90;
 /** So far beyond what is seen, in pixels, lines are in the page already. */

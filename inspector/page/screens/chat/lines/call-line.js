@@ -3,13 +3,13 @@
  * gave, or while it runs what it writes.
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { actorSignal } from '../../live/actors.js';
-import { chip, stateChip } from '../../parts/chip.js';
-import { a, b, code, component, details, div, pre, span, summary } from '../../parts/tags.js';
-import { exactly, readable } from '../../parts/values/visible.js';
-import { href } from '../../view/router.js';
+import { actorSignal } from '../../../live/actors.js';
+import { chip, stateChip } from '../../../parts/chip.js';
+import { a, b, code, component, details, div, pre, span, summary } from '../../../parts/tags.js';
+import { exactly, readable } from '../../../parts/values/visible.js';
+import { href } from '../../../view/router.js';
 
-/** @import { Look } from '../../parts/look.js' */
+/** @import { Look } from '../../../parts/look.js' */
 /** @import { CallLine } from './lines.js' */
 
 export const callLine = component(CallLineView);

@@ -3,8 +3,8 @@
  * is one. Pure.
  */
 
-/** @import { ToolOutcome } from '../../../../src/domain/tools/tool.ts' */
-/** @import { ChatMessage } from '../../../../src/domain/supervision/view.ts' */
+/** @import { ToolOutcome } from '../../../../../src/domain/tools/tool.ts' */
+/** @import { ChatMessage } from '../../../../../src/domain/supervision/view.ts' */
 
 /**
  * @typedef {object} CallLine
