@@ -74,7 +74,7 @@ const typed: Readonly<Record<string, { readonly words?: readonly string[]; reado
   'goals drop': { words: ['9'], code: 1 },
   'goals reopen': { words: ['9'], code: 1 },
   'models use': { words: ['rehearsal/rehearsal', '--conversation', 'terminal:main'] },
-  'secret set': { words: ['a-secret'] },
+  'secret set': { words: ['a-secret', '--host', 'example.com'] },
   'secret remove': { words: ['a-secret'], code: 1 },
   'actors show': { words: ['supervisor'] },
   'actors journal': { words: ['supervisor'] },
