@@ -139,7 +139,7 @@ async function replayed(agent: TestAgent): Promise<readonly string[]> {
 
 /** What is not as it should be, a line each. */
 async function told(agent: TestAgent, words: readonly string[], code: number, isInLines: boolean) {
-  const said = await agent.straylightWith('a value', ...words);
+  const said = await agent.straylightWith('a longer value', ...words);
   const name = words.join(' ');
   const wrong: string[] = [];
   if (said.code !== code) wrong.push(`${name}: exit code ${said.code} for ${code}; ${said.out}${said.err}`);
