@@ -143,21 +143,28 @@ function Bars({ history: { steps, end }, all, unit, length }) {
         ),
       ),
     ),
-    table(
-      { class: 'unseen', 'aria-label': `${title}, ${spans[length]}` },
-      thead({}, tr({}, th({ scope: 'col' }, 'Time'), ...all.map(({ name }) => th({ key: name, scope: 'col' }, name)))),
-      tbody(
-        {},
-        ...steps.flatMap((from, step) =>
-          heights[step]
-            ? [
-                tr(
-                  { key: from },
-                  th({ scope: 'row' }, times[step]),
-                  ...all.map(({ name, bySteps }) => td({ key: name }, show(bySteps[step] ?? 0))),
-                ),
-              ]
-            : [],
+    // a table is as wide as its words, whatever its style says
+    div(
+      { class: 'unseen' },
+      table(
+        { 'aria-label': `${title}, ${spans[length]}` },
+        thead(
+          {},
+          tr({}, th({ scope: 'col' }, 'Time'), ...all.map(({ name }) => th({ key: name, scope: 'col' }, name))),
+        ),
+        tbody(
+          {},
+          ...steps.flatMap((from, step) =>
+            heights[step]
+              ? [
+                  tr(
+                    { key: from },
+                    th({ scope: 'row' }, times[step]),
+                    ...all.map(({ name, bySteps }) => td({ key: name }, show(bySteps[step] ?? 0))),
+                  ),
+                ]
+              : [],
+          ),
         ),
       ),
     ),
