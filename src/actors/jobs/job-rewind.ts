@@ -1,23 +1,15 @@
 /** What a rewind or a restart of a job does beside its state. */
-
 import { jobRow } from '../../machines/job/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { JobLedger } from '../../ports/ledgers/job.ts';
 import type { Rewound } from '../runtime/registry.ts';
-import type { System } from '../runtime/system.ts';
 
 /**
  * Its row says what it is from now on. A job that was restarted knows nothing: it is defined again as it was last, and
  * what waited is not made.
  */
-export function jobRewind({
-  ledger,
-  system,
-}: {
-  readonly ledger: Pick<JobLedger, 'get' | 'put'>;
-  readonly system: () => Pick<System, 'accept'>;
-}) {
-  return ({ address, state, at, id, onCommitted }: Rewound): void => {
+export function jobRewind(ledger: Pick<JobLedger, 'get' | 'put'>) {
+  return ({ address, state, at, send }: Rewound): void => {
     const row = jobRow(storedState(state), at);
     if (row) {
       ledger.put({ ...row, id: address }, at);
@@ -25,13 +17,6 @@ export function jobRewind({
     }
     const last = ledger.get(address);
     if (!last || last.endedAt !== null) return;
-    const event = { type: 'job.defined', spec: last.spec, isPaused: last.state !== 'active', since: at };
-    // where Straylight stops meanwhile, its owner defines it again
-    onCommitted(
-      () =>
-        void system()
-          .accept({ target: address, event, dedupe: `job:again:${id}` })
-          .catch(() => {}),
-    );
+    send({ type: 'job.defined', spec: last.spec, isPaused: last.state !== 'active', since: at });
   };
 }

@@ -120,6 +120,8 @@ export interface Rewound {
   readonly at: number;
   /** Unique for ever. */
   readonly id: string;
+  /** To the actor itself, with the same commit. */
+  send(event: { readonly type: string; readonly [key: string]: unknown }): void;
   onCommitted(call: () => void): void;
 }
 

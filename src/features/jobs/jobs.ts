@@ -133,7 +133,7 @@ export function jobsFeature({
         machine: jobMachine,
         migrate: migrateJob,
         lateEvents: lateEventsOfJobs,
-        onRewound: jobRewind({ system, ledger }),
+        onRewound: jobRewind(ledger),
         startsWith: (): JobInput => ({
           approvalExpiresAfterMs: approvals.expiresMs === 'never' ? null : approvals.expiresMs,
         }),

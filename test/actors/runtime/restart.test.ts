@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { directives } from '../../../src/actors/runtime/directives.ts';
 import { exportActor } from '../../../src/actors/runtime/export.ts';
+import type { MachineEntry } from '../../../src/actors/runtime/registry.ts';
 import { replay } from '../../../src/actors/runtime/replay.ts';
 import { whyNever } from '../../../src/domain/supervision/admin.ts';
 import { readRequests, requestLine } from '../../../src/domain/supervision/journal-request.ts';
-import { listenerMachine } from '../../contracts/host-charts.ts';
+import { listenerMachine, workerMachine } from '../../contracts/host-charts.ts';
 import { openToy, type Toy, type ToyOptions } from './toy.ts';
 
 interface Test {
@@ -210,6 +211,24 @@ suite('an actor that was stopped', () => {
     (await toy.run(1)).done('made nails');
     await toy.system.quiet();
     assert.deepEqual(toy.context('worker:1').done, ['got from beyond', 'made nails']);
+    assertReplays(toy);
+  });
+
+  test('given a kind that is told something when it begins again, then that is one commit with its restart', async t => {
+    const committed: string[][] = [];
+    const onRewound: MachineEntry['onRewound'] = ({ address, send, onCommitted }) => {
+      send({ type: 'message', text: 'you were restarted' });
+      onCommitted(() =>
+        committed.push(toy.store.journal(address, { limit: 2 }).map(({ event }) => JSON.parse(event).type)),
+      );
+    };
+    const toy = open(t, { machines: [{ machine: workerMachine, startsWith: () => ({}), onRewound }] });
+    await toy.send('worker:1', { type: 'message', text: 'hello' });
+    await directives(toy.system).restart('worker:1', 'fresh');
+    assert.deepEqual(
+      committed.map(events => events.toSorted()),
+      [['host.restarted', 'message']],
+    );
     assertReplays(toy);
   });
 

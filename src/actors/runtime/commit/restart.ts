@@ -1,6 +1,6 @@
 /** An actor that begins again from its first step, with the input it was born with. */
 import type { ActorRecord } from '../../../ports/store.ts';
-import type { LeftBehind } from '../registry.ts';
+import type { LeftBehind, Rewound } from '../registry.ts';
 import { type Children, firstStep, recorder } from '../step.ts';
 import type { Batch } from './batch.ts';
 import { commitStep } from './commit.ts';
@@ -26,8 +26,22 @@ export function writeRestart(host: StepHost, row: ActorRecord, batch: Batch): vo
   const live: LiveActor = { entry, record, row: again, snapshot: step.snapshot, children: {} };
   commitStep(host, live, step, { type: 'host.restarted', input, at, id }, batch, began);
   const state = host.store.actor(row.address)?.state ?? row.state;
-  const onCommitted = (call: () => void) => void batch.committed.push(call);
-  entry.onRewound?.({ address: row.address, state, since: [], at, id, onCommitted });
+  entry.onRewound?.({ state, since: [], id, ...reaching(host, row.address, at, batch) });
+}
+
+/** How what a rewind or a restart calls reaches on: to the actor, and behind the commit. */
+export function reaching(
+  host: StepHost,
+  address: string,
+  at: number,
+  batch: Batch,
+): Pick<Rewound, 'address' | 'at' | 'send' | 'onCommitted'> {
+  return {
+    address,
+    at,
+    send: event => void batch.mails.push({ target: address, child: null, event: { ...event, at, id: host.id() } }),
+    onCommitted: call => void batch.committed.push(call),
+  };
 }
 
 /** What a restart leaves behind, as it is before it. */

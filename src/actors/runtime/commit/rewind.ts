@@ -9,6 +9,7 @@ import type { Children, Event } from '../step.ts';
 import type { Batch } from './batch.ts';
 import { stopChild } from './ending.ts';
 import { reinvoke } from './reinvoke.ts';
+import { reaching } from './restart.ts';
 import type { StepHost } from './step-host.ts';
 
 /**
@@ -33,8 +34,8 @@ export function writeRewound(host: StepHost, row: ActorRecord, to: number, batch
   const state = JSON.stringify(past.state);
   reinvoke(host, row, { state, children, since }, { type: 'host.rewound', to, state: past.state }, batch);
   host.registry.machines.get(row.machine)?.onRewound?.({
-    ...{ address, state, since: steps, at, id: `${address}#${row.seq + 1}` },
-    onCommitted: call => batch.committed.push(call),
+    ...{ state, since: steps, id: `${address}#${row.seq + 1}` },
+    ...reaching(host, address, at, batch),
   });
 }
 
