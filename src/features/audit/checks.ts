@@ -28,8 +28,9 @@ async function chainLook({ paths, program, clock }: LookServices): Promise<reado
   const key = existsSync(pem)
     ? String(createPublicKey(createPrivateKey(readFileSync(pem))).export({ format: 'jwk' }).x)
     : (await openSigningKey({ folder: paths.keys, keyring })).publicKey;
+  // before the rows: an agent that runs meanwhile signs on, and the rows of a moment ago would end before its anchor
+  const found = readAnchor(paths.auditAnchor);
   const problem = withSecurityRecords(paths.database, ({ audit }) => {
-    const found = readAnchor(paths.auditAnchor);
     if (audit.head().n === 0 && !audit.hadRows() && found === 'missing') return undefined;
     const check = chainCheck(sha256, verifySignature);
     for (let rows = audit.after(0, pieceRows); rows.length > 0; rows = audit.after(check.head.n, pieceRows))

@@ -67,6 +67,7 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   dayUsed: [[75, '7', '10'], '75'],
   taskSays: [['7: tidy up', 'All is tidy.'], 'All is tidy.'],
   wordsAlone: [['no network.'], 'no network'],
+  accountWrote: [['4417', 'Molly'], '4417'],
 };
 
 for (const language of ['en', 'de'] as const)

@@ -37,6 +37,9 @@ test('given gates at all four points, when messages, replies and calls meet them
   const agent = await worstCaseAgent(
     mind,
     `
+[memory]
+# this model obeys whatever stands before it, and so what the owner said elsewhere
+auto_ingest = false
 [[gates]]
 name = "no-drop-table"
 on = "input"
