@@ -63,6 +63,11 @@ suite('the page when Straylight dies', { concurrency: 1 }, () => {
         const { page } = visit;
         await page.locator('.composer').waitFor();
         await page.locator('.link-live').waitFor();
+        // a request that is under way when the process dies is repeated by the browser itself, to whoever answers then
+        await until(
+          page,
+          `performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.endsWith('/api/undo') && responseEnd > 0)`,
+        );
         await first.kill();
         const heard: string[] = [];
         const asked = Promise.withResolvers<void>();
