@@ -11,7 +11,9 @@ export function answerFrom(question: string, result: string, language: Language)
   const texts = rehearsalTexts(language);
   const facts = factsIn(result);
   const said = saidAbout(question, result);
-  if (facts.length === 0) return said.length > 0 ? texts.said(said) : texts.empty;
+  // lines of conversations alone: there may well be memories, of something else
+  if (facts.length === 0 && said.length === 0) return /^\* /m.test(result) ? texts.nothing : texts.empty;
+  if (facts.length === 0) return texts.said(said);
   const ranked = new Map(
     rank(question, facts, fact => fact).map(({ item, score, coverage }) => [item, { score, coverage }]),
   );

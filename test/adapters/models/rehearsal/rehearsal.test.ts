@@ -136,6 +136,9 @@ test('given a question, when nothing in memory answers it, then the reply says t
   assert.doesNotMatch(reply.text, /My memory says/);
   const { reply: empty } = await turn([owner('when is my birthday?')], { memory_search: 'The memory is empty.' });
   assert.match(empty.text, /still empty/);
+  const asked = '* 2026-11-23, the owner in web:main: “When is my birthday?”';
+  const { reply: unsaid } = await turn([owner('when is my birthday?')], { memory_search: asked });
+  assert.match(unsaid.text, /found nothing about that/, 'there may be memories of something else');
 });
 
 test('given recalled memories in the instructions, when one clearly answers, then no tool is used', async () => {
