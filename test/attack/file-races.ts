@@ -23,6 +23,7 @@ export const fileRaces: Area = {
         stdio: ['pipe', 'pipe', 'inherit'],
       });
       scope.after(() => swapper.kill());
+      const closed = once(swapper, 'close');
       await once(swapper.stdout, 'data');
       const breaches: string[] = [];
       const counts = { through: 0, refused: 0 };
@@ -51,7 +52,8 @@ export const fileRaces: Area = {
       const probes = Math.ceil(most * share);
       for (let at = 0; at < probes; at += 1) await attempt((kinds[at % kinds.length] ?? read)());
       swapper.stdin.end();
-      await once(swapper, 'close');
+      const [code] = await closed;
+      if (code !== 0) breaches.push(`the swapping ended with ${code}`);
       const outside = readdirSync(join(root, 'outside'));
       if (outside.join() !== 'secret.txt') breaches.push(`made outside: ${outside.join(', ')}`);
       if (readFileSync(join(root, 'outside', 'secret.txt'), 'utf8') !== secret) breaches.push('a file outside changed');

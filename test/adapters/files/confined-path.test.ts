@@ -229,6 +229,7 @@ for (const fromHandles of [process.platform === 'linux', false])
         { stdio: ['pipe', 'pipe', 'inherit'] },
       );
       t.after(() => swapper.kill());
+      const closed = once(swapper, 'close');
       await once(swapper.stdout, 'data');
       let [read, refused, wrote] = [0, 0, 0];
       for (let at = 0; at < 2_000; at++) {
@@ -248,7 +249,7 @@ for (const fromHandles of [process.platform === 'linux', false])
       }
       swapper.stdin.end();
       const [swaps] = await once(swapper.stdout, 'data');
-      await once(swapper, 'close');
+      assert.equal((await closed)[0], 0);
       assert.deepEqual(readdirSync(join(root, 'outside')), ['secret.txt']);
       assert.equal(readFileSync(join(root, 'outside', 'secret.txt'), 'utf8'), secret);
       assert.ok(read > 0 && refused > 0, `${read} read, ${refused} refused`);

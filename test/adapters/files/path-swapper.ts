@@ -8,6 +8,7 @@ import { join } from 'node:path';
 const [dir = '', folder = '', link = ''] = process.argv.slice(2);
 const [place, aside, other] = [join(dir, folder), join(dir, `${folder}-aside`), join(dir, link)];
 let swaps = 0;
+let putAway = 0;
 
 function swap(): void {
   for (let at = 0; at < 200; at++, swaps++) {
@@ -22,12 +23,13 @@ function swap(): void {
 
 /** Whoever writes there may have made the folder anew in between: then that one is put away. */
 function put(from: string): void {
-  for (let made = 0; ; made++)
+  for (;;)
     try {
       renameSync(from, place);
       return;
     } catch {
-      renameSync(place, `${place}-made-${swaps}-${made}`);
+      putAway += 1;
+      renameSync(place, `${place}-made-${putAway}`);
     }
 }
 
