@@ -214,7 +214,7 @@ export function noteForgotten(
 type Removing = Pick<MemoryService, 'forget' | 'forgetAll' | 'forgetWords' | 'carrying'>;
 
 function removing(options: MemoryServiceOptions): Removing {
-  const { system, memories, episodes, audit, clock, forgettings, forgetting, backups } = options;
+  const { system, keys, memories, episodes, audit, clock, forgettings, forgetting, backups } = options;
   const note = noting(options);
 
   /** The copies, now that it is noted what is to go. */
@@ -235,12 +235,16 @@ function removing(options: MemoryServiceOptions): Removing {
       return gone === 0 ? undefined : finished(gone);
     },
     carrying: async words => forgettings.count([checkedPhrase(words)]),
-    async forgetWords(words, count, by) {
+    async forgetWords(words, count, by, key) {
       const phrase = checkedPhrase(words);
       await system.perform(() => {
+        // a process that died before it could answer: they are gone
+        const name = key === undefined ? undefined : `memory-forget-words:${key}`;
+        if (name !== undefined && keys.wasAccepted(name)) return;
         const found = forgettings.count([phrase]);
         const all = found.memories + found.messages;
         if (all !== count) throw miscounted('memories and messages with these words', all, count);
+        if (name !== undefined) keys.accept(name, clock.now());
         noteForgotten(options, [], { phrases: [phrase], at: clock.now() });
         audit(
           { kind: 'admin.memory-forget-words', subject: 'memory', actor: by, facts: { ...found } },

@@ -3,12 +3,20 @@
  * worth comparing.
  */
 
-/** A byte for each number, the largest of them as 127. Length is lost, direction stays. */
+/**
+ * A byte for each number, the largest of them as 127. Length is lost, direction stays. Plain loops: with iterators this
+ * was a fifth of what it takes to keep a memory.
+ */
 export function toBytes(vector: Float32Array): Int8Array {
   let most = 0;
-  for (const part of vector) most = Math.max(most, Math.abs(part));
+  for (let at = 0; at < vector.length; at += 1) {
+    const size = Math.abs(vector[at] as number);
+    if (size > most) most = size;
+  }
   const scale = most === 0 ? 0 : 127 / most;
-  return Int8Array.from(vector, part => Math.round(part * scale));
+  const bytes = new Int8Array(vector.length);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.round((vector[at] as number) * scale);
+  return bytes;
 }
 
 /** A bit for each number, set where it is above 0; eight in a byte, the first in the lowest bit. */

@@ -135,8 +135,8 @@ export interface MemoryService {
   forget(id: string, by: string): Promise<ForgottenCopies | undefined>;
   /** How many memories and messages hold these words. Throws `invalid` where they say too little. */
   carrying(words: string): Promise<{ readonly memories: number; readonly messages: number }>;
-  /** Whatever holds these words. Throws `invalid` where that is not `count`, as a confirmation. */
-  forgetWords(words: string, count: number, by: string): Promise<ForgottenCopies>;
+  /** Whatever holds these words, once under a key. Throws `invalid` where that is not `count`, as a confirmation. */
+  forgetWords(words: string, count: number, by: string, key?: string): Promise<ForgottenCopies>;
   /**
    * All of them, gone for good. Throws `invalid` where there are not `count`, as a confirmation. `keepConversations`:
    * their copies stay.

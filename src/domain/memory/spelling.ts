@@ -18,7 +18,7 @@ export function spelled(
 ): string {
   const wrong = wordsOf(text).filter(word => mayBeWrong(word) && !isKnown(word.text));
   return wrong.reduce((right, { text: word }) => {
-    const found = nearest(word, likely(word)) ?? nearest(word, everyday());
+    const found = nearest(word, likely(word)) ?? nearestEveryday(word);
     return found === undefined ? right : right.replace(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'giu'), found);
   }, text);
 }
@@ -43,6 +43,18 @@ function nearest(word: string, among: readonly string[]): string | undefined {
     if (most < 0) break;
   }
   return best;
+}
+
+const mostKept = 1_000;
+const kept = new Map<string, string | undefined>();
+
+/** Kept by the word: the list never changes, going through it is most of a search, and people repeat their words. */
+function nearestEveryday(word: string): string | undefined {
+  if (!kept.has(word)) {
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(word, nearest(word, everyday()));
+  }
+  return kept.get(word);
 }
 
 let known: readonly string[] | undefined;

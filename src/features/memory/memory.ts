@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { ConsolidationRuns } from '../../actors/memory/consolidation-runs.ts';
 import { conversationDeletion, type DeleteConversation } from '../../actors/memory/conversation-deletion.ts';
 import { forgettingWork } from '../../actors/memory/forgetting.ts';
+import { indexUpkeep } from '../../actors/memory/index-upkeep.ts';
 import { memoryService, noteForgotten } from '../../actors/memory/memory-service.ts';
 import type { System } from '../../actors/runtime/system.ts';
 import { sqliteConversationList } from '../../adapters/stores/sqlite/conversation/conversation-list.ts';
@@ -10,10 +11,11 @@ import { sqliteConversationRemoval } from '../../adapters/stores/sqlite/conversa
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { conversationSearch } from '../../adapters/stores/sqlite/memories/conversation-search.ts';
 import { sqliteEpisodes } from '../../adapters/stores/sqlite/memories/episodes.ts';
-import { sqliteForgettings } from '../../adapters/stores/sqlite/memories/forgettings.ts';
+import { sqliteForgettings } from '../../adapters/stores/sqlite/memories/forgetting/forgettings.ts';
 import { memoryStore } from '../../adapters/stores/sqlite/memories/memories.ts';
 import { memoryBatches } from '../../adapters/stores/sqlite/memories/memory-batches.ts';
 import { memoryLinks } from '../../adapters/stores/sqlite/memories/memory-links.ts';
+import { textIndexes } from '../../adapters/stores/sqlite/memories/text-indexes.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
@@ -55,8 +57,7 @@ export interface MemoryServices {
   readonly report: Report;
 }
 
-/** How often memories are looked through for those that have expired. */
-const expiryMs = 60_000;
+const minuteMs = 60_000;
 
 export function openMemories({ home, audit, system, models, report }: MemoryServices): Memories {
   const { config, database, clock, conversation, redactor, log } = home;
@@ -77,17 +78,7 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
     ...{ forgettings, system, clock, store: home.store, onFailure: warn },
     onBlanked,
   });
-  let cancel = () => {};
-
-  /** Archives what has expired, again and again until the stop; what fails is tried again with the next time. */
-  function expire(): void {
-    const now = clock.now();
-    if ((store.nextExpiry() ?? now + 1) <= now)
-      system()
-        .perform(() => store.expire(now))
-        .catch(warn);
-    cancel = clock.after(expiryMs, expire);
-  }
+  const upkeep = minutely({ home, system, store, warn });
 
   return {
     machines: [...(learning.machines ?? []), ...(order.machines ?? [])],
@@ -125,16 +116,50 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
     }),
     onBlanked: listener => void listeners.push(listener),
     async start() {
-      expire();
+      upkeep.start();
       meaning.start();
       forgetting.start();
       await learning.start?.();
     },
     async stop() {
-      cancel();
+      upkeep.stop();
       forgetting.stop();
       await Promise.all([meaning.stop(), learning.stop?.()]);
     },
     close: meaning.close,
+  };
+}
+
+/** What is done each minute: memories that have expired are archived, and what is scattered of an index put together. */
+function minutely({
+  home: { clock, database },
+  system,
+  store,
+  warn,
+}: Pick<MemoryServices, 'home' | 'system'> & {
+  readonly store: MemoryStore;
+  readonly warn: (thrown: unknown) => void;
+}): { start(): void; stop(): void } {
+  const upkeep = indexUpkeep({ indexes: textIndexes(database), perform: work => system().perform(work) });
+  const stopping = new AbortController();
+  let cancel = () => {};
+
+  /** Again and again until the stop; what fails is tried again with the next time. */
+  function start(): void {
+    const now = clock.now();
+    if ((store.nextExpiry() ?? now + 1) <= now)
+      system()
+        .perform(() => store.expire(now))
+        .catch(warn);
+    upkeep(stopping.signal).catch(warn);
+    cancel = clock.after(minuteMs, start);
+  }
+
+  return {
+    start,
+    stop() {
+      cancel();
+      stopping.abort();
+    },
   };
 }

@@ -3,7 +3,7 @@ import { messageOfEpisode } from '../../../../domain/memory/episode.ts';
 import type { MemoryBatch } from '../../../../domain/memory/service.ts';
 import type { MemoryBatches } from '../../../../ports/memory/batches.ts';
 import type { SqliteDatabase } from '../database.ts';
-import type { MemoryRow } from './memory-rows.ts';
+import { type MemoryRow, memoryInsertion } from './memory-rows.ts';
 
 interface BatchRow extends Omit<MemoryBatch, 'undoneAt'> {
   readonly undone_at: number | null;
@@ -28,6 +28,7 @@ export function memoryBatches(database: SqliteDatabase): MemoryBatches {
   const recallAgain = database.prepare(
     `UPDATE episodes SET status = 'active' WHERE message = (SELECT n FROM messages WHERE id = ?)`,
   );
+  const insert = memoryInsertion(database);
   const drop = database.prepare('DELETE FROM memories WHERE id = ?');
   const untie = database.prepare('DELETE FROM memory_links WHERE batch = ?');
   const undone = database.prepare('UPDATE memory_batches SET undone_at = ? WHERE id = ?');
@@ -45,7 +46,7 @@ export function memoryBatches(database: SqliteDatabase): MemoryBatches {
     // forgotten since, or changed by a later hand: that stands
     if (now === undefined || now.updated_at > at) return now === undefined && then === undefined;
     drop.run(memory);
-    if (then) insertRow(database, then);
+    if (then) insert(then);
     return true;
   }
 
@@ -66,11 +67,4 @@ export function memoryBatches(database: SqliteDatabase): MemoryBatches {
     },
     list: limit => newest.all(limit).map(({ undone_at, ...batch }) => ({ ...batch, undoneAt: undone_at })),
   };
-}
-
-function insertRow(database: SqliteDatabase, row: MemoryRow): void {
-  const names = Object.keys(row);
-  database
-    .prepare(`INSERT INTO memories (${names.join(', ')}) VALUES (${names.map(name => `@${name}`).join(', ')})`)
-    .run(row);
 }

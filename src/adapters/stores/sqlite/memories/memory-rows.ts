@@ -1,5 +1,6 @@
 /** The table `memories`: rows as memories, and what makes two texts the same memory. */
 import { createHash } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
 import { type Memory, type MemoryKind, sameWords } from '../../../../domain/memory/memory.ts';
 
 /** A row, as SQLite has it. */
@@ -39,6 +40,24 @@ export function memoryOf(row: MemoryRow): Memory {
     ...{ sensitivity, partition, importance, confidence, sightings, session, message, batch, replaces, contradicts },
     ...{ createdAt: row.created_at, updatedAt: row.updated_at },
     ...{ uses, lastUsedAt: row.last_used_at, expiresAt: row.expires_at },
+  };
+}
+
+const columns: readonly (keyof MemoryRow)[] = [
+  ...(['row', 'id', 'words', 'kind', 'content', 'tags', 'subject', 'status', 'source', 'taint'] as const),
+  ...(['sensitivity', 'partition', 'importance', 'confidence', 'sightings', 'session', 'message'] as const),
+  ...(['batch', 'replaces', 'contradicts', 'created_at', 'updated_at', 'uses', 'last_used_at', 'expires_at'] as const),
+];
+
+/** Writes a row and its words in the index, which migration 035 leaves to the store. A `row` of null is a new one. */
+export function memoryInsertion(database: Database): (row: Omit<MemoryRow, 'row'> & { row: number | null }) => void {
+  const insert = database.prepare(
+    `INSERT INTO memories (${columns.join(', ')}) VALUES (${columns.map(name => `@${name}`).join(', ')})`,
+  );
+  const index = database.prepare('INSERT INTO memories_fts (rowid, content) VALUES (?, ?)');
+  return row => {
+    const { lastInsertRowid } = insert.run(row);
+    index.run(lastInsertRowid, row.content);
   };
 }
 

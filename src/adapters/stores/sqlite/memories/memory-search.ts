@@ -26,12 +26,18 @@ interface Hit extends MemoryRow {
 }
 
 export function memorySearcher(database: Database): MemoryStore['search'] {
-  const match = database.prepare<[string, string | null, string | null, number], Hit>(`
-    SELECT m.*, bm25(memories_fts) AS bm25
-    FROM memories_fts JOIN memories m ON m.row = memories_fts.rowid
-    WHERE memories_fts MATCH ? AND m.status = 'active'
-      AND (? IS NULL OR m.partition IN (SELECT value FROM json_each(?)))
-    ORDER BY bm25 LIMIT ?`);
+  // the candidates first, then their columns: sorting all that match with all they hold took longer; the numbers stand in
+  // the text, since SQLite plans a statement again at each call where its LIMIT is a parameter
+  const matching = (most: number) =>
+    database.prepare<[string, string | null, string | null], Hit>(`
+      SELECT m.*, found.bm25 FROM (
+        SELECT memories_fts.rowid AS row, bm25(memories_fts) AS bm25
+        FROM memories_fts JOIN memories k ON k.row = memories_fts.rowid
+        WHERE memories_fts MATCH ? AND k.status = 'active'
+          AND (? IS NULL OR k.partition IN (SELECT value FROM json_each(?)))
+        ORDER BY bm25 LIMIT ${most}) found
+      JOIN memories m ON m.row = found.row ORDER BY found.bm25`);
+  const match = { exact: matching(candidates.exact), wide: matching(candidates.wide) };
   const total = activeCount(database);
   const reader = textReader(knownTexts);
   const spelled = speller(database, 'memories_fts');
@@ -41,12 +47,12 @@ export function memorySearcher(database: Database): MemoryStore['search'] {
     const { exact, wide } = memoryQuery(query);
     const inside = partitions === 'all' ? null : JSON.stringify(partitions);
     const hits = new Map<number, Hit>();
-    for (const [text, most] of [
-      [exact, candidates.exact],
-      [wide, candidates.wide],
+    for (const [text, found] of [
+      [exact, match.exact],
+      [wide, match.wide],
     ] as const)
       if (text !== undefined)
-        for (const hit of match.all(text, inside, inside, most)) if (!hits.has(hit.row)) hits.set(hit.row, hit);
+        for (const hit of found.all(text, inside, inside)) if (!hits.has(hit.row)) hits.set(hit.row, hit);
     const newestFirst = [...hits.values()]
       .filter(({ content }) => hasPhrases(content, phrases))
       .sort((a, b) => b.updated_at - a.updated_at || b.row - a.row);

@@ -1,5 +1,5 @@
 /** An index of bits in a thread of its own, which starts with the first vector. */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { fault, toFailure } from '../../../../domain/supervision/failure.ts';
 import type { BitAnswer, BitOrder } from './bit-index-worker.ts';
 
@@ -40,7 +40,8 @@ export function bitIndex(): BitIndex {
   function order(what: BitOrder): void {
     if (lost !== undefined) throw gone();
     if (!worker) {
-      worker = new Worker(new URL('./bit-index-worker.ts', import.meta.url), { env: {}, name: 'vectors' });
+      const threads = process.getBuiltinModule('node:worker_threads');
+      worker = new threads.Worker(new URL('./bit-index-worker.ts', import.meta.url), { env: {}, name: 'vectors' });
       worker.unref();
       worker.on('message', take);
       worker.on('error', error => ended(toFailure(error).message));

@@ -10,7 +10,7 @@ import {
   openDatabase,
   type SqliteDatabase,
 } from '../../../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteForgettings } from '../../../../../src/adapters/stores/sqlite/memories/forgettings.ts';
+import { sqliteForgettings } from '../../../../../src/adapters/stores/sqlite/memories/forgetting/forgettings.ts';
 import { memoryStore } from '../../../../../src/adapters/stores/sqlite/memories/memories.ts';
 import { redoFile, redoLogFile } from '../../../../../src/adapters/stores/sqlite/redo/redo-log.ts';
 import { olderFile } from '../older-file.ts';

@@ -1,7 +1,13 @@
 /** The table `forgettings`, and what it asks of all others: every copy of a text blanked, and the files cleaned. */
-import { forgottenText, type Phrase, phrasesOf, type Traces, tracesOf } from '../../../../domain/memory/forgetting.ts';
-import type { Forgetting, Forgettings, ForgottenMemory, Swept } from '../../../../ports/memory/forgettings.ts';
-import type { SqliteDatabase } from '../database.ts';
+import {
+  forgottenText,
+  type Phrase,
+  phrasesOf,
+  type Traces,
+  tracesOf,
+} from '../../../../../domain/memory/forgetting.ts';
+import type { Forgetting, Forgettings, ForgottenMemory, Swept } from '../../../../../ports/memory/forgettings.ts';
+import type { SqliteDatabase } from '../../database.ts';
 import { blankColumns } from './blank-columns.ts';
 import { blankMessages, countMessages } from './blank-messages.ts';
 

@@ -1,6 +1,6 @@
 /** Every text column of every table, without what is forgotten; so a table that comes later cannot be left out. */
-import type { Traces } from '../../../../domain/memory/forgetting.ts';
-import type { SqliteDatabase } from '../database.ts';
+import type { Traces } from '../../../../../domain/memory/forgetting.ts';
+import type { SqliteDatabase } from '../../database.ts';
 
 interface Column {
   readonly table: string;

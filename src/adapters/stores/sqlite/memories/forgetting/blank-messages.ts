@@ -1,6 +1,6 @@
 /** Messages that carry what is forgotten, blanked with their places in the index. */
 
-import { episodeId } from '../../../../domain/memory/episode.ts';
+import { episodeId } from '../../../../../domain/memory/episode.ts';
 import {
   forgottenText,
   type Phrase,
@@ -10,9 +10,9 @@ import {
   type Traces,
   tellingWords,
   tracesOf,
-} from '../../../../domain/memory/forgetting.ts';
-import type { ForgottenMemory } from '../../../../ports/memory/forgettings.ts';
-import type { SqliteDatabase } from '../database.ts';
+} from '../../../../../domain/memory/forgetting.ts';
+import type { ForgottenMemory } from '../../../../../ports/memory/forgettings.ts';
+import type { SqliteDatabase } from '../../database.ts';
 
 export interface MessagesToBlank {
   readonly phrases: readonly Phrase[];
