@@ -72,8 +72,8 @@ export async function layoutOf(model: ChartModel, findPlaces: FindPlaces): Promi
 }
 
 /**
- * What stands beside an arrow: a line for each that says anything; a long guard goes beneath what it guards. A long list
- * is folded: its first lines, and how many more there are.
+ * What stands beside an arrow: a line for each that says anything; a long guard goes beneath what it guards. A long
+ * list is folded: its first lines, and how many more there are.
  */
 function labelLines(lines: readonly ChartLine[]): readonly LabelLine[] {
   const all = saidLines(lines);

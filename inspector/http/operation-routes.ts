@@ -1,9 +1,9 @@
 /** The operations over HTTP: each at its path, with the query or the body as its input. */
-import type { Operation } from '../../src/api/contract.ts';
+import { type Operation, pathFields } from '../../src/api/contract.ts';
 import { clientMadeId } from '../../src/api/fields.ts';
 import { described, inputOf, kindOf, refuseOthers, typeOf } from '../../src/api/input.ts';
 import { refuse } from '../../src/api/refusal.ts';
-import { type OperationService, pathFields } from '../../src/api/service.ts';
+import type { OperationService } from '../../src/api/service.ts';
 import type { Limits, ServerClock } from '../limits.ts';
 import type { StreamHub } from '../stream/stream.ts';
 import type { Answer, Call, Route } from './routes.ts';

@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { codeLanguages } from '../../src/domain/text/code-languages.ts';
 import { pageLanguages } from './page-languages.ts';
 import { pageOperations } from './page-operations.ts';
-import { packModules } from './page-pack.ts';
+import { importsOf, type Pack, packModules } from './page-pack.ts';
 import { pageTexts } from './page-texts.ts';
 
 export interface PageFile {
@@ -77,6 +77,7 @@ export function pageFiles(): PageFiles {
       read(path).replace('= {}', () => `= ${table()}`),
     );
   const first = packModules('main.js', read);
+  const packs = screenPacks(texts, first, read);
   const imports: Record<string, string> = {};
   const files = new Map<string, PageFile>();
   for (const name of libraries) imports[name] = addLibrary(files, import.meta.resolve(name));
@@ -87,13 +88,17 @@ export function pageFiles(): PageFiles {
   }
   for (const path of first.modules) imports[`/page/${path}`] = '/page/main.js';
   texts.set('main.js', first.text);
+  const packed = new Set(first.modules);
+  for (const [path, { text, modules }] of packs) {
+    texts.set(path, text);
+    for (const inner of modules) if (inner !== path) packed.add(inner);
+    for (const inner of modules) if (inner !== path) imports[`/page/${inner}`] = `/page/${path}`;
+  }
   texts.set('styles.css', withImports('styles.css', read));
   for (const [path, text] of texts) if (!path.endsWith('.html')) files.set(`/page/${path}`, pageFile(path, text));
   // what is loaded later is what this server has: a program that takes the port while a page is open cannot slip code into
   // it
-  const later = [...texts].filter(
-    ([path]) => path.endsWith('.js') && !first.modules.includes(path) && !isStately(path),
-  );
+  const later = [...texts].filter(([path]) => path.endsWith('.js') && !packed.has(path) && !isStately(path));
   const integrity = Object.fromEntries(later.map(([path, text]) => [`/page/${path}`, hashOf(text)]));
   const importMap = JSON.stringify({ imports, integrity });
 
@@ -102,12 +107,58 @@ export function pageFiles(): PageFiles {
       path,
       read(path).replace('{}', () => map),
     );
-  files.set('/', document('index.html', importMap));
+  const start = '<script type="module" src="/page/main.js">';
+  // what main.js takes of the libraries is asked for with it, not after it
+  const preloads = [...new Set(librariesOf(first.text).flatMap(name => reachedFrom(files, imports, name)))].map(
+    address => `<link rel="modulepreload" href="${address}">\n    `,
+  );
+  const index = document('index.html', importMap).body.toString();
+  files.set(
+    '/',
+    pageFile(
+      'index.html',
+      index.replace(start, () => `${preloads.join('')}${start}`),
+    ),
+  );
   return {
     files,
     importMapHash: hashOf(importMap),
     stately: { file: document('stately/stately.html', statelyMap), importMapHash: hashOf(statelyMap) },
   };
+}
+
+/** What screens share, in a file beside theirs. */
+const sharedPack = 'screens/shared.js';
+
+/**
+ * A file for each screen that main.js does not hold, and one for what several of them take: a screen is there after two
+ * requests, not after one for each of its modules in turn. By the path of the file.
+ */
+function screenPacks(
+  texts: ReadonlyMap<string, string>,
+  first: Pack,
+  read: (path: string) => string,
+): ReadonlyMap<string, Pack> {
+  const isFirst = new Set(first.modules);
+  const reached = new Map<string, Set<string>>();
+  const reach = (screen: string, path: string) => {
+    const screens = reached.get(path) ?? new Set();
+    if (isFirst.has(path) || screens.has(screen)) return;
+    reached.set(path, screens.add(screen));
+    for (const inner of importsOf(path, read(path))) reach(screen, inner);
+  };
+  const entries = [...texts.keys()].filter(path => /^screens\/\w+\/screen\.js$/.test(path) && !isFirst.has(path));
+  for (const entry of entries) reach(entry, entry);
+  const shared = new Set([...reached].flatMap(([path, screens]) => (screens.size > 1 ? [path] : [])));
+
+  const root = '/page/';
+  const ofFirst = (path: string) => (isFirst.has(path) ? `${root}main.js` : undefined);
+  const list = [...shared].map(path => `import '../${path}';\n`).join('');
+  const pack = packModules(sharedPack, path => (path === sharedPack ? list : read(path)), { elsewhere: ofFirst, root });
+  const packs = new Map([[sharedPack, pack]]);
+  const elsewhere = (path: string) => ofFirst(path) ?? (shared.has(path) ? `${root}${sharedPack}` : undefined);
+  for (const entry of entries) packs.set(entry, packModules(entry, read, { elsewhere, root }));
+  return packs;
 }
 
 const isStately = (path: string) => path.startsWith('stately/');
@@ -126,6 +177,25 @@ function addLibrary(files: Map<string, PageFile>, url: string): string {
   for (const [, from = ''] of text.matchAll(/(?:from|import) ?["'](\.[^"']+)["']/g))
     addLibrary(files, new URL(from, url).href);
   return address;
+}
+
+/** The libraries that a text takes by name. */
+function librariesOf(text: string): readonly string[] {
+  return [...text.matchAll(/^import \{[^}]*\} from '([^']+)';$/gm)].map(([, name = '']) => name);
+}
+
+/** A library's file and those it takes, by address. */
+function reachedFrom(
+  files: ReadonlyMap<string, PageFile>,
+  imports: Readonly<Record<string, string>>,
+  name: string,
+): readonly string[] {
+  const address = imports[name] ?? name;
+  const text = files.get(address)?.body.toString() ?? '';
+  const inner = [...text.matchAll(/(?:from|import) ?["']([^"']+)["']/g)].map(([, from = '']) =>
+    from.startsWith('.') ? new URL(from, `lib:${address}`).pathname : from,
+  );
+  return [address, ...inner.flatMap(one => reachedFrom(files, imports, one))];
 }
 
 /** What a library gives as a CommonJS module, for a browser. */

@@ -1,6 +1,7 @@
 /**
- * The first page in one request: the modules that main.js reaches, one after the other in one file, each in a function
- * of its own, so that only what it exports meets the others.
+ * Many modules in one request: those that an entry reaches, one after the other in one file, each in a function of its
+ * own, so that only what it exports meets the others. The first page is one such file, each screen is, and what several
+ * screens share.
  *
  * It is no bundler and no build: nothing is shortened, and left out are the lines that import, the word `export` and
  * comments that have lines to themselves. That works
@@ -15,17 +16,28 @@ export interface Pack {
   readonly modules: readonly string[];
 }
 
+export interface PackOptions {
+  /** The address of the file that has a module already; undefined: it belongs into this one. */
+  readonly elsewhere?: (path: string) => string | undefined;
+  /** What a path is put behind where a module is loaded later; `./` where the file stands beside main.js. */
+  readonly root?: string;
+}
+
 /**
  * `read` answers a module's text by its path (`main.js`, `parts/chip.js`). Throws an `Error` for what breaks a rule.
  */
-export function packModules(entry: string, read: (path: string) => string): Pack {
+export function packModules(
+  entry: string,
+  read: (path: string) => string,
+  { elsewhere = () => undefined, root = './' }: PackOptions = {},
+): Pack {
   const found = new Map<string, Module>();
   const open = new Set<string>();
   const visit = (path: string) => {
     if (found.has(path)) return;
     if (open.has(path)) throw new Error(`${path} imports itself by way of ${[...open].join(', ')}`);
     open.add(path);
-    const module = takeApart(path, read(path));
+    const module = takeApart(path, read(path), { elsewhere, root });
     for (const inner of module.inner) visit(inner);
     open.delete(path);
     found.set(path, module);
@@ -42,6 +54,9 @@ export function packModules(entry: string, read: (path: string) => string): Pack
     }
     for (const { from, names } of module.outer) outer.set(from, new Set([...(outer.get(from) ?? []), ...names]));
   }
+  for (const [from, taken] of outer)
+    for (const name of taken)
+      if (owner.has(name)) throw new Error(`${owner.get(name)} exports ${name}, as ${from} does; rename one`);
   const imports = [...outer].map(([from, names]) => `import { ${[...names].sort().join(', ')} } from '${from}';`);
   const bodies = [...found].map(([path, { body, exports }]) => {
     const given = exports.length > 0 ? `{ ${exports.join(', ')} }` : undefined;
@@ -72,7 +87,7 @@ const exportForm = /^export ((?:async )?function\*?|const|class) (\w+)/gm;
  */
 const lateForm = /\bimport\('(\.[^']+)'\)/g;
 
-function takeApart(path: string, text: string): Module {
+function takeApart(path: string, text: string, { elsewhere, root }: Required<PackOptions>): Module {
   const inner: string[] = [];
   const outer: { from: string; names: readonly string[] }[] = [];
   const exports: string[] = [];
@@ -86,18 +101,26 @@ function takeApart(path: string, text: string): Module {
       const renamed = names.find(name => !/^\w+$/.test(name));
       if (renamed !== undefined)
         throw new Error(`${path} imports "${renamed}"; on the first page a name stays as it is`);
-      if (from.startsWith('.')) inner.push(pathFrom(path, from));
-      else outer.push({ from, names });
+      const own = from.startsWith('.') ? pathFrom(path, from) : undefined;
+      const address = own === undefined ? from : elsewhere(own);
+      if (address !== undefined) outer.push({ from: address, names });
+      else if (own !== undefined) inner.push(own);
       return '';
     })
     .replaceAll(exportForm, (_, form: string, name: string) => {
       exports.push(name);
       return `${form} ${name}`;
     })
-    .replaceAll(lateForm, (_, from: string) => `import('./${pathFrom(path, from)}')`);
+    .replaceAll(lateForm, (_, from: string) => `import('./${pathFrom(path, from)}')`.replace('./', root));
   const foreign = /^(?:import|export)\b(?!\().*/m.exec(body);
   if (foreign) throw new Error(`${path} has "${foreign[0]}"; the first page takes plain named imports and exports`);
   return { body, inner, outer, exports };
+}
+
+/** The modules of the page that one takes at its start. */
+export function importsOf(path: string, text: string): readonly string[] {
+  const found = text.replaceAll(commentForm, '').matchAll(importForm);
+  return [...found].flatMap(([, , from = '']) => (from.startsWith('.') ? [pathFrom(path, from)] : []));
 }
 
 function pathFrom(path: string, from: string): string {

@@ -1,6 +1,8 @@
 /** docs/http-api.md: every operation with its route, role, fields and answer, from the contract in src/api. */
+
+import { pathFields } from '../../src/api/contract.ts';
 import { inputOf } from '../../src/api/input.ts';
-import { allOperations, type NamedOperation, type OperationName, pathFields } from '../../src/api/service.ts';
+import { allOperations, type NamedOperation, type OperationName } from '../../src/api/service.ts';
 import { examples, notRun } from './http-examples.ts';
 import { fieldLines, type JsonSchema, jsonSchemaOf } from './json-shape.ts';
 import { blocks, generated, shell } from './page.ts';

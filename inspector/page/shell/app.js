@@ -7,7 +7,7 @@ import { isLive } from '../live/link.js';
 import { token } from '../live/token.js';
 import { component, div } from '../parts/tags.js';
 import { announce } from '../view/announce.js';
-import { viewed } from '../view/store.js';
+import { view, viewed } from '../view/store.js';
 import { linkBar } from './link-bar.js';
 import { rail } from './rail.js';
 import { stage } from './stage.js';
@@ -25,9 +25,12 @@ export function App() {
   const isWanted = isPaletteOpen.value;
   useEffect(() => {
     if (isWanted && !palette.value)
-      void import('./palette.js').then(({ Palette }) => {
-        palette.value = Palette;
-      });
+      void import('./palette.js').then(
+        ({ Palette }) => {
+          palette.value = Palette;
+        },
+        () => view.trigger.paletteClosed(),
+      );
   }, [isWanted]);
   useEffect(() => {
     if (areKeysShown.value && !keysList.value)

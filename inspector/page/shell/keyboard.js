@@ -13,9 +13,22 @@ const chordMs = 1_500;
 
 let chordUntil = 0;
 
+/** Typed after the palette was asked for, while it was not there yet. @type {string[]} */
+let early = [];
+
 /** Listens from now on. */
 export function openKeyboard() {
   addEventListener('keydown', onKey);
+}
+
+/**
+ * The keys for the palette that came before it did, which are meant for nothing else: the palette asks once, when it is
+ * shown.
+ */
+export function earlyKeys() {
+  const keys = early;
+  early = [];
+  return keys;
 }
 
 /** @type {Readonly<Record<string, (event: KeyboardEvent) => void>>} */
@@ -37,10 +50,17 @@ function onKey(event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if ((event.ctrlKey || event.metaKey) && key === 'k' && !event.altKey && !event.shiftKey) {
     event.preventDefault();
+    if (!view.getSnapshot().context.isPaletteOpen) early = [];
     view.trigger.paletteOpened();
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (view.getSnapshot().context.isPaletteOpen && !document.querySelector('dialog[open]')) {
+    event.preventDefault();
+    if (key === 'Escape') view.trigger.paletteClosed();
+    else early.push(event.key);
+    return;
+  }
   if (isTyping(event.target)) {
     if (key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
     return;

@@ -1,7 +1,8 @@
 /** The palette: jumps to any screen, actor or command by a few letters of its name. */
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { roster } from '../live/actors.js';
+import { isLoaded } from '../live/agent.js';
 import { chip, wayTo } from '../parts/chip.js';
 import { icon } from '../parts/icon.js';
 import { lookOf } from '../parts/look.js';
@@ -10,6 +11,7 @@ import { go } from '../view/router.js';
 import { screens } from '../view/screens.js';
 import { view } from '../view/store.js';
 import { otherTheme } from '../view/theme.js';
+import { earlyKeys } from './keyboard.js';
 
 /** @import { ComponentChildren } from 'preact' */
 
@@ -22,13 +24,22 @@ export function Palette() {
   const typed = useSignal('');
   const at = useSignal(0);
   const choices = useComputed(() => matching(typed.value));
-  useEffect(() => frame.current?.showModal(), []);
   const close = () => view.trigger.paletteClosed();
   const take = (/** @type {Choice | undefined} */ choice) => {
     if (!choice) return;
     close();
     choice.run();
   };
+  // before the next key can come: until it is shown, keyboard.js keeps them
+  useLayoutEffect(() => {
+    frame.current?.showModal();
+    const keys = earlyKeys();
+    for (const key of keys) {
+      if (key.length === 1) typed.value += key;
+      if (key === 'Backspace') typed.value = typed.value.slice(0, -1);
+    }
+    if (keys.at(-1) === 'Enter') take(choices.value[0]);
+  }, []);
   const shown = choices.value;
   const current = Math.min(at.value, shown.length - 1);
 
@@ -85,7 +96,7 @@ export function Palette() {
         ),
       ),
     ),
-    shown.length === 0 && div({ class: 'palette-none' }, 'No matches.'),
+    shown.length === 0 && div({ class: 'palette-none' }, isLoaded.value ? 'No matches.' : 'Loading the actors…'),
   );
 }
 

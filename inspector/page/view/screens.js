@@ -35,6 +35,9 @@ export const screens = [
   { name: 'actor', title: 'Actor', hasStyles: true },
 ];
 
+/** What several screens take. */
+const shared = '/page/screens/shared.js';
+
 /** @type {Map<string, Promise<ScreenModule>>} */
 const loading = new Map();
 
@@ -49,6 +52,8 @@ export function loadScreen({ name, module, hasStyles }) {
   if (known) return known;
   const loaded = Promise.all([
     import(`/page/screens/${name}/screen.js`),
+    // it asks for this one itself, a request later (../page-files/page-files.ts)
+    import(shared),
     hasStyles ? loadStyles(`/page/screens/${name}/screen.css`) : undefined,
   ]).then(([loadedModule]) => loadedModule);
   loading.set(name, loaded);

@@ -41,6 +41,8 @@ export interface AccountServiceOptions {
   readonly hash: (text: string) => Uint8Array;
   /** Why no account can be let in here now; undefined: one can. */
   readonly closed: () => string | undefined;
+  /** The settings name somebody who may talk there. */
+  readonly isOwnerSet: () => boolean;
   /** Writes down that an account was let in or shut out; within the transaction. */
   readonly audit: (account: string, isAllowed: boolean, by: string) => void;
   /** Somebody is noted who may be let in. After the commit. */
@@ -92,7 +94,7 @@ export function accountService(options: AccountServiceOptions): Accounts {
   }
 
   return {
-    list: () => listOf(ledger, open()),
+    list: () => listOf(options, open()),
     async pair(by) {
       mustBeOpen(closed());
       const code = codeFrom(options.hash(clock.id()));
@@ -133,9 +135,18 @@ function mustBeOpen(why: string | undefined): void {
 }
 
 /** Who wrote counts only while a code is waited for. */
-function listOf(ledger: AccountLedger, pairing: StoredPairing | undefined): AccountList {
+function listOf(
+  { ledger, closed, isOwnerSet }: Pick<AccountServiceOptions, 'ledger' | 'closed' | 'isOwnerSet'>,
+  pairing: StoredPairing | undefined,
+): AccountList {
   const accounts = ledger.accounts();
-  if (!pairing) return { accounts, requests: [] };
+  const why = closed();
+  const known = {
+    accounts,
+    hasOwner: isOwnerSet() || accounts.length > 0,
+    ...(why === undefined ? {} : { closed: why }),
+  };
+  if (!pairing) return { ...known, requests: [] };
   const { expiresAt, tries } = pairing;
-  return { accounts, requests: ledger.requests(), pairing: { expiresAt, triesLeft: pairingTries - tries } };
+  return { ...known, requests: ledger.requests(), pairing: { expiresAt, triesLeft: pairingTries - tries } };
 }

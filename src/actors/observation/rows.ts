@@ -8,6 +8,7 @@ import type { Json } from '../../domain/text/json.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
 import { channelView } from '../../machines/channel/view.ts';
 import { incidentView } from '../../machines/incident/view.ts';
+import { jobView } from '../../machines/job/view.ts';
 import { type SessionView, sessionView } from '../../machines/session/view.ts';
 import { type StoredState, storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
@@ -25,9 +26,10 @@ export function actorRow(
     row;
   const [kind = machine, ...key] = address.split(':');
   const state = storedState(row.state);
-  const { label, callId, doing, attempt, distrust, outage, timeZone, failure } = factsOf(row, state);
+  const { label, callId, doing, attempt, distrust, outage, timeZone, failure, trouble } = factsOf(row, state);
   const isWrong = (JSON.parse(row.tags) as string[]).includes('error');
-  const cause = problem ?? (isWrong ? failure?.message : undefined);
+  const cause =
+    problem ?? (isWrong ? (failure?.message ?? trouble) : undefined) ?? (machine === 'job' ? trouble : undefined);
   const timers = store
     .timersOf(address)
     .map(timer => ({ event: (JSON.parse(timer.event) as { type: string }).type, at: timer.due }));
@@ -140,6 +142,8 @@ type RowFacts = Partial<Pick<SessionView, 'attempt' | 'distrust' | 'outage' | 't
   readonly label?: string | undefined;
   readonly callId?: string | undefined;
   readonly doing?: string | undefined;
+  /** What went wrong, where no failure says it; of a job also while it goes on. */
+  readonly trouble?: string | undefined;
 };
 
 function factsOf({ machine, input }: Pick<ActorRecord, 'machine' | 'input'>, state: StoredState): RowFacts {
@@ -149,9 +153,11 @@ function factsOf({ machine, input }: Pick<ActorRecord, 'machine' | 'input'>, sta
     case 'channel':
       return channelView(state);
     case 'tool-call': {
-      const { tool, callId, call } = toolCallView(state);
-      return { label: tool, callId, doing: call?.intent };
+      const { tool, callId, call, problem } = toolCallView(state);
+      return { label: tool, callId, doing: call?.intent, trouble: problem };
     }
+    case 'job':
+      return { trouble: jobView(state).problem };
     case 'incident':
       return { label: incidentView(state).trouble?.subject };
     case 'approval':

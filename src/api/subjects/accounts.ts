@@ -18,6 +18,8 @@ function accountList(): ZodType<AccountList> {
     accounts: z.array(z.object({ ...wrote, by: z.string() })).readonly(),
     requests: z.array(z.object(wrote)).readonly().describe('who wrote while a code is waited for'),
     pairing: z.object({ expiresAt: instant(), triesLeft: count() }).exactOptional(),
+    hasOwner: z.boolean().describe('somebody may talk there already, by pairing or by the settings'),
+    closed: z.string().exactOptional().describe('why no further account can be let in'),
   });
 }
 
@@ -26,7 +28,7 @@ export const accounts = {
     summary: 'The Telegram accounts that were paired, and who wrote while a pairing code is waited for.',
     role: 'reader',
     http: { method: 'GET', path: '/api/telegram/accounts' },
-    offered: ['http', 'command'],
+    offered: ['http', 'command', 'page'],
     commands: commandForms['accounts.list'],
     input: () => ({}),
     output: accountList,
@@ -36,7 +38,7 @@ export const accounts = {
       'Makes a pairing code: the Telegram account that sends it to the bot as /start CODE may talk to the agent.',
     role: 'owner',
     http: { method: 'POST', path: '/api/telegram/pairing' },
-    offered: ['http', 'command'],
+    offered: ['http', 'command', 'page'],
     commands: commandForms['accounts.pair'],
     input: () => ({}),
     output: () => z.object({ code: z.string(), expiresAt: instant() }),

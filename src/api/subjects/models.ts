@@ -76,7 +76,7 @@ export const models = {
     summary: 'Which models answer for what, why, and whether they answer now.',
     role: 'reader',
     http: { method: 'GET', path: '/api/models' },
-    offered: ['http', 'command', 'slash'],
+    offered: ['http', 'command', 'slash', 'buttons'],
     commands: commandForms['models.list'],
     input: () => ({ session: address('session').exactOptional() }),
     output: modelsView,
@@ -85,7 +85,7 @@ export const models = {
     summary: 'Gives a conversation a model of its own.',
     role: 'owner',
     http: { method: 'POST', path: '/api/sessions/{id}/model' },
-    offered: ['http', 'command', 'slash'],
+    offered: ['http', 'command', 'slash', 'buttons'],
     commands: commandForms['models.choose'],
     input: () => ({
       id: address('session'),

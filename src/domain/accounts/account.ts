@@ -26,6 +26,10 @@ export interface AccountList {
   readonly accounts: readonly Account[];
   readonly requests: readonly AccountRequest[];
   readonly pairing?: Pairing;
+  /** Somebody may talk there already: of these, or of the settings. */
+  readonly hasOwner: boolean;
+  /** Why no further account can be let in; absent: one can. */
+  readonly closed?: string;
 }
 
 /** What the owner can look at and do. Every promise rejects with a `Fault` that can be shown. */

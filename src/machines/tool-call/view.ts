@@ -1,6 +1,7 @@
 /** What others may know of a tool call. */
 import type { Risk } from '../../domain/approvals/card.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
+import { oneLine } from '../../domain/text/visible.ts';
 import { type FrozenCall, isMalformed, type ToolOutcome } from '../../domain/tools/tool.ts';
 import type { StoredState } from '../stored.ts';
 import type { Context } from './types.ts';
@@ -16,6 +17,8 @@ export interface ToolCallView {
   readonly call: FrozenCall | undefined;
   /** How it ended; before that, what it would count as. */
   readonly outcome: ToolOutcome;
+  /** Why it failed, in a line; undefined: it did not, or nobody said why. */
+  readonly problem: string | undefined;
   /** As it was judged; undefined before that. */
   readonly risk: Risk | undefined;
   /** How far the conversation is trusted that asks for it. */
@@ -24,14 +27,29 @@ export interface ToolCallView {
 
 /** The view of a stored tool call. */
 export function toolCallView({ context }: StoredState): ToolCallView {
-  const { call, verdict, outcome = 'failed', taint = 'external', turn } = context as Partial<Context>;
+  const {
+    call,
+    verdict,
+    outcome = 'failed',
+    taint = 'external',
+    turn,
+    text,
+    failed = false,
+  } = context as Partial<Context>;
   return {
     tool: call?.tool,
     turn,
     callId: call?.callId,
     call: call === undefined || isMalformed(call) ? undefined : call,
     outcome,
+    problem: failed && typeof text === 'string' ? firstLine(text) : undefined,
     risk: verdict?.risk,
     taint,
   };
+}
+
+/** The first line with words in it. */
+function firstLine(text: string): string | undefined {
+  const line = text.split('\n').find(one => one.trim() !== '');
+  return line && oneLine(line, 300);
 }

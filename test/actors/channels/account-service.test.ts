@@ -15,6 +15,7 @@ function opened(t: { after(close: () => void): void }, closed?: string) {
     system: () => ({ perform: async work => database.transaction(() => work({} as never))() }),
     hash: text => createHash('sha256').update(text).digest(),
     closed: () => closed,
+    isOwnerSet: () => false,
     audit: (account, isAllowed, by) => told.push(['audit', account, isAllowed, by]),
     wrote: async ({ account }) => void told.push(['wrote', account]),
     changed: async ({ account }, isAllowed) => void told.push(['changed', account, isAllowed]),
@@ -35,6 +36,7 @@ test('given a code, when it is sent, then its account is let in, once, however i
   assert.deepEqual(service.list(), {
     accounts: [{ account: '42', name: 'Ann B', by: 'cli', at: 1_000 }],
     requests: [],
+    hasOwner: true,
   });
   assert.deepEqual(told, [
     ['audit', '42', true, 'cli'],
@@ -48,13 +50,13 @@ test('given a code whose time is over, or another after it, or five wrong ones, 
   const first = await service.pair('cli');
   clock.time = first.expiresAt;
   assert.equal(await service.knock({ ...ann, code: first.code }), false);
-  assert.deepEqual(service.list(), { accounts: [], requests: [] });
+  assert.deepEqual(service.list(), { accounts: [], requests: [], hasOwner: false });
   const second = await service.pair('cli');
   const third = await service.pair('cli');
   assert.equal(await service.knock({ ...ann, code: second.code }), false);
   assert.equal(service.list().pairing?.triesLeft, 4);
   for (const account of ['1', '2', '3', '4']) await service.knock({ account, name: '', code: 'WRONG' });
-  assert.deepEqual(service.list(), { accounts: [], requests: [] });
+  assert.deepEqual(service.list(), { accounts: [], requests: [], hasOwner: false });
   assert.equal(await service.knock({ ...ann, code: third.code }), false);
 });
 

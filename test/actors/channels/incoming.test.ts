@@ -202,6 +202,18 @@ suite('stopping', () => {
     assert.equal(agent.reader.turn(turn)?.outcome, 'cancelled');
     assert.equal(await agent.inside.abort(session), false);
   });
+
+  test('given a stop that comes again under its key, when another turn runs by then, then that one goes on', async t => {
+    const agent = await openAgent(t, async () => ({ text: 'done' }));
+    const first = await agent.inside.message('web', session, { key: '1', ...owner });
+    assert.equal(await agent.inside.abort(session, 'telegram:7'), true);
+    await agent.quiet();
+    const second = await agent.inside.message('web', session, { key: '2', ...owner });
+    assert.equal(await agent.inside.abort(session, 'telegram:7'), true, 'it was done');
+    await agent.quiet();
+    const ends = [first, second].map(({ turn }) => agent.reader.turn(turn)?.outcome);
+    assert.deepEqual(ends, ['cancelled', 'done']);
+  });
 });
 
 suite('stopping an act', () => {

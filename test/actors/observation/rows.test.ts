@@ -48,6 +48,27 @@ suite('an actor', () => {
     });
   });
 
+  test('given a tool call that failed or a job whose runs fail, when it is shown, then its row says why', () => {
+    const errorOf = (change: Partial<ActorRecord>, value: string, context: object) =>
+      actorRow({ ...row, leaf: value, state: JSON.stringify({ value, context }), ...change }, timers(), 0).error;
+    const call = { address: 'tool-call:1', machine: 'tool-call', status: 'done', tags: '["error"]' } as const;
+    const text = '\nThe page did not answer: 503.\nMore of it.';
+    assert.deepEqual(errorOf(call, 'failed', { failed: true, text }), {
+      message: 'The page did not answer: 503.',
+      at: 600,
+    });
+    assert.equal(errorOf({ ...call, tags: '[]' }, 'denied', { failed: true, text }), undefined);
+    assert.equal(errorOf(call, 'failed', { failed: true, text: { blob: 'abc', bytes: 9_000 } }), undefined);
+    const job = { address: 'job:digest', machine: 'job', tags: '["resting"]' };
+    assert.equal(errorOf(job, 'idle', { failures: 0, said: 'All is well.' }), undefined);
+    assert.equal(errorOf(job, 'idle', { failures: 1, said: null })?.message, 'The last run failed.');
+    assert.equal(
+      errorOf(job, 'paused', { failures: 3, paused: 'failures', said: 'No network.' })?.message,
+      'Paused. The last 3 runs failed: No network.',
+    );
+    assert.match(errorOf(job, 'waitingForInput', { failures: 0, isCut: true })?.message ?? '', /cut off/);
+  });
+
   test('given an actor without a key, a parent or a past, when it is shown, then what is not there is left out', () => {
     const shown = actorRow({ ...row, address: 'supervisor', lastEvent: '' }, timers(), 0);
     assert.deepEqual(

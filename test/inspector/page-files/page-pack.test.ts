@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { pageFiles } from '../../../inspector/page-files/page-files.ts';
 import { packModules } from '../../../inspector/page-files/page-pack.ts';
 
 const packed = (files: Record<string, string>) => packModules('main.js', path => files[path] ?? assert.fail(path));
@@ -71,4 +72,25 @@ suite('the first page as one file', () => {
     test(`given ${what}, when it is packed, then it is refused with a sentence`, () => {
       assert.throws(() => packed(files), fault);
     });
+});
+
+test('given the page, when its files are made, then a screen is two files, and each of its modules is in one of them', () => {
+  const { files } = pageFiles();
+  const index = files.get('/')?.body.toString() ?? '';
+  const { imports } = JSON.parse(/<script type="importmap">(.*)<\/script>/.exec(index)?.[1] ?? '{}');
+  assert.equal(imports['/page/screens/chat/composer.js'], '/page/screens/chat/screen.js');
+  assert.equal(imports['/page/screens/approvals/card.js'], '/page/screens/shared.js', 'Chat and Approvals show it');
+  const chat = files.get('/page/screens/chat/screen.js')?.body.toString() ?? '';
+  const taken = [...chat.matchAll(/^import .* from '([^']+)';$/gm)].map(([, from]) => from);
+  assert.deepEqual(
+    taken.filter(from => from?.startsWith('/')),
+    ['/page/main.js', '/page/screens/shared.js'],
+  );
+  assert.throws(
+    () =>
+      packModules('screen.js', () => "import { a } from './main.js';\nexport const a = 1;\n", {
+        elsewhere: path => (path === 'main.js' ? '/page/main.js' : undefined),
+      }),
+    /screen\.js exports a, as \/page\/main\.js does; rename one/,
+  );
 });

@@ -118,6 +118,35 @@ suite('the page for everybody', { concurrency: 1 }, () => {
     });
   });
 
+  test('given a palette whose module is still on its way, when a name is typed, then it is found, and no letter does anything else', async () => {
+    await using served = await serve({ agent: busyAgent().agent });
+    await visiting({ url: served.server.url, token }, {}, async visit => {
+      const { page } = visit;
+      await page.locator('a.row').first().waitFor();
+      const held = Promise.withResolvers<void>();
+      await page.route('**/palette.js', async route => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('news_go');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Backspace');
+      held.resolve();
+      await page.locator('.palette li[aria-selected=true]', { hasText: 'news_digest' }).waitFor();
+      assert.equal(await page.locator('.palette input').inputValue(), 'news_');
+      assert.equal(await page.evaluate('location.hash'), '#/', 'G and O are letters of a name here');
+      await page.keyboard.press('Escape');
+      await page.locator('.palette').waitFor({ state: 'detached' });
+      // in one task: shown by then or not
+      await page.evaluate(`for (const [key, ctrlKey] of [['k', true], ...[...'telegram:4417', 'Enter'].map(key => [key, false])])
+        (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }))`);
+      await until(page, `location.hash === '#/actor/session%3Atelegram%3A4417'`);
+      await page.locator('.palette').waitFor({ state: 'detached' });
+      assertCalm(visit);
+    });
+  });
+
   test('given the tab key alone, when it is pressed again and again, then the focus goes through the page in its order and is seen', async () => {
     await using served = await serve({ agent: busyAgent().agent });
     await visiting({ url: served.server.url, token }, {}, async ({ page }) => {

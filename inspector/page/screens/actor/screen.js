@@ -66,7 +66,11 @@ function stepOf(step) {
 /** A step that rests for so long is named in the address; browsers bear no more changes of it. */
 const restMs = 300;
 
-/** The address follows the step that is looked at, and the step an address that is gone to. @param {string} id @param {string} step */
+/**
+ * The address follows the step that is looked at, and the step an address that is gone to.
+ * @param {string} id
+ * @param {string} step
+ */
 function useStepInAddress(id, step) {
   const arrived = useRef(route.value);
   useEffect(() => {
@@ -221,7 +225,10 @@ function TabPanel({ actor }) {
 
 const replayBar = component(ReplayBar);
 
-/** Says that what is shown is the past, and whether Straylight comes to the same state again. @param {{ actor: Actor }} props */
+/**
+ * Says that what is shown is the past, and whether Straylight comes to the same state again.
+ * @param {{ actor: Actor }} props
+ */
 function ReplayBar({ actor }) {
   const seq = at.value;
   const newest = actor.last.value?.seq ?? '';

@@ -42,7 +42,11 @@ const first = {
 export const actorView = createStore({
   context: first,
   on: {
-    /** Another actor: how it is looked at stays. @param {ActorView} context @param {{ id: string, at: number | null }} event */
+    /**
+     * Another actor: how it is looked at stays.
+     * @param {ActorView} context
+     * @param {{ id: string, at: number | null }} event
+     */
     opened: ({ tab, speed, isOutline, importance }, { id, at }) => ({
       ...first,
       tab,

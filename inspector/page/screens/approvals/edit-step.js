@@ -1,6 +1,6 @@
 /**
  * A step of an answer that changes the call: a field for each argument, as it would run. What is no text is written as
- * JSON.
+ * JSON. Enter is a new line; Ctrl or ⌘ with Enter submits.
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
@@ -46,8 +46,10 @@ function EditStep({ row, unavailable, onChanged, onBack }) {
   const all = fields.value ?? [];
   const broken = all.find(field => !field.isText && readField(field) === undefined);
   const isChanged = all.some(({ was, text }) => was !== text);
-  const isReady = unavailable === undefined && isChanged && !broken;
+  const missing = broken ? `${broken.name} is not valid JSON.` : isChanged ? undefined : 'Nothing has changed yet.';
+  const why = unavailable ?? missing;
   const write = (/** @type {number} */ at, /** @type {string} */ text) => {
+    trouble.value = '';
     fields.value = all.map((field, index) => (index === at ? { ...field, text } : field));
   };
   return form(
@@ -55,7 +57,8 @@ function EditStep({ row, unavailable, onChanged, onBack }) {
       class: 'answers answers-text',
       onSubmit: event => {
         event.preventDefault();
-        if (isReady) onChanged(Object.fromEntries(all.map(field => [field.name, readField(field)])));
+        if (why !== undefined) trouble.value = why;
+        else onChanged(Object.fromEntries(all.map(field => [field.name, readField(field)])));
       },
     },
     trouble.value !== '' && p({ class: 'ink-failed', role: 'alert' }, trouble.value),
@@ -75,6 +78,7 @@ function EditStep({ row, unavailable, onChanged, onBack }) {
             onInput: event => write(index, event.currentTarget.value),
             onKeyDown: event => {
               if (event.key === 'Escape') onBack();
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
             },
           }),
         ),
@@ -83,12 +87,12 @@ function EditStep({ row, unavailable, onChanged, onBack }) {
     div(
       { class: 'answer-row' },
       button(
-        { type: 'submit', class: 'button strong', disabled: !isReady, title: unavailable },
+        { type: 'submit', class: 'button strong', 'aria-disabled': why !== undefined ? 'true' : undefined, title: why },
         span({ class: 'act-label' }, 'Submit the change'),
         span(
           { class: 'act-consequence' },
           broken
-            ? `${broken.name} is not valid JSON.`
+            ? missing
             : 'The original call is denied. The changed one is evaluated and sent for approval if needed.',
         ),
       ),

@@ -3,8 +3,8 @@
  * `high` a held button,
  * `irreversible` a held button and the word that stands on the card. A no is one tap, with a reason where one is given.
  *
- * Nothing counts in the first moments after what is on screen has changed: a finger on its way meant something else. A
- * key moves the focus to an answer and does no more.
+ * Nothing counts in the first moments after what is on screen has changed: a finger on its way meant something else. What
+ * was typed since is meant. A key moves the focus to an answer and does no more.
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
@@ -78,7 +78,8 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
     /** @type {'approve' | 'session' | 'deny' | 'edit'} */ decision,
     /** @type {{ confirmation?: string, reason?: string, args?: JsonObject }} */ more = {},
   ) => {
-    if (!isCalm()) return;
+    const isTyped = step.peek() === 'word' || step.peek() === 'reason' || step.peek() === 'edit';
+    if (isBusy.peek() || (isSettling.peek() && !isTyped)) return;
     isBusy.value = true;
     try {
       await decide(row, decision, more);
@@ -182,7 +183,6 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
     return oneTap('session', { verb: 'Approve here…', consequence: stands, onClick: () => confirm('session') });
   }
 
-  const whyNotText = why ?? (isSettling.value ? 'A moment.' : undefined);
   if (step.value === 'word')
     return textStep({
       key: 'word',
@@ -190,8 +190,9 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
       verb: texts.approve,
       consequence: yes,
       tone: 'danger',
-      unavailable: whyNotText,
+      unavailable: why,
       isGood: text => isWord(text, word),
+      missing: `Type the word ${word} to approve.`,
       onText: confirmation => void answer('approve', { confirmation }),
       onBack: rest,
     });
@@ -201,8 +202,9 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
       question: `${cardTexts.reason.placeholder} The agent reads it.`,
       verb: texts.deny,
       tone: 'strong',
-      unavailable: whyNotText,
+      unavailable: why,
       isGood: text => text !== '',
+      missing: 'Write the reason first.',
       onText: reason => void answer('deny', { reason }),
       onBack: rest,
     });
@@ -210,7 +212,7 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
     return editStep({
       key: 'edit',
       row,
-      unavailable: whyNotText,
+      unavailable: why,
       onChanged: args => void answer('edit', { args }),
       onBack: rest,
     });

@@ -27,7 +27,7 @@ import { openRows } from './rows.js';
 /** @import { ChainView } from '../../../../src/domain/audit/service.ts' */
 /** @import { Filter } from './rows.js' */
 
-const families = ['admin', 'approval', 'budget', 'chain', 'gate', 'agent', 'message', 'secret', 'settings', 'tool'];
+const families = 'admin agent approval budget chain gate job message secret settings task tool'.split(' ');
 const risks = ['low', 'medium', 'high', 'irreversible'];
 /** @type {Filter} */
 const nothing = { q: '', actor: '', kind: '', risk: '' };

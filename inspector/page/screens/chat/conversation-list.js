@@ -1,12 +1,16 @@
 /** What the list of conversations is made of: read from Straylight, with the one the page speaks in. */
 import { computed, signal } from '@preact/signals';
 import { roster } from '../../live/actors.js';
+import { isLoaded } from '../../live/agent.js';
 import { client } from '../../live/client.js';
 
 /** @import { ConversationListName, ListedConversation } from '../../../../src/domain/conversation/listed-conversation.ts' */
 
 /** The page's own chat. */
 export const webChat = 'session:web:main';
+
+/** What was read early counts for so long. */
+const earlyMs = 5_000;
 
 /** Which of them are shown. */
 export const shownList = signal(/** @type {ConversationListName} */ ('active'));
@@ -41,9 +45,19 @@ export function keepConversations(rows) {
   known.value = new Map([...known.peek(), ...rows.map(row => /** @type {const} */ ([row.session, row]))]);
 }
 
+const early = isLoaded.peek() ? undefined : readEarly();
+
+/** Where the page is opened at the Chat, its list is read while everything else is, not after it. */
+function readEarly() {
+  const at = performance.now();
+  const answer = client.conversations.list({ of: 'active' }).catch(() => undefined);
+  return () => (performance.now() - at < earlyMs ? answer : undefined);
+}
+
 /** One list, in its order. The first time it also tells which conversation the page speaks in. */
 export async function readConversations() {
-  const { conversations } = await client.conversations.list({ of: shownList.peek() });
+  const first = currentSession.peek() === undefined && shownList.peek() === 'active' ? await early?.() : undefined;
+  const { conversations } = first ?? (await client.conversations.list({ of: shownList.peek() }));
   keepConversations(conversations);
   currentSession.value ??=
     conversations.find(({ session, isCurrent }) => isCurrent && isOfPage(session))?.session ??

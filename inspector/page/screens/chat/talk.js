@@ -21,6 +21,7 @@ import { linesOf, withNotesTogether } from './lines/lines.js';
 import { draftOf, dropArrived, noteOf, outgoing, takeBack } from './outbox.js';
 import { reply } from './reply.js';
 import { useEnd } from './scroll.js';
+import { trustNote } from './trust.js';
 import { useUndos } from './undo-links.js';
 
 /** @import { Line } from './lines/lines.js' */
@@ -161,6 +162,7 @@ function Talk({ session, message }) {
     end.fresh.value > 0 &&
       button({ type: 'button', class: 'button small pill', onClick: end.toEnd }, `${end.fresh.value} new`),
     undoBar({ session }),
+    trustNote({ key: session, session }),
     composer({ session, given: returned.value, onPost: end.toEnd }),
   );
 }

@@ -2,9 +2,11 @@
  * What waits for the owner, one card each: what it is, how much is at stake, how long it has waited, and the way to it.
  */
 import { useSignal } from '@preact/signals';
-import { actorSignal } from '../../live/actors.js';
+import { actorSignal, roster } from '../../live/actors.js';
 import { budget, needs } from '../../live/agent.js';
 import { cardTexts, riskText } from '../../live/card-texts.js';
+import { client } from '../../live/client.js';
+import { useReading } from '../../live/reading.js';
 import { slowActors } from '../../live/slow.js';
 import { glyph } from '../../parts/glyph.js';
 import { troubleHead } from '../../parts/lists/trouble.js';
@@ -18,6 +20,19 @@ import { href } from '../../view/router.js';
 
 /** @typedef {StateBatch['needs'][number]} Need */
 
+const telegram = 'channel:telegram';
+
+/** Telegram is set up, and nobody may talk there: then nothing else would say so. @returns {readonly Need[]} */
+function useUnpaired() {
+  const isThere = roster.value.some(({ id }) => id === telegram);
+  const { value } = useReading(async () => (isThere ? await client.accounts.list() : undefined), {
+    of: String(isThere),
+    after: ['needs'],
+  });
+  if (!value || value.hasOwner || value.closed !== undefined) return [];
+  return [{ kind: 'unpaired', id: telegram, text: 'No account may talk to the agent on Telegram yet', since: 0 }];
+}
+
 /** More than so many are folded. */
 const shownAtFirst = 6;
 
@@ -25,9 +40,14 @@ export const needsYou = component(NeedsYou);
 
 function NeedsYou() {
   const isWhole = useSignal(false);
-  const all = [...needs.value, ...slowActors.value.flatMap(slowNeed), ...spentBudget(), ...stoppedByBudget()].toSorted(
-    (one, other) => one.since - other.since,
-  );
+  const unpaired = useUnpaired();
+  const all = [
+    ...needs.value,
+    ...unpaired,
+    ...slowActors.value.flatMap(slowNeed),
+    ...spentBudget(),
+    ...stoppedByBudget(),
+  ].toSorted((one, other) => one.since - other.since);
   const shown = isWhole.value ? all : all.slice(0, shownAtFirst);
   return section(
     { class: 'needs', 'aria-labelledby': 'needs-title' },
@@ -48,6 +68,7 @@ const kinds = {
   incident: { look: 'failed', verb: 'Answer', screen: 'approvals' },
   stuck: { look: 'failed', verb: 'Open', screen: 'actor', words: 'stuck' },
   budget: { look: 'failed', verb: 'Open', screen: 'budget', words: 'stopped by the budget' },
+  unpaired: { look: 'needs', verb: 'Pair yours', screen: 'actor', words: 'Telegram' },
   slow: { look: 'needs', verb: 'Open', screen: 'actor', words: 'longer than usual' },
 };
 const otherwise = { look: /** @type {Look} */ ('needs'), verb: 'Open', screen: 'actor', words: 'waiting' };

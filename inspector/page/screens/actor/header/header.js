@@ -7,10 +7,11 @@ import { client } from '../../../live/client.js';
 import { actButton } from '../../../parts/act-button.js';
 import { chip, stateChip, wayTo } from '../../../parts/chip.js';
 import { icon } from '../../../parts/icon.js';
-import { b, button, component, div, h1, header, li, p, section, span, time, ul } from '../../../parts/tags.js';
+import { a, b, button, component, div, h1, header, li, p, section, span, time, ul } from '../../../parts/tags.js';
 import { age, clockTime, exactTime, formatAge } from '../../../parts/values/age.js';
-import { back } from '../../../view/router.js';
+import { back, href } from '../../../view/router.js';
 import { endOf } from '../actor.js';
+import { pairedChannel, pairing } from '../channel/pairing.js';
 import { actorView, at, seen } from '../store.js';
 import { cost } from './cost.js';
 import { kindIcon } from './kind-icon.js';
@@ -48,7 +49,8 @@ function ActorHeader({ actor }) {
       row ? facts({ row, actor }) : gone({ actor }),
       div({ class: 'actor-acts' }, row && acts({ row })),
     ),
-    row?.error && row.status !== 'active' && p({ class: 'actor-trouble', dir: 'auto' }, row.error.message),
+    row?.error && p({ class: 'actor-trouble', dir: 'auto' }, row.error.message),
+    id === pairedChannel && row && pairing({}),
     row && isRestarting.value && restartPanel({ row }),
   );
 }
@@ -67,7 +69,11 @@ function Facts({ row, actor }) {
       : span({ class: 'fact' }, 'in state ', age({ since: row.since }), usually(row)),
     span({ class: 'fact' }, 'started ', age({ since: row.startedAt, format: ago })),
     span({ class: 'fact' }, `${row.rev} ${row.rev === 1 ? 'event' : 'events'}`),
-    row.distrust && span({ class: 'fact', dir: 'auto' }, `untrusted content from: ${row.distrust}`),
+    row.distrust &&
+      a(
+        { class: 'fact link', href: href('chat', row.id), title: 'Why, and trusting it again', dir: 'auto' },
+        `untrusted content from: ${row.distrust}`,
+      ),
     row.waitsFor && span({ class: 'fact', dir: 'auto' }, row.waitsFor),
     row.queued > 0 && span({ class: 'fact' }, `${row.queued} queued`),
     row.retry &&

@@ -128,7 +128,12 @@ function Timeline({ actor }) {
   );
 }
 
-/** What lies before the first step that is shown. @param {Actor} actor @param {boolean} hasEarlier @param {JournalEntry | undefined} first */
+/**
+ * What lies before the first step that is shown.
+ * @param {Actor} actor
+ * @param {boolean} hasEarlier
+ * @param {JournalEntry | undefined} first
+ */
 function beginning(actor, hasEarlier, first) {
   if (hasEarlier)
     return button(
@@ -188,7 +193,11 @@ function formatSince(ms) {
   return seconds < 60 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** The time since its start while that is not long ago, else the time of day. @param {number} instant @param {Actor} actor */
+/**
+ * The time since its start while that is not long ago, else the time of day.
+ * @param {number} instant
+ * @param {Actor} actor
+ */
 function offset(instant, actor) {
   const began = actor.row.value?.startedAt ?? actor.journal.value.entries[0]?.at ?? instant;
   const ms = instant - began;

@@ -328,10 +328,40 @@ suite('a card on the page', { concurrency: 1 }, () => {
           .getByRole('button', { name: /^Deny with a reason/ })
           .click();
         await page.getByLabel(/^Why not/).fill('Ask my sister first.');
-        await page.locator('.answers-text button[type=submit]:enabled').click();
+        await page.locator('.answers-text button[type=submit]:not([aria-disabled])').click();
         await page.getByText('No pending approvals.').waitFor();
         const { state, reason } = await rowOf(scripted, 'medium');
         assert.deepEqual([state, reason], ['denied', 'Ask my sister first.']);
+        assertCalm(visit);
+      });
+    }));
+});
+
+suite('a hurry', { concurrency: 1 }, () => {
+  test('given a reason that is typed and sent as fast as the keys go, then it counts', () =>
+    scriptedAgent({ config: long }, async scripted => {
+      await scripted.asks('medium');
+      await visiting(scripted.running, { hash: '#/approvals' }, async visit => {
+        const { page } = visit;
+        await answers(page).waitFor();
+        await page.keyboard.press('w');
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('Enter');
+        await page.getByText('Write the reason first.').waitFor();
+        await page.keyboard.press('Escape');
+        await answers(page).waitFor();
+        await page.keyboard.press('w');
+        await page.keyboard.press('Enter');
+        // in one task: no settling is waited for, and nothing is drawn in between
+        await page.evaluate(`{
+          const field = document.activeElement;
+          field.value = 'Not today.';
+          field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+          field.form.requestSubmit();
+        }`);
+        await page.getByText('No pending approvals.').waitFor();
+        const { state, reason } = await rowOf(scripted, 'medium');
+        assert.deepEqual([state, reason], ['denied', 'Not today.']);
         assertCalm(visit);
       });
     }));

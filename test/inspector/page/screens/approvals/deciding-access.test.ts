@@ -103,9 +103,9 @@ suite('deciding and talking, for everybody', { concurrency: 1 }, () => {
         await look('the word');
         const typed = page.getByLabel(/^To approve, type/);
         await typed.fill('eagles');
-        await page.locator('.answers-text .danger:disabled').waitFor();
+        await page.locator('.answers-text .danger[aria-disabled=true]').waitFor();
         await typed.fill('EAGLE');
-        await page.locator('.answers-text .danger:enabled').waitFor();
+        await page.locator('.answers-text .danger:not([aria-disabled])').waitFor();
         await page.keyboard.press('Escape');
         await show('aaaaaaa2');
         await page.getByRole('button', { name: /^Change it/ }).click();

@@ -126,7 +126,7 @@ suite('Audit', { concurrency: 1 }, () => {
       await visiting(scripted.running, { hash }, async visit => {
         const { page } = visit;
         const lines = page.locator('.audit-line');
-        await lines.filter({ hasText: 'house.started' }).waitFor();
+        await lines.filter({ hasText: 'agent.started' }).waitFor();
         await scripted.asks('irreversible');
         await lines.filter({ hasText: 'approval.asked' }).waitFor();
         await page.locator('.chip', { hasText: /^verified up to \d+$/ }).waitFor();

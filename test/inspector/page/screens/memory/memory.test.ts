@@ -155,7 +155,7 @@ suite('Memory', { concurrency: 1 }, () => {
         await page.getByText('No model calls today.').waitFor();
         assert.deepEqual(await violations(page), []);
         await page.goto(`${running.url}/#/audit`);
-        await page.locator('.audit-line', { hasText: 'house.started' }).waitFor();
+        await page.locator('.audit-line', { hasText: 'agent.started' }).waitFor();
         assert.deepEqual(await violations(page), []);
         assert.equal(
           await page.evaluate('document.documentElement.scrollWidth'),

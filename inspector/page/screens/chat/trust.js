@@ -1,0 +1,102 @@
+/** That a conversation holds text from outside, which text that is, and trusting it again, after the risk was said. */
+import { useSignal } from '@preact/signals';
+import { actorSignal, roster } from '../../live/actors.js';
+import { client } from '../../live/client.js';
+import { useReading } from '../../live/reading.js';
+import { actButton } from '../../parts/act-button.js';
+import { glyph } from '../../parts/glyph.js';
+import { button, component, div, li, p, section, span, ul } from '../../parts/tags.js';
+import { age, formatAge } from '../../parts/values/age.js';
+import { readable } from '../../parts/values/visible.js';
+import { announce } from '../../view/announce.js';
+import { isAtWork } from './composer.js';
+
+/** @import { TrustView } from '../../../../src/domain/policy/trust.ts' */
+
+/** As `trustRisk` of src/domain/policy/trust.ts says it in every channel. */
+const risk =
+  'Calls that ask first because of this text may then run without asking. Do it only if you know these texts: one of them may tell the agent to act against you.';
+
+export const trustNote = component(TrustNote);
+
+/** @param {{ session: string }} props */
+function TrustNote({ session }) {
+  const isOpen = useSignal(false);
+  // looked at so that a session that appears is seen
+  void roster.value;
+  const source = actorSignal(session)?.value.distrust;
+  if (source === undefined) return null;
+  return section(
+    { class: 'trust', 'aria-label': 'Trust' },
+    p(
+      { class: 'trust-line' },
+      glyph('needs', 11),
+      span(
+        { class: 'trust-words', dir: 'auto' },
+        'This conversation contains untrusted content, first from ',
+        ...readable(source),
+        '. Risky calls ask first.',
+      ),
+      button(
+        {
+          type: 'button',
+          class: 'button small',
+          'aria-expanded': isOpen.value,
+          onClick: () => (isOpen.value = !isOpen.value),
+        },
+        isOpen.value ? 'Close' : 'Why?',
+      ),
+    ),
+    isOpen.value && why({ session, source, onDone: () => (isOpen.value = false) }),
+  );
+}
+
+const why = component(Why);
+
+/** @param {{ session: string, source: string, onDone: () => void }} props */
+function Why({ session, source, onDone }) {
+  const { value, trouble, again } = useReading(() => client.sessions.trust({ id: session }), {
+    of: `${session} ${source}`,
+    after: ['turn'],
+  });
+  if (trouble !== undefined) return p({ class: 'ink-failed', role: 'alert' }, trouble);
+  if (!value) return p({ class: 'section-note' }, 'Reading which texts these are…');
+  return div(
+    { class: 'trust-why' },
+    value.count > value.texts.length &&
+      p({ class: 'section-note' }, `The newest ${value.texts.length} of ${value.count} texts from outside:`),
+    ul({ class: 'trust-texts' }, ...value.texts.map(text)),
+    value.texts.length === 0 &&
+      p({ class: 'section-note' }, 'It came with a memory or the description of a tool, and comes back with that.'),
+    p({ class: 'trust-risk' }, risk),
+    actButton({
+      label: 'Trust it again…',
+      confirm: 'Yes, I know these texts',
+      tone: 'danger',
+      unavailable: isAtWork(session) ? 'Wait until its turn has ended, or stop it.' : undefined,
+      onAct: async () => {
+        try {
+          await client.sessions.restoreTrust({ id: session, through: value.through });
+        } catch (thrown) {
+          // more may have come: what is decided on is what is shown
+          await again();
+          throw thrown;
+        }
+        announce('This conversation is trusted again, until more text comes from outside.');
+        onDone();
+      },
+    }),
+  );
+}
+
+/** @param {TrustView['texts'][number]} outside */
+function text({ id, at, from, excerpt }) {
+  return li(
+    { key: id },
+    span({ class: 'trust-from' }, span({ class: 'mono' }, ...readable(from)), age({ since: at, format: ago })),
+    span({ class: 'trust-excerpt', dir: 'auto' }, ...readable(excerpt)),
+  );
+}
+
+/** @param {number} ms */
+const ago = ms => ` ${formatAge(ms)} ago`;
