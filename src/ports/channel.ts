@@ -50,8 +50,11 @@ export interface Receiver {
    * Answers a batch (src/domain/approvals/batch.ts), one answer each, in order; every decision names digest and nonce.
    */
   decideAll(decisions: readonly Decision[]): Promise<readonly DecisionAnswer[]>;
-  /** Ends the running turn of that chat, as a stop button does. False: nothing was running. */
-  abort(chat: string): Promise<boolean>;
+  /**
+   * Ends the running turn of that chat, as a stop button does; what comes again under its key ends no other one. False:
+   * nothing was running.
+   */
+  abort(chat: string, key?: string): Promise<boolean>;
   /**
    * Tells the owner on every channel what befell this one; `key`: what was told under it is not told again. No model is
    * shown it, since it may quote a stranger.
@@ -64,7 +67,8 @@ export interface Receiver {
   knock?(stranger: { readonly account: string; readonly name: string; readonly code?: string }): Promise<boolean>;
   /**
    * A slash command that is no message to the agent (`status`); the answer is shown at once. Undefined: not known. What
-   * comes again under its key, after a crash, gives the same task, the same run of a job, the same batch of memories.
+   * comes again under its key, after a crash, is answered and not done again: it is the same task, the same goal, the
+   * same run of a job.
    */
   command(name: string, args: string, chat: string, key: string): Promise<string | undefined>;
   /** The card an approval would show now; undefined where there is none, or it is decided. */

@@ -2,11 +2,13 @@
 
 import { placeFor, placeOf } from '../../domain/conversation/chat-session.ts';
 import { jobAddress, jobChannel } from '../../domain/jobs/job.ts';
+import { taskChannel } from '../../domain/tasks/task.ts';
 import type { WaitingLine } from '../../machines/approval-desk.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ApprovalStore } from '../../ports/conversation-store.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { JobLedger } from '../../ports/ledgers/job.ts';
+import type { TaskLedger } from '../../ports/ledgers/task.ts';
 import type { Channels } from '../channels/channels.ts';
 
 /** So many cards are before the owner at once. */
@@ -19,6 +21,7 @@ export interface LineOptions {
   readonly approvals: Pick<ApprovalLedger, 'line'>;
   readonly conversation: Pick<ApprovalStore, 'approval'>;
   readonly jobs: Pick<JobLedger, 'get'>;
+  readonly tasks: Pick<TaskLedger, 'get'>;
   /** Where the owner is asked. */
   readonly channels: Channels;
   readonly clock: Pick<Clock, 'now'>;
@@ -26,13 +29,14 @@ export interface LineOptions {
 
 /**
  * Which approvals are next: a lookup of the chart `approval-desk`. One that belongs to a topic of a chat, by its
- * conversation or by the job that was made there, is put into that topic.
+ * conversation, or by the job or the task that was made there, is put into that topic.
  */
-export function line({ approvals, conversation, jobs, channels, clock }: LineOptions) {
-  /** The conversation that an approval belongs to; of a run that of its job. */
+export function line({ approvals, conversation, jobs, tasks, channels, clock }: LineOptions) {
+  /** The conversation that an approval belongs to; of a run that of its job, of a task the one it was given in. */
   function sessionOf(approval: string): string {
     const session = conversation.approval(approval)?.card.session ?? '';
     const { channel, chat } = placeOf(session);
+    if (channel === taskChannel) return tasks.get(Number(chat))?.by ?? session;
     return channel === jobChannel ? (jobs.get(jobAddress(chat))?.spec.by ?? session) : session;
   }
 

@@ -34,11 +34,12 @@ export interface Incoming extends Decisions {
     /** For the owner: what was done to the message before it was kept, and that it waits where everything does. */
     readonly note?: string;
   }>;
-  abort(session: string): Promise<boolean>;
+  /** Ends the running turn, once under a key, whatever runs by then. False: none was running. */
+  abort(session: string, key?: string): Promise<boolean>;
 }
 
-/** On what terms a message is said; `work` names the turn it asks for. */
-type Terms = TurnTerms & { readonly work?: string };
+/** On what terms a message is said; `work` names the turn it asks for, `from` the conversation it was asked for in. */
+type Terms = TurnTerms & { readonly work?: string; readonly from?: string };
 
 const noModel = {
   local:
@@ -105,7 +106,7 @@ export function incoming(options: IncomingOptions): Incoming {
       if (text.trim() === '' && (attachments ?? []).length === 0)
         throw fault('invalid', 'the message is empty; write something');
       const words = gates ? await checkedMessage(gates, { session, taint, text }) : text;
-      const { work, priority, deadlineMs, only } = said;
+      const { work, priority, deadlineMs, only, from } = said;
       if (only !== undefined && models?.names({ role: 'session', only }, session).length === 0)
         throw fault('invalid', noModel[only]);
       const messageId = await named(session, work, `${origin}:${key}`);
@@ -122,6 +123,7 @@ export function incoming(options: IncomingOptions): Incoming {
           ...(priority === undefined ? {} : { priority }),
           ...(deadlineMs === undefined ? {} : { deadlineMs }),
           ...(only === undefined ? {} : { only }),
+          ...(from === undefined ? {} : { from }),
         },
       });
       const taken = conversation.message(messageId);
@@ -139,13 +141,19 @@ export function incoming(options: IncomingOptions): Incoming {
     },
     decide: decision => decide(reasoned(decision)),
     decideAll: all => decideAll(all.map(reasoned)),
-    async abort(session) {
-      const row = store.actor(session);
-      if (row?.status !== 'active' || row.leaf === 'idle') return false;
-      await system.accept({ target: session, event: { type: 'turn.aborted' } });
-      return true;
-    },
+    abort: (session, key) => abort(options, session, key),
   };
+}
+
+async function abort({ system, store }: IncomingOptions, session: string, key: string | undefined): Promise<boolean> {
+  const dedupe = key === undefined ? undefined : `abort:${key}`;
+  // a process that died before it could answer
+  if (dedupe !== undefined && store.wasAccepted(dedupe)) return true;
+  const row = store.actor(session);
+  if (row?.status !== 'active' || row.leaf === 'idle') return false;
+  const event = { type: 'turn.aborted' };
+  await system.accept({ target: session, event, ...(dedupe === undefined ? {} : { dedupe }) });
+  return true;
 }
 
 /** The address of a conversation, checked: `session:CHANNEL:CHAT`. Throws `invalid` for anything else. */

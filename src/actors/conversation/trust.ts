@@ -12,7 +12,7 @@ import type { System } from '../runtime/system.ts';
 
 export interface TrustServiceOptions {
   readonly system: Pick<System, 'accept'>;
-  readonly store: Pick<HostStore, 'actor'>;
+  readonly store: Pick<HostStore, 'actor' | 'wasAccepted'>;
   readonly conversation: Pick<MessageStore, 'outside' | 'forModel'>;
   /** From where it may be done, where programs here have the owner's rights; undefined: from everywhere. */
   readonly trusted: readonly TrustedChannel[] | undefined;
@@ -39,7 +39,10 @@ export function trustService({ system, store, conversation, trusted }: TrustServ
         ...(trustedUntil === 0 ? {} : { trustedUntil }),
       };
     },
-    async restore(session, through, by) {
+    async restore(session, through, by, key) {
+      const dedupe = key === undefined ? undefined : `trust:${key}`;
+      // a process that died before it could answer: what has come since is not meant
+      if (dedupe !== undefined && store.wasAccepted(dedupe)) return true;
       const found = viewOf(session);
       if (!found) throw fault('invalid', `there is no conversation ${session}; "straylight sessions" lists them`);
       if (found.view.taint === 'owner') return false;
@@ -52,7 +55,10 @@ export function trustService({ system, store, conversation, trusted }: TrustServ
         throw fault('invalid', 'the conversation is at work; wait until its turn has ended, or stop it first');
       if (conversation.outside(session, through, 1).count > 0)
         throw fault('invalid', 'more text from outside has come since you looked; look again');
-      await system.accept({ target: session, event: { type: 'trust.restored', until: through, by } });
+      await system.accept({
+        ...{ target: session, event: { type: 'trust.restored', until: through, by } },
+        ...(dedupe === undefined ? {} : { dedupe }),
+      });
       if (viewOf(session)?.view.taint !== 'owner')
         throw fault('unavailable', 'a turn began at the same moment; try again when it has ended');
       return true;

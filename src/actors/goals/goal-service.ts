@@ -7,12 +7,15 @@ import { fault } from '../../domain/supervision/failure.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { GoalLedger } from '../../ports/ledgers/goal.ts';
+import type { InboxStore } from '../../ports/store.ts';
 import type { Jobs } from '../jobs/job-service.ts';
 import type { System } from '../runtime/system.ts';
 
 export interface GoalServiceOptions {
   readonly system: () => Pick<System, 'perform'>;
   readonly ledger: GoalLedger;
+  /** Keys under which something was done. */
+  readonly keys: Pick<InboxStore, 'accept'>;
   readonly jobs: () => Pick<Jobs, 'plan' | 'make' | 'find' | 'act'>;
   readonly clock: Pick<Clock, 'now' | 'id'>;
   readonly owner: { readonly language: Language; readonly timeZone: string };
@@ -21,7 +24,7 @@ export interface GoalServiceOptions {
 }
 
 export function goalService(options: GoalServiceOptions): GoalService {
-  const { system, ledger, clock, redact } = options;
+  const { system, ledger, keys, clock, redact } = options;
   const kept = async (goal: Goal, remind: boolean | undefined, by: string): Promise<Goal> => {
     await system().perform(() => ledger.set(goal));
     await setReminder(options, goal, remind, by);
@@ -29,14 +32,19 @@ export function goalService(options: GoalServiceOptions): GoalService {
   };
   return {
     list: query => ledger.list(query),
-    async add({ text, due, remind, session }, by, taint = 'owner') {
+    async add({ text, due, remind, session }, by, { taint = 'owner', key } = {}) {
       const goal = {
         ...({ text: redact(text.trim()), state: 'open', session: session ?? null, taint, by } as const),
         ...{ due: due === undefined ? null : dueOf(due, options), createdAt: clock.now(), endedAt: null },
       };
-      const id = await system().perform(() => ledger.put(goal));
-      await setReminder(options, { ...goal, id }, remind, by);
-      return { ...goal, id };
+      const made = await system().perform((): Goal => {
+        // a process that died before it could answer: no other one is meant
+        const isRepeat = key !== undefined && !keys.accept(`goal:${key}`, clock.now());
+        const before = isRepeat ? newestWith(goal, ledger) : undefined;
+        return before ?? { ...goal, id: ledger.put(goal) };
+      });
+      await setReminder(options, made, remind, by);
+      return made;
     },
     async change(id, change, by, taint = 'owner') {
       const goal = ledger.get(id);
@@ -51,6 +59,15 @@ export function goalService(options: GoalServiceOptions): GoalService {
     },
   };
 }
+
+/** The goal that was made of the same words from the same place. */
+function newestWith({ text, by }: Pick<Goal, 'text' | 'by'>, { list }: GoalLedger): Goal | undefined {
+  const same = list({ limit: mostSearched }).filter(goal => goal.text === text && goal.by === by);
+  return same.toSorted((a, b) => b.id - a.id)[0];
+}
+
+/** A goal that is named again is among the newest. */
+const mostSearched = 1_000;
 
 function changed({ text, due }: GoalChange, options: GoalServiceOptions): Partial<Goal> {
   return {

@@ -31,7 +31,7 @@ export interface TaskServiceOptions {
   readonly say: (
     session: string,
     id: number,
-    said: TurnTerms & { readonly text: string },
+    said: TurnTerms & { readonly text: string; readonly from?: string },
   ) => Promise<{ readonly note?: string }>;
   /** Ends the turn of a conversation; false: none is running. */
   readonly abort: (session: string) => Promise<boolean>;
@@ -58,7 +58,7 @@ export function taskService(options: TaskServiceOptions): Tasks {
     return task && detailOf(task, options);
   };
   return {
-    add: (given, by) => add(options, given, by),
+    add: (given, by, from) => add(options, given, by, from),
     list({ state, session, limit }) {
       const all = session === undefined ? ledger.list(mostListed) : ledger.ofSession(session, mostListed);
       const rows = all.map(rowOf);
@@ -91,7 +91,7 @@ export function taskService(options: TaskServiceOptions): Tasks {
 
 const name = (id: number) => `Task ${id}`;
 
-async function add(options: TaskServiceOptions, given: GivenTask, by: string): Promise<TakenTask> {
+async function add(options: TaskServiceOptions, given: GivenTask, by: string, from?: string): Promise<TakenTask> {
   const { system, ledger, clock, audit, say, redactor } = options;
   const { text, key, windowMs = usualWindowMs, parent, session } = given;
   const kept = guardedText(text, redactor);
@@ -103,7 +103,7 @@ async function add(options: TaskServiceOptions, given: GivenTask, by: string): P
     const terms = termsOf(given, ledger, now);
     const { priority = 'normal', deadlineMs } = terms;
     const id = ledger.put({
-      ...{ session: session ?? null, text: kept, priority, parent: parent ?? null, by, createdAt: now },
+      ...{ session: session ?? null, text: kept, priority, parent: parent ?? null, by: from ?? by, createdAt: now },
       ...{ deadline: deadlineMs === undefined ? null : now + deadlineMs },
       ...{ key: key ?? null, keyUntil: key === undefined ? null : now + windowMs },
     });
@@ -118,7 +118,7 @@ async function add(options: TaskServiceOptions, given: GivenTask, by: string): P
     return { task: detailOf(task, options), duplicate: true, note };
   }
   try {
-    const { note } = await say(task.session, id, { text, ...terms });
+    const { note } = await say(task.session, id, { text, ...terms, ...givenIn(task) });
     audit({
       kind: 'task.given',
       subject: task.session,
@@ -156,12 +156,17 @@ function termsOf(
   return beneath;
 }
 
+/** A conversation of its own tells what comes of it where it was given. */
+function givenIn(task: TaskRecord): { readonly from?: string } {
+  return isOwnSession(task) && task.by.startsWith('session:') ? { from: task.by } : {};
+}
+
 /** Its deadline counts from when it was given. */
 async function sayAgain({ say, clock, system, ledger }: TaskServiceOptions, task: TaskRecord): Promise<void> {
   const { id, session, text, priority, deadline } = task;
   const left = deadline === null ? {} : { deadlineMs: Math.max(1, deadline - clock.now()) };
   try {
-    await say(session, id, { text, priority, ...left });
+    await say(session, id, { text, priority, ...left, ...givenIn(task) });
   } catch (thrown) {
     if (toFailure(thrown).kind === 'unavailable') return;
     await system().perform(() => ledger.markCancelled(id, clock.now()));

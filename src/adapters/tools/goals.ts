@@ -58,7 +58,7 @@ export function goalsTool(goals: () => GoalService, now: () => number): Tool {
       const terms = { ...(due === undefined ? {} : { due }), ...(remind === undefined ? {} : { remind }) };
       if (action === 'list') return listed(goals().list({ state: 'open', session, limit: 100 }), now());
       if (action === 'add') {
-        const goal = await goals().add({ text, ...terms, ...(everywhere ? {} : { session }) }, session, taint);
+        const goal = await goals().add({ text, ...terms, ...(everywhere ? {} : { session }) }, session, { taint });
         return { text: `The goal is set.\n${goalLine(goal, now())}`, taint: goal.taint };
       }
       const known = goals()

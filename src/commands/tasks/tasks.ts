@@ -118,6 +118,12 @@ function listLines(tasks: readonly TaskRow[], now: number): readonly string[] {
   ]);
 }
 
+/** By whom, or in which conversation. */
+function givenIn(by: string): string {
+  const [, place] = /^session:(.+)$/s.exec(by) ?? [];
+  return place === undefined ? `by ${oneLine(by, 80)}` : `in ${oneLine(place, 80)}`;
+}
+
 function shortLine(row: TaskRow, depth: number, now: number): string {
   return `${'  '.repeat(depth)}${row.id} ${standing(row, now)}: ${oneLine(row.text, 80)}`;
 }
@@ -155,7 +161,7 @@ function taskLines(task: TaskDetail, now: number): readonly string[] {
     ['Task', String(id)],
     ['Text', oneLine(text, 300)],
     ['State', `${standing(task, now)}${took}`],
-    ['Given', `${duration(Math.max(0, now - createdAt))} ago, by ${oneLine(by, 80)}`],
+    ['Given', `${duration(Math.max(0, now - createdAt))} ago, ${givenIn(by)}`],
     ['Priority', priority],
     ...(key === null ? [] : [['Key', key]]),
     ...(parent === null ? [] : [['Part of', String(parent)]]),

@@ -22,13 +22,15 @@ export interface SessionService {
   current(chat: string): Promise<string>;
   /** The newest first. */
   list(chat: string): Promise<readonly ChatSession[]>;
-  /** Begins a fresh one; where nothing was said in the newest yet, it is that one. */
-  begin(chat: string): Promise<ChatSession>;
+  /**
+   * Begins a fresh one, once under a key; where nothing was said in the newest yet, it is that one.
+   */
+  begin(chat: string, key?: string): Promise<ChatSession>;
   /**
    * Do the replies of the conversation that is spoken in show the steps of their turns? Without `isVerbose` it is turned
-   * round. Answers how it is now.
+   * round, once under a key. Answers how it is now.
    */
-  setVerbose(chat: string, isVerbose?: boolean): Promise<boolean>;
+  setVerbose(chat: string, isVerbose?: boolean, key?: string): Promise<boolean>;
   /** Goes to another one. Rejects with `invalid` where there is no such number. */
   choose(chat: string, number: number): Promise<ChatSession>;
 }

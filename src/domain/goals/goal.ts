@@ -43,7 +43,12 @@ export type GoalChange = Partial<Pick<SetGoal, 'text' | 'due' | 'remind'>>;
 export interface GoalService {
   /** Open ones first; `session`: those of one conversation, and those of all. */
   list(query: { readonly state?: GoalState; readonly session?: string; readonly limit: number }): readonly Goal[];
-  add(goal: SetGoal, by: string, taint?: Taint): Promise<Goal>;
+  /** Once under its key: where it is named again, it answers the goal that was made. */
+  add(
+    goal: SetGoal,
+    by: string,
+    options?: { readonly taint?: Taint; readonly key?: string | undefined },
+  ): Promise<Goal>;
   /** Undefined: there is no such goal. */
   change(id: number, change: GoalChange, by: string, taint?: Taint): Promise<Goal | undefined>;
   act(id: number, act: GoalAct, by: string): Promise<Goal | undefined>;

@@ -31,7 +31,7 @@ export interface TrustService {
    * What it holds up to `through` (epoch ms) no longer lowers the trust in it. `by`: from where. False: it was trusted.
    * Rejects with a `Fault` while a turn runs, and where more outside text has come since.
    */
-  restore(session: string, through: number, by: string): Promise<boolean>;
+  restore(session: string, through: number, by: string, key?: string): Promise<boolean>;
 }
 
 /** What is said before it is done. */

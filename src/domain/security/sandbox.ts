@@ -21,9 +21,9 @@ export interface SandboxService {
   look(): Promise<SandboxView>;
   /**
    * Begins to reset it, and to install again what requirements.txt lists; one that is under way is joined. Answers
-   * what happens now.
+   * what happens now; `onEnd` is called once it has ended.
    */
-  reset(): Promise<string>;
+  reset(onEnd?: () => void): Promise<string>;
 }
 
 /** What `/sandbox` shows. */

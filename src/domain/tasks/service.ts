@@ -52,7 +52,8 @@ export interface TakenTask {
 
 /** Every promise resolves after the commit, and rejects with a `Fault` that can be shown. */
 export interface TaskService {
-  add(given: GivenTask, by: string): Promise<TakenTask>;
+  /** `from`: the conversation it is given in; what comes of it is told there. */
+  add(given: GivenTask, by: string, from?: string): Promise<TakenTask>;
   /** The newest first. */
   list(query: { readonly state?: TaskState; readonly session?: string; readonly limit: number }): readonly TaskRow[];
   /** Undefined: there is no such task. */

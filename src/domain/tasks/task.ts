@@ -27,7 +27,7 @@ export interface TaskRecord {
   /** Until when the key gives this task. */
   readonly keyUntil: number | null;
   readonly parent: number | null;
-  /** From where it was given: `cli`, `web`, `telegram`. */
+  /** From where it was given: `cli`, `web`, or the conversation. */
   readonly by: string;
   readonly createdAt: number;
   readonly cancelledAt: number | null;
@@ -82,7 +82,7 @@ export function termsBeneath(
   const leftMs = deadline === null || isTaskOver(state) ? undefined : Math.max(1, deadline - now);
   if (leftMs !== undefined && deadlineMs !== undefined && deadlineMs > leftMs)
     return {
-      problem: `deadline: expected at most the ${Math.ceil(leftMs / 1000)} s that are left of task ${id}; came ${Math.ceil(deadlineMs / 1000)} s`,
+      problem: `deadline: expected at most the ${Math.floor(leftMs / 1000)} s that are left of task ${id}; came ${Math.ceil(deadlineMs / 1000)} s`,
     };
   const untilMs = deadlineMs ?? leftMs;
   return { priority, ...(untilMs === undefined ? {} : { deadlineMs: untilMs }) };

@@ -9,6 +9,7 @@ import type { Lookup, MachineEntry } from '../../actors/runtime/registry.ts';
 import type { SqliteDatabase } from '../../adapters/stores/sqlite/database.ts';
 import { sqliteJobLedger } from '../../adapters/stores/sqlite/jobs/jobs.ts';
 import { sqliteApprovalLedger } from '../../adapters/stores/sqlite/ledgers/approvals.ts';
+import { sqliteTaskLedger } from '../../adapters/stores/sqlite/tasks/tasks.ts';
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';
 import { approvalMachine } from '../../machines/approval/chart.ts';
 import { migrateApproval } from '../../machines/approval/migrate.ts';
@@ -85,7 +86,7 @@ export function approvalsOf(options: {
       redemption: redemption(ledger, key),
       verification: verification(key),
       line: line({
-        ...{ approvals: ledger, jobs: sqliteJobLedger(options.database) },
+        ...{ approvals: ledger, jobs: sqliteJobLedger(options.database), tasks: sqliteTaskLedger(options.database) },
         ...{ conversation, channels, clock },
       }),
     },

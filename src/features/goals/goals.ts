@@ -25,6 +25,7 @@ export function openGoals(home: Home, system: () => System, jobs: () => { readon
   const service = goalService({
     ...{ system, clock, owner, jobs: () => jobs().service },
     ledger: sqliteGoalLedger(database),
+    keys: home.store,
     redact: redactor.text,
   });
   const goalsOf = (session: string) => {

@@ -8,7 +8,7 @@ export function goalReads(goals: GoalService): Pick<Implements<'goals'>, 'list'>
 
 export function goalActs(goals: GoalService): Pick<Implements<'goals'>, 'add' | 'act'> {
   return {
-    add: async (goal, { by }) => ({ goal: await goals.add(goal, by) }),
+    add: async (goal, { by, commandId: key }) => ({ goal: await goals.add(goal, by, { key }) }),
     async act({ id, act }, { by }) {
       const goal = await goals.act(id, act, by);
       return goal && { goal };

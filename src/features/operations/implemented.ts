@@ -1,5 +1,5 @@
 /** What carries the operations out, from the services there are. */
-import type { Implemented, Implements } from '../../api/service.ts';
+import type { Caller, Implemented, Implements } from '../../api/service.ts';
 import { budgetOfToday } from '../../domain/budget/view.ts';
 import type { Memory } from '../../domain/memory/memory.ts';
 import { accountActs, accountReads } from './accounts.ts';
@@ -57,8 +57,8 @@ export function implementedOperations(services: Services): Implemented {
         'reset',
         acts?.resetSandbox,
         reset =>
-          (_: object, { by }) =>
-            reset(by),
+          (_: object, { by, commandId }) =>
+            reset(by, commandId),
       ),
     },
     secrets: {
@@ -87,11 +87,13 @@ function isActing(services: Services): services is Services & Acts {
 function spoken<Name extends string, Act>(
   name: Name,
   act: Act | undefined,
-  does: (act: Act) => (input: object, caller: { readonly by: string }) => Promise<string>,
+  does: (act: Act) => (input: object, caller: Pick<Caller, 'by' | 'commandId'>) => Promise<string>,
 ) {
   if (!act) return {};
   const say = does(act);
-  const carry = async (input: object, caller: { readonly by: string }) => ({ message: await say(input, caller) });
+  const carry = async (input: object, caller: Pick<Caller, 'by' | 'commandId'>) => ({
+    message: await say(input, caller),
+  });
   return { [name]: carry } as Readonly<Record<Name, typeof carry>>;
 }
 
@@ -159,7 +161,7 @@ function memoryActs(changes: NonNullable<Acts['changeMemory']>) {
     edit: async ({ id, content }, { by }) => whole(await changes.edit(id, content, by)),
     // what is gone is gone: asked again, there is none
     forget: ({ id }, { by }) => changes.forget(id, by),
-    forgetWords: ({ words, count }, { by }) => changes.forgetWords(words, count, by),
+    forgetWords: ({ words, count }, { by, commandId }) => changes.forgetWords(words, count, by, commandId),
     forgetAll: ({ count, keepConversations = false }, { by }) => changes.forgetAll(count, keepConversations, by),
     import: ({ batch, memories, links = [] }, { by }) => changes.take(batch, { memories, links }, by),
     consolidate: ({ run }, { by }) => changes.consolidate(run, by),

@@ -13,12 +13,21 @@ export interface LocalAgentParts {
 
 /**
  * An agent for each `by`, from where it is asked; that stands in the audit chain. `act`: what it does is one act, however
- * often it is done under this name.
+ * often it is done under this name; `from`: the conversation it is asked in.
  */
-export function localAgents({ service, watch, id }: LocalAgentParts): (by: string, act?: string) => Agent {
-  return (by, act) => ({
+export function localAgents({
+  service,
+  watch,
+  id,
+}: LocalAgentParts): (by: string, act?: string, from?: string) => Agent {
+  return (by, act, from) => ({
     where: 'here',
-    ...client((name, input) => service.call(name, input, { by, role: 'owner', commandId: act ?? id() })),
+    ...client((name, input) =>
+      service.call(name, input, {
+        ...{ by, role: 'owner', commandId: act ?? id() },
+        ...(from === undefined ? {} : { from }),
+      }),
+    ),
     async watch(onFrame, signal) {
       signal.addEventListener('abort', watch(onFrame), { once: true });
     },

@@ -94,7 +94,8 @@ export interface Acts {
   decide(decision: Decision): Promise<DecisionAnswer>;
   /** Answers a batch (approval-batch.ts of the domain), one answer each, in order. */
   readonly decideAll?: (decisions: readonly Decision[]) => Promise<readonly DecisionAnswer[]>;
-  abort(session: string): Promise<boolean>;
+  /** Ends the running turn, once under a key. False: none was running. */
+  abort(session: string, key?: string): Promise<boolean>;
   /** Acts on actors, and answers to what the supervisor asks. */
   readonly admin?: Pick<AdminService, 'command' | 'choose'>;
   /** Switches one of the agent's own tools on or off, or takes it back. */
@@ -104,7 +105,8 @@ export interface Acts {
     'accept' | 'reject' | 'both' | 'edit' | 'forget' | 'forgetWords' | 'forgetAll' | 'take' | 'consolidate' | 'undo'
   >;
   readonly applyUndo?: (id: number, options: { readonly overwrite?: boolean }, by: string) => Promise<UndoOutcome>;
-  readonly resetSandbox?: (by: string) => Promise<string>;
+  /** Once under a key: a reset that has ended is not made again. */
+  readonly resetSandbox?: (by: string, key?: string) => Promise<string>;
   readonly reloadSecrets?: SecretService['reload'];
   /** The owner has looked at a break of the audit chain. */
   readonly acceptAudit?: AuditService['accept'];

@@ -33,8 +33,10 @@ export function chatReads(chats: SessionService): Pick<Sessions, 'list'> {
 
 export function chatActs(chats: SessionService): Pick<Sessions, 'begin' | 'choose' | 'verbose'> {
   return {
-    begin: async ({ id }) => ({ session: await chats.begin(id) }),
-    verbose: async ({ id, isVerbose }) => ({ isVerbose: await chats.setVerbose(id, isVerbose) }),
+    begin: async ({ id }, { commandId }) => ({ session: await chats.begin(id, commandId) }),
+    verbose: async ({ id, isVerbose }, { commandId }) => ({
+      isVerbose: await chats.setVerbose(id, isVerbose, commandId),
+    }),
     choose: async ({ id, number }) => ({ session: await chats.choose(id, number) }),
   };
 }
@@ -43,7 +45,9 @@ export function trustOperations(trust: TrustService, isActing: boolean): Pick<Se
   return {
     trust: ({ id }) => trust.look(id) ?? { level: 'owner', texts: [], count: 0, through: 0 },
     ...(isActing && {
-      restoreTrust: async ({ id, through }, { by }) => ({ restored: await trust.restore(id, through, by) }),
+      restoreTrust: async ({ id, through }, { by, commandId }) => ({
+        restored: await trust.restore(id, through, by, commandId),
+      }),
     }),
   } as Pick<Sessions, 'trust' | 'restoreTrust'>;
 }
@@ -66,7 +70,7 @@ export function sessionActs({ say, attach, abort }: Acts): Pick<Sessions, 'say' 
         );
       return { commandId: saying.clientId, ...taken };
     },
-    abort: async ({ id }) => ({ aborted: await abort(id) }),
+    abort: async ({ id }, { commandId }) => ({ aborted: await abort(id, commandId) }),
   };
 }
 

@@ -13,7 +13,7 @@ export function taskReads(tasks: TaskService): Pick<Implements<'tasks'>, 'list' 
 /** What an owner may do. */
 export function taskActs(tasks: TaskService): Pick<Implements<'tasks'>, 'add' | 'cancel'> {
   return {
-    add: (given, { by }) => tasks.add(given, by),
+    add: (given, { by, from }) => tasks.add(given, by, from),
     async cancel({ id }, { by }) {
       const message = await tasks.cancel(id, by);
       return message === undefined ? undefined : { message };

@@ -99,7 +99,7 @@ export function ownerOf(services: OwnerServices): Owner {
       credentials: credentialGuard({ redactor, language, audit: audit.record }),
     }),
     attaching: attaching(services.channels.inbox),
-    sessions: sessionService({ system, ledger: chats, clock, conversation }),
+    sessions: sessionService({ system, ledger: chats, keys: store, clock, conversation }),
     conversations: conversationListService({
       ...{ system, conversation, search: memories.conversations, remove: memories.deleteConversation },
       list: sqliteConversationList(database),
@@ -115,14 +115,16 @@ export function ownerOf(services: OwnerServices): Owner {
 /** Who may talk on Telegram. Where commands have the owner's rights, only the settings add to those who may. */
 function accountsOf({ home, host, audit, channels, approvals }: OwnerServices): Accounts {
   const { accounts: ledger, hasTelegram } = channels;
+  const isOwnerSet = () =>
+    channels.permanent.some(({ name, ownerChats }) => name === 'telegram' && ownerChats.length > 0);
   return accountService({
     ...{ ledger, clock: home.clock, system: () => host.system },
     hash: text => createHash('sha256').update(text).digest(),
+    isOwnerSet,
     closed() {
       if (!hasTelegram)
         return 'Telegram is not set up: make a bot with @BotFather, and put its token into .env as STRAYLIGHT_TELEGRAM_TOKEN';
-      const hasOwner = channels.permanent.some(({ name, ownerChats }) => name === 'telegram' && ownerChats.length > 0);
-      if (approvals.trusted === undefined || (!hasOwner && ledger.accounts().length === 0)) return undefined;
+      if (approvals.trusted === undefined || (!isOwnerSet() && ledger.accounts().length === 0)) return undefined;
       return 'commands run without a sandbox here, so a further account is added in config.toml only: channels.telegram.allowed_users';
     },
     audit: (account, isAllowed, by) =>

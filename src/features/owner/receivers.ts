@@ -3,13 +3,19 @@ import { sessionAddress } from '../../actors/channels/incoming.ts';
 import { type Agent, decisionAnswer } from '../../api/client/agent.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
-import { slashAnswer, slashMarkdown } from '../../commands/conversation/slash.ts';
 import type { Receiver } from '../../ports/channel.ts';
 import { decidedIn } from './decided-in.ts';
 import type { Owner } from './owner.ts';
 
-/** `agentFor`: operations as an account asks for them, once under each name of an act; `name`: of the channel. */
-export function receiverFor(owner: Owner, agentFor: (by: string, act?: string) => Agent, name: string): Receiver {
+/**
+ * `agentFor`: operations as an account asks for them, once under each name of an act, in a conversation; `name`: of the
+ * channel.
+ */
+export function receiverFor(
+  owner: Owner,
+  agentFor: (by: string, act?: string, from?: string) => Agent,
+  name: string,
+): Receiver {
   const { incoming, sessions, home, host } = owner;
   const { approvals } = agentFor(name);
   const waiting = async () => (await approvals.list({ state: 'pending' })).approvals.map(({ card }) => card);
@@ -27,14 +33,22 @@ export function receiverFor(owner: Owner, agentFor: (by: string, act?: string) =
       const sent = decisions.map(({ by: _, ...one }) => one) as Sent<Operations['approvals']['decideAll']>['decisions'];
       return (await agentFor(decisions[0]?.by ?? name).approvals.decideAll({ decisions: sent })).answers;
     },
-    abort: chat => incoming.abort(sessions.at(`session:${name}:${chat}`)),
+    abort: (chat, key) => incoming.abort(sessions.at(`session:${name}:${chat}`), key && `${name}:${key}`),
     async notify(key, text) {
       const event = { type: 'report.raised', kind: 'progress', code: 'aside', subject: `channel:${name}`, text };
       await host.system.accept({ target: 'supervisor', dedupe: `notify:${name}:${key}`, event });
     },
     async command(command, args, chat, key) {
+      const { slashAnswer, slashMarkdown } = await import('../../commands/conversation/slash.ts');
       const act = `${name}:${key}`;
-      const call = { agent: agentFor(name, act), args, chat: `session:${name}:${chat}`, now: home.clock.now(), act };
+      const session = `session:${name}:${chat}`;
+      const call = {
+        agent: agentFor(name, act, sessions.at(session)),
+        args,
+        chat: session,
+        now: home.clock.now(),
+        act,
+      };
       const answer = await slashAnswer(command, call);
       return answer && slashMarkdown(answer);
     },

@@ -51,7 +51,8 @@ export function operationServices(
 }
 
 /** What the owner can do. `by` says from where, for the audit chain. */
-function ownerActs({ incoming, attaching, admin, audit, tools, remembered, sandbox, undo, secrets }: Owner) {
+function ownerActs(owner: Owner) {
+  const { incoming, attaching, admin, audit, tools, remembered, sandbox, undo, secrets } = owner;
   return {
     say: async (session: string, { clientId, key: work, files = [], ...said }: Saying) => {
       const attachments = await attaching.named(files);
@@ -69,7 +70,15 @@ function ownerActs({ incoming, attaching, admin, audit, tools, remembered, sandb
     admin,
     changeTool: (name, act, by) => audit.tools(tools.library.service, by).change(name, act),
     changeMemory: remembered,
-    resetSandbox: by => audit.sandbox(sandbox.service, by).reset(),
+    async resetSandbox(by, key) {
+      const { home, host } = owner;
+      if (key === undefined) return audit.sandbox(sandbox.service, by).reset();
+      const name = `sandbox-reset:${key}`;
+      // one that a crash has cut short is made again, one that has ended is not
+      if (home.store.wasAccepted(name)) return 'The sandbox was reset. Workspace and scripts stay as they are.';
+      const ended = () => void host.system.perform(() => home.store.accept(name, home.clock.now()));
+      return audit.sandbox(sandbox.service, by).reset(ended);
+    },
     applyUndo: (id, options, by) => audit.undo(undo.service, by).apply(id, options),
     acceptAudit: audit.service.accept,
     reloadSecrets: secrets.service.reload,

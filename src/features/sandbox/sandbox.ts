@@ -4,12 +4,10 @@
 import { join } from 'node:path';
 import type { Config } from '../../../config/load.ts';
 import type { LogEntry } from '../../actors/runtime/log-entry.ts';
-import { type ChosenExecutor, chooseExecutor } from '../../adapters/executors/choose-executor.ts';
-import { dockerAttempt } from '../../adapters/executors/docker/attempt.ts';
+import type { ChosenExecutor } from '../../adapters/executors/choose-executor.ts';
 import type { Limits } from '../../adapters/executors/limits.ts';
 import { chosenAndKept, rememberedExecutor } from '../../adapters/executors/remembered.ts';
-import { openPackageProxy, type PackageProxy } from '../../adapters/packages/package-proxy.ts';
-import { reinstallPackages } from '../../adapters/packages/requirements.ts';
+import type { PackageProxy } from '../../adapters/packages/package-proxy.ts';
 import type { SandboxService, SandboxView } from '../../domain/security/sandbox.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -80,10 +78,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
           ...(lastReset ? { lastReset } : {}),
         };
       },
-      async reset() {
+      async reset(onEnd) {
         if (chosen.executor.kind === 'direct')
           return 'Commands run directly on this machine: there is no sandbox to reset.';
         resetting ??= resetNow();
+        if (onEnd) void resetting.then(onEnd);
         return 'The sandbox is being reset. Workspace and scripts stay as they are.';
       },
     },
@@ -106,12 +105,17 @@ async function chosenBy(
   return (kept.isBrief ? rememberedExecutor(remembering) : undefined) ?? chosenAndKept(remembering);
 }
 
-function choose(
+/** A process that goes by what is kept loads none of them. */
+async function choose(
   config: Config,
   clock: Clock,
   proxy: PackageProxy | undefined,
   umask: number | undefined,
 ): Promise<ChosenExecutor> {
+  const [{ chooseExecutor }, { dockerAttempt }] = await Promise.all([
+    import('../../adapters/executors/choose-executor.ts'),
+    import('../../adapters/executors/docker/attempt.ts'),
+  ]);
   const { executor: wanted, memoryMb, maxProcesses, maxFileMb, cpuSeconds } = config.sandbox;
   const { image, runtime, dockerSocket, cpus } = config.sandbox;
   const {
@@ -162,7 +166,8 @@ function choose(
 }
 
 /** The folder of the proxy is for its socket alone; what was installed stays in the home until a reset. */
-function openProxy(config: Config, network: Network, log: SandboxOptions['log']): Promise<PackageProxy> {
+async function openProxy(config: Config, network: Network, log: SandboxOptions['log']): Promise<PackageProxy> {
+  const { openPackageProxy } = await import('../../adapters/packages/package-proxy.ts');
   return openPackageProxy({
     ...network,
     folder: join(config.paths.run, 'packages'),
@@ -180,6 +185,7 @@ async function remade(
 ): Promise<{ readonly ok: boolean; readonly text: string }> {
   await executor.reset?.();
   if (!proxy) return { ok: true, text: 'The sandbox was reset; no packages are installed, since [packages] is off.' };
+  const { reinstallPackages } = await import('../../adapters/packages/requirements.ts');
   const installed = await reinstallPackages(executor, proxy, new AbortController().signal);
   switch (installed.outcome) {
     case 'installed':

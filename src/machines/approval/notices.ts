@@ -1,6 +1,7 @@
 /** What the owner reads of an approval beside its card. */
 import { placeOf } from '../../domain/conversation/chat-session.ts';
 import { jobChannel } from '../../domain/jobs/job.ts';
+import { taskChannel } from '../../domain/tasks/task.ts';
 import { texts } from '../../domain/text/texts.ts';
 import { actorAt, stampOf } from '../needs.ts';
 import { isSamePlace, keyOf } from './facts.ts';
@@ -25,14 +26,15 @@ export const remind = base.enqueueActions(({ context, event, enqueue }) => {
 });
 
 /**
- * Nobody answered: the owner is notified where the call came from, and where the card never arrived. A job came from no
- * chat, and says itself what became of its run.
+ * Nobody answered: the owner is notified where the call came from, and where the card never arrived. A job or a task
+ * came from no chat, and says itself what became of it.
  */
 export const tellExpired = base.enqueueActions(({ context, enqueue }) => {
   const { session, intent, places, shown, language, after } = context;
   const own = placeOf(session);
   const unseen = places.filter(place => !shown.some(one => isSamePlace(one, place)));
   const others = unseen.filter(place => !isSamePlace(place, own));
-  const receivers = own.channel === jobChannel ? others : [own, ...others];
+  const hasNoChat = own.channel === jobChannel || own.channel === taskChannel;
+  const receivers = hasNoChat ? others : [own, ...others];
   if (after !== 'lapsed') say(enqueue, context, 'expired', receivers, texts(language).approvalExpired(intent));
 });

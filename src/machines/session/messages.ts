@@ -30,13 +30,19 @@ export function deliver(
   enqueue.sendTo(actorAt(`channel:${channel}`), { type: 'delivery.queued', delivery: id, chat });
 }
 
-/** A conversation of a task has no chat: its owner reads what it says on every channel. */
+/**
+ * A conversation of a task has no chat: its owner reads what it says on every channel, in a topic of a chat where it was
+ * given there.
+ */
 function tellTask(enqueue: Enqueue, context: Context, body: Body, notes: readonly string[]): void {
-  const { address: subject, chat, taint, language } = context;
+  const { address: subject, chat, from, taint, language } = context;
   const text = [texts(language).taskSays(chat, typeof body === 'string' ? body : null), ...notes].join('\n\n');
   // what may quote a stranger is shown to no model
   const code = taint === 'external' ? 'aside' : 'tell';
-  enqueue.sendTo(actorAt('supervisor'), { type: 'report.raised', kind: 'completed', code, subject, text });
+  enqueue.sendTo(actorAt('supervisor'), {
+    ...{ type: 'report.raised', kind: 'completed', code, subject, text },
+    ...(from === undefined ? {} : { session: from }),
+  });
 }
 
 /** The words of the owner, in the open turn. */
@@ -47,7 +53,7 @@ export const appendOwner = base.enqueueActions(({ context, event, enqueue }) =>
 /** Keeps what was said as a message of a turn. What is not from the owner lowers the trust in the conversation. */
 export function appendWords(enqueue: Enqueue, context: Context, event: SessionEvent, turn: string): void {
   if (event.type !== 'message.received') return;
-  const { messageId, text, taint, attachments, correction } = event;
+  const { messageId, text, taint, attachments, correction, from } = event;
   if (correction) {
     const body = modelTexts.correction;
     enqueue({
@@ -67,7 +73,8 @@ export function appendWords(enqueue: Enqueue, context: Context, event: SessionEv
     },
   });
   const distrust = sourceOf(context.taint, taint, 'a message that was forwarded or is not yours', context.distrust);
-  enqueue.assign({ taint: mixed(context.taint, taint), distrust, allotment: messageId });
+  const place = from === undefined ? {} : { from };
+  enqueue.assign({ taint: mixed(context.taint, taint), distrust, allotment: messageId, ...place });
 }
 
 /** What came from outside up to an instant no longer counts: its owner says so, and nobody else can. */

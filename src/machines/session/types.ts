@@ -155,6 +155,8 @@ export interface Context extends Omit<SessionInput, 'letGo'> {
   readonly address: string;
   readonly channel: string;
   readonly chat: string;
+  /** Of a task: the conversation it was given in; what it says is told there. */
+  readonly from?: string;
   readonly turn: string | null;
   /** The turn that begins when the one that is being stopped has ended. */
   readonly next: string | null;
@@ -225,6 +227,8 @@ export type SessionEvent = Stamp &
         readonly priority?: Priority;
         readonly deadlineMs?: number;
         readonly only?: Side;
+        /** The conversation it was asked for in, where that is another one. */
+        readonly from?: string;
       }
     | { readonly type: 'turn.aborted' }
     /** Its owner trusts what it held at an instant. */

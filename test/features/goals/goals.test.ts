@@ -68,8 +68,8 @@ test('given a conversation with untrusted content, when its model keeps goals, t
   const goal = { id: 1, text: 'x', state: 'open', due: null, session: null, taint: 'external', by: '' } as const;
   const service: GoalService = {
     list: () => [{ ...goal, createdAt: 0, endedAt: null }],
-    async add(_goal, _by, taint) {
-      taints.push(taint);
+    async add(_goal, _by, options) {
+      taints.push(options?.taint);
       return { ...goal, createdAt: 0, endedAt: null };
     },
     change: async () => undefined,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'node:test';
+import type { ActorRow } from '../../../src/domain/supervision/view.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
 import { test } from '../../sampled.ts';
 import { owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';
@@ -27,9 +28,15 @@ describe('a topic on Telegram', { concurrency: 3 }, () => {
       telegram.say(owner, '/new', { topic });
       assert.equal(topicOf(await sees(telegram, /^New conversation, number 2\./)), topic);
       telegram.say(owner, '/sessions', { topic });
-      assert.equal(topicOf(await sees(telegram, /^› 2 {2}\(no messages yet\)/)), topic);
+      assert.equal(
+        topicOf(await sees(telegram, /^Conversations of this chat\n2 {2}\(no messages yet\) · you are here\n1 {2}/)),
+        topic,
+      );
       telegram.say(owner, '/sessions');
-      assert.equal(topicOf(await sees(telegram, /^› 1 {2}remember that I like tea/)), undefined);
+      assert.equal(
+        topicOf(await sees(telegram, /\n1 {2}remember that I like tea · .* ago · you are here$/)),
+        undefined,
+      );
       telegram.say(owner, '/stop', { topic });
       assert.equal(topicOf(await sees(telegram, /^Nothing was running here\.$/)), topic);
       assert.deepEqual(agent.tables.rows("SELECT DISTINCT session FROM messages WHERE role = 'owner' ORDER BY 1"), [
@@ -70,6 +77,37 @@ describe('a topic on Telegram', { concurrency: 3 }, () => {
         await polls(telegram);
         const strays = telegram.sent.all.filter(one => topicOf(one) !== topic && one !== list && one !== again);
         assert.deepEqual(strays, []);
+      },
+      { config: '[approvals]\nundo_window_s = 0\n' },
+    ));
+
+  test('given tasks of a topic and of its chat, one of them asking first, when they end, also after a kill, then each is told where it was given', () =>
+    withTelegram(
+      async (agent, telegram) => {
+        const first = await agent.start();
+        mkdirSync(join(agent.workspace, 'old'), { recursive: true });
+        telegram.say(owner, '/tasks add remember that I like tea', { topic });
+        assert.equal(topicOf(await sees(telegram, /Task 1 is taken/)), topic);
+        assert.equal(topicOf(await sees(telegram, /^Task 1: [\s\S]*“I like tea”/)), topic);
+        telegram.say(owner, '/tasks add remember that Ada likes milk');
+        assert.equal(topicOf(await sees(telegram, /^Task 2: [\s\S]*“Ada likes milk”/)), undefined);
+        const stream = await first.stream();
+        const isOut = ({ id, last }: ActorRow) => id.startsWith('approval:') && last?.type === 'card.shown';
+        const out = stream.until('batch', ({ rows }) => rows.some(isOut));
+        telegram.say(owner, '/tasks add run rm -rf old', { topic });
+        await out;
+        stream.close();
+        await polls(telegram);
+        await first.kill();
+        const from = telegram.sent.all.length;
+        await agent.start();
+        const [card] = telegram.sent.all.filter(({ text }) => /^May I\?/.test(text));
+        assert.ok(card);
+        assert.equal(topicOf(card), topic, 'the card, too');
+        assert.equal(await tap(telegram, card, 'Approve'), 'Tap again to confirm.');
+        await tap(telegram, card, card.buttons.find(({ text }) => text.startsWith('Yes: '))?.text ?? '');
+        assert.equal(topicOf(await sees(telegram, /^Task 3: [\s\S]*has finished: done/, from)), topic);
+        await polls(telegram);
       },
       { config: '[approvals]\nundo_window_s = 0\n' },
     ));

@@ -114,10 +114,9 @@ suite('the deadline', () => {
     ]);
   });
 
-  test('given the call of a job, when the deadline comes, then nothing goes to a chat that there is none of', () => {
-    const stand = pending({ session: 'session:job:water~3' }).fires();
-    assert.deepEqual(stand.wrote('queueDelivery'), []);
-  });
+  for (const session of ['session:job:water~3', 'session:task:7'])
+    test(`given a call in ${session}, when the deadline comes, then nothing goes to a chat that there is none of`, () =>
+      assert.deepEqual(pending({ session }).fires().wrote('queueDelivery'), []));
 
   test('given a card that never came, when the deadline comes, then it is said there too, once', () => {
     const stand = asking({ session: 'session:web:main~2' }).send(seen(shown[1]!)).fires();

@@ -9,11 +9,14 @@ import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { MessageStore } from '../../../ports/conversation-store.ts';
 import type { SessionLedger } from '../../../ports/ledgers/session.ts';
+import type { InboxStore } from '../../../ports/store.ts';
 import type { System } from '../../runtime/system.ts';
 
 export interface SessionServiceOptions {
   readonly system: Pick<System, 'perform'>;
   readonly ledger: SessionLedger;
+  /** Keys under which something was done. */
+  readonly keys: Pick<InboxStore, 'accept'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly conversation: Pick<MessageStore, 'read'>;
 }
@@ -22,7 +25,7 @@ export interface SessionServiceOptions {
 const mostListed = 20;
 
 /** `at`: the session of a chat now, for a message that is on its way there. */
-export function sessionService({ system, ledger, clock, conversation }: SessionServiceOptions): SessionService & {
+export function sessionService({ system, ledger, keys, clock, conversation }: SessionServiceOptions): SessionService & {
   at(chat: string): string;
 } {
   function row(chat: string, number: number): ChatSession {
@@ -36,6 +39,9 @@ export function sessionService({ system, ledger, clock, conversation }: SessionS
       ...(summary ? { at: summary.at } : {}),
     };
   }
+  /** False: it was done before, by a process that died before it could answer. */
+  const isFirst = (act: string, key: string | undefined): boolean =>
+    key === undefined || keys.accept(`${act}:${key}`, clock.now());
   const at = (chat: string): string => numbered(chat, ledger.chat(chat).current);
   return {
     at,
@@ -47,17 +53,19 @@ export function sessionService({ system, ledger, clock, conversation }: SessionS
       // the one that is spoken in is always among them
       return (numbers.includes(current) ? numbers : [...numbers, current]).map(number => row(chat, number));
     },
-    begin: named =>
+    begin: (named, key) =>
       system.perform(() => {
         const chat = chatOf(named);
-        const { newest } = ledger.chat(chat);
+        const { current, newest } = ledger.chat(chat);
+        if (!isFirst('session-begin', key)) return row(chat, current);
         const number = ledger.summary(numbered(chat, newest)) ? newest + 1 : newest;
         ledger.setChat(chat, number, number);
         return row(chat, number);
       }),
-    setVerbose: (named, wanted) =>
+    setVerbose: (named, wanted, key) =>
       system.perform(() => {
         const session = at(chatOf(named));
+        if (!isFirst('session-verbose', key)) return ledger.isVerbose(session);
         const isVerbose = wanted ?? !ledger.isVerbose(session);
         ledger.setVerbose(session, isVerbose, clock.now());
         return isVerbose;

@@ -177,7 +177,7 @@ function code(text: string): Run {
   return { text, style: { code: true } };
 }
 
-function ago(ms: number): string {
+export function ago(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;

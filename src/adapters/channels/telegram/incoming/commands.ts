@@ -15,6 +15,8 @@ export interface CommandParts extends Answering {
   readonly showUndo: (chat: string, id: number | undefined, signal: AbortSignal) => Promise<void>;
   /** Shows the jobs, or with a name that one. */
   readonly showJobs: (chat: string, name: string | undefined, signal: AbortSignal) => Promise<void>;
+  /** Shows the conversations of the chat, or the models that could answer. */
+  readonly showChoice: (chat: string, of: 'sessions' | 'models', signal: AbortSignal) => Promise<void>;
 }
 
 /** Takes a command. A failure: the update has to come again. */
@@ -37,7 +39,7 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
       return undefined;
     }
     const answered = await orFailure(async () => {
-      if (name === 'stop') return (await receiver.abort(chat)) ? texts.stopped : texts.nothingToStop;
+      if (name === 'stop') return (await receiver.abort(chat, key)) ? texts.stopped : texts.nothingToStop;
       const answer = await receiver.command(name, args, chat, key);
       if (answer === undefined && name === 'start') return texts.welcome;
       return answer ?? (name === 'help' ? texts.help : texts.unknownCommand(name));
@@ -57,6 +59,10 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
       return () => parts.showUndo(chat, args === '' ? undefined : Number(args), signal);
     if (name === 'jobs' && (args === '' || isJobName(args)) && receiver.operations !== undefined)
       return () => parts.showJobs(chat, args === '' ? undefined : args, signal);
+    if ((name === 'sessions' || name === 'session') && args === '' && receiver.operations !== undefined)
+      return () => parts.showChoice(chat, 'sessions', signal);
+    if (name === 'model' && args === '' && receiver.operations !== undefined)
+      return () => parts.showChoice(chat, 'models', signal);
     return undefined;
   }
 }

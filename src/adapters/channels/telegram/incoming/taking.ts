@@ -84,7 +84,7 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
       }
       case 'stop': {
         if (isStale(meaning.chat, meaning.draftId)) return undefined;
-        const ended = await orFailure(() => receiver.abort(meaning.chat));
+        const ended = await orFailure(() => receiver.abort(meaning.chat, String(update.update_id)));
         return 'failure' in ended ? answerRefusal(ended.failure, meaning.chat, parts, signal) : undefined;
       }
       case 'untaken':

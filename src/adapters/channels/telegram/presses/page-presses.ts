@@ -1,4 +1,7 @@
-/** Pages with buttons: the actors, what turns changed, and the jobs, opened by a command and changed by presses. */
+/**
+ * Pages with buttons: the actors, what turns changed, the jobs, the conversations and the models, opened by a command
+ * and changed by presses.
+ */
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Client } from '../../../../api/client/client.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
@@ -7,6 +10,8 @@ import type { Clock } from '../../../../ports/clock.ts';
 import { actorTexts } from '../actor-texts.ts';
 import { type ActorButton, type ActorPage, actorButton } from '../actors.ts';
 import type { CardLook } from '../cards/card.ts';
+import { type ChoiceButton, choiceButton } from '../choices/pages.ts';
+import { choiceTexts } from '../choices/texts.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import { type JobButton, jobButton } from '../jobs/pages.ts';
 import { jobTexts } from '../jobs/texts.ts';
@@ -16,6 +21,7 @@ import type { Sending } from '../outgoing/sending.ts';
 import { type UndoButton, undoButton } from '../undo.ts';
 import { undoTexts } from '../undo-texts.ts';
 import { type ActorEnd, pressActor, typedActor, typedActors } from './actor-presses.ts';
+import { type ChoiceEnd, pressChoice, typedModels, typedSessions } from './choice-presses.ts';
 import { type JobEnd, pressJob, typedJob, typedJobs } from './job-presses.ts';
 import type { Taps } from './taps.ts';
 import { pressUndo, typedUndo, type UndoEnd } from './undo-presses.ts';
@@ -29,6 +35,8 @@ export interface PagePresses {
   showUndo(chat: string, id: number | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
   /** Shows the jobs, or with a name that one. */
   showJobs(chat: string, name: string | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
+  /** Shows the conversations of the chat, or the models of the one that is spoken in. */
+  showChoice(chat: string, of: 'sessions' | 'models', receiver: Receiver, signal: AbortSignal): Promise<void>;
 }
 
 export interface PagePressesOptions {
@@ -42,16 +50,79 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
   const { texts } = look;
   const words = actorTexts[look.language];
   const undoWords = undoTexts[look.language];
+  const choiceWords = choiceTexts[look.language];
   const jobLook = { words: jobTexts[look.language], language: look.language };
 
+  const { putPage, shown } = pageMessages({ out, taps, texts });
+
+  async function pressOnActor(pressed: Press, button: ActorButton, receiver: Receiver, signal: AbortSignal) {
+    return putPage(pressed, await pressActor(pressed, button, receiver, words, texts), signal);
+  }
+
+  async function pressOnUndo(pressed: Press, button: UndoButton, receiver: Receiver, signal: AbortSignal) {
+    const about = { undo: operationsOf(pressed, receiver)?.undo, now: clock.now(), words: undoWords, texts };
+    return putPage(pressed, await pressUndo(pressed, button, about), signal);
+  }
+
+  async function pressOnJob(pressed: Press, button: JobButton, receiver: Receiver, signal: AbortSignal) {
+    const about = { jobs: operationsOf(pressed, receiver)?.jobs, texts, ...jobLook };
+    return putPage(pressed, await pressJob(pressed, button, about), signal);
+  }
+
+  async function pressOnChoice(pressed: Press, button: ChoiceButton, receiver: Receiver, signal: AbortSignal) {
+    const about = { agent: operationsOf(pressed, receiver), now: clock.now(), words: choiceWords, texts };
+    return putPage(pressed, await pressChoice(pressed, button, about), signal);
+  }
+
+  return {
+    press(pressed, receiver, signal) {
+      const choice = choiceButton(pressed.data);
+      if (choice) return pressOnChoice(pressed, choice, receiver, signal);
+      const actor = actorButton(pressed.data);
+      if (actor) return pressOnActor(pressed, actor, receiver, signal);
+      const job = jobButton(pressed.data);
+      if (job) return pressOnJob(pressed, job, receiver, signal);
+      const undo = undoButton(pressed.data);
+      return undo && pressOnUndo(pressed, undo, receiver, signal);
+    },
+    showActors: (chat, name, receiver, signal) =>
+      shown(chat, receiver, signal, agent =>
+        name === undefined ? typedActors(agent, words) : typedActor(agent, name, words),
+      ),
+    showUndo: (chat, id, receiver, signal) =>
+      shown(chat, receiver, signal, async ({ undo }) => {
+        return (await typedUndo(undo, id, clock.now(), undoWords)) ?? undoWords.gone;
+      }),
+    showChoice: (chat, of, receiver, signal) =>
+      shown(chat, receiver, signal, agent =>
+        of === 'sessions'
+          ? typedSessions(agent, chat, clock.now(), choiceWords)
+          : typedModels(agent, chat, choiceWords),
+      ),
+    showJobs: (chat, name, receiver, signal) =>
+      shown(chat, receiver, signal, async ({ jobs }) =>
+        name === undefined
+          ? typedJobs(jobs, jobLook)
+          : ((await typedJob(jobs, name, jobLook)) ?? jobLook.words.unknown(name)),
+      ),
+  };
+}
+
+/** What a tap or a command leads to, as a message. */
+function pageMessages({
+  out,
+  taps,
+  texts,
+}: Pick<PagePressesOptions, 'out' | 'taps'> & { readonly texts: CardLook['texts'] }) {
   /** Answers the tap and shows what it led to. */
   async function putPage(
     pressed: Press,
-    end: ActorEnd | UndoEnd | JobEnd,
+    end: ActorEnd | UndoEnd | JobEnd | ChoiceEnd,
     signal: AbortSignal,
   ): Promise<Failure | undefined> {
     if ('failure' in end) return end.failure;
-    const { answer, page, isNew = false } = end;
+    const { answer, page } = end;
+    const isNew = 'isNew' in end && end.isNew === true;
     await taps.answer(pressed.queryId, answer, signal);
     if (page)
       await taps.attempt('what a tap leads to was not shown', () =>
@@ -81,44 +152,7 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
     await taps.attempt('a page was not shown', () => showPage(chat, value, signal));
   }
 
-  async function pressOnActor(pressed: Press, button: ActorButton, receiver: Receiver, signal: AbortSignal) {
-    return putPage(pressed, await pressActor(pressed, button, receiver, words, texts), signal);
-  }
-
-  async function pressOnUndo(pressed: Press, button: UndoButton, receiver: Receiver, signal: AbortSignal) {
-    const about = { undo: operationsOf(pressed, receiver)?.undo, now: clock.now(), words: undoWords, texts };
-    return putPage(pressed, await pressUndo(pressed, button, about), signal);
-  }
-
-  async function pressOnJob(pressed: Press, button: JobButton, receiver: Receiver, signal: AbortSignal) {
-    const about = { jobs: operationsOf(pressed, receiver)?.jobs, texts, ...jobLook };
-    return putPage(pressed, await pressJob(pressed, button, about), signal);
-  }
-
-  return {
-    press(pressed, receiver, signal) {
-      const actor = actorButton(pressed.data);
-      if (actor) return pressOnActor(pressed, actor, receiver, signal);
-      const job = jobButton(pressed.data);
-      if (job) return pressOnJob(pressed, job, receiver, signal);
-      const undo = undoButton(pressed.data);
-      return undo && pressOnUndo(pressed, undo, receiver, signal);
-    },
-    showActors: (chat, name, receiver, signal) =>
-      shown(chat, receiver, signal, agent =>
-        name === undefined ? typedActors(agent, words) : typedActor(agent, name, words),
-      ),
-    showUndo: (chat, id, receiver, signal) =>
-      shown(chat, receiver, signal, async ({ undo }) => {
-        return (await typedUndo(undo, id, clock.now(), undoWords)) ?? undoWords.gone;
-      }),
-    showJobs: (chat, name, receiver, signal) =>
-      shown(chat, receiver, signal, async ({ jobs }) =>
-        name === undefined
-          ? typedJobs(jobs, jobLook)
-          : ((await typedJob(jobs, name, jobLook)) ?? jobLook.words.unknown(name)),
-      ),
-  };
+  return { putPage, shown };
 }
 
 /** The same tap, however often it is delivered, is one act. */

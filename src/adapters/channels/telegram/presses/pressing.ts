@@ -19,7 +19,7 @@ import { taps } from './taps.ts';
 
 export interface Pressing
   extends Pick<CardPresses, 'showWaiting'>,
-    Pick<PagePresses, 'showActors' | 'showUndo' | 'showJobs'> {
+    Pick<PagePresses, 'showActors' | 'showUndo' | 'showJobs' | 'showChoice'> {
   /** Takes a press; a failure means that the update must come again. */
   press(press: Press, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined>;
   /** Answers a tap on a button that is somebody else's; the answer is not waited for. */
@@ -75,5 +75,6 @@ export function pressing({ client, out, shown, look, clock, log }: PressingOptio
     showActors: pages.showActors,
     showUndo: pages.showUndo,
     showJobs: pages.showJobs,
+    showChoice: pages.showChoice,
   };
 }

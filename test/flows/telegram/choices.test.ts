@@ -1,0 +1,79 @@
+/** `/sessions` and `/model` on Telegram: what is chosen by buttons, and what an old button comes to. */
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { anthropicPeer } from '../../peers/anthropic.ts';
+import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
+import { test } from '../../sampled.ts';
+import { owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';
+
+const labels = (message: SentMessage) => message.buttons.map(({ text }) => text);
+
+/** Taps a button, waits until it was taken, and answers what was said to that. */
+async function tap(telegram: TelegramPeer, message: SentMessage, button: string): Promise<string> {
+  const id = telegram.press(owner, message, button);
+  const { text } = await telegram.answers.until(answer => answer.id === id, { timeoutMs: 20_000 });
+  await polls(telegram);
+  return text;
+}
+
+describe('choosing on Telegram', { concurrency: 2 }, () => {
+  test('given conversations, when they are gone to and begun by taps, also by one that comes again after a kill, then the list says where its owner is', () =>
+    withTelegram(async (agent, telegram) => {
+      const first = await agent.start();
+      telegram.say(owner, 'remember that I like tea');
+      await sees(telegram, /“I like tea”/);
+      telegram.say(owner, '/sessions');
+      const list = await sees(
+        telegram,
+        /^Conversations of this chat\n1 {2}remember that I like tea · .* · you are here$/,
+      );
+      assert.deepEqual(labels(list), ['New conversation']);
+      await polls(telegram);
+      const held = telegram.hold('answerCallbackQuery');
+      telegram.press(owner, list, 'New conversation');
+      await held.arrived;
+      await first.kill();
+      held.release();
+      await agent.start();
+      await polls(telegram);
+      assert.match(list.text, /\n2 {2}\(no messages yet\) · you are here\n1 {2}remember that I like tea/);
+      assert.deepEqual(agent.tables.rows('SELECT current, newest FROM chats'), [{ current: 2, newest: 2 }]);
+      const [back = ''] = labels(list);
+      assert.equal(await tap(telegram, list, back), 'You are in conversation 1.');
+      assert.match(list.text, /\n1 {2}remember that I like tea · .* · you are here$/);
+      assert.equal(agent.tables.value('SELECT current FROM chats'), 1);
+    }));
+
+  test('given two models, when one is chosen by a tap, then it answers here; an old tap changes no other conversation', async () => {
+    const key = 'sk-ant-test-5c1f22bb';
+    const peer = await anthropicPeer({ script: () => ({ text: 'I am the other one.' }), key });
+    try {
+      await withTelegram(
+        async (agent, telegram) => {
+          await agent.start();
+          telegram.say(owner, '/model');
+          const page = await sees(telegram, /^This conversation is answered by rehearsal\/rehearsal\.\n\nanthropic/);
+          assert.deepEqual(labels(page), ['anthropic/claude-sonnet-5', 'As in the settings']);
+          const said = await tap(telegram, page, 'anthropic/claude-sonnet-5');
+          assert.equal(said, 'anthropic/claude-sonnet-5 answers from the next step on.');
+          assert.match(page.text, /^This conversation is answered by anthropic\/claude-sonnet-5\./);
+          telegram.say(owner, 'who are you?');
+          await sees(telegram, /I am the other one\./);
+          telegram.say(owner, '/new');
+          await sees(telegram, /^New conversation/);
+          assert.match(await tap(telegram, page, 'rehearsal/rehearsal'), /^Not done\. You are in another conversation/);
+          assert.match(page.text, /^This conversation is answered by rehearsal\/rehearsal\./);
+          assert.equal(await tap(telegram, page, 'As in the settings'), 'rehearsal/rehearsal answers here already.');
+        },
+        {
+          config:
+            '[models]\ndefault = "rehearsal/rehearsal"\nfallbacks = ["anthropic/claude-sonnet-5"]\n[models.anthropic]\n',
+          env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: peer.url },
+          secrets: [key],
+        },
+      );
+    } finally {
+      await peer.close();
+    }
+  });
+});
