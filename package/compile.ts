@@ -20,10 +20,10 @@ const folders = ['src', 'config', 'inspector', 'sandbox'];
 const isLeftOut = (path: string) => /\.development\.ts$|(^|\/)README\.md$|\.svg$/.test(path);
 
 /**
- * A relative module in `import`, `export … from`, `import()`, and `new URL('…', import.meta.url)` of a thread or a
- * process.
+ * A relative module in `import`, `export … from`, `import()`, `load()` of `createRequire`, and `new URL('…',
+ * import.meta.url)` of a thread or a process.
  */
-const relativeModule = /((?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'\.{1,2}\/[^'\n]+)\.ts'/g;
+const relativeModule = /((?:\bfrom|\bimport|\bimport\(|\bload\(|\bnew URL\()\s*'\.{1,2}\/[^'\n]+)\.ts'/g;
 
 function compile(path: string): void {
   const code = stripTypeScriptTypes(readFileSync(join(root, path), 'utf8'), { mode: 'strip' });

@@ -86,3 +86,8 @@ export function operation<Shape extends ZodRawShape, Output, Missing extends May
 ): Operation<Shape, Output, Missing> {
   return declared;
 }
+
+/** The fields that stand in a path. */
+export function pathFields(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field);
+}

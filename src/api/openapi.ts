@@ -1,9 +1,9 @@
 /** The operations as an OpenAPI document, for programs that speak to `/api`. */
 import type { ZodType } from 'zod';
-import type { Operation } from './contract.ts';
+import { type Operation, pathFields } from './contract.ts';
 import { clientMadeId } from './fields.ts';
 import { inputOf } from './input.ts';
-import { allOperations, type NamedOperation, pathFields } from './service.ts';
+import { allOperations, type NamedOperation } from './service.ts';
 import { z } from './zod.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@
  * same id answers what the first one answered. That memory is short and of this process; a message is taken once by its
  * `clientId` for ever, and an approval is decided once at all.
  */
-import type { Answered, Operation, Role, Taken } from './contract.ts';
+import { type Answered, type Operation, pathFields, type Role, type Taken } from './contract.ts';
 import { checkedInput } from './input.ts';
 import { type Operations, operations } from './operations.ts';
 import { refuse, toRefusal } from './refusal.ts';
@@ -16,6 +16,8 @@ export interface Caller {
   readonly by: string;
   readonly role: Role;
   readonly commandId?: string;
+  /** The conversation of a chat in which it is asked. */
+  readonly from?: string;
   /** Where a stream goes on for one who reads the state now. */
   readonly mark?: (boot: string) => { readonly boot: string; readonly cursor: string };
 }
@@ -172,9 +174,4 @@ export function allOperations(): readonly (NamedOperation & { readonly name: Ope
 /** What makes two acts the same one: their id, and what they are done to. */
 function keyOf(name: string, { http }: Operation, input: Readonly<Record<string, unknown>>, commandId: string): string {
   return JSON.stringify([name, ...pathFields(http.path).map(field => input[field]), commandId]);
-}
-
-/** The fields that stand in a path. */
-export function pathFields(path: string): readonly string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field);
 }

@@ -195,7 +195,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       act: async () => undefined,
     },
     accounts: {
-      list: async () => ({ accounts: [], requests: [] }),
+      list: async () => ({ accounts: [], requests: [], hasOwner: false }),
       pair: async () => ({ code: 'K7QM3XTD', expiresAt: 900_000 }),
       allow: async () => ({ allowed: true }),
       remove: async () => ({ removed: true }),

@@ -285,7 +285,7 @@ const task: Flow = {
   acts: [receiptOfTask, 'Case'],
   tasks: [
     { text: 'm2: look the lamp up and print its receipt', key: 'lamp', priority: 'high', deadlineMs: 3_600_000 },
-    { text: 'm3: post the letter', key: 'letter', priority: 'low', deadlineMs: 3_600_000, parent: 1 },
+    { text: 'm3: post the letter', key: 'letter', priority: 'low', deadlineMs: 1_800_000, parent: 1 },
   ],
   // the owner's, under the name of its message
   later: [`${addTask}m4: greet my sister`],

@@ -1,9 +1,11 @@
 /** The body of a response: bounded as it comes over the wire and once more as it unfolds. */
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw, type ZlibOptions, zstdDecompress } from 'node:zlib';
 import { Fault, fault } from '../../domain/supervision/failure.ts';
 import { codeOf } from './dial.ts';
+
+// not by an import, which reads all names of `node:util` and so loads threads and child processes
+const { promisify } = process.getBuiltinModule('node:util');
 
 export interface BodyLimits {
   readonly maxBytes: number;

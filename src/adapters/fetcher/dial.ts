@@ -3,7 +3,6 @@
  * these.
  */
 import type { Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import { type Destination, isDenied, judgeAnswer } from '../../domain/egress/egress.ts';
 import { Fault, fault } from '../../domain/supervision/failure.ts';
 import type { Deadlines } from './deadlines.ts';
@@ -80,6 +79,7 @@ async function firstThatAnswers(
 function secured(socket: Socket, { host, origin }: Destination, { deadlines, connectMs, certificates }: DialOptions) {
   const handshake = () =>
     new Promise<Socket>((resolve, reject) => {
+      const { connect: connectTls } = process.getBuiltinModule('node:tls');
       const secure = connectTls({
         socket,
         // An address is no server name, but the certificate must be for it all the same.

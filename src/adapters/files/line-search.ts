@@ -4,7 +4,6 @@
  * A text is searched for here. An expression comes from a model, and some take longer than the world lasts: they run in
  * a thread of their own (line-search-worker.ts), which is ended at the deadline.
  */
-import { Worker } from 'node:worker_threads';
 import { fault } from '../../domain/supervision/failure.ts';
 
 export interface Hit {
@@ -57,6 +56,7 @@ export function hitsIn(text: string, most: number, find: (line: string) => numbe
 }
 
 function expressionSearch({ source, ignoreCase }: Wanted, deadline: AbortSignal): LineSearch {
+  const { Worker } = process.getBuiltinModule('node:worker_threads');
   const worker = new Worker(new URL('./line-search-worker.ts', import.meta.url), {
     workerData: { source, flags: flagsFor(source, ignoreCase ? 'i' : '') },
     env: {},

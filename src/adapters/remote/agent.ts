@@ -1,9 +1,11 @@
 /** The agent of another process, over its HTTP interface: what `straylight ask`, `status` and `approvals` talk to. */
 import type { Agent } from '../../api/client/agent.ts';
-import { client } from '../../api/client/client.ts';
+import { client, declared } from '../../api/client/client.ts';
 import { type OperationRequest, requestOf } from '../../api/client/request.ts';
+import type { Answered, Sent } from '../../api/contract.ts';
+import type { Operations } from '../../api/operations.ts';
 import { type Refusal, refuse } from '../../api/refusal.ts';
-import { type OperationName, operationOf } from '../../api/service.ts';
+import type { OperationName } from '../../api/service.ts';
 import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
 import type { Frame } from '../../domain/supervision/view.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -57,28 +59,25 @@ export function remoteAgent(options: RemoteAgentOptions): Agent {
     }
   };
   const ask = async (name: OperationName, input: object): Promise<unknown> => {
-    const operation = operationOf(name);
+    const operation = await declared(name);
     const { method, path, body } = requestOf(operation, input, clock.id());
     const answer = await call(method, path, body);
-    if (answer.ok) return answer.value;
+    if (answer.ok) {
+      if (name === 'sessions.say') note(answer.value as Answered<Operations['sessions']['say']>, input);
+      return answer.value;
+    }
     if (answer.status === 404 && operation.missing !== undefined) return undefined;
     throw refused(answer);
+  };
+  const note = ({ turn }: Answered<Operations['sessions']['say']>, input: object) => {
+    spoken.set(turn, (input as Sent<Operations['sessions']['say']>).id);
+    if (spoken.size > 100) spoken.delete(spoken.keys().next().value ?? '');
   };
   const operations = client(ask);
 
   const agent: Agent = {
     where: 'there',
     ...operations,
-    sessions: {
-      ...operations.sessions,
-      async say(message) {
-        const answer = await operations.sessions.say(message);
-        spoken.set(answer.turn, message.id);
-        if (spoken.size > 100) spoken.delete(spoken.keys().next().value ?? '');
-        return answer;
-      },
-    },
-
     watch(onFrame, signal) {
       const begun = Promise.withResolvers<void>();
       const missed = catchUp(operations, spoken);

@@ -1,5 +1,5 @@
 /** The thread that keeps the workspace, started with the first request, and again after it has ended. */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { type Failure, Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Keeper, UndoBounds } from './keeper.ts';
@@ -61,7 +61,8 @@ export function keeperThread(place: KeeperPlace, clock: Clock, report: (text: st
 
   function started(): Worker {
     if (worker) return worker;
-    const thread = new Worker(new URL('./keeper-worker.ts', import.meta.url), {
+    const threads = process.getBuiltinModule('node:worker_threads');
+    const thread = new threads.Worker(new URL('./keeper-worker.ts', import.meta.url), {
       workerData: place,
       env: { PATH: '/usr/bin:/bin' },
       resourceLimits: { maxOldGenerationSizeMb: 1_024 },

@@ -1,6 +1,5 @@
 /** An operation as the HTTP request that asks for it. */
-import type { Operation } from '../contract.ts';
-import { pathFields } from '../service.ts';
+import { type Operation, pathFields } from '../contract.ts';
 
 export interface OperationRequest {
   readonly method: Operation['http']['method'];

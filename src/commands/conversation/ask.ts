@@ -3,9 +3,8 @@
 import type { Agent } from '../../api/client/agent.ts';
 import { noUsage } from '../../domain/conversation/message.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { Frame } from '../../domain/supervision/view.ts';
+import type { ApprovalRow, Frame } from '../../domain/supervision/view.ts';
 import { readable } from '../../domain/text/visible.ts';
-import { waitingLines } from '../approvals/card.ts';
 import { type Io, jsonText } from '../io.ts';
 import { isRefused, type TurnEnd, type TurnOptions, takeTurn, wholeReply } from './turn.ts';
 
@@ -46,7 +45,7 @@ export async function ask(options: AskOptions): Promise<number> {
   }).finally(() => live?.close());
   const isShown = live?.reply(end.report?.reply ?? '') ?? false;
   if (options.json) io.out(jsonText(asReport(end, session)));
-  else for (const line of turnLines(end, options.now(), io, shown, isShown)) io.out(line);
+  else for (const line of await turnLines(end, options.now(), io, shown, isShown)) io.out(line);
   return isWell(end) ? 0 : 1;
 }
 
@@ -73,13 +72,13 @@ export async function pendingKeys(agent: Pick<Agent, 'approvals'>): Promise<Read
  * How a turn ended, for a reader. `shown`: keys of the approvals whose cards were shown before; `isShown`: the reply was,
  * too.
  */
-export function turnLines(
+export async function turnLines(
   end: TurnEnd,
   now: number,
   { style }: Io,
   shown: ReadonlySet<string>,
   isShown = false,
-): string[] {
+): Promise<string[]> {
   if (end.kind === 'waiting') {
     const reply = end.report && wholeReply(end.report, isShown);
     return [
@@ -87,7 +86,7 @@ export function turnLines(
       ...(end.question === undefined
         ? []
         : [readable(end.question), style.dim('Waiting for your answer in this conversation.')]),
-      ...waitingLines(end.approvals, now, style, shown),
+      ...(await waiting(end.approvals, now, style, shown)),
       ...(end.question === undefined ? [style.dim('The turn continues after your decision.')] : []),
     ];
   }
@@ -96,8 +95,15 @@ export function turnLines(
   return [
     ...(reply ? [readable(reply)] : []),
     ...(report.outcome === 'done' ? [] : [style.warn(`Turn ${report.outcome}.`)]),
-    ...waitingLines(report.waiting, now, style, shown),
+    ...(await waiting(report.waiting, now, style, shown)),
   ];
+}
+
+/** What shows a card is loaded where there is one. */
+async function waiting(approvals: readonly ApprovalRow[], now: number, style: Io['style'], shown: ReadonlySet<string>) {
+  if (approvals.length === 0) return [];
+  const { waitingLines } = await import('../approvals/card.ts');
+  return waitingLines(approvals, now, style, shown);
 }
 
 function asReport(end: TurnEnd, session: string) {

@@ -53,7 +53,7 @@ export async function lineChat(options: LineChatOptions): Promise<number> {
     const shown = await pendingKeys(agent);
     const onNote = (note: string) => io.err(io.style.warn(readable(note)));
     const end = await takeTurn({ agent, session, text, clientId: options.clientId(), signal, onNote });
-    for (const said of turnLines(end, options.now(), io, shown)) io.out(said);
+    for (const said of await turnLines(end, options.now(), io, shown)) io.out(said);
     return isWell(end);
   }
 }

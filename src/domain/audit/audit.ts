@@ -15,11 +15,11 @@ import { canonical, type JsonObject } from '../text/json.ts';
 export type AuditKind = `${AuditFamily}.${string}`;
 type AuditFamily =
   | 'admin'
+  | 'agent'
   | 'approval'
   | 'budget'
   | 'chain'
   | 'gate'
-  | 'house'
   | 'job'
   | 'message'
   | 'secret'

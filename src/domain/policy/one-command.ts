@@ -5,12 +5,17 @@
  * is a copy.
  */
 
-import { shellFindings } from '../shell/verdict.ts';
+import { createRequire } from 'node:module';
+import type * as Verdict from '../shell/verdict.ts';
 import { asksAnywhere, type Finding, refused } from './finding.ts';
+
+// With the first command: the grammar and the rules of the shell are an eighth of all code that a start would read.
+const load = createRequire(import.meta.url);
 
 /** Of the whole text of one call. Nothing found: it only reads. */
 export function oneCommand(text: string): readonly Finding[] {
   if (text.trim() === '') return [refused('There is no command in it: nothing but blanks.')];
+  const { shellFindings } = load('../shell/verdict.ts') as typeof Verdict;
   const found = shellFindings(text);
   const copies =
     found.some(({ file }) => file === 'sensitive') &&

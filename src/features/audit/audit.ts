@@ -116,10 +116,11 @@ function recordStart(
   facts: JsonObject,
   settings: Digests,
 ): void {
-  const [last] = store.page({ limit: 1, kind: 'house.started' });
+  // 0.2.0 and earlier had another name for it
+  const [last] = ['agent.started', 'house.started'].flatMap(kind => store.page({ limit: 1, kind }));
   const before = (last ? JSON.parse(last.facts).settings : undefined) as Digests | undefined;
   store.transaction(() => {
-    log.record({ kind: 'house.started', subject: 'agent', facts: { ...facts, settings } });
+    log.record({ kind: 'agent.started', subject: 'agent', facts: { ...facts, settings } });
     if (!before) return;
     for (const [file, digest] of Object.entries(settings))
       if (before[file] !== digest)
@@ -141,9 +142,9 @@ function recordedActs(log: AuditLog): Pick<Audit, 'tools' | 'sandbox' | 'undo' |
     }),
     sandbox: (service, by) => ({
       ...service,
-      reset() {
+      reset(onEnd) {
         admin('sandbox-reset', 'sandbox', by);
-        return service.reset();
+        return service.reset(onEnd);
       },
     }),
     undo: (service, by) => ({

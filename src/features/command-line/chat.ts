@@ -19,18 +19,20 @@ export interface ChatPlace {
   readonly greeting: readonly string[];
 }
 
-/** What to try where nothing has been said yet. */
-const firstWords = [
+/** What to try where nothing has been said yet; six rows with what is above it. */
+const firstWords = (newHome: string | undefined): readonly string[] => [
   "Try   remember that my sister's birthday is 4 May",
   '      make a tool that counts the words of a text',
   '      write a file notes.txt with: buy milk',
-  '/help lists the commands, straylight init sets up a model. Ctrl-D leaves.',
+  newHome === undefined
+    ? '/help lists the commands, straylight init sets up a model. Ctrl-D leaves.'
+    : `/help lists the commands, straylight init sets up a model. Home: ${readable(shortPath(newHome))}`,
 ];
 
 /** Ends with the signal, or when the owner leaves. */
 export async function chat(
   { agent, session, paths, greeting }: ChatPlace,
-  { io, now, env, isColored, isPlain }: Edge,
+  { io, now, env, isColored, isPlain, newHome }: Edge,
   signal: AbortSignal,
 ): Promise<ChatEnd> {
   const [{ terminalChat }, { typedTexts }, { pathsLike }, { copyText }, { editorOf, editText }] = await Promise.all([
@@ -49,7 +51,7 @@ export async function chat(
     greeting: [
       ...greeting,
       ...(last.lines.length === 0
-        ? firstWords
+        ? firstWords(newHome)
         : [io.style.dim('/help lists the commands. Ctrl-D leaves.'), ...last.lines]),
     ],
     since: last.since,
@@ -69,6 +71,11 @@ export async function chat(
     },
     spent: conversation => spentIn(agent, conversation),
   });
+}
+
+/** As its owner would type it. */
+function shortPath(path: string): string {
+  return path.startsWith(`${homedir()}/`) ? `~${path.slice(homedir().length)}` : path;
 }
 
 /** What a turn has used, in tokens and money; nothing where no model counts. */

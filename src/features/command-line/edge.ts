@@ -22,6 +22,8 @@ export interface Edge {
   readonly isColored: boolean;
   /** What is shown only ever grows: nothing is drawn twice. */
   readonly isPlain: boolean;
+  /** The home, where this very command has made it. */
+  readonly newHome?: string;
   /** Loaded late, since it brings every adapter with it. */
   readonly compose: (
     config: Config,

@@ -22,12 +22,12 @@ import { sessionOf, speak } from './speak.ts';
 import { withoutHome } from './without-home.ts';
 
 /** Answers the exit code. */
-export async function runCommand(line: Run, edge: Edge): Promise<number> {
+export async function runCommand(line: Run, given: Edge): Promise<number> {
   const { command, form, args, json } = line;
-  const { io, env } = edge;
+  const { io, env, isTyped, isTerminal } = given;
   const answer = withoutHome(line, io);
   if (answer) return answer;
-  if (command === 'ask' && args['text'] === undefined && edge.isTyped) {
+  if (command === 'ask' && args['text'] === undefined && isTyped) {
     io.err('straylight: missing TEXT after "ask"; usage: straylight ask TEXT, or send the message to standard input');
     return 2;
   }
@@ -38,9 +38,13 @@ export async function runCommand(line: Run, edge: Edge): Promise<number> {
   }
   if (!isConfirmed(line, io)) return 1;
   const home = newHome(chosenHome(line.home, env, homedir()));
-  if (command === 'init') return (await import('./init.ts')).initHere(home, line.options, edge);
-  if (!(await mayMake(home, line.home !== undefined, edge))) return 1;
-  ensureHome(home, io);
+  if (command === 'init') return (await import('./init.ts')).initHere(home, line.options, given);
+  if (!(await mayMake(home, line.home !== undefined, given))) return 1;
+  const isNew = ensureHome(home);
+  const edge = isNew ? { ...given, newHome: home.home } : given;
+  const isChat = isTerminal && (command === 'start' || command === 'chat');
+  // a chat has it on its first screen
+  if (isNew && !isChat) io.err(`straylight: created the home ${home.home}`);
   if (command === 'doctor') return examine(home.home, line, edge);
   closeOpenHome(home.home, io);
   if (form.words === 'actors replay') return replay(args['file'] ?? '', json, io);

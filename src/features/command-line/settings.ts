@@ -47,11 +47,11 @@ export async function mayMake({ home }: NewHome, isNamed: boolean, { io, isTyped
   return isAgreed;
 }
 
-/** Any command makes a home that is not there yet; in one that is, only folders are mended. */
-export function ensureHome(home: NewHome, io: Io): void {
+/** Any command makes a home that is not there yet: true. In one that is, only folders are mended. */
+export function ensureHome(home: NewHome): boolean {
   const isNew = !existsSync(homePaths(home.home).configFile);
   makeHome(isNew ? home : { ...home, files: {} });
-  if (isNew) io.err(`straylight: created the home ${home.home}`);
+  return isNew;
 }
 
 /** Every command but the doctor closes what other users could read, and says so. */

@@ -73,7 +73,7 @@ export async function openHome(
     ...{ file: paths.database, redo },
     synchronous: config.store.synchronous,
     now: clock.now,
-    writeBehind: { later: writeOut => void clock.after(writeOutMs, writeOut) },
+    writeBehind: { later: (writeOut, isSoon) => void clock.after(isSoon ? 0 : writeOutMs, writeOut) },
     beforeMigration: (older, from, schema) =>
       copyDatabase(older, join(paths.backups, `${schema}-${from}-${startedAt}.db`)),
     features: Object.fromEntries(features.map(({ name, migrations = [] }) => [name, migrations])),

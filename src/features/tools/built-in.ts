@@ -1,6 +1,5 @@
 /** The tools Straylight comes with. */
 import type { Config } from '../../../config/load.ts';
-import { createBrowser } from '../../adapters/browser/browser.ts';
 import { findBrowser } from '../../adapters/browser/launch.ts';
 import { domainTrust } from '../../adapters/fetcher/domain-trust.ts';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
@@ -91,7 +90,7 @@ const html: PageReaders['html'] = async (...page) => {
   return htmlToMarkdown(...page);
 };
 
-/** Where there is a Chromium; it is started when it is first used. */
+/** Where there is a Chromium; it is started when it is first used, and its code is loaded then. */
 function browserOf(
   { browser }: Config,
   network: Network,
@@ -100,15 +99,27 @@ function browserOf(
 ): Browser | undefined {
   const executable = browser.enabled ? findBrowser(browser.executable) : undefined;
   if (executable === undefined) return undefined;
-  return createBrowser({
-    ...network,
-    executable,
-    isSandboxed: process.getuid?.() !== 0, // Chromium builds none for root
-    trust,
-    save: async (name, bytes) => {
-      const place = files.place(name);
-      await files.put(place, bytes);
-      return files.name(place);
+  let made: Promise<Browser> | undefined;
+  const make = async () => {
+    const { createBrowser } = await import('../../adapters/browser/browser.ts');
+    return createBrowser({
+      ...network,
+      executable,
+      isSandboxed: process.getuid?.() !== 0, // Chromium builds none for root
+      trust,
+      save: async (name, bytes) => {
+        const place = files.place(name);
+        await files.put(place, bytes);
+        return files.name(place);
+      },
+    });
+  };
+  return {
+    async act(...action) {
+      made ??= make();
+      return (await made).act(...action);
     },
-  });
+    closeTab: async session => (await made)?.closeTab(session) ?? false,
+    close: async () => (await made)?.close(),
+  };
 }

@@ -195,9 +195,9 @@ for (const [what, { files, sql, found }] of Object.entries(hidings))
     assert.match(world.log.broken?.problem ?? '', found);
     assert.match(verified(world).broken?.problem ?? '', found);
     assert.match(world.log.page({ limit: 1 }).chain.broken?.problem ?? '', found);
-    world.log.record({ kind: 'house.started', subject: 'agent' });
+    world.log.record({ kind: 'agent.started', subject: 'agent' });
     const [broken, started] = world.store.after(0, 100).slice(-2);
-    assert.deepEqual([broken?.kind, started?.kind], ['chain.broken', 'house.started']);
+    assert.deepEqual([broken?.kind, started?.kind], ['chain.broken', 'agent.started']);
     world.close();
 
     const later = await openAudit(folder);

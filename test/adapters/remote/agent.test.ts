@@ -308,8 +308,8 @@ test('given another token, when Straylight is asked or watched, then it has prov
   await using served = await serve();
   const wrong = 'x'.repeat(43);
   const agent = remoteAgent({ url: served.server.url, token: wrong });
-  for (const ask of [agent.state.show(), agent.watch(() => undefined, new AbortController().signal)])
-    await assert.rejects(ask, thrown => {
+  for (const ask of [() => agent.state.show(), () => agent.watch(() => undefined, new AbortController().signal)])
+    await assert.rejects(ask(), thrown => {
       assert.equal(toFailure(thrown).kind, 'unavailable');
       assert.match(toFailure(thrown).message, /to prove that it is your Straylight, but it did not/);
       assert.doesNotMatch(JSON.stringify(toFailure(thrown)), /xxxx/);

@@ -23,8 +23,14 @@ export const rebinding: Area = {
       const chance = random(seedOf(`rebinding ${draw}`));
       const traps = refusedUrls.flatMap(([, ...list]) => list);
       const bad = refusedAddresses.flatMap(([, ...list]) => list);
+      // as the host of a URL, what is no address may well be the name of a public one: `http://1.2.3.4./`
+      const badHosts = refusedAddresses.flatMap(([why, ...list]) => (why.source === 'not an address' ? [] : list));
       await agent.world.peer('1.1.1.1', (_request, response) => {
-        const location = chance.pick([`http://rebind.example/x`, `http://${chance.pick(bad)}/`, chance.pick(traps)]);
+        const location = chance.pick([
+          `http://rebind.example/x`,
+          `http://${chance.pick(badHosts)}/`,
+          chance.pick(traps),
+        ]);
         response.writeHead(chance.pick([301, 302, 303, 307, 308]), { location: encodeURI(location) }).end();
       });
       agent.world.name('redirect.example', ['1.1.1.1']);

@@ -2,9 +2,10 @@
 import { apart, type Script } from '../../peers/script.ts';
 
 /**
- * `N steps` asks for N commands, one a reply, then it is done. Where the text ends in `show the request`, the last reply
- * is the request itself; `show` alone answers its instructions, tools and what stands behind its messages. So both sides of a comparison can ask the
- * same, and it can be seen that they do.
+ * `N steps` asks for N commands, one a reply, then it is done. Where the text ends in `show the request?`, the last
+ * reply is the request itself (asked as a question, which no other conversation is reminded of); `show` alone answers
+ * its instructions, tools and what stands behind its messages. So both sides of a comparison can ask the same, and it
+ * can be seen that they do.
  */
 const script: Script = asked => {
   const { said, steps, body } = asked;
@@ -14,7 +15,7 @@ const script: Script = asked => {
       text: `Step ${steps + 1} of ${wanted}.`,
       toolCalls: [{ name: 'execute_command', arguments: { command: `echo step ${steps + 1}` } }],
     };
-  if (said.endsWith('show the request')) return { text: withoutChance(body) };
+  if (said.endsWith('show the request?')) return { text: withoutChance(body) };
   if (said !== 'show') return { text: 'All is said.' };
   return { text: JSON.stringify({ system: body.system, tools: body.tools, context: apart(asked.system).context }) };
 };

@@ -164,7 +164,7 @@ async function sameRequests(sides: Pick<Sides, 'agent' | 'bare'>): Promise<void>
     const requests = { agent: '', bare: '' };
     for (const side of ['agent', 'bare'] as const) {
       if (turnsBefore > 0) await sides[side].run({ ...conversation, turns: turnsBefore, text: '10 steps, please' });
-      const { replies } = await sides[side].run({ ...conversation, turns: 1, text: '10 steps, and show the request' });
+      const { replies } = await sides[side].run({ ...conversation, turns: 1, text: '10 steps, and show the request?' });
       requests[side] = replies[0] ?? '';
     }
     if (requests.agent === requests.bare && requests.agent.includes('"messages"')) continue;

@@ -6,7 +6,7 @@ import { fakeAgent, fakeIo } from '../fake-agent.ts';
 
 const ann = { account: '42', name: 'Ann', at: 0 };
 const pairing = { expiresAt: 900_000, triesLeft: 5 };
-const empty: AccountList = { accounts: [], requests: [] };
+const empty: AccountList = { accounts: [], requests: [], hasOwner: false };
 
 /** An agent whose list of accounts is another with each look. */
 function agentWith(...lists: readonly AccountList[]) {
@@ -70,7 +70,12 @@ test('given a y, then that account is let in; given a code that is void, then th
 });
 
 test('given accounts and who wrote, when they are listed, let in and removed, then each says so, or what to do instead', async () => {
-  const { agent } = agentWith({ accounts: [{ ...ann, by: 'cli' }], requests: [{ ...ann, account: '7' }], pairing });
+  const { agent } = agentWith({
+    accounts: [{ ...ann, by: 'cli' }],
+    requests: [{ ...ann, account: '7' }],
+    pairing,
+    hasOwner: true,
+  });
   const options = { ...base(), agent };
   assert.equal(await listAccounts(options), 0);
   assert.match(

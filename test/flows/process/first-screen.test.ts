@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { inTerminal, noPty } from '../../adapters/channels/terminal/pty.ts';
@@ -17,7 +20,7 @@ test(
         inTerminal(t, { columns: 80, rows: 24 }, [process.execPath, launcher, 'start', '--port', '0'], env);
       const first = start();
       const text = await first.until(/Ctrl-D leaves\.[^›]*›$/);
-      const rows = text.split('\n').filter(row => row !== '' && row !== '›' && !row.startsWith('straylight: created'));
+      const rows = text.split('\n').filter(row => row !== '' && row !== '›');
       assert.ok(rows.length <= 6, text);
       assert.match(rows[0] ?? '', /^Straylight \d+\.\d+\.\d+ · demo model \(rules, no AI\) · /);
       assert.match(rows[1] ?? '', /^Page {2}http:\/\/127\.0\.0\.1:\d+\/#t=[\w-]{43}$/);
@@ -34,4 +37,21 @@ test(
       again.type('\u0003\u0003');
       assert.equal(await again.exit, 0);
     }),
+);
+
+test(
+  'given a user without a home, when the agent starts in a terminal, then six rows say that, too, and where it is',
+  options,
+  async t => {
+    const HOME = mkdtempSync(join(tmpdir(), 'straylight-user-'));
+    t.after(() => rmSync(HOME, { recursive: true, force: true, maxRetries: 5 }));
+    const words = [process.execPath, launcher, 'start', '--port', '0'];
+    const first = inTerminal(t, { columns: 80, rows: 24 }, words, { HOME, OLLAMA_HOST: 'http://127.0.0.1:9' });
+    const text = await first.until(/Home: [^›]*›$/);
+    const rows = text.split('\n').filter(row => row !== '' && row !== '›');
+    assert.equal(rows.length, 6, text);
+    assert.match(rows[5] ?? '', /^\/help lists the commands, .* Home: ~\/\.straylight$/);
+    first.type('\u0003\u0003');
+    assert.equal(await first.exit, 0);
+  },
 );

@@ -30,17 +30,17 @@ test('given a day of an agent, when its trail is read, then starts, calls, appro
     assert.equal((await agent.straylight('reset', '--yes')).code, 0);
     assert.equal((await verify(agent)).code, 0, 'over HTTP');
     assert.deepEqual(
-      (await kinds(agent)).filter((kind, at, all) => kind !== all[at - 1] && kind !== 'house.completed sandbox'),
+      (await kinds(agent)).filter((kind, at, all) => kind !== all[at - 1] && kind !== 'agent.completed sandbox'),
       [
-        'house.started agent',
+        'agent.started agent',
         'tool.called execute_command',
-        'house.started agent',
+        'agent.started agent',
         'approval.asked approval',
         'approval.shown approval',
-        'house.started agent',
+        'agent.started agent',
         'approval.ended approval',
         'tool.called execute_command',
-        'house.started agent',
+        'agent.started agent',
         'settings.changed .env',
         'admin.sandbox-reset sandbox',
       ],

@@ -5,12 +5,10 @@
  * `tee /dev/stdout` and `curl -o /dev/stdout` would all fail with "No such device or address". So the commands write
  * into FIFOs, made once for each command that runs at the same time and used again.
  */
-import { execFile } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { fault } from '../../../domain/supervision/failure.ts';
 
 export interface OutputPipe {
@@ -35,6 +33,9 @@ export function pipePool(directory: string): { take(): Promise<OutputPipes> } {
   async function make(): Promise<string> {
     const name = join(directory, String(made++));
     try {
+      // not by an import, which reads all names of `node:util`
+      const { promisify } = process.getBuiltinModule('node:util');
+      const { execFile } = process.getBuiltinModule('node:child_process');
       await promisify(execFile)('/usr/bin/env', ['mkfifo', '-m', '600', `${name}.out`, `${name}.err`], {
         env: { PATH: '/usr/bin:/bin' },
       });

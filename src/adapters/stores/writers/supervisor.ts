@@ -14,7 +14,7 @@ export function supervisorWriters(
   return {
     recordReport({ kind, subject, text }, step) {
       conversation.report({ at: step.at, kind, subject, text });
-      if (kind !== 'progress') note(step, `house.${kind}`, subject, 'supervisor');
+      if (kind !== 'progress') note(step, `agent.${kind}`, subject, 'supervisor');
     },
   };
 }

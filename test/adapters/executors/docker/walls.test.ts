@@ -179,8 +179,12 @@ describe('the limits of Docker', { skip }, () => {
       'x = b"x" * (60 << 20); print("held", flush=True)\nwhile not os.path.exists("/tmp/end"): time.sleep(0.05)';
     const greedy = `python3 -c 'import os, time; ${hold}'`;
     // each holds on until the first has ended, which none does by itself
-    const result = await inside(executor, `for i in 1 2 3; do ${greedy} & done; wait -n; touch /tmp/end; wait; true`);
-    assert.ok(result.stdout.split('held').length - 1 < 3, result.stdout);
+    const result = await inside(
+      executor,
+      `for i in 1 2 3; do ${greedy} & done; wait -n; echo "ended $?"; touch /tmp/end; wait; true`,
+    );
+    // 128 and SIGKILL; which of the three is for the kernel to choose, also one that held all it wanted
+    assert.match(result.stdout, /^ended 137$/m);
     const [before] = (await engine.docker.listContainers()).map(({ Id }) => Id);
     assert.equal((await inside(executor, 'echo alive')).stdout, 'alive\n');
     assert.ok((await engine.docker.listContainers()).some(({ Id }) => Id === before));

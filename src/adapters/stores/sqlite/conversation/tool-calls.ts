@@ -25,8 +25,8 @@ export function toolCallTable(database: SqliteDatabase): ToolCallTable {
   const columns = `c.address, c.session, c.turn, c.call_id AS callId, c.tool, c.digest, c.level, c.reasons, c.outcome, c.failed, c.at,
      c.ended_at AS endedAt, c.unasked`;
   const sinceTurn = `SELECT ${columns} FROM turns t JOIN tool_calls c ON c.session = t.session AND c.ended_at >= t.started_at WHERE t.id = ?`;
-  const during = database.prepare<[string], ToolCallRow>(`${sinceTurn} ORDER BY c.at, c.call_id`);
-  const ofTurn = database.prepare<[string], ToolCallRow>(`${sinceTurn} AND c.turn = t.id ORDER BY c.at, c.call_id`);
+  const during = database.prepare<[string], ToolCallRow>(sinceTurn);
+  const ofTurn = database.prepare<[string], ToolCallRow>(`${sinceTurn} AND c.turn = t.id`);
   const since = database.prepare<[string, number], ToolCallRow>(
     `SELECT ${columns} FROM tool_calls c WHERE c.session = ? AND c.ended_at >= ? ORDER BY c.ended_at`,
   );
@@ -40,10 +40,15 @@ export function toolCallTable(database: SqliteDatabase): ToolCallTable {
       );
     },
     toolOutcome: address => outcomeOf.get(address)?.outcome,
-    toolCallsDuring: turn => during.all(turn).map(toToolCall),
+    toolCallsDuring: turn => during.all(turn).toSorted(byBegin).map(toToolCall),
     toolCallsSince: (session, at) => since.all(session, at).map(toToolCall),
-    toolCallsOf: turn => ofTurn.all(turn).map(toToolCall),
+    toolCallsOf: turn => ofTurn.all(turn).toSorted(byBegin).map(toToolCall),
   };
+}
+
+/** In the order of their begin. Here and not in SQLite, which takes longer to set up a sort than to read the rows. */
+function byBegin(a: ToolCallRow, b: ToolCallRow): number {
+  return a.at - b.at || (a.callId < b.callId ? -1 : Number(a.callId > b.callId));
 }
 
 function toToolCall({ unasked, ...row }: ToolCallRow): ToolCallRecord {

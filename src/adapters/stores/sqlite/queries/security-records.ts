@@ -19,8 +19,8 @@ export interface SecurityRecords {
 }
 
 /**
- * Opens the database for reading alone, as its last commit left it, while `look` reads; undefined where there is none. Throws what SQLite says, also of
- * an older schema.
+ * Opens the database for reading alone, as its last commit left it, while `look` reads; undefined where there is none.
+ * Throws what SQLite says, also of an older schema.
  */
 export function withSecurityRecords<Result>(
   file: string,

@@ -16,10 +16,15 @@ import type { RedoLog } from './redo-log.ts';
 
 export interface WriteBehindOptions {
   readonly log: RedoLog;
-  /** Calls back within a second, to write the tables out: the first commit since the last time was made. */
-  readonly later: (writeOut: () => void) => void;
+  /**
+   * Calls back within a second, to write the tables out: the first commit since the last time was made. `isSoon`: at the
+   * next turn of the event loop, since so much waits that writing it all out would hold everything else.
+   */
+  readonly later: (writeOut: () => void, isSoon: boolean) => void;
 }
 
+/** A log that is longer is written to the tables soon: about 1,300 pages and 10 ms. */
+const soonLogBytes = 2 ** 20;
 /** A log that is longer is written to the tables at once. */
 const mostLogBytes = 8 * 2 ** 20;
 
@@ -51,7 +56,7 @@ export function foldRedo(database: Database.Database, log: RedoLog): number {
 export function writeBehind(tables: Database.Database, { log, later }: WriteBehindOptions): Database.Database {
   const behind: Behind = {
     ...{ tables, log, later, writer: recordWriter(), savepoint: savepointOf(tables) },
-    ...{ writes: undefined, commits: 0, isDue: false },
+    ...{ writes: undefined, commits: 0, isDue: false, isDueSoon: false },
   };
   log.begin(saltOf(tables));
   const method = (value: unknown) => ({ value, writable: true, configurable: true });
@@ -81,8 +86,9 @@ interface Behind extends WriteBehindOptions {
   writes: Write[] | undefined;
   /** How many records the log holds. */
   commits: number;
-  /** Will the tables be written out by themselves? */
+  /** Will the tables be written out by themselves, and as soon as can be? */
   isDue: boolean;
+  isDueSoon: boolean;
 }
 
 /** A statement that notes what it has written, and sees all commits, also those that stand in the log alone. */
@@ -172,12 +178,15 @@ function savepointOf(tables: Database.Database): Behind['savepoint'] {
 
 /** Sees to it that the tables are written out: at once where the log is long. */
 function plan(behind: Behind): void {
-  if (!behind.isDue) {
+  const isSoon = behind.log.bytes > soonLogBytes;
+  if (!behind.isDue || (isSoon && !behind.isDueSoon)) {
     behind.isDue = true;
+    behind.isDueSoon = isSoon;
     behind.later(() => {
       behind.isDue = false;
+      behind.isDueSoon = false;
       if (behind.tables.open) writeOut(behind);
-    });
+    }, isSoon);
   }
   if (behind.log.bytes <= mostLogBytes) return;
   try {
