@@ -80,7 +80,7 @@ function tablesOfConfig(kinds: Kinds) {
 export type ConfigFile = z.output<ReturnType<typeof configFileSchema>>;
 export type AgentFile = z.output<typeof agentFileSchema>;
 
-/** The system's own time zone; `UTC` where it cannot be told. */
+/** The system's own time zone. Not by `Intl.DateTimeFormat`, which loads all it knows of languages: 25 ms. */
 export function systemTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  return Temporal.Now.timeZoneId();
 }
