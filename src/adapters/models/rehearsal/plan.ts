@@ -1,5 +1,7 @@
 /** From a request to its steps: where it is divided, and what each part asks for. */
+
 import { filledIn, lifted, placeholder } from './body.ts';
+import { mayMatch } from './grammar/beginnings.ts';
 import { intents } from './grammar/grammar.ts';
 import { type Intent, type Language, languageOf, quoted, type Said } from './intent.ts';
 import { toolName } from './own-tools.ts';
@@ -87,7 +89,7 @@ export function stepOf(part: string, stage = 0, names: ReadonlySet<string> = new
   for (const intent of intents) {
     for (const language of ['en', 'de'] as const)
       for (const pattern of intent.patterns[language]) {
-        const match = pattern.exec(text);
+        const match = mayMatch(pattern, text) ? pattern.exec(text) : null;
         if (match !== null) return { text, language, stage, intent, said: match.groups ?? {} };
       }
     const understood = intent.hears?.(text, names);
