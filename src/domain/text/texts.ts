@@ -108,6 +108,13 @@ const en = {
     ]
       .filter(text => text !== '')
       .join(' '),
+  /** Of messages that were stopped with their turn: their beginnings, empty where they cannot be quoted. */
+  unheard: (messages: readonly string[]) => {
+    const quotes = messages.map(text => (text === '' ? 'a long or forwarded message' : `“${text}”`)).join('; ');
+    return messages.length === 1
+      ? `Not done, since I had not read it yet: ${quotes}. Send it again if you still want it.`
+      : `Not done, since I had not read them yet: ${quotes}. Send them again if you still want them.`;
+  },
   doneSoFar: (done: readonly string[]) => `Done so far: ${done.join(', ')}.`,
   stuck: (actor: string) => `${called(actor, 'en')} is stuck: nothing is pending that could continue it.`,
   limitSteps: (steps: number) => `The limit of ${steps} steps for one turn is reached.`,
@@ -275,6 +282,12 @@ const de: typeof en = {
     ]
       .filter(text => text !== '')
       .join(' '),
+  unheard: messages => {
+    const quotes = messages.map(text => (text === '' ? 'eine lange oder weitergeleitete Nachricht' : `„${text}“`));
+    return messages.length === 1
+      ? `Nicht getan, weil ich es noch nicht gelesen hatte: ${quotes.join('; ')}. Schick es noch einmal, wenn es noch gilt.`
+      : `Nicht getan, weil ich sie noch nicht gelesen hatte: ${quotes.join('; ')}. Schick sie noch einmal, wenn sie noch gelten.`;
+  },
   doneSoFar: done => `Bis dahin erledigt: ${done.join(', ')}.`,
   stuck: actor => `${called(actor, 'de')} steckt fest: Es steht nichts aus, womit es weitergehen könnte.`,
   limitSteps: steps => `Die Grenze von ${steps} Schritten je Runde ist erreicht.`,

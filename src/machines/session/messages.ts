@@ -5,10 +5,11 @@ import { jobAddress, jobChannel } from '../../domain/jobs/job.ts';
 import { mixed, sourceOf, type Taint } from '../../domain/policy/taint.ts';
 import { taskChannel } from '../../domain/tasks/task.ts';
 import { modelTexts, texts } from '../../domain/text/texts.ts';
+import { oneLine } from '../../domain/text/visible.ts';
 import { actorAt } from '../needs.ts';
 import { turnOf } from './facts.ts';
 import { base, type Enqueue } from './setup.ts';
-import type { Context, SessionEvent } from './types.ts';
+import type { Context, Of, SessionEvent } from './types.ts';
 
 /** A text goes on its way to the chat, at most one a step; `notes` stand beneath it. */
 export function deliver(
@@ -86,7 +87,20 @@ export const restoreTrust = base.enqueueActions(({ context, event, enqueue }) =>
 });
 
 /** One more message that the model has not seen. */
-export const countUnread = base.assign({ unread: ({ context }) => context.unread + 1 });
+export const countUnread = base.assign(({ context, event }) => ({
+  unread: context.unread + 1,
+  unheard: [...(context.unheard ?? []), event.type === 'message.received' ? quoteOf(event) : ''],
+}));
+
+/** What was said is known to the model from here on. */
+export const allHeard = ({ unheard = [] }: Context) => (unheard.length > 0 ? { unheard: [] } : {});
+
+/** The words by which the owner knows a message again; empty where they are long, or not the owner's own. */
+function quoteOf({ text, taint }: Of<'message.received'>): string {
+  return typeof text === 'string' && taint === 'owner' ? oneLine(text, mostQuote) : '';
+}
+
+const mostQuote = 80;
 
 /** The job that a conversation is for is told of the end of its turn, with what was said last. */
 export function answerJob(enqueue: Enqueue, context: Context, outcome: TurnOutcome, text: Body): void {

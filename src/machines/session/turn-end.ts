@@ -5,7 +5,7 @@ import { type Failure, isResting, isRetryable, restSeconds } from '../../domain/
 import { texts } from '../../domain/text/texts.ts';
 import { actorAt } from '../needs.ts';
 import { failed, turnOf } from './facts.ts';
-import { answerJob, appendNotice, deliver } from './messages.ts';
+import { allHeard, answerJob, appendNotice, deliver } from './messages.ts';
 import { base } from './setup.ts';
 import { forgetDeadline } from './turn.ts';
 import type { Context, EvaluationOutput, SessionInput } from './types.ts';
@@ -22,14 +22,20 @@ const endWith = (outcome: TurnOutcome | ((context: Context) => TurnOutcome), tex
     const became = typeof outcome === 'string' ? outcome : outcome(context);
     enqueue({ type: 'endTurn', params: { turn, outcome: became, reply: message } });
     answerJob(enqueue, context, became, body);
-    enqueue.assign({ turn: null, reply: null });
+    enqueue.assign({ turn: null, reply: null, ...allHeard(context) });
   });
 
-/** It was stopped, or its deadline has passed: the owner reads what was done and what was cut short. */
+/**
+ * It was stopped, or its deadline has passed: the owner reads what was done, what was cut short, and what was said
+ * meanwhile and stopped with it.
+ */
 export const endStopped = endWith(
   ({ isExpired }) => (isExpired ? 'expired' : 'cancelled'),
-  ({ language, done, cut, isExpired }) =>
-    isExpired ? texts(language).expired(done, cut) : texts(language).stopped(done, cut),
+  ({ language, done, cut, isExpired, unheard = [] }) => {
+    const say = texts(language);
+    const ended = isExpired ? say.expired(done, cut) : say.stopped(done, cut);
+    return unheard.length === 0 ? ended : `${ended}\n\n${say.unheard(unheard)}`;
+  },
 );
 
 /** The turns of a conversation that was restarted end, and no later turn takes them up. */

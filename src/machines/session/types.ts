@@ -190,6 +190,8 @@ export interface Context extends Omit<SessionInput, 'letGo'> {
   readonly open: { readonly [childId: string]: OpenCall };
   /** Messages and late results that the model has not seen yet. */
   readonly unread: number;
+  /** The beginnings of such messages; absent where none ever came during a turn. */
+  readonly unheard?: readonly string[];
   readonly limit: string | null;
   readonly reply: Reply | null;
   readonly corrected: boolean;

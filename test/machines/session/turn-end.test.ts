@@ -117,6 +117,10 @@ suite('stopping', () => {
     holds(over, 'write queueDelivery', 'write endTurn cancelled', 'start recall');
     assert.deepEqual([over.context.turn, over.context.next], [told.context.next, null]);
     assert.equal(stopping.ends('call-1', cancelled).leaf, 'idle', 'what was said before the stop is stopped with it');
+    assert.deepEqual(
+      [over.wrote('queueDelivery')[0]?.['body'], over.context.unheard],
+      [`${say.stopped([], [])}\n\n${say.unheard(['text of before'])}`, []],
+    );
   });
 
   test('given a call that ended as it was cancelled, when its end comes, then it counts as done', () => {
@@ -125,5 +129,37 @@ suite('stopping', () => {
       .send(stop)
       .ends('call-1', result());
     assert.equal(after.wrote('queueDelivery')[0]?.['body'], 'Stopped. Done before that: clock.');
+  });
+
+  test('given messages that the model had not read, when the turn is stopped, then the owner reads which, once', () => {
+    const long = { blob: 'a'.repeat(64), bytes: 9_000 };
+    const stopped = thinking()
+      .send(says('wifi'))
+      .send({ ...says('a strange word'), taint: 'external' })
+      .send({ ...says('m'), text: long })
+      .send(stop);
+    assert.equal(
+      stopped.wrote('queueDelivery')[0]?.['body'],
+      `Stopped. Nothing was done.\n\n${say.unheard(['text of wifi', '', ''])}`,
+    );
+    assert.match(say.unheard(['the wifi code', '']), /“the wifi code”; a long or forwarded message\. Send them again/);
+    assert.equal(stopped.send(says('again')).send(stop).wrote('queueDelivery')[0]?.['body'], say.stopped([], []));
+  });
+
+  test('given a message that joined the turn, when the model has been asked since, then it is not called unread', () => {
+    const read = thinking()
+      .ends('completion', asks(['clock']))
+      .send(says('and the date'))
+      .ends('call-1', result());
+    assert.equal(read.leaf, 'thinking.completing');
+    assert.equal(read.send(stop).wrote('queueDelivery')[0]?.['body'], say.stopped(['clock'], []));
+  });
+
+  test('given a message that was not read, when the deadline ends the turn, then the owner reads that too', () => {
+    const due = session()
+      .send({ ...says('m1'), deadlineMs: 1_000 })
+      .ends('recall', { recalled: [] });
+    const over = due.send(says('m2')).send({ type: 'turn.expired', turn: due.context.turn ?? '' });
+    assert.equal(over.wrote('queueDelivery')[0]?.['body'], `${say.expired([], [])}\n\n${say.unheard(['text of m2'])}`);
   });
 });
