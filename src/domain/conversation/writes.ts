@@ -4,10 +4,13 @@ import type { Choice } from '../supervision/remediation.ts';
 import type { Body } from './body.ts';
 import type { Message, TurnOutcome, Usage } from './message.ts';
 
-/** A message that is to be kept. Without a session it belongs to the conversation that writes it. */
+/**
+ * A message that is to be kept. Without a session it belongs to the conversation that writes it; with one, to the
+ * conversation that is spoken in now, in the chat of that one.
+ */
 export type AppendMessage = Omit<Message, 'at' | 'session'> & { readonly session?: string };
 
-/** A text that is to go to a chat. Without a session it belongs to the conversation that writes it. */
+/** A text that is to go to a chat. Its session is as that of {@link AppendMessage}. */
 export interface QueueDelivery {
   readonly id: string;
   readonly channel: string;

@@ -32,12 +32,13 @@ export function runText(spec: JobSpec, { outcome, reason, slot, trigger, lateMs,
     .join('\n');
 }
 
-/** A reminder speaks for itself; only a late one says so. */
+/** A reminder says that it is one, where its own words do not; a late one says that too. */
 export function reminderText(spec: JobSpec, slot: number, lateMs: number, text: string): string {
-  if (lateMs <= 0) return text;
   const say = texts[spec.language];
+  const said = say.isReminder.test(text) ? text : say.reminder(text);
+  if (lateMs <= 0) return said;
   const when = instantInWords(slot, spec.language, spec.timeZone);
-  return `${text}\n${say.late(when, lengthInWords(roughly(lateMs), spec.language))}`;
+  return `${said}\n${say.late(when, lengthInWords(roughly(lateMs), spec.language))}`;
 }
 
 /** Instants that passed without a run. `isMadeUpFor`: one that starts now stands for them. */
@@ -80,6 +81,8 @@ function skipInWords(reason: string | null, language: Language): string {
 
 const texts = {
   en: {
+    isReminder: /remind/i,
+    reminder: (text: string) => `Reminder: ${text}`,
     done: (name: string, text: string) => `Job ${name}: ${text}`,
     failed: (name: string, text: string) => `Job ${name} failed: ${text}`,
     unknown: (name: string, text: string) => `Job ${name}: nobody knows whether it happened. ${text}`,
@@ -109,6 +112,8 @@ const texts = {
     } satisfies Record<SkipReason, string>,
   },
   de: {
+    isReminder: /erinner/i,
+    reminder: (text: string) => `Erinnerung: ${text}`,
     done: (name: string, text: string) => `Job ${name}: ${text}`,
     failed: (name: string, text: string) => `Job ${name} ist fehlgeschlagen: ${text}`,
     unknown: (name: string, text: string) => `Job ${name}: Niemand weiß, ob es geschehen ist. ${text}`,

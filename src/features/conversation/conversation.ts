@@ -19,6 +19,7 @@ import { pictureReader } from '../../adapters/files/picture-file.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { writers } from '../../adapters/stores/writers/writers.ts';
 import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';
+import { chatOf, numbered } from '../../domain/conversation/chat-session.ts';
 import { windowMessages } from '../../domain/conversation/context-window.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
 import { modelAt, type Side } from '../../domain/models/route.ts';
@@ -61,6 +62,7 @@ export function conversationFeature(services: ConversationServices): Feature {
   const { home, models, line, memories, toolbox, approvals, budget, audit, keeper } = services;
   const { config, conversation, store, clock, database } = home;
   const { language } = config.owner;
+  const chats = sqliteSessionLedger(database);
   const recent = recentMessages(conversation, windowMessages);
   memories.onBlanked(sessions => sessions.forEach(recent.forget));
   return {
@@ -86,13 +88,17 @@ export function conversationFeature(services: ConversationServices): Feature {
       }),
       evaluation: evaluation({
         ...{ conversation, toolbox, budget, language, ...(keeper ? { keeper } : {}) },
-        isVerbose: sqliteSessionLedger(database).isVerbose,
+        isVerbose: chats.isVerbose,
         intentOf: call => toolCallView(storedState(store.actor(call)?.state ?? '')).call?.intent,
       }),
     },
     writers: writers({
       ...{ conversation, approvals, toolbox, audit, isUndoOn: keeper !== undefined },
       episodes: memories.episodes,
+      current(session) {
+        const chat = chatOf(session);
+        return numbered(chat, chats.chat(chat).current);
+      },
       onMessage: recent.add,
       store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
     }) as Readonly<Record<string, Writer>>,

@@ -111,3 +111,22 @@ test('given a job with a conversation of its own, when it runs, then the reply g
     await running.stop();
   });
 });
+
+test('given a chat that sits in its second conversation, when a reminder of it is due, then it comes there, for owner and model', async t => {
+  await withAgent({}, async agent => {
+    const running = await agent.start();
+    await running.http('/api/sessions/session:web:main/messages', { clientId: clientId(), text: 'hello' });
+    const { json } = await running.http('/api/chats/session:web:main/new', { commandId: clientId() });
+    assert.equal(json.session?.session, 'session:web:main~2', JSON.stringify(json));
+    await define(running, { name: 'water', schedule: '@yearly', say: 'water the plants' });
+    await running.http('/api/jobs/water/run', { commandId: clientId() });
+    const where = "SELECT session FROM messages WHERE body LIKE '%Reminder: water the plants%' ORDER BY session";
+    await becomes(t, () =>
+      assert.deepEqual(
+        agent.tables.rows(where).map(({ session }) => session),
+        ['session:terminal:main', 'session:web:main~2'],
+      ),
+    );
+    await running.stop();
+  });
+});

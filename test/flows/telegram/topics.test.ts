@@ -116,12 +116,12 @@ describe('a topic on Telegram', { concurrency: 3 }, () => {
     withTelegram(async (agent, telegram) => {
       await agent.start();
       telegram.say(owner, 'remind me in 2 seconds to stretch', { topic });
-      const said = await sees(telegram, /^stretch$/);
+      const said = await sees(telegram, /^Reminder: stretch$/);
       assert.equal(topicOf(said), topic);
       telegram.say(owner, 'remind me in 2 seconds to drink');
-      assert.equal(topicOf(await sees(telegram, /^drink$/)), undefined);
+      assert.equal(topicOf(await sees(telegram, /^Reminder: drink$/)), undefined);
       await polls(telegram);
-      const reminders = telegram.sent.all.filter(({ text }) => /^(stretch|drink)$/.test(text));
+      const reminders = telegram.sent.all.filter(({ text }) => /^Reminder: (stretch|drink)$/.test(text));
       assert.equal(reminders.length, 2, 'each is said once');
       // the model of that conversation can be asked about it
       const notices = agent.tables.rows("SELECT session FROM messages WHERE role = 'notice' AND body LIKE '%stretch%'");

@@ -16,6 +16,8 @@ export interface SessionWriterOptions {
   >;
   /** What the owner says is kept as an episode. Left out: it is not. */
   readonly episodes?: Pick<Episodes, 'keep'> | undefined;
+  /** The conversation that is spoken in now, in the chat of this one. */
+  readonly current: (session: string) => string;
   /** Called with every message that stands. */
   readonly onMessage: (message: Message) => void;
   /** Keeps a text that is too long for a row. */
@@ -25,10 +27,12 @@ export interface SessionWriterOptions {
 
 /** Messages, turns, and texts on their way to a chat. */
 export function sessionWriters(options: SessionWriterOptions): Writers<SessionWrites> {
-  const { conversation, episodes, onMessage, store, note } = options;
+  const { conversation, episodes, current, onMessage, store, note } = options;
+  // what comes from outside a conversation goes to where its owner sits now
+  const placeOf = (address: string, named?: string) => (named === undefined ? address : current(named));
   return {
     appendMessage(params, { address, at, onCommitted }) {
-      const message = { session: address, ...params, at };
+      const message = { ...params, session: placeOf(address, params.session), at };
       if (!conversation.appendMessage(message)) return;
       const { id, role, body: text, taint, session } = message;
       // a text that is stored elsewhere is too long for an episode
@@ -40,7 +44,8 @@ export function sessionWriters(options: SessionWriterOptions): Writers<SessionWr
     endTurn: ({ turn, outcome, reply }, { at }) => conversation.endTurn({ id: turn, outcome, reply, endedAt: at }),
     noteTrust: ({ by, ...facts }, step) => note(step, 'admin.trusted', step.address, by, facts),
     queueDelivery(params, { address, at }) {
-      const { id, channel, chat, session = address, body, notes = [], asks = null } = params;
+      const { id, channel, chat, body, notes = [], asks = null } = params;
+      const session = placeOf(address, params.session);
       const whole =
         notes.length === 0 ? body : store([conversation.read(body), ...notes].filter(text => text !== '').join('\n\n'));
       conversation.queueDelivery({ id, channel, chat, session, body: whole, asks, at });

@@ -23,6 +23,8 @@ export interface WriterOptions
   readonly audit?: AuditLog['write'];
   /** What turns change in the workspace can be undone. */
   readonly isUndoOn?: boolean;
+  /** The conversation that is spoken in now, in the chat of this one. Left out: each chat has had one alone. */
+  readonly current?: (session: string) => string;
   /** Called with every message that stands. */
   readonly onMessage?: (message: Message) => void;
 }
@@ -35,6 +37,7 @@ export function writers(options: WriterOptions) {
     approvals,
     toolbox,
     store,
+    current = session => session,
     onMessage = () => {},
     audit = () => {},
     isUndoOn,
@@ -43,7 +46,7 @@ export function writers(options: WriterOptions) {
     isUndoOn === true && toolbox().declared.some(({ name, changesWorkspace }) => name === tool && changesWorkspace);
   const note = noteIn(audit);
   return {
-    ...sessionWriters({ conversation, episodes, onMessage, store, note }),
+    ...sessionWriters({ conversation, episodes, current, onMessage, store, note }),
     ...toolCallWriters({ conversation, approvals, toolbox, note }),
     ...approvalWriters({ conversation, approvals, note, restoresFiles }),
     ...channelWriters(conversation),
