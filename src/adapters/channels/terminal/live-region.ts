@@ -23,6 +23,12 @@ export interface LiveRegion {
 
 type Output = NodeJS.WritableStream & { readonly columns?: number };
 
+/**
+ * Clears from the row of the cursor to the end, in two parts: where the whole screen is cleared at once, tmux keeps a
+ * copy of it, and the scrollback would grow with every key.
+ */
+const erased = '\r\x1b[C\x1b[J\r\x1b[K';
+
 export function liveRegion(output: Output): LiveRegion {
   let shown: Region = { rows: [''], cursor: { row: 0, column: 0 } };
   let columns = output.columns || 80;
@@ -37,7 +43,7 @@ export function liveRegion(output: Output): LiveRegion {
       up += Math.floor(shown.cursor.column / now);
     }
     columns = now;
-    return `${up > 0 ? `\x1b[${up}A` : ''}\r\x1b[J`;
+    return `${up > 0 ? `\x1b[${up}A` : ''}${erased}`;
   }
 
   function placed({ rows, cursor }: Region): string {

@@ -113,3 +113,20 @@ test('given a chat in tmux, when its window is made narrow, wide and high and re
   await press('C-d');
   await ended;
 });
+
+test('given a screen that was cleared, when something is typed, then nothing goes into the scrollback', {
+  skip: noTmux,
+  timeout: 60_000,
+}, async t => {
+  const { until, type, press, everything, ended } = inTmux(t, '80x24');
+  await until(/›$/);
+  await press('C-l');
+  await until(/^›$/);
+  const before = (await everything()).length;
+  await type('a draft of many keys');
+  await until(/› a draft of many keys$/);
+  assert.equal((await everything()).length, before);
+  await press('C-u');
+  await press('C-d');
+  await ended;
+});
