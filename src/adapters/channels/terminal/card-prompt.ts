@@ -5,7 +5,7 @@
  */
 import { type Agent, decisionAnswer } from '../../../api/client/agent.ts';
 import { type ApprovalCard, type Decision, endOf } from '../../../domain/approvals/card.ts';
-import { answerText, outcomeText } from '../../../domain/approvals/card-lines.ts';
+import { answerText, byText, outcomeText } from '../../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../../domain/approvals/card-texts.ts';
 import type { ApprovalRow } from '../../../domain/supervision/view.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
@@ -51,7 +51,11 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
     clock,
     settleMs,
     show: ({ card }) => screen.print(lines(card).join('\n')),
-    gone: row => screen.print(endLine(row)),
+    gone(row) {
+      // its line is this one
+      named.delete(row.card.key);
+      screen.print(endLine(row));
+    },
     changed: () => redraw(),
   });
 
@@ -59,7 +63,9 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
 
   function endLine({ card, state, reason, decidedBy }: ApprovalRow): string {
     const end = endOf(state, reason) ?? 'granted';
-    return dim(`· ${card.key}: ${outcomeText(end, decidedBy, cardTexts.en)}`);
+    // another chat and a command reach the agent in the same way
+    const where = decidedBy === 'cli' ? ' in another terminal' : byText(decidedBy, cardTexts.en.card);
+    return dim(`· ${card.key}: ${outcomeText(end, undefined, cardTexts.en)}${where}`);
   }
 
   /** A line for a card of another conversation, and one for its end. */
