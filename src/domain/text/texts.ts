@@ -109,7 +109,7 @@ const en = {
       .filter(text => text !== '')
       .join(' '),
   /** Of messages that were stopped with their turn: their beginnings, empty where they cannot be quoted. */
-  unheard: (messages: readonly string[]) => {
+  unreadWords: (messages: readonly string[]) => {
     const quotes = messages.map(text => (text === '' ? 'a long or forwarded message' : `“${text}”`)).join('; ');
     return messages.length === 1
       ? `Not done, since I had not read it yet: ${quotes}. Send it again if you still want it.`
@@ -282,7 +282,7 @@ const de: typeof en = {
     ]
       .filter(text => text !== '')
       .join(' '),
-  unheard: messages => {
+  unreadWords: messages => {
     const quotes = messages.map(text => (text === '' ? 'eine lange oder weitergeleitete Nachricht' : `„${text}“`));
     return messages.length === 1
       ? `Nicht getan, weil ich es noch nicht gelesen hatte: ${quotes.join('; ')}. Schick es noch einmal, wenn es noch gilt.`

@@ -54,8 +54,8 @@ export async function chat(
         ? firstWords(newHome)
         : [io.style.dim('/help lists the commands. Ctrl-D leaves.'), ...last.lines]),
     ],
-    since: last.since,
-    ...(last.reply === undefined ? {} : { lastReply: last.reply }),
+    last: { since: last.since, ...(last.reply === undefined ? {} : { reply: last.reply }) },
+    lastExchange: other => lastExchange(agent, other, io, now()),
     card: card => writtenCard(card, now(), io.style),
     info: card => cardDetails(card, now(), io.style),
     status: async () => statusLines(await agent.state.show(), io.style),

@@ -5,7 +5,7 @@ import { mixed, sourceOf } from '../../domain/policy/taint.ts';
 import { isRetryable } from '../../domain/supervision/failure.ts';
 import { modelTexts, texts } from '../../domain/text/texts.ts';
 import { completed, failed, mostAttempts, outageOf, turnOf } from './facts.ts';
-import { allHeard, appendNotice, deliver } from './messages.ts';
+import { allRead, appendNotice, deliver } from './messages.ts';
 import { base } from './setup.ts';
 import type { Of, Reply } from './types.ts';
 
@@ -21,7 +21,7 @@ export const checkLimits = base.enqueueActions(({ context, enqueue }) => {
     calls >= limits.calls ? say.limitCalls(limits.calls) : null,
     errorsInRow >= limits.errorsInRow ? say.limitErrors(limits.errorsInRow) : null,
   ].find(limit => limit !== null);
-  enqueue.assign({ limit: context.limit ?? reached ?? null, unread: 0, ...allHeard(context) });
+  enqueue.assign({ limit: context.limit ?? reached ?? null, unread: 0, ...allRead(context) });
   if (reached && context.limit === null)
     appendNotice(enqueue, context, `${turnOf(context)}/limit`, modelTexts.limit(reached));
 });

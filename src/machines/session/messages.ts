@@ -89,11 +89,11 @@ export const restoreTrust = base.enqueueActions(({ context, event, enqueue }) =>
 /** One more message that the model has not seen. */
 export const countUnread = base.assign(({ context, event }) => ({
   unread: context.unread + 1,
-  unheard: [...(context.unheard ?? []), event.type === 'message.received' ? quoteOf(event) : ''],
+  unreadWords: [...(context.unreadWords ?? []), event.type === 'message.received' ? quoteOf(event) : ''],
 }));
 
 /** What was said is known to the model from here on. */
-export const allHeard = ({ unheard = [] }: Context) => (unheard.length > 0 ? { unheard: [] } : {});
+export const allRead = ({ unreadWords = [] }: Context) => (unreadWords.length > 0 ? { unreadWords: [] } : {});
 
 /** The words by which the owner knows a message again; empty where they are long, or not the owner's own. */
 function quoteOf({ text, taint }: Of<'message.received'>): string {

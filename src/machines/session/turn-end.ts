@@ -5,7 +5,7 @@ import { type Failure, isResting, isRetryable, restSeconds } from '../../domain/
 import { texts } from '../../domain/text/texts.ts';
 import { actorAt } from '../needs.ts';
 import { failed, turnOf } from './facts.ts';
-import { allHeard, answerJob, appendNotice, deliver } from './messages.ts';
+import { allRead, answerJob, appendNotice, deliver } from './messages.ts';
 import { base } from './setup.ts';
 import { forgetDeadline } from './turn.ts';
 import type { Context, EvaluationOutput, SessionInput } from './types.ts';
@@ -22,7 +22,7 @@ const endWith = (outcome: TurnOutcome | ((context: Context) => TurnOutcome), tex
     const became = typeof outcome === 'string' ? outcome : outcome(context);
     enqueue({ type: 'endTurn', params: { turn, outcome: became, reply: message } });
     answerJob(enqueue, context, became, body);
-    enqueue.assign({ turn: null, reply: null, ...allHeard(context) });
+    enqueue.assign({ turn: null, reply: null, ...allRead(context) });
   });
 
 /**
@@ -31,10 +31,10 @@ const endWith = (outcome: TurnOutcome | ((context: Context) => TurnOutcome), tex
  */
 export const endStopped = endWith(
   ({ isExpired }) => (isExpired ? 'expired' : 'cancelled'),
-  ({ language, done, cut, isExpired, unheard = [] }) => {
+  ({ language, done, cut, isExpired, unreadWords = [] }) => {
     const say = texts(language);
     const ended = isExpired ? say.expired(done, cut) : say.stopped(done, cut);
-    return unheard.length === 0 ? ended : `${ended}\n\n${say.unheard(unheard)}`;
+    return unreadWords.length === 0 ? ended : `${ended}\n\n${say.unreadWords(unreadWords)}`;
   },
 );
 

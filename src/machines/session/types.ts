@@ -191,7 +191,7 @@ export interface Context extends Omit<SessionInput, 'letGo'> {
   /** Messages and late results that the model has not seen yet. */
   readonly unread: number;
   /** The beginnings of such messages; absent where none ever came during a turn. */
-  readonly unheard?: readonly string[];
+  readonly unreadWords?: readonly string[];
   readonly limit: string | null;
   readonly reply: Reply | null;
   readonly corrected: boolean;

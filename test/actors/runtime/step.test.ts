@@ -182,8 +182,9 @@ suite('a step as data', () => {
   test('an error without a handler is thrown too', () => {
     const { record, first } = begin();
     assert.throws(
-      () => nextStep(chart, record, first.snapshot, { type: 'xstate.error.actor.j', error: new Error('unheard') }, {}),
-      /unheard/,
+      () =>
+        nextStep(chart, record, first.snapshot, { type: 'xstate.error.actor.j', error: new Error('unreadWords') }, {}),
+      /unreadWords/,
     );
   });
 

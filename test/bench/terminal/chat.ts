@@ -49,6 +49,7 @@ const prompted = shown('› ');
 const chat = terminalChat({
   ...{ agent, session, input: new PassThrough(), output: new Screen(), color: true, greeting: ['welcome'] },
   ...{ card: () => [], info: () => [], status: async () => [], slash: async () => undefined },
+  lastExchange: async () => ({ lines: [] }),
   history: { texts: [], add() {} },
   paths: async () => [],
   desktop: { copy: async () => '', edit: async () => '' },

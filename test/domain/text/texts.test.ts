@@ -14,7 +14,7 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   fellBack: [['peer/one'], 'peer/one'],
   unconfirmed: [['saved it'], 'saved it'],
   stopped: [[['clock', 'deploy'], ['Send a mail']], 'clock, deploy'],
-  unheard: [[['where are you?', '']], 'where are you?'],
+  unreadWords: [[['where are you?', '']], 'where are you?'],
   doneSoFar: [[['clock', 'deploy']], 'clock, deploy'],
   stuck: [['tool-call:x'], 'tool-call:x'],
   vain: [['restart'], 'start'],

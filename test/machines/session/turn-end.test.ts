@@ -118,8 +118,8 @@ suite('stopping', () => {
     assert.deepEqual([over.context.turn, over.context.next], [told.context.next, null]);
     assert.equal(stopping.ends('call-1', cancelled).leaf, 'idle', 'what was said before the stop is stopped with it');
     assert.deepEqual(
-      [over.wrote('queueDelivery')[0]?.['body'], over.context.unheard],
-      [`${say.stopped([], [])}\n\n${say.unheard(['text of before'])}`, []],
+      [over.wrote('queueDelivery')[0]?.['body'], over.context.unreadWords],
+      [`${say.stopped([], [])}\n\n${say.unreadWords(['text of before'])}`, []],
     );
   });
 
@@ -140,9 +140,12 @@ suite('stopping', () => {
       .send(stop);
     assert.equal(
       stopped.wrote('queueDelivery')[0]?.['body'],
-      `Stopped. Nothing was done.\n\n${say.unheard(['text of wifi', '', ''])}`,
+      `Stopped. Nothing was done.\n\n${say.unreadWords(['text of wifi', '', ''])}`,
     );
-    assert.match(say.unheard(['the wifi code', '']), /“the wifi code”; a long or forwarded message\. Send them again/);
+    assert.match(
+      say.unreadWords(['the wifi code', '']),
+      /“the wifi code”; a long or forwarded message\. Send them again/,
+    );
     assert.equal(stopped.send(says('again')).send(stop).wrote('queueDelivery')[0]?.['body'], say.stopped([], []));
   });
 
@@ -160,6 +163,9 @@ suite('stopping', () => {
       .send({ ...says('m1'), deadlineMs: 1_000 })
       .ends('recall', { recalled: [] });
     const over = due.send(says('m2')).send({ type: 'turn.expired', turn: due.context.turn ?? '' });
-    assert.equal(over.wrote('queueDelivery')[0]?.['body'], `${say.expired([], [])}\n\n${say.unheard(['text of m2'])}`);
+    assert.equal(
+      over.wrote('queueDelivery')[0]?.['body'],
+      `${say.expired([], [])}\n\n${say.unreadWords(['text of m2'])}`,
+    );
   });
 });

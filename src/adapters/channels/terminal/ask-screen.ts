@@ -8,8 +8,8 @@ import { fitted } from './cells.ts';
 import type { Drawing } from './markdown/blocks.ts';
 import { growingReply } from './markdown/growing.ts';
 import { runningOf } from './running.ts';
-import { spokenOn } from './spoken.ts';
 import type { Paint } from './style.ts';
+import { pieceOf, spokenOn } from './transcript/spoken.ts';
 
 type Terminal = NodeJS.WritableStream & { readonly columns?: number };
 
@@ -84,11 +84,9 @@ export function askScreen({ session, output, status, paint, highlight, clock }: 
   return {
     see(frame) {
       running.see(frame);
-      if (output && frame.type === 'delta' && frame.session === session) spoken.piece(frame.messageId, frame.delta);
+      if (output && frame.type === 'delta' && frame.session === session) spoken.piece(pieceOf(frame));
       else if (output && frame.type === 'message' && frame.session === session && frame.message.role === 'assistant') {
-        spoken.rest(frame.message.id, frame.message.text);
-        spoken.finish();
-        spoken.whole(frame.message.text);
+        spoken.message(frame.message.id, frame.message.text);
       }
       look();
     },

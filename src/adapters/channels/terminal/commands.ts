@@ -5,6 +5,7 @@ import { sidedText } from '../../../domain/conversation/only.ts';
 import { choices } from '../../../domain/supervision/remediation.ts';
 import type { CardPrompt } from './card-prompt.ts';
 import type { Conversation } from './conversation.ts';
+import { type Exchange, showExchange } from './exchange.ts';
 import type { TerminalScreen } from './screen.ts';
 import type { Paint } from './style.ts';
 
@@ -34,6 +35,7 @@ export interface CommandOptions {
   readonly cards: CardPrompt;
   readonly status: () => Promise<readonly string[]>;
   readonly slash: Slash;
+  readonly lastExchange: (session: string) => Promise<Exchange>;
   readonly copy: Desktop['copy'];
   /** Opens what is typed in an editor. */
   readonly edit: (text: string) => Promise<void>;
@@ -119,6 +121,7 @@ export function commandsOf(options: CommandOptions): (name: string, args: string
     screen.print(answered.lines.map(line => diffLine(line, paint)).join('\n'));
     if (answered.session === undefined || answered.session === session) return;
     await conversation.goTo(answered.session);
+    showExchange(screen, await options.lastExchange(answered.session));
     cards.put((await agent.approvals.list({ state: 'pending' })).approvals);
   }
 

@@ -6,7 +6,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import { type Running, runningOf } from './running.ts';
 import type { TerminalScreen } from './screen.ts';
 import type { Paint } from './style.ts';
-import { transcript } from './transcript.ts';
+import { transcript } from './transcript/transcript.ts';
 
 export interface Conversation {
   /** Its address. */
@@ -21,6 +21,8 @@ export interface Conversation {
   stop(): Promise<void>;
   /** Goes on in another conversation. A turn that runs in this one goes on there. */
   goTo(session: string): Promise<void>;
+  /** Sees what runs in it already. */
+  look(): Promise<void>;
   /** The last reply, as it was written. */
   lastReply(): Promise<string>;
 }
@@ -61,10 +63,13 @@ export function openConversation(options: ConversationOptions): Conversation {
       if (frame.type === 'row' && frame.row.id === session) showRow(frame.row);
     },
     async say(text) {
-      pages.said(text);
+      const clientId = clock.id();
+      pages.said(clientId);
       running.begin();
       try {
-        const { note } = await agent.sessions.say({ id: session, clientId: clock.id(), text });
+        const { turn, note } = await agent.sessions.say({ id: session, clientId, text });
+        // it waits where nothing runs
+        if (turn === '') running.end();
         if (note !== undefined) screen.print(warn(oneLine(note, 400)));
       } catch (thrown) {
         running.end();
@@ -82,8 +87,13 @@ export function openConversation(options: ConversationOptions): Conversation {
       session = other;
       pages = transcript({ session, paper: screen, paint });
       running = runningOf(session, clock);
-      const row = (await agent.state.show()).actors.find(({ id }) => id === session);
-      if (row) running.see({ type: 'row', row });
+      await this.look();
+    },
+    async look() {
+      const { actors } = await agent.state.show();
+      // its calls are known by it, so it comes first
+      for (const row of actors.filter(({ id }) => id === session)) running.see({ type: 'row', row });
+      for (const row of actors.filter(({ parent }) => parent === session)) running.see({ type: 'row', row });
     },
     async lastReply() {
       const shown = pages.lastReply();

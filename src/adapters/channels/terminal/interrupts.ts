@@ -6,18 +6,34 @@ export interface InterruptOptions {
   /** What one press may end, the nearest first; false: there is no such thing now. */
   readonly steps: () => readonly (false | (() => void))[];
   readonly twice: () => void;
+  /** What is typed and not sent. */
+  readonly draft: () => string;
 }
 
 /** Two presses within this time are one wish. */
 const twiceMs = 1_500;
 
-export function interrupts({ clock, steps, twice }: InterruptOptions): () => void {
+export interface Interrupts {
+  press(): void;
+  /** Something was sent since: the next press is a first one. */
+  forget(): void;
+}
+
+export function interrupts({ clock, steps, twice, draft }: InterruptOptions): Interrupts {
   let before = Number.NEGATIVE_INFINITY;
-  return () => {
-    const now = clock.elapsed();
-    if (now - before < twiceMs) return twice();
-    before = now;
-    const step = steps().find(one => one !== false);
-    if (step) step();
+  let left = '';
+  return {
+    press() {
+      const now = clock.elapsed();
+      // what was typed since was not meant to be followed by the end of the program
+      if (now - before < twiceMs && draft() === left) return twice();
+      before = now;
+      const step = steps().find(one => one !== false);
+      if (step) step();
+      left = draft();
+    },
+    forget() {
+      before = Number.NEGATIVE_INFINITY;
+    },
   };
 }

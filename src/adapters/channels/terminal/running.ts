@@ -38,10 +38,10 @@ export function runningOf(session: string, { now }: Pick<Clock, 'now'>): Running
 
   const isBusy = () => leaf !== 'idle';
 
-  function begin(): void {
+  function begin(from = now()): void {
     if (isBusy()) return;
     leaf = 'thinking';
-    since = now();
+    since = from;
   }
 
   function end(): void {
@@ -57,7 +57,7 @@ export function runningOf(session: string, { now }: Pick<Clock, 'now'>): Running
         end();
         return;
       }
-      begin();
+      begin(row.since);
       leaf = row.leaf;
       ({ waitsFor } = row);
       if (leaf !== 'thinking.completing') isWriting = false;
@@ -98,7 +98,7 @@ export function runningOf(session: string, { now }: Pick<Clock, 'now'>): Running
         seeOutput(calls.get(frame.call), frame.text);
       }
     },
-    begin,
+    begin: () => begin(),
     stop() {
       isStopping = true;
     },

@@ -15,7 +15,8 @@ import { cardPrompt } from './card-prompt.ts';
 import { chatKeys } from './chat-keys.ts';
 import { commandIn, commandsOf, type Desktop, knownCommands, type Slash } from './commands.ts';
 import { openConversation } from './conversation.ts';
-import { interrupts } from './interrupts.ts';
+import { type Exchange, showExchange } from './exchange.ts';
+import { type Interrupts, interrupts } from './interrupts.ts';
 import type { Keyboard } from './keyboard.ts';
 import { warmDrawing } from './markdown/growing.ts';
 import { highlighter } from './markdown/highlight.ts';
@@ -38,10 +39,10 @@ export interface TerminalChatOptions {
   readonly plain?: boolean;
   /** The lines above the first prompt. */
   readonly greeting: readonly string[];
-  /** What the agent said last, in Markdown and safe to show. */
-  readonly lastReply?: string;
-  /** What came after it, a line each. */
-  readonly since?: readonly string[];
+  /** What was said last in the conversation, beneath that. */
+  readonly last?: Omit<Exchange, 'lines'>;
+  /** What was said last in another one. */
+  readonly lastExchange: (session: string) => Promise<Exchange>;
   /** A card in words, made safe to show. */
   readonly card: (card: ApprovalCard) => readonly string[];
   /** All else there is to know of a card. */
@@ -77,9 +78,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
   if (signal.aborted) stopped();
   keys.open();
   try {
-    if (options.greeting.length > 0) screen.print(options.greeting.join('\n'));
-    if (options.lastReply !== undefined) screen.markdown(options.lastReply);
-    if (options.since && options.since.length > 0) screen.print(options.since.join('\n'));
+    showExchange(screen, { lines: options.greeting, ...options.last });
     parts.prompt();
     warm();
     await agent.watch(frame => {
@@ -89,6 +88,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
       else if (frame.type === 'row' || frame.type === 'progress') screen.changed();
     }, watching.signal);
     cards.put((await agent.approvals.list({ state: 'pending' })).approvals);
+    await conversation.look();
     turnLine.start();
     const end = await over.promise;
     if (conversation.isBusy()) screen.print('(The turn goes on. Its reply is kept.)');
@@ -122,7 +122,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
       paths: options.paths,
     }),
     send: text => sending(editor.expand(text), text),
-    interrupt: () => interrupted(),
+    interrupt: () => interrupted.press(),
     leave: () => leave('left'),
     suspend: () => keys.suspend(),
     redraw: () => screen.clear(),
@@ -147,19 +147,22 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
       () => screen.print(paint.dim('· Press Ctrl-C again to stop the program, Ctrl-D to leave the chat only.')),
     ],
     twice: () => leave('stopped'),
+    draft: () => screen.draft(),
   });
   const keys = chatKeys({
-    ...{ input: options.input, output, screen, editor, clock, plain, interrupted },
+    ...{ input: options.input, output, screen, editor, clock, plain, interrupted: interrupted.press },
     line: text => sending(text, text),
     gone: () => leave('left'),
   });
   const command = commandsOf({
     ...{ agent, screen, paint, conversation, cards, status: options.status, slash: options.slash },
+    lastExchange: options.lastExchange,
     copy: desktop.copy,
     edit: async text => screen.setDraft((await keys.lent(() => desktop.edit(text))).trimEnd()),
     quit: () => leave('left'),
   });
-  const sending = sender({ history, kept: options.history, screen, cards, conversation, command, attempt, prompt });
+  const kept = options.history;
+  const sending = sender({ history, kept, screen, cards, conversation, command, attempt, prompt, interrupted });
   // once the prompt is on the screen
   const warm = () => {
     if (!plain) clock.after(0, () => warmDrawing({ width: 79, paint, highlight }));
@@ -168,6 +171,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
 }
 
 interface SenderOptions extends Pick<ReturnType<typeof chatParts>, 'screen' | 'cards' | 'conversation' | 'prompt'> {
+  readonly interrupted: Pick<Interrupts, 'forget'>;
   readonly history: Pick<History, 'add'>;
   readonly kept: Pick<History, 'add'>;
   readonly command: ReturnType<typeof commandsOf>;
@@ -182,6 +186,7 @@ function sender(options: SenderOptions): (text: string, typed: string) => void {
     kept.add(text);
   }
   return (text, typed) => {
+    options.interrupted.forget();
     screen.submitted(typed);
     const meant = text.trim();
     attempt(async () => {

@@ -27,6 +27,9 @@ export function typedOn(card: ApprovalCard, step: Step, line: string): Typed {
       if (word === 'i' || word === 'info') return { kind: 'info', card };
       return choices[word] || isAnswer(word) ? gestured(card, choices[word]) : { kind: 'message' };
     case 'sure':
+      // a slip of the keyboard is asked again, at an empty line: a yes behind it would be a message
+      if (word !== 'yes' && isMistyped(word))
+        return { kind: 'again', step: 'sure', why: `${nothing} To approve, type yes.` };
       return unsent(gestured(card, { act: word === 'yes' ? 'yes' : 'back' }), line);
     case 'word':
       return unsent(gestured(card, line === '' ? { act: 'back' } : { act: 'word', word: line }), line);
@@ -54,9 +57,14 @@ function isAnswer(word: string): boolean {
   return word.length <= 1 || /^(?:yes|yes please|no|ok|okay|y|n|approve|deny|ja|nein)[.!]?$/.test(word);
 }
 
-/** A text where a yes was asked for: nothing is decided, and it can still be sent as a message. */
+/** Several words where a yes was asked for: nothing is decided, and they can still be sent as a message. */
 function unsent(typed: Typed, line: string): Typed {
-  return typed.kind === 'again' && line !== '' ? { ...typed, isUnsent: true } : typed;
+  return typed.kind === 'again' && /\s/.test(line) ? { ...typed, isUnsent: true } : typed;
+}
+
+/** One word that begins as a yes does. */
+function isMistyped(word: string): boolean {
+  return /^(?:y|ja)\S*$/.test(word);
 }
 
 function gestured(card: ApprovalCard, gesture: Gesture | undefined): Typed {

@@ -56,7 +56,8 @@ const agent = fakeAgent({
       agent.emit({ type: 'turn', report: report(turn, { reply, outcome }) });
       idle();
     };
-    say(message(`${turn}-o`, 'owner', text));
+    const told = `web:${agent.said.at(-1)?.clientId}`;
+    say(message(told, 'owner', text.replace(/sk-\w+/, '[redacted]')));
     busy();
     setImmediate(() => {
       if (text === 'hello') {
@@ -75,6 +76,43 @@ const agent = fakeAgent({
         for (const piece of markdown.match(/[\s\S]{1,7}/g) ?? []) delta(piece);
         say(message(`${turn}-m`, 'assistant', markdown));
         end(markdown);
+      } else if (text === 'cut') {
+        delta('The garden needs ');
+        say(message(`${turn}-n`, 'notice', 'something else came'));
+        say(message(`telegram:${turn}`, 'owner', 'and from afar'));
+        delta('water.');
+        say(message(`${turn}-m`, 'assistant', 'The garden needs water.'));
+        end('The garden needs water.');
+      } else if (text === 'halves') {
+        const piece = (start: number, said: string) =>
+          agent.emit({ type: 'delta', session, messageId: `${turn}-m`, delta: said, start });
+        piece(11, 'needs ');
+        piece(17, 'rain.');
+        say(message(`${turn}-m`, 'assistant', 'The garden needs rain.'));
+        end('The garden needs rain.');
+      } else if (text === 'again') {
+        for (const [start, said] of [
+          [0, 'One, '],
+          [5, 'two'],
+          [0, 'One, '],
+          [5, 'two, three.'],
+        ] as const)
+          agent.emit({ type: 'delta', session, messageId: `${turn}-m`, delta: said, start });
+        say(message(`${turn}-m`, 'assistant', 'One, two, three.'));
+        end('One, two, three.');
+      } else if (text === 'remind') {
+        const reminder = message('report:e1.0:terminal:main', 'notice', 'Reminder: water the plants');
+        agent.emit({ type: 'message', session: `${session}~9`, message: reminder });
+        const there = { ...reminder, id: 'report:e1.0:web:main' };
+        agent.emit({ type: 'message', session: 'session:web:main', message: there });
+        end('Noted.');
+      } else if (text === 'late') {
+        say(message('call-9/late', 'notice', 'A pending call (execute_command) has finished: denied.'));
+        say(message('call-9', 'notice', 'The owner denied this.', { outcome: 'denied' }));
+        say(message('call-8/late', 'notice', 'A pending call (execute_command) has finished: done.'));
+        say(message('call-8', 'notice', 'it printed this', { outcome: 'done' }));
+        say(message(`${turn}-m/aside`, 'notice', '(Ran automatically: Write a.txt.)\n\n(This takes effect later: x.)'));
+        end('All came.');
       } else if (text === 'evil') {
         delta('safe\x1b[2J\x1b]0;own\x07ed\r');
         delta('\nnext \x9b31m\u202etxt');
@@ -153,6 +191,7 @@ const end = await terminalChat({
   color: process.env['COLOR'] === '1',
   plain: process.env['PLAIN'] === '1',
   greeting: ['welcome'],
+  lastExchange: async other => ({ lines: [`last of ${other}`] }),
   card: (card: ApprovalCard) => writtenCard(card, 1_000_000, style(false)),
   info: (card: ApprovalCard) => cardDetails(card, 1_000_000, style(false)),
   status: async () => ['all is well'],

@@ -332,7 +332,7 @@ test(
     type('/new\r');
     await until(/New conversation, number 2\.[^›]*›$/);
     type('/session 1\r');
-    await until(/Switched to conversation 1: hello\n(?:● [^\n]*\n)?›$/);
+    await until(/Switched to conversation 1: hello\nlast of session:terminal:main\n(?:● [^\n]*\n)?›$/);
     type('/answer k3Qm9xTd\r');
     await until(/Type \/answer KEY CHOICE\. CHOICE is one of retry[^›]*›$/);
     type('/answer k3Qm9xTd fresh\r');
@@ -353,3 +353,106 @@ test(
     assert.equal(await exit, 0);
   },
 );
+
+test(
+  'given a reply that is being written, when a notice and words from elsewhere come, then it goes on and reads once',
+  options,
+  async t => {
+    const { until, type, rows } = chat(t);
+    await until(/›$/);
+    type('cut\r');
+    await until(/needs water\.\n\n(?:● [^\n]*\n)?›$/);
+    assert.deepEqual(rows().filter(Boolean), [
+      'welcome',
+      '› cut',
+      '· something else came',
+      'You wrote elsewhere: and from afar',
+      'The garden needs water.',
+      '›',
+    ]);
+  },
+);
+
+test(
+  'given a reply whose beginning was missed, or whose pieces come again, when it is whole, then it reads once',
+  options,
+  async t => {
+    const { until, type, rows } = chat(t);
+    await until(/›$/);
+    type('halves\r');
+    await until(/needs rain\.\n\n(?:● [^\n]*\n)?›$/);
+    type('again\r');
+    await until(/three\.\n\n(?:● [^\n]*\n)?›$/);
+    const said = rows().filter(Boolean);
+    assert.deepEqual(said, ['welcome', '› halves', 'The garden needs rain.', '› again', 'One, two, three.', '›']);
+  },
+);
+
+test(
+  'given a secret in what is typed, when it comes back without it, then it was not written elsewhere',
+  options,
+  async t => {
+    const { until, type } = chat(t);
+    await until(/›$/);
+    type('the key is sk-abcdef\r');
+    assert.doesNotMatch(await until(/You said "the key[^\n]*\n\n(?:● [^\n]*\n)?›$/), /elsewhere/);
+  },
+);
+
+test(
+  'given a reminder, when it comes to another conversation of the terminal, then it is shown here, once, with its time',
+  options,
+  async t => {
+    const { until, type, rows } = chat(t);
+    await until(/›$/);
+    type('remind\r');
+    await until(/Noted\.\n\n(?:● [^\n]*\n)?›$/);
+    const told = rows().filter(row => row.includes('Reminder'));
+    assert.equal(told.length, 1);
+    assert.match(told[0] ?? '', /^• \d\d:\d\d Reminder: water the plants$/);
+  },
+);
+
+test(
+  'given results that were waited for, when they come, then what they are is shown, and nothing that was said before',
+  options,
+  async t => {
+    const { until, type, rows } = chat(t);
+    await until(/›$/);
+    type('late\r');
+    await until(/All came\.\n\n(?:● [^\n]*\n)?›$/);
+    assert.deepEqual(rows().filter(Boolean), [
+      ...['welcome', '› late', '  → it printed this', '· (This takes effect later: x.)', 'All came.', '›'],
+    ]);
+  },
+);
+
+test(
+  'given a yes with a slip, when it is sent, then the line is empty and the yes is asked for again',
+  options,
+  async t => {
+    const { until, type } = chat(t);
+    await until(/›$/);
+    type('medium\r');
+    await until(/is a message\n›$/);
+    type('a\r');
+    await until(/med: type yes to approve; Enter goes back\n›$/);
+    type('yess\r');
+    await until(/Nothing was decided\. To approve, type yes\.\n(?:● [^\n]*\n)?med: type yes[^›]*\n›$/);
+    type('yes\r');
+    await until(/decided approve digest-med nonce-med yes/);
+  },
+);
+
+test('given Ctrl-C, when something is typed before the next one, then the program goes on', options, async t => {
+  const { until, type } = chat(t);
+  await until(/›$/);
+  type('\x03');
+  await until(/Press Ctrl-C again to stop the program[^›]*›$/);
+  type('a thought');
+  await until(/› a thought$/);
+  type('\x03');
+  await until(/›$/);
+  type('hello\r');
+  await until(/Second line\.\n\n(?:● [^\n]*\n)?›$/);
+});

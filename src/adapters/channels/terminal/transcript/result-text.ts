@@ -1,7 +1,7 @@
 /** What a tool answered, in a few rows. */
-import type { ChatMessage } from '../../../domain/supervision/view.ts';
-import { exactly, readable } from '../../../domain/text/visible.ts';
-import type { Paint } from './style.ts';
+import type { ChatMessage } from '../../../../domain/supervision/view.ts';
+import { exactly, readable } from '../../../../domain/text/visible.ts';
+import type { Paint } from '../style.ts';
 
 /** So many lines are shown, and of a diff more; the page has all of them. */
 const mostLines = 4;

@@ -1,14 +1,31 @@
-/** What the agent says: in pieces as it is written, or whole; the same words are shown once. */
-import { readable } from '../../../domain/text/visible.ts';
-import type { TerminalScreen } from './screen.ts';
+/**
+ * What the agent says: in pieces as it is written, or whole; the same words are shown once.
+ *
+ * A piece says where it begins. One that was shown already changes nothing, and a reply whose beginning was missed is
+ * shown once it is whole.
+ */
+import type { Frame } from '../../../../domain/supervision/view.ts';
+import { readable } from '../../../../domain/text/visible.ts';
+import type { TerminalScreen } from '../screen.ts';
+
+/** A piece of a message that is being written, and where in that it begins. */
+export interface Piece {
+  readonly id: string;
+  readonly text: string;
+  readonly start?: number;
+}
+
+/** The piece that a frame brings. */
+export function pieceOf({ messageId, delta, start }: Extract<Frame, { readonly type: 'delta' }>): Piece {
+  return { id: messageId, text: delta, ...(start === undefined ? {} : { start }) };
+}
 
 export interface Spoken {
-  /** A piece of a message that is being written. */
-  piece(id: string, text: string): void;
-  /** What pieces have not brought yet of a message that is whole now. */
-  rest(id: string, text: string): void;
-  /** A message that did not come in pieces, unless it was the last thing said. */
-  whole(text: string): void;
+  piece(piece: Piece): void;
+  /** A message that is whole now: what of it was not shown yet. */
+  message(id: string, text: string): void;
+  /** A question that waits, unless it was the last thing said. */
+  question(text: string): void;
   /** The reply of a turn. What stands beneath it was shown as a message of its own. */
   unlessSaid(reply: string): void;
   finish(): void;
@@ -20,6 +37,8 @@ export interface Spoken {
 
 export function spokenOn(paper: Pick<TerminalScreen, 'markdown' | 'stream' | 'finish'>): Spoken {
   let writing: { readonly id: string; text: string; carry: string } | undefined;
+  /** The message that was shown last in pieces. */
+  let written = { id: '', text: '' };
   /** The last thing said in this turn, by stream, message or question. */
   let said = '';
   let reply = '';
@@ -27,17 +46,15 @@ export function spokenOn(paper: Pick<TerminalScreen, 'markdown' | 'stream' | 'fi
   function finish(): void {
     if (!writing) return;
     if (writing.carry !== '') paper.stream(readable(writing.carry));
-    said = writing.text.trim();
+    written = { id: writing.id, text: writing.text.trim() };
+    said = written.text;
     if (said !== '') reply = said;
     writing = undefined;
     paper.finish();
   }
 
-  function piece(id: string, text: string): void {
-    if (writing?.id !== id) {
-      finish();
-      writing = { id, text: '', carry: '' };
-    }
+  function write(text: string): void {
+    if (!writing || text === '') return;
     writing.text += text;
     // Half of a line end or of a character waits for its other half.
     const whole = writing.carry + text;
@@ -46,17 +63,36 @@ export function spokenOn(paper: Pick<TerminalScreen, 'markdown' | 'stream' | 'fi
     paper.stream(readable(whole.slice(0, whole.length - keep)));
   }
 
+  function piece({ id, text, start }: Piece): void {
+    if (writing?.id !== id) {
+      // its beginning was missed, or it was ended before it was whole: it is shown once it is
+      if ((start ?? 0) > 0 || written.id === id) return;
+      finish();
+      writing = { id, text: '', carry: '' };
+    }
+    const from = start ?? writing.text.length;
+    const known = writing.text.slice(from, from + text.length);
+    // what follows a gap comes with the whole message
+    if (from <= writing.text.length && text.startsWith(known)) write(text.slice(known.length));
+  }
+
   function whole(text: string): void {
-    if (text.trim() === '' || text.trim() === said) return;
+    if (text.trim() === '') return;
     said = text.trim();
     reply = said;
     paper.markdown(readable(text.trimEnd()));
   }
 
   return {
-    ...{ piece, whole, finish },
-    rest(id, text) {
-      if (writing?.id === id && text.startsWith(writing.text)) piece(id, text.slice(writing.text.length));
+    ...{ piece, finish },
+    message(id, text) {
+      if (writing?.id === id && text.startsWith(writing.text)) write(text.slice(writing.text.length));
+      finish();
+      if (written.id !== id || written.text !== text.trim()) whole(text);
+    },
+    question(text) {
+      finish();
+      if (text.trim() !== said) whole(text);
     },
     unlessSaid(text) {
       if (said === '' || !text.startsWith(said)) whole(text);

@@ -1,18 +1,19 @@
 /**
  * The frames of one conversation as it reads on a screen: replies as they come, everything else in a line of its own.
  */
-import type { ActorRow, ChatMessage, Frame, TurnReport } from '../../../domain/supervision/view.ts';
-import { modelTexts } from '../../../domain/text/texts.ts';
-import { oneLine } from '../../../domain/text/visible.ts';
+import type { ActorRow, ChatMessage, Frame, TurnReport } from '../../../../domain/supervision/view.ts';
+import { modelTexts } from '../../../../domain/text/texts.ts';
+import { oneLine } from '../../../../domain/text/visible.ts';
+import type { TerminalScreen } from '../screen.ts';
+import type { Paint } from '../style.ts';
+import { isForTerminal, noticeText } from './notices.ts';
 import { resultText } from './result-text.ts';
-import type { TerminalScreen } from './screen.ts';
-import { type Spoken, spokenOn } from './spoken.ts';
-import type { Paint } from './style.ts';
+import { pieceOf, type Spoken, spokenOn } from './spoken.ts';
 
 export interface Transcript {
   show(frame: Frame): void;
-  /** The owner said this here; its echo is not shown again. */
-  said(text: string): void;
+  /** The owner said this here, under an id of the client's; its echo is not shown again. */
+  said(clientId: string): void;
   /** A question of the agent, unless it was shown as a message. */
   question(text: string): void;
   /** The last reply that is whole, as it was written. */
@@ -33,22 +34,22 @@ export function transcript({ session, paper, paint }: TranscriptOptions): Transc
   const calls = new Map<string, string>();
   const spoken: Spoken = spokenOn(paper);
 
-  function message(said: ChatMessage): void {
-    if (seen.has(said.id)) return;
-    spoken.rest(said.id, said.text);
-    seen.add(said.id);
-    spoken.finish();
-    if (said.role === 'assistant') {
-      spoken.whole(said.text);
-      for (const call of said.toolCalls ?? []) calls.set(call.callId, call.name);
-    } else if (said.role === 'tool') result(said);
-    else if (said.role === 'notice') note(said.text);
-    else elsewhere(said.text);
+  function show(text: string): void {
+    if (text !== '') paper.print(text);
   }
 
-  function note(text: string): void {
-    const line = oneLine(withoutOrders(text), 500);
-    if (line !== '') paper.print(dim(`· ${line}`));
+  function message(said: ChatMessage): void {
+    if (seen.has(said.id)) return;
+    seen.add(said.id);
+    if (said.role === 'assistant') {
+      spoken.message(said.id, said.text);
+      for (const call of said.toolCalls ?? []) calls.set(call.callId, call.name);
+    } else if (said.role === 'tool') {
+      spoken.finish();
+      result(said);
+    } else if (said.role === 'notice') show(noticeText(said, paint));
+    // it may come while a reply is written, which goes on beneath it
+    else elsewhere(said);
   }
 
   /** The line of a call: what it does where that is known, else the name of its tool. */
@@ -60,15 +61,14 @@ export function transcript({ session, paper, paint }: TranscriptOptions): Transc
   }
 
   function result(said: ChatMessage): void {
-    for (const id of said.callId === undefined ? [...calls.keys()] : [said.callId]) call(id);
+    for (const id of said.callId === undefined ? [...calls.keys()] : [said.callId]) call(id, said.doing);
     const isWaiting = said.text === modelTexts.waiting(said.tool ?? '');
     paper.print(resultText(isWaiting ? { ...said, text: 'Waits for your approval.' } : said, paint));
   }
 
-  function elsewhere(text: string): void {
-    const at = said.indexOf(text.trim());
-    if (at >= 0) said.splice(at, 1);
-    else paper.print(dim(`You wrote elsewhere: ${oneLine(text, 300)}`));
+  function elsewhere({ id, text }: ChatMessage): void {
+    if (said.some(clientId => id.endsWith(`:${clientId}`))) return;
+    paper.print(dim(`You wrote elsewhere: ${oneLine(text, 300)}`));
   }
 
   function turn(report: TurnReport): void {
@@ -89,30 +89,19 @@ export function transcript({ session, paper, paint }: TranscriptOptions): Transc
   return {
     show(frame) {
       if (frame.type === 'delta' && frame.session === session) {
-        if (!seen.has(frame.messageId)) spoken.piece(frame.messageId, frame.delta);
-      } else if (frame.type === 'message' && frame.session === session) message(frame.message);
+        if (!seen.has(frame.messageId)) spoken.piece(pieceOf(frame));
+      } else if (frame.type === 'message' && (frame.session === session || isForTerminal(frame)))
+        message(frame.message);
       else if (frame.type === 'turn' && frame.report.session === session) turn(frame.report);
       else if (frame.type === 'row') row(frame.row);
     },
-    said(text) {
-      said.push(text.trim());
+    said(clientId) {
+      said.push(clientId);
       if (said.length > 50) said.shift();
-      spoken.forget();
     },
-    question(text) {
-      spoken.finish();
-      spoken.whole(text);
-    },
+    question: spoken.question,
     lastReply: spoken.last,
   };
-}
-
-/** A notice is written for the model: what it is told to do is nothing that its owner has to read. */
-function withoutOrders(text: string): string {
-  return text.replace(
-    /(?:^| )(?:Do not ask for it again|Go on without it|Say so to the owner|Tell the owner)[^.]*\./g,
-    '',
-  );
 }
 
 /** A word as a sentence of its own. */

@@ -1,0 +1,54 @@
+/** What Straylight says of itself in a chat, as it is shown: only what its owner has not seen in another line. */
+import { placeOf } from '../../../../domain/conversation/chat-session.ts';
+import type { ChatMessage, Frame } from '../../../../domain/supervision/view.ts';
+import { oneLine, readable } from '../../../../domain/text/visible.ts';
+import type { Paint } from '../style.ts';
+import { resultText } from './result-text.ts';
+
+/** A notice in lines; empty where there is nothing to show. */
+export function noticeText(said: ChatMessage, paint: Paint): string {
+  const { id, text, outcome } = said;
+  if (isReport(said)) return reportText(said, paint);
+  // that it has come is seen from what it is, which comes next; of a no the line of its card has told
+  if (id.endsWith('/late') || outcome === 'denied') return '';
+  if (outcome !== undefined) return resultText({ text, failed: outcome !== 'done' }, paint);
+  const line = oneLine(withoutOrders(withoutActs(text)), 500);
+  return line === '' ? '' : paint.dim(`· ${line}`);
+}
+
+/** A word to the owner, with its time, since it may come hours after all else. */
+function reportText({ text, at }: ChatMessage, paint: Paint): string {
+  const [first = '', ...others] = readable(text.trim()).split('\n');
+  return [`${paint.accent('•')} ${clockTime(at)} ${first}`, ...others.map(line => `  ${line}`)].join('\n');
+}
+
+/** A word of the supervisor to the owner: a reminder, the end of a job, a question about a trouble. */
+function isReport({ id, role }: ChatMessage): boolean {
+  return role === 'notice' && id.startsWith('report:');
+}
+
+/** Such a word comes to every channel once; on this one it is shown wherever its owner sits. */
+export function isForTerminal({ session, message }: Extract<Frame, { readonly type: 'message' }>): boolean {
+  return isReport(message) && placeOf(session).channel === 'terminal';
+}
+
+/** Hours and minutes where this program runs, which is where its owner sits. */
+function clockTime(at: number): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at);
+}
+
+/** Acts that ran without a question each had a line of its own; what is said of them in brackets is new. */
+function withoutActs(text: string): string {
+  return text
+    .split('\n\n')
+    .filter(part => !/^\((?:Ran automatically|Automatisch ausgeführt): [^()[\]]*\)$/.test(part))
+    .join('\n\n');
+}
+
+/** A notice is written for the model: what it is told to do is nothing that its owner has to read. */
+function withoutOrders(text: string): string {
+  return text.replace(
+    /(?:^| )(?:Do not ask for it again|Go on without it|Say so to the owner|Tell the owner)[^.]*\./g,
+    '',
+  );
+}
