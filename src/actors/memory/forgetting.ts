@@ -5,6 +5,7 @@
  * done, also in the next process. A turn that runs is waited for, since it may say it once more.
  */
 import { crashPoint } from '#crash-points';
+import type { Phrase } from '../../domain/memory/forgetting.ts';
 import type { Blanked, Forgetting, Forgettings, Swept } from '../../ports/memory/forgettings.ts';
 import type { HostStore } from '../../ports/store.ts';
 import { writeNote } from '../runtime/commit/note.ts';
@@ -15,6 +16,8 @@ export interface ForgettingWorkOptions {
   readonly store: Pick<HostStore, 'actor'>;
   readonly system: () => Pick<System, 'perform' | 'host' | 'refresh' | 'feed'>;
   readonly clock: { now(): number; after(ms: number, call: () => void): () => void };
+  /** Takes texts with these phrases out of files of the home. What it throws undoes the look through the tables. */
+  readonly forgetFiles: (phrases: readonly Phrase[]) => void;
   /** Called when copies were blanked: what was read of these conversations is read again. */
   readonly onBlanked: (sessions: readonly string[]) => void;
   readonly onFailure: (thrown: unknown) => void;
@@ -94,7 +97,8 @@ export function forgettingWork(options: ForgettingWorkOptions): ForgettingWork {
 }
 
 /** One look through everything, as one transaction. */
-async function sweep({ forgettings, store, system }: ForgettingWorkOptions, forgetting: Forgetting): Promise<Swept> {
+async function sweep(options: ForgettingWorkOptions, forgetting: Forgetting): Promise<Swept> {
+  const { forgettings, store, system, forgetFiles } = options;
   const { host, refresh, feed, perform } = system();
   const swept = await perform(batch => {
     const done = forgettings.sweep(forgetting);
@@ -107,6 +111,8 @@ async function sweep({ forgettings, store, system }: ForgettingWorkOptions, forg
     if (done.isUnderWay)
       forgettings.note({ ...forgetting, memories: done.memories, phrases: done.phrases, isAgain: true });
     else forgettings.swept(forgetting.id);
+    // before the commit: a process that dies here does both once more
+    forgetFiles(done.phrases);
     return done;
   });
   for (const { address } of swept.actors) refresh(address);

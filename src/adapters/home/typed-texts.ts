@@ -1,5 +1,6 @@
 /** What the owner typed in the terminal, kept in the home without secrets: a JSON string a line, newest last. */
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { type Phrase, tracesOf } from '../../domain/memory/forgetting.ts';
 import { guard } from '../../domain/secrets/credential-guard.ts';
 import { createRedactor } from '../../domain/secrets/redaction.ts';
 
@@ -49,20 +50,25 @@ function read(file: string): string[] {
   });
 }
 
-/** Others may add to it at the same moment; what they add to the old file is lost, which is a line of history. */
+/** Takes out what carries one of the phrases. Throws where the file cannot be written: then nothing is forgotten. */
+export function forgetTyped(file: string, phrases: readonly Phrase[]): void {
+  const texts = read(file);
+  const traces = tracesOf(phrases);
+  const stays = texts.filter(text => !traces.in(text));
+  if (stays.length < texts.length) replace(file, stays);
+}
+
 function shorten(file: string, texts: readonly string[]): void {
   try {
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(
-      draft,
-      texts
-        .slice(-most)
-        .map(text => `${JSON.stringify(text)}\n`)
-        .join(''),
-      { mode: 0o600 },
-    );
-    renameSync(draft, file);
+    replace(file, texts.slice(-most));
   } catch {
     // as above
   }
+}
+
+/** Others may add to it at the same moment; what they add to the old file is lost, which is a line of history. */
+function replace(file: string, texts: readonly string[]): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, texts.map(text => `${JSON.stringify(text)}\n`).join(''), { mode: 0o600 });
+  renameSync(draft, file);
 }

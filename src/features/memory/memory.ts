@@ -1,11 +1,13 @@
 /** What the agent remembers: where it is kept, the tools for it, and what the owner does with it. */
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ConsolidationRuns } from '../../actors/memory/consolidation-runs.ts';
 import { conversationDeletion, type DeleteConversation } from '../../actors/memory/conversation-deletion.ts';
 import { forgettingWork } from '../../actors/memory/forgetting.ts';
 import { indexUpkeep } from '../../actors/memory/index-upkeep.ts';
 import { memoryService, noteForgotten } from '../../actors/memory/memory-service.ts';
 import type { System } from '../../actors/runtime/system.ts';
+import { forgetTyped } from '../../adapters/home/typed-texts.ts';
 import { sqliteConversationList } from '../../adapters/stores/sqlite/conversation/conversation-list.ts';
 import { sqliteConversationRemoval } from '../../adapters/stores/sqlite/conversation/conversation-removal.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
@@ -77,6 +79,7 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
   const forgetting = forgettingWork({
     ...{ forgettings, system, clock, store: home.store, onFailure: warn },
     onBlanked,
+    forgetFiles: phrases => forgetTyped(join(config.paths.run, 'typed'), phrases),
   });
   const upkeep = minutely({ home, system, store, warn });
 

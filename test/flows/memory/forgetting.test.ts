@@ -88,6 +88,9 @@ describe('forgetting', { concurrency: 1 }, () => {
     withMind(async (agent, requests) => {
       const running = await agent.start();
       await strewn(running);
+      const typed = join(agent.path, 'run', 'typed');
+      const lines = ['hello', `please keep: the gate of my garden opens with ${canary}`, 'thanks'];
+      writeFileSync(typed, lines.map(line => `${JSON.stringify(line)}\n`).join(''));
       const { memories } = (await running.http('/api/memory?q=garden')).json;
       assert.match(await answers(running, actorsOf(agent)), new RegExp(canary), 'the search finds what is there');
       assert.match(requests(), new RegExp(canary));
@@ -95,6 +98,7 @@ describe('forgetting', { concurrency: 1 }, () => {
       const forgotten = await agent.straylight('memory', 'forget', memories[0].id, '--yes');
       assert.match(forgotten.out, /^Forgotten: 1 memory; blanked in [5-9] messages and \d+ steps\.\nWhat remains/);
       assert.deepEqual(filesWith(agent.path, canary), []);
+      assert.equal(readFileSync(typed, 'utf8'), '"hello"\n"thanks"\n', 'other lines that were typed stay');
       const actors = actorsOf(agent);
       assert.doesNotMatch(await answers(running, actors), new RegExp(canary, 'i'));
       const before = requests().length;
