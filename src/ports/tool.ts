@@ -62,6 +62,11 @@ interface ToolBase<Schema extends z.ZodObject> extends ToolDeclaration {
   readonly schema: Schema;
   /** The deadline of one run; the default is 60 000. */
   readonly timeoutMs?: number | ((args: z.infer<Schema>) => number);
+  /**
+   * What is wrong with arguments that fit the schema, in this conversation and at this moment, for the model; the call is
+   * refused then. It is not asked again where the call runs later.
+   */
+  readonly problem?: (args: z.infer<Schema>, session: string | undefined) => string | undefined;
   /** What this very call will do, in one sentence for the owner. */
   readonly intent: (args: z.infer<Schema>) => string;
   /** Exactly what will run, where the arguments alone do not show it well; the owner decides on this text. */
@@ -83,8 +88,6 @@ export interface RecordingTool<Schema extends z.ZodObject = z.ZodObject> extends
   readonly receipt: (args: z.infer<Schema>) => string;
   /** What it answers instead where the conversation holds text from outside, since it does something else then. */
   readonly taintedReceipt?: string;
-  /** What is wrong with arguments that fit the schema, in this conversation, for the model; the call is refused then. */
-  readonly problem?: (args: z.infer<Schema>, session: string | undefined) => string | undefined;
   record(
     args: z.infer<Schema>,
     context: { readonly session: string; readonly call: string; readonly at: number; readonly taint: Taint },

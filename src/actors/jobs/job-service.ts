@@ -2,7 +2,7 @@
 
 import type { Amount } from '../../domain/budget/budget.ts';
 import { changedJob, isOtherAction, writtenAction } from '../../domain/jobs/change.ts';
-import { type Author, type JobDefinition, jobFrom } from '../../domain/jobs/definition.ts';
+import { type Author, fixedWhen, type JobDefinition, jobFrom } from '../../domain/jobs/definition.ts';
 import { type JobRecord, type JobRun, type JobSpec, jobAddress } from '../../domain/jobs/job.ts';
 import { instantsAfter } from '../../domain/jobs/schedule.ts';
 import { type JobDetail, type JobRow, type JobRunRow, type JobService, mostListed } from '../../domain/jobs/service.ts';
@@ -33,7 +33,12 @@ export interface JobServiceOptions {
 /** With what the tools of the agent need beside the owner's service. */
 export interface Jobs extends JobService {
   /** The job as it would be; a sentence says why it is none. */
-  plan(written: JobDefinition, author: Pick<Author, 'taint' | 'by'>): JobSpec | { readonly problem: string };
+  plan(
+    written: JobDefinition,
+    author: Pick<Author, 'taint' | 'by' | 'mayHavePassed'>,
+  ): JobSpec | { readonly problem: string };
+  /** A phrase that counts from now as the instant it means, in this time zone or the owner's. */
+  fixed(when: string, timeZone?: string): string;
   /** Makes a planned job, once under its key. Answers it in words. */
   make(spec: JobSpec, key: string, isPaused?: boolean): Promise<string>;
   find(name: string): JobRecord | undefined;
@@ -57,7 +62,10 @@ export function jobService(options: JobServiceOptions): Jobs {
   };
   const make: Jobs['make'] = async (spec, key, isPaused) => {
     const target = find(spec.name)?.id ?? freeAddress(ledger, spec.name);
-    const event = { type: 'job.defined', spec, since: clock.now(), ...(isPaused === undefined ? {} : { isPaused }) };
+    const now = clock.now();
+    // an instant that passed before the owner agreed is made up for
+    const since = spec.schedule.kind === 'at' ? Math.min(now, spec.schedule.at - 1) : now;
+    const event = { type: 'job.defined', spec, since, ...(isPaused === undefined ? {} : { isPaused }) };
     audit({ kind: 'job.defined', subject: target, actor: spec.by, facts: { does: spec.action.kind, when: spec.when } });
     await system().accept({ target, event, dedupe: `job:${key}` });
     return jobInWords(spec, clock.now());
@@ -65,6 +73,7 @@ export function jobService(options: JobServiceOptions): Jobs {
   return {
     find,
     plan,
+    fixed: (when, timeZone = owner.timeZone) => fixedWhen(when, { now: clock.now(), timeZone }),
     make,
     list({ limit = mostListed, order = 'name', after = '', upcoming = 0 } = {}) {
       const most = Math.min(limit, mostListed);

@@ -63,7 +63,7 @@ export function freeze(
   const { args } = parsed;
   const given = canonical(args);
   const { timeoutMs = defaultTimeoutMs, effect } = tool;
-  const problem = effect === 'record' ? (tool as RecordingTool).problem?.(args, session) : undefined;
+  const problem = tool.problem?.(args, session);
   if (problem !== undefined) return { callId, tool: name, problem: problem.slice(0, problemLength) };
   const exact = tool.exact?.(args);
   return {

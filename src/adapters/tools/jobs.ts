@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { changedJob } from '../../domain/jobs/change.ts';
 import type { JobDefinition } from '../../domain/jobs/definition.ts';
-import { catchUps, isJobName, type JobSpec, notifyModes, overlaps } from '../../domain/jobs/job.ts';
+import { catchUps, freshForMs, isJobName, type JobSpec, notifyModes, overlaps } from '../../domain/jobs/job.ts';
 import type { ListedJobs } from '../../domain/jobs/service.ts';
 import { instantInWords, jobInBrief, jobInFull, jobInWords } from '../../domain/jobs/words.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
@@ -15,8 +15,9 @@ import { defineTool, type Tool } from '../../ports/tool.ts';
 export interface JobTools {
   plan(
     written: JobDefinition,
-    author: { readonly taint: Taint; readonly by: string },
+    author: { readonly taint: Taint; readonly by: string; readonly mayHavePassed?: boolean },
   ): JobSpec | { readonly problem: string };
+  fixed(when: string, timeZone?: string): string;
   make(spec: JobSpec, key: string, isPaused?: boolean): Promise<string>;
   find(name: string): { readonly spec: JobSpec } | undefined;
   list(query: { readonly limit: number }): ListedJobs;
@@ -99,10 +100,9 @@ export function jobTools(options: JobToolOptions): readonly Tool[] {
 
 function scheduleJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
   const { replacing, isOwners } = replacements(jobs, onlyReads);
-  const schema = z.strictObject({ name: name().optional(), schedule, ...fields }).superRefine((args, context) => {
-    const planned = jobs().plan(definitionOf(args), draft);
-    if ('problem' in planned) context.addIssue(planned.problem);
-  });
+  const schema = z
+    .strictObject({ name: name().optional(), schedule, ...fields })
+    .overwrite(args => ({ ...args, schedule: jobs().fixed(args.schedule, args.time_zone) }));
   const planOf = (args: z.infer<typeof schema>, taint: Taint = 'owner', by = '') =>
     jobs().plan(definitionOf(args), { taint, by });
   return defineTool({
@@ -110,6 +110,7 @@ function scheduleJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
     description:
       'Schedules work for later, once or again and again: a reminder (say), a command, a tool, or a conversation of its own (instruction). Give exactly one of them. Tell the owner when it runs, with the next instants it answers.',
     schema,
+    problem: args => problemOf(planOf(args), scheduleJobDeclaration.name),
     intent: args => `Schedule ${planned(planOf(args))}`,
     exact: args => exactly(planOf(args), now()),
     facts: args => replacing(args.name, factsOf(planOf(args), onlyReads)),
@@ -117,47 +118,55 @@ function scheduleJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
       const wanted = definitionOf(args);
       if (args.name !== undefined && isOwners(args.name)) return { text: ownersOwn(args.name), failed: true };
       const free = args.name === undefined ? freeName(wanted.name, one => jobs().find(one) !== undefined) : wanted.name;
-      const spec = jobs().plan({ ...wanted, name: free }, { taint, by: session });
+      const spec = jobs().plan({ ...wanted, name: free }, { taint, by: session, mayHavePassed: true });
       if ('problem' in spec) return { text: spec.problem, failed: true, taint };
       const before = jobs().find(free)?.spec;
       // what follows from a job that outside text may have made is trusted no further
       const least = before && before.taint === 'external' ? before.taint : spec.taint;
-      return { text: `The job is set.\n${await jobs().make({ ...spec, taint: least }, call)}`, taint };
+      const made = await jobs().make({ ...spec, taint: least }, call);
+      return { text: ['The job is set.', made, ...passed(spec, now())].join('\n'), taint };
     },
   });
 }
 
 function updateJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
   const { replacing, isOwners } = replacements(jobs, onlyReads);
-  const schema = z.strictObject({
-    name: name(),
-    schedule: schedule.optional(),
-    ...fields,
-    enabled: z.boolean().optional().describe('False pauses it.'),
-  });
+  const schema = z
+    .strictObject({
+      name: name(),
+      schedule: schedule.optional(),
+      ...fields,
+      enabled: z.boolean().optional().describe('False pauses it.'),
+    })
+    .overwrite(args => {
+      const zone = args.time_zone ?? jobs().find(args.name)?.spec.timeZone;
+      return args.schedule === undefined ? args : { ...args, schedule: jobs().fixed(args.schedule, zone) };
+    });
   type Args = z.infer<typeof schema>;
-  const changed = ({ name, enabled: _, ...change }: Args, taint: Taint = 'owner') => {
+  const changed = ({ name, enabled: _, ...change }: Args, taint: Taint = 'owner', mayHavePassed = false) => {
     const before = jobs().find(name)?.spec;
     if (!before) return { problem: `there is no job ${name}; list_jobs lists them` };
     const least = before.taint === 'external' ? before.taint : taint;
     return changedJob(before, change as Partial<JobDefinition>, written =>
-      jobs().plan(written, { taint: least, by: before.by }),
+      jobs().plan(written, { taint: least, by: before.by, mayHavePassed }),
     );
   };
   return defineTool({
     ...updateJobDeclaration,
     description: 'Changes a job: its schedule, what it does, or whether it is enabled. What is left out stays.',
     schema,
+    problem: args => (args.schedule === undefined ? undefined : problemOf(changed(args), updateJobDeclaration.name)),
     intent: args => `Change the job ${planned(changed(args))}`,
     exact: args =>
       [exactly(changed(args), now()), ...(args.enabled === undefined ? [] : [`enabled: ${args.enabled}`])].join('\n'),
     facts: args => replacing(args.name, factsOf(changed(args), onlyReads)),
     async run(args, { taint, call }) {
       if (isOwners(args.name)) return { text: ownersOwn(args.name), failed: true };
-      const spec = changed(args, taint);
+      const spec = changed(args, taint, args.schedule !== undefined);
       if ('problem' in spec) return { text: spec.problem, failed: true, taint };
       const isPaused = args.enabled === undefined ? undefined : !args.enabled;
-      return { text: `The job is changed.\n${await jobs().make(spec, call, isPaused)}`, taint: spec.taint };
+      const made = await jobs().make(spec, call, isPaused);
+      return { text: ['The job is changed.', made, ...passed(spec, now())].join('\n'), taint: spec.taint };
     },
   });
 }
@@ -225,8 +234,6 @@ function ownersOwn(name: string): string {
   return `${name} is a job of the owner’s own; only the owner changes or removes it`;
 }
 
-const draft = { taint: 'owner', by: '' } as const;
-
 /** What only says or reads something later needs no question. */
 function factsOf(spec: JobSpec | { readonly problem: string }, onlyReads: JobToolOptions['onlyReads']): CallFacts {
   if ('problem' in spec) return { schedules: 'acts' };
@@ -236,6 +243,23 @@ function factsOf(spec: JobSpec | { readonly problem: string }, onlyReads: JobToo
 /** Does a job only say or read something? */
 export function isMild({ action }: JobSpec, onlyReads: JobToolOptions['onlyReads']): boolean {
   return action.kind === 'say' || (action.kind === 'tool' && onlyReads(action.tool, action.arguments));
+}
+
+/** What came of an instant that was over before the call ran, since it waited for the owner. */
+function passed({ schedule, catchUp }: JobSpec, now: number): readonly string[] {
+  if (schedule.kind !== 'at' || schedule.at > now) return [];
+  const isLeftOut = catchUp === 'skip' && now - schedule.at > freshForMs;
+  return [
+    isLeftOut
+      ? 'This time passed before the owner approved. The job catches nothing up, so it does not run.'
+      : 'This time passed before the owner approved, so the job runs now.',
+  ];
+}
+
+/** Why it cannot be made, for the model. */
+function problemOf(spec: JobSpec | { readonly problem: string }, tool: string): string | undefined {
+  if (!('problem' in spec)) return undefined;
+  return `The arguments of ${tool} do not fit. ${spec.problem}. Correct them and call it again.`;
 }
 
 function planned(spec: JobSpec | { readonly problem: string }): string {

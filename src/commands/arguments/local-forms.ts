@@ -179,7 +179,7 @@ export const localForms = [
   },
   {
     words: 'cron next',
-    help: 'Show when a schedule would fire: a cron expression, an instant, or "every 90m". Schedules nothing.',
+    help: 'Show when a schedule would fire: cron, an instant, "every 90m" or "every weekday at 8". Schedules nothing.',
     args: { expr: 'EXPR' },
     options: {
       tz: { value: 'ZONE', help: 'the time zone: Europe/Berlin (default: that of this computer)' },

@@ -27,11 +27,16 @@ const intervalBounds = { leastMs: 1_000, mostMs: 366 * 86_400_000 } as const;
 
 /**
  * Reads a cron expression, an instant (`2026-12-24T18:00`, in `timeZone` unless it says its own), or an interval
- * (`every 90m`). `now`: intervals count from it, and what has no instant after it is refused with the reason.
+ * (`every 90m`). `now`: intervals count from it, and what has no instant after it is refused with the reason;
+ * `mayHavePassed`: one instant alone is taken also then.
  */
 export function readSchedule(
   text: string,
-  { timeZone, now }: { readonly timeZone: string; readonly now: number },
+  {
+    timeZone,
+    now,
+    mayHavePassed = false,
+  }: { readonly timeZone: string; readonly now: number; readonly mayHavePassed?: boolean | undefined },
 ): Schedule | ScheduleProblem {
   const zone = zoneProblem(timeZone);
   if (zone !== undefined) return { problem: zone };
@@ -39,7 +44,7 @@ export function readSchedule(
   if (words === '') return { problem: 'the schedule is empty; expected a cron expression, an instant or "every 90m"' };
   const interval = /^@?every (.+)$/i.exec(words)?.[1];
   if (interval !== undefined) return readInterval(interval, now);
-  if (looksLikeDate.test(words)) return readInstant(words, timeZone, now);
+  if (looksLikeDate.test(words)) return readInstant(words, timeZone, mayHavePassed ? Number.NEGATIVE_INFINITY : now);
   return readCron(words, timeZone, now);
 }
 

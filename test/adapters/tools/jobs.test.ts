@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import { type JobTools, jobTools } from '../../../src/adapters/tools/jobs.ts';
-import { jobFrom } from '../../../src/domain/jobs/definition.ts';
+import { fixedWhen, jobFrom } from '../../../src/domain/jobs/definition.ts';
 import type { JobSpec } from '../../../src/domain/jobs/job.ts';
 import { judge } from '../../../src/domain/policy/policy.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
+import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import type { RunningTool } from '../../../src/ports/tool.ts';
 
-const now = Date.parse('2026-11-23T10:00:00Z');
+const monday = Date.parse('2026-11-23T10:00:00Z');
 
-function toolsOver(jobs: Map<string, JobSpec>) {
+function toolsOver(jobs: Map<string, JobSpec>, clock = { now: monday }) {
   const over: JobTools = {
-    plan: (written, author) => jobFrom(written, { ...author, language: 'en', now, timeZone: 'UTC' }),
+    plan: (written, author) => jobFrom(written, { ...author, language: 'en', now: clock.now, timeZone: 'UTC' }),
+    fixed: (when, timeZone = 'UTC') => fixedWhen(when, { now: clock.now, timeZone }),
     make: async spec => {
       jobs.set(spec.name, spec);
       return spec.name;
@@ -23,9 +26,10 @@ function toolsOver(jobs: Map<string, JobSpec>) {
     list: () => ({ jobs: [], total: 0 }),
     act: async name => (jobs.delete(name) ? 'removed' : undefined),
   };
-  const all = jobTools({ jobs: () => over, onlyReads: tool => tool === 'clock', now: () => now });
+  const all = jobTools({ jobs: () => over, onlyReads: tool => tool === 'clock', now: () => clock.now });
   const called = (name: string) => all.find(one => one.name === name) as unknown as RunningTool;
   return {
+    all,
     run: (name: string, args: object, taint: Taint = 'owner') =>
       called(name).run(called(name).schema.parse(args), {
         ...{ session: 'session:web:main', turn: 't', call: 'tool-call:a', taint },
@@ -45,7 +49,10 @@ function toolsOver(jobs: Map<string, JobSpec>) {
       } as const;
       return judge(call, { taint }).level;
     },
-    problem: (name: string, args: object) => called(name).schema.safeParse(args).error?.issues[0]?.message,
+    problem(name: string, args: object) {
+      const parsed = called(name).schema.safeParse(args);
+      return parsed.error?.issues[0]?.message ?? called(name).problem?.(parsed.data ?? {}, undefined);
+    },
   };
 }
 
@@ -94,4 +101,32 @@ test('given a job, when it is changed, then the rest stays, and it is never trus
   await run('schedule_job', act);
   assert.deepEqual([...jobs.keys()], ['rm-r-old', 'rm-r-old-2']);
   assert.equal((await run('cancel_job', { name: 'nothing' })).failed, true);
+});
+
+test('given a reminder in 5 minutes that waits for approval, when it is approved, then its instant is the one that was shown', async () => {
+  for (const late of [2, 45]) {
+    const jobs = new Map<string, JobSpec>();
+    const clock = { now: monday };
+    const toolbox = createToolbox(toolsOver(jobs, clock).all);
+    const text = JSON.stringify({ name: 'tea', schedule: 'in 5 minutes', say: 'tea' });
+    const call = toolbox.resolve({ callId: 'a', name: 'schedule_job', arguments: text }) as FrozenCall;
+    assert.match(call.intent, /23 Nov 2026, 10:05 UTC/);
+    clock.now = monday + late * 60_000;
+    const { tool, args } = toolbox.open(call, String(call.arguments));
+    const done = await (tool as RunningTool).run(args, {
+      ...{ session: 'session:web:main', turn: 't', call: 'tool-call:a', taint: 'owner' },
+      ...{ signal: new AbortController().signal, progress: () => {} },
+    });
+    assert.deepEqual(jobs.get('tea')?.schedule, { kind: 'at', at: monday + 5 * 60_000 });
+    assert.equal(/runs now/.test(done.text), late === 45, done.text);
+  }
+});
+
+test('given an instant that has passed, when a model asks for it, then it is refused', () => {
+  const toolbox = createToolbox(toolsOver(new Map()).all);
+  const text = JSON.stringify({ name: 'tea', schedule: '2026-11-23T09:00', say: 'tea' });
+  assert.match(
+    String((toolbox.resolve({ callId: 'a', name: 'schedule_job', arguments: text }) as { problem: string }).problem),
+    /has passed/,
+  );
 });

@@ -22,6 +22,11 @@ test('given a schedule, when its next instants are asked for, then they are prin
     out: ['Tue, 24 Nov 2026, 08:00:00 CET  2026-11-24T07:00:00.000Z'],
     err: [],
   });
+  // words as a job takes them
+  assert.deepEqual((await run({ expr: 'every weekday at 8', count: '1' })).out, [
+    'Tue, 24 Nov 2026, 08:00:00 UTC  2026-11-24T08:00:00.000Z',
+  ]);
+  assert.match((await run({ expr: 'in 20 minutes' })).out.join(), /10:20:00 UTC/);
   const json = await run({ expr: '@daily', from: '2026-12-30T00:00', count: '2', json: true });
   assert.deepEqual(json.out, ['{"valid": true,"next": ["2026-12-31T00:00:00.000Z","2027-01-01T00:00:00.000Z"]}']);
 });

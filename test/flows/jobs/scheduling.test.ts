@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { instantInWords } from '../../../src/domain/jobs/words.ts';
 import { withAgent } from '../rig/agent.ts';
 
 const jobs = 'SELECT name, state FROM jobs ORDER BY name';
@@ -68,6 +69,29 @@ test('given a text from outside that asks for a job, when it was read, then neit
     for (const [at, text] of asked.entries())
       assert.equal((await running.say('session:web:main', text)).waiting.length, at + 1, text);
     assert.deepEqual(agent.tables.rows(jobs), [{ name: 'call-ada', state: 'active' }]);
+    await running.stop();
+  });
+});
+
+test('given a job for one instant, when it is approved after that instant, then its run begins at once, for the instant that was shown', {
+  skip: existsSync('/usr/bin/bwrap') ? false : 'there is no bubblewrap here',
+}, async t => {
+  await withAgent({ config: '[owner]\ntime_zone = "UTC"\n' }, async agent => {
+    const running = await agent.start();
+    const { waiting } = await running.say('session:web:main', 'in 1 second run rm -r old');
+    const card = (await running.http('/api/approvals')).json.approvals[0].card;
+    assert.match(card.intent, /once, on .*run “rm -r old”/);
+    const [, shown = ''] = /once, on (.*), run/.exec(card.intent) ?? [];
+    const isShown = (at: number) => instantInWords(at, 'en', 'UTC') === shown;
+    // the instant has passed by then
+    await t.waitFor(() => assert.ok(isShown(Math.floor(Date.now() / 1000) * 1000 - 1000)), {
+      ...{ interval: 50, timeout: 10_000 },
+    });
+    await running.decide(waiting[0], 'approve');
+    await t.waitFor(() => assert.equal(agent.tables.value('SELECT count(*) FROM job_runs'), 1), {
+      ...{ interval: 50, timeout: 60_000 },
+    });
+    assert.ok(isShown(Number(agent.tables.value('SELECT slot FROM job_runs'))));
     await running.stop();
   });
 });
