@@ -2,7 +2,7 @@
  * Every command and example of the Markdown still holds.
  *
  * `sh` blocks run, in order, in a scratch home with the repository as their folder; `console` blocks run and must print
- * what stands there (`…` stands for anything, `k3Qm9xTd` for the id an approval got, `thunder` for the word it wants).
+ * what stands there (`…` stands for anything, `k3Qm9xTd` for the id an approval got).
  * What a line `NAME=…` sets is known to the rest of the page. `toml` goes through the settings' schema, `ts` through the
  * type checker, and `ts run` is run. What a program is left running by (`straylight start`) is stopped at the end of
  * the page.
@@ -260,21 +260,19 @@ function scratchEnv(home: string): Record<string, string> {
 const placeholders: Readonly<Record<string, string>> = {
   '…': '[\\s\\S]*?',
   k3Qm9xTd: '[0-9A-Za-z]{8}',
-  thunder: '\\p{L}+',
 };
 
 /** A shell for one page: one home, and the programs it has left running. */
 function shellSession() {
   let home = '';
   let approval = '';
-  let word = '';
   /** What the page has set. */
   let variables: Readonly<Record<string, string>> = {};
   const running = new Set<ChildProcess>();
 
   async function output(command: string): Promise<{ readonly code: number | null; readonly text: string }> {
     const staysUp = /^straylight start\b/.test(command);
-    const named = command.replaceAll('k3Qm9xTd', approval || 'k3Qm9xTd').replaceAll('thunder', word || 'thunder');
+    const named = command.replaceAll('k3Qm9xTd', approval || 'k3Qm9xTd');
     // any free port, and the program itself where its signal goes
     const written = staysUp ? `exec ${named} --port 0` : named;
     const child = spawn('bash', ['-euo', 'pipefail', '-c', `{ ${written}\n} 2>&1`], {
@@ -313,13 +311,12 @@ function shellSession() {
       const { text } = await output(command);
       const pattern = expected
         .replaceAll(/[ \t]+$/gm, '')
-        .split(/(…|k3Qm9xTd|thunder)/)
+        .split(/(…|k3Qm9xTd)/)
         .map(part => placeholders[part] ?? RegExp.escape(part))
         .join('');
       const found = new RegExp(`^${pattern}$`, 'u').exec(text.trimEnd().replaceAll(/[ \t]+$/gm, ''));
       assert.ok(found, `$ ${command}\nprints\n${text}\nand the page says\n${expected}`);
       approval = /\bApproval (\w{8})\b/.exec(text)?.[1] ?? approval;
-      word = / --confirm (\p{L}+)/u.exec(text)?.[1] ?? word;
     },
     async close() {
       for (const child of running) child.kill('SIGTERM');
