@@ -52,7 +52,7 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
     // what is deleted is overwritten, so that what was forgotten is in no free page
     database.pragma('secure_delete = ON');
     database.pragma('cache_size = -16384');
-    // 4 MB of log before it is worked in, in less than 10 ms: a page that many commits touch is then copied once
+    // 4 MB of log before it is worked in: a page that many commits touch is then copied once
     database.pragma('wal_autocheckpoint = 1024');
     // before anything reads, and before the tables change that the log speaks of
     if (foldRedo(database, redo) > 0) redo.close(true);

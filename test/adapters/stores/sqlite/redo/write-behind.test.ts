@@ -1,6 +1,6 @@
 /** Commits that are in the redo log first and in the tables later, and what is left of them wherever a process ends. */
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -159,6 +159,27 @@ test('given tables that cannot be written out, then the log stays, and they are 
   tables.exec = exec;
   due();
   assert.deepEqual(outside(), ['a', 'b']);
+});
+
+test('given many pages, when the tables are written out, then they are moved to the file in a turn of its own, also where a commit came between', t => {
+  const { file, database, due, next } = opened(t);
+  const pages = () => Math.ceil(statSync(file).size / 4096);
+  const before = pages();
+  const keys = Array.from({ length: 700 }, (_, at) => `${at}`.padStart(3, '0'));
+  database.transaction(() => {
+    for (const key of keys) add(database, `${key} ${'x'.repeat(8_000)}`);
+  })();
+  due();
+  assert.equal(pages(), before);
+  add(database, 'z');
+  due();
+  assert.ok(pages() > before + 1_000);
+  assert.equal(next().length, keys.length + 1);
+  const moved = pages();
+  add(database, 'zz');
+  due();
+  due();
+  assert.equal(pages(), moved, 'few pages stay where they are');
 });
 
 test('given tables that were written out, when the process is killed before the log begins again, then nothing is made twice', t => {
