@@ -26,18 +26,7 @@ interface Hit extends MemoryRow {
 }
 
 export function memorySearcher(database: Database): MemoryStore['search'] {
-  // the candidates first, then their columns: sorting all that match with all they hold took longer; the numbers stand in
-  // the text, since SQLite plans a statement again at each call where its LIMIT is a parameter
-  const matching = (most: number) =>
-    database.prepare<[string, string | null, string | null], Hit>(`
-      SELECT m.*, found.bm25 FROM (
-        SELECT memories_fts.rowid AS row, bm25(memories_fts) AS bm25
-        FROM memories_fts JOIN memories k ON k.row = memories_fts.rowid
-        WHERE memories_fts MATCH ? AND k.status = 'active'
-          AND (? IS NULL OR k.partition IN (SELECT value FROM json_each(?)))
-        ORDER BY bm25 LIMIT ${most}) found
-      JOIN memories m ON m.row = found.row ORDER BY found.bm25`);
-  const match = { exact: matching(candidates.exact), wide: matching(candidates.wide) };
+  const match = { exact: matcher(database, candidates.exact), wide: matcher(database, candidates.wide) };
   const total = activeCount(database);
   const reader = textReader(knownTexts);
   const spelled = speller(database, 'memories_fts');
@@ -51,8 +40,7 @@ export function memorySearcher(database: Database): MemoryStore['search'] {
       [exact, match.exact],
       [wide, match.wide],
     ] as const)
-      if (text !== undefined)
-        for (const hit of found.all(text, inside, inside)) if (!hits.has(hit.row)) hits.set(hit.row, hit);
+      if (text !== undefined) for (const hit of found(text, inside)) if (!hits.has(hit.row)) hits.set(hit.row, hit);
     const newestFirst = [...hits.values()]
       .filter(({ content }) => hasPhrases(content, phrases))
       .sort((a, b) => b.updated_at - a.updated_at || b.row - a.row);
@@ -73,6 +61,34 @@ export function memorySearcher(database: Database): MemoryStore['search'] {
     return found
       .slice(0, Math.max(0, limit))
       .map(({ item, score, coverage }): FoundMemory => ({ ...memoryOf(item), score, coverage }));
+  };
+}
+
+/**
+ * The best of those that match and may be read here. The index answers first, then the columns are read: looking each of
+ * them up in its table took as long as all else. Only where that leaves too few, as where most memories are of other
+ * conversations, are all looked at. The numbers stand in the text, since SQLite plans a statement again at each call
+ * where its LIMIT is a parameter.
+ */
+function matcher(database: Database, most: number): (text: string, inside: string | null) => readonly Hit[] {
+  const readable = `status = 'active' AND (? IS NULL OR partition IN (SELECT value FROM json_each(?)))`;
+  const first = database.prepare<[string, string | null, string | null], Hit & { readonly found: number }>(`
+    SELECT m.*, f.bm25, f.found FROM (
+      SELECT *, count(*) OVER () AS found FROM (
+        SELECT rowid AS row, bm25(memories_fts) AS bm25 FROM memories_fts
+        WHERE memories_fts MATCH ? ORDER BY bm25 LIMIT ${2 * most})) f
+    CROSS JOIN memories m ON m.row = f.row WHERE ${readable} ORDER BY f.bm25 LIMIT ${most}`);
+  const all = database.prepare<[string, string | null, string | null], Hit>(`
+    SELECT m.*, found.bm25 FROM (
+      SELECT memories_fts.rowid AS row, bm25(memories_fts) AS bm25
+      FROM memories_fts JOIN memories k ON k.row = memories_fts.rowid
+      WHERE memories_fts MATCH ? AND ${readable.replaceAll(/status|partition/g, 'k.$&')}
+      ORDER BY bm25 LIMIT ${most}) found
+    JOIN memories m ON m.row = found.row ORDER BY found.bm25`);
+  return (text, inside) => {
+    const hits = first.all(text, inside, inside);
+    const isAll = hits.length === most || (hits[0]?.found ?? 2 * most) < 2 * most;
+    return isAll ? hits : all.all(text, inside, inside);
   };
 }
 

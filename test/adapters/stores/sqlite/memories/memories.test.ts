@@ -193,6 +193,19 @@ for (const [what, less, more] of [
     }
   });
 
+test('given many memories of another conversation that answer better, when searching here, then what may be read here is found', t => {
+  const { store, database } = opened(t);
+  const there = { partition: 'task:terminal:other' };
+  database.transaction(() => {
+    for (let at = 0; at < 300; at += 1) store.save(fact(`garden ${at}`, there));
+    for (let at = 0; at < 3; at += 1)
+      store.save(fact(`there is an old ladder behind the shed that stands in the garden, number ${at}`));
+  })();
+  assert.equal(store.search('garden', 400).length, 3);
+  assert.equal(store.search('garden', 400, [there.partition]).length, 120);
+  assert.equal(store.search('garden', 400, 'all').length, 120);
+});
+
 test('given words between quotation marks, when searching, then only what has them as they stand is found', t => {
   const { store } = opened(t);
   for (const content of ['we met at the Blue Hour', 'the hour was blue', 'my blue watch shows the hour'])
