@@ -81,8 +81,8 @@ export const things: readonly SynonymRow[] = [
   ['birthday born birth birthdate bday date_of_birth', 'geburtstag geboren geburtsdatum geburt'],
   ['age how_old years_old', 'alter wie_alt jahre_alt', 'born turns geboren @number'],
   [
-    'birthplace place_of_birth come_from hometown grew_up native',
-    'geburtsort heimat heimatort aufgewachsen stamme',
+    'birthplace place_of_birth come_from am_from is_from are_from am_i_from hometown home_town grew_up grow_up born_in raised origin native',
+    'geburtsort heimat heimatort heimatstadt herkunft aufgewachsen stamme stammt komme_aus kommt_aus bin_aus ist_aus woher_komme woher_kommt woher_stamme woher_bin komme_ich_her kommt_her bin_ich_her stadt_komme',
     '@place',
   ],
   ['nationality citizenship citizen', 'nationalität staatsbürgerschaft staatsangehörigkeit'],
@@ -292,7 +292,7 @@ export const things: readonly SynonymRow[] = [
     'lasagne pizza pasta meat fish rice bread cheese nuts peanuts vegetables fruit vegetarian vegan sushi curry soup schnitzel goulash strudel steak chicken allergic nüsse erdnüsse fleisch fisch gemüse obst käse brot vegetarisch gluten lactose laktose shellfish seafood egg eggs coriander mushrooms pilze',
   ],
   [
-    'avoid allergic allergy allergies intolerant intolerance cannot_eat must_not can_not_eat cant_eat never_eat bad_for_me reaction tolerate not_eat not_drink',
+    'avoid allergic allergy allergies intolerant intolerance cannot_eat must_not can_not_eat cant_eat can_eat could_eat never_eat bad_for_me reaction tolerate not_eat not_drink',
     'allergisch allergie unverträglichkeit vertrage verträgt meiden vermeiden nicht_essen unverträglich intoleranz intolerant nicht_trinken',
   ],
   [
@@ -386,11 +386,11 @@ export const things: readonly SynonymRow[] = [
   ['diet weight_loss', 'diät abnehmen'],
   // work, study
   [
-    'work job employer employed work_for works_for work_at works_at company firm occupation profession do_for_a_living career',
-    'arbeit arbeite arbeitet arbeitgeber firma beruf job betrieb angestellt beschäftigt',
-    'nurse engineer developer teacher doctor lawyer programmer carpenter accountant baker cook driver vet architect electrician plumber pilot chef waiter journalist policeman firefighter scientist farmer mechanic hairdresser salesman secretary designer consultant manager dentist pharmacist professor translator retired freelancer krankenpfleger lehrer lehrerin ingenieur entwickler arzt ärztin anwalt tischler elektriker architekt pilot koch kellner bäcker bauer verkäufer polizist',
+    'work job employer employed work_for works_for work_at works_at company firm occupation profession do_for_a_living career what_do_i_do vocation trade',
+    'arbeit arbeite arbeitet arbeitgeber firma beruf beruflich job betrieb angestellt beschäftigt tätigkeit verdiene_mein_geld',
+    'nurse engineer developer teacher doctor lawyer programmer carpenter accountant baker cook driver vet architect electrician plumber pilot chef waiter journalist policeman firefighter scientist farmer mechanic hairdresser salesman secretary designer consultant manager dentist pharmacist professor translator retired freelancer teach midwife paramedic gardener plasterer bricklayer butcher librarian soldier painter photographer writer musician cleaner clerk krankenpfleger krankenschwester pflegerin hebamme sanitäter lehrer lehrerin ingenieur entwickler arzt ärztin anwalt tischler elektriker architekt pilot koch köchin kellner kellnerin bäcker bäckerin bauer bäuerin verkäufer verkäuferin polizist polizistin ingenieurin entwicklerin programmierer programmiererin informatiker informatikerin anwältin tischlerin elektrikerin architektin mechaniker mechanikerin friseur friseurin sekretär sekretärin buchhalter buchhalterin gärtner gärtnerin maler maurer installateur schlosser beamter beamtin apotheker apothekerin journalistin fotograf fotografin pensionist pensionistin rentner rentnerin unterrichte',
   ],
-  ['office workplace desk', 'büro arbeitsplatz schreibtisch arbeit'],
+  ['office workplace desk', 'büro arbeitsplatz schreibtisch'],
   [
     'salary earn earns wage wages pay paycheck income make_a_month earnings',
     'gehalt verdiene verdienst lohn einkommen verdienen',

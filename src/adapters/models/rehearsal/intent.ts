@@ -60,6 +60,8 @@ export interface Intent {
   readonly takesText?: true;
   /** The tool's arguments; undefined when something it refers to is not there. */
   readonly arguments?: (said: Said, earlier: Earlier) => JsonObject | undefined;
+  /** What is looked up in memory before it; what was found is then its `earlier.result`. */
+  readonly looksUp?: (said: Said) => string | undefined;
   /** Finds tool and arguments by what is on offer, where the request alone does not say. */
   readonly choose?: (said: Said, moment: Moment, language: Language) => Choice;
   /** It needs the outcome of the step before it. */

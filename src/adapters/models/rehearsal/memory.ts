@@ -1,5 +1,7 @@
 /** From what a search of the memory brought, or what was recalled unasked, to a sentence that answers a question. */
+import { sameWords } from '../../../domain/memory/memory.ts';
 import { rank } from '../../../domain/memory/relevance.ts';
+import { contentWords } from '../../../domain/memory/words.ts';
 import type { Language } from './intent.ts';
 import { rehearsalTexts } from './texts.ts';
 
@@ -10,7 +12,7 @@ const answersFrom = 0.5;
 export function answerFrom(question: string, result: string, language: Language): string {
   const texts = rehearsalTexts(language);
   const facts = factsIn(result);
-  const said = saidAbout(question, result);
+  const said = saidAbout(question, result).map(([day, text]) => `“${text}” (${day})`);
   // lines of conversations alone: there may well be memories, of something else
   if (facts.length === 0 && said.length === 0) return /^\* /m.test(result) ? texts.nothing : texts.empty;
   if (facts.length === 0) return texts.said(said);
@@ -53,14 +55,56 @@ export function recalled(question: string, system: string): string | undefined {
   return second === undefined || second.score < 0.8 * best.score ? best.item : undefined;
 }
 
-/** What was said in conversations and answers the question: the lines `* day, who: “text”` of a search. */
-function saidAbout(question: string, result: string): readonly string[] {
+/** A memory as a search shows it. */
+export interface KnownMemory {
+  readonly id: string;
+  readonly content: string;
+}
+
+/** The memories in the text of a search, best first. */
+export function memoriesIn(result: string): readonly KnownMemory[] {
+  return [...result.matchAll(/^- (.+) \[[^\]]*\b(memory:[\w-]+)\]$/gm)].map(([, content = '', id = '']) => ({
+    id,
+    content: content.replace(/\.$/, ''),
+  }));
+}
+
+/** From this share of its ideas on a memory may be what was named. */
+const namedFrom = 0.75;
+
+/**
+ * Which memories a request may mean, best first, and the one it clearly means: the only one that has all
+ * its words, while no other comes near.
+ * Synonyms are not sure enough for what cannot be undone.
+ */
+export function closeTo(
+  words: string,
+  known: readonly KnownMemory[],
+): { readonly sure: KnownMemory | undefined; readonly likely: readonly KnownMemory[] } {
+  const itself = known.find(({ content }) => sameWords(content) === sameWords(words));
+  if (itself) return { sure: itself, likely: [itself] };
+  const ranked = rank(words, known, ({ content }) => content);
+  const likely = ranked.filter(({ coverage }) => coverage >= answersFrom);
+  const wanted = contentWords(words);
+  const whole = likely.filter(({ item }) => {
+    const there = new Set(contentWords(item.content).map(({ stem }) => stem));
+    return wanted.length > 0 && wanted.every(({ stem }) => there.has(stem));
+  });
+  const near = likely.filter(({ coverage }) => coverage >= namedFrom);
+  return {
+    sure: whole.length === 1 && near.length <= 1 ? whole[0]?.item : undefined,
+    likely: likely.map(({ item }) => item),
+  };
+}
+
+/** What was said in conversations and answers the question, by its day: the lines `* day, who: “text”` of a search. */
+export function saidAbout(question: string, result: string): readonly (readonly [day: string, text: string])[] {
   const lines = [...result.matchAll(/^\* (\d{4}-\d\d-\d\d), the owner in [^:]*(?::[^:“]*)*: “(.+)”$/gm)];
   const stated = lines.filter(([, , text = '']) => !text.trim().endsWith('?'));
   return rank(question, stated, ([, , text = '']) => text)
     .filter(({ coverage }) => coverage >= answersFrom)
     .slice(0, 3)
-    .map(({ item: [, day = '', text = ''] }) => `“${text}” (${day})`);
+    .map(({ item: [, day = '', text = ''] }) => [day, text] as const);
 }
 
 /** The lines `- text [where from]`, without the brackets. */

@@ -27,6 +27,10 @@ export function outcomeLine(step: Step, called: Called): string {
   switch (step.intent?.name) {
     case 'remember':
       return texts[text.startsWith('Saved as pending') ? 'savedPending' : 'saved'](String(args['content'] ?? ''));
+    case 'forget':
+      return texts[text.startsWith('Forgotten') ? 'forgotten' : 'notForgotten'];
+    case 'correct':
+      return corrected(called, args, step.language);
     case 'run':
       return texts.ran(String(args['command'] ?? ''), fenced(printed(text)));
     case 'remind':
@@ -48,6 +52,14 @@ export function outcomeLine(step: Step, called: Called): string {
     default:
       return workLine(step, called, args);
   }
+}
+
+function corrected({ call, text }: Called, args: JsonObject, language: Language): string {
+  const texts = rehearsalTexts(language);
+  const content = String(args['content'] ?? '');
+  if (call.name === 'memory_save')
+    return texts[text.startsWith('Saved as pending') ? 'savedPending' : 'savedBeside'](content);
+  return texts[text.startsWith('Memory corrected') ? 'corrected' : 'savedPending'](content);
 }
 
 /** What a finished step means to the next: `result` is "the result", `told` how it is remembered. */
@@ -121,6 +133,7 @@ export function describe(language: Language, tool: string, args: JsonObject): st
 const subjects: Readonly<Record<string, string>> = {
   memory_save: 'content',
   memory_search: 'query',
+  memory_update: 'content',
   execute_command: 'command',
   ask_owner: 'question',
   create_tool: 'name',

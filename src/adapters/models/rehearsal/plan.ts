@@ -50,16 +50,33 @@ function holdsText({ said }: Step): boolean {
 
 function stepsOf(request: string, names: ReadonlySet<string>): readonly Step[] {
   const steps: Step[] = [];
-  for (const { text, stage } of partsOf(request, names)) {
+  // what comes behind two steps that wait for each other waits for both, so that each call can be told from the others
+  let waits = 0;
+  for (const { text, stage: said } of partsOf(request, names)) {
+    const stage = said + waits;
     const step = stepOf(text, stage, names);
-    const reading = readingFor(step);
-    if (reading !== undefined) steps.push(reading, { ...step, stage: stage + 0.5, said: afterReading(step) });
-    else {
-      const follows = step.intent?.refers?.(step.said) === true && steps.length > 0;
-      steps.push(follows ? { ...step, stage: stage + 0.5 } : step);
-    }
+    const follows = step.intent?.refers?.(step.said) === true && steps.length > 0;
+    const pieces = follows ? [{ ...step, stage: stage + 0.5 }] : prepared(step);
+    waits += pieces.length - 1;
+    steps.push(...pieces);
   }
   return steps;
+}
+
+/** The step, behind the one that brings what it needs. */
+export function prepared(step: Step): readonly Step[] {
+  const first = readingFor(step) ?? lookingFor(step);
+  if (first === undefined) return [step];
+  const said = step.intent?.name === 'use' ? afterReading(step) : step.said;
+  return [first, { ...step, stage: step.stage + 0.5, said }];
+}
+
+/** What is to be forgotten or corrected is looked up. */
+function lookingFor({ intent, said, language, stage }: Step): Step | undefined {
+  const topic = intent?.looksUp?.(said);
+  const found = intents.find(({ name }) => name === 'lookUp');
+  if (topic === undefined || found === undefined) return undefined;
+  return { text: topic, language, stage, intent: found, isOnlyMeans: true, said: { topic } };
 }
 
 /** "count the words of the file notes.txt" reads that file, then counts what was read. */
@@ -205,9 +222,10 @@ function withoutManners(part: string): string {
         '',
       )
       .replace(
-        /^(?:can|could|would|will) you (?:please )?(?=(?:run|execute|launch|save|store|note|remember that|remember:|ask|tell|show|search|look|list|find|keep|memori[sz]e|make|create|build|write|compose|use|count|sum|add up|sort|convert|extract|calculate|filter|reverse|revert|delete|read|open|replace|change|send|fetch|get|visit|post)\b)/i,
+        /^(?:can|could|would|will) you (?:please )?(?=(?:run|execute|launch|save|store|note|remember that|remember:|ask|tell|show|search|look|list|find|keep|memori[sz]e|make|create|build|write|compose|use|count|sum|add up|sort|convert|extract|calculate|filter|reverse|revert|delete|read|open|replace|change|forget|correct|update|send|fetch|get|visit|post)\b)/i,
         '',
       )
+      .replace(/^(?:actually|by the way|eigentlich|übrigens)[,:]?\s+(?=[\s\S]*\?$)/i, '')
       .replace(/^I(?:'d| would) like you to |^I want you to |^I need you to /i, '')
       .replace(/^(?:kannst|könntest|würdest) du (?:bitte )?(?:mal )?(?!$)/i, '')
       .replace(/[,\s]+(?:please|bitte|thanks|thank you|danke)\s*([.!?]*)$/i, (all, end: string, at: number) =>

@@ -13,7 +13,7 @@ import { type Choice, type Earlier, type Language, languageOf, type Moment } fro
 import { recalled } from './memory.ts';
 import { describe, lateLine, outcomeLine, queryOf, resultOf } from './outcome.ts';
 import { isOwnTool, ownTools, toolsNotShown, toolsOutOfUse } from './own-tools.ts';
-import { planOf, type Step, stepOf } from './plan.ts';
+import { planOf, prepared, type Step, stepOf } from './plan.ts';
 import { shapeOf, shapes } from './shapes/shapes.ts';
 import { rehearsalTexts } from './texts.ts';
 import { type Turn, turnOf } from './turn.ts';
@@ -226,6 +226,9 @@ function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
   });
   if (question !== undefined && only.intent?.name === 'yes')
     return [{ ...commanded('remember', statementOf(before.request)), language: question }];
+  const meant = meantToForget(before.reply);
+  if (meant !== undefined && only.intent?.name === 'yes')
+    return prepared({ ...commanded('forget', meant.fact), language: meant.language });
   const wished = (['en', 'de'] as const).find(language => before.reply.includes(makeQuestion(language)));
   if (wished !== undefined && ['use', undefined].includes(only.intent?.name) && shapeOf(only.text) !== undefined)
     return [{ ...commanded('make', only.text), said: { rest: ` ${only.text}` }, language: wished }];
@@ -235,8 +238,25 @@ function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
     if (before.reply.endsWith(texts.rememberWhat)) return [{ ...commanded('remember', only.text), language }];
     if (before.reply.endsWith(texts.runWhat)) return [{ ...commanded('run', only.text), language }];
     if (before.reply.endsWith(texts.searchWhat)) return [{ ...commanded('about', only.text), language }];
+    if (before.reply.endsWith(texts.forgetWhat) || before.reply.endsWith(whichTail(language)))
+      return prepared({ ...commanded('forget', only.text), language });
   }
   return steps;
+}
+
+/** The memory of which we have asked whether it is meant. */
+function meantToForget(reply: string): { readonly language: Language; readonly fact: string } | undefined {
+  for (const language of ['en', 'de'] as const) {
+    const [head = '', tail = ''] = rehearsalTexts(language).forgetThis('\u0000').split('\u0000');
+    const at = reply.lastIndexOf(head);
+    if (at >= 0 && reply.endsWith(tail)) return { language, fact: reply.slice(at + head.length, -tail.length) };
+  }
+  return undefined;
+}
+
+/** The words with which we ask which memory is meant. */
+function whichTail(language: Language): string {
+  return rehearsalTexts(language).forgetWhich([]).split('\n').at(-1) ?? '';
 }
 
 /** The words with which we ask what a tool shall do. */

@@ -32,6 +32,20 @@ const en = {
   saved: (text: string) => `Saved: “${text}”.`,
   savedPending: (text: string) =>
     `“${text}” is pending: this conversation contains untrusted content, so please accept it first, with /memory pending.`,
+  savedBeside: (text: string) =>
+    `Saved: “${text}”. I could not tell which memory it corrects; say “forget that …” with what is not true any more.`,
+  corrected: (text: string) => `Corrected: “${text}”.`,
+  forgotten: 'Forgotten: this memory, and the messages that held it.',
+  notForgotten:
+    'Not forgotten: this conversation contains untrusted content, so only you can do it, on the page under Memory or with `straylight memory forget`.',
+  forgetWhat: 'What shall I forget?',
+  forgetWhich: (facts: readonly string[]) =>
+    `I have forgotten nothing yet; more than one memory may be meant:\n${facts.map(fact => `- “${fact}”`).join('\n')}\nWhich of them shall I forget?`,
+  forgetThis: (fact: string) => `Do you mean “${fact}”? Say “yes”, and it is forgotten.`,
+  forgetAll: 'Nothing is forgotten yet. To forget everything, run `straylight memory forget --all`; it asks you first.',
+  nothingToForget: 'I found nothing about that in my memory, so there is nothing to forget.',
+  onlySaid:
+    'No memory says that. It was only said in a conversation; `straylight memory forget --words "…"` takes it out of all messages.',
   ran: (command: string, output: string) =>
     output === '' ? `\`${command}\` ended and printed nothing.` : `\`${command}\` gave:\n${output}`,
   answered: (text: string) => `Your answer: “${text}”.`,
@@ -52,6 +66,8 @@ const en = {
   calls: {
     memory_save: (of: string) => `saving “${of}”`,
     memory_search: (of: string) => `the search in memory for “${of}”`,
+    memory_update: (of: string) => `correcting a memory: “${of}”`,
+    memory_forget: () => 'forgetting a memory',
     execute_command: (of: string) => `the command \`${of}\``,
     ask_owner: (of: string) => `the question “${of}”`,
     create_tool: (of: string) => `making the tool “${of}”`,
@@ -110,6 +126,21 @@ const de: typeof en = {
   saved: text => `Gespeichert: „${text}“.`,
   savedPending: text =>
     `„${text}“ ist vorgemerkt: Diese Unterhaltung enthält Ungeprüftes, bestätige es also bitte erst, mit /memory pending.`,
+  savedBeside: text =>
+    `Gespeichert: „${text}“. Welche Erinnerung es berichtigt, weiß ich nicht; sag „vergiss, dass …“ mit dem, was nicht mehr stimmt.`,
+  corrected: text => `Berichtigt: „${text}“.`,
+  forgotten: 'Vergessen: diese Erinnerung und die Nachrichten, in denen sie stand.',
+  notForgotten:
+    'Nicht vergessen: Diese Unterhaltung enthält Ungeprüftes, darum kannst nur du es tun, auf der Seite unter Gedächtnis oder mit `straylight memory forget`.',
+  forgetWhat: 'Was soll ich vergessen?',
+  forgetWhich: facts =>
+    `Noch habe ich nichts vergessen; mehrere Erinnerungen können gemeint sein:\n${facts.map(fact => `- „${fact}“`).join('\n')}\nWelche davon soll ich vergessen?`,
+  forgetThis: fact => `Meinst du „${fact}“? Sag „ja“, und es ist vergessen.`,
+  forgetAll:
+    'Noch ist nichts vergessen. Um alles zu vergessen, führe `straylight memory forget --all` aus; es fragt vorher nach.',
+  nothingToForget: 'Dazu habe ich in meinem Gedächtnis nichts gefunden, es gibt also nichts zu vergessen.',
+  onlySaid:
+    'Gemerkt habe ich mir das nicht. Es wurde nur in einer Unterhaltung gesagt; `straylight memory forget --words "…"` nimmt es aus allen Nachrichten.',
   ran: (command, output) =>
     output === '' ? `\`${command}\` ist zu Ende und hat nichts ausgegeben.` : `\`${command}\` ergab:\n${output}`,
   answered: text => `Deine Antwort: „${text}“.`,
@@ -130,6 +161,8 @@ const de: typeof en = {
   calls: {
     memory_save: of => `„${of}“ speichern`,
     memory_search: of => `die Suche im Gedächtnis nach „${of}“`,
+    memory_update: of => `eine Erinnerung berichtigen: „${of}“`,
+    memory_forget: () => 'eine Erinnerung vergessen',
     execute_command: of => `der Befehl \`${of}\``,
     ask_owner: of => `die Frage „${of}“`,
     create_tool: of => `das Werkzeug „${of}“ machen`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { languageOf } from '../../../../src/adapters/models/rehearsal/intent.ts';
 import { planOf } from '../../../../src/adapters/models/rehearsal/plan.ts';
 import { rehearsalModels } from '../../../../src/adapters/models/rehearsal/rehearsal.ts';
 import { shapes } from '../../../../src/adapters/models/rehearsal/shapes/shapes.ts';
@@ -14,6 +15,7 @@ import { conversation, manualRequests } from './rehearsal-play.ts';
 
 const model = rehearsalModels();
 const toolNames = ['memory_save', 'memory_search', 'execute_command', 'ask_owner'];
+const changing = ['memory_forget', 'memory_update'];
 const tools = toolNames.map(name => ({ name, description: name, parameters: { type: 'object' } }));
 
 const owner = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] });
@@ -55,10 +57,29 @@ async function turn(history: readonly ModelMessage[], answers: Tools, more: Part
 const memories =
   "Found in memory, best first:\n- my sister's birthday is 4 May [fact, from the owner, 2025-05-01]\n- my brother lives in Graz [fact, from the owner, 2025-05-01]";
 
+/** What the requests of the manual to forget and to correct are about, in their language. */
+const manualMemories = (request: string) =>
+  (languageOf(request) === 'en'
+    ? ["my sister's birthday is 4 May", 'my brother lives in Graz', 'I am allergic to peanuts']
+    : ['meine Schwester hat am 4. Mai Geburtstag', 'mein Bruder wohnt in Graz']
+  )
+    .map((content, at) => `- ${content} [fact, from the owner, 2025-05-01, memory:${at}]`)
+    .join('\n');
+
 /** All tools the manual speaks of, as they are once its requests to make them were served. */
 const manualTools: readonly ToolSpec[] = [
   ...tools,
-  ...['create_tool', 'delete_tool', 'revert_tool', 'show_tool', 'read_file', 'write_file', 'edit_file', 'list_files']
+  ...[
+    ...changing,
+    'create_tool',
+    'delete_tool',
+    'revert_tool',
+    'show_tool',
+    'read_file',
+    'write_file',
+    'edit_file',
+    'list_files',
+  ]
     .concat('search_files', 'send_file', 'web_fetch', 'web_request')
     .concat('schedule_job', 'update_job', 'cancel_job', 'list_jobs', 'goals')
     .map(name => ({ name, description: name, parameters: { type: 'object' } })),
@@ -99,7 +120,7 @@ test('given the manual, when each of its examples is put to the model, then none
       offer: () => [...manualTools, ...made],
       answer(name, { name: called, description, parameters_schema: parameters }) {
         if (name === 'create_tool') made.push({ name: called, description, parameters } as ToolSpec);
-        return { text: name === 'memory_search' ? memories : 'ok' };
+        return { text: name === 'memory_search' ? manualMemories(example) : 'ok' };
       },
     });
     const { text, calls } = await say(example);

@@ -1,5 +1,5 @@
 /**
- * The requests the rehearsal model understands: one table in three files. A new tool is taught by one more row.
+ * The requests the rehearsal model understands: one table in several files. A new tool is taught by one more row.
  *
  * docs/rehearsal.md is its manual; every example there is parsed by a test.
  */
@@ -8,11 +8,26 @@ import type { Intent } from '../intent.ts';
 import { aboutFiles } from './files.ts';
 import { aboutGoals } from './goals.ts';
 import { aboutJobs } from './jobs.ts';
+import { aboutMemory } from './memory.ts';
 import { talk } from './talk.ts';
 import { aboutTools } from './tools.ts';
 
 /** In the order in which they are tried: what names a tool, a file or a page is neither a command nor a question. */
-export const intents: readonly Intent[] = [...aboutGoals, ...aboutJobs, ...aboutTools, ...aboutFiles, ...talk];
+export const intents: readonly Intent[] = [
+  ...aboutGoals,
+  ...aboutJobs,
+  ...aboutTools,
+  ...aboutFiles,
+  ...aboutMemory,
+  ...talk,
+];
 
 /** In the order in which they are shown. */
-export const shown: readonly Intent[] = [...talk, ...aboutJobs, ...aboutGoals, ...aboutTools, ...aboutFiles];
+export const shown: readonly Intent[] = [
+  ...talk,
+  ...aboutMemory,
+  ...aboutJobs,
+  ...aboutGoals,
+  ...aboutTools,
+  ...aboutFiles,
+];

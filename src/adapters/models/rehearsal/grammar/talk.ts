@@ -198,7 +198,7 @@ export const talk: readonly Intent[] = [
         /^remember (?<question>(?!that\b)[\s\S]{3,}\?)$/i,
       ],
       de: [
-        /^(?:(?:sag|sage|zeig|zeige) mir[,:]? |weißt du[,:]? )?(?<question>(?:(?:um|an|in|aus|mit|bis|seit|von|für|bei|auf|unter) )?(?:wann|wo|wer|wen|wem|wessen|was|welche[rsnm]?|wie|wieviel|wieviele|womit|woher|wohin|wofür|woran|wovor|warum|wieso)\b[\s\S]{3,})$/i,
+        /^(?:(?:sag|sage|zeig|zeige) mir[,:]? |weißt du[,:]? )?(?<question>(?:(?:um|an|in|aus|mit|bis|seit|von|für|bei|auf|unter|als|nach|zu) )?(?:wann|wo|wer|wen|wem|wessen|was|welche[rsnm]?|wie|wieviel|wieviele|womit|woher|wohin|wofür|woran|wovor|warum|wieso)\b[\s\S]{3,})$/i,
         /^(?<question>(?:bin|ist|sind|war|waren|habe|hab|hat|haben|darf|muss|soll|kann|mag|esse|trinke|vertrage|wohne|fahre|spreche) (?!du\b)[\s\S]{3,}\?)$/i,
         /^(?:weißt|erinnerst) du (?:dich an )?(?<question>[\s\S]{3,})$/i,
       ],

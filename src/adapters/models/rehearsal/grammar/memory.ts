@@ -1,0 +1,134 @@
+/** Requests to forget what was remembered, and to correct it: what is meant is looked up first. */
+import { subjectOf } from '../../../../domain/memory/extraction.ts';
+import { type Choice, type Intent, type Language, meansResult, meansStatement, plain, unquoted } from '../intent.ts';
+import { closeTo, type KnownMemory, memoriesIn, saidAbout } from '../memory.ts';
+import { rehearsalTexts } from '../texts.ts';
+
+export const aboutMemory: readonly Intent[] = [
+  {
+    name: 'forget',
+    tool: 'memory_forget',
+    orders: true,
+    looksUp: ({ what = '' }) => (isAll(what) || isUnnamed(what) ? undefined : subject(what)),
+    patterns: {
+      en: [
+        /^(?:forget|unlearn|stop remembering|(?:do not|don['’]t) remember)(?: again)?[,:]?(?: (?<what>[\s\S]*))?$/i,
+        /^(?:delete|remove|erase|clear|drop|wipe|take)(?: out)? (?:the |my |your |that |this |from )*(?:memory|memories|entry|note) (?:(?:that|about|of|on|with|saying)(?: the)?|:) (?<what>[\s\S]+)$/i,
+        /^(?:delete|remove|erase|clear|drop|wipe|take) (?<what>[\s\S]+?) (?:out of|from) (?:your |my |the )?memor(?:y|ies)[.!]*$/i,
+        /^(?:it(?: is|'s)|that(?: is|'s)) (?:no longer true|not true any ?more|not the case any ?more) that (?<what>[\s\S]+)$/i,
+      ],
+      de: [
+        /^(?:vergiss|vergesse|vergessen|merke? dir nicht(?: mehr| länger)?)(?!,? nicht\b)(?: (?:wieder|bitte))*[,:]?(?: (?<what>[\s\S]*))?$/i,
+        /^(?:lösche?|entferne?|streiche?|tilge?) (?:die |den |meine |deine |diese |diesen )*(?:erinnerung|erinnerungen|eintrag|notiz)(?: (?:an|über|von|zu|mit)|,? dass|:)? (?<what>[\s\S]+)$/i,
+        /^(?:lösche?|entferne?|streiche?|tilge?) (?<what>[\s\S]+?) aus (?:deinem |dem |meinem )?(?:gedächtnis|speicher|erinnerungen)[.!]*$/i,
+        /^(?:es|das) (?:stimmt|gilt) nicht mehr,? dass (?<what>[\s\S]+)$/i,
+        /^(?<what>(?!(?:nicht|dass|ich|er|sie|wir|es|hast|habe|hat|was|wer|wo|wie|wann)\b)\S[\s\S]*) vergessen[.!?]*$/i,
+      ],
+    },
+    choose: ({ what = '' }, { earlier }, language) => forgetting(what, earlier.result, language),
+    example: { en: 'forget that I am allergic to peanuts', de: 'vergiss, dass ich keine Nüsse vertrage' },
+  },
+  {
+    name: 'correct',
+    tool: 'memory_update',
+    orders: true,
+    looksUp: ({ content = '' }) => stated(content),
+    patterns: {
+      en: [
+        /^(?:(?:no|oh|sorry|wait|oops)[,.!]? )*(?:actually|in fact|correction|I was wrong|I made a mistake|that(?: is|'s| was) (?:wrong|not (?:right|true)|incorrect)|not any ?more)[,.:;!]? (?<content>(?!that\b)[^?]{5,500})$/i,
+        /^(?:no|oops|sorry|wait)[,:.!] (?<content>(?:my|our|I|we|the|his|her|their) [^?]{5,500})$/i,
+        /^(?:correct|update|fix|amend)(?: (?:that|it|this|(?:the|your|my) (?:memory|entry)))?(?: (?:about|of) [^:?]{1,80})?(?: to)?: (?<content>[^?]{5,500})$/i,
+      ],
+      de: [
+        /^(?:(?:nein|doch|oh|sorry|entschuldige|entschuldigung|moment|halt)[,.!]? )*(?:eigentlich|tatsächlich|in wirklichkeit|korrektur|genauer gesagt|ich habe mich (?:geirrt|vertan)|das (?:ist|war) (?:falsch|nicht richtig)|(?:das )?stimmt nicht(?: mehr)?)[,.:;!]? (?<content>(?!dass\b)[^?]{5,500})$/i,
+        /^(?:nein|sorry|entschuldigung|moment|halt)[,:.!] (?<content>(?:mein|unser|ich|wir|der|die|das|sein|ihr)\p{L}* [^?]{5,500})$/iu,
+        /^(?:korrigiere?|berichtige?|ändere?)(?: (?:das|es|dies|(?:die|deine) erinnerung|(?:den|deinen) eintrag))?(?: (?:über|von|zu) [^:?]{1,80})?(?: (?:auf|zu|in))?: (?<content>[^?]{5,500})$/i,
+      ],
+    },
+    choose: ({ content = '' }, { earlier }) => correcting(content, earlier.result),
+    example: { en: 'actually, my shoe size is 44', de: 'eigentlich ist mein Auto rot' },
+  },
+  {
+    // no request of its own: the first half of those above
+    name: 'lookUp',
+    tool: 'memory_search',
+    patterns: { en: [], de: [] },
+    arguments: ({ topic = '' }) => ({ query: topic, limit: 20 }),
+  },
+];
+
+/** What is to be forgotten or corrected is looked up with so many others; these are shown where it is not clear. */
+const mostShown = 5;
+
+function forgetting(what: string, found: string | undefined, language: Language): Choice {
+  const texts = rehearsalTexts(language);
+  if (isAll(what)) return { say: texts.forgetAll };
+  if (isUnnamed(what)) return { say: texts.forgetWhat };
+  const known = memoriesIn(found ?? '');
+  const { sure, likely } = closeTo(subject(what), known);
+  if (sure !== undefined) return { tool: 'memory_forget', arguments: { id: sure.id } };
+  if (likely.length === 1) return { say: texts.forgetThis(likely[0]?.content ?? '') };
+  if (likely.length > 0) return { say: texts.forgetWhich(likely.slice(0, mostShown).map(({ content }) => content)) };
+  const said = saidAbout(subject(what), found ?? '').filter(([, text]) => plain(text) !== plain(what));
+  return { say: said.length > 0 ? texts.onlySaid : texts.nothingToForget };
+}
+
+/** The memory of the same subject says something else now. Where it is not clear which, nothing is overwritten. */
+function correcting(content: string, found: string | undefined): Choice {
+  const said = stated(content);
+  const known = memoriesIn(found ?? '');
+  const about = topicOf(said);
+  const { likely } = closeTo(said, known);
+  const same = about === undefined ? [] : known.filter(one => topicOf(one.content) === about);
+  const target: KnownMemory | undefined = likely.find(one => same.includes(one)) ?? same[0];
+  return target === undefined || plain(target.content) === said
+    ? { tool: 'memory_save', arguments: { content: said } }
+    : { tool: 'memory_update', arguments: { id: target.id, content: said } };
+}
+
+/** What a sentence says something of; "I live in Graz" and "I live in Linz" cannot both be true. */
+function topicOf(sentence: string): string | undefined {
+  return (
+    subjectOf(sentence) ??
+    /^(?:I|we|ich|wir) (?:live|work|study|weigh|drive|wohne[n]?|lebe[n]?|arbeite[n]?|studiere[n]?|wiege[n]?|fahre[n]?|heiße[n]?) /i
+      .exec(sentence)?.[0]
+      .toLowerCase()
+  );
+}
+
+/** "everything", "all that you know of me". */
+function isAll(what: string): boolean {
+  return /^(?:(?:absolutely |really |wirklich )?(?:everything|all(?: of it)?|it all|all memories|alles)(?:,? (?:that )?(?:you|I) (?:know|remember|have|(?:have )?(?:said|told you))|,? was (?:du|ich) (?:weißt|weisst|dir gesagt habe|gesagt habe|dir gemerkt hast))?(?: (?:about|of|über|von) (?:me|mich|mir|us|uns))?|(?:all |alle )?(?:my|your|meine|deine) (?:memories|erinnerungen))[.!]*$/i.test(
+    what.trim(),
+  );
+}
+
+function isUnnamed(what: string): boolean {
+  return plain(what) === '' || meansStatement(what) || meansResult(what);
+}
+
+/** What it is about, without the words around it: "everything I said about my car" is "my car". */
+function subject(what: string): string {
+  return unquoted(
+    plain(what)
+      .replace(/^(?:that|dass|the fact that|die tatsache,? dass)[,:]? /i, '')
+      .replace(/^(?:everything|all|anything|alles|all das|das)(?=[ ,])[,]? ?/i, '')
+      .replace(
+        /^(?:what|was|that)? ?(?:I|you|ich|du) (?:have |habe |hast |dir |mir )*(?:told you |said |know |weißt |weisst )?(?=(?:about|of|über|von|zu) )/i,
+        '',
+      )
+      .replace(/^(?:the thing |die sache )?(?:about|with|of|über|von|mit|zu) /i, '')
+      .replace(/ (?:gesagt|erzählt|weißt|weisst)(?: habe| hast)?$/i, ''),
+  );
+}
+
+/** A statement that corrects: without "not …" at its end, and in the order of a sentence that stands alone. */
+function stated(content: string): string {
+  const text = unquoted(plain(content))
+    .replace(/,? (?:and )?(?:not|nicht) [^,]{1,60}$/i, '')
+    .replace(
+      /^(ist|sind|war|hat|haben|heißt|wohnt|arbeitet|kostet|beginnt|endet|liegt|steht) ((?:mein|meine|unser|unsere|der|die|das) (?:\p{Ll}+ )?\p{Lu}[\p{L}-]+) (.+)$/u,
+      '$2 $1 $3',
+    );
+  return text === '' ? plain(content) : text;
+}

@@ -1,0 +1,185 @@
+/** What the demo model forgets and corrects, over the real memory. */
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { openDatabase } from '../../../../../src/adapters/stores/sqlite/database.ts';
+import { conversationSearch } from '../../../../../src/adapters/stores/sqlite/memories/conversation-search.ts';
+import { memoryStore } from '../../../../../src/adapters/stores/sqlite/memories/memories.ts';
+import { memorySearch } from '../../../../../src/adapters/tools/memory/search.ts';
+import { conversation } from '../rehearsal-play.ts';
+
+const names = ['memory_save', 'memory_search', 'memory_forget', 'memory_update', 'ask_owner', 'execute_command'];
+const tools = names.map(name => ({ name, description: name, parameters: { type: 'object' } }));
+
+/** A conversation with an agent that knows these facts, and what it knows now. */
+function knowing(t: TestContext, facts: readonly string[]) {
+  const database = openDatabase({ file: ':memory:', synchronous: 'normal', now: () => 1 });
+  t.after(() => database.close());
+  const store = memoryStore(database);
+  const keep = (content: string) =>
+    store.save({
+      ...{ kind: 'fact', content, status: 'active', source: 'owner', taint: 'owner', session: 's' },
+      at: store.list({ limit: 100 }).length + 1,
+    });
+  facts.forEach(keep);
+  const search = memorySearch({
+    memories: store,
+    conversations: conversationSearch(database),
+    now: () => 1,
+    timeZone: 'UTC',
+  });
+  const asker = { session: 's', turn: 't', signal: new AbortController().signal };
+  const { say } = conversation({
+    offer: () => tools,
+    async answer(name, args) {
+      const [id, content] = [String(args['id']), String(args['content'])];
+      if (name === 'memory_search' && 'run' in search)
+        return search.run({ where: 'both', limit: 5, ...args } as never, asker as never);
+      if (name === 'memory_save') keep(content);
+      if (name === 'memory_forget') assert.ok(store.remove(id));
+      if (name === 'memory_update') store.reword(id, content, 99);
+      return { text: { memory_forget: 'Forgotten.', memory_update: 'Memory corrected: “…”' }[name] ?? 'Saved.' };
+    },
+  });
+  return { say, known: () => new Set(store.list({ limit: 100 }).map(({ content }) => content)) };
+}
+
+const facts = [
+  'I am a nurse',
+  'I live at 12 Garden Street in Graz',
+  "my sister's birthday is 4 May",
+  'I am allergic to walnuts',
+  'my brother works at the post office',
+  'mein Bruder hat am 12. März Geburtstag',
+  'meine Hausärztin heißt Dr. Pichler',
+  'der Ersatzschlüssel liegt bei Frau Novak',
+  'ich trinke keinen Kaffee',
+  'my dog is called Bruno',
+];
+
+const forgotten = [
+  ['forget that I am allergic to walnuts', 'I am allergic to walnuts'],
+  ["Please forget that I'm allergic to walnuts.", 'I am allergic to walnuts'],
+  ["can you forget my sister's birthday?", "my sister's birthday is 4 May"],
+  ['forget everything you know about my dog', 'my dog is called Bruno'],
+  ['don’t remember that I am a nurse', 'I am a nurse'],
+  ['delete the memory about my dog', 'my dog is called Bruno'],
+  ['remove the dog from your memory', 'my dog is called Bruno'],
+  ['it is no longer true that I am a nurse', 'I am a nurse'],
+  ['vergiss, dass ich keinen Kaffee trinke', 'ich trinke keinen Kaffee'],
+  ['Vergiss bitte den Geburtstag meines Bruders', 'mein Bruder hat am 12. März Geburtstag'],
+  ['kannst du bitte den Ersatzschlüssel vergessen?', 'der Ersatzschlüssel liegt bei Frau Novak'],
+  ['Das mit Frau Novak kannst du vergessen', 'der Ersatzschlüssel liegt bei Frau Novak'],
+  ['lösch die Erinnerung an den Ersatzschlüssel', 'der Ersatzschlüssel liegt bei Frau Novak'],
+  ['es stimmt nicht mehr, dass ich keinen Kaffee trinke', 'ich trinke keinen Kaffee'],
+] as const;
+
+for (const [request, fact] of forgotten)
+  test(`given facts, when asked: ${request}, then that one alone is forgotten, and its words are not said again`, async t => {
+    const { say, known } = knowing(t, facts);
+    const { text } = await say(request);
+    assert.match(text, /^(?:.*\n\n)?(?:Forgotten|Vergessen): /);
+    assert.ok(!text.includes(fact));
+    assert.deepEqual(known(), new Set(facts.filter(one => one !== fact)));
+  });
+
+for (const [request, asked] of [
+  ['forget my address', /Do you mean “I live at 12 Garden Street in Graz”\? Say “yes”/],
+  ['forget that I am a doctor', /Do you mean “meine Hausärztin heißt Dr. Pichler”\?/],
+  ['forget what I said about my brother', /more than one memory[\s\S]*post office[\s\S]*Which of them/],
+  ['vergiss alles über meinen Bruder', /mehrere Erinnerungen[\s\S]*Welche davon/],
+  ['forget it', /What shall I forget\?$/],
+  ['vergiss das', /Was soll ich vergessen\?$/],
+  ['forget everything', /straylight memory forget --all/],
+  ['vergiss alles, was du über mich weißt', /straylight memory forget --all/],
+  ['forget about the unicorn', /nothing to forget/],
+] as const)
+  test(`given a request that does not say it for sure: ${request}, then nothing is forgotten, and it asks or says why`, async t => {
+    const { say, known } = knowing(t, facts);
+    assert.match((await say(request)).text, asked);
+    assert.deepEqual(known(), new Set(facts));
+  });
+
+test('given a question which memory is meant, when the owner says yes or names one, then that one is forgotten', async t => {
+  const { say, known } = knowing(t, facts);
+  await say('forget my address');
+  assert.match((await say('yes')).text, /^Forgotten/);
+  await say('vergiss alles über meinen Bruder');
+  assert.match((await say('mein Bruder hat am 12. März Geburtstag')).text, /^Vergessen/);
+  await say('forget my job');
+  await say('no');
+  const left = facts.filter(one => !/Garden Street|12\. März/.test(one));
+  assert.deepEqual(known(), new Set(left));
+});
+
+for (const request of [
+  'vergiss nicht, dass ich Feigen mag',
+  "don't forget that I like figs",
+  'ich habe meinen Schirm vergessen',
+])
+  test(`given words that ask for the opposite, or for nothing: ${request}, then nothing is forgotten`, async t => {
+    const { say, known } = knowing(t, facts);
+    const { calls } = await say(request);
+    assert.ok(!calls.some(({ name }) => name === 'memory_forget'));
+    assert.ok(facts.every(fact => known().has(fact)));
+  });
+
+for (const [request, before, after] of [
+  ["actually, my sister's birthday is 5 May", "my sister's birthday is 4 May", "my sister's birthday is 5 May"],
+  ['no, my brother works at the bank', 'my brother works at the post office', 'my brother works at the bank'],
+  [
+    'Actually my brother works at the town hall, not at the post office.',
+    'my brother works at the post office',
+    'my brother works at the town hall',
+  ],
+  ['I was wrong: my dog is called Rex', 'my dog is called Bruno', 'my dog is called Rex'],
+  ['correct that: I live in Linz', 'I live at 12 Garden Street in Graz', 'I live in Linz'],
+  [
+    'eigentlich heißt meine Hausärztin Dr. Moser',
+    'meine Hausärztin heißt Dr. Pichler',
+    'meine Hausärztin heißt Dr. Moser',
+  ],
+  ['Nein, meine Hausärztin heißt Dr. Moser', 'meine Hausärztin heißt Dr. Pichler', 'meine Hausärztin heißt Dr. Moser'],
+] as const)
+  test(`given a correction: ${request}, then the memory of the same thing says that now`, async t => {
+    const { say, known } = knowing(t, facts);
+    assert.match((await say(request)).text, /(?:Corrected|Berichtigt): /);
+    assert.deepEqual(known(), new Set(facts.map(one => (one === before ? after : one))));
+  });
+
+test('given a correction of nothing that is known for sure, then it is kept beside the others, and that is said', async t => {
+  const { say, known } = knowing(t, facts);
+  assert.match((await say('actually, I am a doctor')).text, /Saved: “I am a doctor”\. I could not tell which/);
+  assert.deepEqual(known(), new Set([...facts, 'I am a doctor']));
+});
+
+test('given several requests in one message, when one of them is to forget, then each is done once', async t => {
+  const { say, known } = knowing(t, facts);
+  const { calls } = await say('forget that I am a nurse and remember that I am a baker');
+  assert.deepEqual(
+    calls.map(({ name }) => name),
+    ['memory_search', 'memory_forget', 'memory_save'],
+  );
+  assert.ok(known().has('I am a baker') && !known().has('I am a nurse'));
+});
+
+for (const [fact, ...questions] of [
+  ['I am from Linz', 'Where do I come from?', 'where am I from?', 'Woher komme ich?', 'Wo komme ich her?'],
+  ['I was born in Linz', 'Where do I come from?', "what's my home town?", 'Aus welcher Stadt komme ich?'],
+  ['ich stamme aus Linz', 'Where did I grow up?', 'Woher komme ich?'],
+  ['I am a midwife', 'What is my job?', 'what do I do?', "what's my profession?", 'Was bin ich von Beruf?'],
+  ['ich bin Krankenschwester', 'What is my job?', 'Als was arbeite ich?', 'Was arbeite ich?'],
+  ["I can't eat nuts", 'Was darf ich nicht essen?', 'which food must I avoid?'],
+])
+  test(`given “${fact}” among others, when it is asked for in other words, then it is what the memory says`, async t => {
+    const others = ['my brother lives in Salzburg', 'my sister is a carpenter', 'my boss is called Anna Berger'];
+    for (const question of questions) {
+      const { say } = knowing(t, [
+        ...others,
+        fact as string,
+        'my office is in room 7',
+        'the bike stands in the cellar',
+      ]);
+      const { text } = await say(question);
+      assert.match(text, new RegExp(`(?:My memory says|Mein Gedächtnis sagt): [“„]${fact}`), question);
+    }
+  });
