@@ -17,7 +17,7 @@ import type { ApprovalOutput } from '../approval/types.ts';
 import { actorAt, stampOf } from '../needs.ts';
 import { frozen, outputOf, receiptOf, reportedVerdict, unaskedOf, unprecedented } from './facts.ts';
 import { runs } from './running.ts';
-import { cancelled, heldBack, unapproved, unredeemed, unrevised } from './settled.ts';
+import { cancelled, deniedBefore, heldBack, restarted, unapproved, unredeemed, unrevised } from './settled.ts';
 import { base } from './setup.ts';
 
 const ended = (outcome: ToolOutcome, tag: 'ok' | 'error') =>
@@ -76,14 +76,7 @@ export const toolCallMachine = base.createMachine({
             {
               guard: 'hasActed',
               target: '#tool-call.evaluating',
-              actions: {
-                type: 'settle',
-                params: {
-                  outcome: 'unknown',
-                  text: modelTexts.unknown('the owner restarted it when it was under way'),
-                  failed: true,
-                },
-              },
+              actions: { type: 'settle', params: restarted },
             },
             {
               guard: 'isMalformed',
@@ -169,14 +162,7 @@ export const toolCallMachine = base.createMachine({
               {
                 guard: 'isDenied',
                 target: '#tool-call.evaluating',
-                actions: {
-                  type: 'settle',
-                  params: ({ event }) => ({
-                    outcome: 'denied',
-                    text: modelTexts.deniedBefore(event.output.reason),
-                    failed: true,
-                  }),
-                },
+                actions: { type: 'settle', params: ({ event }) => deniedBefore(event.output.reason) },
               },
               {
                 guard: 'isStanding',

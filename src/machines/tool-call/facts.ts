@@ -52,7 +52,8 @@ export function unaskedOf(context: Context): Pick<RecordToolCall, 'unasked'> {
   const { level, later } = verdict;
   const isApproved = approval !== null;
   // a list that the owner keeps together with the model is no news where nobody else may have written in it
-  if (call.facts.records === true && context.taint !== 'external') return {};
+  const isOwners = context.taint !== 'external' && !context.distrust;
+  if (call.facts.records === true && isOwners) return {};
   if (later === undefined && (level !== 1 || isApproved)) return {};
   const standing = precedent.kind === 'standing' ? precedent.standing : undefined;
   const ended = isStopping ? 'cut' : outcome === 'unknown' ? 'unknown' : failed ? 'failed' : undefined;

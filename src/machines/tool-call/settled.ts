@@ -6,6 +6,12 @@ import { modelTexts } from '../../domain/text/texts.ts';
 import type { ApprovalOutput } from '../approval/types.ts';
 import type { Settled } from './types.ts';
 
+/**
+ * Straylight's own words, or the owner's: they hold nothing from outside, whatever the conversation does. A refusal by the
+ * rules or a gate may quote what it refuses, and is trusted as the call is.
+ */
+const own = { failed: true, taint: 'owner' } as const;
+
 /** The tool broke off, or never began. */
 export const broken = (failure: Failure): Settled => {
   const { kind, message, taint } = failure;
@@ -14,9 +20,9 @@ export const broken = (failure: Failure): Settled => {
   const how = isStandstill(failure) ? { isExcused: true } : unrun;
   if (isResting(failure))
     return { outcome: 'failed', text: modelTexts.resting(restSeconds(failure)), failed: true, ...how };
-  const [outcome, text] =
-    kind === 'unknown' ? (['unknown', modelTexts.unknown(message)] as const) : (['failed', message] as const);
-  return { outcome, text, failed: true, ...how, ...(taint === 'external' ? { taint } : {}) };
+  const trust = taint === 'external' ? { taint } : {};
+  if (kind === 'unknown') return { outcome: 'unknown', text: modelTexts.unknown(message), ...own, ...how, ...trust };
+  return { outcome: 'failed', text: message, failed: true, ...how, ...trust };
 };
 
 /** A gate said no. */
@@ -29,20 +35,20 @@ export const heldBack = (reason: string): Settled => ({
 /** It was stopped before anything ran. */
 export const cancelled = {
   type: 'settle',
-  params: { outcome: 'cancelled', text: modelTexts.cancelled, failed: true },
+  params: { outcome: 'cancelled', text: modelTexts.cancelled, ...own },
 } as const;
 
 /** An approval that did not say yes. */
 export const unapproved = ({ outcome, reason, after }: ApprovalOutput): Settled => {
   switch (outcome) {
     case 'denied':
-      return { outcome, text: after === 'undone' ? modelTexts.takenBack : modelTexts.denied(reason), failed: true };
+      return { outcome, text: after === 'undone' ? modelTexts.takenBack : modelTexts.denied(reason), ...own };
     case 'cancelled':
       return cancelled.params;
     case 'undelivered':
-      return { outcome: 'expired', text: modelTexts.undelivered, failed: true };
+      return { outcome: 'expired', text: modelTexts.undelivered, ...own };
     default:
-      return { outcome: 'expired', text: after === 'lapsed' ? modelTexts.lapsed : modelTexts.expired, failed: true };
+      return { outcome: 'expired', text: after === 'lapsed' ? modelTexts.lapsed : modelTexts.expired, ...own };
   }
 };
 
@@ -56,5 +62,19 @@ export const unrevised = (problem: string): Settled => ({
 /** A yes that could not be consumed. */
 export const unredeemed = (problem: Unredeemed): Settled =>
   problem === 'expired'
-    ? { outcome: 'expired', text: modelTexts.lapsed, failed: true }
-    : { outcome: 'denied', text: modelTexts.unredeemed[problem], failed: true };
+    ? { outcome: 'expired', text: modelTexts.lapsed, ...own }
+    : { outcome: 'denied', text: modelTexts.unredeemed[problem], ...own };
+
+/** The owner has said no to such a call already. */
+export const deniedBefore = (reason: string | undefined): Settled => ({
+  outcome: 'denied',
+  text: modelTexts.deniedBefore(reason),
+  ...own,
+});
+
+/** It was restarted when it was under way. */
+export const restarted: Settled = {
+  outcome: 'unknown',
+  text: modelTexts.unknown('the owner restarted it when it was under way'),
+  ...own,
+};

@@ -341,6 +341,16 @@ suite('approval', () => {
       assert.deepEqual(stand.asked, [`write recordToolCall ${leaf}`]);
     });
 
+  test('given a conversation with outside text, when the owner denies, cancels, or nobody knows what became of a call, then these words are trusted', () => {
+    const external = { taint: 'external', distrust: 'a page' } as const;
+    for (const [output] of outcomes)
+      assert.equal(put(remove, external).ends('approval', output).output?.taint, 'owner', output.outcome);
+    const cut = toolCall(uname, external).fails('execution', { kind: 'unknown', message: 'Straylight died' });
+    assert.deepEqual([cut.output?.outcome, cut.output?.taint], ['unknown', 'owner']);
+    // what a program printed is what it was
+    assert.equal(toolCall(uname, external).ends('execution', ran()).output?.taint, 'external');
+  });
+
   test('given an approval that breaks, when its error comes, then nothing runs', () => {
     const stand = put(remove).fails('approval', { kind: 'defect', message: 'it broke' });
     assert.deepEqual(outcome(stand), ['expired', 'expired', true, modelTexts.undelivered]);
