@@ -38,7 +38,7 @@ export const conversations = {
     summary: 'The conversations of all chats: the pinned ones first, then the one that spoke last first.',
     role: 'reader',
     http: { method: 'GET', path: '/api/conversations' },
-    offered: ['http', 'page', 'command'],
+    offered: ['http', 'page', 'command', 'slash'],
     commands: commandForms['conversations.list'],
     input: () => ({ of: oneOf(...conversationLists).default('active'), limit: limit(2_000, 500) }),
     output: () => z.object({ conversations: z.array(listed()).readonly() }),

@@ -48,7 +48,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   },
   session: {
     takes: 'a name of 1 to 64 letters, digits, ".", "_" or "-", with "~2" at the end for its second conversation',
-    isRight: value => /^[\w.-]{1,64}(~\d{1,6})?$/.test(value),
+    isRight: value => /^(?:(?:session:)?terminal:)?[\w.-]{1,64}(?:~\d{1,6})?$/.test(value),
     isLong: true,
   },
   priority: oneOfThese(priorities),

@@ -1,5 +1,7 @@
 /** `straylight sessions`: the conversations of all chats, what was said in them, and where. */
 import type { Agent } from '../../api/client/agent.ts';
+import { conversationNamed } from '../../domain/conversation/chat-session.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { columns, duration, type Io, jsonText } from '../io.ts';
 
@@ -11,7 +13,19 @@ export interface ConversationsOptions {
 }
 
 /** An address as it is typed: what every one begins with is left out. */
-const shortName = (session: string) => oneLine(session.replace(/^session:/, ''), 80);
+const shown = (session: string) => oneLine(session.replace(/^session:/, ''), 80);
+
+/**
+ * The address of a conversation that is named on the command line. Rejects with `invalid` where nothing was ever said in
+ * it.
+ */
+export async function knownConversation({ sessions }: Pick<Agent, 'sessions'>, name: string): Promise<string> {
+  const id = conversationNamed(name);
+  const { messages } = await sessions.messages({ id, limit: 1 });
+  if (messages.length === 0)
+    throw fault('invalid', `there is no conversation ${oneLine(name, 80)}; "straylight sessions" lists them`);
+  return id;
+}
 
 export async function listConversations(
   { agent, io, json, now }: ConversationsOptions,
@@ -23,7 +37,7 @@ export async function listConversations(
     return 0;
   }
   const rows = answer.conversations.map(({ session, title, isPinned, at }) => [
-    shortName(session),
+    shown(session),
     `${duration(now() - at)} ago`,
     `${isPinned ? '(pinned) ' : ''}${oneLine(title, 80)}`,
   ]);
@@ -47,7 +61,7 @@ export async function searchConversations(
   else if (answer.messages.length === 0) io.out('Nothing was found.');
   else
     for (const { session, role, excerpt, at } of answer.messages) {
-      io.out(io.style.dim(`${shortName(session)}, ${speaker(role)}, ${duration(now() - at)} ago`));
+      io.out(io.style.dim(`${shown(session)}, ${speaker(role)}, ${duration(now() - at)} ago`));
       io.out(`  ${oneLine(excerpt, 400)}`);
     }
   return 0;
@@ -58,7 +72,7 @@ export async function showConversation(
   { agent, io, json }: ConversationsOptions,
   input: Parameters<Agent['sessions']['messages']>[0],
 ): Promise<number> {
-  const answer = await agent.sessions.messages(input);
+  const answer = await agent.sessions.messages({ ...input, id: await knownConversation(agent, input.id) });
   if (json) {
     io.out(jsonText(answer));
     return 0;

@@ -123,7 +123,7 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
   },
   verbose: { uses: ['sessions.verbose'], run: verboseAnswer },
   new: { uses: ['sessions.begin'], run: call => steered('new', call) },
-  sessions: { uses: ['sessions.list'], run: call => steered('sessions', call) },
+  sessions: { uses: ['sessions.list', 'conversations.list'], run: call => steered('sessions', call) },
   session: { uses: ['sessions.list', 'sessions.choose'], run: call => steered('session', call) },
 };
 

@@ -45,6 +45,17 @@ export function chatOf(session: string): string {
   return session.replace(/~\d{1,6}$/, '');
 }
 
+/** The address of a conversation as its owner types it: `garden`, `terminal:garden` or `session:terminal:garden`. */
+export function conversationNamed(name: string): string {
+  const key = name.replace(/^session:/, '');
+  return `session:${key.includes(':') ? key : `terminal:${key}`}`;
+}
+
+/** The shortest name that `conversationNamed` takes for it. */
+export function shortName(session: string): string {
+  return session.replace(/^session:(?:terminal:)?/, '');
+}
+
 /** A chat as its channel knows it. */
 export interface Place {
   readonly channel: string;

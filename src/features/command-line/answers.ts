@@ -12,7 +12,12 @@ import type { Run } from '../../commands/arguments/command-line.ts';
 import { taskTermsOf, texts } from '../../commands/arguments/values.ts';
 import { acceptAudit, exportAudit, listAudit, verifyAudit } from '../../commands/audit/audit.ts';
 import { budget } from '../../commands/budget.ts';
-import { listConversations, searchConversations, showConversation } from '../../commands/conversation/conversations.ts';
+import {
+  knownConversation,
+  listConversations,
+  searchConversations,
+  showConversation,
+} from '../../commands/conversation/conversations.ts';
 import { trustConversation } from '../../commands/conversation/trust.ts';
 import { actOnGoal, addGoal, listGoals } from '../../commands/goals/goals.ts';
 import type { Io } from '../../commands/io.ts';
@@ -113,10 +118,11 @@ export const answers: Readonly<Record<string, Answer>> = {
   'jobs remove': actJob,
   'tasks list': call => listTasks(call, input<'tasks.list'>(call)),
   'tasks show': call => showTask(call, input<'tasks.show'>(call)),
-  'tasks add': call => addTask(call, { ...input<'tasks.add'>(call), ...taskTermsOf(call.options) }),
+  'tasks add': async call =>
+    addTask(call, { ...(await inConversation(call, input<'tasks.add'>(call))), ...taskTermsOf(call.options) }),
   'tasks cancel': call => cancelTask(call, input<'tasks.cancel'>(call)),
   'goals list': call => listGoals(call, input<'goals.list'>(call)),
-  'goals add': call => addGoal(call, input<'goals.add'>(call)),
+  'goals add': async call => addGoal(call, await inConversation(call, input<'goals.add'>(call))),
   'goals complete': actGoal,
   'goals drop': actGoal,
   'goals reopen': actGoal,
@@ -149,7 +155,8 @@ export const answers: Readonly<Record<string, Answer>> = {
   'sessions list': call => listConversations(call, input<'conversations.list'>(call)),
   'sessions search': call => searchConversations(call, input<'conversations.search'>(call)),
   'sessions show': call => showConversation(call, input<'sessions.messages'>(call)),
-  'sessions trust': call => trustConversation(call, textOf(call, 'id'), isYes(call)),
+  'sessions trust': async call =>
+    trustConversation(call, await knownConversation(call.agent, textOf(call, 'id')), isYes(call)),
   'tools list': listTools,
   'tools show': call => showTool(call, textOf(call, 'name')),
   'tools enable': change,
@@ -158,9 +165,12 @@ export const answers: Readonly<Record<string, Answer>> = {
   'undo list': listUndo,
   'undo show': call => showUndo(call, textOf(call, 'id')),
   'undo apply': call => applyUndo(call, input<'undo.apply'>(call), isYes(call)),
-  models: call => listModels(call, input<'models.list'>(call)),
+  models: async call => listModels(call, await inConversation(call, input<'models.list'>(call))),
   'models prices': listPrices,
-  'models use': call => useModel(call, input<'models.choose'>(call)),
+  'models use': async call => {
+    const { id, model } = input<'models.choose'>(call);
+    return useModel(call, { id: await knownConversation(call.agent, id), model });
+  },
   budget,
   reset: call => reset({ ...call, pause }),
   'audit verify': verifyAudit,
@@ -171,6 +181,11 @@ export const answers: Readonly<Record<string, Answer>> = {
   'audit export': exportAudit,
   'audit accept': acceptAudit,
 };
+
+/** `--conversation` as an address, where it is given. */
+async function inConversation<Input extends { readonly session?: string }>({ agent }: Call, given: Input) {
+  return given.session === undefined ? given : { ...given, session: await knownConversation(agent, given.session) };
+}
 
 function isYes({ options }: Call): boolean {
   return options['yes'] === true;

@@ -4,6 +4,7 @@ import { systemClock } from '../../adapters/process/clock.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
 import { termsOf } from '../../commands/arguments/values.ts';
+import { conversationNamed } from '../../domain/conversation/chat-session.ts';
 import { conversationOf } from './agent.ts';
 import type { Edge } from './edge.ts';
 
@@ -19,7 +20,9 @@ interface Asking {
 export async function speak(agent: Agent, { command, options, json }: Run, asking: Asking): Promise<number> {
   const { edge, signal, text, paths } = asking;
   const { io, now, clientId } = edge;
-  const session = await conversationOf(agent, sessionOf(options));
+  const named = sessionOf(options);
+  // what a script says goes where it was sent, whatever a chat does meanwhile
+  const session = command === 'ask' ? named : await conversationOf(agent, named);
   if (command === 'ask') {
     const { ask } = await import('../../commands/conversation/ask.ts');
     const live = json ? undefined : await liveTurn(session, edge);
@@ -56,5 +59,5 @@ async function liveTurn(session: string, { isColored, isPlain }: Edge) {
 
 /** The conversation that `--session` names. */
 export function sessionOf({ session = 'main' }: Run['options']): string {
-  return `session:terminal:${session}`;
+  return conversationNamed(String(session));
 }
