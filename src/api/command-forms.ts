@@ -189,7 +189,7 @@ export const commandForms = {
     ofJob('run', 'Run a job now.'),
     ofJob('enable', 'Enable a paused job.'),
     ofJob('disable', 'Pause a job.'),
-    { ...ofJob('remove', 'Remove a job.'), will: 'The job {name} is removed, and never runs again.' },
+    { ...ofJob('remove', 'Remove a job.'), will: 'The job {name} would be removed, and never run again.' },
   ],
   'tasks.list': [
     {
@@ -313,7 +313,7 @@ export const commandForms = {
     ofTool('disable', 'Disable a tool.'),
     {
       ...ofTool('revert', 'Go back to the last version that worked.'),
-      will: 'The tool {name} goes back to the last version that worked; its newest version is no longer used.',
+      will: 'The tool {name} would go back to the last version that worked; its newest version would no longer be used.',
     },
   ],
   'undo.list': [{ words: 'undo list', isDefault: true, help: 'List the last turns that changed files.' }],
@@ -378,7 +378,7 @@ export const commandForms = {
     {
       words: 'memory undo',
       help: 'Undo the newest batch of learned, merged or imported memories.',
-      will: 'What the newest batch (or the one named by --batch) made is taken back, and what it replaced counts again.',
+      will: 'What the newest batch (or the one named by --batch) made would be taken back, and what it replaced would count again.',
       options: { batch: { field: 'batch', value: 'ID', help: 'this batch; "memory stats" lists them' } },
     },
   ],
@@ -387,7 +387,7 @@ export const commandForms = {
       words: 'memory forget',
       help: 'Forget a memory for good.',
       args: { id: 'ID' },
-      will: 'The memory {id} is forgotten for good, with every copy of it in this home.',
+      will: 'The memory {id} would be forgotten for good, with every copy of it in this home.',
       options: {
         words: { isInstead: true, value: 'TEXT', help: 'forget whatever holds these words; asks for a word' },
         all: { isInstead: true, help: 'forget all of them; asks for a word' },
@@ -426,7 +426,7 @@ export const commandForms = {
     {
       words: 'reset',
       help: 'Reset the sandbox and reinstall scripts/requirements.txt. Workspace and scripts are kept.',
-      will: 'The sandbox is made again: what runs in it ends, and what was installed in it is gone. Workspace and scripts are kept.',
+      will: 'The sandbox would be made again: what runs in it would end, and what was installed in it would be gone. Workspace and scripts are kept.',
     },
   ],
   'audit.list': [

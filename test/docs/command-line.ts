@@ -97,7 +97,7 @@ ${generated('src/api/command-forms.ts and src/commands/arguments/local-forms.ts'
 
 \`straylight --help\` lists the commands, and \`--help\` after a command explains it. \`straylight --version\` prints the version.
 
-Every command takes \`--home DIR\` to use another home than \`~/.straylight\`; the environment variable \`STRAYLIGHT_HOME\` does the same. \`--json\` prints JSON for programs, and nothing else on standard output; what went wrong stands on standard error.
+Every command takes \`--home DIR\` to use another home than \`~/.straylight\`; the environment variable \`STRAYLIGHT_HOME\` does the same. Commands that only look make no home that is named so and is not there: they end with 1. \`--json\` prints JSON for programs, and nothing else on standard output; what went wrong stands on standard error.
 
 | exit code | means |
 | --- | --- |

@@ -1,20 +1,65 @@
 /** What destroys or takes back something is said first, and done with `--yes` alone; alike in every command. */
+import type { Client } from '../../api/client/client.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
 import type { Run } from './command-line.ts';
 
-/** False: what would be done was said, and nothing is to be done. */
-export function isConfirmed(
-  { form, args, options, json }: Pick<Run, 'form' | 'args' | 'options' | 'json'>,
-  io: Io,
-): boolean {
-  const { will } = form;
+/** False: it is to be said what would be done, and nothing is to be done. */
+export function isConfirmed({ form, args, options }: Pick<Run, 'form' | 'args' | 'options'>): boolean {
   const fields = Object.keys(form.args ?? {});
   // an option in place of the arguments asks for a word of its own
-  if (will === undefined || options['yes'] === true || fields.some(field => args[field] === undefined)) return true;
-  sayUnconfirmed([will.replace(/\{(\w+)\}/g, (_, field: string) => oneLine(args[field] ?? '', 120))], json, io);
-  return false;
+  return form.will === undefined || options['yes'] === true || fields.some(field => args[field] === undefined);
 }
+
+/** Says what would be done, and answers the exit code. Rejects with `invalid` where what it names is not there. */
+export async function preview(
+  line: Pick<Run, 'form' | 'args' | 'json'>,
+  { agent, io, input }: Previewing,
+): Promise<number> {
+  const { operation = '' } = line.form;
+  const problem = await missing[operation]?.(agent, (name: string) => String(input[name] ?? ''));
+  if (problem !== undefined) throw fault('invalid', problem);
+  return sayPreview(line, io);
+}
+
+/** The same for what is known to be there. */
+export function sayPreview({ form, args, json }: Pick<Run, 'form' | 'args' | 'json'>, io: Io): number {
+  const { will = '' } = form;
+  sayUnconfirmed([will.replace(/\{(\w+)\}/g, (_, field: string) => oneLine(args[field] ?? '', 120))], json, io);
+  return 1;
+}
+
+interface Previewing {
+  readonly agent: Pick<Client, 'memory' | 'jobs' | 'tools'>;
+  readonly io: Io;
+  /** Of the operation. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+type Missing = (agent: Previewing['agent'], field: (name: string) => string) => Promise<string | undefined>;
+
+/** Why an act on one thing could not be done, by operation. */
+const missing: Readonly<Record<string, Missing>> = {
+  'memory.forget': async ({ memory }, field) =>
+    (await memory.show({ id: field('id') }))
+      ? undefined
+      : `there is no memory ${oneLine(field('id'), 60)}; "straylight memory list" lists them`,
+  'memory.undo': async ({ memory }, field) => {
+    const batch = field('batch');
+    const { batches } = await memory.stats();
+    const isThere = batches.some(({ id, undoneAt }) => undoneAt === null && (batch === '' || id === batch));
+    return isThere ? undefined : 'there is nothing to undo; "straylight memory stats" lists the batches';
+  },
+  'jobs.act': async ({ jobs }, field) =>
+    (await jobs.show({ name: field('name') }))
+      ? undefined
+      : `there is no job "${oneLine(field('name'), 80)}"; "straylight jobs list" shows all`,
+  'tools.change': async ({ tools }, field) =>
+    (await tools.show({ name: field('name') }))
+      ? undefined
+      : `there is no tool "${oneLine(field('name'), 80)}"; "straylight tools list" lists all tools`,
+};
 
 /** Says what would be done, a line each, and how to have it done. */
 export function sayUnconfirmed(will: readonly string[], json: boolean, io: Io): void {

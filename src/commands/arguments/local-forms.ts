@@ -124,7 +124,7 @@ export const localForms = [
     words: 'secret remove',
     help: 'Remove a secret.',
     args: { name: 'NAME' },
-    will: 'The secret {name} is deleted; its value cannot be had back from here.',
+    will: 'The secret {name} would be deleted; its value could not be had back from here.',
     options: { json },
   },
   {

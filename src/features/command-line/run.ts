@@ -9,7 +9,7 @@ import { chosenHome, homePaths } from '../../../config/home.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
 import { stopSignal } from '../../adapters/process/process-edge.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
-import { isConfirmed } from '../../commands/arguments/confirmed.ts';
+import { isConfirmed, preview } from '../../commands/arguments/confirmed.ts';
 import { texts } from '../../commands/arguments/values.ts';
 import { textToSay } from '../../commands/conversation/ask.ts';
 import type { LogLevel } from '../../commands/home/log-levels.ts';
@@ -36,10 +36,10 @@ export async function runCommand(line: Run, given: Edge): Promise<number> {
     io.err(`straylight: ${readable(input)}`);
     return 2;
   }
-  if (!isConfirmed(line, io)) return 1;
   const home = newHome(chosenHome(line.home, env, homedir()));
   if (command === 'init') return (await import('./init.ts')).initHere(home, line.options, given);
-  if (!(await mayMake(home, line.home !== undefined, given))) return 1;
+  const name = line.home !== undefined ? 'option' : env['STRAYLIGHT_HOME'] ? 'variable' : undefined;
+  if (!(await mayMake(home, { name, acts: isConfirmed(line) && makesHome(line) }, given))) return 1;
   const isNew = ensureHome(home);
   const edge = isNew ? { ...given, newHome: home.home } : given;
   const isChat = isTerminal && (command === 'start' || command === 'chat');
@@ -55,8 +55,10 @@ export async function runCommand(line: Run, given: Edge): Promise<number> {
   const text = command === 'ask' ? await textToSay(args['text'] ?? '-', io) : '';
   const signal = stopSignal(systemClock);
   const paths = homePaths(home.home);
-  const agent = await reachAgent(paths, needsAgent(form, line.options), edge);
+  const isPreview = !isConfirmed(line);
+  const agent = await reachAgent(paths, !isPreview && needsAgent(form, line.options), edge);
   try {
+    if (isPreview) return await preview(line, { agent, io, input });
     if (command === 'ask' || command === 'chat') return await speak(agent, line, { edge, signal, text, paths });
     const { answers } = await import('./answers.ts');
     const answerTo = answers[form.words];
@@ -66,6 +68,12 @@ export async function runCommand(line: Run, given: Edge): Promise<number> {
   } finally {
     await agent.close();
   }
+}
+
+/** Commands that may come before all others, so they make a home that is not there. */
+function makesHome({ command, form, options }: Run): boolean {
+  const isFirst = command === 'start' || form.words === 'secret set' || form.words === 'config edit';
+  return isFirst || needsAgent(form, options);
 }
 
 /** The schemas are loaded for an operation alone, which needs them anyway. */

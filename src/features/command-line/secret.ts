@@ -2,10 +2,12 @@
 import type { Config } from '../../../config/load.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
+import { isConfirmed, sayPreview } from '../../commands/arguments/confirmed.ts';
 import { texts } from '../../commands/arguments/values.ts';
 import { hiddenLine } from '../../commands/home/hidden-line.ts';
 import { secret } from '../../commands/home/secret.ts';
-import { readable } from '../../domain/text/visible.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import { oneLine, readable } from '../../domain/text/visible.ts';
 import { reachAgent } from './agent.ts';
 import type { Edge } from './edge.ts';
 
@@ -20,6 +22,14 @@ export async function secretHere(config: Config, { form, args, options, json }: 
   ]);
   const keyring = keyringOf(config, systemClock);
   const vault = vaultOf({ config, keyring, say: text => io.err(io.style.dim(readable(text))) });
+  if (!isConfirmed({ form, args, options })) {
+    const isThere = (await vault.read()).some(({ name }) => name === args['name']);
+    if (isThere) return sayPreview({ form, args, json }, io);
+    throw fault(
+      'invalid',
+      `there is no secret ${oneLine(args['name'] ?? '', 80)}; "straylight secret list" lists them`,
+    );
+  }
   const list = (name: string) => {
     const given = options[name];
     return Array.isArray(given) ? (given as readonly string[]) : [];

@@ -34,11 +34,22 @@ export function newHome(home: string): NewHome {
   };
 }
 
-/** A home that was named and is not there may be mistyped: its owner is asked, or told how to make it. */
-export async function mayMake({ home }: NewHome, isNamed: boolean, { io, isTyped }: Edge): Promise<boolean> {
-  if (!isNamed || existsSync(homePaths(home).configFile)) return true;
+/** By what a home is named, if it is not the usual one. */
+export type HomeName = 'option' | 'variable' | undefined;
+
+/**
+ * A home that was named and is not there may be mistyped. What only looks makes none (`acts`: it does more); else the
+ * owner who named it by an option is asked, or told how to make it.
+ */
+export async function mayMake(
+  { home }: NewHome,
+  { name, acts }: { readonly name: HomeName; readonly acts: boolean },
+  { io, isTyped }: Edge,
+): Promise<boolean> {
+  if (name === undefined || existsSync(homePaths(home).configFile)) return true;
+  if (acts && name === 'variable') return true;
   const here = readable(home);
-  if (!isTyped) {
+  if (!isTyped || !acts) {
     io.err(`straylight: there is no home at ${here}; "straylight init --home ${here}" creates one`);
     return false;
   }

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCommandLine } from '../../../src/commands/arguments/command-line.ts';
-import { isConfirmed } from '../../../src/commands/arguments/confirmed.ts';
+import { isConfirmed, preview, sayPreview } from '../../../src/commands/arguments/confirmed.ts';
 import { commands } from '../../../src/commands/arguments/forms.ts';
-import { fakeIo } from '../fake-agent.ts';
+import { fakeAgent, fakeIo } from '../fake-agent.ts';
 
 const soundsLikeAnEnd =
   /\b(remove|forget|reset|revert|undo|rewind|restart|stop|delete|drop|cancel|revoke|replace|reject|deny|disable|import|release|quarantine)\b/;
@@ -52,19 +52,41 @@ test('given a command that destroys something, when it is typed without --yes, t
   const run = (text: string) => {
     const line = readCommandLine(text.split(' '));
     const io = fakeIo();
-    return { isDone: line.kind === 'run' && isConfirmed(line, io), said: io.output() };
+    const isDone = line.kind === 'run' && isConfirmed(line);
+    if (line.kind === 'run' && !isDone) assert.equal(sayPreview(line, io), 1);
+    return { isDone, said: io.output() };
   };
   assert.deepEqual(run('jobs remove water'), {
     isDone: false,
-    said: 'The job water is removed, and never runs again.\nNothing was done. To continue, add --yes.',
+    said: 'The job water would be removed, and never run again.\nNothing was done. To continue, add --yes.',
   });
   const { isDone, said } = run('secret remove ci/token --json');
   assert.equal(isDone, false);
   assert.deepEqual(JSON.parse(said), {
     done: false,
-    will: ['The secret ci/token is deleted; its value cannot be had back from here.'],
+    will: ['The secret ci/token would be deleted; its value could not be had back from here.'],
     confirm: '--yes',
   });
   for (const text of ['jobs remove water --yes', 'memory forget --all', 'memory list', 'jobs disable water'])
     assert.equal(run(text).isDone, true, text);
+});
+
+test('given a command that would destroy what is not there, when it is typed without --yes, then it is refused, and nothing else is said', async () => {
+  const agent = {
+    ...fakeAgent(),
+    jobs: { ...fakeAgent().jobs, show: async () => undefined },
+    memory: { ...fakeAgent().memory, show: async () => undefined },
+    tools: { ...fakeAgent().tools, show: async () => undefined },
+  };
+  for (const [text, input] of [
+    ['jobs remove water', { name: 'water' }],
+    ['memory forget memory:8c66', { id: 'memory:8c66' }],
+    ['tools revert water', { name: 'water' }],
+  ] as const) {
+    const line = readCommandLine(text.split(' '));
+    const io = fakeIo();
+    assert.ok(line.kind === 'run' && !isConfirmed(line));
+    await assert.rejects(preview(line, { agent, io, input }), /there is no (?:job|memory|tool) .*(?:water|8c66)/);
+    assert.equal(io.output(), '');
+  }
 });

@@ -66,6 +66,8 @@ function scratch(t: TestContext) {
   const run = (...words: readonly string[]) =>
     spawnSync(process.execPath, [launcher, ...words], { env, encoding: 'utf8', input: '' });
   assert.equal(run('init').status, 0);
+  run.in = (more: Readonly<Record<string, string>>, ...words: readonly string[]) =>
+    spawnSync(process.execPath, [launcher, ...words], { env: { ...env, ...more }, encoding: 'utf8', input: '' });
   return {
     ...{ path, run, config: join(path, 'home', 'config.toml') },
     inTerminal: (more: Readonly<Record<string, string>>, ...words: readonly string[]) =>
@@ -117,8 +119,15 @@ test(
       stderr,
       /^straylight: there is no home at .*\/other; "straylight init --home .*\/other" creates one\n$/,
     );
+    // what only looks makes none, however it is named
+    for (const words of [['status'], ['config', 'path'], ['memory', 'list'], ['memory', 'forget', 'memory:1']]) {
+      const looked = run.in({ STRAYLIGHT_HOME: other }, ...words);
+      assert.deepEqual([looked.status, looked.stdout], [1, ''], words.join(' '));
+      assert.match(looked.stderr, /there is no home at /);
+    }
+    assert.ok(!existsSync(other));
     const asked = async (answer: string) => {
-      const started = inTerminal({}, 'config', 'path', '--home', other);
+      const started = inTerminal({}, 'goals', 'add', 'tea', '--home', other);
       await started.until(/Create one\? \[y\/N\]/);
       started.type(`${answer}\r`);
       return started.exit;
