@@ -133,7 +133,7 @@ function unbound(code: string, port: number, address: string | undefined): Error
   if (code === 'EADDRINUSE')
     return fault(
       'unavailable',
-      `expected port ${port} of ${address} to be free, but another program has it; choose another port`,
+      `expected port ${port} of ${address} to be free, but another program has it; choose another port with "straylight start --port 0" (any free one), or set port under [channels.web] in config.toml`,
       {
         cause: code,
       },

@@ -53,7 +53,7 @@ const jobOptions = {
 export const commandForms = {
   'state.show': [
     { words: 'status', help: 'Show what is running, what is waiting for you, and what the last start recovered.' },
-    { words: 'actors list', help: 'List all actors.' },
+    { words: 'actors list', isDefault: true, help: 'List all actors.' },
   ],
   'approvals.list': [{ words: 'approvals', help: 'List pending approvals.', fixed: { state: 'pending' } }],
   'approvals.decide': [
@@ -68,6 +68,7 @@ export const commandForms = {
           value: 'yes|WORD',
           help: 'required above low risk: "yes", or the word shown',
         },
+        yes: { field: 'confirmation', gives: 'yes', help: 'the same as --confirm yes' },
         why: { ...why, help: 'the reason; the agent sees it' },
       },
     },
@@ -259,7 +260,11 @@ export const commandForms = {
     { words: 'telegram pair', help: 'Make a code that lets a Telegram account in, and wait for who sends it.' },
   ],
   'accounts.list': [
-    { words: 'telegram accounts', help: 'List the paired Telegram accounts, and who wrote meanwhile.' },
+    {
+      words: 'telegram accounts',
+      isDefault: true,
+      help: 'List the paired Telegram accounts, and who wrote meanwhile.',
+    },
   ],
   'accounts.allow': [
     {
@@ -304,7 +309,7 @@ export const commandForms = {
       options: { yes: { help: 'trust it again; without it, only show why it is not trusted' } },
     },
   ],
-  'tools.list': [{ words: 'tools list', help: 'List the tools and how well they work.' }],
+  'tools.list': [{ words: 'tools list', isDefault: true, help: 'List the tools and how well they work.' }],
   'tools.show': [
     { words: 'tools show', help: 'Show one tool: its state, versions and last runs.', args: { name: 'NAME' } },
   ],
@@ -432,6 +437,7 @@ export const commandForms = {
   'audit.list': [
     {
       words: 'audit list',
+      isDefault: true,
       help: 'List the newest entries of the audit log.',
       options: {
         kind: { field: 'kind', value: 'KIND', help: 'only this kind ("approval.ended") or family ("tool")' },

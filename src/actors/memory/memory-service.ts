@@ -53,6 +53,8 @@ export interface MemoryServiceOptions {
   readonly backups: () => number;
 }
 
+/** Among so many that wait for the owner a contradiction is looked for. */
+const mostWaiting = 1_000;
 /** So many batches are shown. */
 const shownBatches = 20;
 
@@ -154,13 +156,25 @@ function deciding(options: MemoryServiceOptions): Pick<MemoryService, 'accept' |
     return status === 'pending' || (status === 'active' && contradicts !== null);
   }
 
-  /** Does it to such a memory in one transaction; the run that has learned it hears of it. */
-  async function decide(id: string, by: string, act: string, does: (memory: Memory, at: number) => void) {
+  /** The newer side of a contradiction of which this is the older one. */
+  const newerSide = (id: string) => memories.waiting(mostWaiting).find(({ contradicts }) => contradicts === id);
+
+  /**
+   * Does it to such a memory in one transaction; the run that has learned it hears of it. `newer`: what is decided is the
+   * older side of a contradiction, which only the newer one knows.
+   */
+  async function decide(
+    id: string,
+    by: string,
+    act: string,
+    does: (memory: Memory, at: number, newer: Memory | undefined) => void,
+  ) {
     const decided = await system.perform(() => {
       const [known] = memories.get([id]);
-      if (!known || !isUndecided(known)) return undefined;
+      const newer = known && !isUndecided(known) ? newerSide(id) : undefined;
+      if (!known || !(newer || isUndecided(known))) return undefined;
       const at = clock.now();
-      does(known, at);
+      does(known, at, newer);
       note(act, known, by, at);
       return memories.get([id])[0];
     });
@@ -173,13 +187,22 @@ function deciding(options: MemoryServiceOptions): Pick<MemoryService, 'accept' |
 
   return {
     accept: (id, by) =>
-      decide(id, by, 'accept', (memory, at) => {
+      decide(id, by, 'accept', (memory, at, newer) => {
+        if (newer) memories.change(newer.id, rejection, at);
         if (memory.contradicts !== null) memories.change(memory.contradicts, { status: 'archived' }, at);
         memories.change(id, acceptance(memory), at);
       }),
-    reject: (id, by) => decide(id, by, 'reject', (_, at) => memories.change(id, rejection, at)),
+    reject: (id, by) =>
+      decide(id, by, 'reject', (_, at, newer) => {
+        if (newer) memories.change(newer.id, { contradicts: null }, at);
+        memories.change(id, rejection, at);
+      }),
     both: (id, by) =>
-      decide(id, by, 'both', (memory, at) => {
+      decide(id, by, 'both', (memory, at, newer) => {
+        if (newer) {
+          links.link({ one: newer.id, other: id, kind: 'different', at });
+          memories.change(newer.id, acceptance({ contradicts: null, replaces: newer.replaces }), at);
+        }
         if (memory.contradicts !== null) links.link({ one: id, other: memory.contradicts, kind: 'different', at });
         memories.change(id, { ...acceptance({ contradicts: null, replaces: memory.replaces }) }, at);
       }),

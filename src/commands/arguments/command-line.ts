@@ -170,6 +170,9 @@ function formOf(
     .sort((a, b) => b.own.length - a.own.length)[0];
   const isWhole = found !== undefined && (found.own.length > 0 || forms.length === 1 || words.length === 0);
   if (found && isWhole) return { form: found.form, rest: words.slice(found.own.length) };
+  // the list of a command that has one form for it alone
+  const alone = forms.find(form => form.words === name);
+  if (alone && alone.args === undefined && words.length === 1 && words[0] === 'list') return { form: alone, rest: [] };
   const fallback = forms.find(({ isDefault }) => isDefault);
   if (words.length === 0 && fallback) return { form: fallback, rest: [] };
   return verbProblem(name, forms, words);

@@ -21,7 +21,9 @@ export function fieldsOf({ form, args, options }: Run): Readonly<Record<string, 
     if (!schema) continue;
     const isNumber = typeOf(schema) === 'number' && /^\d{1,15}$/.test(String(value));
     input[field] = isNumber ? Number(value) : value;
-    // arguments are checked where the operation is carried out, as over HTTP
+    if (option === undefined && typeOf(schema) === 'number' && typeof value === 'string' && !isNumber)
+      return `${form.args?.[field] ?? field} takes ${described(schema)}, not "${value.slice(0, 40)}"`;
+    // other arguments are checked where the operation is carried out, as over HTTP
     if (option !== undefined && !('safeParse' in schema && schema.safeParse(input[field]).success))
       return `--${option} takes ${described(schema)}, not "${value}"`;
   }

@@ -117,6 +117,7 @@ export const localForms = [
   },
   {
     words: 'secret list',
+    isDefault: true,
     help: 'List the secrets and where each may be used. Values are never shown.',
     options: { json },
   },

@@ -16,7 +16,8 @@ function nearest(typed: string, words: readonly string[]): string | undefined {
   const most = Math.min(2, Math.ceil(typed.length / 2) - 1);
   const known = words
     .map(word => ({ word, changes: changesBetween(typed.toLowerCase(), word) }))
-    .filter(({ changes }) => changes <= most)
+    // two changes are a slip of the fingers only where the word begins alike
+    .filter(({ word, changes }) => changes <= most && (changes < 2 || word[0] === typed[0]?.toLowerCase()))
     .sort((a, b) => a.changes - b.changes);
   return known[0]?.word ?? words.find(word => typed.length > 2 && word.startsWith(typed.toLowerCase()));
 }

@@ -35,7 +35,7 @@ export async function memoryText(
     both: () => decided(agent, texts, needed(given, 'the id of a memory that contradicts another'), 'both'),
     consolidate: async () => consolidationLines(await agent.memory.consolidate({ run: `chat-${act}` }), texts),
     undo: async () => {
-      const outcome = await agent.memory.undo(given === '' ? {} : { batch: given });
+      const outcome = await agent.memory.undo(given === '' ? {} : { batch: given.replace(/^--batch\s+/, '') });
       return [outcome ? undoLine(outcome, texts) : texts.nothingToUndo];
     },
     forget: () => forgotten(agent, texts, needed(given, 'the id of a memory, or words in quotes')),
@@ -75,7 +75,7 @@ async function forgotten(agent: Pick<Client, 'memory'>, texts: MemoryTexts, give
 /** The newest ones, as far as there are any. */
 async function newest(agent: Pick<Client, 'memory'>): Promise<readonly string[]> {
   const { memories } = await agent.memory.list({ status: 'active', limit: mostNewest });
-  return memories.length === 0 ? [] : [...memories.map(({ content }) => `- ${oneLine(content, 300)}`), ''];
+  return memories.length === 0 ? [] : [...memories.map(({ id, content }) => `- ${oneLine(content, 300)}  (${id})`), ''];
 }
 
 async function found(agent: Pick<Client, 'memory'>, texts: MemoryTexts, q: string): Promise<readonly string[]> {

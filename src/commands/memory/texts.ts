@@ -62,7 +62,7 @@ const en = {
   linked: 'linked',
   nothingToChange: 'nothing to change',
   bothCount: '"memory pending" shows both sides; both count until you decide.',
-  toUndo: (batch: string) => `To undo this: "memory undo" with ${batch}`,
+  toUndo: (batch: string) => `To undo this: "memory undo --batch ${batch}"`,
   counts: (active: number, pending: number, archived: number) =>
     `${active} active, ${pending} pending, ${archived} archived`,
   recallable: 'Messages that can be recalled',
@@ -161,7 +161,7 @@ const de: MemoryTexts = {
   linked: 'verknüpft',
   nothingToChange: 'nichts zu ändern',
   bothCount: '"memory pending" zeigt beide Seiten; beide gelten, bis du entscheidest.',
-  toUndo: batch => `Rückgängig machen: "memory undo" mit ${batch}`,
+  toUndo: batch => `Rückgängig machen: "memory undo --batch ${batch}"`,
   counts: (active, pending, archived) => `${active} aktiv, ${pending} offen, ${archived} archiviert`,
   recallable: 'Nachrichten, an die erinnert werden kann',
   inOrder: time => `Geordnet vor ${inDays(time)}`,

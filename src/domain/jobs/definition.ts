@@ -95,7 +95,7 @@ function actionOf(written: JobDefinition): JobAction | { readonly problem: strin
   );
   if (given.length !== 1)
     return {
-      problem: `a job does one thing; expected one of say, tool, command, builtin or instruction, got ${given.length === 0 ? 'none' : given.map(([name]) => name).join(' and ')}`,
+      problem: `a job does one thing; expected one of say, tool, command, builtin or instruction (--ask on the command line), got ${given.length === 0 ? 'none' : given.map(([name]) => name).join(' and ')}`,
     };
   if (say !== undefined) return { kind: 'say', text: say };
   if (tool !== undefined) return { kind: 'tool', tool, arguments: written.arguments ?? {} };

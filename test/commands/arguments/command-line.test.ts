@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CommandLine, readCommandLine } from '../../../src/commands/arguments/command-line.ts';
+import { fieldsOf } from '../../../src/commands/arguments/fields.ts';
 import { helpText } from '../../../src/commands/arguments/help.ts';
 import { termsOf } from '../../../src/commands/arguments/values.ts';
 
@@ -126,14 +127,40 @@ test('given a command without what follows it, when it is read, then that is nam
     assert.ok(problem(text).startsWith(`missing ${what} after "${words}"; usage: straylight ${words} `), problem(text));
   }
   for (const [text, what] of [
-    ['tools', 'list, show, enable, disable or revert'],
-    ['secret', 'list, set or remove'],
     ['policy', 'command or call'],
     ['egress', 'check'],
     ['approvals standing', 'list, add or revoke'],
   ] as const)
     assert.equal(problem(text), `expected ${what} after "${text}"`);
   assert.equal(read('policy command --jsonl').kind, 'run');
+});
+
+test('given a command that can list, when it is typed alone or with list behind it, then it lists', () => {
+  for (const name of ['sessions', 'undo', 'memory', 'jobs', 'tasks', 'goals', 'tools', 'actors', 'audit', 'secret'])
+    for (const text of [name, `${name} list`]) {
+      const line = read(text);
+      assert.equal(line.kind === 'run' && line.form.words, `${name} list`, text);
+    }
+  for (const name of ['approvals', 'models'])
+    for (const text of [name, `${name} list`]) {
+      const line = read(text);
+      assert.equal(line.kind === 'run' && line.form.words, name, text);
+    }
+  const telegram = read('telegram');
+  assert.equal(telegram.kind === 'run' && telegram.form.words, 'telegram accounts');
+});
+
+test('given a word that is like no command, when it is typed, then none is guessed', () => {
+  assert.match(problem('bogus'), /^unknown command "bogus"; "straylight --help" lists all commands$/);
+  assert.match(problem('statsu'), /did you mean "status"/);
+});
+
+test('given what is no number where one is expected, when it is typed, then that is wrong usage', async () => {
+  for (const text of ['tasks show x', 'undo apply abc', 'goals drop soon']) {
+    const line = read(text);
+    assert.ok(line.kind === 'run');
+    assert.match(String(fieldsOf(line)), /^N takes .*, not "(?:x|abc|soon)"$/, text);
+  }
 });
 
 test('given --help, --version or nothing, when it is read, then that is what is shown', () => {

@@ -26,7 +26,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
   status: [],
   approvals: [],
   'approvals show abc': [],
-  'approvals approve abc': ['confirm', 'why'],
+  'approvals approve abc': ['confirm', 'yes', 'why'],
   'approvals deny abc': ['why'],
   'approvals undo abc': [],
   'approvals standing list': [],

@@ -124,6 +124,26 @@ describe('putting memories in order', { concurrency: 2 }, () => {
       );
     }));
 
+  test('given a contradiction, when its older side is rejected, then the newer one counts and nothing is open', () =>
+    withAgent({}, async agent => {
+      const running = await agent.start();
+      await imported(agent, some);
+      await agent.straylight('memory', 'consolidate');
+      assert.match((await agent.straylight('memory', 'reject', 'memory:2')).out, /^Rejected: “the train to Linz/);
+      assert.deepEqual(
+        agent.tables.rows(
+          "SELECT id, status, contradicts FROM memories WHERE id IN ('memory:2', 'memory:3') ORDER BY id",
+        ),
+        [
+          { id: 'memory:2', status: 'archived', contradicts: null },
+          { id: 'memory:3', status: 'active', contradicts: null },
+        ],
+      );
+      assert.doesNotMatch((await agent.straylight('memory', 'pending')).out, /memory:[23]/);
+      assert.equal((await agent.straylight('memory', 'reject', 'memory:3')).code, 1, 'nothing contradicts it any more');
+      await running.stop();
+    }));
+
   test('given a model that judges, when memories are put in order, then it is asked of what rules do not know, with the prompt of the owner, and what it adds or loses does not count', async () => {
     const asked: string[] = [];
     const peer = await openaiPeer({
