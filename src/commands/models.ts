@@ -17,7 +17,7 @@ export async function listModels(
 ): Promise<number> {
   const view = await agent.models.list(input);
   if (json) io.out(jsonText(view));
-  else for (const line of modelLines(view, io.style)) io.out(line);
+  else for (const line of stackedLines(view, io.style, onCommandLine)) io.out(line);
   return 0;
 }
 
@@ -71,8 +71,11 @@ interface Rates {
 export async function modelText(agent: Pick<Client, 'models'>, args: string, session: string, style?: Style) {
   if (args !== '') return [(await agent.models.choose({ id: session, model: args })).message];
   const view = await agent.models.list({ session });
-  return style === undefined ? narrowLines(view) : stackedLines(view, style);
+  return style === undefined ? narrowLines(view) : stackedLines(view, style, inChat);
 }
+
+const inChat = '/model NAME chooses one for this conversation.';
+const onCommandLine = '"straylight models use NAME --conversation ID" chooses one for a conversation.';
 
 /** What answers here, and what else could. */
 function narrowLines({ roles, models }: ModelsView): readonly string[] {
@@ -86,25 +89,12 @@ function narrowLines({ roles, models }: ModelsView): readonly string[] {
       return [oneLine(model.name, 60), `  ${responds}, ${place}, ${priceOf(model)}${why}`];
     }),
     '',
-    '/model NAME chooses one for this conversation.',
+    inChat,
   ];
 }
 
-/** The models as columns: what each is used for, then what each is. */
-function modelLines(view: ModelsView, given: Style) {
-  const { bold, dim } = given;
-  return [
-    bold('Used for'),
-    ...columns(usesOf(view).map(([role = '', model = '', why = '', use = '']) => [`  ${role}`, model, why, dim(use)])),
-    bold('Models'),
-    ...columns(view.models.map(model => [`  ${oneLine(model.name, 60)}`, ...facts(model)])),
-    ...problemLines(view, given),
-    dim('/model NAME or "straylight models use NAME --conversation ID" chooses one for a conversation.'),
-  ];
-}
-
-/** The same beneath each other, since a terminal may be narrow. */
-function stackedLines(view: ModelsView, given: Style) {
+/** What each model is used for, then what each is, beneath each other, since a terminal may be narrow. */
+function stackedLines(view: ModelsView, given: Style, howToChoose: string) {
   const { bold, dim } = given;
   return [
     bold('Used for'),
@@ -119,7 +109,7 @@ function stackedLines(view: ModelsView, given: Style) {
       dim(`    ${facts(model).filter(Boolean).join(', ')}`),
     ]),
     ...problemLines(view, given),
-    dim('/model NAME chooses one for this conversation.'),
+    dim(howToChoose),
   ];
 }
 

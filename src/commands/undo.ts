@@ -91,7 +91,7 @@ function numberOf(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text))
     throw fault(
       'invalid',
-      `expected the number of a turn, got "${oneLine(text, 40)}"; "straylight undo list" lists them`,
+      `expected the number of a turn, got "${oneLine(text, 40)}"; "straylight undo list" (in a chat /undo) lists them`,
     );
   return Number(text);
 }

@@ -124,7 +124,11 @@ async function offered(
   signal: AbortSignal,
 ): Promise<string> {
   const split = splitModel(wanted);
-  if (!split) throw fault('invalid', `expected a model as "provider/model", got "${wanted}"; /model lists them`);
+  if (!split)
+    throw fault(
+      'invalid',
+      `expected a model as "provider/model", got "${wanted}"; "straylight models", or /model in a chat, lists them`,
+    );
   const provider = find(split.provider);
   if (!provider) throw fault('invalid', `${wanted} cannot be used: ${missing(split.provider)}`);
   const health = await provider.health(signal);

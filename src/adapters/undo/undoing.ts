@@ -29,7 +29,8 @@ export interface UndoingOptions {
 export function applyUndo(options: UndoingOptions, id: number, overwrite: boolean): UndoOutcome {
   const { root, tree, index, book, look, now } = options;
   const turn = book.changed(id);
-  if (!turn) throw fault('invalid', `there is no turn ${id} to undo; "straylight undo list" names those there are`);
+  if (!turn)
+    throw fault('invalid', `there is no turn ${id} to undo; "straylight undo list" (in a chat /undo) lists them`);
   if (book.running().length > 0)
     throw fault(
       'invalid',

@@ -48,8 +48,8 @@ describe('which model answers', { concurrency: 2 }, () => {
       ]);
       assert.match((await agent.straylight('budget')).out, /Other model calls today\n {2}gate tone/);
       const { out } = await agent.straylight('models');
-      assert.match(out, /gate +two\/m +models\.roles\.gate; then one\/m/);
-      assert.match(out, /session +one\/m +the default, named in config\.toml/);
+      assert.match(out, /two\/m\n {4}gate: .*\n {4}models\.roles\.gate; then one\/m/);
+      assert.match(out, /one\/m\n {4}session: .*\n(?: {4}\w+: .*\n)* {4}the default, named in config\.toml/);
       assert.match(out, /models\.roles\.planner is set, but nothing uses this role yet/);
       assert.match((await agent.straylight('doctor')).out, /models\.roles\.planner: nothing uses this role yet/);
     }));
@@ -57,6 +57,7 @@ describe('which model answers', { concurrency: 2 }, () => {
   test('given a model chosen for a conversation, when it goes on after a kill, then it still answers there and nowhere else', () =>
     withServers('', async ({ agent, calls }) => {
       const first = await agent.start();
+      assert.equal((await first.say('session:web:main', 'hello')).reply, 'one');
       const use = ['models', 'use', 'two/m', '--conversation', 'web:main'];
       assert.match((await agent.straylight(...use)).out, /This conversation uses two\/m/);
       assert.equal((await first.say('session:web:main', 'hello')).reply, 'two');
@@ -66,25 +67,26 @@ describe('which model answers', { concurrency: 2 }, () => {
       assert.equal((await again.say('session:web:other', 'hello')).reply, 'one');
       assert.match(
         (await agent.straylight('models', '--conversation', 'web:main')).out,
-        /session +two\/m +chosen for this/,
+        /two\/m\n {4}session: .*\n {4}chosen for this/,
       );
       assert.match(
         (await agent.straylight('models', 'use', 'default', '--conversation', 'web:main')).out,
         /one\/m again/,
       );
       assert.equal((await again.say('session:web:main', 'hello')).reply, 'one');
-      assert.deepEqual(calls(), [2, 2]);
+      assert.deepEqual(calls(), [3, 2]);
     }));
 
   test('given names that cannot be chosen, when they are, then each is refused with what to do', () =>
     withServers('[models.providers.groq]\n', async ({ agent }) => {
+      await agent.ask('hello');
       for (const [name, expected] of [
         ['m', /expected a model as "provider\/model", got "m"/],
         ['nobody/m', /give it a table \[models\.providers\.nobody\]/],
         ['groq/m', /GROQ_API_KEY is not set; put it into \.env/],
         ['two/n', /two does not offer n; it offers m/],
       ] as const) {
-        const { code, err } = await agent.straylight('models', 'use', name, '--conversation', 'web:main');
+        const { code, err } = await agent.straylight('models', 'use', name, '--conversation', 'main');
         assert.notEqual(code, 0);
         assert.match(err, expected);
       }
@@ -108,7 +110,10 @@ describe('which model answers', { concurrency: 2 }, () => {
     try {
       await withAgent({ config }, async agent => {
         assert.equal(await agent.ask('hello'), 'local\n');
-        assert.match((await agent.straylight('models')).out, /session +llamacpp\/m +models\.prefer is local/);
+        assert.match(
+          (await agent.straylight('models')).out,
+          /llamacpp\/m\n {4}session: .*\n(?: {4}\w+: .*\n)* {4}models\.prefer is local/,
+        );
         await local.close();
         assert.match(await agent.ask('hello'), /^cloud\n\n\(.*was not reachable; hosted\/m answered/);
       });
