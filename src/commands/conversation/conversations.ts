@@ -17,12 +17,12 @@ const shown = (session: string) => oneLine(session.replace(/^session:/, ''), 80)
 
 /**
  * The address of a conversation that is named on the command line. Rejects with `invalid` where nothing was ever said in
- * it.
+ * it; the usual one of the terminal is there before its first word.
  */
 export async function knownConversation({ sessions }: Pick<Agent, 'sessions'>, name: string): Promise<string> {
   const id = conversationNamed(name);
   const { messages } = await sessions.messages({ id, limit: 1 });
-  if (messages.length === 0)
+  if (messages.length === 0 && id !== conversationNamed('main'))
     throw fault('invalid', `there is no conversation ${oneLine(name, 80)}; "straylight sessions" lists them`);
   return id;
 }

@@ -5,6 +5,8 @@ import { withAgent } from '../rig/agent.ts';
 
 test('given a conversation, when a command names it in any of its forms, then it is that one; one that does not exist is refused', () =>
   withAgent({}, async agent => {
+    const use = ['models', 'use', 'rehearsal/rehearsal', '--conversation', 'main'];
+    assert.equal((await agent.straylight(...use)).code, 0, 'before its first word');
     await agent.straylight('ask', '--session', 'garden', 'remember that the roses are red');
     for (const name of ['garden', 'terminal:garden', 'session:terminal:garden']) {
       assert.match((await agent.straylight('sessions', 'show', name)).out, /roses are red/, name);
