@@ -386,7 +386,7 @@ export const things: readonly SynonymRow[] = [
   ['diet weight_loss', 'diät abnehmen'],
   // work, study
   [
-    'work job employer employed work_for works_for work_at works_at company firm occupation profession do_for_a_living career what_do_i_do vocation trade',
+    'work job employer employed work_for works_for work_at works_at company firm occupation profession do_for_a_living career what_do_i_do what_do_i_do_for_a_living vocation trade',
     'arbeit arbeite arbeitet arbeitgeber firma beruf beruflich job betrieb angestellt beschäftigt tätigkeit verdiene_mein_geld',
     'nurse engineer developer teacher doctor lawyer programmer carpenter accountant baker cook driver vet architect electrician plumber pilot chef waiter journalist policeman firefighter scientist farmer mechanic hairdresser salesman secretary designer consultant manager dentist pharmacist professor translator retired freelancer teach midwife paramedic gardener plasterer bricklayer butcher librarian soldier painter photographer writer musician cleaner clerk krankenpfleger krankenschwester pflegerin hebamme sanitäter lehrer lehrerin ingenieur entwickler arzt ärztin anwalt tischler elektriker architekt pilot koch köchin kellner kellnerin bäcker bäckerin bauer bäuerin verkäufer verkäuferin polizist polizistin ingenieurin entwicklerin programmierer programmiererin informatiker informatikerin anwältin tischlerin elektrikerin architektin mechaniker mechanikerin friseur friseurin sekretär sekretärin buchhalter buchhalterin gärtner gärtnerin maler maurer installateur schlosser beamter beamtin apotheker apothekerin journalistin fotograf fotografin pensionist pensionistin rentner rentnerin unterrichte',
   ],
