@@ -34,7 +34,7 @@ export interface MemoryServiceOptions {
   readonly memories: MemoryStore;
   readonly batches: MemoryBatches;
   readonly language: Language;
-  readonly episodes: Pick<Episodes, 'count' | 'removeAll'>;
+  readonly episodes: Pick<Episodes, 'count' | 'find' | 'removeAll'>;
   readonly links: Pick<MemoryLinks, 'of' | 'isKnown' | 'link' | 'last'>;
   readonly runs: ConsolidationRuns;
   readonly finder: Pick<MemoryFinder, 'memories'>;
@@ -110,7 +110,11 @@ function looking({
     async find({ q, status, kind, limit }) {
       const filter = { ...(status === undefined ? {} : { status }), ...(kind === undefined ? {} : { kind }) };
       if (q === undefined || q.trim() === '') return memories.list({ limit, ...filter });
-      return (await finder.memories({ words: q, limit, partitions: 'all' }))
+      const found =
+        kind === 'episode'
+          ? episodes.find({ words: q, session: '', limit })
+          : await finder.memories({ words: q, limit, partitions: 'all' });
+      return found
         .filter(one => (status === undefined || one.status === status) && (kind === undefined || one.kind === kind))
         .map(({ score: _, coverage: __, ...memory }) => memory);
     },
@@ -209,7 +213,8 @@ function deciding(options: MemoryServiceOptions): Pick<MemoryService, 'accept' |
     edit: (id, content, by) =>
       system.perform(() => {
         const [known] = memories.get([id]);
-        if (!known) return undefined;
+        // an episode is a message, which stays as it was written
+        if (!known || known.kind === 'episode') return undefined;
         const at = clock.now();
         const stays = memories.reword(id, redact(content.trim()), at) ?? id;
         note('edit', known, by, at);

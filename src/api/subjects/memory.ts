@@ -150,7 +150,8 @@ const one = () => z.object({ memory: memoryRow() });
 
 export const memory = {
   list: operation({
-    summary: 'Memories: with words the best match first, without them the newest first.',
+    summary:
+      'Memories: with words the best match first, without them the newest first. Episodes, which are messages of the owner, only where their kind is asked for.',
     role: 'reader',
     http: { method: 'GET', path: '/api/memory' },
     offered: ['http', 'page', 'command', 'slash'],

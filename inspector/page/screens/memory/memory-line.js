@@ -50,6 +50,7 @@ function MemoryLine({ memory, details, onChanged }) {
     wasEdited.current = isEdited.value;
   }, [isEdited.value]);
   const { id, content, kind, source, taint, session, createdAt, uses, status } = memory;
+  const isEpisode = kind === 'episode';
   if (isEdited.value) return editor({ memory, onChanged, onEnd: () => (isEdited.value = false) });
   return div(
     { ref: line, class: 'memory', tabIndex: -1, 'data-row': '' },
@@ -64,13 +65,13 @@ function MemoryLine({ memory, details, onChanged }) {
         span({}, kinds[kind] ?? kind),
         span(
           {},
-          `${sources[source] ?? source} in `,
+          `${isEpisode ? 'said' : (sources[source] ?? source)} in `,
           a({ class: 'text-link', href: href('chat', session) }, ...readable(session.replace(/^session:/, ''))),
         ),
         taint === 'owner'
           ? span({}, 'your own words')
           : chip('needs', [taint === 'auth' ? 'from a known peer' : 'from outside, not verified']),
-        span({}, uses === 0 ? 'never used' : `used ${uses === 1 ? 'once' : `${uses} times`}`),
+        span({}, usedText(uses, isEpisode ? 'recalled' : 'used')),
         age({ since: createdAt, format: ago }),
       ),
       details && evidence(details),
@@ -78,7 +79,8 @@ function MemoryLine({ memory, details, onChanged }) {
     div(
       { class: 'memory-acts' },
       ...(details ? decisions(details, onChanged) : []),
-      button({ type: 'button', class: 'button', onClick: () => (isEdited.value = true) }, 'Edit'),
+      // an episode is the message itself, which stays as it was written
+      !isEpisode && button({ type: 'button', class: 'button', onClick: () => (isEdited.value = true) }, 'Edit'),
       actButton({
         label: 'Forget',
         confirm: 'Forget it',
@@ -90,6 +92,11 @@ function MemoryLine({ memory, details, onChanged }) {
       }),
     ),
   );
+}
+
+/** @param {number} uses @param {string} word */
+function usedText(uses, word) {
+  return uses === 0 ? `never ${word}` : `${word} ${uses === 1 ? 'once' : `${uses} times`}`;
 }
 
 /** What waits for the owner, and what may be done with it. @param {MemoryDetails} details @param {() => Promise<void>} onChanged */

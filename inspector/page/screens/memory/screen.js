@@ -7,7 +7,7 @@ import { actButton } from '../../parts/act-button.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
 import { searchField } from '../../parts/lists/search-field.js';
-import { a, div, li, option, p, select, ul } from '../../parts/tags.js';
+import { a, button, div, li, option, p, select, ul } from '../../parts/tags.js';
 import { readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
@@ -21,21 +21,24 @@ import { origins } from './origins.js';
 /** As many as Straylight gives at once. */
 const most = 500;
 
-/** @type {readonly (readonly [MemoryStatus | '', string])[]} */
-const statuses = [
+/** @typedef {MemoryStatus | 'episode' | ''} Shown by status, or what the owner said and may be reminded of */
+
+/** @type {readonly (readonly [Shown, string])[]} */
+const choices = [
   ['', 'All'],
   ['active', 'Active'],
   ['pending', 'Pending'],
   ['archived', 'Archived'],
+  ['episode', 'Episodes'],
 ];
 
 const search = signal('');
-const status = signal(/** @type {MemoryStatus | ''} */ (''));
+const shown = signal(/** @type {Shown} */ (''));
 
 export function Screen() {
   const wanted = {
     ...(search.value.trim() !== '' && { q: search.value.trim() }),
-    ...(status.value !== '' && { status: status.value }),
+    ...(shown.value === 'episode' ? { kind: shown.value } : shown.value !== '' && { status: shown.value }),
     limit: most,
   };
   // something may have been kept whenever a model call has ended
@@ -65,10 +68,11 @@ export function Screen() {
           isFirst: true,
           onSearch: text => (search.value = text),
         }),
-        statusField(),
+        choiceField(),
         orderButton(changed),
       ],
     }),
+    shown.value === 'episode' && episodesNote(),
     !value && (trouble ? emptyState('The memories could not be read.', trouble) : skeleton()),
     value && memories.length === 0 && nothing(),
     memories.length > 0 &&
@@ -80,7 +84,8 @@ export function Screen() {
       ),
     memories.length === most && p({ class: 'section-note' }, 'Search to find older ones.'),
     batches.value?.meaning && meaningNote(batches.value.meaning),
-    memories.length > 0 && origins({}),
+    shown.value !== 'episode' && episodesLink(batches.value?.episodes ?? 0),
+    shown.value !== 'episode' && memories.length > 0 && origins({}),
     batches.value && batches.value.batches.length > 0 && batchList(batches.value.batches, changed),
   );
 }
@@ -121,15 +126,34 @@ function orderText({ outcome, merged, archived, linked, contradicting }) {
   return parts.length === 0 ? 'Everything is in order.' : `In order: ${parts.join(', ')}.`;
 }
 
-function statusField() {
+function choiceField() {
   return select(
     {
       class: 'filter',
       'aria-label': 'Which memories',
-      value: status.value,
-      onChange: event => (status.value = /** @type {MemoryStatus | ''} */ (event.currentTarget.value)),
+      value: shown.value,
+      onChange: event => (shown.value = /** @type {Shown} */ (event.currentTarget.value)),
     },
-    ...statuses.map(([value, title]) => option({ value, selected: status.value === value }, title)),
+    ...choices.map(([value, title]) => option({ value, selected: shown.value === value }, title)),
+  );
+}
+
+/** What an episode is, above the list of them. */
+function episodesNote() {
+  return p(
+    { class: 'section-note' },
+    'What you said and may be reminded of in another conversation. An episode is the message itself: forget it, and its message is blanked.',
+  );
+}
+
+/** @param {number} count */
+function episodesLink(count) {
+  if (count === 0) return undefined;
+  const text = count === 1 ? 'One message of yours' : `${count} messages of yours`;
+  return p(
+    { class: 'section-note' },
+    `${text} can be recalled in other conversations. `,
+    button({ type: 'button', class: 'button small', onClick: () => (shown.value = 'episode') }, 'Show the episodes'),
   );
 }
 
@@ -144,13 +168,19 @@ function meaningNote({ model, done, waiting, trouble }) {
 }
 
 function nothing() {
-  if (search.value.trim() !== '') return emptyState('No memory matches.', 'Only active memories are searched.');
-  if (status.value === 'pending')
+  if (search.value.trim() !== '')
+    return emptyState(
+      shown.value === 'episode' ? 'No episode matches.' : 'No memory matches.',
+      `Only active ${shown.value === 'episode' ? 'episodes' : 'memories'} are searched.`,
+    );
+  if (shown.value === 'episode')
+    return emptyState('No episodes.', 'What you state in a conversation stands here, if auto_ingest is on.');
+  if (shown.value === 'pending')
     return emptyState(
       'Nothing is pending.',
       'What the agent is to remember from untrusted content waits here for you.',
     );
-  if (status.value === 'archived') return emptyState('Nothing is archived.');
+  if (shown.value === 'archived') return emptyState('Nothing is archived.');
   return emptyState(
     'No memories yet.',
     a({ href: href('chat') }, 'Tell your agent something'),

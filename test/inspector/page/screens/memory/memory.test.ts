@@ -103,6 +103,53 @@ suite('Memory', { concurrency: 1 }, () => {
       });
     }));
 
+  test('given messages that can be recalled, when the episodes are shown, searched and one is forgotten, then its message is blanked and the others stay', () =>
+    listedAgent(async ({ agent, running, say, play }) => {
+      for (const words of ['the boiler man comes on Tuesday at nine', 'the blue bicycle stands in the cellar']) {
+        play({ text: 'Good to know.' });
+        await say(words);
+      }
+      const waiting = Number((await running.http('/api/memory/stats')).json.episodes);
+      await visiting(running, { hash }, async visit => {
+        const { page } = visit;
+        await until(page, count(3));
+        await page.getByText(`${waiting} messages of yours can be recalled in other conversations.`).waitFor();
+        await page.getByRole('button', { name: 'Show the episodes' }).click();
+        assert.equal(await page.getByLabel('Which memories').inputValue(), 'episode');
+        await until(page, count(waiting));
+        const boiler = page.locator('.memory', { hasText: 'boiler' });
+        assert.match(
+          await words(boiler),
+          /^the boiler man comes on Tuesday at nine Episode said in web:main your own words never recalled \d+ (s|min) ago Forget$/,
+        );
+        assert.equal(await boiler.getByRole('link').getAttribute('href'), '#/chat/session%3Aweb%3Amain');
+        assert.deepEqual(await violations(page), []);
+
+        await page.getByLabel('Search memories').fill('where is my bike?');
+        await until(page, `${count(1)} && /bicycle/.test(document.querySelector('.memory').textContent)`);
+        await page.getByLabel('Search memories').fill('zebra');
+        await page.getByText('No episode matches.').waitFor();
+        await page.getByLabel('Search memories').fill('');
+        await until(page, count(waiting));
+
+        await boiler.getByRole('button', { name: 'Forget' }).click();
+        await boiler.getByRole('button', { name: 'Forget it' }).click();
+        await until(page, count(waiting - 1));
+        assert.equal(agent.tables.value("SELECT count(*) FROM messages WHERE body LIKE '%boiler%'"), 0);
+        assert.equal(agent.tables.value("SELECT count(*) FROM messages WHERE body LIKE '%bicycle%'"), 1);
+        const [{ id }] = (await running.http('/api/memory?kind=episode')).json.memories;
+        const headers = { authorization: `Bearer ${running.token}`, 'content-type': 'application/json' };
+        const body = JSON.stringify({ commandId: 'e1', content: 'something else' });
+        const edited = await fetch(`${running.url}/api/memory/${encodeURIComponent(id)}`, {
+          ...{ method: 'PATCH', headers, body },
+        });
+        assert.equal(edited.status, 404, 'a message stays as it was written');
+        await page.getByLabel('Which memories').selectOption('');
+        await until(page, count(3));
+        assertCalm(visit);
+      });
+    }));
+
   test('given the routes, when a memory is asked to be reworded or rows to be found by what is none of it, then each refuses', () =>
     listedAgent(async ({ running }) => {
       const { memories } = (await running.http('/api/memory?q=restic')).json;
