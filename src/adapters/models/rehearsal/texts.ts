@@ -35,7 +35,7 @@ const en = {
   savedBeside: (text: string) =>
     `Saved: “${text}”. I could not tell which memory it corrects; say “forget that …” with what is not true any more.`,
   corrected: (text: string) => `Corrected: “${text}”.`,
-  forgotten: 'Forgotten: this memory, and the messages that held it.',
+  forgotten: 'Forgotten. The messages that held it are blanked once this reply is out.',
   notForgotten:
     'Not forgotten: this conversation contains untrusted content, so only you can do it, on the page under Memory or with `straylight memory forget`.',
   forgetWhat: 'What shall I forget?',
@@ -129,7 +129,7 @@ const de: typeof en = {
   savedBeside: text =>
     `Gespeichert: „${text}“. Welche Erinnerung es berichtigt, weiß ich nicht; sag „vergiss, dass …“ mit dem, was nicht mehr stimmt.`,
   corrected: text => `Berichtigt: „${text}“.`,
-  forgotten: 'Vergessen: diese Erinnerung und die Nachrichten, in denen sie stand.',
+  forgotten: 'Vergessen. Die Nachrichten, in denen es stand, werden nach dieser Antwort geschwärzt.',
   notForgotten:
     'Nicht vergessen: Diese Unterhaltung enthält Ungeprüftes, darum kannst nur du es tun, auf der Seite unter Gedächtnis oder mit `straylight memory forget`.',
   forgetWhat: 'Was soll ich vergessen?',

@@ -77,7 +77,7 @@ for (const [request, fact] of forgotten)
   test(`given facts, when asked: ${request}, then that one alone is forgotten, and its words are not said again`, async t => {
     const { say, known } = knowing(t, facts);
     const { text } = await say(request);
-    assert.match(text, /^(?:.*\n\n)?(?:Forgotten|Vergessen): /);
+    assert.match(text, /^(?:.*\n\n)?(?:Forgotten|Vergessen)\. /);
     assert.ok(!text.includes(fact));
     assert.deepEqual(known(), new Set(facts.filter(one => one !== fact)));
   });
