@@ -39,12 +39,21 @@ export function healthOf(facts: HealthFacts): Health {
 export function recoveryLines({ waiting, again, unknown, quarantined, wedged }: RecoveryReport): readonly string[] {
   return [
     ...(waiting > 0 ? [`Recovered ${waiting} waiting messages`] : []),
-    ...(again > 0 ? [`Resumed   ${again} effects that were running`] : []),
-    ...unknown.map(({ src, owner }) => `Unknown   ${src} of ${owner} was interrupted; it may or may not have happened`),
+    ...(again > 0 ? [`Resumed   what was running (${again})`] : []),
+    ...unknown.map(
+      ({ src, owner }) => `Unknown   ${works[src] ?? src} (${owner}) was interrupted; it may or may not have happened`,
+    ),
     ...quarantined.map(({ actor, problem }) => `Quarantined ${actor}: ${problem}`),
     ...wedged.map(actor => `Stuck     ${actor}: nothing is pending that could continue it`),
   ];
 }
+
+/** What may happen once only, for its owner. */
+const works: Readonly<Record<string, string | undefined>> = {
+  execution: 'a tool call',
+  consent: 'an approval card',
+  delivery: 'a message to you',
+};
 
 function channelHealth(row: ActorRecord | undefined, name: string): Health['channels'][number] {
   if (!row) return { name, state: 'stopped' };

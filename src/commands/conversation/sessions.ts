@@ -68,5 +68,5 @@ async function named({ sessions }: Agents, wanted: string) {
 
 function line({ number, isCurrent, title, at }: ChatSession, now: number): string {
   const said = title === '' ? '(no messages yet)' : oneLine(title, 60);
-  return `${isCurrent ? '›' : ' '} ${number}  ${said}${at === undefined ? '' : `  (${duration(now - at)} ago)`}`;
+  return `${isCurrent ? '*' : ' '} ${number}  ${said}${at === undefined ? '' : `  (${duration(now - at)} ago)`}`;
 }

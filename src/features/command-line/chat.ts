@@ -78,10 +78,12 @@ function shortPath(path: string): string {
   return path.startsWith(`${homedir()}/`) ? `~${path.slice(homedir().length)}` : path;
 }
 
-/** What a turn has used, in tokens and money; nothing where no model counts. */
+/** What a turn has used, in tokens and money; nothing where no model counts, or where the demo model made it all up. */
 async function spentIn(agent: Agent, session: string): Promise<string | undefined> {
-  const { sessions } = await agent.budget.show();
+  const { sessions, models } = await agent.budget.show();
+  if (models.every(({ model }) => model.startsWith('rehearsal/'))) return undefined;
   const { sinceYourWords } = sessions.find(one => one.session === session) ?? {};
   if (!sinceYourWords || sinceYourWords.tokens === 0) return undefined;
-  return `${count(sinceYourWords.tokens, 'en')} tokens, ${money(sinceYourWords.micros, 'en')}`;
+  const { tokens, micros } = sinceYourWords;
+  return `${count(tokens, 'en')} tokens${micros === 0 ? '' : `, ${money(micros, 'en')}`}`;
 }

@@ -14,7 +14,7 @@ suite('the conversations of a chat', () => {
     const begun = await say('new');
     assert.equal(begun?.session, `${chat}~2`);
     assert.match(begun?.text ?? '', /^New conversation, number 2\./);
-    assert.equal((await say('sessions'))?.text, '› 2  (no messages yet)\n  1  hello');
+    assert.equal((await say('sessions'))?.text, '* 2  (no messages yet)\n  1  hello');
     assert.deepEqual(await say('session', '1'), { text: 'Switched to conversation 1: hello', session: chat });
     await assert.rejects(say('session', '9'), /there is no conversation 9/);
     await assert.rejects(say('session', 'abc'), { message: 'there is no conversation abc; /sessions lists them' });

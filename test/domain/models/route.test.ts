@@ -23,11 +23,11 @@ suite('which model answers', () => {
   const table: readonly (readonly [Parameters<typeof modelFor>[1], string])[] = [
     [{}, 'ollama/qwen3:8b'],
     [{ role: 'session' }, 'anthropic/claude-sonnet-5'],
-    [{ role: 'unreadWords-of' }, 'ollama/qwen3:8b'],
+    [{ role: 'unheard-of' }, 'ollama/qwen3:8b'],
     [{ skill: 'code' }, 'anthropic/claude-opus-5'],
     [{ skill: 'code', role: 'session' }, 'anthropic/claude-opus-5'],
-    [{ skill: 'unreadWords-of', role: 'observer' }, 'ollama/small'],
-    [{ skill: 'unreadWords-of', role: 'unreadWords-of' }, 'ollama/qwen3:8b'],
+    [{ skill: 'unheard-of', role: 'observer' }, 'ollama/small'],
+    [{ skill: 'unheard-of', role: 'unheard-of' }, 'ollama/qwen3:8b'],
   ];
   for (const [work, name] of table)
     test(`given ${JSON.stringify(work)}, when a model is chosen, then it is ${name}`, () =>

@@ -99,7 +99,7 @@ describe('kill -9', { concurrency: 3 }, () => {
       const second = await agent.start();
       assert.match(
         await recovered(second),
-        /^Unknown {3}execution of tool-call:\w{8} was interrupted; it may or may not/m,
+        /^Unknown {3}a tool call \(tool-call:\w{8}\) was interrupted; it may or may not/m,
       );
       const stream = await second.stream();
       const told = /A pending call \(execute_command\) has finished: unknown/;

@@ -166,8 +166,8 @@ export function seededOwner(ground: Ground, outside: Outside, luck: Luck, jobs?:
         command(life, { verb: 'resume', actor: suspended.address });
         return true;
       }
-      const unreadWords = outside.said.find(({ accepted, underWay }) => !accepted && !underWay);
-      if (unreadWords && hand(life, unreadWords)) return true;
+      const unheard = outside.said.find(({ accepted, underWay }) => !accepted && !underWay);
+      if (unheard && hand(life, unheard)) return true;
       // nobody answers the conversation of a job: its time runs out
       const asking = standing('session', 'waitingForInput.answer');
       if (

@@ -48,6 +48,8 @@ export interface KnownCommand {
   readonly name: string;
   readonly args?: string;
   readonly help: string;
+  /** What may stand behind it. */
+  readonly words?: readonly string[];
 }
 
 export const knownCommands: readonly KnownCommand[] = [
@@ -58,20 +60,24 @@ export const knownCommands: readonly KnownCommand[] = [
   { name: 'stop', help: 'stops the running turn, like Ctrl-C' },
   { name: 'approvals', help: 'pending approvals, those of other conversations too' },
   { name: 'undo', args: 'N', help: 'changes in the workspace; shows one; /undo N yes reverts it' },
-  { name: 'trust', help: 'which text from outside is here; /trust yes trusts it' },
+  { name: 'trust', help: 'which text from outside is here; /trust yes trusts it', words: ['yes'] },
   { name: 'model', args: 'NAME', help: 'the models; chooses one for this conversation' },
   { name: 'local', args: 'TEXT', help: 'only a model on your machine answers this message' },
   { name: 'cloud', args: 'TEXT', help: 'only a hosted model answers this message' },
-  { name: 'copy', args: 'code', help: 'copies the last reply, or its last block of code' },
+  { name: 'copy', args: 'code', help: 'copies the last reply, or its last block of code', words: ['code'] },
   { name: 'edit', args: 'TEXT', help: 'writes a message in your editor' },
-  { name: 'memory', help: 'what I remember' },
-  { name: 'jobs', args: 'NAME', help: 'scheduled jobs' },
-  { name: 'tasks', args: 'N', help: 'tasks that run by themselves' },
-  { name: 'goals', help: 'what you and I are about' },
+  {
+    name: 'memory',
+    help: 'what I remember',
+    words: ['search', 'pending', 'accept', 'reject', 'both', 'consolidate', 'undo', 'forget'],
+  },
+  { name: 'jobs', args: 'NAME', help: 'scheduled jobs', words: ['show', 'history'] },
+  { name: 'tasks', args: 'N', help: 'tasks that run by themselves', words: ['add', 'cancel'] },
+  { name: 'goals', help: 'what you and I are about', words: ['add', 'complete'] },
   { name: 'tools', args: 'NAME', help: 'the tools I made' },
   { name: 'budget', help: "today's spending and limits" },
   { name: 'status', help: 'what runs, and what waits for you' },
-  { name: 'verbose', help: 'shows the steps of each turn, or hides them' },
+  { name: 'verbose', help: 'shows the steps of each turn, or hides them', words: ['on', 'off'] },
   { name: 'sandbox', help: 'where commands run' },
   { name: 'reset', help: 'resets the sandbox' },
   { name: 'answer', args: 'KEY CHOICE', help: 'answers a question about a problem' },

@@ -111,7 +111,12 @@ const agent = fakeAgent({
         say(message('call-9', 'notice', 'The owner denied this.', { outcome: 'denied' }));
         say(message('call-8/late', 'notice', 'A pending call (execute_command) has finished: done.'));
         say(message('call-8', 'notice', 'it printed this', { outcome: 'done' }));
-        say(message(`${turn}-m/aside`, 'notice', '(Ran automatically: Write a.txt.)\n\n(This takes effect later: x.)'));
+        say(message(`${turn}-a`, 'assistant', '', { toolCalls: [{ callId: 'w', name: 'write_file' }] }));
+        const doing = 'Write a.txt (1 line, 9 bytes).';
+        say(message(`${turn}-w`, 'tool', 'Created a.txt', { tool: 'write_file', callId: 'w', doing }));
+        const ran = '(Ran automatically: Write a.txt (1 line, 9 bytes).)';
+        say(message(`${turn}-m/aside`, 'notice', `${ran}\n\n(This takes effect later: x.)`));
+        say(message(`${turn}-m/more`, 'notice', '(Ran automatically: Send a mail.)'));
         end('All came.');
       } else if (text === 'evil') {
         delta('safe\x1b[2J\x1b]0;own\x07ed\r');

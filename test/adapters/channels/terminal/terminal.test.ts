@@ -328,7 +328,7 @@ test(
     type('/tools word_count\r');
     await until(/the tool word_count\n(?:● [^\n]*\n)?›$/);
     type('/sessions\r');
-    await until(/› 1 {2}hello\n(?:● [^\n]*\n)?›$/);
+    await until(/\* 1 {2}hello\n(?:● [^\n]*\n)?›$/);
     type('/new\r');
     await until(/New conversation, number 2\.[^›]*›$/);
     type('/session 1\r');
@@ -422,7 +422,8 @@ test(
     type('late\r');
     await until(/All came\.\n\n(?:● [^\n]*\n)?›$/);
     assert.deepEqual(rows().filter(Boolean), [
-      ...['welcome', '› late', '  → it printed this', '· (This takes effect later: x.)', 'All came.', '›'],
+      ...['welcome', '› late', '  → it printed this', '• Write a.txt (1 line, 9 bytes).', '  → Created a.txt'],
+      ...['· (This takes effect later: x.)', '· (Ran automatically: Send a mail.)', 'All came.', '›'],
     ]);
   },
 );
@@ -456,3 +457,16 @@ test('given Ctrl-C, when something is typed before the next one, then the progra
   type('hello\r');
   await until(/Second line\.\n\n(?:● [^\n]*\n)?›$/);
 });
+
+test(
+  'given Tab, when commands or their words are begun, then they stand in a column, as many as there is room for',
+  options,
+  async t => {
+    const { until, type } = chat(t);
+    await until(/›$/);
+    type('/\t');
+    await until(/ {2}\/help {7}this list\n {2}\/new {8}starts[\s\S]*and \d+ more/);
+    type('\x15/memory c\t');
+    await until(/› \/memory consolidate$/);
+  },
+);

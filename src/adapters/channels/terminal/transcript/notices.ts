@@ -5,14 +5,14 @@ import { oneLine, readable } from '../../../../domain/text/visible.ts';
 import type { Paint } from '../style.ts';
 import { resultText } from './result-text.ts';
 
-/** A notice in lines; empty where there is nothing to show. */
-export function noticeText(said: ChatMessage, paint: Paint): string {
+/** A notice in lines; empty where there is nothing to show. `acts`: those that had a line of their own. */
+export function noticeText(said: ChatMessage, acts: readonly string[], paint: Paint): string {
   const { id, text, outcome } = said;
   if (isReport(said)) return reportText(said, paint);
   // that it has come is seen from what it is, which comes next; of a no the line of its card has told
   if (id.endsWith('/late') || outcome === 'denied') return '';
   if (outcome !== undefined) return resultText({ text, failed: outcome !== 'done' }, paint);
-  const line = oneLine(withoutOrders(withoutActs(text)), 500);
+  const line = oneLine(withoutOrders(withoutActs(text, acts)), 500);
   return line === '' ? '' : paint.dim(`· ${line}`);
 }
 
@@ -37,12 +37,13 @@ function clockTime(at: number): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at);
 }
 
-/** Acts that ran without a question each had a line of its own; what is said of them in brackets is new. */
-function withoutActs(text: string): string {
-  return text
-    .split('\n\n')
-    .filter(part => !/^\((?:Ran automatically|Automatisch ausgeführt): [^()[\]]*\)$/.test(part))
-    .join('\n\n');
+/** That acts ran without a question is no news where each had a line of its own, and nothing more is said of them. */
+function withoutActs(text: string, acts: readonly string[]): string {
+  const isNews = (part: string) => {
+    const [, named] = /^\((?:Ran automatically|Automatisch ausgeführt): (.*)\.\)$/s.exec(part) ?? [];
+    return named === undefined || !named.split('; ').every(act => acts.includes(act));
+  };
+  return text.split('\n\n').filter(isNews).join('\n\n');
 }
 
 /** A notice is written for the model: what it is told to do is nothing that its owner has to read. */

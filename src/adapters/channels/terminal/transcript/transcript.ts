@@ -32,6 +32,8 @@ export function transcript({ session, paper, paint }: TranscriptOptions): Transc
   const seen = new Set<string>();
   /** Calls whose line is not printed yet, by their id, with the name of the tool. */
   const calls = new Map<string, string>();
+  /** What had a line in this turn. */
+  const acts: string[] = [];
   const spoken: Spoken = spokenOn(paper);
 
   function show(text: string): void {
@@ -47,7 +49,7 @@ export function transcript({ session, paper, paint }: TranscriptOptions): Transc
     } else if (said.role === 'tool') {
       spoken.finish();
       result(said);
-    } else if (said.role === 'notice') show(noticeText(said, paint));
+    } else if (said.role === 'notice') show(noticeText(said, acts, paint));
     // it may come while a reply is written, which goes on beneath it
     else elsewhere(said);
   }
@@ -57,7 +59,9 @@ export function transcript({ session, paper, paint }: TranscriptOptions): Transc
     const name = calls.get(callId);
     if (name === undefined) return;
     calls.delete(callId);
-    paper.print(`${paint.accent('•')} ${oneLine(doing ?? name, 300)}`);
+    const line = oneLine(doing ?? name, 300);
+    acts.push(line.replace(/\.$/, ''));
+    paper.print(`${paint.accent('•')} ${line}`);
   }
 
   function result(said: ChatMessage): void {
@@ -76,7 +80,9 @@ export function transcript({ session, paper, paint }: TranscriptOptions): Transc
     for (const id of [...calls.keys()]) call(id);
     spoken.finish();
     spoken.unlessSaid(reply);
-    if (outcome !== 'done') paper.print(dim(`· ${sentence(oneLine(outcome, 40))}`));
+    acts.length = 0;
+    // how it ended is what the reply says
+    if (outcome !== 'done' && reply.trim() === '') paper.print(dim(`· ${sentence(oneLine(outcome, 40))}`));
     paper.print('');
     spoken.forget();
   }

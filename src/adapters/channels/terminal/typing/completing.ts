@@ -1,4 +1,7 @@
-/** What Tab completes: commands at the beginning of a line, conversations after /session, paths everywhere else. */
+/**
+ * What Tab completes: commands at the beginning of a line, their words behind them, conversations after /session, paths
+ * everywhere else.
+ */
 import type { KnownCommand } from '../commands.ts';
 import type { Completions } from './editor.ts';
 
@@ -28,6 +31,9 @@ export function completer({ commands, sessions, paths }: CompletionSources): (te
         words: known.map(one => ({ text: String(one.number), about: one.title })),
       };
     }
+    const [, command = '', begun = ''] = /^\/([a-z]+) +(\S*)$/.exec(text) ?? [];
+    const words = commands.find(({ name }) => name === command)?.words?.filter(one => one.startsWith(begun)) ?? [];
+    if (words.length > 0) return { from: text.length - begun.length, words: words.map(one => ({ text: one })) };
     const [word = ''] = /[^\s"'`]*$/.exec(text) ?? [];
     if (word === '') return { from: text.length, words: [] };
     return { from: text.length - word.length, words: (await paths(word)).map(path => ({ text: path })) };

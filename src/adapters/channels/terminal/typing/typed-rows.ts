@@ -1,5 +1,5 @@
 /** The rows of what is typed: the draft with what Tab offers, or a search. */
-import { fitted } from '../cells.ts';
+import { cellsOf, fitted } from '../cells.ts';
 import type { Region } from '../live-region.ts';
 import type { Paint } from '../style.ts';
 import { draftRows } from './draft-rows.ts';
@@ -13,8 +13,6 @@ export interface TypedView extends Pick<Editor, 'draft' | 'search' | 'offers'> {
   readonly rows: number;
 }
 
-const mostOffers = 8;
-
 export function typedRows({ draft, search, offers, prompt, paint, width, rows }: TypedView): Region {
   const looked = search();
   if (looked) {
@@ -26,9 +24,24 @@ export function typedRows({ draft, search, offers, prompt, paint, width, rows }:
   const most = Math.max(3, rows - 4);
   const typed = draftRows({ prompt, text: draft.text(), at: draft.at(), width, most });
   const words = offers();
-  const offered = words
-    .slice(0, mostOffers)
-    .map(({ text, about }) => fitted(`  ${text}${about === undefined ? '' : paint.dim(`  ${about}`)}`, width));
-  const more = words.length > mostOffers ? [paint.dim(`  and ${words.length - mostOffers} more`)] : [];
-  return { ...typed, rows: [...typed.rows, ...offered, ...more] };
+  return {
+    ...typed,
+    rows: [...typed.rows, ...offerRows(words, rows - typed.rows.length - besideOffers, paint, width)],
+  };
+}
+
+/** So many rows are left to what runs, and to how many more there are. */
+const besideOffers = 4;
+const fewestOffers = 3;
+
+/** What Tab offers, as many as there is room for, what is said of each in a column. */
+function offerRows(words: ReturnType<Editor['offers']>, room: number, paint: Paint, width: number): string[] {
+  const most = Math.max(fewestOffers, room);
+  const shown = words.slice(0, most);
+  const column = Math.max(0, ...shown.map(({ text }) => cellsOf(text)));
+  const rows = shown.map(({ text, about }) => {
+    const aside = about === undefined ? '' : paint.dim(`${' '.repeat(column - cellsOf(text))}  ${about}`);
+    return fitted(`  ${text}${aside}`, width);
+  });
+  return words.length > most ? [...rows, paint.dim(`  and ${words.length - most} more`)] : rows;
 }
