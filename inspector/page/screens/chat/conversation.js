@@ -35,6 +35,11 @@ export function openConversation(session) {
   /** How the newest turn ended, where that was not well. */
   const ending = signal(/** @type {TurnReport | undefined} */ (undefined));
 
+  /** What Straylight told its owner in another conversation of the page, since this one was opened. */
+  const told = signal(
+    /** @type {{ readonly session: string, readonly message: ChatMessage } | undefined} */ (undefined),
+  );
+
   /** @type {Writing | undefined} */
   let written;
   let isFetching = false;
@@ -47,7 +52,7 @@ export function openConversation(session) {
 
   const unlisten = [
     listen('chat', event => {
-      if (event.session !== session) return;
+      if (event.session !== session) return takeTold(event);
       if (event.message) takeMessage(event.message);
       else takePiece(event);
     }),
@@ -73,6 +78,14 @@ export function openConversation(session) {
     }),
   ];
   void fetchNewest();
+
+  /**
+   * A reminder comes to the conversation of the page that is spoken in, and another one may be open.
+   * @param {{ session: string, message?: ChatMessage }} event
+   */
+  function takeTold({ session: there, message }) {
+    if (message?.id.startsWith('report:') && there.startsWith('session:web:')) told.value = { session: there, message };
+  }
 
   /** @param {ChatMessage} message */
   function takeMessage(message) {
@@ -170,6 +183,7 @@ export function openConversation(session) {
     state,
     earlier,
     ending,
+    told,
     async fetchEarlier() {
       const before = earlier.peek();
       if (before === undefined) return;

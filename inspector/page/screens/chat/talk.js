@@ -36,7 +36,7 @@ function Talk({ session, message }) {
   const conversation = useMemo(() => openConversation(session), [session]);
   useEffect(() => () => conversation.close(), [conversation]);
   useEffect(followApprovals, []);
-  const { messages, writing, outputs, state, earlier, ending } = conversation;
+  const { messages, writing, outputs, state, earlier, ending, told } = conversation;
   const lines = useComputed(() => withActors(withNotesTogether(linesOf(messages.value)), session));
   const returned = useSignal(/** @type {{ readonly text: string } | undefined} */ (undefined));
   const onReuse = useCallback(
@@ -148,6 +148,7 @@ function Talk({ session, message }) {
           ),
           endingLine(ending.value),
         ),
+        toldElsewhere(told.value, messages.value),
         hold
           ? p({ class: 'work' }, hold.words, ' ', a({ class: 'link', href: hold.href }, 'Look'))
           : workLine({ session, isWriting: writing.value !== undefined }),
@@ -207,6 +208,21 @@ function useFound({ conversation, message, end }) {
     wanted.current = undefined;
     line.scrollIntoView({ block: 'center' });
   });
+}
+
+/**
+ * What its owner was told in another conversation; nothing where it stands here, too.
+ * @param {ReturnType<typeof openConversation>['told']['value']} told
+ * @param {readonly import('../../../../src/domain/supervision/view.ts').ChatMessage[]} messages
+ */
+function toldElsewhere(told, messages) {
+  if (!told || messages.some(({ id, text }) => id.startsWith('report:') && text === told.message.text)) return null;
+  return p(
+    { class: 'work', role: 'status', dir: 'auto' },
+    ...readable(told.message.text),
+    ' ',
+    a({ class: 'link', href: href('chat', told.session, told.message.id) }, 'Look'),
+  );
 }
 
 /** A turn that ended without the answer it was to have. @param {import('../../../../src/domain/supervision/view.ts').TurnReport | undefined} report */

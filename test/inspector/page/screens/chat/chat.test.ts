@@ -185,6 +185,24 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
       });
     }));
 
+  test('given a reminder that comes to the newest conversation, when an older one is open, then it is told there, with the way to it', () =>
+    scriptedAgent({}, async scripted => {
+      await scripted.say('The first thing.');
+      const { running } = scripted;
+      await running.http(`/api/chats/${session}/new`, { commandId: 'begin' });
+      await visiting(running, { hash: `#/chat/${session}` }, async visit => {
+        const { page } = visit;
+        await said(page).getByText('The first thing.').waitFor();
+        await running.http('/api/jobs', { commandId: 'job', name: 'water', schedule: '@yearly', say: 'drink water' });
+        await running.http('/api/jobs/water/run', { commandId: 'run' });
+        const told = page.locator('.talk .work', { hasText: 'Reminder: drink water' });
+        await told.getByRole('link', { name: 'Look' }).click();
+        await page.locator('.note', { hasText: 'Reminder: drink water' }).waitFor();
+        await told.waitFor({ state: 'detached' });
+        assertCalm(visit);
+      });
+    }));
+
   test('given conversations, when one is named, pinned and archived, then the list shows it; and what was said in it is found', () =>
     scriptedAgent({}, async scripted => {
       await scripted.say('The plumber comes on Tuesday.');
