@@ -24,11 +24,15 @@ export function writtenCard(card: ApprovalCard, now: number, { bold, dim, warn }
   ];
 }
 
-/** What a card does not need to be judged by: until when it holds to the second, and what ties it to its call. */
-export function cardDetails(card: ApprovalCard, now: number, { dim }: Style): string[] {
+/** All there is to know of a card: reasons whole, until when it holds to the second, and what ties it to its call. */
+export function cardDetails(card: ApprovalCard, now: number, { bold, dim }: Style): string[] {
   const { expiresAt, undoMs = 0 } = card;
   return [
-    `  ${deadlineText(card, now)}${expiresAt === undefined ? '' : `, at ${new Date(expiresAt).toISOString()}`}`,
+    `Approval ${card.key}  ${bold(oneLine(card.intent, 2_000))}`,
+    `  ${texts.card.tool}: ${oneLine(card.tool, 200)}`,
+    `  ${texts.card.session}: ${oneLine(card.session, 200)}`,
+    ...exactLines(card),
+    `  ${deadlineText(card, now)}${expiresAt === undefined ? '' : `, on ${instantText(expiresAt)}`}`,
     ...(undoMs > 0 ? [`  can be undone for ${duration(undoMs)} after approval`] : []),
     ...card.reasons.map(reason => `  ${texts.card.why}: ${oneLine(reason, 2_000)}`),
     `  ${dim(`SHA-256 of the call ${oneLine(card.digest, 80)}`)}`,
@@ -76,4 +80,9 @@ function deadlineText({ expiresAt, undoUntil }: ApprovalCard, now: number): stri
   if (undoUntil !== undefined) return `${texts.card.outcomes.granted}, starts in ${duration(undoUntil - now)}`;
   // until it is shown, when it ends is not known
   return expiresAt === undefined ? 'pending' : `expires in ${duration(expiresAt - now)}`;
+}
+
+/** In the time zone of whoever reads it. */
+function instantText(at: number): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' }).format(at);
 }

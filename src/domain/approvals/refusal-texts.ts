@@ -35,7 +35,7 @@ export const refusalTexts: Readonly<Record<Language, RefusalTexts>> = {
       'Not decided. Commands run with your own rights here, so one of them could approve this by itself. Approve it on {channels}.',
     or: ' or ',
     changed: 'Not decided. The call has changed since this card was shown. Use the newest card.',
-    unconfirmed: 'Not decided yet. This risk needs a second yes.',
+    unconfirmed: 'Not decided yet. At this risk a yes has to be confirmed.',
     withoutWord: 'Not decided yet. This cannot be undone: to approve, name the word on the card.',
     notAlike:
       'Not decided. Only calls of one tool with low risk can be answered together, each as it was shown. Answer them one by one.',
@@ -60,7 +60,7 @@ export const refusalTexts: Readonly<Record<Language, RefusalTexts>> = {
       'Nicht entschieden. Befehle laufen hier mit deinen eigenen Rechten, einer davon könnte das selbst erlauben. Erlaube es über {channels}.',
     or: ' oder ',
     changed: 'Nicht entschieden. Der Aufruf hat sich seit dieser Karte geändert. Bitte nimm die neueste Karte.',
-    unconfirmed: 'Noch nicht entschieden. Dieses Risiko braucht ein zweites Ja.',
+    unconfirmed: 'Noch nicht entschieden. Bei diesem Risiko muss ein Ja bestätigt werden.',
     withoutWord:
       'Noch nicht entschieden. Das lässt sich nicht rückgängig machen: Nenne zum Erlauben das Wort auf der Karte.',
     notAlike:
