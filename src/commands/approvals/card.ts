@@ -82,7 +82,7 @@ function deadlineText({ expiresAt, undoUntil }: ApprovalCard, now: number): stri
   return expiresAt === undefined ? 'pending' : `expires in ${duration(expiresAt - now)}`;
 }
 
-/** In the time zone of whoever reads it. */
+/** In the time zone of its reader. */
 function instantText(at: number): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' }).format(at);
 }

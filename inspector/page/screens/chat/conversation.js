@@ -35,8 +35,8 @@ export function openConversation(session) {
   /** How the newest turn ended, where that was not well. */
   const ending = signal(/** @type {TurnReport | undefined} */ (undefined));
 
-  /** What Straylight told its owner in another conversation of the page, since this one was opened. */
-  const told = signal(
+  /** What Straylight reported to its owner in another conversation of the page, since this one was opened. */
+  const reported = signal(
     /** @type {{ readonly session: string, readonly message: ChatMessage } | undefined} */ (undefined),
   );
 
@@ -52,7 +52,7 @@ export function openConversation(session) {
 
   const unlisten = [
     listen('chat', event => {
-      if (event.session !== session) return takeTold(event);
+      if (event.session !== session) return takeReport(event);
       if (event.message) takeMessage(event.message);
       else takePiece(event);
     }),
@@ -83,8 +83,9 @@ export function openConversation(session) {
    * A reminder comes to the conversation of the page that is spoken in, and another one may be open.
    * @param {{ session: string, message?: ChatMessage }} event
    */
-  function takeTold({ session: there, message }) {
-    if (message?.id.startsWith('report:') && there.startsWith('session:web:')) told.value = { session: there, message };
+  function takeReport({ session: there, message }) {
+    if (message?.id.startsWith('report:') && there.startsWith('session:web:'))
+      reported.value = { session: there, message };
   }
 
   /** @param {ChatMessage} message */
@@ -183,7 +184,7 @@ export function openConversation(session) {
     state,
     earlier,
     ending,
-    told,
+    reported,
     async fetchEarlier() {
       const before = earlier.peek();
       if (before === undefined) return;

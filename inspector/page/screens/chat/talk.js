@@ -36,7 +36,7 @@ function Talk({ session, message }) {
   const conversation = useMemo(() => openConversation(session), [session]);
   useEffect(() => () => conversation.close(), [conversation]);
   useEffect(followApprovals, []);
-  const { messages, writing, outputs, state, earlier, ending, told } = conversation;
+  const { messages, writing, outputs, state, earlier, ending, reported } = conversation;
   const lines = useComputed(() => withActors(withNotesTogether(linesOf(messages.value)), session));
   const returned = useSignal(/** @type {{ readonly text: string } | undefined} */ (undefined));
   const onReuse = useCallback(
@@ -148,7 +148,7 @@ function Talk({ session, message }) {
           ),
           endingLine(ending.value),
         ),
-        toldElsewhere(told.value, messages.value),
+        reportedElsewhere(reported.value, messages.value),
         hold
           ? p({ class: 'work' }, hold.words, ' ', a({ class: 'link', href: hold.href }, 'Look'))
           : workLine({ session, isWriting: writing.value !== undefined }),
@@ -211,17 +211,18 @@ function useFound({ conversation, message, end }) {
 }
 
 /**
- * What its owner was told in another conversation; nothing where it stands here, too.
- * @param {ReturnType<typeof openConversation>['told']['value']} told
+ * What was reported to its owner in another conversation; nothing where it stands here, too.
+ * @param {ReturnType<typeof openConversation>['reported']['value']} reported
  * @param {readonly import('../../../../src/domain/supervision/view.ts').ChatMessage[]} messages
  */
-function toldElsewhere(told, messages) {
-  if (!told || messages.some(({ id, text }) => id.startsWith('report:') && text === told.message.text)) return null;
+function reportedElsewhere(reported, messages) {
+  if (!reported || messages.some(({ id, text }) => id.startsWith('report:') && text === reported.message.text))
+    return null;
   return p(
     { class: 'work', role: 'status', dir: 'auto' },
-    ...readable(told.message.text),
+    ...readable(reported.message.text),
     ' ',
-    a({ class: 'link', href: href('chat', told.session, told.message.id) }, 'Look'),
+    a({ class: 'link', href: href('chat', reported.session, reported.message.id) }, 'Look'),
   );
 }
 

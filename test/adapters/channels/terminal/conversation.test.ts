@@ -1,0 +1,40 @@
+/** What runs in a conversation, as a chat sees it that comes to it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openConversation } from '../../../../src/adapters/channels/terminal/conversation.ts';
+import { paintOf } from '../../../../src/adapters/channels/terminal/style.ts';
+import { type FakeAgent, fakeAgent, row } from '../../../commands/fake-agent.ts';
+
+const now = 1_000_000;
+const main = 'session:terminal:main';
+
+function opened(agent: FakeAgent, session: string) {
+  const printed: string[] = [];
+  const screen = { print: (text: string) => void printed.push(text) };
+  const conversation = openConversation({
+    ...{ agent, session, paint: paintOf(false), clock: { id: () => 'c1', now: () => now }, attempt: act => void act() },
+    screen: screen as Parameters<typeof openConversation>[0]['screen'],
+  });
+  return { conversation, printed };
+}
+
+test('given a call that runs in another conversation, when a chat goes there, then it is told with how long it has run', async () => {
+  const agent = fakeAgent();
+  agent.rows.set('tool-call:k', {
+    ...row('acting.running', { since: now - 20_000 }),
+    ...{ id: 'tool-call:k', machine: 'tool-call', parent: main, doing: 'Run “sleep 30”' },
+  });
+  agent.rows.set(main, row('acting.running', { since: now - 20_000 }));
+  const { conversation } = opened(agent, 'session:terminal:garden');
+  assert.equal(conversation.isBusy(), false);
+  await conversation.goTo(main);
+  assert.equal(conversation.running(), 'Run “sleep 30” · 20 s');
+});
+
+test('given an agent that holds everything back, when a message is sent, then nothing is said to run', async () => {
+  const known = fakeAgent();
+  const say = async () => ({ commandId: 'c1', turn: '', duplicate: false, note: 'It waits for your go.' });
+  const { conversation, printed } = opened({ ...known, sessions: { ...known.sessions, say } }, main);
+  await conversation.say('hello');
+  assert.deepEqual([conversation.isBusy(), printed], [false, ['It waits for your go.']]);
+});
