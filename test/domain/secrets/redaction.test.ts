@@ -368,6 +368,15 @@ describe('redactor: text that arrives in pieces', () => {
     assert.ok(longest <= 2, `${longest} characters were held back`);
   });
 
+  it('given lines that end with a number, as progress does, then each is given whole with its end', () => {
+    const stream = redactor.stream();
+    for (let part = 1; part <= 12; part += 1) {
+      const line = `progress ${part} of 12\n`;
+      assert.equal(stream.push(line), line);
+    }
+    assert.equal(stream.end(), '');
+  });
+
   it('given random texts made of secrets and their beginnings, then pieces and whole agree and no secret passes', () => {
     let state = 42;
     const random = (below: number) => {

@@ -45,7 +45,7 @@ export function brokenFrom(text: string): number {
   // numbers at the end may be the first of a row
   let numbers = text.length;
   while (numbers > from && numberOrBetween.test(text.charAt(numbers - 1))) numbers -= 1;
-  if (!/\d/.test(text.slice(numbers))) numbers = text.length;
+  if (!/\d/.test(text.slice(numbers)) || oneNumber.test(text.slice(numbers))) numbers = text.length;
   // a line end that a program has written out
   let run = text.length;
   while (run > from && /[\w+/=\\-]/.test(text.charAt(run - 1))) run -= 1;
@@ -55,6 +55,8 @@ export function brokenFrom(text: string): number {
 }
 
 const lineBegun = /^[ \t>|#*]{0,16}[\w+/=:,\- \t]{0,100}$/;
+/** A line that ends with one number, as progress does: a value would lose its first character at most. */
+const oneNumber = /^(?:[a-f]{0,20}[^\da-f\n]{1,20})?\d{1,6}[^\da-f]{0,4}\n$/i;
 const numberOrBetween = /[\da-fx\\,;:\-[\](){}"'\s]/i;
 
 /** A line of a dump, of numbers, or of one long run of base64 or hexadecimal. */
