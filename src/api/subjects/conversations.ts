@@ -44,13 +44,18 @@ export const conversations = {
     output: () => z.object({ conversations: z.array(listed()).readonly() }),
   }),
   search: operation({
-    summary: 'What was said in any conversation, found by words, the best match first.',
+    summary:
+      'The conversations of a name or an address, and what was said in any, found by words, the best match first.',
     role: 'reader',
     http: { method: 'GET', path: '/api/conversations/search' },
     offered: ['http', 'page', 'command'],
     commands: commandForms['conversations.search'],
     input: () => ({ words: text('what to look for', 300), limit: limit(100, 30) }),
-    output: () => z.object({ messages: z.array(found()).readonly() }),
+    output: () =>
+      z.object({
+        conversations: z.array(listed()).readonly().describe('those whose name or address holds each of the words'),
+        messages: z.array(found()).readonly(),
+      }),
   }),
   mark: operation({
     summary: 'Names a conversation, keeps it on top of the list, or puts it away; what is not named stays.',

@@ -58,12 +58,15 @@ export async function searchConversations(
 ): Promise<number> {
   const answer = await agent.conversations.search(input);
   if (json) io.out(jsonText(answer));
-  else if (answer.messages.length === 0) io.out('Nothing was found.');
-  else
+  else if (answer.messages.length + answer.conversations.length === 0) io.out('Nothing was found.');
+  else {
+    for (const { session, title, at } of answer.conversations)
+      io.out(`${shortName(session)}, ${duration(now() - at)} ago: ${oneLine(title, 80)}`);
     for (const { session, role, excerpt, at } of answer.messages) {
       io.out(io.style.dim(`${shown(session)}, ${speaker(role)}, ${duration(now() - at)} ago`));
       io.out(`  ${oneLine(excerpt, 400)}`);
     }
+  }
   return 0;
 }
 

@@ -58,6 +58,8 @@ export interface ConversationListService {
   list(query: { readonly of: ConversationListName; readonly limit: number }): readonly ListedConversation[];
   /** Undefined: nothing was ever said in it. */
   show(session: string): ListedConversation | undefined;
+  /** Those whose name or address holds each of the words, of every list; in the order of a list. */
+  named(query: { readonly words: string; readonly limit: number }): readonly ListedConversation[];
   /** The best match first. */
   search(query: { readonly words: string; readonly limit: number }): readonly FoundMessage[];
   /** What is not named stays as it is. An empty title takes the name away. Undefined: nothing was ever said in it. */

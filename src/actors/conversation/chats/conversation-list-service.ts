@@ -2,6 +2,7 @@
 import { chatOf, numbered } from '../../../domain/conversation/chat-session.ts';
 import {
   type ConversationListService,
+  conversationLists,
   type ListedConversation,
   noMarks,
 } from '../../../domain/conversation/listed-conversation.ts';
@@ -25,6 +26,8 @@ export interface ConversationListOptions {
 /** A title and an excerpt have at most so many characters. */
 const mostTitle = 60;
 const mostExcerpt = 160;
+/** So many conversations of each list are looked through for a name. */
+const mostLooked = 2_000;
 
 export function conversationListService(options: ConversationListOptions): ConversationListService {
   const { system, list, conversation, search, chats, remove } = options;
@@ -42,6 +45,16 @@ export function conversationListService(options: ConversationListOptions): Conve
     list: query => list.rows(query.of, query.limit).map(listed),
     show,
     remove,
+    named({ words, limit }) {
+      const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+      return conversationLists
+        .flatMap(of => list.rows(of, mostLooked).map(listed))
+        .filter(({ title, session }) => {
+          const held = `${title}\n${session.replace(/^session:/, '')}`.toLowerCase();
+          return wanted.every(word => held.includes(word));
+        })
+        .slice(0, limit);
+    },
     search({ words, limit }) {
       const titles = new Map<string, string>();
       const titleOf = (session: string) => {
