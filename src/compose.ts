@@ -27,7 +27,7 @@ import { openModels } from './features/models/models.ts';
 import { preloadFeature } from './features/models/preload.ts';
 import { type Network, networkOf } from './features/network/network.ts';
 import { implementedOperations } from './features/operations/implemented.ts';
-import { localAgents } from './features/operations/local-agent.ts';
+import { type AgentFor, localAgents } from './features/operations/local-agent.ts';
 import { ownerOf } from './features/owner/owner.ts';
 import { receiverFor } from './features/owner/receivers.ts';
 import { operationServices } from './features/owner/services.ts';
@@ -139,9 +139,9 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ...{ gatekeeper, admin, jobs, modelService, lined, channels },
   });
   const tasks = tasksFeature({ home, audit, system: host.system, incoming: owner.incoming, admin });
-  const more = mergedOperations(embedded);
-  const operations = operationService(implementedOperations(operationServices(owner, { tasks, goals })), { more });
-  const agentFor = localAgents({ service: operations, watch: owner.reads.watch, id: home.clock.id });
+  const services = operationServices(owner, { tasks, goals, agentFor: (...call) => agentFor(...call) });
+  const operations = operationService(implementedOperations(services), { more: mergedOperations(embedded) });
+  const agentFor: AgentFor = localAgents({ service: operations, watch: owner.reads.watch, id: home.clock.id });
   const page = pageFeature(owner, operations, options);
   const features = [...first, watches, tasks, status, page, ...embedded];
   const life = lifecycle(home, host.system, features);

@@ -225,6 +225,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       attach: async ({ clientId, name }) => ({
         file: { clientId, name, kind: 'document', mediaType: 'text/plain', bytes: 1 },
       }),
+      slash: async ({ name }) => Promise.reject(fault('invalid', `Unknown command /${name}.`)),
       async abort({ id }) {
         agent.aborted.push(id);
         return { aborted: onAbort?.(id, agent) ?? false };
@@ -252,7 +253,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     },
     conversations: {
       list: async () => ({ conversations: [] }),
-      search: async () => ({ messages: [] }),
+      search: async () => ({ conversations: [], messages: [] }),
       mark: async () => undefined,
       delete: async () => undefined,
     },

@@ -36,6 +36,7 @@ export const examples: Readonly<Record<OperationName, string>> = {
     clientId: 'note-1',
     text: 'remember that the plumber is Mr. Novak',
   }),
+  'sessions.slash': act('/api/sessions/session:terminal:main/commands', { commandId: 'slash-1', name: 'memory' }),
   'sessions.abort': act('/api/sessions/session:terminal:main/abort', { commandId: 'abort-1' }),
   'sessions.trust': read('/api/sessions/session:terminal:main/trust'),
   'sessions.restoreTrust': [

@@ -27,15 +27,18 @@ type Needs = StateBatch['needs'];
 /** `rows`: every actor that has not ended. */
 export function ownerNeeds({ store, conversation, clock, language, requests }: OwnerNeedsOptions) {
   function approvals(): Needs {
-    return conversation.approvals('pending', 100).map(({ id, card: { intent, risk, restoresFiles, expiresAt } }) => ({
-      kind: 'approval',
-      id,
-      text: intent,
-      since: store.actor(id)?.since ?? clock.now(),
-      risk,
-      ...(restoresFiles ? { restoresFiles } : {}),
-      ...(expiresAt === undefined ? {} : { until: expiresAt }),
-    }));
+    return conversation
+      .approvals('pending', 100)
+      .map(({ id, card: { intent, risk, restoresFiles, expiresAt, session } }) => ({
+        kind: 'approval',
+        id,
+        text: intent,
+        since: store.actor(id)?.since ?? clock.now(),
+        about: session,
+        risk,
+        ...(restoresFiles ? { restoresFiles } : {}),
+        ...(expiresAt === undefined ? {} : { until: expiresAt }),
+      }));
   }
 
   function questions(rows: readonly ActorRecord[]): Needs {

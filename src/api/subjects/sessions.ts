@@ -170,6 +170,26 @@ export const sessions = {
         note: z.string().describe('what was done to the message before it was taken').exactOptional(),
       }),
   }),
+  slash: operation({
+    summary: 'Carries out a slash command in a conversation, such as `/memory pending`; no model reads it.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/sessions/{id}/commands', status: 200 },
+    offered: ['http', 'page'],
+    input: () => ({
+      id: address('session'),
+      name: z
+        .string()
+        .regex(/^[a-z]{1,40}$/)
+        .describe('the name of a command in small letters, without its slash; "help" lists them'),
+      args: z.string().max(2_000).describe('what stands behind the name (at most 2000 characters)').default(''),
+    }),
+    output: () =>
+      z.object({
+        lines: z.array(z.string()).readonly(),
+        isCode: z.boolean().describe('it is columns, to be shown letter by letter'),
+        session: z.string().describe('the conversation it leads to').exactOptional(),
+      }),
+  }),
   abort: operation({
     summary: 'Ends the running turn of a conversation.',
     role: 'owner',

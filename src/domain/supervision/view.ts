@@ -165,8 +165,9 @@ export interface StateBatch {
     readonly until?: number;
     /** An incident: what may be answered, the mildest first. */
     readonly choices?: readonly Choice[];
-    /** An incident: what kind of trouble it is, and the actor it befell. */
+    /** An incident: what kind of trouble it is. */
     readonly trouble?: TroubleKind;
+    /** An incident: the actor it befell. An approval: the conversation that asks for it. */
     readonly about?: string;
   }[];
   readonly health: Health;

@@ -11,15 +11,14 @@ export interface LocalAgentParts {
   readonly id: () => string;
 }
 
+/** Operations as they are called from `by`, once under each name of an act, in the conversation `from`. */
+export type AgentFor = (by: string, act?: string, from?: string) => Agent;
+
 /**
  * An agent for each `by`, from where it is asked; that stands in the audit chain. `act`: what it does is one act, however
  * often it is done under this name; `from`: the conversation it is asked in.
  */
-export function localAgents({
-  service,
-  watch,
-  id,
-}: LocalAgentParts): (by: string, act?: string, from?: string) => Agent {
+export function localAgents({ service, watch, id }: LocalAgentParts): AgentFor {
   return (by, act, from) => ({
     where: 'here',
     ...client((name, input) =>

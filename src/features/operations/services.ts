@@ -94,6 +94,13 @@ export interface Acts {
   decide(decision: Decision): Promise<DecisionAnswer>;
   /** Answers a batch (approval-batch.ts of the domain), one answer each, in order. */
   readonly decideAll?: (decisions: readonly Decision[]) => Promise<readonly DecisionAnswer[]>;
+  /** A slash command in a conversation. Throws a `Fault` that can be shown where there is none of that name. */
+  readonly slash?: (
+    session: string,
+    name: string,
+    args: string,
+    caller: { readonly by: string; readonly commandId?: string },
+  ) => Promise<{ readonly lines: readonly string[]; readonly isCode: boolean; readonly session?: string }>;
   /** Ends the running turn, once under a key. False: none was running. */
   abort(session: string, key?: string): Promise<boolean>;
   /** Acts on actors, and answers to what the supervisor asks. */

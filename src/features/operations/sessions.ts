@@ -52,7 +52,7 @@ export function trustOperations(trust: TrustService, isActing: boolean): Pick<Se
   } as Pick<Sessions, 'trust' | 'restoreTrust'>;
 }
 
-export function sessionActs({ say, attach, abort }: Acts): Pick<Sessions, 'say' | 'abort'> & Partial<Sessions> {
+export function sessionActs({ say, slash, attach, abort }: Acts): Pick<Sessions, 'say' | 'abort'> & Partial<Sessions> {
   return {
     ...(attach && {
       async attach({ id: _, ...file }) {
@@ -61,6 +61,7 @@ export function sessionActs({ say, attach, abort }: Acts): Pick<Sessions, 'say' 
         return { file: { clientId, name, kind, mediaType, bytes, ...(path === undefined ? {} : { path }) } };
       },
     }),
+    ...(slash && { slash: ({ id, name, args }, caller) => slash(id, name, args, caller) }),
     async say({ id, ...saying }) {
       const { isOther, ...taken } = await say(id, saying);
       if (isOther)

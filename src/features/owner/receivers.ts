@@ -1,9 +1,10 @@
 /** What each channel hands to the agent, and what it may ask for. */
 import { sessionAddress } from '../../actors/channels/incoming.ts';
-import { type Agent, decisionAnswer } from '../../api/client/agent.ts';
+import { decisionAnswer } from '../../api/client/agent.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
 import type { Receiver } from '../../ports/channel.ts';
+import type { AgentFor } from '../operations/local-agent.ts';
 import { decidedIn } from './decided-in.ts';
 import type { Owner } from './owner.ts';
 
@@ -11,11 +12,7 @@ import type { Owner } from './owner.ts';
  * `agentFor`: operations as an account asks for them, once under each name of an act, in a conversation; `name`: of the
  * channel.
  */
-export function receiverFor(
-  owner: Owner,
-  agentFor: (by: string, act?: string, from?: string) => Agent,
-  name: string,
-): Receiver {
+export function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Receiver {
   const { incoming, sessions, home, host } = owner;
   const { approvals } = agentFor(name);
   const waiting = async () => (await approvals.list({ state: 'pending' })).approvals.map(({ card }) => card);

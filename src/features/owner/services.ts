@@ -3,15 +3,22 @@ import { sessionAddress } from '../../actors/channels/incoming.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
 import type { GoalService } from '../../domain/goals/goal.ts';
 import type { TaskService } from '../../domain/tasks/service.ts';
+import type { AgentFor } from '../operations/local-agent.ts';
 import type { Acts, Services } from '../operations/services.ts';
 import type { Owner } from './owner.ts';
+import { slashActs } from './slash.ts';
 
 export function operationServices(
   owner: Owner,
   {
     tasks,
     goals,
-  }: { readonly tasks: { readonly service: TaskService }; readonly goals: { readonly service: GoalService } },
+    agentFor,
+  }: {
+    readonly tasks: { readonly service: TaskService };
+    readonly goals: { readonly service: GoalService };
+    readonly agentFor: AgentFor;
+  },
 ): Services & Acts {
   const {
     reads,
@@ -35,6 +42,7 @@ export function operationServices(
   return {
     ...reads,
     ...ownerActs(owner),
+    slash: slashActs(agentFor, owner.home.clock.now),
     ...{ accounts, sessions, conversations, standing, trust, budget, models },
     tools: tools.library.service,
     coreTools: tools.coreTools,

@@ -1,0 +1,66 @@
+/** Slash commands that are typed on the page: those of every channel, for the conversation that is shown. */
+import type { Agent } from '../../api/client/agent.ts';
+import type { Caller } from '../../api/service.ts';
+import type { SlashAnswer } from '../../commands/conversation/slash.ts';
+import { columns } from '../../commands/io.ts';
+import { chatOf } from '../../domain/conversation/chat-session.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import { oneLine, readable } from '../../domain/text/visible.ts';
+import type { AgentFor } from '../operations/local-agent.ts';
+import type { Acts } from '../operations/services.ts';
+
+/** Carries them out by `agentFor`. */
+export function slashActs(agentFor: AgentFor, now: () => number): NonNullable<Acts['slash']> {
+  return async (session, name, args, { by, commandId }: Pick<Caller, 'by' | 'commandId'>) => {
+    const act = commandId && `slash:${commandId}`;
+    const agent = shownIn(agentFor(by, act, session), session);
+    if (name === 'help') return help();
+    if (name === 'stop') {
+      const { aborted } = await agent.sessions.abort({ id: session });
+      return plain([aborted ? 'Stopped.' : 'Nothing was running.']);
+    }
+    const { slashAnswer } = await import('../../commands/conversation/slash.ts');
+    const pending = name === 'approvals' && args.trim() === '' ? await pendingLines(agent) : [];
+    const call = { agent, args, chat: chatOf(session), now: now(), ...(act === undefined ? {} : { act }) };
+    const answer = await slashAnswer(name, call);
+    if (!answer) throw fault('invalid', `Unknown command /${name}. /help lists all commands.`);
+    if (pending.length > 0) return { ...answer, lines: [...pending, '', ...answer.lines] };
+    return answer.isCode ? answer : { ...answer, lines: answer.lines.map(line => readable(line)) };
+  };
+}
+
+/** The page may show another conversation than the one its chat speaks in: that one is meant. */
+function shownIn(agent: Agent, session: string): Agent {
+  const list: Agent['sessions']['list'] = async input => ({ ...(await agent.sessions.list(input)), current: session });
+  // its operations are made on demand, so they are not there to be copied
+  const sessions: Agent['sessions'] = Object.assign(Object.create(agent.sessions), { list });
+  return { ...agent, sessions };
+}
+
+/** Every other channel shows their cards; here the cards stand on a screen of their own. */
+async function pendingLines(agent: Agent): Promise<readonly string[]> {
+  const { approvals } = await agent.approvals.list({ state: 'pending' });
+  if (approvals.length === 0) return ['No pending approvals.'];
+  return [
+    'Pending; the Approvals screen shows their cards:',
+    ...approvals.map(({ card }) => `  ${card.key}  ${oneLine(card.intent, 300)}`),
+  ];
+}
+
+async function help(): Promise<SlashAnswer> {
+  const [{ knownCommands }, { slashCommands }] = await Promise.all([
+    import('../../adapters/channels/terminal/commands.ts'),
+    import('../../commands/conversation/slash.ts'),
+  ]);
+  const rows = knownCommands
+    .filter(({ name }) => name === 'help' || name === 'stop' || Object.hasOwn(slashCommands, name))
+    .map(({ name, args, help }) => [
+      `/${name}${args === undefined ? '' : ` ${args}`}`,
+      name === 'stop' ? 'stops the running turn' : help,
+    ]);
+  return { lines: columns(rows), isCode: true };
+}
+
+function plain(lines: readonly string[]): SlashAnswer {
+  return { lines, isCode: false };
+}
