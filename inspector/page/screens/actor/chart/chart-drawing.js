@@ -24,7 +24,10 @@ import { childrenOf, isState } from './lights.js';
  */
 
 /** As layout.ts reckons with them. */
-const measures = { head: 30, rowHeight: 17, labelHeight: 14 };
+const measures = { name: 13, head: 30, rowHeight: 17, labelHeight: 14 };
+
+/** A name begins so far within its box. */
+const nameAt = 25;
 
 /**
  * @param {ChartModel} model
@@ -164,7 +167,10 @@ function stateBox(node, box) {
       seconds: [],
     };
   }
-  const { group, seconds } = nameAndRows(node, x, y);
+  const { group, seconds, name } = nameAndRows(node, x, y);
+  // its box was made for a name of 13 px with a lamp before it
+  name.style.setProperty('--middle', `${width / 2 - nameAt}px`);
+  name.style.setProperty('--widest', `${(measures.name * (width - 12)) / (width - 38)}px`);
   const inner = { x: x + 3, y: y + 3, width: width - 6, height: height - 6 };
   group.prepend(rectangle(box, 7), ...(node.kind === 'final' ? [rectangle(inner, 5, 'double')] : []));
   group.setAttribute('class', `state ${node.kind}`);
@@ -173,12 +179,13 @@ function stateBox(node, box) {
 
 /** A lamp, the name, and a row for each thing that runs while the state lasts. @param {ChartNode} node @param {number} x @param {number} y */
 function nameAndRows({ label, description, invokes }, x, y) {
+  const name = element('text', { class: 'name', x: x + nameAt, y: y + 20 }, label);
   const group = element(
     'g',
     {},
     element('title', {}, description === '' ? label : `${label}: ${description}`),
     element('circle', { class: 'lamp', cx: x + 14, cy: y + 15.5, r: 3.5 }),
-    element('text', { class: 'name', x: x + 25, y: y + 20 }, label),
+    name,
   );
   /** @type {SVGElement[]} */
   const seconds = [];
@@ -194,7 +201,7 @@ function nameAndRows({ label, description, invokes }, x, y) {
       element('text', { class: 'running', x: x + 25, y: base }, src, time),
     );
   });
-  return { group, seconds };
+  return { group, seconds, name };
 }
 
 const marks = { done: '✓', error: '✕', after: '◷' };

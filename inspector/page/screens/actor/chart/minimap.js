@@ -6,7 +6,8 @@ import { isState } from './lights.js';
 /** @import { Lights } from './lights.js' */
 /** @import { Pose } from './camera.js' */
 
-const largest = { width: 84, height: 100 };
+/** It stands beside the buttons beneath the chart, and is not much higher than they are. */
+const largest = { width: 140, height: 56 };
 
 /**
  * @param {ChartModel} model

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { isOver } from '../../../live/actors.js';
 import { Refused } from '../../../live/api.js';
 import { client } from '../../../live/client.js';
+import { conversationName, followConversationNames } from '../../../live/conversations.js';
 import { actButton } from '../../../parts/act-button.js';
 import { chip, stateChip, wayTo } from '../../../parts/chip.js';
 import { icon } from '../../../parts/icon.js';
@@ -31,6 +32,9 @@ function ActorHeader({ actor }) {
   const row = actor.row.value;
   const { id, machine } = actor;
   const name = id.slice(id.indexOf(':') + 1);
+  const isSession = machine === 'session';
+  useEffect(() => void (isSession && followConversationNames()), [isSession]);
+  const title = isSession ? conversationName(id) : (row?.label ?? id);
   return header(
     { class: 'actor-header' },
     div(
@@ -42,9 +46,7 @@ function ActorHeader({ actor }) {
       icon(kindIcon(machine)),
       h1(
         { class: 'actor-name', title: id, dir: 'auto' },
-        row && row.label !== name && row.label !== id
-          ? span({}, row.label, span({ class: 'actor-key' }, ` ${id}`))
-          : id,
+        title !== name && title !== id ? span({}, title, span({ class: 'actor-key' }, ` ${id}`)) : id,
       ),
       row ? facts({ row, actor }) : gone({ actor }),
       div({ class: 'actor-acts' }, row && acts({ row })),
@@ -70,9 +72,12 @@ function Facts({ row, actor }) {
     span({ class: 'fact' }, 'started ', age({ since: row.startedAt, format: ago })),
     span({ class: 'fact' }, `${row.rev} ${row.rev === 1 ? 'event' : 'events'}`),
     row.distrust &&
-      a(
-        { class: 'fact link', href: href('chat', row.id), title: 'Why, and trusting it again', dir: 'auto' },
-        `untrusted content from: ${row.distrust}`,
+      div(
+        { class: 'fact fact-outside' },
+        a(
+          { class: 'link', href: href('chat', row.id), title: 'Why, and trusting it again', dir: 'auto' },
+          `untrusted content from: ${row.distrust}`,
+        ),
       ),
     row.waitsFor && span({ class: 'fact', dir: 'auto' }, row.waitsFor),
     row.queued > 0 && span({ class: 'fact' }, `${row.queued} queued`),

@@ -247,6 +247,10 @@ suite('the view of a chart', { concurrency: 1 }, () => {
         });
       })()`);
       assert.deepEqual(covered, [], 'nothing lies over the chart');
+      const [chart, side] = await Promise.all(
+        ['.chart-frame', '.actor-side'].map(one => page.locator(one).boundingBox()),
+      );
+      assert.ok(Math.abs((chart?.x ?? 0) + (chart?.width ?? 0) - (side?.x ?? 0)) < 2, 'it ends where its side begins');
       const middle = await page.evaluate(`(() => {
         const frame = document.querySelector('.chart-frame').getBoundingClientRect();
         const leaf = document.querySelector('.state.leafon .box').getBoundingClientRect();
@@ -258,6 +262,11 @@ suite('the view of a chart', { concurrency: 1 }, () => {
       await page.keyboard.press('f');
       assert.deepEqual([await pressed('Fit'), await pressed('Follow')], ['true', 'false']);
       await page.locator('.minimap.shown').waitFor({ state: 'detached' });
+      const outside = await page.evaluate(`[...document.querySelectorAll('.chart.far .state')].filter(state => {
+        const [name, box] = ['.name', '.box'].map(one => state.querySelector(one).getBoundingClientRect());
+        return name.left < box.left || name.right > box.right;
+      }).map(state => state.textContent)`);
+      assert.deepEqual(outside, [], 'each name is within its box');
       const percent = async () => Number.parseInt(await text(page.locator('.camera-percent')), 10);
       const fitted = await percent();
       await page.mouse.move(600, 350);
@@ -321,6 +330,20 @@ suite('the Actor screen for everybody', { concurrency: 1 }, () => {
           assert.deepEqual(await violations(page), [], 'outline');
           assertCalm(seen);
         }));
+
+  test('given a session with text from a long command, when it is shown at 390 px, then all of its header is on the screen', () =>
+    visit(
+      { change: { distrust: `Run “for i in $(seq 8); do echo ${'progress'.repeat(9)}; sleep 1; done”.` } },
+      { width: 390, height: 844 },
+      async ({ page }) => {
+        const source = page.getByRole('link', { name: /^untrusted content from: Run/ });
+        await source.waitFor();
+        for (const shown of [source, page.getByRole('button', { name: 'Stop…' })]) {
+          const { x = 0, width = 0 } = (await shown.boundingBox()) ?? {};
+          assert.ok(x >= 0 && x + width <= 390, `it reaches from ${x} to ${x + width}`);
+        }
+      },
+    ));
 
   test('given a thumb, when an actor is shown at 390 px, then its chart has a tab of the height that is left, and what can be pressed is 44 px high', () =>
     visit({}, { width: 390, height: 844 }, async ({ page }) => {
