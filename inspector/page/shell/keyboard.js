@@ -62,7 +62,7 @@ function onKey(event) {
     return;
   }
   if (isTyping(event.target)) {
-    if (key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
+    if (key === 'Escape') leaveField(event);
     return;
   }
   if (document.querySelector('dialog[open]')) return;
@@ -91,6 +91,21 @@ function walk(step) {
   const at = rows.indexOf(/** @type {Element} */ (document.activeElement));
   const next = rows[at < 0 ? (step > 0 ? 0 : rows.length - 1) : at + step];
   if (next instanceof HTMLElement) next.focus();
+}
+
+/**
+ * A filter is emptied and left. The browser would empty it too, but after it was left, and tell nobody: the list would
+ * stay filtered.
+ * @param {KeyboardEvent} event
+ */
+function leaveField(event) {
+  const { target } = event;
+  if (target instanceof HTMLInputElement && target.type === 'search' && target.value !== '') {
+    event.preventDefault();
+    target.value = '';
+    target.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  if (target instanceof HTMLElement) target.blur();
 }
 
 /** @param {EventTarget | null} target */

@@ -9,12 +9,12 @@ import { view } from '../view/store.js';
 
 /** @type {KeyWords} */
 const everywhere = [
-  ['Ctrl K', 'Find a screen, an actor or a command'],
+  ['Ctrl K', 'Find a screen, a conversation, an actor or a command'],
   ['J', 'Next row'],
   ['K', 'Previous row'],
   ['Enter', 'Open the row'],
   ['/', 'Filter or search'],
-  ['Esc', 'Close what is open, leave a field'],
+  ['Esc', 'Close what is open, empty a filter, leave a field'],
   ['?', 'Show these keys'],
 ];
 

@@ -1,19 +1,32 @@
-/** The palette: jumps to any screen, actor or command by a few letters of its name. */
+/** The palette: jumps to any screen, conversation, actor or command by a few letters of its name. */
 import { useComputed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { roster } from '../live/actors.js';
-import { isLoaded } from '../live/agent.js';
+import { canAct, isLoaded } from '../live/agent.js';
+import { Refused } from '../live/api.js';
+import { client } from '../live/client.js';
+import {
+  beginConversation,
+  conversationName,
+  currentSession,
+  knownConversations,
+  readConversationNames,
+} from '../live/conversations.js';
 import { chip, wayTo } from '../parts/chip.js';
 import { icon } from '../parts/icon.js';
 import { lookOf } from '../parts/look.js';
 import { dialog, div, input, li, span, ul } from '../parts/tags.js';
+import { age } from '../parts/values/age.js';
+import { announce } from '../view/announce.js';
 import { go } from '../view/router.js';
 import { screens } from '../view/screens.js';
 import { view } from '../view/store.js';
 import { otherTheme } from '../view/theme.js';
 import { earlyKeys } from './keyboard.js';
+import { switchNotifications } from './notifier.js';
 
 /** @import { ComponentChildren } from 'preact' */
+/** @import { ActorRow } from '../../../src/domain/supervision/view.ts' */
 
 /** @typedef {{ readonly key: string, readonly words: string, readonly icon: string, readonly show: ComponentChildren, readonly run: () => void }} Choice */
 
@@ -33,6 +46,7 @@ export function Palette() {
   // before the next key can come: until it is shown, keyboard.js keeps them
   useLayoutEffect(() => {
     frame.current?.showModal();
+    void readConversationNames();
     const keys = earlyKeys();
     for (const key of keys) {
       if (key.length === 1) typed.value += key;
@@ -57,8 +71,8 @@ export function Palette() {
       input({
         type: 'text',
         role: 'combobox',
-        placeholder: 'Screen, actor or command',
-        'aria-label': 'Screen, actor or command',
+        placeholder: 'Screen, chat, actor or command',
+        'aria-label': 'Screen, chat, actor or command',
         'aria-expanded': 'true',
         'aria-controls': 'palette-choices',
         'aria-activedescendant': shown[current] ? `choice-${current}` : undefined,
@@ -108,16 +122,16 @@ export function Palette() {
 function matching(typed) {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const [first = ''] = words;
-  return all()
+  return all(words.length > 0)
     .filter(choice => words.every(word => choice.words.includes(word)))
     .map((choice, index) => ({ choice, rank: choice.words.startsWith(first) ? index : index + 100_000 }))
     .sort((one, other) => one.rank - other.rank)
-    .slice(0, most)
+    .slice(0, words.length > 0 ? most : undefined)
     .map(({ choice }) => choice);
 }
 
-/** @returns {readonly Choice[]} */
-function all() {
+/** @param {boolean} isNamed something was typed: actors are many, and are looked for by name @returns {readonly Choice[]} */
+function all(isNamed) {
   return [
     ...screens
       .filter(({ isOnRail }) => isOnRail)
@@ -131,33 +145,96 @@ function all() {
         ],
         run: () => go(name),
       })),
-    ...roster.value.map(row => ({
-      key: row.id,
-      words: `${row.label} ${row.id}`.toLowerCase(),
-      icon: 'actor',
-      show: [
-        span({ class: 'palette-name' }, row.label, span({ class: 'palette-kind' }, ` ${row.kind}`)),
-        span({ class: 'palette-more' }, chip(lookOf(row), row.status === 'active' ? wayTo(row.leaf) : [row.status])),
-      ],
-      run: () => go('actor', row.id),
-    })),
-    ...commands.map(({ title, icon: iconName, run }) => ({
-      key: title,
-      words: title.toLowerCase(),
-      icon: iconName,
-      show: span({ class: 'palette-name' }, title),
-      run,
-    })),
+    ...commands.flatMap(({ title, also = '', icon: iconName, isOffered = () => true, run }) =>
+      isOffered()
+        ? [
+            {
+              key: title,
+              words: `${title} ${also}`.toLowerCase(),
+              icon: iconName,
+              show: span({ class: 'palette-name' }, title),
+              run,
+            },
+          ]
+        : [],
+    ),
+    ...(isNamed ? [...conversationChoices(), ...roster.value.map(actorChoice)] : []),
   ];
 }
 
+/** @returns {readonly Choice[]} */
+function conversationChoices() {
+  return knownConversations().map(({ session, at }) => ({
+    key: `chat ${session}`,
+    words: `${conversationName(session)} ${session}`.toLowerCase(),
+    icon: 'chat',
+    show: [
+      span({ class: 'palette-name' }, conversationName(session), span({ class: 'palette-kind' }, ' conversation')),
+      span({ class: 'palette-more' }, at > 0 && age({ since: at })),
+    ],
+    run: () => go('chat', session),
+  }));
+}
+
+/** @param {ActorRow} row @returns {Choice} */
+function actorChoice(row) {
+  return {
+    key: row.id,
+    words: `${row.label} ${row.id}`.toLowerCase(),
+    icon: 'actor',
+    show: [
+      span({ class: 'palette-name' }, row.label, span({ class: 'palette-kind' }, ` ${row.kind}`)),
+      span({ class: 'palette-more' }, chip(lookOf(row), row.status === 'active' ? wayTo(row.leaf) : [row.status])),
+    ],
+    run: () => go('actor', row.id),
+  };
+}
+
+/** The conversation on the screen, or else the one the page speaks in. */
+function shownSession() {
+  const { name, params } = view.getSnapshot().context.route;
+  return (name === 'chat' ? params[0] : undefined) ?? currentSession.value;
+}
+
+/** A turn of it runs. */
+function isTurnRunning() {
+  const row = roster.value.find(({ id }) => id === shownSession());
+  return canAct.value && row?.status === 'active' && row.leaf !== 'idle';
+}
+
+/** @param {() => Promise<unknown>} act what was refused is said: nothing of the palette is left to show it */
+function tried(act) {
+  return () =>
+    void act().catch(thrown => {
+      if (!(thrown instanceof Refused)) throw thrown;
+      announce(thrown.message);
+    });
+}
+
+/** @typedef {{ readonly title: string, readonly also?: string, readonly icon: string, readonly isOffered?: () => boolean, readonly run: () => void }} Command `also`: more words it is found by */
+
+/** @type {readonly Command[]} */
 const commands = [
   {
+    title: 'New conversation',
+    icon: 'chat',
+    isOffered: () => canAct.value,
+    run: tried(async () => go('chat', await beginConversation())),
+  },
+  {
+    title: 'Stop the running turn',
+    icon: 'pause',
+    isOffered: isTurnRunning,
+    run: tried(async () => client.sessions.abort({ id: shownSession() ?? '' })),
+  },
+  {
     title: 'Switch between light and dark',
+    also: 'theme',
     icon: 'dark',
     run: () => view.trigger.themeChosen({ theme: otherTheme() }),
   },
   { title: 'Use the system theme', icon: 'light', run: () => view.trigger.themeChosen({ theme: 'system' }) },
+  { title: 'Notifications of this computer on or off', icon: 'notify', run: () => void switchNotifications() },
   {
     title: 'Switch between tree and groups',
     icon: 'supervisor',
@@ -166,6 +243,6 @@ const commands = [
       go('overview');
     },
   },
-  { title: 'Show the keys', icon: 'more', run: () => view.trigger.keysShown() },
+  { title: 'Show the keys', also: 'shortcuts help', icon: 'more', run: () => view.trigger.keysShown() },
   { title: 'Pause or resume the event stream', icon: 'pause', run: () => view.trigger.feedPauseToggled() },
 ];

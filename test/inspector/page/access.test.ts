@@ -177,6 +177,26 @@ suite('the page for everybody', { concurrency: 1 }, () => {
     });
   });
 
+  test('given many actors and a lost connection, when the foot of the rail is shown, then it is one line, and the theme can be switched', async () => {
+    const { agent } = busyAgent();
+    const health = { ...agent.health(), actors: { ...agent.health().actors, active: 126 } };
+    const reader = { ...agent.reader, state: () => ({ ...agent.reader.state(), health }) };
+    const served = await serve({ agent: { ...agent, reader } });
+    await visiting({ url: served.server.url, token }, {}, async ({ page }) => {
+      await page.locator('.actor-count', { hasText: '126 actors' }).waitFor();
+      const isOneLine = () =>
+        page.evaluate(`(() => {
+          const { right } = document.querySelector('.rail').getBoundingClientRect();
+          const theme = document.querySelector('.theme-button').getBoundingClientRect();
+          return document.querySelector('.standing').offsetHeight < 32 && theme.right <= right;
+        })()`);
+      assert.equal(await isOneLine(), true);
+      await served[Symbol.asyncDispose]();
+      await page.locator('.link-lost').waitFor();
+      assert.equal(await isOneLine(), true);
+    });
+  });
+
   test('given a system that wants less motion, when the page is shown, then nothing moves by itself', async () => {
     await using served = await serve({ agent: busyAgent().agent });
     await visiting({ url: served.server.url, token }, { reducedMotion: 'reduce' }, async ({ page }) => {
