@@ -39,6 +39,10 @@ export function actorSignal(id) {
  */
 export function takeRows(rows) {
   for (const row of rows) {
+    if (isDeleted(row)) {
+      dropRows([row.id]);
+      continue;
+    }
     const known = arrived.get(row.id) ?? actors.get(row.id)?.peek();
     if (known && known.rev > row.rev) continue;
     if (known) noteActivity(row.id, row.rev - known.rev, row.last?.at ?? row.since);
@@ -57,10 +61,10 @@ export function takeRows(rows) {
  * @param {readonly ActorRow[]} rows
  */
 export function takeAllRows(rows) {
-  const present = new Set(rows.map(({ id }) => id));
+  const present = new Set(rows.flatMap(row => (isDeleted(row) ? [] : [row.id])));
   for (const id of actors.keys()) if (!present.has(id)) actors.delete(id);
   arrived = new Map();
-  for (const row of rows) arrived.set(row.id, row);
+  for (const row of rows) if (!isDeleted(row)) arrived.set(row.id, row);
   apply();
   makeRoster();
 }
@@ -113,6 +117,15 @@ function makeRoster() {
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let afterglow;
+
+/**
+ * Its owner has deleted it, so it is not shown for a while as one that has ended. One that lives on may bear that event
+ * too: words were taken out of it.
+ * @param {ActorRow} row
+ */
+function isDeleted(row) {
+  return isOver(row) && row.last?.type === 'host.forgot';
+}
 
 /**
  * It has ended, by itself or by the owner.

@@ -27,6 +27,19 @@ export const budget = signal(/** @type {StateBatch['budget']} */ (undefined));
 /** The incident by which Straylight is in safe mode: nothing goes on until the owner says so. Undefined: it is not. */
 export const safeMode = computed(() => needs.value.find(({ choices }) => choices?.includes('go'))?.id);
 
+/** The conversations in which an approval waits, by address. */
+const waitingSessions = computed(
+  () => new Set(needs.value.flatMap(({ kind, about }) => (kind === 'approval' && about !== undefined ? [about] : []))),
+);
+
+/**
+ * Whether a conversation waits for an approval. Its turn may have ended meanwhile, so its own state does not tell.
+ * @param {string} session
+ */
+export function waitsForApproval(session) {
+  return waitingSessions.value.has(session);
+}
+
 /** Everything has been read once. */
 export const isLoaded = signal(false);
 

@@ -38,6 +38,7 @@ function ActButton({ label, consequence, confirm, isSubmit = false, tone = 'plai
   }, [state.value]);
 
   const press = async () => {
+    if (state.value === 'busy') return;
     if (confirm && state.value === 'rest') {
       state.value = 'armed';
       announce(`${confirm}? Press once more within four seconds.`);
@@ -64,7 +65,9 @@ function ActButton({ label, consequence, confirm, isSubmit = false, tone = 'plai
       {
         type: isSubmit ? 'submit' : 'button',
         class: `${tone === 'link' ? 'link-button' : `button ${tone}`}${state.value === 'armed' ? ' armed' : ''}`,
-        disabled: why !== undefined || state.value === 'busy',
+        disabled: why !== undefined,
+        // one that is disabled loses the focus
+        'aria-disabled': state.value === 'busy' ? 'true' : undefined,
         title: why,
         onClick: press,
       },

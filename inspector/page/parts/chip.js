@@ -11,13 +11,15 @@ const byStatus = { suspended: 'suspended', quarantined: 'quarantined', stopped: 
 
 /**
  * `thinking › completing`, the innermost strong. A suspended, quarantined or stopped one says that instead; where it
- * stood is its title.
- * @param {Pick<ActorRow, 'status' | 'tags' | 'leaf'>} row
+ * stood is its title. So does a conversation that rests while an approval of it waits.
+ * @param {Pick<ActorRow, 'status' | 'tags' | 'leaf'> & { readonly id?: string }} row
  */
 export function stateChip(row) {
   const { status, leaf } = row;
-  const instead = status === 'active' || status === 'done' ? undefined : byStatus[status];
-  return chip(lookOf(row), instead ? [b({}, instead)] : wayTo(leaf), instead ? `${instead} in ${leaf}` : leaf);
+  const look = lookOf(row);
+  const waits = look === 'needs' && leaf === 'idle' ? 'needs you' : undefined;
+  const instead = status === 'active' || status === 'done' ? waits : byStatus[status];
+  return chip(look, instead ? [b({}, instead)] : wayTo(leaf), instead ? `${instead} in ${leaf}` : leaf);
 }
 
 /**

@@ -1,4 +1,6 @@
 /** What an actor looks like: one of seven states, each with a colour, a shape and a word. */
+import { waitsForApproval } from '../live/agent.js';
+
 /** @import { ActorRow } from '../../../src/domain/supervision/view.ts' */
 
 /** @typedef {'working' | 'needs' | 'failed' | 'suspended' | 'background' | 'healthy' | 'idle'} Look */
@@ -33,15 +35,17 @@ const byTag = [
 ];
 
 /**
- * The row's status comes first, then what its chart says by its tags.
- * @param {Pick<ActorRow, 'status' | 'tags' | 'leaf'>} row
+ * The row's status comes first, then what its chart says by its tags. A conversation that rests while an approval of it
+ * waits needs its owner all the same.
+ * @param {Pick<ActorRow, 'status' | 'tags' | 'leaf'> & { readonly id?: string }} row
  * @returns {Look}
  */
-export function lookOf({ status, tags, leaf }) {
+export function lookOf({ id, status, tags, leaf }) {
   if (status === 'suspended') return 'suspended';
   if (status === 'quarantined') return 'failed';
   if (status !== 'active') return tags.includes('error') ? 'failed' : 'idle';
   const tagged = byTag.find(([tag]) => tags.includes(tag));
   if (tagged) return tagged[1];
+  if (id !== undefined && waitsForApproval(id)) return 'needs';
   return tags.includes('ok') && leaf !== 'idle' ? 'healthy' : 'idle';
 }

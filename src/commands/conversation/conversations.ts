@@ -61,7 +61,7 @@ export async function searchConversations(
   else if (answer.messages.length + answer.conversations.length === 0) io.out('Nothing was found.');
   else {
     for (const { session, title, at } of answer.conversations)
-      io.out(`${shortName(session)}, ${duration(now() - at)} ago: ${oneLine(title, 80)}`);
+      io.out(`${shown(session)}, ${duration(now() - at)} ago: ${oneLine(title, 80)}`);
     for (const { session, role, excerpt, at } of answer.messages) {
       io.out(io.style.dim(`${shown(session)}, ${speaker(role)}, ${duration(now() - at)} ago`));
       io.out(`  ${oneLine(excerpt, 400)}`);

@@ -5,7 +5,7 @@
 import { signal } from '@preact/signals';
 import { Refused } from '../../live/api.js';
 import { client } from '../../live/client.js';
-import { button, component, li, span, ul } from '../../parts/tags.js';
+import { button, component, li, p, span, ul } from '../../parts/tags.js';
 import { readable } from '../../parts/values/visible.js';
 
 /**
@@ -58,7 +58,8 @@ async function attachOne(session, file) {
   const isOneMore = filesFor(session).filter(({ trouble }) => !trouble).length >= mostFiles;
   setFiles(session, [...filesFor(session), { clientId, name, bytes: file.size }]);
   if (isOneMore) return change({ trouble: `a message takes ${mostFiles} files` });
-  if (file.size > mostFileBytes) return change({ trouble: `a file may have ${sizeOf(mostFileBytes)}` });
+  if (file.size === 0) return change({ trouble: 'the file is empty' });
+  if (file.size > mostFileBytes) return change({ trouble: `a file may have at most ${sizeOf(mostFileBytes)}` });
   try {
     await client.sessions.attach({ id: session, clientId, name, content: await base64Of(file) });
     change({ isKept: true });
@@ -85,29 +86,37 @@ export const attachedList = component(AttachedList);
 function AttachedList({ session }) {
   const files = filesFor(session);
   if (files.length === 0) return null;
-  return ul(
-    { class: 'files', 'aria-label': 'Attached files' },
-    ...files.map(({ clientId, name, bytes, isKept, trouble }) =>
-      li(
-        { key: clientId, class: `file${trouble ? ' file-trouble' : ''}` },
-        fileName({ name, bytes }),
-        trouble ? span({ role: 'alert' }, trouble) : !isKept && span({ role: 'status' }, 'sending'),
-        button(
-          {
-            type: 'button',
-            class: 'file-remove',
-            'aria-label': `Remove ${name}`,
-            onClick: () =>
-              setFiles(
-                session,
-                filesFor(session).filter(one => one.clientId !== clientId),
-              ),
-          },
-          '×',
+  const failed = files.filter(({ trouble }) => trouble).length;
+  return [
+    ul(
+      { class: 'files', 'aria-label': 'Attached files' },
+      ...files.map(({ clientId, name, bytes, isKept, trouble }) =>
+        li(
+          { key: clientId, class: `file${trouble ? ' file-trouble' : ''}` },
+          fileName({ name, bytes }),
+          trouble ? span({ role: 'alert' }, trouble) : !isKept && span({ role: 'status' }, 'sending'),
+          button(
+            {
+              type: 'button',
+              class: 'file-remove',
+              'aria-label': `Remove ${name}`,
+              onClick: () =>
+                setFiles(
+                  session,
+                  filesFor(session).filter(one => one.clientId !== clientId),
+                ),
+            },
+            '×',
+          ),
         ),
       ),
     ),
-  );
+    failed > 0 &&
+      p(
+        { class: 'files-note' },
+        failed === 1 ? 'One file does not go with a message.' : `${failed} files do not go with a message.`,
+      ),
+  ];
 }
 
 /** The files of a message that was sent. @param {readonly { readonly name: string, readonly bytes: number, readonly path?: string }[]} files */

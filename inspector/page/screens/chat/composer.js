@@ -4,10 +4,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import { actorSignal, roster } from '../../live/actors.js';
 import { canAct, isReadOnly } from '../../live/agent.js';
 import { client } from '../../live/client.js';
+import { wantedField } from '../../live/conversations.js';
 import { actButton } from '../../parts/act-button.js';
 import { button, component, form, input, textarea } from '../../parts/tags.js';
 import { attachedList, attachFiles, filesFor, setFiles } from './attaching.js';
 import { draftOf, keepDraft, post } from './outbox.js';
+import { commandIn, runCommand } from './slash.js';
 
 export const composer = component(Composer);
 
@@ -16,6 +18,13 @@ function Composer({ session, given, onPost }) {
   const text = useSignal(draftOf(session));
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const chooser = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const isFieldWanted = wantedField.value === session;
+  useEffect(() => {
+    if (!isFieldWanted) return;
+    wantedField.value = undefined;
+    // the stage takes the focus with each new address: this comes after it
+    requestAnimationFrame(() => field.current?.focus());
+  }, [isFieldWanted]);
   useEffect(() => {
     if (given === undefined) return;
     write(given.text);
@@ -34,8 +43,19 @@ function Composer({ session, given, onPost }) {
     const words = text.value.trim();
     if (!canAct.value || !isSendable(words)) return;
     const files = filesFor(session).filter(({ isKept }) => isKept);
+    const command = files.length === 0 ? commandIn(words) : undefined;
+    if (command) {
+      write('');
+      void runCommand(session, command);
+      onPost();
+      return;
+    }
     write('');
-    setFiles(session, []);
+    // what could not go stays to be seen, until its owner removes it
+    setFiles(
+      session,
+      filesFor(session).filter(({ trouble }) => trouble),
+    );
     post(session, words, files);
     onPost();
     field.current?.focus();
@@ -76,7 +96,12 @@ function Composer({ session, given, onPost }) {
       ref: field,
       rows: 1,
       dir: 'auto',
-      placeholder: isWanted(session) ? 'Your answer' : 'Write to the agent',
+      disabled: isReadOnly.value,
+      placeholder: isReadOnly.value
+        ? 'This page is read-only.'
+        : isWanted(session)
+          ? 'Your answer'
+          : 'Write to the agent',
       'aria-label': 'Message',
       maxLength: 200_000,
       value: text.value,

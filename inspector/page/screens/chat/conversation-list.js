@@ -1,25 +1,23 @@
 /** What the list of conversations is made of: read from Straylight, with the one the page speaks in. */
 import { computed, signal } from '@preact/signals';
-import { roster } from '../../live/actors.js';
+import { actorSignal, roster } from '../../live/actors.js';
 import { isLoaded } from '../../live/agent.js';
 import { client } from '../../live/client.js';
+import {
+  conversationOf,
+  currentSession,
+  dropConversation,
+  keepConversations,
+  webChat,
+} from '../../live/conversations.js';
 
-/** @import { ConversationListName, ListedConversation } from '../../../../src/domain/conversation/listed-conversation.ts' */
-
-/** The page's own chat. */
-export const webChat = 'session:web:main';
+/** @import { ConversationListName } from '../../../../src/domain/conversation/listed-conversation.ts' */
 
 /** What was read early counts for so long. */
 const earlyMs = 5_000;
 
 /** Which of them are shown. */
 export const shownList = signal(/** @type {ConversationListName} */ ('active'));
-
-/** The conversation that is shown when the address names none. */
-export const currentSession = signal(/** @type {string | undefined} */ (undefined));
-
-/** As they were read last; by address. */
-const known = signal(/** @type {ReadonlyMap<string, ListedConversation>} */ (new Map()));
 
 /** The sessions there are: where another one appears, the list is read again. */
 export const sessionsThere = computed(() =>
@@ -30,19 +28,17 @@ export const sessionsThere = computed(() =>
     .join(),
 );
 
-/** What a conversation is called. @param {string} session */
-export function nameOf(session) {
-  return known.value.get(session)?.title || session.replace(/^session:/, '');
-}
-
-/** @param {string} session */
-export function conversationOf(session) {
-  return known.value.get(session);
-}
-
-/** Takes what was read or changed. @param {readonly ListedConversation[]} rows */
-export function keepConversations(rows) {
-  known.value = new Map([...known.peek(), ...rows.map(row => /** @type {const} */ ([row.session, row]))]);
+/**
+ * Whether there is such a conversation, though nothing was said in it yet. Before the list was read nobody knows, and
+ * it may be.
+ * @param {string} session
+ */
+export function mayExist(session) {
+  if (currentSession.value === undefined || session === currentSession.value || session === webChat) return true;
+  // looked at so that a session that appears is seen
+  void roster.value;
+  const status = actorSignal(session)?.value.status;
+  return conversationOf(session) !== undefined || (status !== undefined && status !== 'stopped');
 }
 
 const early = isLoaded.peek() ? undefined : readEarly();
@@ -67,7 +63,7 @@ export async function readConversations() {
 
 /** One that is no more: the page speaks in another one from then on. @param {string} session */
 export async function leaveConversation(session) {
-  known.value = new Map([...known.peek()].filter(([id]) => id !== session));
+  dropConversation(session);
   if (currentSession.peek() === session) currentSession.value = (await client.sessions.list({ id: webChat })).current;
 }
 

@@ -1,5 +1,6 @@
 /** What the owner can make of the conversation that is shown: a name, a place on top or in the archive, nothing. */
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
 import { button, component, div, form, input, label, p, span } from '../../parts/tags.js';
@@ -13,16 +14,23 @@ export const conversationTools = component(ConversationTools);
 function ConversationTools({ row, onChanged, onDeleted }) {
   const isDeleting = useSignal(false);
   const isNaming = useSignal(false);
+  const rename = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  const wasNaming = useRef(false);
+  useEffect(() => {
+    // the form is gone, and the focus with it
+    if (wasNaming.current && !isNaming.value) rename.current?.focus();
+    wasNaming.current = isNaming.value;
+  }, [isNaming.value]);
   const mark = async (/** @type {{ title?: string, pinned?: boolean, archived?: boolean }} */ marks) => {
     const { conversation } = await client.conversations.mark({ id: row.session, ...marks });
-    isNaming.value = false;
     await onChanged(conversation);
+    isNaming.value = false;
   };
   if (isNaming.value) return naming({ row, mark, onCancel: () => (isNaming.value = false) });
   if (isDeleting.value) return deleting({ row, onDeleted, onCancel: () => (isDeleting.value = false) });
   return div(
     { class: 'conversation-tools' },
-    button({ type: 'button', class: 'button small', onClick: () => (isNaming.value = true) }, 'Rename'),
+    button({ type: 'button', class: 'button small', ref: rename, onClick: () => (isNaming.value = true) }, 'Rename'),
     actButton({ label: row.isPinned ? 'Unpin' : 'Pin', onAct: () => mark({ pinned: !row.isPinned }) }),
     actButton({ label: row.isArchived ? 'Restore' : 'Archive', onAct: () => mark({ archived: !row.isArchived }) }),
     button({ type: 'button', class: 'button small', onClick: () => (isDeleting.value = true) }, 'Delete…'),

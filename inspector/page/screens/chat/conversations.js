@@ -1,7 +1,15 @@
 /** The conversations there are, those kept on top first and then the one that spoke last; a search over all; a fresh one. */
 import { signal } from '@preact/signals';
 import { actorSignal } from '../../live/actors.js';
+import { isReadOnly, waitsForApproval } from '../../live/agent.js';
 import { client } from '../../live/client.js';
+import {
+  beginConversation,
+  conversationName,
+  conversationOf,
+  currentSession,
+  keepConversations,
+} from '../../live/conversations.js';
 import { useReading } from '../../live/reading.js';
 import { actButton } from '../../parts/act-button.js';
 import { glyph } from '../../parts/glyph.js';
@@ -11,16 +19,7 @@ import { a, b, button, component, div, h2, li, option, p, select, span, ul } fro
 import { age } from '../../parts/values/age.js';
 import { readable } from '../../parts/values/visible.js';
 import { go, href } from '../../view/router.js';
-import {
-  currentSession,
-  keepConversations,
-  leaveConversation,
-  nameOf,
-  readConversations,
-  sessionsThere,
-  shownList,
-  webChat,
-} from './conversation-list.js';
+import { leaveConversation, mayExist, readConversations, sessionsThere, shownList } from './conversation-list.js';
 import { conversationTools } from './conversation-tools.js';
 
 /** @import { ConversationListName, FoundMessage, ListedConversation } from '../../../../src/domain/conversation/listed-conversation.ts' */
@@ -55,14 +54,7 @@ function Conversations({ rows: { value, trouble, again }, shown }) {
     div(
       { class: 'conversations-head' },
       h2({ class: 'title' }, 'Conversations'),
-      actButton({
-        label: 'New',
-        onAct: async () => {
-          const { session } = await client.sessions.begin({ id: webChat });
-          currentSession.value = session.session;
-          go('chat', session.session);
-        },
-      }),
+      actButton({ label: 'New', onAct: async () => go('chat', await beginConversation()) }),
     ),
     div(
       { class: 'conversations-filter' },
@@ -74,8 +66,11 @@ function Conversations({ rows: { value, trouble, again }, shown }) {
       }),
       words === '' && whichList(),
     ),
-    trouble && p({ class: 'section-note', role: 'alert' }, trouble),
-    words === '' ? listOf(withShown(value ?? [], shown), shown, again) : hits({ words }),
+    div(
+      { class: 'conversations-rows' },
+      trouble && p({ class: 'section-note', role: 'alert' }, trouble),
+      words === '' ? listOf(withShown(value ?? [], shown), shown, again) : hits({ words, shown }),
+    ),
   );
 }
 
@@ -92,15 +87,17 @@ function whichList() {
 }
 
 /**
- * The one that is shown is among them also where nothing was said in it yet.
+ * The one that is shown is among them also where nothing was said in it yet, and where it was just put away.
  * @param {readonly ListedConversation[]} rows
  * @param {string | undefined} shown
  * @returns {readonly ListedConversation[]}
  */
 function withShown(rows, shown) {
   if (shown === undefined || shownList.value !== 'active' || rows.some(({ session }) => session === shown)) return rows;
+  const known = conversationOf(shown);
+  if (known === undefined && (shown !== currentSession.value || !mayExist(shown))) return rows;
   const marks = { isNamed: false, isPinned: false, isArchived: false, isCurrent: false };
-  return [{ session: shown, title: '', at: 0, ...marks }, ...rows];
+  return [known ?? { session: shown, title: '', at: 0, ...marks }, ...rows];
 }
 
 /**
@@ -135,6 +132,7 @@ function item(row, shown, again) {
     line({ row, isShown: row.session === shown }),
     row.session === shown &&
       row.at > 0 &&
+      !isReadOnly.value &&
       conversationTools({
         key: row.session,
         row,
@@ -154,8 +152,11 @@ function item(row, shown, again) {
 const line = component(Line);
 
 /** @param {{ row: ListedConversation, isShown: boolean }} props */
-function Line({ row: { session, at, isPinned }, isShown }) {
+function Line({ row: { session, at, isPinned, isArchived }, isShown }) {
+  // looked at so that a session that appears is seen
+  void sessionsThere.value;
   const actor = actorSignal(session)?.value;
+  const look = actor ? lookOf(actor) : waitsForApproval(session) ? 'needs' : 'idle';
   return a(
     {
       class: 'conversation',
@@ -163,10 +164,12 @@ function Line({ row: { session, at, isPinned }, isShown }) {
       'aria-current': isShown ? 'page' : undefined,
       'data-row': '',
     },
-    glyph(actor ? lookOf(actor) : 'idle'),
-    span({ class: 'conversation-title', dir: 'auto' }, ...readable(nameOf(session))),
+    glyph(look),
+    span({ class: 'conversation-title', dir: 'auto' }, ...readable(conversationName(session))),
+    look === 'needs' && b({ class: 'unseen' }, ' needs you'),
     span(
       { class: 'conversation-place' },
+      isArchived && shownList.value === 'active' && 'Archived · ',
       isPinned && 'Pinned · ',
       session.split(':')[1] ?? '',
       at > 0 && [' · ', age({ since: at })],
@@ -176,21 +179,34 @@ function Line({ row: { session, at, isPinned }, isShown }) {
 
 const hits = component(Hits);
 
-/** @param {{ words: string }} props */
-function Hits({ words }) {
+/** Those of that name first, then what was said, a conversation once. @param {{ words: string, shown: string | undefined }} props */
+function Hits({ words, shown }) {
   const { value, trouble, isStale } = useReading(() => client.conversations.search({ words }), { of: words });
   if (trouble) return p({ class: 'section-note', role: 'alert' }, trouble);
   if (!value || isStale) return p({ class: 'section-note', role: 'status' }, 'Searching…');
-  if (value.messages.length === 0) return p({ class: 'section-note', role: 'status' }, 'Nothing found.');
-  return ul({ 'aria-label': 'Found messages' }, ...value.messages.map(found => li({ key: found.message }, hit(found))));
+  const { conversations: named, messages } = value;
+  if (named.length + messages.length === 0) return p({ class: 'section-note', role: 'status' }, 'Nothing found.');
+  return [
+    named.length > 0 &&
+      ul(
+        { 'aria-label': 'Found conversations' },
+        ...named.map(row => li({ key: row.session }, line({ row, isShown: row.session === shown }))),
+      ),
+    messages.length > 0 &&
+      ul(
+        { 'aria-label': 'Found messages' },
+        ...[...Map.groupBy(messages, ({ session }) => session)].map(([session, found]) =>
+          li({ key: session, class: 'conversation-hits' }, ...found.map(hit)),
+        ),
+      ),
+  ];
 }
 
-/** @param {FoundMessage} found */
-function hit({ session, title, message, role, excerpt, at }) {
+/** The first of a conversation says which it is. @param {FoundMessage} found @param {number} index */
+function hit({ session, title, message, role, excerpt, at }, index) {
   return a(
-    { class: 'conversation', href: href('chat', session, message), 'data-row': '' },
-    glyph('idle'),
-    span({ class: 'conversation-title', dir: 'auto' }, ...readable(title)),
+    { key: message, class: 'conversation', href: href('chat', session, message), 'data-row': '' },
+    index === 0 && [glyph('idle'), span({ class: 'conversation-title', dir: 'auto' }, ...readable(title))],
     span(
       { class: 'conversation-found', dir: 'auto' },
       b({}, role === 'owner' ? 'You: ' : 'Agent: '),

@@ -9,6 +9,7 @@ import { Refused } from '../../live/api.js';
 import { client } from '../../live/client.js';
 import { isLive } from '../../live/link.js';
 import { filesFor, setFiles } from './attaching.js';
+import { dropAnswers } from './slash.js';
 
 /** @import { AttachedFile } from './attaching.js' */
 
@@ -48,6 +49,7 @@ export function keepDraft(session, text) {
 /** @param {string} session @param {string} text @param {readonly AttachedFile[]} [files] */
 export function post(session, text, files = []) {
   const named = files.length > 0 && { files };
+  dropAnswers(session);
   setOutgoing([...outgoing.peek(), { session, clientId: crypto.randomUUID(), text, ...named }]);
   void sendAll();
 }

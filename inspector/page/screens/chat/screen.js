@@ -1,9 +1,9 @@
 /** Chat: the conversations, and one of them. */
 import { useSignal } from '@preact/signals';
+import { conversationName, currentSession } from '../../live/conversations.js';
 import { skeleton } from '../../parts/lists/empty.js';
 import { component, details, div, h1, summary } from '../../parts/tags.js';
 import { readable } from '../../parts/values/visible.js';
-import { currentSession, nameOf } from './conversation-list.js';
 import { conversations, useConversations } from './conversations.js';
 import { talk } from './talk.js';
 
@@ -11,7 +11,7 @@ import { talk } from './talk.js';
 
 /** @param {readonly string[]} params */
 export function titleOf([session]) {
-  return session === undefined ? 'Chat' : `Chat: ${nameOf(session)}`;
+  return session === undefined ? 'Chat' : `Chat: ${conversationName(session)}`;
 }
 
 /** @param {ScreenProps} props */
@@ -37,7 +37,7 @@ function NarrowHead({ rows, session }) {
   const isOpen = useSignal(false);
   return details(
     { class: 'chat-head', onToggle: event => (isOpen.value = event.currentTarget.open) },
-    summary({ dir: 'auto' }, ...readable(session === undefined ? 'Conversations' : nameOf(session))),
+    summary({ dir: 'auto' }, ...readable(session === undefined ? 'Conversations' : conversationName(session))),
     isOpen.value && conversations({ rows, shown: session }),
   );
 }

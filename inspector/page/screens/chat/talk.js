@@ -5,7 +5,7 @@ import { roster } from '../../live/actors.js';
 import { canAct, isReadOnly } from '../../live/agent.js';
 import { followApprovals, pendingApprovals } from '../../live/approvals.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
-import { a, button, component, div, li, ol, p, span } from '../../parts/tags.js';
+import { a, button, component, div, li, ol, p, span, ul } from '../../parts/tags.js';
 import { age } from '../../parts/values/age.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
@@ -14,6 +14,7 @@ import { undoBar } from '../approvals/undo-bar.js';
 import { attachFiles, sentFiles } from './attaching.js';
 import { composer, isAtWork } from './composer.js';
 import { openConversation } from './conversation.js';
+import { mayExist } from './conversation-list.js';
 import { holdOf } from './held.js';
 import { lineView } from './lines/line.js';
 import { groupsOf, lineGroup } from './lines/line-group.js';
@@ -21,9 +22,11 @@ import { linesOf, withNotesTogether } from './lines/lines.js';
 import { draftOf, dropArrived, noteOf, outgoing, takeBack } from './outbox.js';
 import { reply } from './reply.js';
 import { useEnd } from './scroll.js';
+import { answerCount, commandAnswers } from './slash.js';
 import { trustNote } from './trust.js';
 import { useUndos } from './undo-links.js';
 
+/** @import { TurnReport } from '../../../../src/domain/supervision/view.ts' */
 /** @import { Line } from './lines/lines.js' */
 
 export const talk = component(Talk);
@@ -55,13 +58,17 @@ function Talk({ session, message }) {
   const hold = holdOf(session);
   const lastOwn = lines.value.findLast(({ kind, message }) => kind === 'owner' && !message.isSetAside)?.message.id;
   const undoOf = useUndos(lines.value);
-  const end = useEnd(messages.value.length + waiting.length + (writing.value ? 1 : 0), messages.value[0]?.id ?? '');
+  const end = useEnd(
+    messages.value.length + waiting.length + (writing.value ? 1 : 0) + answerCount(session),
+    messages.value[0]?.id ?? '',
+  );
   useFound({ conversation, message, end });
   const isEmpty = state.value === 'ready' && messages.value.length === 0 && onWay.length === 0;
+  const isMissing = isEmpty && !mayExist(session);
 
   const anchor = useRef(/** @type {string | undefined} */ (undefined));
   anchor.current ??= lines.value[0]?.message.id;
-  const groups = groupsOf(lines.value, anchor.current);
+  const groups = groupsOf(withoutEnding(lines.value, ending.value), anchor.current);
   const show = (/** @type {Line} */ line) =>
     lineView({
       key: line.message.id,
@@ -78,7 +85,7 @@ function Talk({ session, message }) {
     });
 
   return div(
-    { class: 'talk', ...drop },
+    drop,
     div(
       {
         class: 'talk-scroll',
@@ -101,13 +108,12 @@ function Talk({ session, message }) {
             'The conversation could not be read.',
             button({ type: 'button', class: 'button', onClick: conversation.retry }, 'Try again'),
           ),
-        isEmpty &&
+        isMissing &&
           emptyState(
-            'No messages yet.',
-            isReadOnly.value
-              ? 'Messages appear here as they arrive.'
-              : 'Write below: a question, a task, or something to remember.',
+            'This conversation does not exist, or no longer does.',
+            a({ href: href('chat') }, 'Go to the current one'),
           ),
+        isEmpty && !isMissing && firstWords({ onTake: onReuse }),
         ...groups.map((group, index) =>
           lineGroup({
             key: group.key,
@@ -149,6 +155,7 @@ function Talk({ session, message }) {
           endingLine(ending.value),
         ),
         reportedElsewhere(reported.value, messages.value),
+        commandAnswers({ session }),
         hold
           ? p({ class: 'work' }, hold.words, ' ', a({ class: 'link', href: hold.href }, 'Look'))
           : workLine({ session, isWriting: writing.value !== undefined }),
@@ -164,20 +171,54 @@ function Talk({ session, message }) {
       button({ type: 'button', class: 'button small pill', onClick: end.toEnd }, `${end.fresh.value} new`),
     undoBar({ session }),
     trustNote({ key: session, session }),
-    composer({ session, given: returned.value, onPost: end.toEnd }),
+    !isMissing && composer({ session, given: returned.value, onPost: end.toEnd }),
   );
 }
 
-/** Files that are dropped anywhere on a conversation go with the next message. @param {string} session */
+/** What a fresh agent can be asked, as the terminal says it too. */
+const tries = [
+  "remember that my sister's birthday is 4 May",
+  'make a tool that counts the words of a text',
+  'write a file notes.txt with: buy milk',
+];
+
+/** Nothing was said yet. @param {{ onTake: (text: string) => void }} props */
+function firstWords({ onTake }) {
+  if (isReadOnly.value) return emptyState('No messages yet.', 'Messages appear here as they arrive.');
+  return [
+    emptyState(
+      'No messages yet.',
+      'Write below: a question, a task, or something to remember. /help lists the commands. Try:',
+    ),
+    ul(
+      { class: 'tries' },
+      ...tries.map(text =>
+        li({ key: text }, button({ type: 'button', class: 'link-button', onClick: () => onTake(text) }, text)),
+      ),
+    ),
+  ];
+}
+
+/** Files that are dropped anywhere on a conversation go with the next message; while some are held over it, it says so. @param {string} session */
 function useDrop(session) {
+  const isOver = useSignal(false);
   const holdsFiles = (/** @type {DragEvent} */ event) =>
     canAct.value && event.dataTransfer?.types.includes('Files') === true;
   return {
+    class: `talk${isOver.value ? ' talk-drop' : ''}`,
     onDragOver: (/** @type {DragEvent} */ event) => {
+      if (!holdsFiles(event)) return;
       // without it the browser would leave the page and open the file
-      if (holdsFiles(event)) event.preventDefault();
+      event.preventDefault();
+      isOver.value = true;
+    },
+    onDragLeave: (/** @type {DragEvent} */ event) => {
+      const { currentTarget, relatedTarget } = event;
+      const isInside = relatedTarget instanceof Node && /** @type {Element} */ (currentTarget).contains(relatedTarget);
+      if (!isInside) isOver.value = false;
     },
     onDrop: (/** @type {DragEvent} */ event) => {
+      isOver.value = false;
       if (!holdsFiles(event)) return;
       event.preventDefault();
       void attachFiles(session, [...(event.dataTransfer?.files ?? [])]);
@@ -226,7 +267,18 @@ function reportedElsewhere(reported, messages) {
   );
 }
 
-/** A turn that ended without the answer it was to have. @param {import('../../../../src/domain/supervision/view.ts').TurnReport | undefined} report */
+/**
+ * Without the message that says how the turn ended, where the line beneath says the same.
+ * @param {readonly Line[]} lines
+ * @param {TurnReport | undefined} report
+ */
+function withoutEnding(lines, report) {
+  const last = lines.at(-1);
+  const isSaidTwice = last?.calls.length === 0 && report?.reply === last.message.text && endings[report.outcome];
+  return isSaidTwice ? lines.slice(0, -1) : lines;
+}
+
+/** A turn that ended without the answer it was to have. @param {TurnReport | undefined} report */
 function endingLine(report) {
   const words = report && endings[report.outcome];
   if (!words) return null;

@@ -34,7 +34,7 @@ function TrustNote({ session }) {
       span(
         { class: 'trust-words', dir: 'auto' },
         'This conversation contains untrusted content, first from ',
-        ...readable(source),
+        ...readable(shortSource(source)),
         '. Risky calls ask first.',
       ),
       button(
@@ -49,6 +49,17 @@ function TrustNote({ session }) {
     ),
     isOpen.value && why({ session, source, onDone: () => (isOpen.value = false) }),
   );
+}
+
+/** So much of a source is named; all of it stands under "Why?". */
+const mostOfSource = 80;
+
+/** A sentence of a call, without its full stop, within another sentence. @param {string} source */
+function shortSource(source) {
+  // as the chart has it (src/machines/session/completing.ts), which journals hold: an attached file counts too
+  if (source === 'a picture, memory or tool description') return 'a file, picture, memory or tool description';
+  const words = source.replace(/\.(?=[”"’']?$)/, '');
+  return words.length > mostOfSource ? `${words.slice(0, mostOfSource).trimEnd()}…` : words;
 }
 
 const why = component(Why);

@@ -5,10 +5,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { actorSignal } from '../../../live/actors.js';
 import { chip, stateChip } from '../../../parts/chip.js';
+import { lookOf } from '../../../parts/look.js';
 import { a, b, code, component, details, div, pre, span, summary } from '../../../parts/tags.js';
 import { exactly, readable } from '../../../parts/values/visible.js';
 import { href } from '../../../view/router.js';
 
+/** @import { ActorRow } from '../../../../../src/domain/supervision/view.ts' */
 /** @import { Look } from '../../../parts/look.js' */
 /** @import { CallLine } from './lines.js' */
 
@@ -26,7 +28,7 @@ function CallLineView({ call, isRunning, isHeld, output }) {
   const line = [
     code({ class: 'call-name' }, ...exactly(name)),
     doing !== undefined && span({ class: 'call-doing', dir: 'auto', title: doing }, ...readable(doing)),
-    isOpen ? stateChip(row) : settledChip(call, isRunning, isHeld),
+    isOpen ? openChip(row) : settledChip(call, isRunning, isHeld),
   ];
   const isWriting = isOpen && !text && output !== undefined;
   return div(
@@ -88,6 +90,22 @@ function lastLine(output) {
     .findLast(one => one.trim() !== '');
   return (line ?? '').trim().slice(0, 200);
 }
+
+/** Where a call that has not ended stands; the way in its chart is the title. @param {ActorRow} row */
+function openChip(row) {
+  const words = row.status === 'active' && standings.find(([leaf]) => row.leaf.startsWith(leaf))?.[1];
+  return words ? chip(lookOf(row), [b({}, words)], row.leaf) : stateChip(row);
+}
+
+/** @type {readonly (readonly [leaf: string, words: string])[]} */
+const standings = [
+  ['thinking', 'being checked'],
+  ['waitingForInput.approval', 'waits for your approval'],
+  ['waitingForInput.answer', 'waits for your answer'],
+  ['waitingForInput', 'approved'],
+  ['acting', 'running'],
+  ['evaluating', 'finishing'],
+];
 
 /** @param {CallLine} call @param {boolean} isRunning @param {boolean} isHeld */
 function settledChip({ state }, isRunning, isHeld) {

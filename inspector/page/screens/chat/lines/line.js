@@ -3,6 +3,7 @@
  * drawn again, so a long conversation costs what its last lines cost.
  */
 import { Component, h } from 'preact';
+import { isReadOnly } from '../../../live/agent.js';
 import { copyButton } from '../../../parts/copy-button.js';
 import { a, b, button, details, li, p, span, summary } from '../../../parts/tags.js';
 import { age, formatAge } from '../../../parts/values/age.js';
@@ -107,11 +108,12 @@ function lineFacts({ kind, message }, { onReuse, again, undo }) {
     age({ since: at, format: ago }),
     ' · ',
     copyButton(() => text, { what: kind === 'owner' ? 'what you wrote' : 'the reply', isLink: true }),
-    kind === 'owner' && [
-      ' · ',
-      button({ type: 'button', class: 'link-button', onClick: () => onReuse(text) }, 'Edit'),
-      again && [' · ', askAgainButton(again, message)],
-    ],
+    kind === 'owner' &&
+      !isReadOnly.value && [
+        ' · ',
+        button({ type: 'button', class: 'link-button', onClick: () => onReuse(text) }, 'Edit'),
+        again && [' · ', askAgainButton(again, message)],
+      ],
     undo !== undefined && [
       ' · ',
       a({ class: 'link', href: href('undo', String(undo)), title: `What turn ${undo} changed` }, 'Undo…'),

@@ -85,10 +85,10 @@ suite('the calls of a conversation', { concurrency: 1 }, () => {
       { hash: `#/chat/${encodeURIComponent(session)}` },
       async ({ page }) => {
         const calls = page.locator('.call');
-        await calls.nth(1).getByText('executing').waitFor();
+        await calls.nth(1).getByText('running').waitFor();
         assert.deepEqual(
           [await words(calls.nth(0)), await words(calls.nth(1))],
-          ['execute_command no answer', 'execute_command acting › executing actor'],
+          ['execute_command no answer', 'execute_command running actor'],
         );
       },
     );

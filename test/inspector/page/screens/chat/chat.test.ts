@@ -284,7 +284,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
       await visiting(scripted.running, chat, async visit => {
         const { page } = visit;
         const call = page.locator('.call', { hasText: 'web_fetch' });
-        assert.match(await words(call.locator('summary')), /^web_fetch Read https:.* waitingForInput › approval$/);
+        assert.match(await words(call.locator('summary')), /^web_fetch Read https:.* waits for your approval$/);
         await page
           .locator('.talk-card .answers:not([data-settling])')
           .getByRole('button', { name: /^Approve/ })

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'node:test';
 import { test } from '../../../../sampled.ts';
 import { violations } from '../../axe.ts';
-import { assertCalm, until, visiting, words } from '../../browser.ts';
+import { assertCalm, text, until, visiting, words } from '../../browser.ts';
 import { scriptedAgent } from '../../scripted-agent.ts';
 
 const hash = '#/chat';
@@ -68,7 +68,7 @@ suite('files with a message', { concurrency: 1 }, () => {
           buffer: Buffer.alloc(bytes, 97),
         });
         await chooser.setInputFiles([file('large.txt', 5 * 1024 * 1024 + 1), ...[1, 2].map(n => file(`${n}.txt`, n))]);
-        await page.getByText('a file may have 5 MB').waitFor();
+        await page.getByText('a file may have at most 5 MB').waitFor();
         await until(page, `!document.querySelector('.composer [role="status"]')`);
         await chooser.setInputFiles([3, 4, 5, 6, 7, 8, 9].map(n => file(`${n}.txt`, n)));
         await page.getByText('a message takes 8 files').waitFor();
@@ -79,6 +79,38 @@ suite('files with a message', { concurrency: 1 }, () => {
         await page.keyboard.press('Enter');
         await page.getByText('Done.').waitFor();
         assert.equal(await page.locator('.line-owner .file').count(), 7);
+        assert.match(await words(page.locator('.composer .file')), /^large\.txt 5 MB a file may have at most 5 MB/);
+        await chooser.setInputFiles([file('empty.txt', 0)]);
+        await page.getByText('the file is empty').waitFor();
+        assert.equal(await text(page.locator('.files-note')), '2 files do not go with a message.');
+        for (const name of ['large', 'empty']) await page.getByRole('button', { name: `Remove ${name}.txt` }).click();
+        await page.locator('.files-note').waitFor({ state: 'detached' });
+        assertCalm(visit);
+      });
+    }));
+
+  test('given files that are held over a conversation, when they may be dropped, then it says so until they are dropped or taken away', () =>
+    scriptedAgent({}, async scripted => {
+      await visiting(scripted.running, { hash }, async visit => {
+        const { page } = visit;
+        await page.getByLabel('Message').waitFor();
+        const held = (type: string) =>
+          page.evaluate(`(() => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File(['milk'], 'list.txt'));
+            document.querySelector('.talk').dispatchEvent(
+              new DragEvent('${type}', { dataTransfer, bubbles: true, cancelable: true }));
+          })()`);
+        const sign = page.locator('.talk-drop');
+        await held('dragover');
+        await sign.waitFor();
+        await held('dragleave');
+        await sign.waitFor({ state: 'detached' });
+        await held('dragover');
+        await sign.waitFor();
+        await held('drop');
+        await sign.waitFor({ state: 'detached' });
+        await page.locator('.composer .file', { hasText: 'list.txt' }).waitFor();
         assertCalm(visit);
       });
     }));
