@@ -29,14 +29,27 @@ export const undoableApprovals = computed(() =>
   [...known.value.values()].filter(({ state, card }) => state === 'granted' && card.undoUntil !== undefined),
 );
 
-/** An approval that was taken back is shown for so long. */
+/** An approval that was decided is shown for so long. */
 const shownMs = 10_000;
+/** So many that were decided are shown at once. */
+const mostDecided = 3;
 
 /** Granted and taken back a moment ago, as of `now`. @param {number} now */
 export function takenBackApprovals(now) {
   return [...known.value.values()].filter(
     ({ reason, decidedAt = 0 }) => reason === 'taken back' && now - decidedAt < shownMs,
   );
+}
+
+/** Denied a moment ago, or approved and no longer to be undone; as of `now`, the newest first. @param {number} now */
+export function justDecided(now) {
+  const isNew = (/** @type {ApprovalRow} */ { state, reason, decidedAt = 0, card: { undoMs = 0, undoUntil } }) =>
+    (state === 'denied' && reason !== 'taken back' && now - decidedAt < shownMs) ||
+    (state === 'granted' && undoUntil === undefined && now - decidedAt < undoMs + shownMs);
+  return [...known.value.values()]
+    .filter(isNew)
+    .toSorted((one, other) => (other.decidedAt ?? 0) - (one.decidedAt ?? 0))
+    .slice(0, mostDecided);
 }
 
 /** An approval by its address, whatever became of it. @param {string} id */

@@ -4,10 +4,11 @@
  * what came of it is seen in the stream.
  */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { canAct, isReadOnly } from '../live/agent.js';
 import { Refused } from '../live/api.js';
 import { announce } from '../view/announce.js';
+import { refocus } from './refocus.js';
 import { button, component, span } from './tags.js';
 
 /**
@@ -22,6 +23,12 @@ import { button, component, span } from './tags.js';
  */
 
 const armedMs = 4_000;
+const readOnly = 'This page is read-only.';
+
+/** Of a button that leads to an act: where nothing may be done, it does not open either. */
+export function heldIfReadOnly() {
+  return isReadOnly.value ? { disabled: true, title: readOnly } : {};
+}
 
 export const actButton = component(ActButton);
 
@@ -29,6 +36,7 @@ export const actButton = component(ActButton);
 function ActButton({ label, consequence, confirm, isSubmit = false, tone = 'plain', unavailable, onAct }) {
   const state = useSignal(/** @type {'rest' | 'armed' | 'busy'} */ ('rest'));
   const trouble = useSignal('');
+  const place = useRef(/** @type {HTMLButtonElement | null} */ (null));
   useEffect(() => {
     if (state.value !== 'armed') return undefined;
     const timer = setTimeout(() => {
@@ -44,6 +52,10 @@ function ActButton({ label, consequence, confirm, isSubmit = false, tone = 'plai
       announce(`${confirm}? Press once more within four seconds.`);
       return;
     }
+    const own = place.current;
+    const hadFocus = document.activeElement === own;
+    const row = own?.closest('[data-row]');
+    const next = rowAfter(row);
     state.value = 'busy';
     trouble.value = '';
     try {
@@ -54,15 +66,16 @@ function ActButton({ label, consequence, confirm, isSubmit = false, tone = 'plai
       announce(thrown.message);
     } finally {
       state.value = 'rest';
+      // a button that is disabled loses the focus, and one whose act is done may be gone with its row
+      if (hadFocus) refocus([() => own, () => row, () => next, () => document.querySelector('main [data-row]')]);
     }
   };
-  const why =
-    unavailable ??
-    (isReadOnly.value ? 'This page is read-only.' : canAct.value ? undefined : 'Not connected to Straylight.');
+  const why = unavailable ?? (isReadOnly.value ? readOnly : canAct.value ? undefined : 'Not connected to Straylight.');
   return span(
     { class: 'act' },
     button(
       {
+        ref: place,
         type: isSubmit ? 'submit' : 'button',
         class: `${tone === 'link' ? 'link-button' : `button ${tone}`}${state.value === 'armed' ? ' armed' : ''}`,
         disabled: why !== undefined,
@@ -76,4 +89,12 @@ function ActButton({ label, consequence, confirm, isSubmit = false, tone = 'plai
     ),
     trouble.value !== '' && span({ class: 'act-trouble', role: 'alert' }, trouble.value),
   );
+}
+
+/** The next row of the screen, or else the one before. @param {Element | null | undefined} row */
+function rowAfter(row) {
+  if (!row) return undefined;
+  const rows = [...document.querySelectorAll('main [data-row]')];
+  const at = rows.indexOf(row);
+  return rows[at + 1] ?? rows[at - 1];
 }

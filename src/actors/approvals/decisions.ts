@@ -11,6 +11,7 @@ import { byText } from '../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import { grantOf, grantText } from '../../domain/approvals/grant.ts';
 import { refusalTexts } from '../../domain/approvals/refusal-texts.ts';
+import { judge } from '../../domain/policy/policy.ts';
 import { fill } from '../../domain/text/fill.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -99,11 +100,14 @@ export function decisions(options: DecisionsOptions): Decisions {
     const call = store.actor(store.actor(address)?.parent ?? '');
     if (!call || !toolbox) return texts.notEditable;
     if (text === undefined) return texts.withoutArguments;
-    const { call: frozen } = toolCallView(storedState(call.state));
+    const { call: frozen, taint } = toolCallView(storedState(call.state));
     if (!frozen) return texts.notEditable;
     const changed = revised(toolbox(), frozen, text);
     if ('problem' in changed) return fill(texts.notRunnable, { problem: changed.problem });
-    return changed.call.digest === card.digest ? texts.unchanged : undefined;
+    if (changed.call.digest === card.digest) return texts.unchanged;
+    // what must never run is turned down here, so that the owner reads why and the call that waits is still there
+    const { verdict, reasons } = judge(changed.call, { taint });
+    return verdict === 'deny' ? fill(texts.notAllowed, { reasons: reasons.join(' ') }) : undefined;
   }
 
   /** It was this answer that decided. */

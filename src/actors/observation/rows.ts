@@ -133,7 +133,7 @@ function fileOf({ name, bytes, path }: Attachment): NonNullable<ChatMessage['fil
 
 /** What a call does, in a sentence, as its actor has it. */
 export function callIntent(row: ActorRecord | undefined): string | undefined {
-  return row?.machine === 'tool-call' ? toolCallView(storedState(row.state)).call?.intent : undefined;
+  return row?.machine === 'tool-call' ? toolCallView(storedState(row.state)).doing : undefined;
 }
 
 /** What a row tells of an actor beside what every actor has. */
@@ -153,8 +153,8 @@ function factsOf({ machine, input }: Pick<ActorRecord, 'machine' | 'input'>, sta
     case 'channel':
       return channelView(state);
     case 'tool-call': {
-      const { tool, callId, call, problem } = toolCallView(state);
-      return { label: tool, callId, doing: call?.intent, trouble: problem };
+      const { tool, callId, doing, problem } = toolCallView(state);
+      return { label: tool, callId, doing, trouble: problem };
     }
     case 'job':
       return { trouble: jobView(state).problem };

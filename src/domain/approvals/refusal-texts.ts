@@ -25,6 +25,7 @@ export interface RefusalTexts {
   readonly notEditable: string;
   readonly withoutArguments: string;
   readonly notRunnable: string;
+  readonly notAllowed: string;
   readonly unchanged: string;
 }
 
@@ -52,6 +53,7 @@ export const refusalTexts: Readonly<Record<Language, RefusalTexts>> = {
     notEditable: 'This call cannot be changed.',
     withoutArguments: 'The new arguments are missing.',
     notRunnable: 'This cannot be run: {problem}',
+    notAllowed: 'Not allowed: {reasons} The call waits as it was.',
     unchanged: 'Nothing is changed. Approve it, or change something.',
   },
   de: {
@@ -79,6 +81,7 @@ export const refusalTexts: Readonly<Record<Language, RefusalTexts>> = {
     notEditable: 'Dieser Aufruf lässt sich nicht ändern.',
     withoutArguments: 'Die neuen Argumente fehlen.',
     notRunnable: 'Das lässt sich nicht ausführen: {problem}',
+    notAllowed: 'Nicht erlaubt: {reasons} Der Aufruf wartet wie zuvor.',
     unchanged: 'Nichts ist geändert. Erlaube es, oder ändere etwas.',
   },
 };

@@ -15,6 +15,8 @@ export interface ToolCallView {
   readonly callId: string | undefined;
   /** The call as it would run; undefined where the model's words made none. */
   readonly call: FrozenCall | undefined;
+  /** What it does, in a sentence, and whether the owner changed it. */
+  readonly doing: string | undefined;
   /** How it ended; before that, what it would count as. */
   readonly outcome: ToolOutcome;
   /** Why it failed, in a line; undefined: it did not, or nobody said why. */
@@ -35,12 +37,15 @@ export function toolCallView({ context }: StoredState): ToolCallView {
     turn,
     text,
     failed = false,
+    isRevised = false,
   } = context as Partial<Context>;
+  const frozen = call === undefined || isMalformed(call) ? undefined : call;
   return {
     tool: call?.tool,
     turn,
     callId: call?.callId,
-    call: call === undefined || isMalformed(call) ? undefined : call,
+    call: frozen,
+    doing: frozen && (isRevised ? `${frozen.intent.replace(/\.?$/, '.')} Changed by you.` : frozen.intent),
     outcome,
     problem: failed && typeof text === 'string' ? firstLine(text) : undefined,
     risk: verdict?.risk,

@@ -7,6 +7,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { byText, cardTexts, endOf } from '../../live/card-texts.js';
 import { chip } from '../../parts/chip.js';
+import { conversationLink } from '../../parts/conversation-link.js';
 import { riskMark } from '../../parts/risk.js';
 import { a, b, button, component, dd, div, dl, dt, h2, p, pre, section, span } from '../../parts/tags.js';
 import { age, clockTime, formatLeft } from '../../parts/values/age.js';
@@ -122,7 +123,7 @@ function factTable({ id, card: { tool, session, digest, repeat, undoMs = 0 } }) 
     dt({}, cardTexts.card.tool),
     dd({ class: 'mono' }, ...exactly(tool)),
     dt({}, cardTexts.card.session),
-    dd({}, a({ class: 'link', href: href('chat', session) }, ...readable(session.replace(/^session:/, '')))),
+    dd({}, conversationLink({ session, class: 'link' })),
     dt({}, 'Fingerprint'),
     dd({ class: 'mono', title: digest }, digest.slice(0, 16)),
     undoMs > 0 && [dt({}, cardTexts.card.undo), dd({}, `possible for ${Math.round(undoMs / 1000)} s after approval`)],

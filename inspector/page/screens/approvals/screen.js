@@ -1,10 +1,11 @@
 /** Approvals: one question at a time, what comes next beside it, and a moment to take a yes back. */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { approvalAt, areApprovalsRead, followApprovals } from '../../live/approvals.js';
 import { cardTexts } from '../../live/card-texts.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { troubleHead } from '../../parts/lists/trouble.js';
+import { refocus } from '../../parts/refocus.js';
 import { riskMark } from '../../parts/risk.js';
 import { a, aside, component, div, h1, h2, li, ol, span } from '../../parts/tags.js';
 import { age, formatLeft } from '../../parts/values/age.js';
@@ -30,6 +31,7 @@ export function Screen({ params: [chosen] }) {
   const shownId = useSignal(/** @type {string | undefined} */ (undefined));
   /** Answered here: it is not shown again while Straylight has not said so. */
   const answered = useSignal(/** @type {readonly string[]} */ ([]));
+  const hasGoneOn = useRef(false);
   const splitTools = useSignal(/** @type {readonly string[]} */ ([]));
   const items = queue.value.flatMap(item =>
     item.kind === 'batch' && splitTools.value.includes(item.id)
@@ -40,14 +42,16 @@ export function Screen({ params: [chosen] }) {
   useEffect(() => {
     if (wanted !== undefined) shownId.value = itemOf(wanted, items)?.id ?? wanted;
   }, [wanted]);
-  const first = items.find(({ id }) => !answered.value.includes(id))?.id;
-  useEffect(() => {
-    if (shownId.value === undefined && wanted === undefined && first !== undefined) shownId.value = first;
-  }, [shownId.value, wanted, first]);
-
   const shown = shownId.value;
   const item = shown === undefined ? undefined : itemOf(shown, items);
   const over = item || shown === undefined ? undefined : approvalAt(shown);
+  const first = items.find(({ id }) => !answered.value.includes(id))?.id;
+  // what is no longer there makes room for what waits, unless it was asked for by its address
+  const isFree = !item && !over && wanted === undefined;
+  useEffect(() => {
+    if (isFree && first !== undefined) shownId.value = first;
+  }, [isFree, first]);
+
   const at = item ? items.indexOf(item) : -1;
   const goOn = () => {
     if (item) answered.value = [...answered.value.slice(-50), item.id];
@@ -55,7 +59,14 @@ export function Screen({ params: [chosen] }) {
     const next = left.find(one => items.indexOf(one) > at) ?? left[0];
     shownId.value = next?.id;
     if (wanted !== undefined) go('approvals');
+    hasGoneOn.current = true;
   };
+  useEffect(() => {
+    if (!hasGoneOn.current) return;
+    hasGoneOn.current = false;
+    // the answer that was pressed went with its card
+    refocus([() => document.querySelector('.card-body'), () => document.querySelector('.approvals > h1')]);
+  }, [item?.id]);
   useKeys({ j: () => step(1), k: () => step(-1) }, []);
   const step = (/** @type {1 | -1} */ by) => {
     if (items.length === 0) return;
@@ -65,7 +76,7 @@ export function Screen({ params: [chosen] }) {
 
   return div(
     { class: 'approvals' },
-    h1({ class: 'unseen' }, 'Approvals'),
+    h1({ class: 'unseen', tabIndex: -1 }, 'Approvals'),
     div(
       { class: 'approvals-card' },
       item?.kind === 'approval' &&

@@ -1,13 +1,17 @@
-/** What was approved and has not begun yet: a moment to take it back. */
+/**
+ * What was approved and has not begun yet: a moment to take it back; and for a moment what became of what was decided,
+ * whose card is gone.
+ */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { takenBackApprovals, undoableApprovals } from '../../live/approvals.js';
-import { cardTexts } from '../../live/card-texts.js';
+import { justDecided, takenBackApprovals, undoableApprovals } from '../../live/approvals.js';
+import { byText, cardTexts, endOf } from '../../live/card-texts.js';
 import { agentNow } from '../../live/clock.js';
 import { actButton } from '../../parts/act-button.js';
-import { component, div, li, p, span, ul } from '../../parts/tags.js';
+import { a, component, div, li, p, span, ul } from '../../parts/tags.js';
 import { readable } from '../../parts/values/visible.js';
 import { useKeys } from '../../view/keys.js';
+import { href } from '../../view/router.js';
 import { decide } from './decide.js';
 import { untilBegin } from './until-begin.js';
 
@@ -21,11 +25,14 @@ function UndoBar({ session }) {
   const rows = undoableApprovals.value.filter(isHere);
   const now = useSignal(agentNow());
   const takenBack = takenBackApprovals(Math.max(now.value, agentNow())).filter(isHere);
+  // in a conversation its line says so
+  const decided = session === undefined ? justDecided(Math.max(now.value, agentNow())) : [];
+  const shown = takenBack.length + decided.length;
   useEffect(() => {
-    if (takenBack.length === 0) return undefined;
+    if (shown === 0) return undefined;
     const timer = setTimeout(() => (now.value = agentNow()), 1_000);
     return () => clearTimeout(timer);
-  }, [takenBack.length, now.value]);
+  }, [shown, now.value]);
   useKeys(
     {
       u: () => {
@@ -60,5 +67,18 @@ function UndoBar({ session }) {
         span({}, ...readable(card.intent)),
       ),
     ),
+    ...decided.map(row => p({ key: row.id, class: 'undo-done', dir: 'auto' }, ...decidedWords(row))),
   );
+}
+
+/** @param {ApprovalRow} row */
+function decidedWords({ state, reason, decidedBy, card }) {
+  const end = endOf(state, reason);
+  if (end === undefined) return [];
+  return [
+    `${cardTexts.card.outcomes[end]}${byText(decidedBy)}: `,
+    span({}, ...readable(card.intent)),
+    ' ',
+    a({ class: 'link', href: href('chat', card.session) }, 'See what came of it'),
+  ];
 }

@@ -12,7 +12,8 @@ import { b } from '../../parts/tags.js';
 const outcomes = {
   done: ['healthy', 'done'],
   failed: ['failed', 'failed'],
-  denied: ['idle', 'refused'],
+  denied: ['idle', 'denied'],
+  changed: ['idle', 'changed by you'],
   granted: ['healthy', 'approved'],
   expired: ['idle', 'expired'],
   cancelled: ['idle', 'cancelled'],
@@ -32,7 +33,7 @@ const open = ['approval.asked', 'approval.shown', 'approval.granted', 'approval.
 export function approvalEnds(rows) {
   return new Map(
     rows.flatMap(({ kind, subject, facts }) => {
-      const outcome = kind === 'approval.ended' ? JSON.parse(facts).outcome : undefined;
+      const outcome = kind === 'approval.ended' ? endIn(JSON.parse(facts)) : undefined;
       return typeof outcome === 'string' ? [/** @type {const} */ ([subject, outcome])] : [];
     }),
   );
@@ -44,11 +45,17 @@ export function approvalEnds(rows) {
  * @param {{ ends: ReadonlyMap<string, string>, waiting: ReadonlySet<string> }} around `waiting`: approvals the owner is asked for
  */
 export function outcomeOf({ kind, subject, facts }, { ends, waiting }) {
-  const { outcome, failed } = JSON.parse(facts);
-  if (outcome === 'done' && failed === true) return 'failed';
+  const known = JSON.parse(facts);
+  const outcome = endIn(known);
+  if (outcome === 'done' && known.failed === true) return 'failed';
   if (typeof outcome === 'string') return outcome in outcomes ? outcome : undefined;
   if (!open.includes(kind)) return undefined;
   return ends.get(subject) ?? (waiting.has(subject) ? 'waiting' : undefined);
+}
+
+/** A no that came with another call in its place is no plain no. @param {{ outcome?: unknown, changed?: unknown }} facts */
+function endIn({ outcome, changed }) {
+  return outcome === 'denied' && changed === true ? 'changed' : outcome;
 }
 
 /** @param {string | undefined} outcome */

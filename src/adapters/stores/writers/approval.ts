@@ -1,4 +1,5 @@
 /** The writes of an approval. */
+import { changedCall } from '../../../domain/approvals/card.ts';
 import { consequencesOf, wordsOf } from '../../../domain/approvals/texts.ts';
 import type { ApprovalWrites } from '../../../domain/approvals/writes.ts';
 import type { ConversationStore } from '../../../ports/conversation-store.ts';
@@ -46,7 +47,8 @@ export function approvalWriters(options: ApprovalWriterOptions): Writers<Approva
     },
     closeApproval({ outcome, by, answer, reason, decidedAt }, step) {
       conversation.closeApproval(step.address, outcome, { by, answer, reason, decidedAt: decidedAt ?? step.at });
-      note(step, 'approval.ended', step.address, by ?? '', { outcome });
+      const changed = outcome === 'denied' && reason === changedCall ? { changed: true } : {};
+      note(step, 'approval.ended', step.address, by ?? '', { outcome, ...changed });
     },
     recordGrant(grant, step) {
       approvals.recordGrant(grant);

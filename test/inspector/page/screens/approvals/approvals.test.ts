@@ -315,7 +315,49 @@ suite('a card on the page', { concurrency: 1 }, () => {
           scripted.agent.tables.rows('SELECT outcome FROM tool_calls ORDER BY ended_at').map(({ outcome }) => outcome),
           ['done', 'denied'],
         );
+        await page.goto(`${scripted.running.url}/#/chat/session%3Aweb%3Amain`);
+        await page.getByText('Run “rm -rf changed-by-me”. Changed by you.').waitFor();
+        await page.goto(`${scripted.running.url}/#/audit`);
+        await page.locator('.audit-line', { hasText: 'approval.ended' }).getByText('changed by you').waitFor();
         assertCalm(visit);
+      });
+    }));
+
+  test('given a card that is gone, when the pending ones are asked for, then the one that waits is shown', () =>
+    scriptedAgent({ config: long }, async ({ running, asks }) => {
+      await asks('high');
+      await visiting(running, { hash: '#/approvals/gone' }, async visit => {
+        const { page } = visit;
+        await page.getByRole('link', { name: 'See pending approvals' }).click();
+        await page.locator('.card h2').waitFor();
+        assert.equal(await page.locator('.empty').count(), 0);
+        assertCalm(visit);
+      });
+    }));
+
+  test('given a call that is changed to one that must never run, when it is put so, then it says why at once, and the first still waits', () =>
+    scriptedAgent({ config: long }, async scripted => {
+      const { running, asks } = scripted;
+      await asks('irreversible');
+      const { card } = await rowOf(scripted, 'irreversible');
+      await visiting(running, { hash: `#/approvals/${card.key}` }, async ({ page }) => {
+        await answers(page)
+          .getByRole('button', { name: /^Change it/ })
+          .click();
+        await page.getByLabel('command').fill('sudo rm -rf /');
+        await page.getByRole('button', { name: /^Submit the change/ }).click();
+        await page.getByText(/^Not allowed: sudo runs something as another user, or as root\./).waitFor();
+        assert.equal(await page.getByLabel('command').inputValue(), 'sudo rm -rf /');
+        const now = await rowOf(scripted, 'irreversible');
+        assert.deepEqual([now.state, now.card.key], ['pending', card.key]);
+        await page.getByRole('button', { name: 'Back' }).click();
+        await answers(page).locator('[data-answer="deny"]').focus();
+        await page.keyboard.press('Enter');
+        const bar = page.locator('.undo-done');
+        await bar.waitFor();
+        assert.equal(await words(bar), `Denied in the browser: ${card.intent} See what came of it`);
+        assert.equal(await bar.getByRole('link').getAttribute('href'), '#/chat/session%3Aweb%3Amain');
+        await until(page, `document.activeElement.tagName === 'H1'`);
       });
     }));
 
