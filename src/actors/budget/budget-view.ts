@@ -1,5 +1,5 @@
 /** The budget as its owner sees it, read from the ledger. */
-import type { BudgetLimits, OpenCall } from '../../domain/budget/budget.ts';
+import type { BudgetLimits, Limit, OpenCall, Refusal } from '../../domain/budget/budget.ts';
 import type { OwnersDay } from '../../domain/budget/day.ts';
 import type { ModelPrice } from '../../domain/budget/prices.ts';
 import { type BudgetView, forecast } from '../../domain/budget/view.ts';
@@ -11,6 +11,8 @@ export interface BudgetViewOptions {
   readonly ledger: BudgetLedger;
   readonly spends: Pick<KeptSpends, 'of'>;
   readonly limits: () => Pick<BudgetLimits, 'session' | 'day'>;
+  /** Of one run of a job, by its conversation. */
+  readonly scheduleLimit?: (session: string) => Limit | undefined;
   readonly dayAt: (at: number) => OwnersDay;
   readonly price: (model: string, at: number) => ModelPrice;
   readonly timeZone: string;
@@ -21,7 +23,12 @@ export interface BudgetViewOptions {
 const mostSessions = 20;
 
 export function budgetView(options: BudgetViewOptions): () => BudgetView {
-  const { ledger, spends, limits, dayAt, price, timeZone } = options;
+  const { ledger, spends, limits, dayAt, price, timeZone, scheduleLimit } = options;
+  /** A run that was stopped never goes on: it is news until another run has come, or its job may spend as much. */
+  const isNews = (session: string, { used, next, unit }: Refusal) => {
+    const most = scheduleLimit?.(session)?.[unit];
+    return typeof most === 'number' && used + next > most && !ledger.hasLaterRun(session);
+  };
   return () => {
     const now = options.now();
     const { day, startsAt, endsAt } = dayAt(now);
@@ -51,10 +58,9 @@ export function budgetView(options: BudgetViewOptions): () => BudgetView {
         const { input, output, cacheRead, cacheWrite, source } = price(row.model, now);
         return { ...row, price: { input, output, cacheRead, cacheWrite, source } };
       }),
-      // a session that was stopped by the limit of a past day may go on
       stopped: ledger
-        .refused(mostSessions)
-        .filter(({ refused: { cap, until } }) => cap === 'session' || until > now)
+        .refused(mostSessions, now)
+        .filter(({ session, refused }) => refused.cap !== 'schedule' || isNews(session, refused))
         .map(({ session, refused }) => ({ session, ...refused })),
       underWay:
         ledger.open().filter(({ spend }) => spend.open && isToday(spend.open)).length +

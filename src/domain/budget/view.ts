@@ -42,7 +42,8 @@ export interface BudgetView {
   readonly underWay: number;
   /**
    * Conversations whose next call was not made, and why: they go on with their owner's next words, where the budget has
-   * room for them.
+   * room for them. A run of a job (`schedule`) never does; it is here until another run has come, its job may spend as
+   * much, or the day ends.
    */
   readonly stopped?: readonly ({ readonly session: string } & Refusal)[];
 }

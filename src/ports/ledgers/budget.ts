@@ -56,8 +56,10 @@ export interface BudgetLedger {
   byQuarter(from: number, to: number): readonly QuarterSpend[];
   /** Sessions of a day, the dearest first. */
   bySession(day: string, limit: number): readonly { readonly session: string; readonly spent: Amount }[];
-  /** Sessions whose newest call was not granted. */
-  refused(limit: number): readonly { readonly session: string; readonly refused: Refusal }[];
+  /** Sessions whose newest call was not granted, by a limit of their own or of a day that has not ended at `now`. */
+  refused(limit: number, now: number): readonly { readonly session: string; readonly refused: Refusal }[];
+  /** The conversation of a run of a job: has a later run of that job asked for a call? */
+  hasLaterRun(session: string): boolean;
   /** Calls of conversations under way. */
   open(): readonly { readonly session: string; readonly spend: SessionSpend }[];
   /** A call is under way that no conversation's step asked for. */

@@ -1,11 +1,10 @@
 /** What the newest model call of each conversation was made of: instructions, tools, memories, history. */
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
-import { a, component, div, h2, li, section, span, ul } from '../../parts/tags.js';
+import { conversationLink } from '../../parts/conversation-link.js';
+import { component, div, h2, li, section, span, ul } from '../../parts/tags.js';
 import { age, formatAge } from '../../parts/values/age.js';
 import { formatTokens } from '../../parts/values/amount.js';
-import { readable } from '../../parts/values/visible.js';
-import { href } from '../../view/router.js';
 
 /** So many conversations are looked into. */
 const most = 8;
@@ -44,7 +43,7 @@ function PartsOf({ session }) {
   const sum = request ? names.reduce((all, [part]) => all + request.parts[part], 0) : 0;
   return div(
     { class: 'parts' },
-    a({ class: 'table-link', href: href('chat', session) }, ...readable(session.replace(/^session:/, ''))),
+    conversationLink({ session, class: 'table-link' }),
     request && sum > 0
       ? div(
           { class: 'parts-bar', 'aria-hidden': 'true' },

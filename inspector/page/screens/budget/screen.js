@@ -3,7 +3,9 @@
  * of.
  */
 import { client } from '../../live/client.js';
+import { conversationTitle, jobOf } from '../../live/conversation-titles.js';
 import { useReading } from '../../live/reading.js';
+import { conversationLink, shortened } from '../../parts/conversation-link.js';
 import { glyph } from '../../parts/glyph.js';
 import { limitBar } from '../../parts/limit-bar.js';
 import { dataTable } from '../../parts/lists/data-table.js';
@@ -100,24 +102,35 @@ function stopped({ stopped: all = [] }) {
     ),
     ul(
       { class: 'stopped-list' },
-      ...all.map(({ session, cap, unit, used, limit, next, until }) => {
+      ...all.map(stop => {
+        const { session, unit, used, limit, next } = stop;
         const show = unit === 'micros' ? formatDollars : formatTokens;
         const of = unit === 'micros' ? '' : ' tokens';
         return li(
           { key: session, class: 'stopped tint-failed' },
           glyph('failed'),
-          nameOf(session),
+          conversationLink({ session, isRow: true }),
           span(
             { class: 'stopped-why' },
             `Its next call may take ${show(next)}${of}; ${show(used)} of ${show(limit)}${of} are spent. `,
-            cap === 'session'
-              ? 'It resumes with your next message.'
-              : ['It may resume ', age({ since: until, format: inTime }), ', when a new day begins.'],
+            goesOn(stop),
           ),
         );
       }),
     ),
   );
+}
+
+/** When it goes on, as far as time alone can help. @param {NonNullable<BudgetView['stopped']>[number]} stop */
+function goesOn({ session, cap, limit, next, until }) {
+  if (cap === 'session') return 'It resumes with your next message.';
+  if (cap === 'schedule') {
+    const name = jobOf(session);
+    const job = name === undefined ? 'the job' : a({ class: 'text-link', href: href('schedule', name) }, name);
+    return ['This is the limit of one run, and the run has ended: raise “Tokens a run” of ', job, '.'];
+  }
+  if (next > limit) return 'One such call alone is over the limit of a day: raise that in config.toml.';
+  return ['It may resume ', age({ since: until, format: inTime }), ', when a new day begins.'];
 }
 
 /** @param {BudgetView} view */
@@ -146,7 +159,7 @@ function sessions({ sessions: rows, sessionLimit }) {
           keyOf: ({ session }) => session,
           hrefOf: ({ session }) => href('chat', session),
           columns: [
-            { title: 'Conversation', show: ({ session }) => span({ dir: 'auto' }, ...readable(shortName(session))) },
+            { title: 'Conversation', show: ({ session }) => nameOf(session) },
             { title: 'Today', isNumber: true, show: ({ today: spent }) => amount(spent) },
             {
               title: 'Since you last wrote',
@@ -165,6 +178,12 @@ function sessions({ sessions: rows, sessionLimit }) {
           ],
         }),
   );
+}
+
+/** @param {string} session */
+function nameOf(session) {
+  const key = session.replace(/^session:/, '');
+  return span({ dir: 'auto', title: key }, ...readable(shortened(conversationTitle(session))));
 }
 
 /** @param {BudgetView} view */
@@ -202,14 +221,6 @@ function models({ models: rows }) {
 function amount({ tokens, micros }) {
   return `${formatDollars(micros)} · ${formatTokens(tokens)}`;
 }
-
-/** @param {string} session */
-function nameOf(session) {
-  return a({ class: 'text-link', href: href('chat', session), 'data-row': '' }, ...readable(shortName(session)));
-}
-
-/** @param {string} session */
-const shortName = session => session.replace(/^session:/, '');
 
 /** @param {number} count */
 const calls = count => (count === 1 ? 'one call' : `${count} calls`);

@@ -6,8 +6,10 @@ import { actorSignal, roster } from '../../live/actors.js';
 import { budget, needs } from '../../live/agent.js';
 import { cardTexts, riskText } from '../../live/card-texts.js';
 import { client } from '../../live/client.js';
+import { conversationTitle, jobOf } from '../../live/conversation-titles.js';
 import { useReading } from '../../live/reading.js';
 import { slowActors } from '../../live/slow.js';
+import { shortened } from '../../parts/conversation-link.js';
 import { glyph } from '../../parts/glyph.js';
 import { troubleHead } from '../../parts/lists/trouble.js';
 import { a, b, button, component, div, h2, li, p, section, span, ul } from '../../parts/tags.js';
@@ -33,6 +35,15 @@ function useUnpaired() {
   return [{ kind: 'unpaired', id: telegram, text: 'No account may talk to the agent on Telegram yet', since: 0 }];
 }
 
+/** What the agent is to remember from untrusted content counts once its owner has said so. @returns {readonly Need[]} */
+function usePendingMemories() {
+  const { value } = useReading(() => client.memory.pending({}), { after: ['budget', 'turn'] });
+  const count = value?.pending.length ?? 0;
+  if (count === 0) return [];
+  const text = count === 1 ? 'One memory waits for your word' : `${count} memories wait for your word`;
+  return [{ kind: 'memory', id: 'memory', text, since: 0 }];
+}
+
 /** More than so many are folded. */
 const shownAtFirst = 6;
 
@@ -41,9 +52,11 @@ export const needsYou = component(NeedsYou);
 function NeedsYou() {
   const isWhole = useSignal(false);
   const unpaired = useUnpaired();
+  const memories = usePendingMemories();
   const all = [
     ...needs.value,
     ...unpaired,
+    ...memories,
     ...slowActors.value.flatMap(slowNeed),
     ...spentBudget(),
     ...stoppedByBudget(),
@@ -69,6 +82,7 @@ const kinds = {
   stuck: { look: 'failed', verb: 'Open', screen: 'actor', words: 'stuck' },
   budget: { look: 'failed', verb: 'Open', screen: 'budget', words: 'stopped by the budget' },
   unpaired: { look: 'needs', verb: 'Pair yours', screen: 'actor', words: 'Telegram' },
+  memory: { look: 'needs', verb: 'Review', screen: 'memory', words: 'accept or reject' },
   slow: { look: 'needs', verb: 'Open', screen: 'actor', words: 'longer than usual' },
 };
 const otherwise = { look: /** @type {Look} */ ('needs'), verb: 'Open', screen: 'actor', words: 'waiting' };
@@ -81,9 +95,16 @@ function NeedCard({ need }) {
   // why it was set aside does not say who
   const text = kind === 'stuck' ? `${actorSignal(id)?.value.label ?? id} is quarantined: ${need.text}` : need.text;
   const { look, verb, screen, words = troubleHead(need).toLowerCase() } = kinds[kind] ?? otherwise;
+  const job = kind === 'budget' ? jobOf(id) : undefined;
   const target = screen === 'approvals' ? id.replace(/^approval:/, '') : id;
+  const way =
+    job !== undefined
+      ? href('schedule', job)
+      : screen === 'budget' || screen === 'memory'
+        ? href(screen)
+        : href(screen, target);
   return a(
-    { class: `need tint-${look}`, href: screen === 'budget' ? href(screen) : href(screen, target), 'data-row': '' },
+    { class: `need tint-${look}`, href: way, 'data-row': '' },
     glyph(look, 12),
     div(
       { class: 'need-words' },
@@ -129,9 +150,16 @@ function spentBudget() {
 
 /** Conversations whose next call the budget did not grant. @returns {readonly Need[]} */
 function stoppedByBudget() {
-  return (budget.value?.stopped ?? []).map(({ session, cap, until }) => ({
-    ...{ kind: 'budget', id: session, since: 0 },
-    text: `${session.replace(/^session:/, '')} resumes ${cap === 'session' ? 'with your next message' : 'when the budget allows'}`,
-    ...(cap === 'session' ? {} : { until }),
-  }));
+  return (budget.value?.stopped ?? []).map(({ session, cap, limit, next, until }) => {
+    const need = { kind: 'budget', id: session, since: 0 };
+    if (cap === 'schedule')
+      return {
+        ...need,
+        text: `A run of ${jobOf(session) ?? 'a job'} stopped: it needs more tokens than a run may use`,
+      };
+    const name = shortened(conversationTitle(session));
+    if (cap === 'session') return { ...need, text: `${name} resumes with your next message` };
+    if (next > limit) return { ...need, text: `${name} stopped: one call is over the limit of a day` };
+    return { ...need, text: `${name} resumes when the budget allows`, until };
+  });
 }

@@ -24,8 +24,10 @@ interface SessionRow {
   readonly state: string;
 }
 
+type Refused = 'refused' | 'hasLaterRun';
+
 /** The table `spend_sessions`: what each conversation has spent, its open call, and why its last call was not made. */
-function sessionSpends(database: SqliteDatabase): Pick<BudgetLedger, 'session' | 'saveSession' | 'open' | 'refused'> {
+function sessionSpends(database: SqliteDatabase): Pick<BudgetLedger, 'session' | 'saveSession' | 'open' | Refused> {
   const one = database.prepare<[string], SessionRow>('SELECT session, state FROM spend_sessions WHERE session = ?');
   const save = database.prepare(
     'INSERT INTO spend_sessions (session, state) VALUES (?, ?) ON CONFLICT (session) DO UPDATE SET state = excluded.state',
@@ -33,8 +35,15 @@ function sessionSpends(database: SqliteDatabase): Pick<BudgetLedger, 'session' |
   const open = database.prepare<[], SessionRow>(
     `SELECT session, state FROM spend_sessions WHERE state ->> '$.open' IS NOT NULL`,
   );
-  const refused = database.prepare<[number], SessionRow>(
-    `SELECT session, state FROM spend_sessions WHERE state ->> '$.refused' IS NOT NULL ORDER BY session LIMIT ?`,
+  const refused = database.prepare<[number, number], SessionRow>(
+    `SELECT session, state FROM spend_sessions WHERE state ->> '$.refused' IS NOT NULL
+       AND (state ->> '$.refused.cap' = 'session' OR state ->> '$.refused.until' > ?) ORDER BY session LIMIT ?`,
+  );
+  // `session:job:NAME~N`; after the digits of a number comes `:`
+  const laterRun = database.prepare<[{ runs: string; number: number }], unknown>(
+    `SELECT 1 FROM spend_sessions WHERE session BETWEEN @runs AND @runs || ':'
+       AND instr(substr(session, length(@runs) + 1), '~') = 0
+       AND CAST(substr(session, length(@runs) + 1) AS INTEGER) > @number LIMIT 1`,
   );
   const spendOf = ({ state }: SessionRow) => JSON.parse(state) as SessionSpend;
 
@@ -45,11 +54,15 @@ function sessionSpends(database: SqliteDatabase): Pick<BudgetLedger, 'session' |
     },
     saveSession: (of, spend) => void save.run(of, JSON.stringify(spend)),
     open: () => open.all().map(row => ({ session: row.session, spend: spendOf(row) })),
-    refused: limit =>
-      refused.all(limit).flatMap(row => {
+    refused: (limit, now) =>
+      refused.all(now, limit).flatMap(row => {
         const { refused: why } = spendOf(row);
         return why ? [{ session: row.session, refused: why }] : [];
       }),
+    hasLaterRun(session) {
+      const at = session.lastIndexOf('~') + 1;
+      return laterRun.get({ runs: session.slice(0, at), number: Number(session.slice(at)) }) !== undefined;
+    },
   };
 }
 

@@ -5,6 +5,9 @@ import { violations } from '../../axe.ts';
 import { assertCalm, until, visiting, words } from '../../browser.ts';
 import { changeTool, listedAgent } from '../listed-agent.ts';
 
+/** What its conversation is called: its first message. */
+const title = 'Remember these three things.';
+
 suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
   test('given a tool in two versions, when it is opened, then source, change and runs are there, and it can be switched off, on and back', () =>
     listedAgent(async scripted => {
@@ -63,10 +66,12 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
       await scripted.say('And now?');
       await visiting(scripted.running, { hash: '#/budget' }, async visit => {
         const { page } = visit;
-        await page.locator('.stopped').waitFor();
+        await page.locator('.stopped', { hasText: title }).waitFor();
         assert.match(
           await words(page.locator('.stopped')),
-          /^web:main Its next call may take [\d\s]+ k?\s?tokens; \d+ k of 40 k tokens are spent\. It may resume in \d+ (h|min|s), when a new day begins\.$/,
+          new RegExp(
+            String.raw`^${title} Its next call may take [\d\s]+ k?\s?tokens; \d+ k of 40 k tokens are spent\. It may resume in \d+ (h|min|s), when a new day begins\.$`,
+          ),
         );
         const bar = page.getByRole('meter', { name: 'Tokens today' });
         assert.match((await bar.getAttribute('aria-valuetext')) ?? '', /^\d+ k of 40 k$/);
@@ -79,14 +84,16 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
           .waitFor();
         await page.keyboard.press('g');
         await page.keyboard.press('o');
-        const card = page.locator('.need', { hasText: 'web:main resumes when the budget allows' });
+        const card = page.locator('.need', { hasText: `${title} resumes when the budget allows` });
         assert.match(await words(card), /stopped by the budget · \d+ (h|min|s) left Open$/);
         await card.click();
         const parts = page.locator('.parts');
         await parts.locator('.parts-bar').waitFor();
         assert.match(
           await words(parts),
-          /^web:main Instructions [\d\s]+ Tools [\d\s]+ Memories \d+ History [\d\s]+ counted [\d\s]+ of 1 M \d+ s ago$/,
+          new RegExp(
+            String.raw`^${title} Instructions [\d\s]+ Tools [\d\s]+ Memories \d+ History [\d\s]+ counted [\d\s]+ of 1 M \d+ s ago$`,
+          ),
         );
         assert.deepEqual(await violations(page), []);
         assertCalm(visit);
