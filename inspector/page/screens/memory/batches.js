@@ -1,11 +1,10 @@
 /** What learning, imports and merging changed, batch by batch, each to be undone. */
 import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
-import { a, div, h2, li, section, span, ul } from '../../parts/tags.js';
+import { conversationLink } from '../../parts/conversation-link.js';
+import { div, h2, li, section, span, ul } from '../../parts/tags.js';
 import { age, formatAge } from '../../parts/values/age.js';
-import { readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
-import { href } from '../../view/router.js';
 
 /** @import { MemoryBatch } from '../../../../src/domain/memory/service.ts' */
 
@@ -27,8 +26,7 @@ function line({ id, kind, session, at, undoneAt, memories }, onChanged) {
     div(
       { class: 'facts-line' },
       span({}, `${kinds[kind]}: ${memories === 1 ? '1 memory' : `${memories} memories`}`),
-      session !== null &&
-        a({ class: 'text-link', href: href('chat', session) }, ...readable(session.replace(/^session:/, ''))),
+      session !== null && conversationLink({ session }),
       age({ since: at, format: (/** @type {number} */ ms) => `${formatAge(ms, true)} ago` }),
       undoneAt !== null && span({}, 'undone'),
     ),

@@ -5,13 +5,14 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { client } from '../../live/client.js';
-import { actButton } from '../../parts/act-button.js';
+import { actButton, heldIfReadOnly } from '../../parts/act-button.js';
 import { chip } from '../../parts/chip.js';
-import { a, button, component, div, label, p, span, textarea } from '../../parts/tags.js';
+import { conversationLink } from '../../parts/conversation-link.js';
+import { button, component, div, label, p, span, textarea } from '../../parts/tags.js';
 import { age, formatAge } from '../../parts/values/age.js';
 import { readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
-import { href } from '../../view/router.js';
+import { forgetting } from './forgetting.js';
 
 /** @import { Memory } from '../../../../src/domain/memory/memory.ts' */
 /** @import { MemoryDetails } from '../../../../src/domain/memory/service.ts' */
@@ -43,6 +44,7 @@ export const memoryLine = component(MemoryLine);
 /** @param {{ memory: Memory, details?: MemoryDetails | undefined, onChanged: () => Promise<void> }} props */
 function MemoryLine({ memory, details, onChanged }) {
   const isEdited = useSignal(false);
+  const isForgotten = useSignal(false);
   const line = useRef(/** @type {HTMLDivElement | null} */ (null));
   const wasEdited = useRef(false);
   useLayoutEffect(() => {
@@ -63,11 +65,7 @@ function MemoryLine({ memory, details, onChanged }) {
         status === 'archived' && chip('idle', ['archived']),
         status === 'active' && details && chip('needs', ['contradiction']),
         span({}, kinds[kind] ?? kind),
-        span(
-          {},
-          `${isEpisode ? 'said' : (sources[source] ?? source)} in `,
-          a({ class: 'text-link', href: href('chat', session) }, ...readable(session.replace(/^session:/, ''))),
-        ),
+        span({}, `${isEpisode ? 'said' : (sources[source] ?? source)} in `, conversationLink({ session })),
         taint === 'owner'
           ? span({}, 'your own words')
           : chip('needs', [taint === 'auth' ? 'from a known peer' : 'from outside, not verified']),
@@ -80,17 +78,23 @@ function MemoryLine({ memory, details, onChanged }) {
       { class: 'memory-acts' },
       ...(details ? decisions(details, onChanged) : []),
       // an episode is the message itself, which stays as it was written
-      !isEpisode && button({ type: 'button', class: 'button', onClick: () => (isEdited.value = true) }, 'Edit'),
-      actButton({
-        label: 'Forget',
-        confirm: 'Forget it',
-        onAct: async () => {
-          await client.memory.forget({ id });
-          announce('Forgotten.');
-          await onChanged();
+      !isEpisode &&
+        button(
+          { type: 'button', class: 'button', ...heldIfReadOnly(), onClick: () => (isEdited.value = true) },
+          'Edit',
+        ),
+      button(
+        {
+          type: 'button',
+          class: 'button',
+          'aria-expanded': isForgotten.value,
+          ...heldIfReadOnly(),
+          onClick: () => (isForgotten.value = !isForgotten.value),
         },
-      }),
+        'Forget…',
+      ),
     ),
+    isForgotten.value && forgetting({ id, onChanged, onEnd: () => (isForgotten.value = false) }),
   );
 }
 
@@ -114,13 +118,13 @@ function decisions({ memory: { id }, contradicts }, onChanged) {
 }
 
 /** What speaks for a pending memory, beside what it contradicts. @param {MemoryDetails} details */
-function evidence({ evidence: said, contradicts }) {
+function evidence({ memory, evidence: said, contradicts }) {
   return div(
     { class: 'memory-evidence' },
     said &&
       p(
         { dir: 'auto' },
-        'You said: “',
+        memory.taint === 'owner' ? 'You said: “' : 'Your message in that turn: “',
         ...readable(said.text.slice(0, mostEvidence)),
         '” ',
         age({ since: said.at, format: ago }),

@@ -7,10 +7,10 @@ import { useSignal } from '@preact/signals';
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { chip } from '../../parts/chip.js';
+import { conversationLink } from '../../parts/conversation-link.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
-import { a, component, details, div, li, p, section, span, summary, ul } from '../../parts/tags.js';
+import { component, details, div, li, p, section, span, summary, ul } from '../../parts/tags.js';
 import { readable } from '../../parts/values/visible.js';
-import { href } from '../../view/router.js';
 import { grown } from './growth.js';
 
 /** @import { Grown } from './growth.js' */
@@ -41,10 +41,7 @@ function Graph() {
       ...grown(value.memories).map(({ session, memories }) =>
         li(
           { key: session, class: 'origin' },
-          div(
-            { class: 'origin-source' },
-            a({ class: 'text-link', href: href('chat', session) }, ...readable(session.replace(/^session:/, ''))),
-          ),
+          div({ class: 'origin-source' }, conversationLink({ session })),
           ul({ class: 'origin-memories' }, ...memories.map(node)),
         ),
       ),

@@ -12,6 +12,7 @@ import { readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
 import { batchList } from './batches.js';
+import { forgottenNote } from './forgetting.js';
 import { memoryLine } from './memory-line.js';
 import { origins } from './origins.js';
 
@@ -73,6 +74,7 @@ export function Screen() {
       ],
     }),
     shown.value === 'episode' && episodesNote(),
+    forgottenNote({}),
     !value && (trouble ? emptyState('The memories could not be read.', trouble) : skeleton()),
     value && memories.length === 0 && nothing(),
     memories.length > 0 &&

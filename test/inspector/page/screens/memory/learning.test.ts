@@ -25,7 +25,7 @@ suite('what was learned', { concurrency: 1 }, () => {
         await page.locator(lit('waitingForInput')).waitFor();
 
         const other = await visit.open('#/memory');
-        const pending = other.locator('.memory', { hasText: 'Linz' });
+        const pending = other.locator('.memory[data-row]', { hasText: 'Linz' });
         await pending.getByText('You said: “My sister lives in Linz.”').waitFor();
         assert.match(await words(pending), /It contradicts: “my sister lives in Graz”/);
         assert.deepEqual(await violations(other), []);
@@ -39,7 +39,7 @@ suite('what was learned', { concurrency: 1 }, () => {
         ]);
         await other.getByRole('button', { name: 'Put in order' }).click();
         await other.getByText('Everything is in order.').waitFor({ state: 'attached' });
-        const batch = other.locator('.memory-batches .memory', { hasText: 'web:a' });
+        const batch = other.locator('.memory-batches .memory', { hasText: 'My sister lives in Linz.' });
         await batch.getByRole('button', { name: 'Undo' }).click();
         await batch.getByRole('button', { name: 'Undo it' }).click();
         await batch.getByText('undone').waitFor();

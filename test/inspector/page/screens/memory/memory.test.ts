@@ -16,9 +16,10 @@ suite('Memory', { concurrency: 1 }, () => {
         const { page } = visit;
         await until(page, count(3));
         const ada = page.locator('.memory', { hasText: 'Ada’s birthday' });
+        await ada.getByRole('link', { name: 'Remember these three things.' }).waitFor();
         assert.match(
           await words(ada),
-          /^Ada’s birthday is on 10 December\. Fact saved on request in web:main your own words never used \d+ (s|min) ago Edit Forget$/,
+          /^Ada’s birthday is on 10 December\. Fact saved on request in Remember these three things\. your own words never used \d+ (s|min) ago Edit Forget…$/,
         );
         assert.equal(await ada.getByRole('link').getAttribute('href'), '#/chat/session%3Aweb%3Amain');
         assert.equal(
@@ -51,9 +52,23 @@ suite('Memory', { concurrency: 1 }, () => {
         );
 
         const backups = page.locator('.memory', { hasText: 'restic' });
-        await backups.getByRole('button', { name: 'Forget' }).click();
-        await backups.getByRole('button', { name: 'Forget it' }).click();
+        await backups.getByRole('button', { name: 'Forget…' }).click();
+        const sure = page.getByRole('group', { name: 'Forget it?' });
+        assert.match(
+          await words(sure),
+          /^This forgets it for good, with every copy of it in this home: .*What stays: /,
+        );
+        assert.deepEqual(await violations(page), []);
+        await sure.getByRole('button', { name: 'Keep it' }).click();
+        await backups.getByRole('button', { name: 'Forget…' }).click();
+        await sure.getByRole('button', { name: 'Forget it for good' }).focus();
+        await page.keyboard.press('Enter');
         await until(page, count(2));
+        assert.match(
+          await words(page.locator('.memory-gone')),
+          /^Forgotten: 1 memory; blanked in \d+ messages? and \d+ steps?\. .*What stays: .* Close$/,
+        );
+        await until(page, `document.activeElement.classList.contains('memory')`);
         assert.equal(agent.tables.value("SELECT count(*) FROM memories WHERE content LIKE '%restic%'"), 0);
         assert.deepEqual(
           agent.tables.rows("SELECT kind, actor FROM audit WHERE kind LIKE 'admin.memory%' ORDER BY n"),
