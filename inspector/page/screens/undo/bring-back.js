@@ -1,7 +1,7 @@
-/** Bringing a turn's changes back: shows what it would do, asks for confirmation, and shows the result. */
+/** Undoing a turn: shows what it would do, asks for confirmation, and shows the result. */
 import { useSignal } from '@preact/signals';
 import { client } from '../../live/client.js';
-import { actButton } from '../../parts/act-button.js';
+import { actButton, heldIfReadOnly } from '../../parts/act-button.js';
 import { a, button, component, div, li, p, section, ul } from '../../parts/tags.js';
 import { exactly, readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
@@ -31,28 +31,31 @@ function BringBack({ turn, onDone }) {
     await onDone();
   };
   const choose = (/** @type {'ready' | 'all'} */ which, /** @type {string} */ words) =>
-    button({ type: 'button', class: 'button', onClick: ask(which) }, words);
+    button({ type: 'button', class: 'button', ...heldIfReadOnly(), onClick: ask(which) }, words);
   return section(
-    { class: 'undo-acts', 'aria-label': 'Bring back' },
+    { class: 'undo-acts', 'aria-label': 'Undo this turn' },
     outcome.value && result(outcome.value),
     chosen.value === 'nothing'
       ? div(
           { class: 'undo-buttons' },
-          isReady && choose('ready', 'Bring back…'),
-          conflicts && choose('all', isReady ? 'Bring back, conflicts too…' : 'Bring back over the conflicts…'),
+          isReady && choose('ready', 'Undo this turn…'),
+          conflicts && choose('all', isReady ? 'Undo it, conflicts too…' : 'Undo over the conflicts…'),
           !isReady &&
             !conflicts &&
             !outcome.value &&
-            p({ class: 'section-note' }, 'Nothing to bring back: everything that can be restored already is.'),
+            p({ class: 'section-note' }, 'Nothing to undo: everything that can be restored already is.'),
         )
       : div(
           { class: 'undo-sure' },
-          p({ class: 'undo-question' }, chosen.value === 'all' ? 'Bring back, over the conflicts?' : 'Bring back?'),
+          p(
+            { class: 'undo-question' },
+            chosen.value === 'all' ? 'Undo this turn, over the conflicts?' : 'Undo this turn?',
+          ),
           ul({}, ...consequencesOf(turn, chosen.value === 'all').map(line => li({ key: line }, line))),
           div(
             { class: 'undo-buttons' },
             actButton({
-              label: chosen.value === 'all' ? 'Yes, overwrite' : 'Yes, bring back',
+              label: chosen.value === 'all' ? 'Yes, overwrite' : 'Yes, undo it',
               tone: chosen.value === 'all' ? 'danger' : 'strong',
               onAct: apply,
             }),

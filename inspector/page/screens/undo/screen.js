@@ -4,15 +4,16 @@
  */
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
+import { conversationLink } from '../../parts/conversation-link.js';
 import { dataTable } from '../../parts/lists/data-table.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
-import { a, component, div, p, span } from '../../parts/tags.js';
+import { component, div, p, span } from '../../parts/tags.js';
 import { age, formatAge } from '../../parts/values/age.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 import { oneTurn } from './one-turn.js';
-import { countsOf, sizeOf } from './words.js';
+import { countsOf, sizeOf, undoneBy } from './words.js';
 
 /** @import { UndoList, UndoTurn } from '../../../../src/domain/undo/undo.ts' */
 /** @import { ScreenProps } from '../../view/screens.js' */
@@ -53,8 +54,18 @@ function nothing({ isOn }) {
     : emptyState('Undo is off.', '[undo] enabled = true in config.toml switches it on.');
 }
 
+/** @param {UndoTurn} turn @param {number | undefined} by */
+function standingOf({ undoes }, by) {
+  const words = [
+    ...(undoes === undefined ? [] : [`undo of turn ${undoes}`]),
+    ...(by === undefined ? [] : [`undone by turn ${by}`]),
+  ];
+  return words.length === 0 ? undefined : words.join(', ');
+}
+
 /** @param {readonly UndoTurn[]} turns */
 function turnTable(turns) {
+  const undone = undoneBy(turns);
   return dataTable({
     label: 'Turns that changed the workspace',
     rows: turns,
@@ -62,15 +73,12 @@ function turnTable(turns) {
     hrefOf: ({ id }) => href('undo', String(id)),
     columns: [
       { title: 'Turn', show: ({ id }) => `Turn ${id}` },
+      { title: 'Now', show: turn => standingOf(turn, undone.get(turn.id)) },
       { title: 'When', show: ({ at }) => age({ since: at, format: ago }) },
       { title: 'Paths', show: countsOf },
       {
         title: 'Conversation',
-        show: ({ session }) =>
-          a(
-            { class: 'text-link', href: href('chat', session), dir: 'auto' },
-            ...readable(session.replace(/^session:/, '')),
-          ),
+        show: ({ session }) => conversationLink({ session }),
       },
       {
         title: 'By',

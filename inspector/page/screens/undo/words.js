@@ -1,4 +1,4 @@
-/** What a turn changed, and what bringing it back would do, in words. Pure. */
+/** What a turn changed, and what undoing it would do, in words. Pure. */
 
 /** @import { UndoChange, UndoDetails, UndoOutcome, UndoTurn } from '../../../../src/domain/undo/undo.ts' */
 
@@ -17,7 +17,7 @@ export function pathsOf(count) {
   return count === 1 ? '1 path' : `${count} paths`;
 }
 
-/** What each kind of change means when it is brought back. @type {Readonly<Record<UndoChange['what'], (count: number) => string>>} */
+/** What each kind of change means when it is undone. @type {Readonly<Record<UndoChange['what'], (count: number) => string>>} */
 const deeds = {
   added: count => `${pathsOf(count)} that the turn added ${count === 1 ? 'is' : 'are'} removed.`,
   changed: count => `${pathsOf(count)} that it changed ${count === 1 ? 'gets its' : 'get their'} former content.`,
@@ -53,9 +53,23 @@ export function consequencesOf({ changes, more }, overwrite) {
   return done;
 }
 
+/**
+ * Which turns are undone, and by which; a turn whose undo was undone in turn is not.
+ * @param {readonly UndoTurn[]} turns
+ * @returns {ReadonlyMap<number, number>}
+ */
+export function undoneBy(turns) {
+  /** @type {Map<number, number>} */
+  const undone = new Map();
+  // the newest first: what undid an undo is known before that undo is looked at
+  for (const { id, undoes } of turns.toSorted((one, other) => other.id - one.id))
+    if (undoes !== undefined && !undone.has(id) && !undone.has(undoes)) undone.set(undoes, id);
+  return undone;
+}
+
 /** @param {UndoOutcome} outcome */
 export function outcomeOf({ restored }) {
-  return restored === 0 ? 'Nothing was brought back.' : `Brought back: ${pathsOf(restored)}.`;
+  return restored === 0 ? 'Nothing was undone.' : `Undone: ${pathsOf(restored)}.`;
 }
 
 /** @param {number} bytes */

@@ -46,7 +46,7 @@ suite('Undo', { concurrency: 1 }, () => {
         assert.match(await words(page.locator('li:has-text("rights.txt") .undo-facts')), /0644.* → .*0600/);
         assert.deepEqual(await violations(page), []);
 
-        await page.getByRole('button', { name: 'Bring back…' }).click();
+        await page.getByRole('button', { name: 'Undo this turn…' }).click();
         const sure = page.locator('.undo-sure');
         assert.equal(
           await words(sure.locator('ul')),
@@ -60,11 +60,11 @@ suite('Undo', { concurrency: 1 }, () => {
         );
         assert.deepEqual(await violations(page), []);
         await sure.getByRole('button', { name: 'No' }).click();
-        await page.getByRole('button', { name: 'Bring back…' }).click();
+        await page.getByRole('button', { name: 'Undo this turn…' }).click();
         assert.equal(existsSync(join(scripted.agent.workspace, 'plan.md')), false);
-        await sure.getByRole('button', { name: 'Yes, bring back' }).click();
+        await sure.getByRole('button', { name: 'Yes, undo it' }).click();
         const result = page.locator('.undo-result');
-        assert.match(await words(result), /^Brought back: 4 paths\. This is turn \d+; it can be undone too\.$/);
+        assert.match(await words(result), /^Undone: 4 paths\. This is turn \d+; it can be undone too\.$/);
         assert.equal(readFileSync(join(scripted.agent.workspace, 'report.txt'), 'utf8'), 'one\ntwo\nthree\n');
         assert.equal(existsSync(join(scripted.agent.workspace, wide)), false);
         await until(page, `document.querySelectorAll('.undo-line .tint-healthy').length === 4`);
@@ -72,13 +72,15 @@ suite('Undo', { concurrency: 1 }, () => {
 
         await result.getByRole('link').click();
         await page.getByRole('link', { name: /^An undo of turn \d+$/ }).waitFor();
-        await page.getByRole('button', { name: 'Bring back…' }).click();
-        await sure.getByRole('button', { name: 'Yes, bring back' }).click();
+        await page.getByRole('button', { name: 'Undo this turn…' }).click();
+        await sure.getByRole('button', { name: 'Yes, undo it' }).click();
         await result.waitFor();
         assert.equal(readFileSync(join(scripted.agent.workspace, 'report.txt'), 'utf8'), 'one\n2\nthree\n');
         await page.keyboard.press('g');
         await page.keyboard.press('u');
         await until(page, `document.querySelectorAll('tbody tr').length === 3`);
+        const standing = (await texts(page.locator('td[data-title="Now"]'))).map(line => line.replaceAll(/\d+/g, 'N'));
+        assert.deepEqual(standing, ['undo of turn N', 'undo of turn N, undone by turn N', '–']);
         assertCalm(visit);
       });
     }));
@@ -90,7 +92,8 @@ suite('Undo', { concurrency: 1 }, () => {
       await visiting(scripted.running, { width: 390, height: 844, theme: 'dark', hash: '#/undo' }, async visit => {
         const { page } = visit;
         const row = page.locator('tbody tr');
-        assert.match(await words(row), /^Turn \d+ \d+ s ago ?1 added, 2 changed, 1 deleted ?web:main .*python3 -c/);
+        await row.getByRole('link', { name: 'Tidy up.' }).waitFor();
+        assert.match(await words(row), /^Turn \d+ \d+ s ago ?1 added, 2 changed, 1 deleted ?Tidy up\. .*python3 -c/);
         assert.deepEqual(await violations(page), []);
         await row.getByRole('link', { name: /^Turn/ }).click();
         const conflict = page.locator('li:has(.undo-path:text-is("report.txt"))').first();
@@ -100,21 +103,18 @@ suite('Undo', { concurrency: 1 }, () => {
           'document.documentElement.scrollWidth > innerWidth || document.querySelector("main").scrollWidth > innerWidth';
         assert.equal(await page.evaluate(isWide), false);
 
-        await page.getByRole('button', { name: 'Bring back…' }).click();
+        await page.getByRole('button', { name: 'Undo this turn…' }).click();
         assert.match(await words(page.locator('.undo-sure')), /1 path with a conflict stays as now\./);
-        await page.getByRole('button', { name: 'Yes, bring back' }).click();
+        await page.getByRole('button', { name: 'Yes, undo it' }).click();
         const result = page.locator('.undo-result');
-        assert.match(
-          await words(result),
-          /^Brought back: 3 paths\..* Left as it is: report\.txt has been changed since\.$/,
-        );
+        assert.match(await words(result), /^Undone: 3 paths\..* Left as it is: report\.txt has been changed since\.$/);
         assert.equal(readFileSync(report, 'utf8'), 'my own words\n');
 
-        await page.getByRole('button', { name: 'Bring back over the conflicts…' }).click();
+        await page.getByRole('button', { name: 'Undo over the conflicts…' }).click();
         assert.match(await words(page.locator('.undo-sure')), /What was changed since in 1 path is overwritten\./);
         assert.deepEqual(await violations(page), []);
         await page.getByRole('button', { name: 'Yes, overwrite' }).click();
-        await page.getByText('Brought back: 1 path.').waitFor();
+        await page.getByText('Undone: 1 path.').waitFor();
         assert.equal(readFileSync(report, 'utf8'), 'one\ntwo\nthree\n');
         assertCalm(visit);
       });
