@@ -200,9 +200,9 @@ function seriesOf({ steps, spent }, unit, by) {
 
 /** @param {BudgetSpan} length @param {number} from @param {number} to */
 function timeOf(length, from, to) {
-  const day = new Date(from).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
+  const day = new Date(from).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
   if (length === 'month') return day;
   const clock = (/** @type {number} */ instant) =>
-    new Date(instant).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+    new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   return `${length === 'week' ? `${day}, ` : ''}${clock(from)} to ${clock(to)}`;
 }

@@ -22,7 +22,7 @@ export const goals = {
     summary: 'Sets a goal. If it has a due date, you are reminded then.',
     role: 'owner',
     http: { method: 'POST', path: '/api/goals' },
-    offered: ['http', 'command', 'slash'],
+    offered: ['http', 'page', 'command', 'slash'],
     commands: commandForms['goals.add'],
     input: () => ({
       text: text('the goal, in one sentence', 1_000),

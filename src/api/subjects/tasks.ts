@@ -49,7 +49,7 @@ export const tasks = {
     summary: 'Gives a task: a turn with a priority, a deadline and a parent. A key makes a repeat give the first task.',
     role: 'owner',
     http: { method: 'POST', path: '/api/tasks' },
-    offered: ['http', 'command', 'slash'],
+    offered: ['http', 'page', 'command', 'slash'],
     commands: commandForms['tasks.add'],
     // its key tells a repeat, for longer than the memory of commands
     commandId: 'taken',

@@ -13,6 +13,7 @@ import { readable } from '../values/visible.js';
 import { dataTable } from './data-table.js';
 import { emptyState, skeleton } from './empty.js';
 
+/** @import { VNode } from 'preact' */
 /** @import { TaskDetail, TaskRow } from '../../../../src/domain/tasks/service.ts' */
 /** @typedef {{ readonly row: TaskRow, readonly depth: number }} Placed */
 
@@ -54,8 +55,9 @@ export function taskHref(id) {
 
 export const taskList = component(TaskList);
 
-function TaskList() {
-  const { value, trouble } = useReading(() => client.tasks.list({ limit: mostListed }), { after: ['batch'] });
+/** @param {{ add?: (props: { onAdded: () => Promise<void> }) => VNode }} props `add`: the form for another one */
+function TaskList({ add }) {
+  const { value, trouble, again } = useReading(() => client.tasks.list({ limit: mostListed }), { after: ['batch'] });
   return section(
     { class: 'list-section', 'aria-labelledby': 'tasks-title' },
     div(
@@ -66,15 +68,16 @@ function TaskList() {
         ' ',
         value && value.tasks.length > 0 && span({ class: 'count' }, String(value.tasks.length)),
       ),
-      span({ class: 'section-note' }, 'Work given by command, HTTP or chat; each in a conversation of its own.'),
+      span({ class: 'section-note' }, 'Work given here, by command, HTTP or chat; each in a conversation of its own.'),
     ),
     value ? table(value.tasks) : trouble ? emptyState('The tasks could not be read.', trouble) : skeleton(1),
+    add?.({ onAdded: again }),
   );
 }
 
 /** @param {readonly TaskRow[]} tasks */
 function table(tasks) {
-  if (tasks.length === 0) return p({ class: 'quiet-note' }, 'No tasks. “straylight tasks add TEXT” gives one.');
+  if (tasks.length === 0) return p({ class: 'quiet-note' }, 'No tasks.');
   return dataTable({
     label: 'Tasks, the newest first',
     rows: inTree(tasks),

@@ -7,6 +7,7 @@ import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { component, div, h2, p, section, span } from '../../parts/tags.js';
 import { age, formatLeft } from '../../parts/values/age.js';
 import { readable } from '../../parts/values/visible.js';
+import { newGoal } from './adding.js';
 
 /** @import { Goal, GoalAct } from '../../../../src/domain/goals/goal.ts' */
 
@@ -18,6 +19,7 @@ function GoalList() {
     { class: 'list-section', 'aria-labelledby': 'goals-title' },
     div({ class: 'section-head' }, h2({ id: 'goals-title', class: 'title' }, 'Goals')),
     value ? table(value.goals, again) : trouble ? emptyState('The goals could not be read.', trouble) : skeleton(1),
+    newGoal({ onAdded: again }),
   );
 }
 
@@ -38,10 +40,12 @@ function table(goals, again) {
       { title: 'Text', isWide: true, show: ({ text }) => span({ dir: 'auto' }, ...readable(text)) },
       {
         title: 'Act',
-        show: ({ id }) => [
-          actButton({ key: 'complete', label: 'Complete', onAct: act(id, 'complete') }),
-          actButton({ key: 'drop', label: 'Drop', onAct: act(id, 'drop') }),
-        ],
+        show: ({ id }) =>
+          div(
+            { class: 'goal-acts' },
+            actButton({ key: 'complete', label: 'Complete', onAct: act(id, 'complete') }),
+            actButton({ key: 'drop', label: 'Drop', onAct: act(id, 'drop') }),
+          ),
       },
     ],
   });

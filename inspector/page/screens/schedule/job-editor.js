@@ -3,12 +3,14 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
-import { button, component, div, form, input, label, option, select, textarea } from '../../parts/tags.js';
+import { button, component, div, form, input, label, option, select, span, textarea } from '../../parts/tags.js';
 import { announce } from '../../view/announce.js';
 
 /** @import { JobDetail } from '../../../../src/domain/jobs/service.ts' */
 
 const notifyModes = /** @type {const} */ (['always', 'success', 'failure', 'change', 'never']);
+/** As Straylight bounds it. */
+const leastTokens = 1_000;
 const deeds = /** @type {const} */ ({ say: 'Says', command: 'Command', instruction: 'Instruction' });
 
 export const jobEditor = component(JobEditor);
@@ -31,6 +33,7 @@ function JobEditor({ job, onChanged, onEnd }) {
     ...(given.notify === before.notify ? {} : { notify: /** @type {typeof notifyModes[number]} */ (given.notify) }),
     ...(given.budget === before.budget ? {} : { budgetTokens: Number(given.budget) }),
   };
+  const missing = missingIn(given, deed !== undefined);
   return form(
     { class: 'job-editor', 'aria-label': `Edit ${name}`, onSubmit: event => event.preventDefault() },
     field('When', [
@@ -71,7 +74,7 @@ function JobEditor({ job, onChanged, onEnd }) {
         label: 'Save',
         tone: 'strong',
         isSubmit: true,
-        unavailable: Object.keys(change).length === 0 ? 'Nothing has changed.' : undefined,
+        unavailable: Object.keys(change).length === 0 ? 'Nothing has changed.' : missing,
         onAct: async () => {
           const { message } = await client.jobs.change({ name, ...change });
           announce(message);
@@ -80,8 +83,18 @@ function JobEditor({ job, onChanged, onEnd }) {
         },
       }),
       button({ type: 'button', class: 'button', onClick: onEnd }, 'Cancel'),
+      missing !== undefined && span({ class: 'section-note', role: 'status' }, missing),
     ),
   );
+}
+
+/** Why it cannot be saved so; undefined: it can. @param {{ schedule: string, does: string, budget: string }} given @param {boolean} hasDeed */
+function missingIn({ schedule, does, budget }, hasDeed) {
+  if (schedule.trim() === '') return 'Say when it runs, for example “every weekday at 8”.';
+  if (hasDeed && does.trim() === '') return 'Say what it does.';
+  if (!/^\d+$/.test(budget.trim()) || Number(budget) < leastTokens)
+    return `Tokens a run: a whole number from ${leastTokens} on.`;
+  return undefined;
 }
 
 /** @param {string} title @param {import('preact').ComponentChildren[]} inside */

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
-import { actButton } from '../../parts/act-button.js';
+import { actButton, heldIfReadOnly } from '../../parts/act-button.js';
 import { icon } from '../../parts/icon.js';
 import { dataTable } from '../../parts/lists/data-table.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
@@ -59,7 +59,7 @@ function OneJob({ name }) {
           ? actButton({ label: 'Pause', onAct: act('disable') })
           : actButton({ label: 'Enable', onAct: act('enable') }),
         button(
-          { type: 'button', class: 'button', onClick: () => (isEdited.value = !isEdited.value) },
+          { type: 'button', class: 'button', ...heldIfReadOnly(), onClick: () => (isEdited.value = !isEdited.value) },
           isEdited.value ? 'Close' : 'Edit',
         ),
         actButton({ label: 'Remove', confirm: 'Remove it', tone: 'danger', onAct: act('remove') }),
@@ -90,7 +90,11 @@ function termsOf({ notify, catchUp, overlap, retries, timeoutMs, budgetTokens, b
 function upcoming({ upcoming: instants, timeZone }) {
   return section(
     { class: 'list-section', 'aria-labelledby': 'next-title' },
-    h2({ id: 'next-title', class: 'title' }, 'Next'),
+    div(
+      { class: 'section-head' },
+      h2({ id: 'next-title', class: 'title' }, 'Next'),
+      span({ class: 'section-note' }, `Times of the job (${timeZone}).`),
+    ),
     instants.length === 0
       ? p({ class: 'quiet-note' }, 'It does not run by itself.')
       : ol({ class: 'job-instants' }, ...instants.map(at => li({ key: at }, inZone(at, timeZone)))),
@@ -138,10 +142,10 @@ function costOf({ micros }) {
   return micros < 5_000 ? '<$0.01' : formatDollars(micros);
 }
 
-/** @param {number} at @param {string} timeZone */
+/** Seconds where there are any. @param {number} at @param {string} timeZone */
 function inZone(at, timeZone) {
   return new Intl.DateTimeFormat('en-GB', {
-    ...{ weekday: 'short', month: 'short', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-    ...{ timeZoneName: 'short', timeZone },
+    ...{ weekday: 'short', month: 'short', day: '2-digit', hour: '2-digit', minute: '2-digit', timeZone },
+    ...(at % 60_000 < 1_000 ? {} : { second: '2-digit' }),
   }).format(at);
 }

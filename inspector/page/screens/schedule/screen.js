@@ -11,6 +11,7 @@ import { age, formatLeft } from '../../parts/values/age.js';
 import { eventName, readEventName } from '../../parts/values/event-name.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
+import { newJob, newTask } from './adding.js';
 import { calendar, instantsOfEach } from './calendar.js';
 import { goalList } from './goal-list.js';
 import { jobChip, outcomeWords } from './job-chip.js';
@@ -54,8 +55,9 @@ function AllJobs() {
     screenHead('Schedule', { count: all?.total || undefined }),
     all ? jobs(all) : trouble ? emptyState('The jobs could not be read.', trouble) : skeleton(2),
     coming && coming.jobs.length > 0 && calendar(coming.jobs, Date.now()),
+    all && newJob({ jobs: all.jobs, onAdded: again }),
     all && templates({ jobs: all.jobs, onAdded: again }),
-    taskList({}),
+    taskList({ add: newTask }),
     goalList({}),
     comingUp(),
   );

@@ -85,12 +85,63 @@ suite('Schedule', { concurrency: 1 }, () => {
       });
     }));
 
+  test('given a run with a long result, when the past of its job is shown, then each column has the width of its words', () =>
+    withJobs(async running => {
+      await define(running, { name: 'long', schedule: '@yearly', say: 'one two three '.repeat(60) }, 9);
+      await running.http('/api/jobs/long/run', { commandId: 'run-long' });
+      for (const width of [1440, 1024])
+        await visiting(running, { width, hash: '#/schedule/long' }, async ({ page }) => {
+          const cells = page.locator('[aria-label="Runs, newest first"] tbody tr > *');
+          await cells.getByText('done').waitFor();
+          const heights = await cells.evaluateAll(all =>
+            (all as unknown as { offsetWidth: number }[]).map(({ offsetWidth }) => offsetWidth),
+          );
+          assert.ok(
+            heights.every(one => one > 50),
+            `${width}: ${heights.join()}`,
+          );
+        });
+    }));
+
+  test('given a run that needs more than one run may use, when it has ended, then it is not said to resume, and a higher limit is the end of it', () =>
+    withJobs(async running => {
+      await define(running, { name: 'talk', schedule: '@yearly', instruction: 'say hello', budgetTokens: 1_000 }, 9);
+      await running.http('/api/jobs/talk/run', { commandId: 'run-talk' });
+      await visiting(running, { hash: '#/budget' }, async ({ page }) => {
+        const stopped = page.locator('.stopped');
+        await stopped.waitFor();
+        assert.match(
+          await words(stopped),
+          /This is the limit of one run, and the run has ended: raise “Tokens a run” of talk\.$/,
+        );
+        await page.goto(`${running.url}/#/`);
+        const card = page.locator('.need', {
+          hasText: 'A run of talk stopped: it needs more tokens than a run may use',
+        });
+        assert.doesNotMatch(await words(card), /left/);
+        await card.click();
+        await page.getByRole('button', { name: 'Edit' }).click();
+        await page.getByLabel('Tokens a run').fill('50000');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByText(/budget: 50.000 tokens a run/).waitFor();
+        await page.goto(`${running.url}/#/budget`);
+        await page.getByRole('heading', { name: 'Conversations today' }).waitFor();
+        assert.equal(await stopped.count(), 0);
+      });
+    }));
+
   test('given a job, when it is changed, run, paused, enabled and removed on the page, then each is so, and its past is there', () =>
     withJobs(async running => {
       await visiting(running, { hash: '#/schedule/water' }, async ({ page }) => {
         await page.getByRole('button', { name: 'Edit' }).click();
         assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true, 'nothing has changed yet');
+        await page.getByLabel('When').fill('');
+        await page.getByText('Say when it runs, for example “every weekday at 8”.').waitFor();
+        await page.getByLabel('Tokens a run').fill('-5');
         await page.getByLabel('When').fill('nonsense');
+        await page.getByText('Tokens a run: a whole number from 1000 on.').waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true);
+        await page.getByLabel('Tokens a run').fill('50000');
         await page.getByRole('button', { name: 'Save' }).click();
         await page
           .getByText(/nonsense/)
@@ -128,6 +179,41 @@ suite('Schedule', { concurrency: 1 }, () => {
         for (const id of [json.task.id, json.task.id + 1])
           assert.equal((await running.http(`/api/tasks/${id}`)).json.state, 'cancelled');
         assert.deepEqual((await running.http('/api/approvals?state=pending')).json.approvals, []);
+      });
+    }));
+
+  test('given the forms for a job, a task and a goal, when each is filled in, then each is there, and what is missing is said before', () =>
+    withJobs(async running => {
+      await visiting(running, { hash: '#/schedule' }, async visit => {
+        const { page } = visit;
+        const open = async (name: string) => {
+          await page.locator('summary', { hasText: name }).click();
+          const form = page.getByRole('form', { name });
+          assert.equal(await form.getByRole('button', { name: 'Add' }).isDisabled(), true);
+          return form;
+        };
+        const job = await open('New job');
+        await job.getByLabel('Name').fill('water');
+        await job.getByText('There is a job of that name.').waitFor();
+        await job.getByLabel('Name').fill('tea');
+        await job.getByLabel('When').fill('every day at 16:00');
+        await job.getByText('Say what it does.').waitFor();
+        await job.getByLabel('Text').fill('drink tea');
+        await job.getByRole('button', { name: 'Add' }).click();
+        await page.getByRole('link', { name: 'tea', exact: true }).first().waitFor();
+        const task = await open('New task');
+        await task.getByLabel('What is to be done').fill('remember that the pot is blue');
+        await task.getByRole('button', { name: 'Add' }).click();
+        await page.getByRole('group', { name: 'Tasks, the newest first' }).getByText('the pot is blue').waitFor();
+        const goal = await open('New goal');
+        await goal.getByLabel('The goal').fill('plant a tree');
+        await goal.getByLabel('Due, if ever').fill('tomorrow at 9');
+        await goal.getByRole('button', { name: 'Add' }).click();
+        await page.getByRole('group', { name: 'Open goals' }).getByText('plant a tree').waitFor();
+        assert.deepEqual(await violations(page), []);
+        const { json } = await running.http('/api/jobs/tea');
+        assert.deepEqual(json.action, { say: 'drink tea' });
+        assertCalm(visit);
       });
     }));
 
