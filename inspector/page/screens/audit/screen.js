@@ -6,9 +6,11 @@ import { signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { needs } from '../../live/agent.js';
 import { client } from '../../live/client.js';
+import { conversationTitle } from '../../live/conversation-titles.js';
 import { listen } from '../../live/events.js';
 import { useReading } from '../../live/reading.js';
 import { chip } from '../../parts/chip.js';
+import { shortened } from '../../parts/conversation-link.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
 import { searchField } from '../../parts/lists/search-field.js';
@@ -16,7 +18,7 @@ import { windowedList } from '../../parts/lists/windowed-list.js';
 import { button, component, div, option, p, select, span, time } from '../../parts/tags.js';
 import { clockTime, exactTime } from '../../parts/values/age.js';
 import { formatCount } from '../../parts/values/amount.js';
-import { exactly } from '../../parts/values/visible.js';
+import { exactly, readable } from '../../parts/values/visible.js';
 import { useKeys } from '../../view/keys.js';
 import { auditEntry } from './entry.js';
 import { exportButton } from './export.js';
@@ -178,9 +180,14 @@ function lineOf({ n, at, kind, subject, actor }, { outcome, isShown, onShow }) {
     time({ class: 'audit-time', dateTime: new Date(at).toISOString(), title: exactTime(at) }, clockTime(at, true)),
     span({ class: 'audit-kind mono' }, kind),
     span({ class: 'audit-outcome' }, outcomeChip(outcome)),
-    span({ class: 'audit-subject', dir: 'auto', title: subject }, ...exactly(subject)),
-    span({ class: 'audit-actor', dir: 'auto', title: actor }, ...exactly(actor)),
+    span({ class: 'audit-subject', dir: 'auto', title: subject }, ...named(subject)),
+    span({ class: 'audit-actor', dir: 'auto', title: actor }, ...named(actor)),
   );
+}
+
+/** A conversation by what it is called; all else as the row has it. @param {string} address */
+function named(address) {
+  return address.startsWith('session:') ? readable(shortened(conversationTitle(address))) : exactly(address);
 }
 
 /** @param {boolean} isFiltered */

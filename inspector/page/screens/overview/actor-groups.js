@@ -7,7 +7,7 @@ import { lookCount, lookOf, lookWords } from '../../parts/look.js';
 import { a, button, component, div, h2, header, li, section, span, ul } from '../../parts/tags.js';
 import { href } from '../../view/router.js';
 import { view, viewed } from '../../view/store.js';
-import { actorRow, rowHeadings } from './actor-row.js';
+import { actorName, actorRow, rowHeadings } from './actor-row.js';
 import { actorKinds, otherKind } from './kinds.js';
 
 /** @import { ActorRow } from '../../../../src/domain/supervision/view.ts' */
@@ -24,7 +24,7 @@ export const actorGroups = component(ActorGroups);
 
 function ActorGroups() {
   const words = rowFilter.value.toLowerCase();
-  const rows = words === '' ? roster.value : roster.value.filter(row => wordsOf(row).includes(words));
+  const rows = words === '' ? roster.value : roster.value.filter(row => fitsWords(row, words));
   if (rows.length === 0)
     return words === ''
       ? emptyState('Nothing runs yet.', a({ href: href('chat') }, 'Say something to your agent'), '.')
@@ -43,8 +43,14 @@ function ActorGroups() {
 /** What the filter looks through; a row that changes is another one. @type {WeakMap<ActorRow, string>} */
 const searched = new WeakMap();
 
+/** By what it is called, its address and where it stands. @param {ActorRow} row @param {string} words in lower case */
+export function fitsWords(row, words) {
+  // a title comes later than its row, and may change
+  return wordsOf(row).includes(words) || (row.kind === 'session' && actorName(row).toLowerCase().includes(words));
+}
+
 /** @param {ActorRow} row */
-export function wordsOf(row) {
+function wordsOf(row) {
   const known = searched.get(row);
   if (known !== undefined) return known;
   const words = `${row.label} ${row.id} ${row.leaf}`.toLowerCase();

@@ -1,8 +1,11 @@
 /** One actor in one line: who, where in its chart, for how long, what came last, the last minute, how many events. */
 import { actorSignal, isOver } from '../../live/actors.js';
-import { stateChip } from '../../parts/chip.js';
+import { conversationTitle } from '../../live/conversation-titles.js';
+import { chip, stateChip } from '../../parts/chip.js';
+import { shortened } from '../../parts/conversation-link.js';
 import { activityStrip } from '../../parts/lists/strip.js';
-import { a, component, div, span } from '../../parts/tags.js';
+import { lookOf } from '../../parts/look.js';
+import { a, b, component, div, span } from '../../parts/tags.js';
 import { age, formatLeft } from '../../parts/values/age.js';
 import { eventName } from '../../parts/values/event-name.js';
 import { href } from '../../view/router.js';
@@ -29,8 +32,8 @@ function ActorRow({ id, depth = 0 }) {
       'data-row': '',
       ...(depth > 0 ? { style: { '--depth': String(depth) } } : {}),
     },
-    span({ class: 'row-name', title: id }, span({ class: 'row-label', dir: 'auto' }, row.label), nameMore(row)),
-    span({ class: 'row-state' }, stateChip(row), ...stateMore(row)),
+    span({ class: 'row-name', title: id }, span({ class: 'row-label', dir: 'auto' }, actorName(row)), nameMore(row)),
+    span({ class: 'row-state' }, stateOf(row), ...stateMore(row)),
     age({ since: row.since, class: 'row-age' }),
     span({ class: 'row-event' }, row.last && eventName(row.last.type)),
     activityStrip({ actor: id }),
@@ -41,10 +44,26 @@ function ActorRow({ id, depth = 0 }) {
 /** @param {number} ms */
 const formatRetry = ms => (ms >= 0 ? 'now' : `in ${formatLeft(ms)}`);
 
+/** What an actor is called here: a conversation as it is everywhere. @param {Row} row */
+export function actorName({ id, kind, label }) {
+  return kind === 'session' ? shortened(conversationTitle(id)) : label;
+}
+
 /** What tells one of several with the same name. @param {Row} row */
-function nameMore({ id, label }) {
+function nameMore(row) {
+  const { id } = row;
   const key = id.slice(id.indexOf(':') + 1);
-  return label === key || label === id ? null : span({ class: 'row-key' }, key);
+  const name = actorName(row);
+  return name === key || name === id ? null : span({ class: 'row-key' }, key);
+}
+
+/** How a job stands, as the Schedule says it. @type {Readonly<Record<string, string>>} */
+const jobWords = { waitingForInput: 'active', idle: 'paused', acting: 'running', done: 'ended', cancelled: 'removed' };
+
+/** Where it stands in its chart; of a job, in words. @param {Row} row */
+function stateOf(row) {
+  const words = row.kind === 'job' && row.status === 'active' ? jobWords[row.leaf.replace(/\..*/, '')] : undefined;
+  return words === undefined ? stateChip(row) : chip(lookOf(row), [b({}, words)], row.leaf);
 }
 
 /** @param {Row} row */

@@ -2,7 +2,7 @@
 import { isOver, roster } from '../../live/actors.js';
 import { component, div, h2, li, section, ul } from '../../parts/tags.js';
 import { viewed } from '../../view/store.js';
-import { wordsOf } from './actor-groups.js';
+import { fitsWords } from './actor-groups.js';
 import { actorRow, rowHeadings } from './actor-row.js';
 
 /** @import { ActorRow } from '../../../../src/domain/supervision/view.ts' */
@@ -19,10 +19,9 @@ function ActorTree() {
   );
   const ids = new Set(rows.map(({ id }) => id));
   const children = Map.groupBy(rows, ({ parent }) => (parent !== undefined && ids.has(parent) ? parent : ''));
-  const fits = (/** @type {ActorRow} */ row) => words === '' || wordsOf(row).includes(words);
 
   /**
-   * What fits, and what it hangs from.
+   * What fitsWords, and what it hangs from.
    * @param {string} parent
    * @param {number} depth
    * @returns {readonly VNode[]}
@@ -30,7 +29,7 @@ function ActorTree() {
   const branch = (parent, depth) =>
     (children.get(parent) ?? []).flatMap(row => {
       const inner = branch(row.id, depth + 1);
-      if (inner.length === 0 && !fits(row)) return [];
+      if (inner.length === 0 && words !== '' && !fitsWords(row, words)) return [];
       return [li({ key: row.id }, actorRow({ id: row.id, depth }), inner.length > 0 && ul({}, ...inner))];
     });
 

@@ -4,7 +4,7 @@
 
 /** @type {readonly Kind[]} */
 export const actorKinds = [
-  { kind: 'session', title: 'Sessions', icon: 'chat' },
+  { kind: 'session', title: 'Conversations', icon: 'chat' },
   { kind: 'approval', title: 'Approvals', icon: 'approvals' },
   { kind: 'tool-call', title: 'Tool calls', icon: 'tools' },
   { kind: 'incident', title: 'Incidents', icon: 'incident' },

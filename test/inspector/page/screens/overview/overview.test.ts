@@ -11,7 +11,7 @@ const says = (session: string, text: string) =>
   ({ path: `/api/sessions/${encodeURIComponent(session)}/messages`, body: { clientId: clientId(), text } }) as const;
 
 const today = async (page: Page) =>
-  String(await page.evaluate(`new Date().toLocaleDateString(undefined, { day: 'numeric', month: 'short' })`));
+  String(await page.evaluate(`new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })`));
 
 suite('the page of a running agent', { concurrency: 1 }, () => {
   test('given the link of Straylight, when it is opened, then what runs is on the screen, and the token is nowhere but in this tab', () =>
@@ -44,7 +44,8 @@ suite('the page of a running agent', { concurrency: 1 }, () => {
         const row = page.locator('a.row[href="#/actor/session%3Aweb%3Amain"]');
         await row.getByText('idle').waitFor();
         await page.locator('.group', { hasText: 'Tool calls' }).getByText('execute_command').waitFor();
-        assert.match(await words(row), /^web:main idle \d\.\d s ✓ done: evaluation \d+ events$/);
+        await row.getByText('run uname -a').waitFor();
+        assert.match(await words(row), /^run uname -a web:main idle \d\.\d s ✓ done: evaluation \d+ events$/);
         const lines = page.locator('.stream-lines');
         await lines.getByText('✓ done: execution').first().waitFor();
         assert.match(await text(lines), /acting\.executing → done/);
@@ -146,7 +147,7 @@ suite('the page of a running agent', { concurrency: 1 }, () => {
         const child = page.locator('.family > li', { hasText: 'web:main' }).locator('li a.row');
         assert.match(await text(child), /^execute_command/);
         await page.keyboard.press('t');
-        await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+        await page.getByRole('heading', { name: 'Conversations' }).waitFor();
         assertCalm(visit);
       });
     }));

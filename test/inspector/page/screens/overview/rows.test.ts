@@ -34,7 +34,7 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
         /^web_fetch184failed.*✕ failed: execution/,
       );
       assert.deepEqual(await page.locator('.group h2').allInnerTexts(), [
-        'Sessions 4',
+        'Conversations 4',
         'Approvals 1',
         'Tool calls 3',
         'Incidents 1',
@@ -44,7 +44,7 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
         'Breakers 1',
         'Supervisor 1',
       ]);
-      const standing = page.locator('.group', { hasText: 'Sessions' }).locator('.group-standing');
+      const standing = page.locator('.group', { hasText: 'Conversations' }).locator('.group-standing');
       assert.equal(await words(standing), '1 needs you 2 working 1 suspended');
       // every shape its own: colour alone says nothing
       const shapes = await page.evaluate<string[]>(`[...new Map([...document.querySelectorAll('.row .glyph')]
@@ -59,7 +59,7 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
     const busy = busyAgent(300);
     await using served = await serve({ agent: busy.agent });
     await visiting({ url: served.server.url, token }, {}, async ({ page }) => {
-      const sessions = page.locator('.group', { has: page.getByRole('heading', { name: /^Sessions 64/ }) });
+      const sessions = page.locator('.group', { has: page.getByRole('heading', { name: /^Conversations 64/ }) });
       await sessions.waitFor();
       assert.equal(await sessions.locator('a.row').count(), 50);
       assert.match(await words(sessions.locator('a.row').first()), /approval/, 'who waits for the owner stands first');
