@@ -116,6 +116,34 @@ suite('a call', () => {
 });
 
 suite('a limit', () => {
+  test('given a run of a job that needs more than one may use, when another run comes, the limit is raised or the job goes, then it is no news any more', t => {
+    const stand = agent(t);
+    const run = (number: number) => `session:job:talk~${number}`;
+    let most: number | null = 1_000;
+    const budget = stand.open({
+      scheduleLimit: of => (of.startsWith('session:job:') ? { tokens: most, micros: null } : undefined),
+    });
+    const stopped = () => budget.look().stopped?.map(({ session: of, cap }) => [of, cap]);
+    stand.at(budget, run(9)).take();
+    assert.deepEqual(stopped(), [[run(9), 'schedule']]);
+    stand.at(budget, 'session:job:talk~2~11').take();
+    assert.deepEqual(
+      stopped(),
+      [
+        ['session:job:talk~2~11', 'schedule'],
+        [run(9), 'schedule'],
+      ],
+      'another job of that name',
+    );
+    most = 100_000;
+    assert.deepEqual(stopped(), []);
+    stand.at(budget, run(10)).take();
+    most = 1_000;
+    assert.deepEqual(stopped(), [['session:job:talk~2~11', 'schedule']], 'run 10 came after run 9');
+    most = null;
+    assert.deepEqual(stopped(), []);
+  });
+
   test('given a day that is used up, when any session asks, then it hears until when and how to raise it, in its language; the next day it goes on', t => {
     const limits = { session: { tokens: null, micros: null }, day: { tokens: null, micros: 50_000 } };
     const stand = agent(t, { limits, timeZone: 'Europe/Berlin' });

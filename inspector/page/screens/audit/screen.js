@@ -187,7 +187,8 @@ function lineOf({ n, at, kind, subject, actor }, { outcome, isShown, onShow }) {
 
 /** A conversation by what it is called; all else as the row has it. @param {string} address */
 function named(address) {
-  return address.startsWith('session:') ? readable(shortened(conversationTitle(address))) : exactly(address);
+  const title = address.startsWith('session:') ? conversationTitle(address) : address;
+  return address.endsWith(title) ? exactly(address) : readable(shortened(title));
 }
 
 /** @param {boolean} isFiltered */

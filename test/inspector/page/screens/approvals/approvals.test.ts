@@ -340,7 +340,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
       const { running, asks } = scripted;
       await asks('irreversible');
       const { card } = await rowOf(scripted, 'irreversible');
-      await visiting(running, { hash: `#/approvals/${card.key}` }, async ({ page }) => {
+      await visiting(running, { hash: '#/approvals' }, async ({ page }) => {
         await answers(page)
           .getByRole('button', { name: /^Change it/ })
           .click();

@@ -39,7 +39,7 @@ suite('what was learned', { concurrency: 1 }, () => {
         ]);
         await other.getByRole('button', { name: 'Put in order' }).click();
         await other.getByText('Everything is in order.').waitFor({ state: 'attached' });
-        const batch = other.locator('.memory-batches .memory', { hasText: 'My sister lives in Linz.' });
+        const batch = other.locator('.memory-batches .memory', { hasText: 'remember that my sister lives in Graz' });
         await batch.getByRole('button', { name: 'Undo' }).click();
         await batch.getByRole('button', { name: 'Undo it' }).click();
         await batch.getByText('undone').waitFor();
