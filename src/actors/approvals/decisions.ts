@@ -12,8 +12,10 @@ import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import { grantOf, grantText } from '../../domain/approvals/grant.ts';
 import { refusalTexts } from '../../domain/approvals/refusal-texts.ts';
 import { judge } from '../../domain/policy/policy.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
 import { fill } from '../../domain/text/fill.ts';
 import type { Language } from '../../domain/text/texts.ts';
+import type { FrozenCall } from '../../domain/tools/tool.ts';
 import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -105,9 +107,7 @@ export function decisions(options: DecisionsOptions): Decisions {
     const changed = revised(toolbox(), frozen, text);
     if ('problem' in changed) return fill(texts.notRunnable, { problem: changed.problem });
     if (changed.call.digest === card.digest) return texts.unchanged;
-    // what must never run is turned down here, so that the owner reads why and the call that waits is still there
-    const { verdict, reasons } = judge(changed.call, { taint });
-    return verdict === 'deny' ? fill(texts.notAllowed, { reasons: reasons.join(' ') }) : undefined;
+    return whyForbidden(changed.call, taint, texts.notAllowed);
   }
 
   /** It was this answer that decided. */
@@ -134,6 +134,12 @@ export function decisions(options: DecisionsOptions): Decisions {
       return Promise.all(all.map(one => answers.get(one) ?? notNow()));
     },
   };
+}
+
+/** What must never run is turned down as it is written, so that its owner reads why and the call that waits is kept. */
+function whyForbidden(call: FrozenCall, taint: Taint, text: string): string | undefined {
+  const { verdict, reasons } = judge(call, { taint });
+  return verdict === 'deny' ? fill(text, { reasons: reasons.join(' ') }) : undefined;
 }
 
 /** Every card was seen, and they may be answered together. */
