@@ -61,6 +61,7 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
       if (!phase.isSafe) return;
       const held = store.openEffects().filter(row => isHeld(row.owner));
       phase.isSafe = false;
+      store.transaction(() => store.settleBoots(boot));
       for (const row of held) if (row.boot !== boot) resumeEffect(options, row);
       for (const row of held) if (row.boot === boot) launch.begin(row);
       mailboxes.wake();

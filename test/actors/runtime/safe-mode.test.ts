@@ -32,7 +32,9 @@ test('given safe mode, then what is vital works, all else is kept, and goes on o
   assert.equal(safe.store.actor('worker:3')?.leaf, 'waiting');
   assert.equal(safe.store.inbox().length, 2);
 
+  safe.store.beginBoot('died', '0.1.0', safe.clock.now());
   safe.system.go();
+  assert.equal(safe.store.uncleanBoots(0), 0, 'the owner knows of what died before');
   (await safe.run(1)).done('made nails');
   await safe.system.quiet();
   assert.deepEqual(safe.context('worker:1').done, ['made nails']);

@@ -133,5 +133,6 @@ test('given a conversation that needs its owner, when that is told, then it is c
     texts('de').parked('session:terminal:main', texts('de').stuck('session:terminal:main')),
     /^Das Gespräch im Terminal braucht dich\. Es steckt fest/,
   );
+  assert.equal(texts('en').parked('supervisor', 'I crashed.'), 'I need you. I crashed.');
   assert.equal(texts('en').parked('disk', 'The disk is nearly full.'), 'disk needs you. The disk is nearly full.');
 });

@@ -472,16 +472,19 @@ suite('what stands apart', () => {
     assert.equal(count('blobs'), 1);
   });
 
-  test('given boots, when they are looked over, then those that did not end by themselves are counted', t => {
+  test('given boots, when they are looked over, then those that did not end by themselves are counted, since the last that did or that the owner knows of', t => {
     const { store } = opened(t);
     for (const [id, at] of [
       ['b1', 10],
       ['b2', 20],
       ['b3', 30],
+      ['b4', 40],
     ] as const)
       store.beginBoot(id, '0.1.0', at);
     store.endBoot('b2', 25);
-    assert.deepEqual([store.uncleanBoots(0), store.uncleanBoots(10), store.uncleanBoots(30)], [2, 1, 0]);
+    assert.deepEqual([store.uncleanBoots(0), store.uncleanBoots(30), store.uncleanBoots(40)], [2, 1, 0]);
+    store.settleBoots('b4');
+    assert.equal(store.uncleanBoots(0), 1);
   });
 });
 
