@@ -36,6 +36,17 @@ export interface IncomingMessage {
   readonly correction?: boolean;
   /** Only models that run there may answer it; a text `/local WORDS` that is trusted says so by itself. */
   readonly only?: Side;
+  /** It answers a message that we have sent to this chat. */
+  readonly answers?: AnswersSent;
+}
+
+/**
+ * A message of ours that is answered, by its `ref`, and the part of it that the owner sees above his answer. What it says
+ * is read from our own records, and so is how far it is trusted: `text` only says which part is meant.
+ */
+export interface AnswersSent {
+  readonly ref: string;
+  readonly text?: string;
 }
 
 /** What a channel hands to the agent; compose.ts makes it. Every promise resolves after the commit. */

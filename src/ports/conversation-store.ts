@@ -7,6 +7,7 @@
 import type { ApprovalCard, ApprovalOutcome } from '../domain/approvals/card.ts';
 import type { Body } from '../domain/conversation/body.ts';
 import type { Message, ReadMessage, TurnOutcome, Usage } from '../domain/conversation/message.ts';
+import type { Taint } from '../domain/policy/taint.ts';
 import type { Choice } from '../domain/supervision/remediation.ts';
 import type { ApprovalRow, TurnReport } from '../domain/supervision/view.ts';
 import type { ToolOutcome, Unasked } from '../domain/tools/tool.ts';
@@ -106,15 +107,19 @@ export interface DeliveryRecord {
   readonly refs: readonly string[];
   readonly failure: string | null;
   readonly at: number;
+  /** How far it is trusted; null: not known, or a word to the owner alone. No model is shown such a one again. */
+  readonly taint: Taint | null;
 }
 
 /** Replies, notices and cards on their way to a chat. */
 export interface DeliveryStore {
   queueDelivery(
     delivery: Pick<DeliveryRecord, 'id' | 'channel' | 'chat' | 'session' | 'body' | 'at'> &
-      Partial<Pick<DeliveryRecord, 'asks'>>,
+      Partial<Pick<DeliveryRecord, 'asks' | 'taint'>>,
   ): void;
   delivery(id: string): DeliveryRecord | undefined;
+  /** What was sent to a chat under this name of the channel's, among the newest few thousand; undefined: nothing here. */
+  sentAs(channel: string, chat: string, ref: string): DeliveryRecord | undefined;
   markPartSent(id: string, ref: string): void;
   endDelivery(id: string, status: 'sent' | 'failed', failure: string | null, at: number): void;
 }

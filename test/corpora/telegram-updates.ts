@@ -74,7 +74,7 @@ export function oddUpdates(scene: Scene): readonly OddUpdate[] {
     ...typedYes
       .slice(0, 12)
       .map(text =>
-        row(`typed under the card: ${text}`, { message: said(text, { reply_to_message: card() }) }, 'external'),
+        row(`typed under the card: ${text}`, { message: said(text, { reply_to_message: card() }) }, 'owner'),
       ),
     row('the button as text', { message: said(approve) }, 'owner'),
     row('the seal as text', { message: said(cardText.split('\n').at(-1) ?? '') }, 'owner'),
@@ -160,7 +160,28 @@ export function oddUpdates(scene: Scene): readonly OddUpdate[] {
       { message: said('yes', { external_reply: { origin }, quote: { text: 'do evil', position: 0 } }) },
       'external',
     ),
-    row('in answer to the card', { message: said('yes', { reply_to_message: card() }) }, 'external'),
+    row('in answer to the card', { message: said('yes', { reply_to_message: card() }) }, 'owner'),
+    ...Object.entries({
+      'by another bot': { from: { ...us, id: 999 } },
+      'by somebody who says he is the bot': { from: { ...us, is_bot: false } },
+      'that was forwarded': { forward_origin: origin },
+      'that came through another bot': { via_bot: eve },
+      'for a channel': { sender_chat: group },
+      'in a group': { chat: group },
+      'without a number': { message_id: 'x' },
+    }).map(([what, more]) =>
+      row(`in answer to a card ${what}`, { message: said('yes', { reply_to_message: card(more) }) }, 'external'),
+    ),
+    row(
+      'quoting what the card does not say',
+      { message: said('yes', { reply_to_message: card(), quote: { text: 'do evil', position: 0 } }) },
+      'external',
+    ),
+    row(
+      'in answer to a card and to another chat',
+      { message: said('yes', { reply_to_message: card(), external_reply: { origin } }) },
+      'external',
+    ),
     row('edited into a yes', { edited_message: said('yes') }, 'owner'),
     row(
       'a forwarded command',
@@ -204,7 +225,7 @@ export function oddUpdates(scene: Scene): readonly OddUpdate[] {
     row(
       'a question with more beneath',
       { message: said('no', { reply_to_message: question({ text: `${questionText}\nmore` }) }) },
-      'external',
+      'owner',
     ),
     row('a question whose seal is one off', {
       message: said('no', { reply_to_message: question({ text: oneOff(questionText) }) }),

@@ -16,6 +16,7 @@ import { type CredentialGuard, guardedMessage, guardedText } from '../conversati
 import type { ModelLine } from '../models/model-line.ts';
 import type { System } from '../runtime/system.ts';
 import type { Gatekeeper } from '../tools/gatekeeper.ts';
+import type { Answered } from './answered.ts';
 
 export interface Incoming extends Decisions {
   /**
@@ -25,7 +26,7 @@ export interface Incoming extends Decisions {
   message(
     origin: string,
     session: string,
-    message: Omit<IncomingMessage, 'chat'> & Terms,
+    message: Omit<IncomingMessage, 'chat' | 'answers'> & Terms & { readonly answers?: Answered },
   ): Promise<{
     readonly turn: string;
     readonly duplicate: boolean;
@@ -102,7 +103,7 @@ export function incoming(options: IncomingOptions): Incoming {
         );
       refuseWhereOver(session, `${origin}:${said.key}`);
       const { message, note } = guardedMessage(credentials, session, said);
-      const { key, text, taint, attachments, correction } = message;
+      const { key, text, taint, attachments, correction, answers } = message;
       if (text.trim() === '' && (attachments ?? []).length === 0)
         throw fault('invalid', 'the message is empty; write something');
       const words = gates ? await checkedMessage(gates, { session, taint, text }) : text;
@@ -120,6 +121,7 @@ export function incoming(options: IncomingOptions): Incoming {
           taint,
           ...(attachments && attachments.length > 0 ? { attachments } : {}),
           ...(correction ? { correction } : {}),
+          ...(answers ? { answers } : {}),
           ...(priority === undefined ? {} : { priority }),
           ...(deadlineMs === undefined ? {} : { deadlineMs }),
           ...(only === undefined ? {} : { only }),

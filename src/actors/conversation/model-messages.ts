@@ -1,6 +1,7 @@
 /** Stored messages as a model reads them. What did not come from the owner is marked as data. */
 
 import type { Body } from '../../domain/conversation/body.ts';
+import { quotedSource } from '../../domain/conversation/data-block.ts';
 import type { Attachment, ReadMessage } from '../../domain/conversation/message.ts';
 import { mixed, type Taint } from '../../domain/policy/taint.ts';
 import type { ContentPart, ModelMessage, Picture, Reasoning } from '../../ports/model.ts';
@@ -59,7 +60,7 @@ function toModelMessage(message: ReadMessage, pictures: Pictures, read: (body: B
           {
             type: 'text',
             text: isOutside(message)
-              ? markedData('late result', message.id, message.text)
+              ? markedData(message.isQuoted ? quotedSource : 'late result', message.id, message.text)
               : `[Straylight] ${message.text}`,
           },
         ],

@@ -66,8 +66,9 @@ export function trustService({ system, store, conversation, trusted }: TrustServ
   };
 }
 
-function outsideText({ id, at, role, tool, text, attachments = [] }: ReadMessage): OutsideText {
+function outsideText({ id, at, role, tool, text, isQuoted, attachments = [] }: ReadMessage): OutsideText {
   const file = attachments[0]?.name;
-  const from = file ?? tool ?? (role === 'owner' ? 'a forwarded message' : 'a late result');
+  const notice = isQuoted ? 'an earlier message, which you answered' : 'a late result';
+  const from = file ?? tool ?? (role === 'owner' ? 'a forwarded message' : notice);
   return { id, at, from: oneLine(from, 100), excerpt: oneLine(text, mostExcerpt) };
 }

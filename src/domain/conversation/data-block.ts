@@ -5,6 +5,9 @@ export function dataBlock(source: string, mark: string, text: string): string {
   return `<data-${mark} source="${source.replace(/[^\w ]/g, '')}">\n${text}\n</data-${mark}>`;
 }
 
+/** The source of what the agent itself has said, with outside text in it, and the owner answers. */
+export const quotedSource = 'your earlier message that the owner answers next';
+
 /** A block that is a whole text: its source in group 2, what it holds in group 3. */
 export const wholeDataBlock = /^<data-([0-9a-f]{8}) source="([^"]*)">\n([\s\S]*)\n<\/data-\1>$/;
 

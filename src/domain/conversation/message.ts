@@ -43,6 +43,8 @@ export interface Message {
   readonly attachments?: readonly Attachment[];
   /** A word of Straylight to its owner alone: it stands in the conversation, and no model is shown it. */
   readonly isAside?: boolean;
+  /** A `notice` that says what the owner's next message answers. */
+  readonly isQuoted?: boolean;
 }
 
 /** A {@link Message} whose text has been read back from its blob. */

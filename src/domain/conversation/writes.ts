@@ -17,6 +17,8 @@ export interface QueueDelivery {
   readonly chat: string;
   readonly session?: string;
   readonly body: Body;
+  /** How far it is trusted, where a model may be shown it again. */
+  readonly taint?: Taint;
   /** What stands beneath it. */
   readonly notes?: readonly string[];
   /** What the owner may answer, and to which incident. */

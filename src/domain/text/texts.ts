@@ -164,6 +164,8 @@ const en = {
       leave: '',
     })[choice],
   parked: (subject: string, why: string) => {
+    // it speaks of itself, and its owner does not know it by a name of its own
+    if (subject === 'supervisor') return `I need you. ${why}`;
     const name = called(subject, 'en');
     return `${name} needs you. ${withoutName(why, name, 'It')}`;
   },
@@ -337,6 +339,7 @@ const de: typeof en = {
       leave: '',
     })[choice],
   parked: (subject, why) => {
+    if (subject === 'supervisor') return `Ich brauche dich. ${why}`;
     const name = called(subject, 'de');
     return `${name} braucht dich. ${withoutName(why, name, 'Es')}`;
   },
@@ -478,6 +481,10 @@ export const modelTexts = {
     `The owner restarted this conversation and dropped the last request, so do not take it up by yourself.${lines.length === 0 ? ' Nothing was done for it.' : ` What was done for it is not undone:\n${lines.join('\n')}\nDo not do it again as if it had not happened.`}`,
   looping: (times: number) =>
     `You have now made the same tool call ${times} times with the very same arguments in this turn. Making it again will not change the answer. Go another way, or tell the owner what you need and ask.`,
+  answers: (quoted: string) =>
+    `The owner's next message answers this earlier message of yours:\n${quoted.replace(/^/gm, '> ')}`,
+  answersUnseen:
+    "The owner's next message answers a message of this program that you have not seen, such as a card or the answer to a command.",
   correction: 'The owner has corrected an earlier message; it now reads:',
   limit: (why: string) =>
     `${why} No further tools can be used in this turn. Tell the owner what is done and what is not.`,

@@ -1,4 +1,5 @@
 /** What each channel hands to the agent, and what it may ask for. */
+import { answered } from '../../actors/channels/answered.ts';
 import { sessionAddress } from '../../actors/channels/incoming.ts';
 import { decisionAnswer } from '../../api/client/agent.ts';
 import type { Sent } from '../../api/contract.ts';
@@ -17,8 +18,11 @@ export function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Rec
   const { approvals } = agentFor(name);
   const waiting = async () => (await approvals.list({ state: 'pending' })).approvals.map(({ card }) => card);
   return {
-    message: ({ chat, ...message }) =>
-      incoming.message(name, sessions.at(sessionAddress(`session:${name}:${chat}`)), message),
+    message: ({ chat, answers, ...message }) =>
+      incoming.message(name, sessions.at(sessionAddress(`session:${name}:${chat}`)), {
+        ...message,
+        ...(answers ? { answers: answered(home.conversation, name, chat, answers) } : {}),
+      }),
     decide(decision) {
       const { by, approval: id, ...answer } = decidedIn(name, decision);
       // nobody edits a call in a chat

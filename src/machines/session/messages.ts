@@ -19,7 +19,7 @@ export function deliver(
   body: Body,
   notes: readonly string[] = [],
 ): void {
-  const { channel, chat } = context;
+  const { channel, chat, taint } = context;
   // a conversation of a job answers to that alone, when its turn ends
   if (channel === jobChannel) return;
   if (channel === taskChannel) {
@@ -27,7 +27,7 @@ export function deliver(
     return;
   }
   const id = `${event.id}/delivery`;
-  enqueue({ type: 'queueDelivery', params: { id, channel, chat, body, notes } });
+  enqueue({ type: 'queueDelivery', params: { id, channel, chat, body, notes, taint } });
   enqueue.sendTo(actorAt(`channel:${channel}`), { type: 'delivery.queued', delivery: id, chat });
 }
 
@@ -54,12 +54,19 @@ export const appendOwner = base.enqueueActions(({ context, event, enqueue }) =>
 /** Keeps what was said as a message of a turn. What is not from the owner lowers the trust in the conversation. */
 export function appendWords(enqueue: Enqueue, context: Context, event: SessionEvent, turn: string): void {
   if (event.type !== 'message.received') return;
-  const { messageId, text, taint, attachments, correction, from } = event;
+  const { messageId, text, attachments, correction, answers, from } = event;
   if (correction) {
     const body = modelTexts.correction;
     enqueue({
       type: 'appendMessage',
       params: { id: `${messageId}/correction`, turn, role: 'notice', body, taint: 'owner' },
+    });
+  }
+  if (answers) {
+    const { body, taint } = answers;
+    enqueue({
+      type: 'appendMessage',
+      params: { id: `${messageId}/answers`, turn, role: 'notice', body, taint, isQuoted: true },
     });
   }
   enqueue({
@@ -69,11 +76,16 @@ export function appendWords(enqueue: Enqueue, context: Context, event: SessionEv
       turn,
       role: 'owner',
       body: text,
-      taint,
+      taint: event.taint,
       ...(attachments ? { attachments } : {}),
     },
   });
-  const distrust = sourceOf(context.taint, taint, 'a message that was forwarded or is not yours', context.distrust);
+  const taint = mixed(event.taint, answers?.taint ?? 'owner');
+  const source =
+    event.taint === 'external'
+      ? 'a message that was forwarded or is not yours'
+      : 'an earlier message with outside text, which you answered';
+  const distrust = sourceOf(context.taint, taint, source, context.distrust);
   const place = from === undefined ? {} : { from };
   enqueue.assign({ taint: mixed(context.taint, taint), distrust, allotment: messageId, ...place });
 }

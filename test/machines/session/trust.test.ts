@@ -30,3 +30,20 @@ test('given a turn that runs, when its owner trusts the conversation, then nothi
   const after = lowered().send({ type: 'trust.restored', until: 7_000, by: 'cli' });
   assert.deepEqual([after.context.taint, after.asked], ['external', []]);
 });
+
+for (const taint of ['owner', 'external'] as const)
+  test(`given words of the agent that are trusted as ${taint}, when the owner answers them, then his own words are his, and the conversation is trusted no further than what he quotes`, () => {
+    const answers = { body: 'what was said', taint };
+    const after = thinking()
+      .ends('completion', reply())
+      .send({ ...says('m2'), answers });
+    const [quoted, own] = after.wrote('appendMessage').slice(-2);
+    assert.deepEqual(
+      [quoted?.['id'], quoted?.['role'], quoted?.['body'], quoted?.['taint'], quoted?.['isQuoted']],
+      ['m2/answers', 'notice', 'what was said', taint, true],
+    );
+    assert.deepEqual([own?.['id'], own?.['role'], own?.['taint']], ['m2', 'owner', 'owner']);
+    assert.equal(after.context.taint, taint);
+    const source = 'an earlier message with outside text, which you answered';
+    assert.equal(after.context.distrust ?? null, taint === 'external' ? source : null);
+  });

@@ -75,7 +75,7 @@ suite('a turn', () => {
       'write endTurn done',
     ]);
     assert.deepEqual(over.wrote('queueDelivery'), [
-      { id: 'evaluation~4!/delivery', channel: 'terminal', chat: 'main', body: 'Hi.', notes: [] },
+      { id: 'evaluation~4!/delivery', channel: 'terminal', chat: 'main', body: 'Hi.', notes: [], taint: 'owner' },
     ]);
     assert.deepEqual(over.sent('channel:terminal'), [
       { type: 'delivery.queued', delivery: 'evaluation~4!/delivery', chat: 'main' },

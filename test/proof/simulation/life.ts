@@ -331,7 +331,7 @@ export function beginLife(options: LifeOptions): Life {
   const credentials = { redactor, language: 'en', record: () => {} } as const;
   const inside = incoming({ system, store, conversation, key, clock, gates, credentials });
   const receiver: Receiver = {
-    message: ({ chat, ...message }) => inside.message('post', `session:post:${chat}`, message),
+    message: ({ chat, answers: _, ...message }) => inside.message('post', `session:post:${chat}`, message),
     decide: inside.decide,
     decideAll: inside.decideAll,
     abort: chat => inside.abort(`session:post:${chat}`),

@@ -4,18 +4,21 @@
  * Forwarded and quoted text stands in lines that begin with `> `, under a line in brackets that says whose it is; the
  * owner's own words stand free. Every line is marked, so no text can end its own quotation. Any such text makes the
  * message external. So do addresses that lie hidden behind other words: nobody typed them, and they stand below in such
- * lines.
+ * lines. An answer to a message of this bot quotes nobody: it only names that message.
  */
 import type { Message, MessageEntity, MessageOrigin } from 'grammy/types';
 import { type SidedText, sidedText } from '../../../domain/conversation/only.ts';
 import type { Side } from '../../../domain/models/route.ts';
 import type { Taint } from '../../../domain/policy/taint.ts';
+import type { AnswersSent } from '../../../ports/channel.ts';
 
 export interface Words {
   readonly text: string;
   readonly taint: Taint;
   /** The owner has put `/local` or `/cloud` before the own words. */
   readonly only?: Side;
+  /** They answer a message of this bot. */
+  readonly answers?: AnswersSent;
 }
 
 /** What a message says without words: a sticker, a place, a contact. */
@@ -28,7 +31,7 @@ export interface Stated {
 const maxQuote = 2000;
 
 /** Text or caption of a message, or what it says without either, with what it forwards or answers to. */
-export function wordsOf(message: Message, stated?: Stated): Words {
+export function wordsOf(message: Message, botId: number, stated?: Stated): Words {
   const own = message.text ?? message.caption ?? stated?.text ?? '';
   const hidden = hiddenAddresses(own, message.entities ?? message.caption_entities ?? []);
   const links = hidden.length === 0 ? [] : [quotation('Addresses that its links hide', hidden.join('\n'))];
@@ -37,13 +40,29 @@ export function wordsOf(message: Message, stated?: Stated): Words {
   if (message.via_bot !== undefined)
     return { text: under(`Sent through the bot ${named(message.via_bot.username)}`), taint: 'external' };
 
-  const quoted = quotedIn(message);
+  const answers = answersIn(message, botId);
+  const quoted = answers ? undefined : quotedIn(message, botId);
   const said = quoted ? [quotation(`In answer to ${quoted.who}`, shortened(quoted.text))] : [];
   const { text: words, only }: Partial<SidedText> = sidedText(own) ?? { text: own };
   const text = [...said, ...(words === '' ? [] : [words]), ...links].join('\n\n');
   const isOwners = (quoted?.own ?? true) && hidden.length === 0 && stated?.taint !== 'external';
   const taint = isOwners ? 'owner' : 'external';
-  return { text, taint, ...(only ? { only } : {}) };
+  return { text, taint, ...(only ? { only } : {}), ...(answers ? { answers } : {}) };
+}
+
+/**
+ * The message of this bot, in this chat, that is answered. What stands there is ours, so it is no quotation of somebody:
+ * Straylight looks up what it said, and how far that is trusted. A quotation by hand has to stand in that message.
+ */
+function answersIn(message: Message, botId: number): AnswersSent | undefined {
+  const { reply_to_message: reply, external_reply: foreign, quote } = message;
+  if (reply === undefined || foreign !== undefined || reply.from?.id !== botId || !reply.from.is_bot) return undefined;
+  if (isForwarded(reply) || reply.via_bot !== undefined || reply.sender_chat !== undefined) return undefined;
+  if (reply.chat?.id !== message.chat.id || !Number.isSafeInteger(reply.message_id)) return undefined;
+  const said = reply.text ?? reply.caption ?? '';
+  const part = quote?.text ?? said;
+  if (typeof part !== 'string' || typeof said !== 'string' || !said.includes(part)) return undefined;
+  return { ref: String(reply.message_id), ...(part.trim() === '' ? {} : { text: part }) };
 }
 
 /** What Bot API servers before 7.0 said of a forwarded message in place of its origin. */
@@ -68,6 +87,7 @@ function forwarderOf(message: Message & EarlierForward): string {
 
 function quotedIn(
   message: Message,
+  botId: number,
 ): { readonly who: string; readonly text: string; readonly own: boolean } | undefined {
   const reply = message.reply_to_message;
   const text = message.quote?.text ?? reply?.text ?? reply?.caption;
@@ -77,7 +97,7 @@ function quotedIn(
   const from = reply?.from;
   const own =
     from !== undefined && from.id === message.from?.id && !isForwarded(reply ?? {}) && reply?.via_bot === undefined;
-  const who = own ? 'an earlier message of the owner' : from?.is_bot ? 'the assistant' : named(from?.first_name);
+  const who = own ? 'an earlier message of the owner' : from?.id === botId ? 'the assistant' : named(from?.first_name);
   return { who, text, own };
 }
 

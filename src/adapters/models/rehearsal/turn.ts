@@ -2,7 +2,7 @@
  * What a conversation holds that bears on the next reply: the open requests, what was called for them, and what came of
  * it.
  */
-import { leadingDataBlock, wholeDataBlock } from '../../../domain/conversation/data-block.ts';
+import { leadingDataBlock, quotedSource, wholeDataBlock } from '../../../domain/conversation/data-block.ts';
 import { modelTexts } from '../../../domain/text/texts.ts';
 import type { ModelMessage, ModelToolCall } from '../../../ports/model.ts';
 import { argumentsOf } from './arguments.ts';
@@ -180,10 +180,11 @@ function recentTool(messages: readonly ModelMessage[]): string | undefined {
 /** Straylight’s own words to a model. The text of a late result follows its heading as a message of its own. */
 function noticeOf(text: string, last?: Notice): Notice | undefined {
   const late = last?.kind === 'late' && last.text === '' ? last : undefined;
-  const isLateData = leadingDataBlock.exec(text)?.[2] === 'late result';
+  const source = leadingDataBlock.exec(text)?.[2];
+  const isLateData = source === 'late result';
   if (late !== undefined && (marks.agent.test(text) || isLateData))
     return { ...late, text: unmarked(text.replace(marks.agent, '')) };
-  if (isLateData) return { kind: 'other', text: unmarked(text) };
+  if (isLateData || source === quotedSource) return { kind: 'other', text: unmarked(text) };
   const plain = text.replace(marks.agent, '');
   if (plain.startsWith(openings.late)) {
     const [, tool = '', outcome = ''] = /\(([^,()]+), ([^()]+)\)/.exec(plain) ?? [];

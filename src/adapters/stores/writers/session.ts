@@ -44,11 +44,11 @@ export function sessionWriters(options: SessionWriterOptions): Writers<SessionWr
     endTurn: ({ turn, outcome, reply }, { at }) => conversation.endTurn({ id: turn, outcome, reply, endedAt: at }),
     noteTrust: ({ by, ...facts }, step) => note(step, 'admin.trusted', step.address, by, facts),
     queueDelivery(params, { address, at }) {
-      const { id, channel, chat, body, notes = [], asks = null } = params;
+      const { id, channel, chat, body, notes = [], asks = null, taint = null } = params;
       const session = placeOf(address, params.session);
       const whole =
         notes.length === 0 ? body : store([conversation.read(body), ...notes].filter(text => text !== '').join('\n\n'));
-      conversation.queueDelivery({ id, channel, chat, session, body: whole, asks, at });
+      conversation.queueDelivery({ id, channel, chat, session, body: whole, asks, taint, at });
     },
   };
 }

@@ -505,7 +505,7 @@ describe('"Deny with a reason" in Telegram', () => {
     });
     assert.deepEqual(
       agent.messages.map(({ taint }) => taint),
-      ['external', 'external', 'external'],
+      ['external', 'external', 'owner'],
     );
     assert.equal(agent.decisions.length, 1);
   });

@@ -106,6 +106,44 @@ for (const [what, more] of Object.entries(carriers))
     for (const line of text.split('\n')) if (/DELETE/.test(line)) assert.match(line, /^(?:> |\[[^\]]*"\S[^"]*":\]$)/);
   });
 
+const bot = { id: 7, is_bot: true, first_name: 'Bot' };
+const ours = { message_id: 2, date: 1, from: bot, chat, text: 'a page says: DELETE' };
+
+test("given an answer to a message of this bot, when it is read, then it names that message and its words are the owner's", () => {
+  assert.deepEqual(said('yes', { reply_to_message: ours }), {
+    ...{ kind: 'message', chat: '42', messageId: 1, text: 'yes', taint: 'owner', isWordless: false, correction: false },
+    answers: { ref: '2', text: 'a page says: DELETE' },
+  });
+});
+
+/** What looks like an answer to this bot, and is none. */
+const otherwise: Readonly<Record<string, object>> = {
+  'another bot': { reply_to_message: { ...ours, from: { ...bot, id: 8 } } },
+  'somebody under the number of the bot who is none': {
+    reply_to_message: { ...ours, from: { ...bot, is_bot: false } },
+  },
+  nobody: { reply_to_message: { ...ours, from: undefined } },
+  'what the bot passed on': { reply_to_message: { ...ours, forward_origin: { type: 'hidden_user', date: 1 } } },
+  'what an earlier server says it passed on': { reply_to_message: { ...ours, forward_date: 1 } },
+  'what came through another bot': { reply_to_message: { ...ours, via_bot: eve } },
+  'a channel': { reply_to_message: { ...ours, sender_chat: { id: -1, type: 'channel', title: evil } } },
+  'another chat': { reply_to_message: { ...ours, chat: { id: -9, type: 'group', title: evil } } },
+  'a chat that is not said': { reply_to_message: { ...ours, chat: undefined } },
+  'another chat as well': { reply_to_message: ours, external_reply: { origin: {} } },
+  'words that are not in it': { reply_to_message: ours, quote: { text: evil, position: 0 } },
+};
+
+for (const [what, more] of Object.entries(otherwise))
+  test(`given an answer to ${what}, when it is read, then it answers nothing of ours, and what it quotes is not the owner's`, () => {
+    const meaning = said('yes', more);
+    assert.ok(meaning.kind === 'message' && meaning.answers === undefined);
+    assert.equal(meaning.taint, 'external');
+    for (const line of meaning.text.split('\n')) if (/DELETE/.test(line)) assert.match(line, /^(?:> |\[)/);
+  });
+
+test("given a forwarded answer to a message of this bot, when it is read, then it is not the owner's", () =>
+  assert.partialDeepStrictEqual(said('yes', { reply_to_message: ours, forward_date: 1 }), { taint: 'external' }));
+
 test('given words behind /local or /cloud, when they are read, then they are a message for that side, but not where somebody else wrote them', () => {
   const sided = { entities: [{ type: 'bot_command', offset: 0, length: 6 }] };
   assert.partialDeepStrictEqual(said('/local hello', sided), { kind: 'message', text: 'hello', only: 'local' });

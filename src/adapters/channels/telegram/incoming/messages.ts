@@ -43,7 +43,7 @@ export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remov
   const lastWords = new Map<string, string>();
 
   return async (parts, key, signal) => {
-    const [{ chat, messageId, correction }] = parts;
+    const [{ chat, messageId, correction, answers }] = parts;
     const words = parts.map(part => [`${chat}/${part.messageId}`, wordsOfPart(part)] as const);
     if (correction && words.every(([place, said]) => lastWords.get(place) === said)) return undefined;
     const files = await fetchAll(parts, signal);
@@ -59,6 +59,7 @@ export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remov
         ...(attachments.length > 0 ? { attachments } : {}),
         ...(correction ? { correction: true } : {}),
         ...(only ? { only } : {}),
+        ...(answers ? { answers } : {}),
       }),
     );
     if ('failure' in taken) {

@@ -8,6 +8,7 @@ import type { CallbackQuery, ChatMemberUpdated, Message, Update } from 'grammy/t
 import type { ReasonReply } from '../../../../domain/approvals/reason.ts';
 import type { Side } from '../../../../domain/models/route.ts';
 import type { Taint } from '../../../../domain/policy/taint.ts';
+import type { AnswersSent } from '../../../../ports/channel.ts';
 import { questionIn } from '../cards/question.ts';
 import { type Allowed, chatKey } from '../chat.ts';
 import { isForwarded, wordsOf } from '../words.ts';
@@ -21,6 +22,7 @@ export type UpdateMeaning =
       readonly text: string;
       readonly taint: Taint;
       readonly only?: Side;
+      readonly answers?: AnswersSent;
       readonly correction: boolean;
       readonly file?: TelegramFile;
       /** What came with it and is not read yet, by its field's name. */
@@ -147,7 +149,7 @@ function ofMessage(message: Message, edited: boolean, bot: Bot): UpdateMeaning {
     if (words !== undefined && typeof words !== 'string') throw new TypeError('expected words to be a text');
   const chat = chatKey(message.chat.id, message.is_topic_message ? message.message_thread_id : undefined);
   const stated = statedIn(message);
-  const words = wordsOf(message, stated);
+  const words = wordsOf(message, bot.id, stated);
   const command = commandIn(message, bot.name);
   if (command === 'for another bot') return { kind: 'nothing' };
   if (command !== undefined && words.only === undefined) return { kind: 'command', chat, ...command, edited };
@@ -172,6 +174,7 @@ function ofMessage(message: Message, edited: boolean, bot: Bot): UpdateMeaning {
     isWordless: words.text === '',
     correction: edited,
     ...(words.only ? { only: words.only } : {}),
+    ...(words.answers ? { answers: words.answers } : {}),
     ...(file === undefined ? {} : { file }),
     ...(untaken === undefined ? {} : { untaken }),
   };

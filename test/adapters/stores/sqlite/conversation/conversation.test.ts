@@ -215,6 +215,7 @@ suite('deliveries', () => {
     assert.deepEqual(talk.delivery('d1'), {
       ...queued,
       asks: null,
+      taint: null,
       status: 'queued',
       sent: 0,
       refs: [],
@@ -226,12 +227,27 @@ suite('deliveries', () => {
     assert.deepEqual(talk.delivery('d1'), {
       ...queued,
       asks: null,
+      taint: null,
       status: 'sent',
       sent: 2,
       refs: ['100', 'a "quoted" ref'],
       failure: null,
     });
     assert.equal(talk.delivery('d2'), undefined);
+  });
+
+  test('given what was sent, when it is looked for by what the channel calls it, then it is found in its chat alone, with how far it is trusted', t => {
+    const { talk } = opened(t);
+    talk.queueDelivery({ ...queued, taint: 'external' });
+    talk.markPartSent('d1', '100');
+    talk.markPartSent('d1', '101');
+    assert.deepEqual([talk.sentAs('telegram', '42', '101')?.id, talk.delivery('d1')?.taint], ['d1', 'external']);
+    for (const [channel, chat, ref] of [
+      ['telegram', '42', '10'],
+      ['telegram', '43', '100'],
+      ['terminal', '42', '100'],
+    ] as const)
+      assert.equal(talk.sentAs(channel, chat, ref), undefined);
   });
 
   test('given a delivery that failed, when it is read, then it says why; queued a second time it changes nothing', t => {
