@@ -1,5 +1,6 @@
 /** What stands at one path of the workspace, as it is kept. */
 import type { Stats } from 'node:fs';
+import { isOpenedToSandbox } from '../executors/docker/user.ts';
 
 export interface Entry {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
@@ -73,7 +74,7 @@ export function isUntouched(entry: Entry, { ctimeMs, ino, dev, size, mode }: Sta
 /** One is as good as the other: kind, rights, content, target. When they were changed does not count. */
 export function isAlike(a: Entry | undefined, b: Entry | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
-  if (a.kind !== b.kind || a.mode !== b.mode || a.uid !== b.uid || a.gid !== b.gid) return false;
+  if (a.kind !== b.kind || !hasSameRights(a, b)) return false;
   switch (a.kind) {
     case 'folder':
       return true;
@@ -84,6 +85,13 @@ export function isAlike(a: Entry | undefined, b: Entry | undefined): boolean {
     case 'file':
       return hasSameContent(a, b) && (isSameNode(a, b) || (a.nlink < 2 && b.nlink < 2));
   }
+}
+
+/** What Straylight itself opened to the sandbox, before a command or at a start, has not been changed by anybody. */
+function hasSameRights(a: Entry, b: Entry): boolean {
+  if (a.mode === b.mode && a.uid === b.uid && a.gid === b.gid) return true;
+  const isFolder = a.kind === 'folder';
+  return isOpenedToSandbox(a, b, isFolder) || isOpenedToSandbox(b, a, isFolder);
 }
 
 /** Two files hold the same; of what is not kept only as far as the system tells. */

@@ -24,6 +24,22 @@ export interface SandboxUser {
 /** A user that no machine has by itself. */
 const stranger = 10_001;
 
+/** Who may do what with a file or folder. */
+export interface Rights {
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** The second differs from the first in nothing but that it was opened to the sandbox, which nobody has asked for. */
+export function isOpenedToSandbox(before: Rights, after: Rights, isFolder: boolean): boolean {
+  return after.gid === stranger && after.uid === before.uid && after.mode === openedMode(before.mode, isFolder);
+}
+
+function openedMode(mode: number, isFolder: boolean): number {
+  return (mode | ((mode & 0o700) >> 3) | (isFolder ? 0o2000 : 0)) & 0o7777;
+}
+
 /** A command's user where `owner` runs Straylight. */
 export function sandboxUser({ uid, gid }: { readonly uid: number; readonly gid: number }): SandboxUser {
   if (uid !== 0) return { uid, gid, isStranger: false, share: async () => {} };
@@ -83,7 +99,7 @@ async function shareFolder(at: string, path: string, left: readonly string[], sh
 function give(fd: number): void {
   const stats = fstatSync(fd);
   if (stats.uid === stranger) return;
-  const wanted = (stats.mode | ((stats.mode & 0o700) >> 3) | (stats.isDirectory() ? 0o2000 : 0)) & 0o7777;
+  const wanted = openedMode(stats.mode, stats.isDirectory());
   if (stats.gid !== stranger) fchownSync(fd, stats.uid, stranger);
   if (stats.gid !== stranger || wanted !== (stats.mode & 0o7777)) fchmodSync(fd, wanted);
 }
