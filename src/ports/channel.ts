@@ -36,6 +36,8 @@ export interface IncomingMessage {
   readonly correction?: boolean;
   /** Only models that run there may answer it; a text `/local WORDS` that is trusted says so by itself. */
   readonly only?: Side;
+  /** What the channel calls it, where the channel marks it in the chat. */
+  readonly ref?: string;
   /** It answers a message that we have sent to this chat. */
   readonly answers?: AnswersSent;
 }
@@ -49,6 +51,14 @@ export interface AnswersSent {
   readonly text?: string;
 }
 
+/** A message of the owner that was taken before this start, by its `ref`. */
+export interface TakenBefore {
+  readonly chat: string;
+  readonly ref: string;
+  /** Its turn has ended meanwhile. */
+  readonly isOver: boolean;
+}
+
 /** What a channel hands to the agent; compose.ts makes it. Every promise resolves after the commit. */
 export interface Receiver {
   /**
@@ -56,6 +66,8 @@ export interface Receiver {
    * where the message itself is refused; with the cause `credential` it should not stay in the chat either.
    */
   message(message: IncomingMessage): Promise<{ readonly duplicate: boolean; readonly note?: string }>;
+  /** Messages with a `ref` whose turn an earlier process left open: it goes on, or has ended since. */
+  takenBefore?(): Promise<readonly TakenBefore[]>;
   decide(decision: Decision): Promise<DecisionAnswer>;
   /**
    * Answers a batch (src/domain/approvals/batch.ts), one answer each, in order; every decision names digest and nonce.

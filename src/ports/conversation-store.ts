@@ -63,6 +63,14 @@ export interface TurnStore {
   /** These turns of a session are under way, and no others: those begin again, what else was running is `cancelled`. */
   setRunning(session: string, turns: readonly string[], at: number): void;
   turn(id: string): TurnRecord | undefined;
+  /**
+   * The owner's messages of a channel that it has a name for, whose turn runs or has ended at or after an instant, oldest
+   * first.
+   */
+  namedMessages(
+    channel: string,
+    since: number,
+  ): readonly { readonly session: string; readonly ref: string; readonly isOver: boolean }[];
   turnReport(id: string): TurnReport | undefined;
 }
 

@@ -103,7 +103,7 @@ export function incoming(options: IncomingOptions): Incoming {
         );
       refuseWhereOver(session, `${origin}:${said.key}`);
       const { message, note } = guardedMessage(credentials, session, said);
-      const { key, text, taint, attachments, correction, answers } = message;
+      const { key, text, taint, attachments, correction, answers, ref } = message;
       if (text.trim() === '' && (attachments ?? []).length === 0)
         throw fault('invalid', 'the message is empty; write something');
       const words = gates ? await checkedMessage(gates, { session, taint, text }) : text;
@@ -122,6 +122,7 @@ export function incoming(options: IncomingOptions): Incoming {
           ...(attachments && attachments.length > 0 ? { attachments } : {}),
           ...(correction ? { correction } : {}),
           ...(answers ? { answers } : {}),
+          ...(ref === undefined ? {} : { ref }),
           ...(priority === undefined ? {} : { priority }),
           ...(deadlineMs === undefined ? {} : { deadlineMs }),
           ...(only === undefined ? {} : { only }),

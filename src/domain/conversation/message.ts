@@ -43,6 +43,8 @@ export interface Message {
   readonly attachments?: readonly Attachment[];
   /** A word of Straylight to its owner alone: it stands in the conversation, and no model is shown it. */
   readonly isAside?: boolean;
+  /** What its channel calls it. */
+  readonly ref?: string;
   /** A `notice` that says what the owner's next message answers. */
   readonly isQuoted?: boolean;
 }

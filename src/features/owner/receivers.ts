@@ -4,10 +4,14 @@ import { sessionAddress } from '../../actors/channels/incoming.ts';
 import { decisionAnswer } from '../../api/client/agent.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
+import { placeOf } from '../../domain/conversation/chat-session.ts';
 import type { Receiver } from '../../ports/channel.ts';
 import type { AgentFor } from '../operations/local-agent.ts';
 import { decidedIn } from './decided-in.ts';
 import type { Owner } from './owner.ts';
+
+/** A turn that ended so shortly before the start may have been cut off before its channel knew. */
+const justBeforeMs = 60_000;
 
 /**
  * `agentFor`: operations as an account asks for them, once under each name of an act, in a conversation; `name`: of the
@@ -23,6 +27,10 @@ export function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Rec
         ...message,
         ...(answers ? { answers: answered(home.conversation, name, chat, answers) } : {}),
       }),
+    takenBefore: async () =>
+      home.conversation
+        .namedMessages(name, home.startedAt - justBeforeMs)
+        .map(({ session, ...message }) => ({ ...message, chat: placeOf(session).chat })),
     decide(decision) {
       const { by, approval: id, ...answer } = decidedIn(name, decision);
       // nobody edits a call in a chat

@@ -163,7 +163,7 @@ export const noteAsking = base.enqueueActions(({ context, event, enqueue }) => {
 /** The owner's words answer the question that was asked first. */
 export const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'message.received') return;
-  const { messageId, text, taint, attachments } = event;
+  const { messageId, text, taint, attachments, ref } = event;
   const asked = Object.entries(context.open).find(([, call]) => call.state === 'asking');
   if (!asked) return;
   const [childId, call] = asked;
@@ -177,6 +177,7 @@ export const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
       taint,
       callId: call.callId,
       ...(attachments ? { attachments } : {}),
+      ...(ref === undefined ? {} : { ref }),
     },
   });
   enqueue.sendTo(childId, { type: 'owner.answered', text, taint });

@@ -54,7 +54,7 @@ export const appendOwner = base.enqueueActions(({ context, event, enqueue }) =>
 /** Keeps what was said as a message of a turn. What is not from the owner lowers the trust in the conversation. */
 export function appendWords(enqueue: Enqueue, context: Context, event: SessionEvent, turn: string): void {
   if (event.type !== 'message.received') return;
-  const { messageId, text, attachments, correction, answers, from } = event;
+  const { messageId, text, attachments, correction, answers, ref, from } = event;
   if (correction) {
     const body = modelTexts.correction;
     enqueue({
@@ -78,6 +78,7 @@ export function appendWords(enqueue: Enqueue, context: Context, event: SessionEv
       body: text,
       taint: event.taint,
       ...(attachments ? { attachments } : {}),
+      ...(ref === undefined ? {} : { ref }),
     },
   });
   const taint = mixed(event.taint, answers?.taint ?? 'owner');

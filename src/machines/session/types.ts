@@ -226,6 +226,8 @@ export type SessionEvent = Stamp &
         readonly taint: Taint;
         readonly attachments?: readonly Attachment[];
         readonly correction?: boolean;
+        /** What its channel calls it. */
+        readonly ref?: string;
         /** What it answers of what was sent to the chat, in words for the model, and how far that is trusted. */
         readonly answers?: { readonly body: Body; readonly taint: Taint };
         readonly priority?: Priority;

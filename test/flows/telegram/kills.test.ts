@@ -11,7 +11,7 @@ import type { ActorRow } from '../../../src/domain/supervision/view.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
 import { test } from '../../sampled.ts';
 import type { Running, TestAgent } from '../rig/agent.ts';
-import { owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';
+import { owner, polls, sees, stands, withTelegram } from '../rig/telegram-agent.ts';
 
 const lines = Array.from({ length: 700 }, (_, index) => `line ${index + 1} of the list`);
 const mark = /^This may be a duplicate\.\n/;
@@ -31,6 +31,22 @@ function partsOf(telegram: TelegramPeer): readonly string[] {
 }
 
 describe('a process that dies while it speaks on Telegram', { concurrency: 3 }, () => {
+  test('given a message that is worked on, when the process is killed and started again, then it is acknowledged as done once it is answered', () =>
+    withTelegram(async (agent, telegram) => {
+      const first = await agent.start();
+      const { message_id } = telegram.say(owner, 'run sleep 300');
+      await stands(first, 'tool-call:', 'acting');
+      await first.kill();
+      await agent.start();
+      await sees(telegram, /sleep 300/);
+      await telegram.calls.until(
+        ({ method, params }) =>
+          method === 'setMessageReaction' &&
+          Number(params['message_id']) === message_id &&
+          JSON.stringify(params['reaction']).includes('👌'),
+      );
+    }));
+
   for (const [when, isDone] of [
     ['after Telegram has it', true],
     ['before Telegram has it', false],

@@ -80,6 +80,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
   // a token begins with the number of its bot
   const id = Number.parseInt(token, 10);
   let name: string | undefined;
+  let isFirst = true;
 
   return {
     name: 'telegram',
@@ -110,6 +111,8 @@ export function telegramChannel(options: TelegramOptions): Channel {
         membership: membership({ client, texts, clock, log }),
         isStale: drafts.isStale,
       };
+      if (isFirst) void receiver.takenBefore?.().then(acks.before, () => {});
+      isFirst = false;
       return polling.run(takeUpdates(receiver, taking), signal);
     },
 

@@ -136,6 +136,33 @@ describe('a preview in Telegram', () => {
     });
   });
 
+  test('given messages that an earlier process took, then each is marked as done: at once where its turn is over, else when it is', async () => {
+    await using rig = await previewing();
+    const { peer, channel } = rig;
+    const agent = receiver();
+    const done = () =>
+      peer.calls.all.filter(({ method }) => method === 'setMessageReaction').map(({ params }) => params['message_id']);
+    const takenBefore = async () => [
+      { chat, ref: '11', isOver: true },
+      { chat, ref: '12', isOver: false },
+    ];
+    await receiving(channel, { ...agent.receiver, takenBefore }, async () => {
+      await peer.calls.until(() => done().length === 1);
+      assert.deepEqual(done(), [11]);
+      channel.preview(chat, 'turn-1', 'Hi');
+      channel.preview(chat, 'turn-1', undefined);
+      await peer.calls.until(() => done().length === 2);
+      assert.deepEqual(done(), [11, 12]);
+    });
+    // where the connection is lost and comes back, that is no news
+    await receiving(channel, { ...agent.receiver, takenBefore }, async () => {
+      peer.say(owner, 'hello');
+      await agent.heard('hello');
+    });
+    assert.deepEqual(done().slice(0, 2), [11, 12]);
+    assert.ok(done().length === 3);
+  });
+
   test('given 429 for a draft, then nothing is previewed before the time Telegram named', async () => {
     await using rig = await previewing();
     const { peer, clock, channel, settled } = rig;

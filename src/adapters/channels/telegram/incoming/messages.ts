@@ -60,6 +60,7 @@ export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remov
         ...(correction ? { correction: true } : {}),
         ...(only ? { only } : {}),
         ...(answers ? { answers } : {}),
+        ref: String(messageId),
       }),
     );
     if ('failure' in taken) {

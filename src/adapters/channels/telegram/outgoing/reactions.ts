@@ -1,7 +1,8 @@
 /**
- * Reactions on what the owner wrote: seen once it is kept, done once its turn is over. A courtesy, of which this process
- * alone knows; nothing waits for one, and one that fails is not tried again.
+ * Reactions on what the owner wrote: seen once it is kept, done once its turn is over, also where another process took
+ * it. A courtesy: nothing waits for one, and one that fails is not tried again.
  */
+import type { TakenBefore } from '../../../../ports/channel.ts';
 import { chatFrom } from '../chat.ts';
 import type { TelegramClient } from '../client.ts';
 
@@ -9,6 +10,8 @@ export interface Reactions {
   seen(chat: string, messageId: number): void;
   /** The turn of the chat is over: all that was seen there is done. */
   done(chat: string): void;
+  /** What was seen by an earlier process. */
+  before(messages: readonly TakenBefore[]): void;
 }
 
 /** So many messages of a chat are remembered. */
@@ -29,9 +32,18 @@ export function reactions(client: TelegramClient): Reactions {
       .catch(() => {});
   }
 
+  function note(chat: string, messageId: number): void {
+    open.set(chat, [...(open.get(chat) ?? []), messageId].slice(-most));
+  }
+
   return {
+    before(messages) {
+      for (const { chat, ref, isOver } of messages.slice(-most))
+        if (isOver) react(chat, Number(ref), '👌');
+        else note(chat, Number(ref));
+    },
     seen(chat, messageId) {
-      open.set(chat, [...(open.get(chat) ?? []), messageId].slice(-most));
+      note(chat, messageId);
       react(chat, messageId, '👀');
     },
     done(chat) {

@@ -26,7 +26,16 @@ export function turnTable(database: SqliteDatabase): Omit<TurnStore, 'turnReport
      WHERE session = ? AND id IN (SELECT value FROM json_each(?))`,
   );
 
+  const named = database.prepare<[string, number], { session: string; ref: string; isOver: 0 | 1 }>(
+    `SELECT m.session, m.more ->> '$.ref' AS ref, t.outcome <> 'running' AS isOver
+     FROM turns t JOIN messages m ON m.session = t.session AND m.turn = t.id
+     WHERE t.session GLOB 'session:' || ? || ':*' AND (t.outcome = 'running' OR t.ended_at >= ?)
+       AND m.role = 'owner' AND m.more ->> '$.ref' IS NOT NULL ORDER BY m.n`,
+  );
+
   return {
+    namedMessages: (channel, since) =>
+      named.all(channel, since).map(({ isOver, ...message }) => ({ ...message, isOver: isOver === 1 })),
     turn(id) {
       const row = one.get(id);
       return row && toTurn(row);
