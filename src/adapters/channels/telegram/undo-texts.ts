@@ -1,6 +1,12 @@
 /** What undo says in Telegram: the list, the difference of a turn, and what came of bringing it back. */
 import type { UndoChange } from '../../../domain/undo/undo.ts';
 
+/** What undoing a turn does: so many paths are removed, and so many get back what they were. */
+export interface UndoneCounts {
+  readonly removes: number;
+  readonly restores: number;
+}
+
 export interface UndoTexts {
   readonly none: string;
   readonly off: string;
@@ -15,8 +21,8 @@ export interface UndoTexts {
   readonly nothingLeft: string;
   readonly sure: string;
   /** The button of the list, and those beneath a difference. */
-  readonly show: (id: number, counts: string) => string;
-  readonly yes: (paths: number) => string;
+  readonly show: (id: number, paths: UndoneCounts) => string;
+  readonly yes: (paths: UndoneCounts) => string;
   readonly overwrite: (conflicts: number) => string;
   readonly again: (id: number) => string;
   readonly broughtBack: (paths: number) => string;
@@ -41,14 +47,14 @@ export const undoTexts: Readonly<Record<'en' | 'de', UndoTexts>> = {
     conflict: 'conflict',
     lost: 'not kept',
     done: 'as it was before',
-    nothingLeft: 'Nothing to bring back. Everything is as it was before.',
-    sure: 'Bring back? Added files are removed. Changed and deleted files get their former content. Conflicts stay as they are. You can undo this too.',
-    show: (id, counts) => `Bring back turn ${id}… (${counts})`,
-    yes: paths => (paths === 1 ? 'Yes, bring back 1 path' : `Yes, bring back ${paths} paths`),
+    nothingLeft: 'Nothing to undo. Everything is as it was before.',
+    sure: 'Undo this turn? Added files are removed. Changed and deleted files get their former content. Conflicts stay as they are. You can undo this too.',
+    show: (id, paths) => `Undo turn ${id}… (${undone(paths, ['removes', 'restores'])})`,
+    yes: paths => `Yes, ${undone(paths, ['remove', 'restore'])}`,
     overwrite: conflicts => (conflicts === 1 ? 'Also overwrite 1 conflict' : `Also overwrite ${conflicts} conflicts`),
-    again: id => `Undo this again… (turn ${id})`,
-    broughtBack: paths => (paths === 1 ? 'Brought back: 1 path.' : `Brought back: ${paths} paths.`),
-    nothing: 'Nothing was brought back.',
+    again: id => `Take the undo back… (turn ${id})`,
+    broughtBack: paths => (paths === 1 ? 'Undone: 1 path.' : `Undone: ${paths} paths.`),
+    nothing: 'Nothing was undone.',
     left: 'Left as it is',
     gone: 'Not done. There is no such turn, or its changes are no longer kept.',
     changed: 'Not done. The files have changed since this was shown. This is the current state.',
@@ -56,7 +62,7 @@ export const undoTexts: Readonly<Record<'en' | 'de', UndoTexts>> = {
   },
   de: {
     none: 'Noch hat keine Runde den Arbeitsordner geändert.',
-    off: 'Das Zurückholen ist aus ([undo] enabled in config.toml).',
+    off: 'Rückgängigmachen ist aus ([undo] enabled in config.toml).',
     some: count =>
       count === 1
         ? 'Eine Runde hat den Arbeitsordner geändert:'
@@ -69,18 +75,41 @@ export const undoTexts: Readonly<Record<'en' | 'de', UndoTexts>> = {
     conflict: 'Konflikt',
     lost: 'nicht aufbewahrt',
     done: 'wie zuvor',
-    nothingLeft: 'Nichts zurückzuholen. Alles ist wie zuvor.',
-    sure: 'Zurückholen? Neue Dateien werden entfernt. Geänderte und gelöschte bekommen ihren früheren Inhalt. Konflikte bleiben. Auch das lässt sich rückgängig machen.',
-    show: (id, counts) => `Runde ${id} zurückholen… (${counts})`,
-    yes: paths => (paths === 1 ? 'Ja, 1 Pfad zurückholen' : `Ja, ${paths} Pfade zurückholen`),
+    nothingLeft: 'Nichts rückgängig zu machen. Alles ist wie zuvor.',
+    sure: 'Diese Runde rückgängig machen? Neue Dateien werden entfernt. Geänderte und gelöschte bekommen ihren früheren Inhalt. Konflikte bleiben. Auch das lässt sich rückgängig machen.',
+    show: (id, paths) => `Runde ${id} rückgängig… (${undoneInGerman(paths, 'entfernt', 'wiederhergestellt')})`,
+    yes: paths => `Ja, ${undoneInGerman(paths, 'entfernen', 'wiederherstellen')}`,
     overwrite: conflicts =>
       conflicts === 1 ? 'Auch 1 Konflikt überschreiben' : `Auch ${conflicts} Konflikte überschreiben`,
-    again: id => `Wieder rückgängig machen… (Runde ${id})`,
-    broughtBack: paths => (paths === 1 ? 'Zurückgeholt: 1 Pfad.' : `Zurückgeholt: ${paths} Pfade.`),
-    nothing: 'Nichts wurde zurückgeholt.',
+    again: id => `Doch wieder so… (Runde ${id})`,
+    broughtBack: paths => (paths === 1 ? 'Rückgängig gemacht: 1 Pfad.' : `Rückgängig gemacht: ${paths} Pfade.`),
+    nothing: 'Nichts wurde rückgängig gemacht.',
     left: 'So gelassen',
     gone: 'Nicht ausgeführt. Diese Runde gibt es nicht, oder ihre Änderungen werden nicht mehr aufbewahrt.',
     changed: 'Nicht ausgeführt. Die Dateien haben sich seither geändert. Das ist der jetzige Stand.',
     notDone: why => `Nicht ausgeführt: ${why}`,
   },
 };
+
+/** `removes 1 file, restores 2`: the second needs no noun. */
+function undone({ removes, restores }: UndoneCounts, [remove, restore]: readonly [string, string]): string {
+  const said = [
+    ...(removes > 0 ? [`${remove} ${files(removes)}`] : []),
+    ...(restores > 0 ? [`${restore} ${removes > 0 ? restores : files(restores)}`] : []),
+  ];
+  return said.join(', ');
+}
+
+function files(count: number): string {
+  return count === 1 ? '1 file' : `${count} files`;
+}
+
+/** `1 Datei entfernt, 2 wiederhergestellt`. */
+function undoneInGerman({ removes, restores }: UndoneCounts, removed: string, restored: string): string {
+  const dateien = (count: number) => (count === 1 ? '1 Datei' : `${count} Dateien`);
+  const said = [
+    ...(removes > 0 ? [`${dateien(removes)} ${removed}`] : []),
+    ...(restores > 0 ? [`${removes > 0 ? restores : dateien(restores)} ${restored}`] : []),
+  ];
+  return said.join(', ');
+}

@@ -7,7 +7,7 @@ import type { InlineKeyboardButton } from 'grammy/types';
 import { exactlyWithTabs, oneRow } from '../../../domain/text/visible.ts';
 import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../../../domain/undo/undo.ts';
 import type { Run } from './outgoing/inline.ts';
-import type { UndoTexts } from './undo-texts.ts';
+import type { UndoneCounts, UndoTexts } from './undo-texts.ts';
 
 /** A message with buttons. */
 export interface UndoPage {
@@ -48,7 +48,7 @@ export function undoListPage({ isOn, turns, notes }: UndoList, now: number, word
       ...notes.map(note => plain(`\n\n${oneRow(note, 300)}`)),
     ],
     buttons: shown.map(turn => [
-      { text: words.show(turn.id, countsOf(turn, words)), callback_data: buttonData(turn.id, 'show') },
+      { text: words.show(turn.id, undoneBy(turn)), callback_data: buttonData(turn.id, 'show') },
     ]),
   };
 }
@@ -57,7 +57,9 @@ export function undoListPage({ isOn, turns, notes }: UndoList, now: number, word
 export function undoTurnPage(details: UndoDetails, now: number, words: UndoTexts): UndoPage {
   const { id, changes } = details;
   const plan = planOf(details);
-  const ready = changes.filter(({ standing }) => standing === 'ready').length;
+  const able = changes.filter(({ standing }) => standing === 'ready');
+  const ready = able.length;
+  const removes = able.filter(({ what }) => what === 'added').length;
   const conflicts = changes.filter(({ standing }) => standing === 'conflict').length;
   const listed = changeRuns(changes.slice(0, mostChanges), words);
   const left = changes.length - listed.length + details.more;
@@ -76,7 +78,7 @@ export function undoTurnPage(details: UndoDetails, now: number, words: UndoTexts
       bold(ready + conflicts === 0 ? words.nothingLeft : words.sure),
     ],
     buttons: [
-      ...(ready > 0 ? [button(words.yes(ready + details.more), 'ready')] : []),
+      ...(ready > 0 ? [button(words.yes({ removes, restores: ready + details.more - removes }), 'ready')] : []),
       ...(conflicts > 0 ? [button(words.overwrite(conflicts), 'overwrite')] : []),
     ],
   };
@@ -153,6 +155,10 @@ function changeRuns(changes: readonly UndoChange[], words: UndoTexts): readonly 
 
 function lengthOf(runs: readonly Run[]): number {
   return runs.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+function undoneBy({ added, changed, deleted }: UndoTurn): UndoneCounts {
+  return { removes: added, restores: changed + deleted };
 }
 
 function countsOf({ added, changed, deleted }: UndoTurn, words: UndoTexts): string {

@@ -66,7 +66,7 @@ async function withKept(story: (kept: Kept) => Promise<void>): Promise<void> {
 }
 
 const labels = (message: SentMessage) => message.buttons.map(({ text }) => text);
-const first = 'Bring back turn 1… (1 added, 1 changed, 1 deleted)';
+const first = 'Undo turn 1… (removes 1 file, restores 2)';
 
 describe('undo in Telegram', () => {
   test('given a turn that changed files, when its button is tapped, then the difference comes and asks, and the second tap brings all back, and back again', () =>
@@ -75,47 +75,47 @@ describe('undo in Telegram', () => {
       assert.match(list.text, /Turn 1, \d+ s ago: 1 added, 1 changed, 1 deleted\nDo one\./);
       assert.deepEqual(labels(list), [first]);
       assert.equal(await tap(owner, list, first), '');
-      const page = await rig.peer.sent.until(({ text }) => /Bring back\?/.test(text));
+      const page = await rig.peer.sent.until(({ text }) => /Undo this turn\?/.test(text));
       assert.match(page.text, /\nadded <b>new\n\+\*x\*\n/);
       assert.match(page.text, /\ndeleted plan\.md\n-A plan\.\n/);
       assert.match(page.text, /\nchanged report\.txt\n one\n-two\n\+2\n/);
-      assert.deepEqual([applied(), labels(page)], [0, ['Yes, bring back 3 paths']]);
-      assert.equal(await tap(owner, page, 'Yes, bring back 3 paths'), 'Brought back: 3 paths.');
+      assert.deepEqual([applied(), labels(page)], [0, ['Yes, remove 1 file, restore 2']]);
+      assert.equal(await tap(owner, page, 'Yes, remove 1 file, restore 2'), 'Undone: 3 paths.');
       assert.equal(readFileSync(at('report.txt'), 'utf8'), 'one\ntwo\n');
       assert.deepEqual([existsSync(at('<b>new')), readFileSync(at('plan.md'), 'utf8')], [false, 'A plan.\n']);
-      assert.equal(page.text, 'Brought back: 3 paths.');
-      assert.deepEqual(labels(page), ['Undo this again… (turn 2)']);
-      await tap(owner, page, 'Undo this again… (turn 2)');
+      assert.equal(page.text, 'Undone: 3 paths.');
+      assert.deepEqual(labels(page), ['Take the undo back… (turn 2)']);
+      await tap(owner, page, 'Take the undo back… (turn 2)');
       const second = await rig.peer.sent.until(({ text }) => /^Turn 2/.test(text));
-      assert.equal(await tap(owner, second, 'Yes, bring back 3 paths'), 'Brought back: 3 paths.');
+      assert.equal(await tap(owner, second, 'Yes, remove 1 file, restore 2'), 'Undone: 3 paths.');
       assert.deepEqual([readFileSync(at('report.txt'), 'utf8'), applied()], ['one\n2\n', 2]);
     }));
 
   test('given a difference that has become another one, when its button is tapped, then nothing is done and the new one is shown', () =>
     withKept(async ({ at, tap, said, applied }) => {
-      const page = await said('/undo 1', /Bring back\?/);
+      const page = await said('/undo 1', /Undo this turn\?/);
       const stale = { ...page, buttons: [...page.buttons] };
       writeFileSync(at('report.txt'), 'mine\n');
-      assert.match(await tap(owner, page, 'Yes, bring back 3 paths'), /have changed since this was shown/);
+      assert.match(await tap(owner, page, 'Yes, remove 1 file, restore 2'), /have changed since this was shown/);
       assert.deepEqual([applied(), readFileSync(at('report.txt'), 'utf8')], [0, 'mine\n']);
       assert.match(page.text, /changed report\.txt \(conflict: has been changed since\)/);
-      assert.deepEqual(labels(page), ['Yes, bring back 2 paths', 'Also overwrite 1 conflict']);
+      assert.deepEqual(labels(page), ['Yes, remove 1 file, restore 1', 'Also overwrite 1 conflict']);
       const data = stale.buttons[0]?.data ?? assert.fail();
-      assert.notEqual(await tap(owner, page, '', { data }), 'Brought back: 3 paths.');
+      assert.notEqual(await tap(owner, page, '', { data }), 'Undone: 3 paths.');
       assert.equal(applied(), 0);
-      assert.equal(await tap(owner, page, 'Also overwrite 1 conflict'), 'Brought back: 3 paths.');
+      assert.equal(await tap(owner, page, 'Also overwrite 1 conflict'), 'Undone: 3 paths.');
       assert.equal(readFileSync(at('report.txt'), 'utf8'), 'one\ntwo\n');
     }));
 
   test('given somebody else, a copy of the message, and data that no button has, when they are pressed, then nothing is done', () =>
     withKept(async ({ rig, tap, said, applied }) => {
-      const page = await said('/undo 1', /Bring back\?/);
-      const yes = 'Yes, bring back 3 paths';
+      const page = await said('/undo 1', /Undo this turn\?/);
+      const yes = 'Yes, remove 1 file, restore 2';
       assert.match(await tap(666, page, yes), /not your agent/);
       const { data = '' } = page.buttons[0] ?? assert.fail();
       const plan = data.split('.')[1] ?? '';
       for (const forged of [`u:y2.${plan}`, `u:o1.${plan}`, 'u:y1', `u:y1.${'A'.repeat(16)}`, `u:y01.${plan}`, 'u:d1.'])
-        assert.doesNotMatch(await tap(owner, page, '', { data: forged }), /Brought back/, forged);
+        assert.doesNotMatch(await tap(owner, page, '', { data: forged }), /Undone/, forged);
       const press = { queryId: 'q', userId: owner, chatId: owner, chat: '42', messageId: 1, data };
       const button = undoButton(data) ?? assert.fail();
       const texts = telegramTexts.en;
@@ -126,7 +126,7 @@ describe('undo in Telegram', () => {
       const unseen = await pressUndo({ ...press, isCopy: false }, button, about);
       assert.equal('answer' in unseen && unseen.answer.text, texts.taps.unknownButton);
       assert.equal(applied(), 0);
-      assert.equal(rig.peer.sent.all.filter(({ text }) => /Brought back/.test(text)).length, 0);
+      assert.equal(rig.peer.sent.all.filter(({ text }) => /Undone/.test(text)).length, 0);
     }));
 
   test('given what no turn is, or words behind the number, when /undo is typed, then it is said, and the words go the way of a text', () =>
