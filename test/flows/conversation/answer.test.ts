@@ -160,7 +160,7 @@ describe('questions to the owner', { concurrency: 3 }, () => {
       const yes = await running.decide(waiting, 'approve');
       assert.deepEqual([yes.status, yes.json.state], [202, 'granted']);
       const { report } = await stream.until('turn', data => data.report.turn !== first.turn);
-      assert.match(report.reply, /A pending call \(execute_command\) has finished: done/);
+      assert.match(report.reply, /Done: Run /);
       assert.equal(readFileSync(join(agent.workspace, 'made.txt'), 'utf8'), 'hello\n');
 
       const again = await running.decide(waiting, 'approve');
@@ -188,9 +188,9 @@ describe('questions to the owner', { concurrency: 3 }, () => {
         return { key, out };
       };
       const yes = await decided('rm -r old; echo yes >> yes.txt', 'approve');
-      assert.match(yes.out, /: Approved\. .*\nA pending call \(execute_command\) has finished: done\.$/m);
+      assert.match(yes.out, /: Approved\. .*\nDone: Run .*$/m);
       const no = await decided('rm -r old; echo no >> no.txt', 'deny');
-      assert.match(no.out, /: Denied\.\nA pending call \(execute_command\) has finished: denied\.$/m);
+      assert.match(no.out, /: Denied\.\nDenied, so not done: Run .*$/m);
       assert.equal(readFileSync(join(agent.workspace, 'yes.txt'), 'utf8'), 'yes\n');
       assert.ok(!existsSync(join(agent.workspace, 'no.txt')));
       const second = await agent.straylight('approvals', 'approve', yes.key);
@@ -211,7 +211,7 @@ describe('questions to the owner', { concurrency: 3 }, () => {
       const [approval] = (await running.http('/api/approvals')).json.approvals;
       await stream.until('approval', ({ approval }) => approval.state === 'expired');
       const { report } = await stream.until('turn', data =>
-        /finished: expired|nobody answered the approval in time/.test(data.report.reply),
+        /Not approved in time|nobody answered the approval in time/.test(data.report.reply),
       );
       assert.equal(report.outcome, 'done');
       const late = await running.decide(approval, 'approve');

@@ -102,7 +102,7 @@ describe('kill -9', { concurrency: 3 }, () => {
         /^Unknown {3}a tool call \(tool-call:\w{8}\) was interrupted; it may or may not/m,
       );
       const stream = await second.stream();
-      const told = /A pending call \(execute_command\) has finished: unknown/;
+      const told = /^(Interrupted: Run |I did not repeat it)/m;
       const { json } = await second.http('/api/sessions/web%3Amain/messages');
       if (!json.messages.some(({ text }: { text: string }) => told.test(text)))
         await stream.until('turn', ({ report }) => told.test(report.reply));

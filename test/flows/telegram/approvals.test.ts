@@ -77,7 +77,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         assert.equal(agent.tables.value('SELECT state FROM approvals'), 'pending');
         await upToTheLast(telegram, card);
         assert.match(await tap(telegram, owner, card, word), /^Approved\./);
-        await sees(telegram, /has finished: done/);
+        await sees(telegram, /Done: /);
         assert.equal(runs(agent), 1);
       },
       { config: '[sandbox]\nexecutor = "direct"\n' },
@@ -102,7 +102,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         const granted = telegram.press(owner, card, await upToTheLast(telegram, card));
         const update = telegram.unconfirmed().at(-1) ?? 0;
         await telegram.answers.until(({ id, text }) => id === granted && text === 'Approved.');
-        await sees(telegram, /A pending call \(execute_command\) has finished: done/);
+        await sees(telegram, /Done: Run /);
         await telegram.sent.until(({ text }) => /^✅ Approved on Telegram \(42\) · Run [^\n]+ · \w{8}$/.test(text));
         assert.deepEqual([runs(agent), existsSync(join(agent.workspace, 'old')), card.buttons], [1, false, []]);
 
@@ -138,7 +138,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         held.release();
         assert.equal(telegram.unconfirmed().length, 1, 'the tap comes again');
         await agent.start();
-        await sees(telegram, /has finished: done/);
+        await sees(telegram, /Done: /);
         await polls(telegram);
         assert.equal(runs(agent), 1);
         // It was told once of the two times, by whichever process Telegram still heard.
@@ -206,7 +206,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         for (const button of ['Approve', 'Deny', 'Deny with a reason'])
           assert.match(await tap(telegram, owner, old, button), /^Not decided\. The call has changed/);
         await tap(telegram, owner, card, await upToTheLast(telegram, card));
-        await sees(telegram, /has finished: done/);
+        await sees(telegram, /Done: /);
         assert.equal(runs(agent), 1);
       },
       { config: '[approvals]\nundo_window_s = 0\n' },
@@ -220,7 +220,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       await sees(telegram, /rm -rf old; echo ran >> ran\.txt[\s\S]*SHA-256 [0-9a-f]{64}/, 1);
       assert.equal(await tap(telegram, owner, card, 'Deny'), 'Denied.');
       await telegram.sent.until(({ text }) => /^⛔ Denied on Telegram \(42\) · Run [^\n]+$/.test(text));
-      await sees(telegram, /(Denied, so not done|has finished: denied)/);
+      await sees(telegram, /^Denied, so not done/m);
       assert.equal(runs(agent), 0);
     }));
 
@@ -235,7 +235,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       await agent.start();
       telegram.say(owner, 'not the old ones, please', { reply: question });
       await sees(telegram, /^Denied with your reason\.$/);
-      await sees(telegram, /has finished: denied/);
+      await sees(telegram, /^Denied, so not done/m);
       assert.match(card.text, /^⛔ Denied on Telegram \(42\) · Run [^\n]+$/);
       assert.deepEqual(agent.tables.rows('SELECT state, decided_by FROM approvals'), [
         { state: 'denied', decided_by: 'telegram:42' },
@@ -274,7 +274,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         assert.equal(await tap(telegram, owner, card, 'Undo'), 'Undone. Not run.');
         await telegram.sent.until(({ text }) => /^↩️ Undone before it started on Telegram \(42\) · [^\n]+$/.test(text));
         assert.deepEqual(card.buttons, []);
-        await sees(telegram, /has finished: denied/);
+        await sees(telegram, /^You undid the approval, so not done/m);
         assert.deepEqual([runs(agent), existsSync(join(agent.workspace, 'old'))], [0, true]);
       },
       { config: '[approvals]\nundo_window_s = 60\n' },

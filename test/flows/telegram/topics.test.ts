@@ -72,7 +72,7 @@ describe('a topic on Telegram', { concurrency: 3 }, () => {
         assert.equal(await tap(telegram, card, 'Approve'), 'Tap again to confirm.');
         const yes = card.buttons.find(({ text }) => text.startsWith('Yes: '))?.text ?? '';
         assert.equal(await tap(telegram, card, yes), 'Approved.');
-        assert.equal(topicOf(await sees(telegram, /has finished: done/)), topic);
+        assert.equal(topicOf(await sees(telegram, /Done: /)), topic);
         await telegram.sent.until(({ text }) => /^✅ Approved on Telegram/.test(text));
         await polls(telegram);
         const strays = telegram.sent.all.filter(one => topicOf(one) !== topic && one !== list && one !== again);
@@ -106,7 +106,7 @@ describe('a topic on Telegram', { concurrency: 3 }, () => {
         assert.equal(topicOf(card), topic, 'the card, too');
         assert.equal(await tap(telegram, card, 'Approve'), 'Tap again to confirm.');
         await tap(telegram, card, card.buttons.find(({ text }) => text.startsWith('Yes: '))?.text ?? '');
-        assert.equal(topicOf(await sees(telegram, /^Task 3: [\s\S]*has finished: done/, from)), topic);
+        assert.equal(topicOf(await sees(telegram, /^Task 3: [\s\S]*Done: /, from)), topic);
         await polls(telegram);
       },
       { config: '[approvals]\nundo_window_s = 0\n' },

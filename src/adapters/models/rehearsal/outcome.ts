@@ -13,10 +13,11 @@ import { rehearsalTexts } from './texts.ts';
 import type { Called, Notice } from './turn.ts';
 
 /** The line for one call of a step. */
-export function outcomeLine(step: Step, called: Called): string {
+export function outcomeLine(step: Step, called: Called, isUnknownTold = false): string {
   const { call, ended, text } = called;
   const texts = rehearsalTexts(step.language);
   const args = argumentsOf(call.arguments);
+  if (ended === 'unknown' && isUnknownTold) return texts.notRepeated;
   if (ended !== 'done') {
     const what = describe(step.language, call.name, args);
     const [why, aside] = divided(called);
@@ -87,14 +88,20 @@ function plainly(text: string): { readonly result: string; readonly spoken: stri
 }
 
 /** The line for a result that came after its turn had gone on. */
-export function lateLine({ tool = '', outcome = '', text }: Notice, language: Language): string {
+export function lateLine(
+  { tool = '', outcome = '', intent = '', text }: Notice,
+  language: Language,
+  isUnknownTold = false,
+): string {
   const texts = rehearsalTexts(language);
   const shown =
     outcome === 'unknown' ? texts.lateUnknown : outcome === 'done' || outcome === 'failed' ? fenced(printed(text)) : '';
+  if (outcome === 'unknown' && isUnknownTold) return texts.notRepeated;
   // a run that went wrong is a call that was done
   const hasFailed = text.startsWith(`${tool} failed: `) || wentWrong.test(text);
-  const how = outcome === 'done' && hasFailed ? 'failed' : outcome;
-  return texts.late(tool, how, shown);
+  const isUndone = outcome === 'denied' && text === modelTexts.takenBack;
+  const how = isUndone ? 'undone' : outcome === 'done' && hasFailed ? 'failed' : outcome;
+  return texts.late(tool, how, intent, shown);
 }
 
 /** What a command that went wrong begins with. */

@@ -44,7 +44,9 @@ export function nextMove(request: ModelRequest): Move {
     const texts = rehearsalTexts(step.language);
     if (step.intent?.arguments === undefined && step.intent?.choose === undefined) {
       if (step.intent === undefined) earlier = { ...earlier, statement: step.text };
-      lines.push(inWords(step, steps, { offered, system, tools: request.tools, before: turn.before }));
+      lines.push(
+        inWords(step, steps, { offered, system, tools: request.tools, before: turn.before, waits: turn.waits }),
+      );
       continue;
     }
     // A step that waits for the one before it cannot yet say what it needs.
@@ -69,7 +71,7 @@ export function nextMove(request: ModelRequest): Move {
     const { tool, arguments: args } = choice;
     if (known?.call.name === tool) {
       next += 1;
-      lines.push(outcomeLine(step, known));
+      lines.push(outcomeLine(step, known, turn.isUnknownTold));
       const { statement } = earlier;
       const brought = known.ended === 'done' ? resultOf(step, known) : {};
       earlier = { ...brought, ...(statement !== undefined && { statement }) };
@@ -118,7 +120,9 @@ function reply(turn: Turn, steps: readonly Step[], lines: readonly string[]): st
     ...(turn.files.length > 0 && steps.length === 0 ? [texts.lies(turn.files)] : []),
     ...(turn.forwarded ? [texts.onlyPassedOn] : []),
     ...lines,
-    ...turn.notices.filter(notice => notice.kind === 'late').map(notice => lateLine(notice, language)),
+    ...turn.notices
+      .filter(notice => notice.kind === 'late')
+      .map(notice => lateLine(notice, language, turn.isUnknownTold)),
   ].filter(line => line !== '');
   return said.length > 0 ? said.join('\n\n') : texts.notUnderstood('', examples(language, undefined).slice(0, 2));
 }
@@ -129,6 +133,7 @@ interface Sight {
   readonly tools: readonly ToolSpec[];
   readonly system: string;
   readonly before: Turn['before'];
+  readonly waits: boolean;
 }
 
 /** A step that is answered without a tool. */
@@ -144,7 +149,7 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
       return texts.welcome;
     case 'yes':
     case 'no':
-      return texts.alright;
+      return sight.waits ? texts.typedYes : texts.alright;
     case 'identity':
       return `${texts.whoAmI} ${texts.howToChooseModel}`;
     case 'help':

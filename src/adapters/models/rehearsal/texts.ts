@@ -3,6 +3,28 @@ import type { Language } from './intent.ts';
 import { workTexts } from './texts-work.ts';
 import type { Ended } from './turn.ts';
 
+/** What became of a call whose result came late; then follows what it was to do. */
+const lateHeads: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {
+    done: 'Done',
+    failed: 'That failed',
+    denied: 'Denied, so not done',
+    undone: 'You undid the approval, so not done',
+    expired: 'Not approved in time, so not done',
+    cancelled: 'Cancelled',
+    unknown: 'Interrupted',
+  },
+  de: {
+    done: 'Erledigt',
+    failed: 'Das ging nicht',
+    denied: 'Abgelehnt, also nicht geschehen',
+    undone: 'Du hast die Freigabe zurückgenommen, also nicht geschehen',
+    expired: 'Nicht rechtzeitig freigegeben, also nicht geschehen',
+    cancelled: 'Abgebrochen',
+    unknown: 'Unterbrochen',
+  },
+};
+
 const en = {
   whoAmI:
     'I am the built-in demo model (rehearsal): rules, no AI. I understand a few kinds of request (say “help”) and use the real tools.',
@@ -59,8 +81,14 @@ const en = {
   latest: (facts: readonly string[]) => `The latest I was told: ${facts.map(fact => `“${fact}”`).join(', ')}.`,
   empty: 'My memory is still empty. Tell me something: “remember that …”.',
   retract: 'I take that back: there is no record that it was done in this turn.',
-  late: (tool: string, outcome: string, text: string) =>
-    `A pending call (${tool}) has finished: ${outcome}.${text === '' ? '' : `\n${text}`}`,
+  late: (tool: string, outcome: string, intent: string, text: string) => {
+    const what = intent === '' ? `A pending call (${tool}) has finished: ${outcome}` : intent;
+    const how = intent === '' ? '' : `${lateHeads.en[outcome] ?? `Finished (${outcome})`}: `;
+    return `${how}${what.replace(/\.$/, '')}.${text === '' ? '' : `\n${text}`}`;
+  },
+  typedYes:
+    'Your word decided nothing: an approval is answered on its card, not in words. /approvals shows what waits.',
+  notRepeated: 'I did not repeat it. Look whether it happened, and ask again if you want it.',
   lateUnknown:
     'Straylight was interrupted while it ran, so nobody knows whether it happened. It was not repeated: look, and ask again if you want it.',
   calls: {
@@ -154,8 +182,15 @@ const de: typeof en = {
   latest: facts => `Zuletzt wurde mir gesagt: ${facts.map(fact => `„${fact}“`).join(', ')}.`,
   empty: 'Mein Gedächtnis ist noch leer. Erzähl mir etwas: „merke dir, dass …“.',
   retract: 'Ich nehme das zurück: Dass es in dieser Anfrage geschehen ist, steht nirgends.',
-  late: (tool, outcome, text) =>
-    `Ein wartender Aufruf (${tool}) ist fertig: ${outcome}.${text === '' ? '' : `\n${text}`}`,
+  late: (tool, outcome, intent, text) => {
+    const what = intent === '' ? `Ein wartender Aufruf (${tool}) ist fertig: ${outcome}` : intent;
+    const how = intent === '' ? '' : `${lateHeads.de[outcome] ?? `Fertig (${outcome})`}: `;
+    return `${how}${what.replace(/\.$/, '')}.${text === '' ? '' : `\n${text}`}`;
+  },
+  typedYes:
+    'Dein Wort hat nichts entschieden: Eine Freigabe wird auf ihrer Karte beantwortet, nicht mit Worten. /approvals zeigt, was wartet.',
+  notRepeated:
+    'Ich habe es nicht wiederholt. Sieh nach, ob es geschehen ist, und bitte noch einmal darum, wenn du es willst.',
   lateUnknown:
     'Straylight wurde dabei unterbrochen, darum weiß niemand, ob es geschehen ist. Es wurde nicht wiederholt: sieh nach, und bitte noch einmal darum, wenn du es willst.',
   calls: {

@@ -3,7 +3,7 @@
  * it.
  */
 import { leadingDataBlock, quotedSource, wholeDataBlock } from '../../../domain/conversation/data-block.ts';
-import { modelTexts } from '../../../domain/text/texts.ts';
+import { modelTexts, texts } from '../../../domain/text/texts.ts';
 import type { ModelMessage, ModelToolCall } from '../../../ports/model.ts';
 import { argumentsOf } from './arguments.ts';
 import { isOwnTool } from './own-tools.ts';
@@ -44,6 +44,10 @@ export interface Turn {
   readonly recent?: string;
   /** Something came that the owner only passed on: material, never a request. */
   readonly forwarded: boolean;
+  /** A call waits for the owner's approval. */
+  readonly waits: boolean;
+  /** Straylight itself has told the owner of an act that nobody knows the end of. */
+  readonly isUnknownTold: boolean;
 }
 
 /** `late`: the result of a call that had to wait; `text` is then what the tool said. */
@@ -52,6 +56,8 @@ export interface Notice {
   readonly text: string;
   readonly tool?: string;
   readonly outcome?: string;
+  /** What the call was to do. */
+  readonly intent?: string;
   /** How many calls of this turn were made before it. */
   readonly after?: number;
 }
@@ -105,11 +111,23 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     files,
     ...(recent !== undefined && { recent }),
     forwarded,
+    waits: isWaiting(messages),
+    isUnknownTold: notices.some(
+      ({ kind, text }) => kind === 'other' && unknownTold.some(told => text.startsWith(told)),
+    ),
     ...(reply?.role === 'assistant' && {
       before: { reply: reply.text, request: request === undefined ? '' : requestIn(textOf(request)) },
     }),
   };
 }
+
+/** More calls were told to wait than have come to an end since. */
+function isWaiting(messages: readonly ModelMessage[]): boolean {
+  const waiting = messages.filter(one => one.role === 'tool' && one.text === modelTexts.waiting(one.name)).length;
+  return waiting > messages.filter(message => noticeOf(textOf(message))?.kind === 'late').length;
+}
+
+const unknownTold = (['en', 'de'] as const).map(language => opening(texts(language).unknownAct('\u0000')));
 
 /** A late result that came after a call of this very turn is that call's result. */
 function settled(called: readonly Called[], notices: readonly Notice[]): Pick<Turn, 'called' | 'notices'> {
@@ -187,8 +205,8 @@ function noticeOf(text: string, last?: Notice): Notice | undefined {
   if (isLateData || source === quotedSource) return { kind: 'other', text: unmarked(text) };
   const plain = text.replace(marks.agent, '');
   if (plain.startsWith(openings.late)) {
-    const [, tool = '', outcome = ''] = /\(([^,()]+), ([^()]+)\)/.exec(plain) ?? [];
-    return { kind: 'late', text: plain.split('\n').slice(1).join('\n').trim(), tool, outcome };
+    const [, tool = '', outcome = '', intent = ''] = /\(([^,()]+), ([^()]+)\)(?:: (.*))?/.exec(plain) ?? [];
+    return { kind: 'late', text: plain.split('\n').slice(1).join('\n').trim(), tool, outcome, intent };
   }
   if (plain.includes(openings.limit)) return { kind: 'limit', text: plain };
   if (plain.startsWith(openings.claims)) return { kind: 'claims', text: plain };

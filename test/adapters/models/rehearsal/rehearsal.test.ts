@@ -7,7 +7,7 @@ import { shapes } from '../../../../src/adapters/models/rehearsal/shapes/shapes.
 import { systemClock } from '../../../../src/adapters/process/clock.ts';
 import type { ClaimedCall } from '../../../../src/domain/conversation/claims.ts';
 import { Fault } from '../../../../src/domain/supervision/failure.ts';
-import { modelTexts } from '../../../../src/domain/text/texts.ts';
+import { modelTexts, texts } from '../../../../src/domain/text/texts.ts';
 import type { ToolSpec } from '../../../../src/domain/tools/tool.ts';
 import type { ModelMessage, ModelReply, ModelRequest } from '../../../../src/ports/model.ts';
 import { checked } from '../../../domain/conversation/checked.ts';
@@ -267,6 +267,48 @@ test('given a late result, when it starts a turn, then the reply relays it and c
     agent(modelTexts.denied('no')),
   ];
   assert.equal((await turn(denied, {})).reply.text, 'A pending call (execute_command) has finished: denied.');
+});
+
+test('given a late result that says what the call was to do, when it is relayed, then the owner reads which call it was', async () => {
+  const late = (outcome: string, text: string) =>
+    turn(
+      [
+        ...[owner('run rm x'), said('Waiting for your approval: the command `rm x`.')],
+        ...[agent(modelTexts.late('execute_command', outcome, 'Run “rm x”.')), agent(text)],
+      ],
+      {},
+    ).then(({ reply }) => reply.text);
+  assert.equal(await late('done', 'exit code 0\n(no output)'), 'Done: Run “rm x”.');
+  assert.equal(await late('denied', modelTexts.denied('no')), 'Denied, so not done: Run “rm x”.');
+  assert.equal(await late('denied', modelTexts.takenBack), 'You undid the approval, so not done: Run “rm x”.');
+});
+
+test('given an act that nobody knows the end of, when the owner was told of it already, then it is not told twice', async () => {
+  const call = { id: 'c1', name: 'execute_command', arguments: '{"command":"rm x"}' };
+  const history = (...told: ModelMessage[]): ModelMessage[] => [
+    owner('run rm x'),
+    { role: 'assistant', text: '', toolCalls: [call] },
+    { role: 'tool', callId: 'c1', name: call.name, text: modelTexts.unknown('it was cut off'), failed: true },
+    ...told,
+  ];
+  const told = agent(texts('en').unknownAct('Run “rm x”'));
+  assert.match((await turn(history(told), {})).reply.text, /I did not repeat it\. Look whether it happened/);
+  assert.doesNotMatch((await turn(history(told), {})).reply.text, /rm x/);
+  assert.match((await turn(history(), {})).reply.text, /Nobody knows whether this happened: the command `rm x`/);
+});
+
+test('given a call that waits for approval, when the owner types a yes or a no, then he is told that it decides nothing', async () => {
+  const call = { id: 'c1', name: 'execute_command', arguments: '{"command":"rm x"}' };
+  const waiting: ModelMessage[] = [
+    owner('run rm x'),
+    { role: 'assistant', text: '', toolCalls: [call] },
+    { role: 'tool', callId: 'c1', name: call.name, text: modelTexts.waiting(call.name), failed: false },
+    said('Waiting for your approval: the command `rm x`.'),
+  ];
+  for (const word of ['yes', 'no'])
+    assert.match((await turn([...waiting, owner(word)], {})).reply.text, /^Your word decided nothing/);
+  const over = [...waiting, agent(modelTexts.late(call.name, 'denied', 'Run “rm x”.')), agent(modelTexts.denied('no'))];
+  assert.match((await turn([...over, said('Denied.'), owner('yes')], {})).reply.text, /^All right/);
 });
 
 test('given a late result in the very turn that asked, when the reply is written, then nothing is said to be waiting', async () => {
