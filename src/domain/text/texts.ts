@@ -145,6 +145,8 @@ const en = {
     `Messages for ${name} waited longer than channels.deliver_for_hours allows and were not sent. You find them in their conversations.`,
   approvalWaits: (key: string, intent: string, hours: number) =>
     `Reminder: approval ${key} is pending and expires in ${hours} h: ${intent} /approvals shows the card again.`,
+  approvalsQueued: (count: number, shown: number, intent: string) =>
+    `${count === 1 ? 'One more approval waits' : `${count} more approvals wait`} behind ${shown === 1 ? 'the one' : `the ${shown}`} before you${intent === '' ? '.' : `: ${intent}`} /approvals shows ${count === 1 ? 'it' : 'them'} too.`,
   approvalExpired: (intent: string) =>
     `An approval expired without an answer, so this was not run: ${intent || 'a tool call.'} Ask for it again if you still want it.`,
   safeMode: (boots: number) =>
@@ -320,6 +322,8 @@ const de: typeof en = {
     `Nachrichten für ${name} haben länger gewartet, als channels.deliver_for_hours erlaubt, und wurden nicht gesendet. Du findest sie in ihren Gesprächen.`,
   approvalWaits: (key, intent, hours) =>
     `Erinnerung: Freigabe ${key} ist offen und läuft in ${hours} h ab: ${intent} /approvals zeigt die Karte noch einmal.`,
+  approvalsQueued: (count, shown, intent) =>
+    `Hinter ${shown === 1 ? 'der einen Freigabe' : `den ${shown} Freigaben`} vor dir ${count === 1 ? 'wartet noch eine' : `warten noch ${count}`}${intent === '' ? '.' : `: ${intent}`} /approvals zeigt sie auch.`,
   approvalExpired: intent =>
     `Eine Freigabe ist ohne Antwort abgelaufen, also lief dies nicht: ${intent || 'ein Werkzeugaufruf.'} Bitte noch einmal darum, wenn du es noch willst.`,
   safeMode: boots =>

@@ -1,5 +1,6 @@
 /** Where the owner is spoken with: a channel of each kind; what is sent to them and what comes from them. */
 import { consent } from '../../actors/approvals/consent.ts';
+import { tellOfQueue } from '../../actors/approvals/queue-notices.ts';
 import { settlement } from '../../actors/approvals/settlement.ts';
 import { connection } from '../../actors/channels/connection.ts';
 import { delivery } from '../../actors/channels/delivery.ts';
@@ -72,6 +73,8 @@ export async function channelsFeature(services: ChannelsServices): Promise<Chann
     effects: channelEffects(home, channels, receiver),
     start() {
       showPreviews(system().feed, channels);
+      const { conversation, config } = home;
+      tellOfQueue(system().feed, { conversation, system: system(), language: config.owner.language });
     },
     async close() {
       for (const channel of channels.values()) await channel.close();

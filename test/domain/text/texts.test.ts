@@ -31,6 +31,7 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   missedNotices: [[7], '7'],
   tooOld: [['telegram'], 'telegram'],
   approvalWaits: [['k3Qm9xTd', 'Send a mail.', 12], '12'],
+  approvalsQueued: [[2, 3, 'Run it.'], '3'],
   approvalExpired: [['Send a mail.'], 'Send a mail.'],
   auditBroken: [['row 9 is missing'], 'row 9 is missing'],
   undelivered: [['42', failure], '42'],
