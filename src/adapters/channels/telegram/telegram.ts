@@ -105,7 +105,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
         showWaiting: (chat, during) => taps.showWaiting(chat, receiver, during),
         showActors: (chat, name, during) => taps.showActors(chat, name, receiver, during),
         showUndo: (chat, id, during) => taps.showUndo(chat, id, receiver, during),
-        showJobs: (chat, name, during) => taps.showJobs(chat, name, receiver, during),
+        showJobs: (chat, wanted, during) => taps.showJobs(chat, wanted, receiver, during),
         showChoice: (chat, of, during) => taps.showChoice(chat, of, receiver, during),
         remove: out.remove,
         membership: membership({ client, texts, clock, log }),

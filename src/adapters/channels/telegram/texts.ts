@@ -10,7 +10,8 @@ export interface TelegramTexts {
   readonly asFile: (characters: string) => string;
   readonly unknownCommand: (name: string) => string;
   readonly editedCommand: string;
-  readonly stopped: string;
+  /** Something stood behind a command that takes nothing. */
+  readonly takesNothing: (name: string) => string;
   readonly nothingToStop: string;
   /** What the first message of a chat is answered with, and the list of all commands. Markdown. */
   readonly welcome: string;
@@ -89,7 +90,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     asFile: characters => `The reply is too long for a message (${characters} characters). Here it is as a file.`,
     unknownCommand: name => `Unknown command /${name}. /help lists all commands.`,
     editedCommand: 'An edited command is not run. Send it again as a new message.',
-    stopped: 'Stopped.',
+    takesNothing: name => `Not done: nothing belongs behind /${name}. Send it alone.`,
     nothingToStop: 'Nothing was running here.',
     welcome: [
       'I am your agent. Write what you want done, for example:',
@@ -130,10 +131,10 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       status: 'Status',
       approvals: 'Pending approvals',
       actors: 'What runs now',
-      actor: 'Behind it a name: one of what runs now',
+      actor: 'One thing that runs: /actor NAME',
       new: 'Start a new conversation',
       sessions: 'The conversations of this chat',
-      session: 'Behind it a number: open that conversation',
+      session: 'Open a conversation: /session N',
       tools: 'The tools I made',
       jobs: 'Scheduled jobs',
       tasks: 'Tasks: what I was given to do',
@@ -142,8 +143,8 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       verbose: 'Show the steps of each turn, or hide them',
       budget: "Today's spending and limits",
       model: 'The models, and choosing one',
-      local: 'Behind it a message: a model on your machine answers',
-      cloud: 'Behind it a message: a hosted model answers',
+      local: 'A model on your machine answers: /local TEXT',
+      cloud: 'A hosted model answers: /cloud TEXT',
       trust: 'Text from outside in this conversation',
       undo: 'Show and revert changes in the workspace',
       sandbox: 'Where commands run',
@@ -201,7 +202,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     asFile: characters => `Die Antwort ist zu lang für eine Nachricht (${characters} Zeichen). Hier ist sie als Datei.`,
     unknownCommand: name => `Unbekannter Befehl /${name}. /help zeigt alle Befehle.`,
     editedCommand: 'Ein bearbeiteter Befehl wird nicht ausgeführt. Bitte als neue Nachricht senden.',
-    stopped: 'Angehalten.',
+    takesNothing: name => `Nicht ausgeführt: Hinter /${name} gehört nichts. Schick es allein.`,
     nothingToStop: 'Hier lief nichts.',
     welcome: [
       'Ich bin dein Agent. Schreib, was getan werden soll, zum Beispiel:',
@@ -226,7 +227,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       '/budget: Ausgaben und Grenzen von heute',
       '/model: die Modelle und wofür sie da sind; /model NAME wählt eines für dieses Gespräch',
       '/local TEXT: nur ein Modell auf deinem Rechner antwortet auf diese Nachricht; /cloud TEXT: nur ein gehostetes',
-      '/trust: fremder Text in dieser Unterhaltung; /trust yes vertraut ihr wieder',
+      '/trust: fremder Text in diesem Gespräch; /trust yes vertraut ihm wieder',
       '/undo: Änderungen im Arbeitsordner; /undo N zeigt eine, /undo N yes macht sie rückgängig',
       '/sandbox: wo Befehle laufen; /reset setzt die Sandbox zurück',
       '/new: beginnt ein neues Gespräch; dieses bleibt erhalten',
@@ -242,10 +243,10 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       status: 'Status',
       approvals: 'Offene Freigaben',
       actors: 'Was gerade läuft',
-      actor: 'Dahinter ein Name: eines davon',
+      actor: 'Eines davon: /actor NAME',
       new: 'Ein neues Gespräch beginnen',
       sessions: 'Die Gespräche dieses Chats',
-      session: 'Dahinter eine Nummer: dieses Gespräch öffnen',
+      session: 'Ein Gespräch öffnen: /session N',
       tools: 'Meine selbst gebauten Werkzeuge',
       jobs: 'Geplante Jobs',
       tasks: 'Aufgaben, die ich habe',
@@ -254,9 +255,9 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       verbose: 'Die Schritte jeder Runde zeigen oder verbergen',
       budget: 'Ausgaben und Grenzen von heute',
       model: 'Die Modelle, und eines wählen',
-      local: 'Dahinter eine Nachricht: ein lokales Modell antwortet',
-      cloud: 'Dahinter eine Nachricht: ein gehostetes Modell antwortet',
-      trust: 'Fremder Text in dieser Unterhaltung',
+      local: 'Ein lokales Modell antwortet: /local TEXT',
+      cloud: 'Ein gehostetes Modell antwortet: /cloud TEXT',
+      trust: 'Fremder Text in diesem Gespräch',
       undo: 'Änderungen im Arbeitsordner zeigen und rückgängig machen',
       sandbox: 'Wo Befehle laufen',
       reset: 'Die Sandbox zurücksetzen',

@@ -93,6 +93,15 @@ describe('jobs in Telegram', () => {
       await said('/jobs run load', /^the text of \/jobs$/);
     }));
 
+  test('given /jobs remove NAME, when it is typed, then it asks first, as the button does', () =>
+    withJob(async ({ acts, tap, said, jobs }) => {
+      await said('/jobs remove nothing', /There is no job nothing/);
+      const page = await said('/jobs remove load', /^Remove the job load\?/);
+      assert.deepEqual([acts, jobs.size], [[], 1]);
+      assert.equal(await tap(owner, page, 'Yes, remove it'), 'Removed.');
+      assert.deepEqual([acts, jobs.size], [['remove'], 0]);
+    }));
+
   test('given a job that does something else by now, or another of its name, when its old button is tapped, then it is neither run nor removed', () =>
     withJob(async ({ acts, jobs, tap, said }) => {
       const page = await said('/jobs load', /Last runs/);

@@ -145,7 +145,7 @@ describe('what is heard in Telegram', () => {
     await rig.channel.connect(never);
     await rig.hearing(agent, async () => {
       for (const text of [
-        '/status now',
+        '/status',
         '/start',
         '/help',
         '/stop',
@@ -157,6 +157,7 @@ describe('what is heard in Telegram', () => {
         rig.peer.say(owner, text);
       const edited = rig.peer.say(owner, 'hm');
       rig.peer.edit(edited, '/stop');
+      rig.peer.say(owner, '/reset the clock');
       rig.peer.say(owner, '/etc/hosts is no command');
       await agent.heard('/etc/hosts is no command');
       await rig.done();
@@ -168,11 +169,12 @@ describe('what is heard in Telegram', () => {
     assert.match(said[2] ?? '', /\/status: status/);
     assert.equal(said[3], 'Nothing was running here.');
     assert.match(said[4] ?? '', /Unknown command \/frobnicate\. \/help/);
-    assert.equal(said[5], 'Stopped.');
-    assert.equal(said[6], 'All well');
-    assert.match(said[7] ?? '', /edited command is not run/);
+    // that a turn was stopped is said by the turn
+    assert.equal(said[5], 'All well');
+    assert.match(said[6] ?? '', /edited command is not run/);
+    assert.equal(said[7], 'Not done: nothing belongs behind /reset. Send it alone.');
     assert.equal(said.length, 8);
-    assert.deepEqual(asked[0], 'status|now|42');
+    assert.deepEqual(asked[0], 'status||42');
     assert.deepEqual(
       agent.messages.map(message => message.text),
       ['hm', '/etc/hosts is no command'],

@@ -13,16 +13,35 @@ export interface CommandParts extends Answering {
   readonly showActors: (chat: string, name: string | undefined, signal: AbortSignal) => Promise<void>;
   /** Shows what turns changed in the workspace, or with a number that turn. */
   readonly showUndo: (chat: string, id: number | undefined, signal: AbortSignal) => Promise<void>;
-  /** Shows the jobs, or with a name that one. */
-  readonly showJobs: (chat: string, name: string | undefined, signal: AbortSignal) => Promise<void>;
+  /** Shows the jobs, or with a name that one, or asks whether it is to be removed. */
+  readonly showJobs: (chat: string, wanted: WantedJobs, signal: AbortSignal) => Promise<void>;
   /** Shows the conversations of the chat, or the models that could answer. */
   readonly showChoice: (chat: string, of: 'sessions' | 'models', signal: AbortSignal) => Promise<void>;
+}
+
+/** Which jobs `/jobs` is about: all, the one of a name, or that one to be removed. */
+export interface WantedJobs {
+  readonly name?: string;
+  readonly isRemoval?: boolean;
 }
 
 /** Takes a command. A failure: the update has to come again. */
 export type TakeCommand = (command: Command, key: string, signal: AbortSignal) => Promise<Failure | undefined>;
 
 type Command = Extract<UpdateMeaning, { kind: 'command' }>;
+
+/** What stands behind these is a mistake, and may have been meant as something else. */
+const takesNothing: ReadonlySet<string> = new Set([
+  'status',
+  'actors',
+  'sessions',
+  'budget',
+  'sandbox',
+  'reset',
+  'new',
+  'stop',
+  'help',
+]);
 
 export function takeCommands(receiver: Receiver, parts: CommandParts): TakeCommand {
   const { texts, tell } = parts;
@@ -33,32 +52,41 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
       await tell(chat, texts.editedCommand, signal);
       return undefined;
     }
+    if (takesNothing.has(name) && args !== '') {
+      await tell(chat, texts.takesNothing(name), signal);
+      return undefined;
+    }
     const show = pageFor(command, signal);
     if (show) {
       await show();
       return undefined;
     }
     const answered = await orFailure(async () => {
-      if (name === 'stop') return (await receiver.abort(chat, key)) ? texts.stopped : texts.nothingToStop;
+      // what was stopped is said by the turn itself, with what it had done by then
+      if (name === 'stop') return (await receiver.abort(chat, key)) ? undefined : texts.nothingToStop;
       const answer = await receiver.command(name, args, chat, key);
       if (answer === undefined && name === 'start') return texts.welcome;
       return answer ?? (name === 'help' ? texts.help : texts.unknownCommand(name));
     });
     if ('failure' in answered) return answerRefusal(answered.failure, chat, parts, signal);
-    await tell(chat, answered.value, signal);
+    if (answered.value !== undefined) await tell(chat, answered.value, signal);
     return undefined;
   };
 
   /** What this channel shows with buttons of its own. */
   function pageFor({ chat, name, args }: Command, signal: AbortSignal): (() => Promise<void>) | undefined {
-    if (name === 'approvals' && args === '' && receiver.waiting !== undefined)
+    if (name === 'approvals' && !/^revoke\b/.test(args) && receiver.waiting !== undefined)
       return () => parts.showWaiting(chat, signal);
     if ((name === 'actors' || name === 'actor') && receiver.operations !== undefined)
       return () => parts.showActors(chat, name === 'actors' ? undefined : args, signal);
     if (name === 'undo' && /^([1-9]\d{0,14})?$/.test(args) && receiver.operations !== undefined)
       return () => parts.showUndo(chat, args === '' ? undefined : Number(args), signal);
+    const removed = /^remove\s+(\S+)$/.exec(args)?.[1];
+    if (name === 'jobs' && isJobName(removed ?? '') && receiver.operations !== undefined)
+      return () =>
+        parts.showJobs(chat, { ...(removed === undefined ? {} : { name: removed }), isRemoval: true }, signal);
     if (name === 'jobs' && (args === '' || isJobName(args)) && receiver.operations !== undefined)
-      return () => parts.showJobs(chat, args === '' ? undefined : args, signal);
+      return () => parts.showJobs(chat, args === '' ? {} : { name: args }, signal);
     if ((name === 'sessions' || name === 'session') && args === '' && receiver.operations !== undefined)
       return () => parts.showChoice(chat, 'sessions', signal);
     if (name === 'model' && args === '' && receiver.operations !== undefined)

@@ -85,3 +85,9 @@ export async function typedJob(jobs: Client['jobs'], name: string, look: JobLook
   const [job, found] = await Promise.all([jobs.show({ name }), jobs.history({ name, limit: 3 })]);
   return job && jobPage(job, found?.runs ?? [], look);
 }
+
+/** `/jobs remove NAME`: it is asked first, as by the button. Undefined: there is no such job. */
+export async function typedRemoval(jobs: Client['jobs'], name: string, look: JobLook): Promise<JobPage | undefined> {
+  const job = await jobs.show({ name });
+  return job && surePage(job, look);
+}

@@ -12,6 +12,7 @@ import { type ActorButton, type ActorPage, actorButton } from '../actors.ts';
 import type { CardLook } from '../cards/card.ts';
 import { type ChoiceButton, choiceButton } from '../choices/pages.ts';
 import { choiceTexts } from '../choices/texts.ts';
+import type { WantedJobs } from '../incoming/commands.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import { type JobButton, jobButton } from '../jobs/pages.ts';
 import { jobTexts } from '../jobs/texts.ts';
@@ -22,7 +23,7 @@ import { type UndoButton, undoButton } from '../undo.ts';
 import { undoTexts } from '../undo-texts.ts';
 import { type ActorEnd, pressActor, typedActor, typedActors } from './actor-presses.ts';
 import { type ChoiceEnd, pressChoice, typedModels, typedSessions } from './choice-presses.ts';
-import { type JobEnd, pressJob, typedJob, typedJobs } from './job-presses.ts';
+import { type JobEnd, pressJob, typedJob, typedJobs, typedRemoval } from './job-presses.ts';
 import type { Taps } from './taps.ts';
 import { pressUndo, typedUndo, type UndoEnd } from './undo-presses.ts';
 
@@ -33,8 +34,8 @@ export interface PagePresses {
   showActors(chat: string, name: string | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
   /** Shows what turns changed in the workspace, or with a number that turn. */
   showUndo(chat: string, id: number | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
-  /** Shows the jobs, or with a name that one. */
-  showJobs(chat: string, name: string | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
+  /** Shows the jobs, or with a name that one, or asks whether it is to be removed. */
+  showJobs(chat: string, wanted: WantedJobs, receiver: Receiver, signal: AbortSignal): Promise<void>;
   /** Shows the conversations of the chat, or the models of the one that is spoken in. */
   showChoice(chat: string, of: 'sessions' | 'models', receiver: Receiver, signal: AbortSignal): Promise<void>;
 }
@@ -99,12 +100,12 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
           ? typedSessions(agent, chat, clock.now(), choiceWords)
           : typedModels(agent, chat, choiceWords),
       ),
-    showJobs: (chat, name, receiver, signal) =>
-      shown(chat, receiver, signal, async ({ jobs }) =>
-        name === undefined
-          ? typedJobs(jobs, jobLook)
-          : ((await typedJob(jobs, name, jobLook)) ?? jobLook.words.unknown(name)),
-      ),
+    showJobs: (chat, { name, isRemoval }, receiver, signal) =>
+      shown(chat, receiver, signal, async ({ jobs }) => {
+        if (name === undefined) return typedJobs(jobs, jobLook);
+        const page = isRemoval ? typedRemoval(jobs, name, jobLook) : typedJob(jobs, name, jobLook);
+        return (await page) ?? jobLook.words.unknown(name);
+      }),
   };
 }
 
