@@ -7,6 +7,7 @@ import type { MemoryStore } from '../../domain/memory/memory.ts';
 import { partitionsOf } from '../../domain/memory/partition.ts';
 import { withoutQuotes } from '../../domain/memory/quoted.ts';
 import type { Patience } from '../../domain/models/outage.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import type { ModelCounts, RecallInput, RecallOutput } from '../../machines/session/types.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { Episodes } from '../../ports/memory/episodes.ts';
@@ -25,6 +26,7 @@ export function recall({
   episodes,
   models = () => ({ all: 1, local: 1, cloud: 1 }),
   patience,
+  language,
 }: {
   readonly conversation: MessageStore;
   readonly memories: MemoryStore;
@@ -34,6 +36,8 @@ export function recall({
   readonly models?: (session: string) => ModelCounts;
   /** How long a turn waits where none of them answers. */
   readonly patience?: Patience;
+  /** The owner's, as it is set. */
+  readonly language?: Language;
 }) {
   return ({ session, turn }: RecallInput): RecallOutput => {
     const said = newestWords(conversation, session, turn);
@@ -43,7 +47,11 @@ export function recall({
     const recalled = [...best, ...beside].map(({ id }) => id);
     // counted in the transaction of the step that asked, so once for each time
     memories.used(recalled);
-    return { recalled, models: models(session), ...(patience ? { patience } : {}) };
+    return {
+      ...{ recalled, models: models(session) },
+      ...(patience ? { patience } : {}),
+      ...(language ? { language } : {}),
+    };
   };
 }
 

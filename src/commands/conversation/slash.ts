@@ -135,7 +135,11 @@ export async function slashAnswer(name: string, call: SlashCall): Promise<SlashA
 
 /** The answer as Markdown, for a channel that shows that. */
 export function slashMarkdown({ lines, isCode }: SlashAnswer): string {
-  return isCode ? asCode(lines) : lines.join('\n');
+  if (!isCode) return lines.join('\n');
+  const [only = ''] = lines;
+  // a sentence is no column, and what it names as a command can be tapped
+  const isSentence = lines.length === 1 && only.length <= 300 && !/^\s|\s{2}/.test(only);
+  return isSentence ? only.replace(/[\\`*_~[\]<>#|&!]/g, '\\$&') : asCode(lines);
 }
 
 async function verboseAnswer({ agent, args, chat: id }: SlashCall): Promise<SlashAnswer> {

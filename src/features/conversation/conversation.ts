@@ -84,7 +84,7 @@ export function conversationFeature(services: ConversationServices): Feature {
         memories: memories.store,
         episodes: memories.episodes,
         models: session => modelCounts(line, session),
-        patience: models.patience,
+        ...{ patience: models.patience, language },
       }),
       evaluation: evaluation({
         ...{ conversation, toolbox, budget, language, ...(keeper ? { keeper } : {}) },

@@ -67,9 +67,10 @@ export function bootFeature({ home, system, audit, channels, report, executor, m
       store.beginBoot(boot, version, home.startedAt);
       recovery = recoveryLines(found);
       log({ level: 'info', event: 'started', boot, model, executor, ...found });
+      const { timeZone, language } = config.owner;
       // the supervisor learns of this boot's channels before anything is recovered: what is unknown is told on them
       const facts = { type: 'system.started', channels: channels.permanent, facts: { ...found, isSafe } };
-      const accepted = running.accept({ target: 'supervisor', event: { ...facts, timeZone: config.owner.timeZone } });
+      const accepted = running.accept({ target: 'supervisor', event: { ...facts, timeZone, language } });
       running.start({ isSafe });
       isStarted = true;
       await accepted;

@@ -68,9 +68,10 @@ const modelsOf = ({ counts, models }: Context, side: Side) => counts?.[side] ?? 
 
 /** What a turn has to go on: its memories, and how many models stand in line. */
 export const keepRecalled = base.assign(({ context, event }) => {
-  const { recalled, models = 1, patience = null } = (event as Of<'xstate.done.actor.recall'>).output;
-  if (typeof models === 'number') return { recalled, patience, models };
-  return { recalled, patience, models: models[context.only ?? 'all'], counts: models };
+  const { output } = event as Of<'xstate.done.actor.recall'>;
+  const { recalled, models = 1, patience = null, language = context.language } = output;
+  if (typeof models === 'number') return { recalled, patience, language, models };
+  return { recalled, patience, language, models: models[context.only ?? 'all'], counts: models };
 });
 
 const deadlineTimer = 'deadline';

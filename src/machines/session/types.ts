@@ -52,6 +52,8 @@ export interface RecallOutput {
   readonly models?: number | ModelCounts;
   /** How long the turn waits where none of them answers; without it it does not. */
   readonly patience?: Patience;
+  /** The owner's language as it is set now; it may have been another when the conversation began. */
+  readonly language?: Language;
 }
 
 /** What `completion` gets. */

@@ -34,10 +34,11 @@ export const supervisorMachine = base.createMachine({
     'system.started': {
       target: '.thinking',
       actions: [
-        assign(({ context, event: { channels, timeZone } }) => ({
+        assign(({ context, event: { channels, timeZone, language } }) => ({
           channels,
           boots: context.boots + 1,
           ...(timeZone === undefined ? {} : { timeZone }),
+          ...(language === undefined ? {} : { language }),
         })),
         startChannels,
       ],

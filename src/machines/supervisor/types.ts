@@ -66,6 +66,8 @@ export type SupervisorEvent = Stamp &
         readonly facts: BootFacts;
         /** The owner's, an IANA name. */
         readonly timeZone?: string;
+        /** As it is set now; it may have been another when the supervisor was made. */
+        readonly language?: Language;
       }
     /** Other accounts are the owner's from now on. */
     | { readonly type: 'channels.changed'; readonly channels: readonly PermanentChannel[] }

@@ -277,3 +277,8 @@ suite('the terms of a turn', () => {
     assert.deepEqual([stand.context.channel, stand.context.chat], ['telegram', '42:7']);
   });
 });
+
+test('given a conversation that began in another language, when a turn begins, then it speaks the one that is set', () => {
+  const { context } = session().send(says('m1')).ends('recall', { recalled: [], language: 'de' });
+  assert.equal(context.language, 'de');
+});

@@ -440,6 +440,11 @@ suite('troubles', () => {
     assert.deepEqual(troublesOf(stand), []);
   });
 
+  test('given a language that was changed since the first start, when it starts, then the owner is told in the new one', () => {
+    const stand = supervisor().send({ ...starts({ uncleanBoots: 3, isSafe: true }), language: 'de' });
+    assert.equal(stand.context.language, 'de');
+  });
+
   test('given that safe mode is over, then that is what the owner is told', () => {
     const unclean = { kind: 'unclean', subject: 'supervisor', text: say.safeMode(3) };
     const stand = supervisor().send(starts({ uncleanBoots: 3, isSafe: true }));
