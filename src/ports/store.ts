@@ -213,7 +213,7 @@ export interface BlobStore {
 export interface BootStore {
   beginBoot(id: string, program: string, at: number): void;
   endBoot(id: string, at: number): void;
-  /** The owner knows of all that did not end by themselves before this boot: a row of them begins anew with it. */
+  /** The owner knows of all that did not end by themselves before this boot: a row of them begins again with it. */
   settleBoots(boot: string): void;
   /** The boots that did not end by themselves since `since`, after the last one that did. */
   uncleanBoots(since: number): number;

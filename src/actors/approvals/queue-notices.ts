@@ -18,16 +18,16 @@ const mostRead = 200;
 
 /** Follows the feed for as long as it lives. */
 export function tellOfQueue(feed: Feed, { conversation, system, language }: QueueNotices): void {
-  let isTold = false;
+  let isNotified = false;
   feed.subscribe(frame => {
     if ((frame.kind !== 'step' && frame.kind !== 'row') || frame.row.machine !== 'approval-desk') return;
-    if (frame.row.leaf === 'idle') isTold = false;
-    if (frame.row.leaf !== 'full' || isTold) return;
+    if (frame.row.leaf === 'idle') isNotified = false;
+    if (frame.row.leaf !== 'full' || isNotified) return;
     const pending = conversation.approvals('pending', mostRead);
     const queued = pending.filter(one => one.queued);
     const [first] = queued;
     if (!first) return;
-    isTold = true;
+    isNotified = true;
     const { intent, session, key } = first.card;
     const text = texts(language).approvalsQueued(queued.length, pending.length - queued.length, intent);
     // a call may quote a stranger, so no model is shown it

@@ -51,7 +51,7 @@ export const answer = base.enqueueActions(({ context, event, enqueue }) => {
           params: {
             ...{ id, channel: name, chat, session, body },
             ...(reaction.asks ? { asks: reaction.asks } : {}),
-            // a word to the owner alone is shown to no model, whoever quotes it
+            // a word to the owner alone is shown to no model, also when the owner quotes it
             ...(reaction.isAside ? {} : { taint: taintOf(reaction) }),
           },
         });

@@ -80,7 +80,6 @@ export function telegramChannel(options: TelegramOptions): Channel {
   // a token begins with the number of its bot
   const id = Number.parseInt(token, 10);
   let name: string | undefined;
-  let isFirst = true;
 
   return {
     name: 'telegram',
@@ -97,8 +96,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
 
     receive(receiver, signal) {
       const taking: Taking = {
-        allowed,
-        bot: () => ({ id, name }),
+        ...{ allowed, bot: () => ({ id, name }) },
         ...{ ...look, log, fetchFile, tell: out.tell, seen: acks.seen },
         press: (pressed, during) => taps.press(pressed, receiver, during),
         turnAway: taps.turnAway,
@@ -111,8 +109,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
         membership: membership({ client, texts, clock, log }),
         isStale: drafts.isStale,
       };
-      if (isFirst) void receiver.takenBefore?.().then(acks.before, () => {});
-      isFirst = false;
+      acks.before(receiver);
       return polling.run(takeUpdates(receiver, taking), signal);
     },
 

@@ -13,11 +13,11 @@ import { rehearsalTexts } from './texts.ts';
 import type { Called, Notice } from './turn.ts';
 
 /** The line for one call of a step. */
-export function outcomeLine(step: Step, called: Called, isUnknownTold = false): string {
+export function outcomeLine(step: Step, called: Called, isUnknownReported = false): string {
   const { call, ended, text } = called;
   const texts = rehearsalTexts(step.language);
   const args = argumentsOf(call.arguments);
-  if (ended === 'unknown' && isUnknownTold) return texts.notRepeated;
+  if (ended === 'unknown' && isUnknownReported) return texts.notRepeated;
   if (ended !== 'done') {
     const what = describe(step.language, call.name, args);
     const [why, aside] = divided(called);
@@ -91,12 +91,12 @@ function plainly(text: string): { readonly result: string; readonly spoken: stri
 export function lateLine(
   { tool = '', outcome = '', intent = '', text }: Notice,
   language: Language,
-  isUnknownTold = false,
+  isUnknownReported = false,
 ): string {
   const texts = rehearsalTexts(language);
   const shown =
     outcome === 'unknown' ? texts.lateUnknown : outcome === 'done' || outcome === 'failed' ? fenced(printed(text)) : '';
-  if (outcome === 'unknown' && isUnknownTold) return texts.notRepeated;
+  if (outcome === 'unknown' && isUnknownReported) return texts.notRepeated;
   // a run that went wrong is a call that was done
   const hasFailed = text.startsWith(`${tool} failed: `) || wentWrong.test(text);
   const isUndone = outcome === 'denied' && text === modelTexts.takenBack;

@@ -71,7 +71,7 @@ export function nextMove(request: ModelRequest): Move {
     const { tool, arguments: args } = choice;
     if (known?.call.name === tool) {
       next += 1;
-      lines.push(outcomeLine(step, known, turn.isUnknownTold));
+      lines.push(outcomeLine(step, known, turn.isUnknownReported));
       const { statement } = earlier;
       const brought = known.ended === 'done' ? resultOf(step, known) : {};
       earlier = { ...brought, ...(statement !== undefined && { statement }) };
@@ -122,7 +122,7 @@ function reply(turn: Turn, steps: readonly Step[], lines: readonly string[]): st
     ...lines,
     ...turn.notices
       .filter(notice => notice.kind === 'late')
-      .map(notice => lateLine(notice, language, turn.isUnknownTold)),
+      .map(notice => lateLine(notice, language, turn.isUnknownReported)),
   ].filter(line => line !== '');
   return said.length > 0 ? said.join('\n\n') : texts.notUnderstood('', examples(language, undefined).slice(0, 2));
 }

@@ -46,8 +46,8 @@ export interface Turn {
   readonly forwarded: boolean;
   /** A call waits for the owner's approval. */
   readonly waits: boolean;
-  /** Straylight itself has told the owner of an act that nobody knows the end of. */
-  readonly isUnknownTold: boolean;
+  /** Straylight itself has notified the owner of an act that nobody knows the end of. */
+  readonly isUnknownReported: boolean;
 }
 
 /** `late`: the result of a call that had to wait; `text` is then what the tool said. */
@@ -112,8 +112,8 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     ...(recent !== undefined && { recent }),
     forwarded,
     waits: isWaiting(messages),
-    isUnknownTold: notices.some(
-      ({ kind, text }) => kind === 'other' && unknownTold.some(told => text.startsWith(told)),
+    isUnknownReported: notices.some(
+      ({ kind, text }) => kind === 'other' && unknownReports.some(report => text.startsWith(report)),
     ),
     ...(reply?.role === 'assistant' && {
       before: { reply: reply.text, request: request === undefined ? '' : requestIn(textOf(request)) },
@@ -121,13 +121,13 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
   };
 }
 
-/** More calls were told to wait than have come to an end since. */
+/** More calls were made to wait than have come to an end since. */
 function isWaiting(messages: readonly ModelMessage[]): boolean {
   const waiting = messages.filter(one => one.role === 'tool' && one.text === modelTexts.waiting(one.name)).length;
   return waiting > messages.filter(message => noticeOf(textOf(message))?.kind === 'late').length;
 }
 
-const unknownTold = (['en', 'de'] as const).map(language => opening(texts(language).unknownAct('\u0000')));
+const unknownReports = (['en', 'de'] as const).map(language => opening(texts(language).unknownAct('\u0000')));
 
 /** A late result that came after a call of this very turn is that call's result. */
 function settled(called: readonly Called[], notices: readonly Notice[]): Pick<Turn, 'called' | 'notices'> {

@@ -2,7 +2,7 @@
  * Reactions on what the owner wrote: seen once it is kept, done once its turn is over, also where another process took
  * it. A courtesy: nothing waits for one, and one that fails is not tried again.
  */
-import type { TakenBefore } from '../../../../ports/channel.ts';
+import type { Receiver, TakenBefore } from '../../../../ports/channel.ts';
 import { chatFrom } from '../chat.ts';
 import type { TelegramClient } from '../client.ts';
 
@@ -10,8 +10,8 @@ export interface Reactions {
   seen(chat: string, messageId: number): void;
   /** The turn of the chat is over: all that was seen there is done. */
   done(chat: string): void;
-  /** What was seen by an earlier process. */
-  before(messages: readonly TakenBefore[]): void;
+  /** Takes up what an earlier process has seen; once, and no news where a connection comes back. */
+  before(receiver: Pick<Receiver, 'takenBefore'>): void;
 }
 
 /** So many messages of a chat are remembered. */
@@ -19,6 +19,7 @@ const most = 20;
 
 export function reactions(client: TelegramClient): Reactions {
   const open = new Map<string, number[]>();
+  let isFirst = true;
   // each call ends by itself, after the time of the client
   const { signal } = new AbortController();
 
@@ -36,11 +37,17 @@ export function reactions(client: TelegramClient): Reactions {
     open.set(chat, [...(open.get(chat) ?? []), messageId].slice(-most));
   }
 
+  function takeUp(messages: readonly TakenBefore[]): void {
+    for (const { chat, ref, isOver } of messages.slice(-most))
+      if (isOver) react(chat, Number(ref), '👌');
+      else note(chat, Number(ref));
+  }
+
   return {
-    before(messages) {
-      for (const { chat, ref, isOver } of messages.slice(-most))
-        if (isOver) react(chat, Number(ref), '👌');
-        else note(chat, Number(ref));
+    before({ takenBefore }) {
+      if (!isFirst) return;
+      isFirst = false;
+      void takenBefore?.().then(takeUp, () => {});
     },
     seen(chat, messageId) {
       note(chat, messageId);
