@@ -78,9 +78,9 @@ test('given a place that cannot be a home, when it is initialised, then one line
   assert.match(stderr, /^straylight: cannot create the home .*: EEXIST.*--home or STRAYLIGHT_HOME\n$/);
 });
 
-test('given settings with faults and no home file yet, when any command runs, then the home is made and every fault is listed', t => {
+test('given settings with faults and no home file yet, when a command that acts runs, then the home is made and every fault is listed', t => {
   const home = folder(t);
-  const { status, stdout, stderr } = straylight(['status'], { STRAYLIGHT_HOME: home, OLLAMA_HOST: 'ftp://x' });
+  const { status, stdout, stderr } = straylight(['ask', 'hello'], { STRAYLIGHT_HOME: home, OLLAMA_HOST: 'ftp://x' });
   assert.deepEqual([status, stdout], [1, '']);
   assert.ok(existsSync(join(home, 'config.toml')));
   writeFileSync(join(home, 'config.toml'), '[owner]\nlanguage = "fr"\n[limits]\nmax_steps = 3\n');

@@ -26,13 +26,21 @@ export async function beginConversation() {
   return session.session;
 }
 
-/** What a conversation is called. @param {string} session */
+/**
+ * What a conversation is called: the name its owner gave it, else the begin of its first message, else its key. Asked
+ * while something is drawn, it is drawn again when that changes.
+ * @param {string} session
+ */
 export function conversationName(session) {
-  const title = known.value.get(session)?.title;
-  if (title) return title;
-  return session === currentSession.value && !known.value.has(session)
-    ? 'New conversation'
-    : session.replace(/^session:/, '');
+  const row = known.value.get(session);
+  if (row === undefined) wish();
+  if (row?.title) return row.title;
+  return session === currentSession.value && row === undefined ? 'New conversation' : session.replace(/^session:/, '');
+}
+
+/** The job whose run this conversation is; undefined: it is none. @param {string} session */
+export function jobOf(session) {
+  return /^session:job:([a-z0-9_-]+)~/.exec(session)?.[1];
 }
 
 /** @param {string} session */
@@ -55,22 +63,46 @@ export function dropConversation(session) {
   known.value = new Map([...known.peek()].filter(([id]) => id !== session));
 }
 
-let isFollowing = false;
+/** Names that are asked for at once are read together. */
+const gatherMs = 50;
+const restMs = 2_000;
 
-/** Reads the names for a screen that shows them beside other things, and again with each connection. */
-export function followConversationNames() {
-  if (isFollowing) return;
-  isFollowing = true;
-  listen('fresh', () => void readConversationNames());
-  void readConversationNames();
+let isDue = false;
+let isFollowing = false;
+/** There was a turn since they were read. */
+let isOld = true;
+
+/** A name is missed: all are read, and again after a turn and with each connection. */
+function wish() {
+  if (!isFollowing) {
+    isFollowing = true;
+    for (const name of ['turn', 'fresh'])
+      listen(name, () => {
+        isOld = true;
+        later(restMs);
+      });
+  }
+  later(gatherMs);
+}
+
+/** @param {number} ms */
+function later(ms) {
+  if (!isOld || isDue) return;
+  isDue = true;
+  setTimeout(() => void readConversationNames(), ms);
 }
 
 /** Reads them now. */
 export async function readConversationNames() {
+  isOld = false;
   try {
-    keepConversations((await client.conversations.list()).conversations);
+    const { conversations } = await client.conversations.list({ of: 'all', limit: 2_000 });
+    known.value = new Map(conversations.map(row => [row.session, row]));
   } catch (thrown) {
-    // not connected: an address is a name too
+    // keys will do; not connected: `fresh` reads them again
     if (!(thrown instanceof Refused)) throw thrown;
+  } finally {
+    isDue = false;
+    if (isOld) later(restMs);
   }
 }

@@ -1,5 +1,5 @@
 /** A conversation by what it is called, and the way to it; its key is the link's title. */
-import { conversationTitle } from '../live/conversation-titles.js';
+import { conversationName } from '../live/conversations.js';
 import { href } from '../view/router.js';
 import { a, component } from './tags.js';
 import { readable } from './values/visible.js';
@@ -16,7 +16,7 @@ function ConversationLink({ session, class: look = 'text-link', isRow = false })
       title: session.replace(/^session:/, ''),
       ...(isRow ? { 'data-row': '' } : {}),
     },
-    ...readable(shortened(conversationTitle(session))),
+    ...readable(shortened(conversationName(session))),
   );
 }
 

@@ -48,8 +48,8 @@ export interface DeletedConversation {
   readonly isComplete: boolean;
 }
 
-/** Which conversations a list holds: those that are talked in, those that were put away, or those of jobs. */
-export const conversationLists = ['active', 'archived', 'jobs'] as const;
+/** Which conversations a list holds: those that are talked in, those that were put away, those of jobs, or all. */
+export const conversationLists = ['active', 'archived', 'jobs', 'all'] as const;
 export type ConversationListName = (typeof conversationLists)[number];
 
 /** Every promise rejects with a `Fault` that can be shown. */

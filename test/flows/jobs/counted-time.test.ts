@@ -47,7 +47,9 @@ async function tell({ zone, from, jobs, acts, told = [] }: Story): Promise<void>
     for (const [name, { runs: expected, next }] of Object.entries(jobs)) {
       const { runs } = (await ofJobs.history({ name, limit: 500 })) ?? { runs: [] };
       assert.deepEqual(runs.map(rowOf).toReversed(), expected, name);
-      inTime.push(...runs.flatMap(({ trigger, result }) => (trigger === 'due' && result !== null ? [result] : [])));
+      inTime.push(
+        ...runs.flatMap(({ trigger, result }) => (trigger === 'due' && result !== null ? [`Reminder: ${result}`] : [])),
+      );
       if (next !== undefined) {
         const { jobs: all } = await ofJobs.list({});
         assert.equal(iso(all.find(job => job.name === name)?.next ?? null), next, `${name} runs next`);
@@ -83,7 +85,7 @@ function iso(at: number | null): string | null {
 
 /** What a run says that was made up for. */
 const late = (words: string, when: string, length: string) =>
-  `${words}\n(A catch-up: it was due on ${when}, ${length} before, when Straylight was not running or was busy.)`;
+  `Reminder: ${words}\n(A catch-up: it was due on ${when}, ${length} before, when Straylight was not running or was busy.)`;
 
 /** What the owner reads of a run that is not made up for. */
 const left = (name: string, when: string) =>

@@ -62,7 +62,7 @@ for (const call of ['mkdir', 'fsync', 'link', 'unlink'])
         if (made)
           assert.equal(readFileSync(join(home, name), 'utf8'), readFileSync(file(example), 'utf8'), `${name} at ${n}`);
       }
-      const { status, stderr } = spawnSync(process.execPath, [file('bin/straylight.js'), 'status'], {
+      const { status, stderr } = spawnSync(process.execPath, [file('bin/straylight.js'), 'ask', 'hello'], {
         encoding: 'utf8',
         env: { ...env, STRAYLIGHT_HOME: home },
       });

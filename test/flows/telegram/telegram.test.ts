@@ -107,7 +107,7 @@ describe('a conversation on Telegram', { concurrency: 3 }, () => {
         await polls(telegram);
         const told = telegram.sent.all.filter(({ chatId }) => chatId === owner);
         assert.ok(
-          told.some(({ text }) => /^This account is paired|^Write what you want done/.test(text)),
+          told.some(({ text }) => /^This account is paired|Write what you want done/.test(text)),
           JSON.stringify(told),
         );
         telegram.say(stranger, `/start ${code}`);
@@ -209,7 +209,10 @@ describe('a network that fails', { concurrency: 4 }, () => {
       await polls(telegram);
       assert.equal(telegram.sent.all.length, 2);
       assert.equal(agent.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'"), 1);
-      assert.match((await agent.straylight('status')).out, /Unknown\s+delivery of channel:telegram was interrupted/);
+      assert.match(
+        (await agent.straylight('status')).out,
+        /Unknown\s+a message to you \(channel:telegram\) was interrupted/,
+      );
       assert.equal((await running.stop()).code, 0);
     }));
 

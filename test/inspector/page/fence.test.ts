@@ -10,7 +10,7 @@ const policy = (hash: string) =>
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 suite('what fences the page in', { concurrency: 1 }, () => {
-  test('given the first page, when it is counted, then it is 60 KB at most, compressed, in 15 requests at most', async t => {
+  test('given the first page, when it is counted, then it is 60 KB at most, compressed, in 17 requests at most', async t => {
     await using served = await serve();
     await visiting({ url: served.server.url, token }, {}, async visit => {
       await visit.page.locator('a.row').waitFor();
@@ -25,7 +25,8 @@ suite('what fences the page in', { concurrency: 1 }, () => {
       }
       t.diagnostic(`${(bytes / 1024).toFixed(1)} KB in ${visit.requests.length} requests`);
       assert.ok(bytes <= 60 * 1024, `${bytes} bytes`);
-      assert.ok(visit.requests.length <= 15, visit.requests.map(request => request.url()).join('\n'));
+      // two of them after the first rows: the names of conversations, and pending memories
+      assert.ok(visit.requests.length <= 17, visit.requests.map(request => request.url()).join('\n'));
       assertCalm(visit);
     });
   });
@@ -74,7 +75,7 @@ suite('what fences the page in', { concurrency: 1 }, () => {
   test('given a name full of markup and of marks that turn text round, when it is shown, then it is text and nothing runs', async () => {
     await using served = await serve();
     const evil = '<img src=x onerror="globalThis.wasRun=true"><script>globalThis.wasRun=true</script>';
-    served.agent.rows.set('session:web:evil', { ...row('session:web:evil'), label: evil, leaf: '<b>acting</b>' });
+    served.agent.rows.set('tool-call:evil', { ...row('tool-call:evil'), label: evil, leaf: '<b>acting</b>' });
     await visiting({ url: served.server.url, token }, {}, async visit => {
       const { page } = visit;
       await page.locator('a.row', { hasText: '<img src=x' }).waitFor();

@@ -49,7 +49,7 @@ suite('the page when Straylight dies', { concurrency: 1 }, () => {
           told.toReversed(),
           entries.map(({ event }: { event: { type: string } }) => event.type),
         );
-        assert.match(await words(row), /^web:main idle/);
+        assert.match(await words(row), /^run uname -a web:main idle/);
         assert.equal(await page.evaluate('globalThis.isSamePage'), true);
         assertCalm(visit);
       });

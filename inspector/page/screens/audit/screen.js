@@ -6,7 +6,7 @@ import { signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { needs } from '../../live/agent.js';
 import { client } from '../../live/client.js';
-import { conversationTitle } from '../../live/conversation-titles.js';
+import { conversationName } from '../../live/conversations.js';
 import { listen } from '../../live/events.js';
 import { useReading } from '../../live/reading.js';
 import { chip } from '../../parts/chip.js';
@@ -187,7 +187,7 @@ function lineOf({ n, at, kind, subject, actor }, { outcome, isShown, onShow }) {
 
 /** A conversation by what it is called; all else as the row has it. @param {string} address */
 function named(address) {
-  const title = address.startsWith('session:') ? conversationTitle(address) : address;
+  const title = address.startsWith('session:') ? conversationName(address) : address;
   return address.endsWith(title) ? exactly(address) : readable(shortened(title));
 }
 

@@ -3,7 +3,7 @@
  * of.
  */
 import { client } from '../../live/client.js';
-import { conversationTitle, jobOf } from '../../live/conversation-titles.js';
+import { conversationName, jobOf } from '../../live/conversations.js';
 import { useReading } from '../../live/reading.js';
 import { conversationLink, shortened } from '../../parts/conversation-link.js';
 import { glyph } from '../../parts/glyph.js';
@@ -183,7 +183,7 @@ function sessions({ sessions: rows, sessionLimit }) {
 /** @param {string} session */
 function nameOf(session) {
   const key = session.replace(/^session:/, '');
-  return span({ dir: 'auto', title: key }, ...readable(shortened(conversationTitle(session))));
+  return span({ dir: 'auto', title: key }, ...readable(shortened(conversationName(session))));
 }
 
 /** @param {BudgetView} view */

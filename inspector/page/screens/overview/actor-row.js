@@ -1,6 +1,6 @@
 /** One actor in one line: who, where in its chart, for how long, what came last, the last minute, how many events. */
 import { actorSignal, isOver } from '../../live/actors.js';
-import { conversationTitle } from '../../live/conversation-titles.js';
+import { conversationName } from '../../live/conversations.js';
 import { chip, stateChip } from '../../parts/chip.js';
 import { shortened } from '../../parts/conversation-link.js';
 import { activityStrip } from '../../parts/lists/strip.js';
@@ -46,7 +46,7 @@ const formatRetry = ms => (ms >= 0 ? 'now' : `in ${formatLeft(ms)}`);
 
 /** What an actor is called here: a conversation as it is everywhere. @param {Row} row */
 export function actorName({ id, kind, label }) {
-  return kind === 'session' ? shortened(conversationTitle(id)) : label;
+  return kind === 'session' ? shortened(conversationName(id)) : label;
 }
 
 /** What tells one of several with the same name. @param {Row} row */

@@ -6,7 +6,7 @@ import { actorSignal, roster } from '../../live/actors.js';
 import { budget, needs } from '../../live/agent.js';
 import { cardTexts, riskText } from '../../live/card-texts.js';
 import { client } from '../../live/client.js';
-import { conversationTitle, jobOf } from '../../live/conversation-titles.js';
+import { conversationName, jobOf } from '../../live/conversations.js';
 import { useReading } from '../../live/reading.js';
 import { slowActors } from '../../live/slow.js';
 import { shortened } from '../../parts/conversation-link.js';
@@ -157,7 +157,7 @@ function stoppedByBudget() {
         ...need,
         text: `A run of ${jobOf(session) ?? 'a job'} stopped: it needs more tokens than a run may use`,
       };
-    const name = shortened(conversationTitle(session));
+    const name = shortened(conversationName(session));
     if (cap === 'session') return { ...need, text: `${name} resumes with your next message` };
     if (next > limit) return { ...need, text: `${name} stopped: one call is over the limit of a day` };
     return { ...need, text: `${name} resumes when the budget allows`, until };

@@ -2,7 +2,6 @@
 import { chatOf, numbered } from '../../../domain/conversation/chat-session.ts';
 import {
   type ConversationListService,
-  conversationLists,
   type ListedConversation,
   noMarks,
 } from '../../../domain/conversation/listed-conversation.ts';
@@ -26,8 +25,8 @@ export interface ConversationListOptions {
 /** A title and an excerpt have at most so many characters. */
 const mostTitle = 60;
 const mostExcerpt = 160;
-/** So many conversations of each list are looked through for a name. */
-const mostLooked = 2_000;
+/** So many conversations are looked through for a name. */
+const mostLooked = 5_000;
 
 export function conversationListService(options: ConversationListOptions): ConversationListService {
   const { system, list, conversation, search, chats, remove } = options;
@@ -47,8 +46,9 @@ export function conversationListService(options: ConversationListOptions): Conve
     remove,
     named({ words, limit }) {
       const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-      return conversationLists
-        .flatMap(of => list.rows(of, mostLooked).map(listed))
+      return list
+        .rows('all', mostLooked)
+        .map(listed)
         .filter(({ title, session }) => {
           const held = `${title}\n${session.replace(/^session:/, '')}`.toLowerCase();
           return wanted.every(word => held.includes(word));

@@ -17,7 +17,7 @@ export function outcomeLine(step: Step, called: Called, isUnknownReported = fals
   const { call, ended, text } = called;
   const texts = rehearsalTexts(step.language);
   const args = argumentsOf(call.arguments);
-  if (ended === 'unknown' && isUnknownReported) return texts.notRepeated;
+  if (ended === 'unknown' && isUnknownReported) return texts.notRepeated(describe(step.language, call.name, args));
   if (ended !== 'done') {
     const what = describe(step.language, call.name, args);
     const [why, aside] = divided(called);
@@ -96,7 +96,8 @@ export function lateLine(
   const texts = rehearsalTexts(language);
   const shown =
     outcome === 'unknown' ? texts.lateUnknown : outcome === 'done' || outcome === 'failed' ? fenced(printed(text)) : '';
-  if (outcome === 'unknown' && isUnknownReported) return texts.notRepeated;
+  if (outcome === 'unknown' && isUnknownReported)
+    return texts.notRepeated(intent === '' ? tool : intent.replace(/\.$/, ''));
   // a run that went wrong is a call that was done
   const hasFailed = text.startsWith(`${tool} failed: `) || wentWrong.test(text);
   const isUndone = outcome === 'denied' && text === modelTexts.takenBack;

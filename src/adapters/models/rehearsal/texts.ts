@@ -88,7 +88,7 @@ const en = {
   },
   typedYes:
     'Your word decided nothing: an approval is answered on its card, not in words. /approvals shows what waits.',
-  notRepeated: 'I did not repeat it. Look whether it happened, and ask again if you want it.',
+  notRepeated: (what: string) => `I did not repeat ${what}. Look whether it happened, and ask again if you want it.`,
   lateUnknown:
     'Straylight was interrupted while it ran, so nobody knows whether it happened. It was not repeated: look, and ask again if you want it.',
   calls: {
@@ -189,8 +189,8 @@ const de: typeof en = {
   },
   typedYes:
     'Dein Wort hat nichts entschieden: Eine Freigabe wird auf ihrer Karte beantwortet, nicht mit Worten. /approvals zeigt, was wartet.',
-  notRepeated:
-    'Ich habe es nicht wiederholt. Sieh nach, ob es geschehen ist, und bitte noch einmal darum, wenn du es willst.',
+  notRepeated: what =>
+    `Ich habe das nicht wiederholt: ${what}. Sieh nach, ob es geschehen ist, und bitte noch einmal darum, wenn du es willst.`,
   lateUnknown:
     'Straylight wurde dabei unterbrochen, darum weiß niemand, ob es geschehen ist. Es wurde nicht wiederholt: sieh nach, und bitte noch einmal darum, wenn du es willst.',
   calls: {

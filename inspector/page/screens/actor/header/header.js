@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { isOver } from '../../../live/actors.js';
 import { Refused } from '../../../live/api.js';
 import { client } from '../../../live/client.js';
-import { conversationName, followConversationNames } from '../../../live/conversations.js';
+import { conversationName } from '../../../live/conversations.js';
 import { actButton } from '../../../parts/act-button.js';
 import { chip, stateChip, wayTo } from '../../../parts/chip.js';
 import { icon } from '../../../parts/icon.js';
@@ -33,7 +33,6 @@ function ActorHeader({ actor }) {
   const { id, machine } = actor;
   const name = id.slice(id.indexOf(':') + 1);
   const isSession = machine === 'session';
-  useEffect(() => void (isSession && followConversationNames()), [isSession]);
   const title = isSession ? conversationName(id) : (row?.label ?? id);
   return header(
     { class: 'actor-header' },

@@ -29,9 +29,9 @@ const columns = `
 export function sqliteConversationList(database: SqliteDatabase): ConversationList {
   const all = database.prepare<[string, number], Row>(`${everySession}
     ${columns} FROM spoken s LEFT JOIN conversation_marks k ON k.session = s.session
-    WHERE s.session IS NOT NULL AND at IS NOT NULL AND ? = CASE
+    WHERE s.session IS NOT NULL AND at IS NOT NULL AND ? IN ('all', CASE
       WHEN s.session GLOB 'session:${jobChannel}:*' THEN 'jobs'
-      WHEN coalesce(k.archived, 0) = 1 THEN 'archived' ELSE 'active' END
+      WHEN coalesce(k.archived, 0) = 1 THEN 'archived' ELSE 'active' END)
     ORDER BY coalesce(k.pinned, 0) DESC, at DESC LIMIT ?`);
   const one = database.prepare<[string], Row>(`
     ${columns} FROM (SELECT ? AS session) s LEFT JOIN conversation_marks k ON k.session = s.session

@@ -135,7 +135,7 @@ suite('Memory', { concurrency: 1 }, () => {
         const boiler = page.locator('.memory', { hasText: 'boiler' });
         assert.match(
           await words(boiler),
-          /^the boiler man comes on Tuesday at nine Episode said in web:main your own words never recalled \d+ (s|min) ago Forget$/,
+          /^the boiler man comes on Tuesday at nine Episode said in Remember these three things\. your own words never recalled \d+ (s|min) ago Forget…$/,
         );
         assert.equal(await boiler.getByRole('link').getAttribute('href'), '#/chat/session%3Aweb%3Amain');
         assert.deepEqual(await violations(page), []);
@@ -147,8 +147,8 @@ suite('Memory', { concurrency: 1 }, () => {
         await page.getByLabel('Search memories').fill('');
         await until(page, count(waiting));
 
-        await boiler.getByRole('button', { name: 'Forget' }).click();
-        await boiler.getByRole('button', { name: 'Forget it' }).click();
+        await boiler.getByRole('button', { name: 'Forget…' }).click();
+        await boiler.getByRole('button', { name: 'Forget it for good' }).click();
         await until(page, count(waiting - 1));
         assert.equal(agent.tables.value("SELECT count(*) FROM messages WHERE body LIKE '%boiler%'"), 0);
         assert.equal(agent.tables.value("SELECT count(*) FROM messages WHERE body LIKE '%bicycle%'"), 1);
