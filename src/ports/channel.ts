@@ -18,10 +18,10 @@
 
 import type { Client } from '../api/client/client.ts';
 import type { ApprovalCard, CardEnd, Decision, DecisionAnswer } from '../domain/approvals/card.ts';
+import type { Asks } from '../domain/conversation/asks.ts';
 import type { Attachment } from '../domain/conversation/message.ts';
 import type { Side } from '../domain/models/route.ts';
 import type { Taint } from '../domain/policy/taint.ts';
-import type { Choice } from '../domain/supervision/remediation.ts';
 
 /** Something the owner said. */
 export interface IncomingMessage {
@@ -51,6 +51,14 @@ export interface AnswersSent {
   readonly text?: string;
 }
 
+/** A pressed option of a question that was sent to a chat as `ref`; counted from 0. `key` as that of a message. */
+export interface GivenOption {
+  readonly key: string;
+  readonly chat: string;
+  readonly ref: string;
+  readonly option: number;
+}
+
 /** A message of the owner that was taken before this start, by its `ref`. */
 export interface TakenBefore {
   readonly chat: string;
@@ -68,6 +76,11 @@ export interface Receiver {
   message(message: IncomingMessage): Promise<{ readonly duplicate: boolean; readonly note?: string }>;
   /** Messages with a `ref` whose turn an earlier process left open: it goes on, or has ended since. */
   takenBefore?(): Promise<readonly TakenBefore[]>;
+  /**
+   * Answers a question of the agent by one of the options under it, once. Undefined: it has its answer already, or needs
+   * none any more. `text`: the option; `note` is for the owner.
+   */
+  answer?(given: GivenOption): Promise<{ readonly text: string; readonly note?: string } | undefined>;
   decide(decision: Decision): Promise<DecisionAnswer>;
   /**
    * Answers a batch (src/domain/approvals/batch.ts), one answer each, in order; every decision names digest and nonce.
@@ -103,12 +116,6 @@ export interface Receiver {
    * the same `act`, however often it is delivered.
    */
   operations?(by: string, act?: string): Client;
-}
-
-/** A question of the supervisor: what the owner may answer to an incident, by its key. */
-export interface Asks {
-  readonly incident: string;
-  readonly choices: readonly Choice[];
 }
 
 /** One message as the channel can carry it. `kind: 'file'`: too long for messages, sent as a document. */

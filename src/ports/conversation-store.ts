@@ -4,11 +4,12 @@
  *
  * Everything is synchronous. Writes are called inside `HostStore.transaction` only; a throw there undoes all of it.
  */
+
 import type { ApprovalCard, ApprovalOutcome } from '../domain/approvals/card.ts';
+import type { Asks } from '../domain/conversation/asks.ts';
 import type { Body } from '../domain/conversation/body.ts';
 import type { Message, ReadMessage, TurnOutcome, Usage } from '../domain/conversation/message.ts';
 import type { Taint } from '../domain/policy/taint.ts';
-import type { Choice } from '../domain/supervision/remediation.ts';
 import type { ApprovalRow, TurnReport } from '../domain/supervision/view.ts';
 import type { ToolOutcome, Unasked } from '../domain/tools/tool.ts';
 
@@ -108,8 +109,8 @@ export interface DeliveryRecord {
   readonly chat: string;
   readonly session: string;
   readonly body: Body;
-  /** What the owner may answer to it: the choices of an incident. */
-  readonly asks: { readonly incident: string; readonly choices: readonly Choice[] } | null;
+  /** What the owner may answer to it. */
+  readonly asks: Asks | null;
   readonly status: 'queued' | 'sent' | 'failed';
   readonly sent: number;
   readonly refs: readonly string[];

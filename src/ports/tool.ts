@@ -97,6 +97,8 @@ export interface RecordingTool<Schema extends z.ZodObject = z.ZodObject> extends
 export interface AskingTool<Schema extends z.ZodObject = z.ZodObject> extends ToolBase<Schema> {
   readonly effect: 'ask';
   readonly question: (args: z.infer<Schema>) => string;
+  /** The answers it offers; the owner may always answer in his own words. */
+  readonly options?: (args: z.infer<Schema>) => readonly string[];
 }
 
 export type Tool<Schema extends z.ZodObject = z.ZodObject> =

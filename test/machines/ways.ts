@@ -69,10 +69,17 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
       state === 'running'
         ? [
             { type: 'tool.waiting', childId },
-            { type: 'owner.asked', childId, question: 'When?' },
+            { type: 'owner.asked', childId, question: 'Which?', options: ['tea', 'coffee'] },
           ]
         : [],
     ),
+    // the first question that is open, and one that never was
+    ...openCalls(stand).flatMap(([, { question }]) =>
+      question === undefined
+        ? []
+        : [{ type: 'question.answered', question, messageId: 'p', text: 'tea', taint: 'owner' }],
+    ),
+    { type: 'question.answered', question: 'e0', messageId: 'p', text: 'tea', taint: 'owner' },
     // a call that is no longer open
     { type: 'tool.waiting', childId: 'call-0' },
     { type: 'owner.asked', childId: 'call-0', question: 'When?' },

@@ -6,6 +6,7 @@
 import type { Decision } from '../../domain/approvals/card.ts';
 import { sidedText } from '../../domain/conversation/only.ts';
 import type { TurnTerms } from '../../domain/conversation/turn-terms.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { IncomingMessage } from '../../ports/channel.ts';
 import type { ApprovalStore, MessageStore } from '../../ports/conversation-store.ts';
@@ -35,6 +36,15 @@ export interface Incoming extends Decisions {
     /** For the owner: what was done to the message before it was kept, and that it waits where everything does. */
     readonly note?: string;
   }>;
+  /**
+   * One of the answers that a question of the agent offers. Undefined: that question is no longer open; a repeat of the
+   * answer that was taken is told so.
+   */
+  answer(
+    origin: string,
+    session: string,
+    given: { readonly key: string; readonly question: string; readonly text: string; readonly taint: Taint },
+  ): Promise<{ readonly note?: string } | undefined>;
   /** Ends the running turn, once under a key, whatever runs by then. False: none was running. */
   abort(session: string, key?: string): Promise<boolean>;
 }
@@ -142,10 +152,29 @@ export function incoming(options: IncomingOptions): Incoming {
         ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
       };
     },
+    answer: (origin, session, given) => answer(options, origin, session, given),
     decide: decision => decide(reasoned(decision)),
     decideAll: all => decideAll(all.map(reasoned)),
     abort: (session, key) => abort(options, session, key),
   };
+}
+
+async function answer(
+  { system, conversation, gates, heldBack }: IncomingOptions,
+  origin: string,
+  session: string,
+  { key, question, text, taint }: Parameters<Incoming['answer']>[2],
+): ReturnType<Incoming['answer']> {
+  const words = gates ? await checkedMessage(gates, { session, taint, text }) : text;
+  const messageId = `${origin}:${key}`;
+  await system.accept({
+    ...{ target: session, dedupe: messageId },
+    event: { type: 'question.answered', question, messageId, text: words, taint },
+  });
+  const note = heldBack?.();
+  if (note !== undefined) return { note };
+  // a question that is no longer open keeps no answer
+  return conversation.message(messageId) && {};
 }
 
 async function abort({ system, store }: IncomingOptions, session: string, key: string | undefined): Promise<boolean> {

@@ -85,8 +85,12 @@ export function freeze(
 function answersOf(
   tool: Tool | SourcedTool,
   args: Record<string, unknown>,
-): Pick<FrozenCall, 'receipt' | 'taintedReceipt'> {
-  if (tool.effect === 'ask') return { receipt: (tool as AskingTool).question(args) };
+): Pick<FrozenCall, 'receipt' | 'taintedReceipt' | 'options'> {
+  if (tool.effect === 'ask') {
+    const { question, options } = tool as AskingTool;
+    const offered = options?.(args) ?? [];
+    return { receipt: question(args), ...(offered.length === 0 ? {} : { options: offered }) };
+  }
   if (tool.effect !== 'record') return {};
   const { receipt, taintedReceipt } = tool as RecordingTool;
   return { receipt: receipt(args), ...(taintedReceipt === undefined ? {} : { taintedReceipt }) };

@@ -28,4 +28,5 @@ export const askOwner: Tool = defineTool({
   intent: ({ question }) => `Ask: “${question}”`,
   question: ({ question, options = [] }) =>
     [question, ...options.map((option, at) => `${at + 1}. ${option}`)].join('\n'),
+  options: ({ options = [] }) => options,
 });

@@ -1,6 +1,6 @@
 /** What conversations and channels write beside their own state, by the name of the write. */
 import type { Taint } from '../policy/taint.ts';
-import type { Choice } from '../supervision/remediation.ts';
+import type { Asks } from './asks.ts';
 import type { Body } from './body.ts';
 import type { Message, TurnOutcome, Usage } from './message.ts';
 
@@ -21,8 +21,8 @@ export interface QueueDelivery {
   readonly taint?: Taint;
   /** What stands beneath it. */
   readonly notes?: readonly string[];
-  /** What the owner may answer, and to which incident. */
-  readonly asks?: { readonly incident: string; readonly choices: readonly Choice[] };
+  /** What the owner may answer. */
+  readonly asks?: Asks;
 }
 
 /** The writes of a conversation; what its model calls cost is written by the budget. */

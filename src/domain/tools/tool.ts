@@ -57,6 +57,8 @@ export interface FrozenCall {
   readonly facts: CallFacts;
   /** What a `record` tool answers once its row is written; the question of an `ask` tool. */
   readonly receipt?: Body;
+  /** The answers that the question of an `ask` tool offers; absent where it offers none. */
+  readonly options?: readonly string[];
   /** What a `record` tool answers instead where the conversation holds text from outside. */
   readonly taintedReceipt?: Body;
 }

@@ -27,6 +27,15 @@ export function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Rec
         ...message,
         ...(answers ? { answers: answered(home.conversation, name, chat, answers) } : {}),
       }),
+    async answer({ key, chat, ref, option }) {
+      const { session, asks, taint } = home.conversation.sentAs(name, chat, ref) ?? {};
+      const text = asks && 'question' in asks ? asks.options[option] : undefined;
+      if (session === undefined || !asks || !('question' in asks) || text === undefined) return undefined;
+      // the agent has worded it: it is trusted as far as what it was asked from
+      const given = { key, question: asks.question, text, taint: taint ?? 'external' };
+      const taken = await incoming.answer(name, session, given);
+      return taken && { text, ...taken };
+    },
     takenBefore: async () =>
       home.conversation
         .namedMessages(name, home.startedAt - justBeforeMs)

@@ -6,7 +6,7 @@ import { modelTexts, texts } from '../../domain/text/texts.ts';
 import type { ToolRequest } from '../../domain/tools/tool.ts';
 import { actorAt } from '../needs.ts';
 import type { ToolCallOutput } from '../tool-call/types.ts';
-import { completed, ofThisTurn, turnOf } from './facts.ts';
+import { completed, isAbout, isAsking, ofThisTurn, turnOf } from './facts.ts';
 import { appendNotice, deliver } from './messages.ts';
 import { base, type Enqueue } from './setup.ts';
 import type { Context, Of, OpenCall } from './types.ts';
@@ -145,26 +145,30 @@ export const noteWaiting = base.enqueueActions(({ context, event, enqueue }) => 
 
 /** A call asks the owner something: the question is a message, and goes to the chat. In the run of a job nobody answers. */
 export const noteAsking = base.enqueueActions(({ context, event, enqueue }) => {
-  const { childId, question, id } = event as Of<'owner.asked'>;
+  const { childId, question, options, id } = event as Of<'owner.asked'>;
   const call = context.open[childId];
   if (!call) return;
   if (context.channel === jobChannel) {
     enqueue.sendTo(childId, { type: 'owner.answered', text: modelTexts.nobodyAnswers, taint: 'owner' });
     return;
   }
-  enqueue.assign({ open: { ...context.open, [childId]: { ...call, state: 'asking' } } });
+  enqueue.assign({
+    open: { ...context.open, [childId]: { ...call, state: 'asking', ...(options ? { question: id } : {}) } },
+  });
   enqueue({
     type: 'appendMessage',
     params: { id, turn: turnOf(context), role: 'assistant', body: question, taint: 'owner', callId: call.callId },
   });
-  deliver(enqueue, context, event, question);
+  deliver(enqueue, context, event, question, { asks: options && { question: id, options } });
 });
 
-/** The owner's words answer the question that was asked first. */
+/** The owner's words answer the question that was asked first, a button the one it stands under. */
 export const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
-  if (event.type !== 'message.received') return;
-  const { messageId, text, taint, attachments, ref } = event;
-  const asked = Object.entries(context.open).find(([, call]) => call.state === 'asking');
+  if (event.type !== 'message.received' && event.type !== 'question.answered') return;
+  const { messageId, text, taint } = event;
+  const { attachments, ref } = event.type === 'message.received' ? event : {};
+  const isIt = event.type === 'question.answered' ? isAbout(event) : isAsking;
+  const asked = Object.entries(context.open).find(([, call]) => isIt(call));
   if (!asked) return;
   const [childId, call] = asked;
   enqueue({

@@ -193,7 +193,10 @@ export const sessionMachine = base.createMachine({
       states: {
         running: {
           // a question may be answered while other tools still run
-          on: { 'message.received': { guard: 'isAnswer', actions: passAnswer } },
+          on: {
+            'message.received': { guard: 'isAnswer', actions: passAnswer },
+            'question.answered': { guard: 'isOption', actions: passAnswer },
+          },
           always: [
             { guard: 'isSettled', target: '#session.thinking.completing' },
             { guard: 'isAsking', target: '#session.waitingForInput.answer' },
@@ -219,7 +222,10 @@ export const sessionMachine = base.createMachine({
       states: {
         answer: {
           meta: { help: 'It asked its owner a question.' },
-          on: { 'message.received': { guard: 'isAnswer', target: '#session.acting', actions: passAnswer } },
+          on: {
+            'message.received': { guard: 'isAnswer', target: '#session.acting', actions: passAnswer },
+            'question.answered': { guard: 'isOption', target: '#session.acting', actions: passAnswer },
+          },
         },
         approval: { meta: { help: 'It waits until its owner has decided.' } },
       },

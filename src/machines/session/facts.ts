@@ -48,3 +48,13 @@ export function outageOf(
 
 /** Was the call refused because a budget is used up? */
 export const isSpent = ({ kind, cause }: Failure) => kind === 'exhausted' && cause?.startsWith('budget.') === true;
+
+/** Which call a button answers: the one of its question, as long as that is open. */
+export function isAbout({ question }: Of<'question.answered'>): (call: OpenCall) => boolean {
+  return call => isAsking(call) && call.question === question;
+}
+
+/** It waits for the owner's words. */
+export function isAsking({ state }: OpenCall): boolean {
+  return state === 'asking';
+}

@@ -1,4 +1,5 @@
 /** What is said in a conversation: rows of messages, and texts on their way to the chat. */
+import type { Asks } from '../../domain/conversation/asks.ts';
 import type { Body } from '../../domain/conversation/body.ts';
 import type { TurnOutcome } from '../../domain/conversation/message.ts';
 import { jobAddress, jobChannel } from '../../domain/jobs/job.ts';
@@ -11,13 +12,13 @@ import { turnOf } from './facts.ts';
 import { base, type Enqueue } from './setup.ts';
 import type { Context, Of, SessionEvent } from './types.ts';
 
-/** A text goes on its way to the chat, at most one a step; `notes` stand beneath it. */
+/** A text goes on its way to the chat, at most one a step; `notes` stand beneath it, and what it `asks` may be answered. */
 export function deliver(
   enqueue: Enqueue,
   context: Context,
   event: Pick<SessionEvent, 'id'>,
   body: Body,
-  notes: readonly string[] = [],
+  { notes = [], asks }: { readonly notes?: readonly string[]; readonly asks?: Asks | undefined } = {},
 ): void {
   const { channel, chat, taint } = context;
   // a conversation of a job answers to that alone, when its turn ends
@@ -27,7 +28,7 @@ export function deliver(
     return;
   }
   const id = `${event.id}/delivery`;
-  enqueue({ type: 'queueDelivery', params: { id, channel, chat, body, notes, taint } });
+  enqueue({ type: 'queueDelivery', params: { id, channel, chat, body, notes, taint, ...(asks ? { asks } : {}) } });
   enqueue.sendTo(actorAt(`channel:${channel}`), { type: 'delivery.queued', delivery: id, chat });
 }
 

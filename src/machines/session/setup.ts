@@ -7,7 +7,7 @@ import { backoffMs } from '../../domain/supervision/backoff.ts';
 import { isResting, isRetryable, isStandstill } from '../../domain/supervision/failure.ts';
 import { needs } from '../needs.ts';
 import type { ToolCallInput, ToolCallOutput } from '../tool-call/types.ts';
-import { any, completed, failed, isSpent, mostAttempts, ofThisTurn, outageOf } from './facts.ts';
+import { any, completed, failed, isAbout, isSpent, mostAttempts, ofThisTurn, outageOf } from './facts.ts';
 import type {
   Beneath,
   CompletionInput,
@@ -57,6 +57,8 @@ export const base = setup({
     isUnread: ({ context }) => context.unread > 0,
     // a correction mends what was said before, it answers nothing
     isAnswer: ({ context, event }) => any(context, 'asking') && !(event as Of<'message.received'>).correction,
+    // a button of a question that has its answer answers nothing
+    isOption: ({ context, event }) => Object.values(context.open).some(isAbout(event as Of<'question.answered'>)),
     isFree: ({ context }) => Object.keys(context.open).length === 0,
     hasNoCalls: ({ context }) => ofThisTurn(context).length === 0,
     hasNextTurn: ({ context }) => ofThisTurn(context).length === 0 && context.next !== null,

@@ -111,11 +111,9 @@ export const deliverReply = base.enqueueActions(({ context, event, enqueue }) =>
       },
     });
   for (const params of beneath?.warned ?? []) enqueue({ type: 'markWarned', params });
-  deliver(enqueue, context, event, context.reply.text, [
-    ...notes,
-    ...aside,
-    ...(beneath?.steps === undefined ? [] : [beneath.steps]),
-  ]);
+  deliver(enqueue, context, event, context.reply.text, {
+    notes: [...notes, ...aside, ...(beneath?.steps === undefined ? [] : [beneath.steps])],
+  });
 });
 
 /** The budget is used up, and the owner has been notified already. */

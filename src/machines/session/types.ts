@@ -143,6 +143,8 @@ export interface OpenCall {
   readonly intent: string;
   readonly turn: string;
   readonly state: 'running' | 'approving' | 'waiting' | 'asking';
+  /** The message of its question, where that offers answers: a button says which question it answers. */
+  readonly question?: string;
 }
 
 /** The reply that is being looked at. */
@@ -238,6 +240,14 @@ export type SessionEvent = Stamp &
         /** The conversation it was asked for in, where that is another one. */
         readonly from?: string;
       }
+    /** One of the answers that a question offers; it answers that question and no other. */
+    | {
+        readonly type: 'question.answered';
+        readonly question: string;
+        readonly messageId: string;
+        readonly text: Body;
+        readonly taint: Taint;
+      }
     | { readonly type: 'turn.aborted' }
     /** Its owner trusts what it held at an instant. */
     | { readonly type: 'trust.restored'; readonly until: number; readonly by: string }
@@ -247,7 +257,12 @@ export type SessionEvent = Stamp &
     /** It repeats the same call: its model gets a notice. */
     | { readonly type: 'turn.clarified'; readonly turn: string }
     | { readonly type: 'tool.waiting'; readonly childId: string }
-    | { readonly type: 'owner.asked'; readonly childId: string; readonly question: Body }
+    | {
+        readonly type: 'owner.asked';
+        readonly childId: string;
+        readonly question: Body;
+        readonly options?: readonly string[];
+      }
     | { readonly type: 'xstate.done.actor.call'; readonly actorId: string; readonly output: ToolCallOutput }
     | { readonly type: 'xstate.done.actor.recall'; readonly output: RecallOutput }
     | { readonly type: 'xstate.error.actor.recall'; readonly error: Failure }

@@ -15,7 +15,7 @@ import { modelTexts } from '../../domain/text/texts.ts';
 import { isMalformed, type ToolOutcome } from '../../domain/tools/tool.ts';
 import type { ApprovalOutput } from '../approval/types.ts';
 import { actorAt, stampOf } from '../needs.ts';
-import { frozen, outputOf, receiptOf, reportedVerdict, unaskedOf, unprecedented } from './facts.ts';
+import { frozen, outputOf, questionOf, receiptOf, reportedVerdict, unprecedented, unquestionOf } from './facts.ts';
 import { runs } from './running.ts';
 import { cancelled, deniedBefore, heldBack, restarted, unapproved, unredeemed, unrevised } from './settled.ts';
 import { base } from './setup.ts';
@@ -302,11 +302,7 @@ export const toolCallMachine = base.createMachine({
         answer: {
           tags: ['resting'],
           meta: { help: 'The owner was asked a question.' },
-          entry: sendParent(({ context }) => ({
-            type: 'owner.asked',
-            childId: context.childId,
-            question: frozen(context).receipt ?? '',
-          })),
+          entry: sendParent(({ context }) => questionOf(context)),
           on: {
             'owner.answered': {
               target: '#tool-call.evaluating',
@@ -370,7 +366,7 @@ export const toolCallMachine = base.createMachine({
           outcome: context.outcome,
           failed: context.failed,
           startedAt: context.startedAt,
-          ...unaskedOf(context),
+          ...unquestionOf(context),
         }),
       },
       always: [

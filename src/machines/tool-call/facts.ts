@@ -36,6 +36,13 @@ export const runInput = ({ context }: { context: Context }): RunInput => ({
   ...(context.isRevised ? { isRevised: true } : {}),
 });
 
+/** The question of a call to its owner, for the conversation that puts it. */
+export function questionOf(context: Pick<Context, 'call' | 'childId'>) {
+  const { receipt = '', options } = frozen(context);
+  const offered = options === undefined ? {} : { options };
+  return { type: 'owner.asked', childId: context.childId, question: receipt, ...offered };
+}
+
 /** A verdict that asks, answered by a standing approval: it runs, and the owner reads that it ran. */
 export function reportedVerdict({ verdict }: Context): Verdict | null {
   return verdict && { ...verdict, level: 1, reasons: [...verdict.reasons, 'A standing approval covers it.'] };
@@ -45,7 +52,7 @@ export function reportedVerdict({ verdict }: Context): Verdict | null {
  * What the owner is notified of: what ran at L1 without a question, and what acts later because of a call, approved or
  * not.
  */
-export function unaskedOf(context: Context): Pick<RecordToolCall, 'unasked'> {
+export function unquestionOf(context: Context): Pick<RecordToolCall, 'unasked'> {
   const { call, verdict, outcome, failed, precedent, approval, isStopping } = context;
   const ran = outcome === 'done' || outcome === 'failed' || outcome === 'unknown' || isStopping;
   if (!ran || context.isUnrun || isMalformed(call) || call.effect !== 'act' || verdict === null) return {};

@@ -4,7 +4,7 @@ import { describe } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
 import { test } from '../../sampled.ts';
-import { owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';
+import { owner, polls, sees, stands, withTelegram } from '../rig/telegram-agent.ts';
 
 const labels = (message: SentMessage) => message.buttons.map(({ text }) => text);
 
@@ -17,6 +17,40 @@ async function tap(telegram: TelegramPeer, message: SentMessage, button: string)
 }
 
 describe('choosing on Telegram', { concurrency: 2 }, () => {
+  test('given a question with answers to choose from, when one is tapped, also by a tap that comes again after a kill, then it is answered once and keeps no buttons', () =>
+    withTelegram(async (agent, telegram) => {
+      const first = await agent.start();
+      telegram.say(owner, 'ask me tea or coffee with options: tea, coffee');
+      const question = await sees(telegram, /^tea or coffee\?\n1\. tea\n2\. coffee$/i);
+      assert.deepEqual(labels(question), ['tea', 'coffee']);
+      await polls(telegram);
+      const held = telegram.hold('answerCallbackQuery');
+      telegram.press(owner, question, 'coffee');
+      await held.arrived;
+      await first.kill();
+      held.release();
+      const running = await agent.start();
+      await polls(telegram);
+      assert.match(question.text, /2\. coffee\n\nChosen: coffee\.$/);
+      assert.deepEqual(labels(question), []);
+      await stands(running, 'session:telegram:42', 'idle');
+      const answers = "SELECT body FROM messages WHERE role = 'owner' ORDER BY n";
+      const [, ...given] = agent.tables.rows(answers);
+      assert.deepEqual(given, [{ body: '"coffee"' }]);
+    }));
+
+  test('given a question with answers to choose from, when words answer it, then a late tap changes nothing and takes the buttons away', () =>
+    withTelegram(async (agent, telegram) => {
+      await agent.start();
+      telegram.say(owner, 'ask me tea or coffee with options: tea, coffee');
+      const question = await sees(telegram, /^tea or coffee\?/i);
+      telegram.say(owner, 'neither, water');
+      await sees(telegram, /neither, water/);
+      assert.equal(await tap(telegram, question, 'tea'), 'Already answered or no longer needed.');
+      assert.deepEqual(labels(question), []);
+      assert.equal(agent.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'"), 2);
+    }));
+
   test('given conversations, when they are gone to and begun by taps, also by one that comes again after a kill, then the list says where its owner is', () =>
     withTelegram(async (agent, telegram) => {
       const first = await agent.start();

@@ -256,6 +256,22 @@ suite('questions to the owner', () => {
     assert.deepEqual(Object.keys(decided.context.open), ['call-1']);
   });
 
+  test('given two questions with answers to choose from, when a button of the second is pressed twice and then one of a question that is none, then the second is answered once', () => {
+    const first = thinking()
+      .ends('completion', asks(['ask_owner', 'ask_owner']))
+      .send({ type: 'owner.asked', childId: 'call-1', question: 'Tea?', options: ['tea', 'coffee'] });
+    const [{ asks: asked } = {}] = first.wrote('queueDelivery');
+    assert.deepEqual(asked, { question: 'e5', options: ['tea', 'coffee'] });
+    const both = first.send({ type: 'owner.asked', childId: 'call-2', question: 'Milk?', options: ['yes', 'no'] });
+    const press = { type: 'question.answered', question: 'e6', text: 'no', taint: 'owner' } as const;
+    const answered = both.send({ ...press, messageId: 'p1' });
+    assert.deepEqual(answered.asked, ['write appendMessage owner p1', 'send call-2 owner.answered']);
+    assert.deepEqual(answered.sent('call-1'), []);
+    assert.deepEqual(answered.send({ ...press, messageId: 'p2' }).asked, []);
+    const idle = thinking().ends('completion', reply()).ends('evaluation', { claims: [] });
+    assert.deepEqual(idle.send({ ...press, messageId: 'p3' }).asked, []);
+  });
+
   test('given an answer with a picture, when it comes, then the picture is kept with it', () => {
     const attachments = [{ kind: 'image', name: 'a.png', mediaType: 'image/png', bytes: 3, body: 'AAAA' }];
     const stand = asking().send(says('m2', 'this one', { attachments }));

@@ -13,7 +13,7 @@ import type { FileInbox } from '../../../ports/files/inbox.ts';
 import { systemClock } from '../../process/clock.ts';
 import { actorTexts } from './actor-texts.ts';
 import type { CardLook } from './cards/card.ts';
-import { incidentKeyboard } from './cards/incident.ts';
+import { keyboardOf } from './cards/options.ts';
 import { sentCards } from './cards/sent-cards.ts';
 import { allowedOf, chatFrom } from './chat.ts';
 import { telegramClient } from './client.ts';
@@ -119,7 +119,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
         ...(since === undefined ? [] : [texts.waitedSince(ownersInstant(since, look))]),
       ].join(' ');
       if (part.kind === 'file') return out.file(key, part.body, signal, notes);
-      const buttons = asks && incidentKeyboard(asks, actorTexts[language]);
+      const buttons = asks && keyboardOf(asks, actorTexts[language]);
       return out.part(key, part.body, notes, signal, buttons);
     },
 

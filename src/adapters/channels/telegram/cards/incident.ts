@@ -5,9 +5,10 @@
  * tap that comes later or once more is told so.
  */
 import type { InlineKeyboardMarkup } from 'grammy/types';
+import type { AsksIncident } from '../../../../domain/conversation/asks.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
 import { type Choice, choices } from '../../../../domain/supervision/remediation.ts';
-import type { Asks, Receiver } from '../../../../ports/channel.ts';
+import type { Receiver } from '../../../../ports/channel.ts';
 import type { ActorTexts } from '../actor-texts.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import type { TelegramTexts } from '../texts.ts';
@@ -19,7 +20,10 @@ export type IncidentEnd =
   | { readonly failure: Failure };
 
 /** A row for each choice: their words are long. */
-export function incidentKeyboard({ incident, choices: offered }: Asks, words: ActorTexts): InlineKeyboardMarkup {
+export function incidentKeyboard(
+  { incident, choices: offered }: AsksIncident,
+  words: ActorTexts,
+): InlineKeyboardMarkup {
   return {
     inline_keyboard: offered.map(choice => [
       { text: words.choices[choice], callback_data: `i:${incident}${letters[choice]}` },

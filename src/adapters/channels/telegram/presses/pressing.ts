@@ -1,11 +1,12 @@
-/** Every press on a button of ours, by what it is a button of: an incident, a page, a card. */
+/** Every press on a button of ours, by what it is a button of: an incident, a question, a page, a card. */
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { actorTexts } from '../actor-texts.ts';
 import { refusal } from '../cards/answers.ts';
 import type { CardLook } from '../cards/card.ts';
-import { answerIncident, incidentButton } from '../cards/incident.ts';
+import { answerIncident, type IncidentEnd, incidentButton } from '../cards/incident.ts';
+import { answerOption, type OptionEnd, optionButton } from '../cards/options.ts';
 import type { TelegramClient } from '../client.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import type { TelegramLog } from '../log.ts';
@@ -37,16 +38,16 @@ export interface PressingOptions {
 
 export function pressing({ client, out, shown, look, clock, log }: PressingOptions): Pressing {
   const { answer, attempt } = taps(client, log);
+  const words = actorTexts[look.language];
   const cards = cardPresses({ out, taps: { answer, attempt }, shown, look, clock, log });
   const pages = pagePresses({ out, taps: { answer, attempt }, look, clock });
 
-  async function pressOnIncident(
+  async function settled(
     pressed: Press,
-    incident: NonNullable<ReturnType<typeof incidentButton>>,
-    receiver: Receiver,
+    answering: Promise<IncidentEnd | OptionEnd>,
     signal: AbortSignal,
   ): Promise<Failure | undefined> {
-    const end = await answerIncident(pressed, incident, receiver, actorTexts[look.language], look.texts);
+    const end = await answering;
     if ('failure' in end) return end.failure;
     await answer(pressed.queryId, end.answer, signal);
     if (end.isOver) await attempt('an answered question kept its buttons', () => settle(pressed, end.chosen, signal));
@@ -67,7 +68,10 @@ export function pressing({ client, out, shown, look, clock, log }: PressingOptio
   return {
     press(pressed, receiver, signal) {
       const incident = incidentButton(pressed.data);
-      if (incident) return pressOnIncident(pressed, incident, receiver, signal);
+      if (incident) return settled(pressed, answerIncident(pressed, incident, receiver, words, look.texts), signal);
+      const option = optionButton(pressed.data);
+      if (option !== undefined)
+        return settled(pressed, answerOption(pressed, option, receiver, words, look.texts), signal);
       return pages.press(pressed, receiver, signal) ?? cards.press(pressed, receiver, signal);
     },
     turnAway: (queryId, text) => void answer(queryId, refusal(text), new AbortController().signal),

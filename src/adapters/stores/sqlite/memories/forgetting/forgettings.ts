@@ -158,7 +158,10 @@ function removeMemories(
 
 /** A reply on its way to a chat has the id of its message, and more beneath it. */
 function blankDeliveries(database: SqliteDatabase, messages: readonly string[]): void {
-  const blank = database.prepare('UPDATE deliveries SET body = ? WHERE id = ?');
+  // the answers that a question offers are part of its text
+  const blank = database.prepare(
+    "UPDATE deliveries SET body = ?, asks = CASE WHEN asks ->> 'question' IS NULL THEN asks END WHERE id = ?",
+  );
   for (const id of messages) blank.run(JSON.stringify(forgottenText), id);
 }
 
