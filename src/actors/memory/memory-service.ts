@@ -59,13 +59,33 @@ const mostWaiting = 1_000;
 const shownBatches = 20;
 
 export function memoryService(options: MemoryServiceOptions): MemoryService {
+  const whole = wholeId(options);
+  const { show, ...looked } = looking(options);
+  const { accept, reject, both, edit } = deciding(options);
+  const { forget, ...removed } = removing(options);
   return {
-    ...looking(options),
-    ...deciding(options),
-    ...removing(options),
+    ...{ ...looked, ...removed },
+    show: async id => show(whole(id)),
+    accept: async (id, by) => accept(whole(id), by),
+    reject: async (id, by) => reject(whole(id), by),
+    both: async (id, by) => both(whole(id), by),
+    edit: async (id, content, by) => edit(whole(id), content, by),
+    forget: async (id, by) => forget(whole(id), by),
     undo: undoing(options),
     consolidate: consolidating(options),
     take: taking(options),
+  };
+}
+
+/** A memory may be named by the beginning of its id, with or without what stands before the colon, if no other has it. */
+function wholeId({ memories }: Pick<MemoryServiceOptions, 'memories'>): (given: string) => string {
+  return given => {
+    const short = /^(?:memory:)?([0-9a-f]{6,20})$/.exec(given.trim())?.[1];
+    if (short === undefined) return given;
+    const [id, other] = memories.beginning(`memory:${short}`);
+    if (other !== undefined)
+      throw fault('invalid', `several memories have an id that begins with ${short}; give more of it`);
+    return id ?? given;
   };
 }
 

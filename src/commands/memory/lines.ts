@@ -65,7 +65,11 @@ export function detailLines(
 }
 
 /** What a run did that put the memories in order. */
-export function consolidationLines(run: ConsolidationRun, texts: MemoryTexts): readonly string[] {
+export function consolidationLines(
+  run: ConsolidationRun,
+  texts: MemoryTexts,
+  command: (words: string) => string = words => `"straylight memory ${words}"`,
+): readonly string[] {
   const { id, outcome, merged, contradicting, linked, archived } = run;
   const counts = [
     ...(merged > 0 ? [`${texts.memories(merged)} ${texts.merged}`] : []),
@@ -75,8 +79,8 @@ export function consolidationLines(run: ConsolidationRun, texts: MemoryTexts): r
   ];
   return [
     `${texts.outcomes[outcome]}: ${counts.join(', ') || texts.nothingToChange}.`,
-    ...(contradicting > 0 ? [texts.bothCount] : []),
-    ...(merged + archived + contradicting > 0 ? [texts.toUndo(id)] : []),
+    ...(contradicting > 0 ? [texts.bothCount(command('pending'))] : []),
+    ...(merged + archived + contradicting > 0 ? [texts.toUndo(command(`undo --batch ${id}`))] : []),
   ];
 }
 

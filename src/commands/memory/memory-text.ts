@@ -22,7 +22,11 @@ export async function memoryText(
   const stats = await agent.memory.stats();
   const texts = memoryTexts(stats.language);
   const verbs: Readonly<Record<string, () => Promise<readonly string[]>>> = {
-    '': async () => [...(await newest(agent)), ...statsLines(stats, now, style, texts), '', ...texts.help],
+    '': async () => [
+      ...(await newest(agent, stats.active, texts)),
+      ...statsLines(stats, now, style, texts),
+      ...['', ...texts.help],
+    ],
     search: () => found(agent, texts, needed(given, 'words to search for')),
     pending: async () => {
       const { pending } = await agent.memory.pending({ limit: mostInChat });
@@ -33,7 +37,10 @@ export async function memoryText(
     accept: () => decided(agent, texts, needed(given, 'the id of a pending memory'), 'accept'),
     reject: () => decided(agent, texts, needed(given, 'the id of a pending memory'), 'reject'),
     both: () => decided(agent, texts, needed(given, 'the id of a memory that contradicts another'), 'both'),
-    consolidate: async () => consolidationLines(await agent.memory.consolidate({ run: `chat-${act}` }), texts),
+    consolidate: async () => {
+      const run = await agent.memory.consolidate({ run: `chat-${act}` });
+      return consolidationLines(run, texts, words => `/memory ${words}`);
+    },
     undo: async () => {
       const outcome = await agent.memory.undo(given === '' ? {} : { batch: given.replace(/^--batch\s+/, '') });
       return [outcome ? undoLine(outcome, texts) : texts.nothingToUndo];
@@ -72,17 +79,27 @@ async function forgotten(agent: Pick<Client, 'memory'>, texts: MemoryTexts, give
   ];
 }
 
-/** The newest ones, as far as there are any. */
-async function newest(agent: Pick<Client, 'memory'>): Promise<readonly string[]> {
+/** The newest ones, as far as there are any, and how many more there are. */
+async function newest(agent: Pick<Client, 'memory'>, active: number, texts: MemoryTexts): Promise<readonly string[]> {
   const { memories } = await agent.memory.list({ status: 'active', limit: mostNewest });
-  return memories.length === 0 ? [] : [...memories.map(({ id, content }) => `- ${oneLine(content, 300)}  (${id})`), ''];
+  const more = active - memories.length;
+  return [
+    ...memories.map(({ id, content }) => `- ${shortId(id)}  ${oneLine(content, 300)}`),
+    ...(memories.length > 0 && more > 0 ? [texts.more(more)] : []),
+    ...(memories.length === 0 ? [] : ['']),
+  ];
 }
 
 async function found(agent: Pick<Client, 'memory'>, texts: MemoryTexts, q: string): Promise<readonly string[]> {
   const { memories } = await agent.memory.list({ q, limit: mostInChat });
   return memories.length === 0
     ? [texts.nothingFound]
-    : memories.map(({ id, content }) => `${id}\n  ${oneLine(content, 300)}`);
+    : memories.map(({ id, content }) => `- ${shortId(id)}  ${oneLine(content, 300)}`);
+}
+
+/** As much of an id as one types on a telephone. */
+function shortId(id: string): string {
+  return /^memory:[0-9a-f]{20}$/.test(id) ? id.slice('memory:'.length, 'memory:'.length + 8) : id;
 }
 
 async function decided(

@@ -172,6 +172,8 @@ export interface MemoryStore {
     partitions?: readonly string[] | 'all',
   ): readonly { readonly row: number; readonly memory: Memory }[];
   get(ids: readonly string[]): readonly Memory[];
+  /** Two at most of the ids that begin so. */
+  beginning(begin: string): readonly string[];
   /** The one that has these words in this partition (else the global one), whatever its status. */
   withWords(kind: MemoryKind, content: string, partition?: string): Memory | undefined;
   list(filter: MemoryFilter): readonly Memory[];

@@ -7,6 +7,7 @@ import type { Episodes } from '../../../../ports/memory/episodes.ts';
 import { sqliteEpisodes } from './episodes.ts';
 import { furtherId, type MemoryRow, memoryInsertion, memoryOf, wordsKey } from './memory-rows.ts';
 import { memorySearcher } from './memory-search.ts';
+import { memorySource } from './memory-source.ts';
 
 /** The store on an open database that has migration 035. Statements are prepared once, here. */
 export function memoryStore(database: Database, episodes: Episodes = sqliteEpisodes(database)): MemoryStore {
@@ -85,6 +86,9 @@ export function memoryStore(database: Database, episodes: Episodes = sqliteEpiso
 
 function memoryReads(database: Database) {
   const byId = database.prepare<[string], MemoryRow>('SELECT * FROM memories WHERE id = ?');
+  const named = database
+    .prepare<[string, string], string>('SELECT id FROM memories WHERE id >= ? AND id < ? ORDER BY id LIMIT 2')
+    .pluck();
   const newest = database.prepare<[string | null, string | null, number], MemoryRow>(`
     SELECT * FROM memories WHERE status = coalesce(?, status) AND kind = coalesce(?, kind)
     ORDER BY updated_at DESC, row DESC LIMIT ?`);
@@ -112,7 +116,11 @@ function memoryReads(database: Database) {
       UNION SELECT l.one FROM memory_links l JOIN found f ON l.other = f.id WHERE l.kind = 'merged'
     )
     SELECT * FROM memories WHERE id IN (SELECT id FROM found) ORDER BY row`);
-  const lists: Pick<MemoryStore, 'list' | 'page' | 'about' | 'waiting' | 'family' | 'ofBatch' | 'counts'> = {
+  const lists: Pick<
+    MemoryStore,
+    'list' | 'page' | 'about' | 'waiting' | 'family' | 'ofBatch' | 'counts' | 'beginning'
+  > = {
+    beginning: begin => named.all(begin, `${begin}\u{10ffff}`),
     waiting: limit => waiting.all(limit).map(memoryOf),
     family: ids => family.all(JSON.stringify(ids)).map(memoryOf),
     page: (after, limit) => pages.all(after ?? null, limit).map(memoryOf),
@@ -136,12 +144,7 @@ function memoryWords(
     'SELECT * FROM memories WHERE words = ? AND partition = ?',
   );
   const insert = memoryInsertion(database);
-  // "= ?" before an ORDER BY would be planned again at each call, ten times what it takes
-  const newestOwn = database
-    .prepare<[string], string>(
-      `SELECT id FROM messages WHERE session IN (?) AND role = 'owner' ORDER BY n DESC LIMIT 1`,
-    )
-    .pluck();
+  const sourceOf = memorySource(database);
   // The WHERE makes a repeat write nothing at all; the assignments are the contract of MemoryStore.save.
   const again = database.prepare(`
     UPDATE memories SET
@@ -177,7 +180,7 @@ function memoryWords(
         id,
         words,
         partition,
-        message: memory.message ?? newestOwn.get(memory.session) ?? null,
+        message: memory.message ?? sourceOf(memory.session, content) ?? null,
       });
       return id;
     },

@@ -47,6 +47,17 @@ test('given the same conversation, when it asks, then only what its model sees n
   assert.deepEqual(found(), [said]);
 });
 
+test('given two messages that came at once, when a memory is kept whose words the first one has, then it comes from that one', t => {
+  const { say, remember, memories } = known(t);
+  const first = say('remember that the key is under the mat');
+  const second = say("when is my sister's birthday?");
+  const sourceOf = (content: string) => memories.get([remember(content)])[0]?.message;
+  assert.equal(sourceOf('The key is under the mat'), first);
+  assert.equal(sourceOf('Ada likes tea'), second, 'no message has a word of it');
+  const again = say('the key is under the mat, not on it');
+  assert.equal(sourceOf('the key is under the mat, not on it'), again);
+});
+
 test('given a memory that comes from a message, or one that was set aside, when it is asked for, then there is no double', t => {
   const { say, remember, found, conversation, episodes } = known(t);
   const told = say('remember that the boiler man comes on Tuesday');
