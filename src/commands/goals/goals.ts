@@ -2,7 +2,7 @@
 import type { Client } from '../../api/client/client.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
-import { type Goal, goalActs } from '../../domain/goals/goal.ts';
+import { type Goal, goalActs, typedGoal } from '../../domain/goals/goal.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { duration, type Io, jsonText } from '../io.ts';
@@ -29,7 +29,7 @@ export async function addGoal(
   { agent, io, json, now }: GoalsOptions,
   given: Sent<Operations['goals']['add']>,
 ): Promise<number> {
-  const { goal } = await agent.goals.add(given);
+  const { goal } = await agent.goals.add(given.due === undefined ? { ...given, ...typedGoal(given.text) } : given);
   io.out(json ? jsonText(goal) : lineOf(goal, now()));
   return 0;
 }
@@ -47,12 +47,13 @@ export async function actOnGoal(
 /** What `/goals`, `/goals add TEXT` and `/goals complete 3` show in a chat. */
 export async function goalsText(agent: Pick<Client, 'goals'>, args: string, now: number): Promise<readonly string[]> {
   const [, verb = '', rest = ''] = /^(\w+)\s+(.+)$/s.exec(args) ?? [];
-  if (verb === 'add') return [lineOf((await agent.goals.add({ text: rest })).goal, now)];
+  if (verb === 'add') return [lineOf((await agent.goals.add(typedGoal(rest))).goal, now)];
   const act = goalActs.find(one => one === verb);
   if (act !== undefined) {
     const done = /^\d{1,15}$/.test(rest.trim()) ? await agent.goals.act({ id: Number(rest), act }) : undefined;
     return [done ? lineOf(done.goal, now) : `There is no goal "${oneLine(rest, 40)}"; /goals lists them.`];
   }
+  if (verb === '' && args === 'add') return ['Say what it is: /goals add TEXT, or /goals add TEXT, due tomorrow at 9'];
   if (args !== '') return ['/goals lists them; /goals add TEXT, /goals complete 3, /goals drop 3, /goals reopen 3.'];
   const { goals } = await agent.goals.list({ state: 'open' });
   if (goals.length === 0) return [noneInChat];

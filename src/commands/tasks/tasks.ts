@@ -77,6 +77,8 @@ export async function tasksText(
     const { task } = await agent.tasks.add({ text: rest, ...(key === undefined ? {} : { key }) });
     return [`Task ${task.id} is taken. You are told what comes of it; /tasks ${task.id} shows how it stands.`];
   }
+  if (args === 'add') return ['Say what is to be done: /tasks add TEXT'];
+  if (args === 'cancel') return ['Say which one: /tasks cancel N; /tasks lists them.'];
   const wanted = verb === 'cancel' ? rest.trim() : args;
   if (wanted === '') {
     const { tasks } = await agent.tasks.list({ limit: 20 });

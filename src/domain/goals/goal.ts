@@ -63,3 +63,17 @@ export function reminderOf(id: number): string {
 export function instantOf(due: number): string {
   return new Date(due).toISOString();
 }
+
+/**
+ * A goal as it is typed in one line: `finish the report, due tomorrow at 9`. Its due date is text still. Without a comma
+ * "due" may mean something else, so it has to be followed by what a time begins with.
+ */
+export function typedGoal(typed: string): { readonly text: string; readonly due?: string } {
+  const [, text, due] = afterComma.exec(typed) ?? withoutComma.exec(typed) ?? [];
+  if (text === undefined || due === undefined) return { text: typed };
+  return { text, due: due.replace(/^(?:on|at|by|am|um) /i, '').replace(/\s*[.!]?\s*$/, '') };
+}
+
+const afterComma = /^(.+?),\s*(?:due(?! to\b)|fällig):?\s+(.+)$/is;
+const withoutComma =
+  /^(.+?)\s+(?:due|fällig)\s+((?:on|at|by|in|today|tomorrow|next|am|um|heute|morgen|nächste\w*|\d)\b.*)$/is;
