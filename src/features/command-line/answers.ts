@@ -126,7 +126,10 @@ export const answers: Readonly<Record<string, Answer>> = {
   'goals complete': actGoal,
   'goals drop': actGoal,
   'goals reopen': actGoal,
-  'telegram pair': call => pairTelegram({ ...call, pause, ...(process.stdin.isTTY ? { ask: typedAnswer } : {}) }),
+  'telegram pair': call => {
+    const ask = (question: string) => typedAnswer(question, call.signal);
+    return pairTelegram({ ...call, pause, ...(process.stdin.isTTY ? { ask } : {}) });
+  },
   'telegram accounts': listAccounts,
   'telegram allow': call => allowAccount(call, textOf(call, 'account')),
   'telegram remove': call => removeAccount(call, textOf(call, 'account')),
