@@ -52,7 +52,7 @@ export async function toolsText(
 ): Promise<readonly string[]> {
   if (name !== '') {
     const tool = await agent.tools.show({ name });
-    return tool ? toolLines(tool, now, given) : [`There is no tool "${oneLine(name, 80)}"; /tools lists them.`];
+    return tool ? toolLines(tool, now, given, true) : [`There is no tool "${oneLine(name, 80)}"; /tools lists them.`];
   }
   const { tools: rows } = await agent.tools.list();
   return rows.length === 0 ? [none] : rows.flatMap(row => shortLines(row, now, given));
@@ -103,7 +103,7 @@ function toolListLines(rows: readonly ToolRow[], now: number, { bold, warn }: St
   ];
 }
 
-function toolLines(tool: ToolDetails, now: number, { bold, dim }: Style): string[] {
+function toolLines(tool: ToolDetails, now: number, { bold, dim }: Style, isChat = false): string[] {
   const facts: string[][] = [
     ['Description', oneLine(tool.description, 300)],
     ['State', oneLine(tool.reason === undefined ? tool.state : `${tool.state}: ${tool.reason}`, 400)],
@@ -153,7 +153,9 @@ function toolLines(tool: ToolDetails, now: number, { bold, dim }: Style): string
           error === undefined ? '' : oneLine(error, 160),
         ]),
     ),
-    ...(tool.source === undefined ? [] : [dim(`"straylight tools show ${tool.name} --json" includes its code.`)]),
+    ...(tool.source === undefined || isChat
+      ? []
+      : [dim(`"straylight tools show ${tool.name} --json" includes its code.`)]),
   ];
 }
 

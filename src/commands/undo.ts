@@ -61,11 +61,11 @@ export async function undoText(
     const hint = list.turns.length === 0 ? [] : ['', '/undo N shows what turn N changed.'];
     return [...(lines.length > 0 ? lines : [none(list)]), ...list.notes, ...hint];
   }
-  const turn = numberOf(id);
+  const turn = numberOf(id, inChat);
   if (wish === 'yes' || wish === 'overwrite')
     return [...outcomeLines((await agent.undo.apply({ id: turn, overwrite: wish === 'overwrite' })).outcome)];
   if (wish !== '') throw fault('invalid', `expected "yes" or "overwrite" after the number, got "${oneLine(wish, 40)}"`);
-  const shown = await seen(agent, turn);
+  const shown = await seen(agent, turn, inChat);
   const isOpen = shown.changes.some(({ standing }) => standing === 'ready');
   const conflicts = shown.changes.some(({ standing }) => standing === 'conflict');
   return [
@@ -77,22 +77,21 @@ export async function undoText(
   ];
 }
 
+const inChat = '/undo';
+const onCommandLine = '"straylight undo list"';
+
 const mostInChat = 20;
 const mostDiffInChat = 30;
 
-async function seen(agent: Pick<Client, 'undo'>, id: number): Promise<UndoDetails> {
+async function seen(agent: Pick<Client, 'undo'>, id: number, lists = onCommandLine): Promise<UndoDetails> {
   const shown = await agent.undo.show({ id });
-  if (!shown)
-    throw fault('invalid', `there is no turn ${id} to undo; "straylight undo list" (in a chat /undo) lists them`);
+  if (!shown) throw fault('invalid', `there is no turn ${id} to undo; ${lists} lists them`);
   return shown;
 }
 
-function numberOf(text: string): number {
+function numberOf(text: string, lists = onCommandLine): number {
   if (!/^[1-9]\d{0,14}$/.test(text))
-    throw fault(
-      'invalid',
-      `expected the number of a turn, got "${oneLine(text, 40)}"; "straylight undo list" (in a chat /undo) lists them`,
-    );
+    throw fault('invalid', `expected the number of a turn, got "${oneLine(text, 40)}"; ${lists} lists them`);
   return Number(text);
 }
 
