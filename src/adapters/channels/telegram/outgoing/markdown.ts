@@ -1,8 +1,8 @@
 /**
  * A reply in Markdown as runs of text with a look, block by block.
  *
- * What Telegram has no shape for gets the nearest one: a heading is bold, a list has bullets, a table is fixed-width
- * text. Line breaks stay where the model put them. It reads whatever a model writes, and never throws.
+ * What Telegram has no shape for gets the nearest one: a heading is bold, a list has bullets, a narrow table is
+ * fixed-width text, and of a wide one each row is a short list. Line breaks stay where the model put them. It reads whatever a model writes, and never throws.
  */
 import type { Token, Tokens } from 'marked';
 import { markdownReader, nested } from '../../markdown-reader.ts';
@@ -54,7 +54,7 @@ function block(token: Token, base: Style): Run[] {
     case 'blockquote':
       return blocks(token.tokens ?? [], { ...base, quote: true });
     case 'table':
-      return [{ text: table(token as Tokens.Table), style: { ...base, pre: '' } }];
+      return table(token as Tokens.Table, base);
     case 'list':
       return list(token as Tokens.List, base);
     case 'checkbox':
@@ -90,11 +90,10 @@ function languageOf(info: string): string {
   return /^[A-Za-z0-9_+#.-]{1,32}$/.test(word) ? word.toLowerCase() : '';
 }
 
-/** Columns padded to their widest cell, up to a width beyond which padding only makes lines break. */
-function table({ header, rows, raw }: Tokens.Table): string {
-  const widest = 32;
-  const segmenter = new Intl.Segmenter();
-  const width = (text: string): number => [...segmenter.segment(text)].length;
+/** More columns of letters than a telephone shows: a fixed-width line would break there. */
+const mostWidth = 44;
+
+function table({ header, rows, raw }: Tokens.Table, base: Style): Run[] {
   const lines = raw.split('\n').toSpliced(1, 1);
   const cells = [header, ...rows].map((row, index) =>
     [...row.map(cell => plain(inline(cell.tokens, {}))), ...cellsBeyond(lines[index] ?? '', header.length)].slice(
@@ -102,20 +101,49 @@ function table({ header, rows, raw }: Tokens.Table): string {
       24,
     ),
   );
+  const drawn = drawnTable(cells);
+  const isWide = drawn.some(line => widthOf(line) > mostWidth) && rows.length > 0;
+  return isWide ? rowLists(cells, base) : [{ text: drawn.join('\n'), style: { ...base, pre: '' } }];
+}
+
+/** Each row under its first cell, the others beneath with what their column is called. */
+function rowLists([head = [], ...rows]: readonly (readonly string[])[], base: Style): Run[] {
+  return rows.flatMap(([first = '', ...rest], index) => {
+    const facts = rest.flatMap((cell, at) => {
+      const name = head[at + 1] ?? '';
+      return cell === '' ? [] : [`\n• ${name === '' ? '' : `${name}: `}${cell}`];
+    });
+    const between = index === 0 ? '' : '\n\n';
+    const row: readonly Run[] = [
+      { text: between, style: base },
+      { text: first === '' ? `${index + 1}.` : first, style: { ...base, bold: true } },
+      { text: facts.join(''), style: base },
+    ];
+    return row.filter(({ text }) => text !== '');
+  });
+}
+
+/** Columns padded to their widest cell, up to a width beyond which padding only makes lines break. */
+function drawnTable(cells: readonly (readonly string[])[]): readonly string[] {
+  const widest = 32;
   const columns = Math.max(...cells.map(row => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
-    Math.min(widest, Math.max(...cells.map(row => width(row[column] ?? '')))),
+    Math.min(widest, Math.max(...cells.map(row => widthOf(row[column] ?? '')))),
   );
   const drawn = cells.map(row =>
     widths
       .map((to, column) => {
         const text = row[column] ?? '';
-        return column === columns - 1 ? text : text + ' '.repeat(Math.max(0, to - width(text)));
+        return column === columns - 1 ? text : text + ' '.repeat(Math.max(0, to - widthOf(text)));
       })
       .join(' │ ')
       .trimEnd(),
   );
-  return [drawn[0], widths.map(to => '─'.repeat(to)).join('─┼─'), ...drawn.slice(1)].join('\n');
+  return [drawn[0] ?? '', widths.map(to => '─'.repeat(to)).join('─┼─'), ...drawn.slice(1)];
+}
+
+function widthOf(text: string): number {
+  return [...new Intl.Segmenter().segment(text)].length;
 }
 
 function plain(runs: readonly Run[]): string {

@@ -45,6 +45,10 @@ describe('Markdown becomes what Telegram can show', () => {
     ['```js\nnever closed', '<pre><code class="language-js">never closed</code></pre>'],
     ['```"><script>\nx\n```', '<pre>x</pre>'],
     ['| a | bb |\n|---|---|\n| 1 | **2** |', '<pre>a │ bb\n──┼───\n1 │ 2</pre>'],
+    [
+      '| Book | Why one should read it |\n|---|---|\n| Dune | the desert and its people, told at length |\n| Emma | |',
+      '<b>Dune</b>\n• Why one should read it: the desert and its people, told at length\n\n<b>Emma</b>',
+    ],
     ['| a |\n|---|\n| 1 | more |', '<pre>a │\n──┼─────\n1 │ more</pre>'],
     ['[text](https://example.org/a_b?c="d")', '<a href="https://example.org/a_b?c=&quot;d&quot;">text</a>'],
     ['[**b** text](https://e.org "title")', '<a href="https://e.org"><b>b</b> text</a>'],
