@@ -117,7 +117,7 @@ function reply(turn: Turn, steps: readonly Step[], lines: readonly string[]): st
   const said = [
     ...(introduces ? [texts.whoAmI] : []),
     ...(turn.attached ? [texts.noPictures] : []),
-    ...(turn.files.length > 0 && steps.length === 0 ? [texts.lies(turn.files)] : []),
+    ...(turn.files.length > 0 && turn.called.length === 0 ? [texts.lies(turn.files)] : []),
     ...(turn.forwarded ? [texts.onlyPassedOn] : []),
     ...lines,
     ...turn.notices

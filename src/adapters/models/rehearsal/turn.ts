@@ -225,6 +225,6 @@ function requestIn(text: string): string {
   return text
     .replace(leadingDataBlock, '')
     .replace(new RegExp(attachment, 'gm'), '')
-    .replace(/^\[an empty message\]$/, '')
+    .replace(/^\s*\[(?:an empty message|A (?:picture|file) without words\.|\d+ files without words\.)\]\s*$/, '')
     .trim();
 }

@@ -359,6 +359,20 @@ test('given a file, a correction and an empty message, when they are answered, t
   assert.notEqual((await complete([owner('[an empty message]')])).text, '');
 });
 
+test('given a picture without words, or a file with some, when it is answered, then the owner reads where it lies, and nothing was misunderstood', async () => {
+  const lying = '[attached: a.png, image/png, 9 bytes, in the workspace at inbox/a-9391fbca.png; it cannot be shown]';
+  const { reply } = await turn([owner(`[A picture without words.]\n${lying}`)], {});
+  assert.match(reply.text, /lies in the workspace: inbox\/a-9391fbca\.png/);
+  assert.doesNotMatch(reply.text, /did not understand/);
+  const named = await turn([owner(`this is my cat\n${lying}`)], {});
+  assert.match(named.reply.text, /lies in the workspace: inbox\/a-9391fbca\.png/);
+});
+
+test('given a greeting with the question what it can do, when it is answered, then it is help, in both languages', async () => {
+  for (const words of ['Hi! What can you do for me?', 'Hallo! Was kannst du für mich tun?'])
+    assert.match((await complete([owner(words)])).text, /uname -a/, words);
+});
+
 test('given a message in mid-turn, when the turn goes on, then both requests are served and nothing twice', async () => {
   const first = await complete([owner('run date, then run uname -a')]);
   const call = first.toolCalls[0];
