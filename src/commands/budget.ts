@@ -3,7 +3,9 @@ import type { Client } from '../api/client/client.ts';
 import type { Amount, Limit } from '../domain/budget/budget.ts';
 import { count, money } from '../domain/budget/money.ts';
 import type { BudgetView } from '../domain/budget/view.ts';
+import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
+import { budgetTexts } from './budget-texts.ts';
 import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
 
 export interface BudgetOptions {
@@ -22,69 +24,74 @@ export async function budget({ agent, io, json, now }: BudgetOptions): Promise<n
 }
 
 /** The budget as lines. */
-export function budgetLines(view: BudgetView, now: number, { bold, warn }: Style = style(false)): readonly string[] {
+export function budgetLines(
+  view: BudgetView,
+  now: number,
+  { bold, warn }: Style = style(false),
+  language: Language = 'en',
+): readonly string[] {
   const { today, sessions, others = [], sessionLimit, models, day, endsAt, timeZone, underWay } = view;
+  const texts = budgetTexts(language);
+  const words = amountsIn(language);
   const guessed = models.filter(({ price }) => price.source === 'guess');
   return [
-    bold(`Today, ${day} (${timeZone}; resets in ${duration(Math.max(0, endsAt - now))})`),
+    bold(texts.today(day, timeZone, duration(Math.max(0, endsAt - now), language))),
     ...columns([
-      ['  Money', `${dollars(today.spent)} of ${limitOf(today.limit, 'micros')}`],
-      ['  Tokens', `${tokens(today.spent)} of ${limitOf(today.limit, 'tokens')}`],
+      [`  ${texts.money}`, texts.of(words.money(today.spent), words.limit(today.limit, 'micros'))],
+      [`  ${texts.tokens}`, texts.of(words.tokens(today.spent), words.limit(today.limit, 'tokens'))],
       ...(today.forecast
-        ? [['  Forecast', `${dollars(today.forecast)}, ${tokens(today.forecast)} tokens by the end of the day`]]
+        ? [[`  ${texts.forecast}`, texts.byEvening(words.money(today.forecast), words.tokens(today.forecast))]]
         : []),
-      ...(underWay === 0 ? [] : [['  Running', `${underWay} calls, counted at their maximum cost`]]),
+      ...(underWay === 0 ? [] : [[`  ${texts.running}`, texts.underWay(underWay)]]),
     ]),
-    ...(isReached(today.spent, today.limit)
-      ? [warn('  Limit reached: no model calls until tomorrow, or until you raise the limit in config.toml.')]
-      : []),
-    bold('Limit per conversation, until you write again'),
+    ...(isReached(today.spent, today.limit) ? [warn(`  ${texts.reached}`)] : []),
+    bold(texts.perConversation),
     ...columns([
-      ['  Money', limitOf(sessionLimit, 'micros')],
-      ['  Tokens', limitOf(sessionLimit, 'tokens')],
+      [`  ${texts.money}`, words.limit(sessionLimit, 'micros')],
+      [`  ${texts.tokens}`, words.limit(sessionLimit, 'tokens')],
     ]),
-    ...(models.length === 0 ? [] : [bold('Models today')]),
+    ...(models.length === 0 ? [] : [bold(texts.models)]),
     ...columns(
       models.map(({ model, spent, calls, lost, estimated = 0, price }) => [
         `  ${oneLine(model, 60)}`,
-        dollars(spent),
-        `${tokens(spent)} tokens`,
-        `${calls} calls${lost === 0 ? '' : `, ${lost} lost`}${estimated === 0 ? '' : `, ${estimated} estimated`}`,
-        price.source === 'free' ? 'free' : `$${price.input} in, $${price.output} out, per million`,
+        words.money(spent),
+        texts.inTokens(words.tokens(spent)),
+        texts.calls(calls, lost, estimated),
+        price.source === 'free' ? texts.free : texts.price(price.input, price.output),
       ]),
     ),
-    ...guessed.map(({ model }) =>
-      warn(
-        `  The price of ${oneLine(model, 60)} is unknown: it is billed at its provider’s highest rate. Set it in config.toml: [prices] "${oneLine(model, 60)}"`,
-      ),
-    ),
-    ...(sessions.length === 0 ? [] : [bold('Conversations today')]),
+    ...guessed.map(({ model }) => warn(`  ${texts.guessed(oneLine(model, 60))}`)),
+    ...(sessions.length === 0 ? [] : [bold(texts.conversations)]),
     ...columns(
       sessions.map(({ session, today: spent, sinceYourWords }) => [
         `  ${oneLine(session.replace(/^session:/, ''), 60)}`,
-        dollars(spent),
-        `${tokens(spent)} tokens`,
-        `${tokens(sinceYourWords)} tokens since your last message`,
+        words.money(spent),
+        texts.inTokens(words.tokens(spent)),
+        texts.sinceYourWords(words.tokens(sinceYourWords)),
       ]),
     ),
-    ...(others.length === 0 ? [] : [bold('Other model calls today')]),
+    ...(others.length === 0 ? [] : [bold(texts.others)]),
     ...columns(
       others.map(({ heading, today: spent }) => [
         `  ${oneLine(heading.replace(':', ' '), 60)}`,
-        dollars(spent),
-        `${tokens(spent)} tokens`,
+        words.money(spent),
+        texts.inTokens(words.tokens(spent)),
       ]),
     ),
   ];
 }
 
-const dollars = ({ micros }: Amount): string => money(micros, 'en');
-const tokens = ({ tokens: spent }: Amount): string => count(spent, 'en');
-
-function limitOf(limit: Limit, unit: keyof Limit): string {
-  const most = limit[unit];
-  if (most === null) return 'no limit';
-  return unit === 'micros' ? money(most, 'en') : `${count(most, 'en')}`;
+/** Amounts and limits in words. */
+function amountsIn(language: Language) {
+  return {
+    money: ({ micros }: Amount): string => money(micros, language),
+    tokens: ({ tokens }: Amount): string => count(tokens, language),
+    limit(limit: Limit, unit: keyof Limit): string {
+      const most = limit[unit];
+      if (most === null) return budgetTexts(language).noLimit;
+      return unit === 'micros' ? money(most, language) : count(most, language);
+    },
+  };
 }
 
 function isReached(spent: Amount, limit: Limit): boolean {

@@ -1,8 +1,10 @@
 /** `straylight models`, and `/model` in every chat: which models answer for what, and choosing one. */
 import type { Client } from '../api/client/client.ts';
 import type { ModelsView, ModelView } from '../domain/models/view.ts';
+import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { columns, type Io, jsonText, type Style } from './io.ts';
+import { type ModelTexts, modelTexts } from './model-texts.ts';
 
 export interface ModelsOptions {
   readonly agent: Pick<Client, 'models'>;
@@ -17,7 +19,7 @@ export async function listModels(
 ): Promise<number> {
   const view = await agent.models.list(input);
   if (json) io.out(jsonText(view));
-  else for (const line of stackedLines(view, io.style, onCommandLine)) io.out(line);
+  else for (const line of stackedLines(view, io.style, onCommandLine, modelTexts('en'))) io.out(line);
   return 0;
 }
 
@@ -68,96 +70,102 @@ interface Rates {
 }
 
 /** `/model`, `/model NAME`. Without a style it is read on a telephone, where no table fits. */
-export async function modelText(agent: Pick<Client, 'models'>, args: string, session: string, style?: Style) {
+export async function modelText(
+  agent: Pick<Client, 'models'>,
+  args: string,
+  session: string,
+  style?: Style,
+  language: Language = 'en',
+) {
   if (args !== '') return [(await agent.models.choose({ id: session, model: args })).message];
   const view = await agent.models.list({ session });
-  return style === undefined ? narrowLines(view) : stackedLines(view, style, inChat);
+  const texts = modelTexts(language);
+  return style === undefined ? narrowLines(view, texts) : stackedLines(view, style, texts.inChat, texts);
 }
 
-const inChat = '/model NAME chooses one for this conversation.';
 const onCommandLine = '"straylight models use NAME --conversation ID" chooses one for a conversation.';
 
 /** What answers here, and what else could. */
-function narrowLines({ roles, models }: ModelsView): readonly string[] {
+function narrowLines({ roles, models }: ModelsView, texts: ModelTexts): readonly string[] {
   const answers = roles.find(({ role }) => role === 'session')?.models[0];
   return [
-    `This conversation: ${answers === undefined ? 'no model' : oneLine(answers, 60)}`,
+    texts.here(answers === undefined ? texts.noModel : oneLine(answers, 60)),
     '',
     ...models.flatMap(model => {
-      const [responds, place] = facts(model);
+      const [responds, place] = facts(model, texts);
       const why = model.problem === undefined ? '' : `: ${oneLine(model.problem, 200)}`;
-      return [oneLine(model.name, 60), `  ${responds}, ${place}, ${priceOf(model)}${why}`];
+      return [oneLine(model.name, 60), `  ${responds}, ${place}, ${priceOf(model, texts)}${why}`];
     }),
     '',
-    inChat,
+    texts.inChat,
   ];
 }
 
 /** What each model is used for, then what each is, beneath each other, since a terminal may be narrow. */
-function stackedLines(view: ModelsView, given: Style, howToChoose: string) {
+function stackedLines(view: ModelsView, given: Style, howToChoose: string, texts: ModelTexts) {
   const { bold, dim } = given;
   return [
-    bold('Used for'),
-    ...Object.values(Object.groupBy(usesOf(view), ([, model, why]) => `${model} ${why}`)).flatMap((uses = []) => [
-      `  ${uses[0]?.[1]}`,
-      ...uses.map(([role, , , use]) => dim(`    ${role}: ${use}`)),
-      `    ${uses[0]?.[2]}`,
-    ]),
-    bold('Models'),
+    bold(texts.usedFor),
+    ...Object.values(Object.groupBy(usesOf(view, texts), ([, model, why]) => `${model} ${why}`)).flatMap(
+      (uses = []) => [
+        `  ${uses[0]?.[1]}`,
+        ...uses.map(([role, , , use]) => dim(`    ${role}: ${use}`)),
+        `    ${uses[0]?.[2]}`,
+      ],
+    ),
+    bold(texts.models),
     ...view.models.flatMap(model => [
       `  ${oneLine(model.name, 60)}`,
-      dim(`    ${facts(model).filter(Boolean).join(', ')}`),
+      dim(`    ${facts(model, texts).filter(Boolean).join(', ')}`),
     ]),
-    ...problemLines(view, given),
+    ...problemLines(view, given, texts),
     dim(howToChoose),
   ];
 }
 
 /** Each role that something uses: its model, why that one and which come then, and for what. */
-function usesOf({ roles }: ModelsView): readonly (readonly string[])[] {
+function usesOf({ roles }: ModelsView, texts: ModelTexts): readonly (readonly string[])[] {
   return roles.flatMap(({ role, use, models: [first, ...others], why, effort }) =>
     use === undefined
       ? []
       : [
           [
             role,
-            first === undefined ? 'none' : `${oneLine(first, 60)}${effort ? ` (effort ${effort})` : ''}`,
-            `${why}${others.length === 0 ? '' : `; then ${others.map(name => oneLine(name, 60)).join(', ')}`}`,
-            use,
+            first === undefined ? texts.none : `${oneLine(first, 60)}${effort ? texts.effort(effort) : ''}`,
+            `${texts.why(why)}${others.length === 0 ? '' : texts.next(others.map(name => oneLine(name, 60)).join(', '))}`,
+            texts.uses[role] ?? use,
           ],
         ],
   );
 }
 
-function problemLines({ roles, models, idle }: ModelsView, { warn }: Style): readonly string[] {
+function problemLines({ roles, models, idle }: ModelsView, { warn }: Style, texts: ModelTexts): readonly string[] {
   return [
     ...models.flatMap(({ name, problem }) =>
       problem === undefined ? [] : [warn(`  ${oneLine(name, 60)}: ${oneLine(problem, 300)}`)],
     ),
     ...roles.flatMap(({ role, models: [first], effort }) =>
       effort && models.some(({ name, takesEffort }) => name === first && takesEffort === false)
-        ? [warn(`  ${oneLine(first ?? '', 60)} cannot be told how much to think: "${effort}" has no effect on ${role}`)]
+        ? [warn(`  ${texts.noEffort(oneLine(first ?? '', 60), effort, role)}`)]
         : [],
     ),
-    ...idle.map(({ setting, why }) => warn(`  ${oneLine(setting, 60)} is set, but ${why}`)),
+    ...idle.map(({ setting, why }) => warn(`  ${texts.idle(oneLine(setting, 60), why)}`)),
   ];
 }
 
-function facts(model: ModelView): readonly string[] {
+function facts(model: ModelView, texts: ModelTexts): readonly string[] {
   const { problem, contextTokens, takesTools, takesImages, format, isLocal } = model;
-  const takes = [takesTools ? 'tools' : 'no tools', takesImages ? 'images' : '', formats[format]].filter(Boolean);
+  const takes = [takesTools ? texts.tools : texts.noTools, takesImages ? texts.images : '', texts.formats[format]];
   return [
-    problem === undefined ? 'responds' : 'does not respond',
-    isLocal ? 'local' : 'cloud',
-    contextTokens === undefined ? '' : `${Math.round(contextTokens / 1000)} k context`,
-    problem === undefined ? takes.join(', ') : '',
-    priceOf(model),
+    problem === undefined ? texts.responds : texts.silent,
+    isLocal ? texts.local : texts.cloud,
+    contextTokens === undefined ? '' : texts.context(Math.round(contextTokens / 1000)),
+    problem === undefined ? takes.filter(Boolean).join(', ') : '',
+    priceOf(model, texts),
   ];
 }
 
-function priceOf({ price }: ModelView): string {
-  if (price.source === 'free') return 'free';
-  return `$${price.input} in, $${price.output} out, per million${price.source === 'guess' ? ' (highest known rate)' : ''}`;
+function priceOf({ price }: ModelView, texts: ModelTexts): string {
+  if (price.source === 'free') return texts.free;
+  return `${texts.price(price.input, price.output)}${price.source === 'guess' ? texts.guess : ''}`;
 }
-
-const formats = { schema: 'structured output', json: 'JSON', words: '' } as const;

@@ -3,7 +3,9 @@
 import type { Agent } from '../api/client/agent.ts';
 import { waitingText } from '../domain/conversation/delivery-line.ts';
 import type { StateBatch } from '../domain/supervision/view.ts';
+import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
+import { chatTexts } from './conversation/texts.ts';
 import { columns, duration, type Io, jsonText, type Style } from './io.ts';
 
 export interface StatusOptions {
@@ -54,17 +56,18 @@ const recentMs = 600_000;
  * Models and tools that are paused or have just failed, a line each: a conversation that a fallback answers does not
  * show that its own model is down.
  */
-export function breakerLines({ actors, now }: Pick<StateBatch, 'actors' | 'now'>): string[] {
+export function breakerLines({ actors, now }: Pick<StateBatch, 'actors' | 'now'>, language: Language = 'en'): string[] {
+  const texts = chatTexts(language);
   return actors.flatMap(({ kind, id, status, leaf, timers, last }) => {
     if (kind !== 'circuit-breaker' || status !== 'active') return [];
     const name = oneLine(id.slice(kind.length + 1).replace(':', ' '), 120);
     if (leaf === 'open') {
-      const next = timers[0] === undefined ? '' : `, tried again in ${duration(Math.max(0, timers[0].at - now))}`;
-      return [`Paused after repeated errors: ${name}${next}`];
+      const next = timers[0] === undefined ? '' : texts.again(duration(Math.max(0, timers[0].at - now), language));
+      return [`${texts.paused(name)}${next}`];
     }
-    if (leaf === 'halfOpen') return [`Paused after repeated errors: ${name}, the next call tests it`];
+    if (leaf === 'halfOpen') return [`${texts.paused(name)}${texts.nextTests}`];
     if (last?.type !== 'call.failed' || now - last.at > recentMs) return [];
-    return [`Failed ${duration(now - last.at)} ago: ${name}`];
+    return [texts.failedBefore(duration(now - last.at, language), name)];
   });
 }
 

@@ -7,9 +7,11 @@ import type { Client } from '../api/client/client.ts';
 import type { Sent } from '../api/contract.ts';
 import type { Operations } from '../api/operations.ts';
 import { fault } from '../domain/supervision/failure.ts';
+import type { Language } from '../domain/text/texts.ts';
 import { oneLine, readable } from '../domain/text/visible.ts';
 import type { ToolDetails, ToolRow } from '../domain/tools/health.ts';
-import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
+import { ago, columns, duration, type Io, jsonText, type Style, style } from './io.ts';
+import { type ToolTexts, toolTexts } from './tool-texts.ts';
 
 export interface ToolsOptions {
   readonly agent: Pick<Client, 'tools'>;
@@ -29,7 +31,7 @@ export async function listTools({ agent, io, json, now }: ToolsOptions): Promise
 export async function showTool({ agent, io, json, now }: ToolsOptions, name: string): Promise<number> {
   const tool = await agent.tools.show({ name });
   if (!tool) throw noTool(name);
-  for (const line of json ? [jsonText(tool)] : toolLines(tool, now(), io.style)) io.out(line);
+  for (const line of json ? [jsonText(tool)] : toolLines(tool, now(), io.style, 'en')) io.out(line);
   return 0;
 }
 
@@ -49,13 +51,15 @@ export async function toolsText(
   name: string,
   now: number,
   given: Style = style(false),
+  language: Language = 'en',
 ): Promise<readonly string[]> {
+  const texts = toolTexts(language);
   if (name !== '') {
     const tool = await agent.tools.show({ name });
-    return tool ? toolLines(tool, now, given, true) : [`There is no tool "${oneLine(name, 80)}"; /tools lists them.`];
+    return tool ? toolLines(tool, now, given, language, true) : [texts.missing(oneLine(name, 80))];
   }
   const { tools: rows } = await agent.tools.list();
-  return rows.length === 0 ? [none] : rows.flatMap(row => shortLines(row, now, given));
+  return rows.length === 0 ? [texts.none] : rows.flatMap(row => shortLines(row, now, given, language));
 }
 
 /** The same as Markdown, letter by letter: nothing in it is formatting. */
@@ -66,12 +70,14 @@ export function asCode(lines: readonly string[]): string {
   return `${fence}\n${text}\n${fence}`;
 }
 
-function shortLines(row: ToolRow, now: number, { bold, warn }: Style): string[] {
+function shortLines(row: ToolRow, now: number, { bold, warn }: Style, language: Language): string[] {
+  const texts = toolTexts(language);
+  const state = texts.states[row.state];
   const facts = [
-    row.trusted || row.state === 'broken' ? row.state : `${row.state}, needs approval`,
-    row.calls === 0 ? 'never used' : `${row.calls} calls, ${share(row)} succeeded`,
-    ...(row.medianMs === undefined ? [] : [duration(row.medianMs)]),
-    ...(row.lastUsedAt === undefined ? [] : [`${duration(now - row.lastUsedAt)} ago`]),
+    row.trusted || row.state === 'broken' ? state : `${state}, ${texts.needsApproval}`,
+    row.calls === 0 ? texts.neverUsed : texts.calls(row.calls, share(row)),
+    ...(row.medianMs === undefined ? [] : [duration(row.medianMs, language)]),
+    ...(row.lastUsedAt === undefined ? [] : [ago(now - row.lastUsedAt, language)]),
   ];
   return [
     bold(row.name),
@@ -81,10 +87,8 @@ function shortLines(row: ToolRow, now: number, { bold, warn }: Style): string[] 
   ];
 }
 
-const none = 'There are no tools yet. Ask the agent to write one.';
-
 function toolListLines(rows: readonly ToolRow[], now: number, { bold, warn }: Style): string[] {
-  if (rows.length === 0) return [none];
+  if (rows.length === 0) return [toolTexts('en').none];
   const sick = rows.filter(({ reason }) => reason !== undefined);
   return [
     ...columns([
@@ -103,53 +107,26 @@ function toolListLines(rows: readonly ToolRow[], now: number, { bold, warn }: St
   ];
 }
 
-function toolLines(tool: ToolDetails, now: number, { bold, dim }: Style, isChat = false): string[] {
-  const facts: string[][] = [
-    ['Description', oneLine(tool.description, 300)],
-    ['State', oneLine(tool.reason === undefined ? tool.state : `${tool.state}: ${tool.reason}`, 400)],
-    [
-      'Approval',
-      tool.trusted ? 'not needed; the code is trusted' : 'needed; the code is new, or was not changed by create_tool',
-    ],
-    [
-      'Calls',
-      `${tool.calls}${tool.calls === 0 ? '' : `, ${share(tool)} succeeded`}${tool.medianMs === undefined ? '' : `, median ${duration(tool.medianMs)}`}`,
-    ],
-    ...(tool.lastUsedAt === undefined ? [] : [['Last used', `${duration(now - tool.lastUsedAt)} ago`]]),
-    ...(tool.lastError === undefined ? [] : [['Last error', oneLine(tool.lastError, 400)]]),
-    ['Version', tool.commit === undefined ? 'not in git yet' : `${tool.version}, commit ${tool.commit.slice(0, 7)}`],
-    ['Content', tool.hash.slice(0, 12)],
-    ...(tool.program === undefined
-      ? []
-      : [
-          [
-            'Program',
-            `${tool.program}${tool.timeoutSeconds === undefined ? '' : `, timeout ${tool.timeoutSeconds} s`}`,
-          ],
-        ]),
-    ...(tool.parameters === undefined ? [] : [['Parameters', parameters(tool.parameters)]]),
-  ];
+function toolLines(tool: ToolDetails, now: number, { bold, dim }: Style, language: Language, isChat = false): string[] {
+  const texts = toolTexts(language);
+  const since = (at: number) => ago(now - at, language);
   return [
     bold(oneLine(tool.name, 80)),
-    ...columns(facts.map(([name = '', fact = '']) => [name, fact])),
-    ...(tool.history.length > 0 ? [bold('Versions')] : []),
+    ...columns(factsOf(tool, now, language).map(([name = '', fact = '']) => [name, fact])),
+    ...(tool.history.length > 0 ? [bold(texts.versions)] : []),
     ...columns(
       tool.history
         .slice(0, 10)
-        .map(({ commit, at, subject }) => [
-          `  ${commit.slice(0, 7)}`,
-          `${duration(now - at)} ago`,
-          oneLine(subject, 100),
-        ]),
+        .map(({ commit, at, subject }) => [`  ${commit.slice(0, 7)}`, since(at), oneLine(subject, 100)]),
     ),
-    ...(tool.runs.length > 0 ? [bold('Last runs')] : []),
+    ...(tool.runs.length > 0 ? [bold(texts.runs)] : []),
     ...columns(
       tool.runs
         .slice(0, 10)
         .map(({ at, ok, ms, error }) => [
-          `  ${duration(now - at)} ago`,
-          ok ? 'ok' : 'failed',
-          duration(ms),
+          `  ${since(at)}`,
+          ok ? texts.ok : texts.failed,
+          duration(ms, language),
           error === undefined ? '' : oneLine(error, 160),
         ]),
     ),
@@ -159,17 +136,36 @@ function toolLines(tool: ToolDetails, now: number, { bold, dim }: Style, isChat 
   ];
 }
 
+function factsOf(tool: ToolDetails, now: number, language: Language): readonly (readonly string[])[] {
+  const texts = toolTexts(language);
+  const { rows } = texts;
+  const state = texts.states[tool.state];
+  const median = tool.medianMs === undefined ? '' : duration(tool.medianMs, language);
+  return [
+    [rows.description, oneLine(tool.description, 300)],
+    [rows.state, oneLine(tool.reason === undefined ? state : `${state}: ${tool.reason}`, 400)],
+    [rows.approval, tool.trusted ? texts.trusted : texts.untrusted],
+    [rows.calls, texts.used(tool.calls, share(tool), median)],
+    ...(tool.lastUsedAt === undefined ? [] : [[rows.lastUsed, ago(now - tool.lastUsedAt, language)]]),
+    ...(tool.lastError === undefined ? [] : [[rows.lastError, oneLine(tool.lastError, 400)]]),
+    [rows.version, tool.commit === undefined ? texts.notInGit : texts.version(tool.version, tool.commit.slice(0, 7))],
+    [rows.content, tool.hash.slice(0, 12)],
+    ...(tool.program === undefined ? [] : [[rows.program, texts.program(tool.program, tool.timeoutSeconds)]]),
+    ...(tool.parameters === undefined ? [] : [[rows.parameters, parameters(tool.parameters, texts)]]),
+  ];
+}
+
 /** `text: string, n: integer (may be left out)` */
-function parameters(schema: NonNullable<ToolDetails['parameters']>): string {
+function parameters(schema: NonNullable<ToolDetails['parameters']>, texts: ToolTexts): string {
   const { properties = {}, required = [] } = schema as {
     readonly properties?: Readonly<Record<string, { readonly type?: unknown }>>;
     readonly required?: readonly string[];
   };
   const all = Object.entries(properties).map(
     ([name, { type = 'any' }]) =>
-      `${name}: ${[type].flat().join(' or ')}${required.includes(name) ? '' : ' (optional)'}`,
+      `${name}: ${[type].flat().join(texts.or)}${required.includes(name) ? '' : texts.optional}`,
   );
-  return oneLine(all.join(', ') || 'none', 400);
+  return oneLine(all.join(', ') || texts.noParameters, 400);
 }
 
 function share({ successRate }: Pick<ToolRow, 'successRate'>): string {

@@ -1,9 +1,11 @@
 /** `straylight undo`, and `/undo` in every chat: what turns changed in the workspace, and bringing it back. */
 import type { Client } from '../api/client/client.ts';
 import { fault } from '../domain/supervision/failure.ts';
+import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../domain/undo/undo.ts';
-import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
+import { ago, columns, type Io, jsonText, type Style, style } from './io.ts';
+import { type UndoTexts, undoTexts } from './undo-texts.ts';
 
 export interface UndoOptions {
   readonly agent: Pick<Client, 'undo'>;
@@ -11,6 +13,13 @@ export interface UndoOptions {
   readonly json: boolean;
   readonly now: () => number;
 }
+
+/** The command line itself speaks English. */
+const english: UndoTexts = {
+  ...undoTexts('en'),
+  missing: id => `there is no turn ${id} to undo; "straylight undo list" lists them`,
+  wantsNumber: got => `expected the number of a turn, got "${got}"; "straylight undo list" lists them`,
+};
 
 /** The turns that changed something. */
 export async function listUndo({ agent, io, json, now }: UndoOptions): Promise<number> {
@@ -21,8 +30,8 @@ export async function listUndo({ agent, io, json, now }: UndoOptions): Promise<n
 
 /** What one turn changed; `id` is its number as it was typed. */
 export async function showUndo({ agent, io, json, now }: UndoOptions, id: string | number): Promise<number> {
-  const shown = await seen(agent, numberOf(String(id)));
-  for (const line of json ? [jsonText(shown)] : detailLines(shown, now(), io.style)) io.out(line);
+  const shown = await seen(agent, numberOf(String(id), english), english);
+  for (const line of json ? [jsonText(shown)] : detailLines(shown, now(), io.style, 'en')) io.out(line);
   return 0;
 }
 
@@ -33,14 +42,14 @@ export async function applyUndo(
   yes: boolean,
 ): Promise<number> {
   const { agent, io, json } = options;
-  const turn = numberOf(String(id));
+  const turn = numberOf(String(id), english);
   if (!yes || !json) await showUndo(options, turn);
   if (!yes) {
     if (!json) io.out('Nothing was done. To continue, add --yes.');
     return 1;
   }
   const { outcome } = await agent.undo.apply({ id: turn, overwrite });
-  for (const line of json ? [jsonText(outcome)] : outcomeLines(outcome)) io.out(line);
+  for (const line of json ? [jsonText(outcome)] : outcomeLines(outcome, english)) io.out(line);
   return outcome.left.length === 0 ? 0 : 1;
 }
 
@@ -53,59 +62,57 @@ export async function undoText(
   words: string,
   now: number,
   given: Style = style(false),
+  language: Language = 'en',
 ): Promise<string[]> {
+  const texts = undoTexts(language);
   const [id = '', wish = ''] = words.trim().split(/\s+/);
   if (id === '') {
     const list = await agent.undo.list();
-    const lines = list.turns.slice(0, mostInChat).flatMap(turn => shortLines(turn, now, given));
-    const hint = list.turns.length === 0 ? [] : ['', '/undo N shows what turn N changed.'];
-    return [...(lines.length > 0 ? lines : [none(list)]), ...list.notes, ...hint];
+    const lines = list.turns.slice(0, mostInChat).flatMap(turn => shortLines(turn, now, given, language));
+    const hint = list.turns.length === 0 ? [] : ['', texts.how];
+    return [...(lines.length > 0 ? lines : [none(list, texts)]), ...list.notes, ...hint];
   }
-  const turn = numberOf(id, inChat);
-  if (wish === 'yes' || wish === 'overwrite')
-    return [...outcomeLines((await agent.undo.apply({ id: turn, overwrite: wish === 'overwrite' })).outcome)];
-  if (wish !== '') throw fault('invalid', `expected "yes" or "overwrite" after the number, got "${oneLine(wish, 40)}"`);
-  const shown = await seen(agent, turn, inChat);
+  const turn = numberOf(id, texts);
+  if (['yes', 'ja', 'overwrite'].includes(wish))
+    return [...outcomeLines((await agent.undo.apply({ id: turn, overwrite: wish === 'overwrite' })).outcome, texts)];
+  if (wish !== '') throw fault('invalid', texts.takes(oneLine(wish, 40)));
+  const shown = await seen(agent, turn, texts);
   const isOpen = shown.changes.some(({ standing }) => standing === 'ready');
   const conflicts = shown.changes.some(({ standing }) => standing === 'conflict');
   return [
-    ...detailLines({ ...shown, changes: shown.changes.slice(0, mostInChat) }, now, given, mostDiffInChat),
-    ...(shown.changes.length > mostInChat ? [`… and ${shown.changes.length - mostInChat} more`] : []),
+    ...detailLines({ ...shown, changes: shown.changes.slice(0, mostInChat) }, now, given, language, mostDiffInChat),
+    ...(shown.changes.length > mostInChat ? [texts.more(shown.changes.length - mostInChat)] : []),
     '',
-    ...(isOpen ? [`/undo ${turn} yes restores this.`] : []),
-    ...(conflicts ? [`/undo ${turn} overwrite also restores what was changed since.`] : []),
+    ...(isOpen ? [texts.toRestore(turn)] : []),
+    ...(conflicts ? [texts.toOverwrite(turn)] : []),
   ];
 }
-
-const inChat = '/undo';
-const onCommandLine = '"straylight undo list"';
 
 const mostInChat = 20;
 const mostDiffInChat = 30;
 
-async function seen(agent: Pick<Client, 'undo'>, id: number, lists = onCommandLine): Promise<UndoDetails> {
+async function seen(agent: Pick<Client, 'undo'>, id: number, texts: UndoTexts): Promise<UndoDetails> {
   const shown = await agent.undo.show({ id });
-  if (!shown) throw fault('invalid', `there is no turn ${id} to undo; ${lists} lists them`);
+  if (!shown) throw fault('invalid', texts.missing(id));
   return shown;
 }
 
-function numberOf(text: string, lists = onCommandLine): number {
-  if (!/^[1-9]\d{0,14}$/.test(text))
-    throw fault('invalid', `expected the number of a turn, got "${oneLine(text, 40)}"; ${lists} lists them`);
+function numberOf(text: string, texts: UndoTexts): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw fault('invalid', texts.wantsNumber(oneLine(text, 40)));
   return Number(text);
 }
 
-function none({ isOn }: UndoList): string {
-  return isOn ? 'No turn has changed the workspace yet.' : 'Undo is off ([undo] enabled in config.toml).';
+function none({ isOn }: UndoList, texts: UndoTexts): string {
+  return isOn ? texts.none : texts.off;
 }
 
 function listLines(list: UndoList, now: number, { bold, warn }: Style): readonly string[] {
   const used = list.isOn ? [`Saved for undo: ${megabytes(list.usedBytes)}.`] : [];
-  if (list.turns.length === 0) return [none(list), ...used];
+  if (list.turns.length === 0) return [none(list, english), ...used];
   const rows = list.turns.map(turn => [
     String(turn.id),
-    `${duration(now - turn.at)} ago`,
-    countsOf(turn),
+    ago(now - turn.at, 'en'),
+    english.counts(turn),
     turn.session.replace(/^session:/, ''),
     oneLine(turn.what.join(' '), 100),
   ]);
@@ -118,67 +125,63 @@ function listLines(list: UndoList, now: number, { bold, warn }: Style): readonly
   ];
 }
 
-function shortLines(turn: UndoTurn, now: number, { bold }: Style): readonly string[] {
+function shortLines(turn: UndoTurn, now: number, { bold }: Style, language: Language): readonly string[] {
   return [
-    bold(`${turn.id} · ${duration(now - turn.at)} ago · ${countsOf(turn)}`),
+    bold(`${turn.id} · ${ago(now - turn.at, language)} · ${undoTexts(language).counts(turn)}`),
     ...turn.what.map(what => `  ${oneLine(what, 160)}`),
   ];
-}
-
-function countsOf({ added, changed, deleted }: UndoTurn): string {
-  const counts = [
-    added > 0 ? `${added} added` : '',
-    changed > 0 ? `${changed} changed` : '',
-    deleted > 0 ? `${deleted} deleted` : '',
-  ];
-  return counts.filter(text => text !== '').join(', ');
 }
 
 function detailLines(
   details: UndoDetails,
   now: number,
   given: Style,
+  language: Language,
   mostDiff = Number.POSITIVE_INFINITY,
 ): readonly string[] {
   const { bold, dim, warn } = given;
+  const texts = undoTexts(language);
   let room = mostDiff;
   const changes = details.changes.flatMap(change => {
     const diff = (change.diff ?? []).slice(0, Math.max(0, room));
     room -= diff.length;
     const cut = (change.diff?.length ?? 0) - diff.length;
     return [
-      changeLine(change, given),
+      changeLine(change, given, texts),
       ...diff.map(line => `    ${oneLine(line, 200)}`),
-      ...(cut > 0 ? [dim(`    (${cut} more lines)`)] : []),
+      ...(cut > 0 ? [dim(`    ${texts.moreLines(cut)}`)] : []),
     ];
   });
   return [
-    bold(`Turn ${details.id}, ${duration(now - details.at)} ago: ${countsOf(details)}`),
+    bold(texts.turn(details.id, ago(now - details.at, language), texts.counts(details))),
     ...details.what.map(what => `  ${oneLine(what, 200)}`),
     ...details.notes.map(note => warn(oneLine(note, 400))),
     ...changes,
-    ...(details.more > 0 ? [dim(`… and ${details.more} more`)] : []),
+    ...(details.more > 0 ? [dim(texts.more(details.more))] : []),
   ];
 }
 
 const marks = { added: '+', changed: '~', deleted: '-', mode: '=', type: '!' } as const;
 
-function changeLine({ path, what, before, after, standing, why }: UndoChange, { warn, dim }: Style): string {
+function changeLine(
+  { path, what, before, after, standing, why }: UndoChange,
+  { warn, dim }: Style,
+  texts: UndoTexts,
+): string {
   const kinds =
     before !== undefined && after !== undefined && before !== after ? `${before} → ${after}` : (before ?? after ?? '');
   const line = `${marks[what]} ${oneLine(path, 200)}  ${oneLine(kinds, 200)}`;
-  if (standing === 'done') return dim(`${line}  (already restored)`);
+  if (standing === 'done') return dim(`${line}  (${texts.done})`);
   if (standing === 'ready') return line;
-  return warn(`${line}  ${standing === 'conflict' ? 'CONFLICT' : 'LOST'}: ${why ?? ''}`);
+  return warn(`${line}  ${standing === 'conflict' ? texts.conflict : texts.lost}: ${why ?? ''}`);
 }
 
-function outcomeLines({ id, restored, left }: UndoOutcome): readonly string[] {
-  const done =
-    restored === 0 ? 'Nothing was restored.' : `Restored: ${restored === 1 ? '1 path' : `${restored} paths`}.`;
+function outcomeLines({ id, restored, left }: UndoOutcome, texts: UndoTexts): readonly string[] {
+  const done = restored === 0 ? texts.nothing : texts.restored(restored);
   return [
-    id === undefined || restored === 0 ? done : `${done} To undo this, use number ${id}.`,
-    ...left.slice(0, 20).map(({ path, why }) => `Not restored: ${oneLine(path, 200)} ${why}.`),
-    ...(left.length > 20 ? [`… and ${left.length - 20} more.`] : []),
+    id === undefined || restored === 0 ? done : `${done}${texts.toUndo(id)}`,
+    ...left.slice(0, 20).map(({ path, why }) => texts.left(oneLine(path, 200), why)),
+    ...(left.length > 20 ? [`${texts.more(left.length - 20)}.`] : []),
   ];
 }
 

@@ -18,6 +18,7 @@ import type { ModelLine } from '../models/model-line.ts';
 import type { System } from '../runtime/system.ts';
 import type { Gatekeeper } from '../tools/gatekeeper.ts';
 import type { Answered } from './answered.ts';
+import { messageRefusals } from './refusal-texts.ts';
 
 export interface Incoming extends Decisions {
   /**
@@ -52,13 +53,6 @@ export interface Incoming extends Decisions {
 /** On what terms a message is said; `work` names the turn it asks for, `from` the conversation it was asked for in. */
 type Terms = TurnTerms & { readonly work?: string; readonly from?: string };
 
-const noModel = {
-  local:
-    'no model in line runs on your machine, so nobody may answer this; name one as default or in fallbacks of [models], or send it without /local',
-  cloud:
-    'every model in line runs on your machine, so nobody may answer this; name a hosted one as default or in fallbacks of [models], or send it without /cloud',
-};
-
 /** Longer is no message but a file. */
 const mostText = 200_000;
 
@@ -77,7 +71,8 @@ export interface IncomingOptions extends Pick<DecisionsOptions, 'key' | 'clock' 
 }
 
 export function incoming(options: IncomingOptions): Incoming {
-  const { system, store, conversation, credentials, gates, heldBack, models } = options;
+  const { system, store, conversation, credentials, gates, heldBack, models, language = 'en' } = options;
+  const refusals = messageRefusals[language];
   const { decide, decideAll } = decisions(options);
   const reasoned = (decision: Decision): Decision => {
     const { reason, arguments: changed, ...rest } = decision;
@@ -97,29 +92,21 @@ export function incoming(options: IncomingOptions): Incoming {
   function refuseWhereOver(session: string, messageId: string): void {
     const { status } = store.actor(session) ?? {};
     if ((status !== 'stopped' && status !== 'done') || conversation.message(messageId)) return;
-    throw fault(
-      'invalid',
-      `the conversation ${session} was stopped and answers no more messages. Start another with /new, choose another with --session, or restart this one from its beginning: on its page, on Telegram with /actor ${session}, or with straylight actors restart ${session} --fresh --yes`,
-    );
+    throw fault('invalid', refusals.stopped(session));
   }
   return {
     async message(origin, session, given) {
       // what was forwarded is nobody's wish
       const said = { ...given, ...(given.taint === 'owner' && !given.only ? sidedText(given.text) : undefined) };
-      if (said.text.length > mostText)
-        throw fault(
-          'invalid',
-          `a message may have ${mostText} characters, this one has ${said.text.length}; send it as a file`,
-        );
+      if (said.text.length > mostText) throw fault('invalid', refusals.tooLong(mostText, said.text.length));
       refuseWhereOver(session, `${origin}:${said.key}`);
       const { message, note } = guardedMessage(credentials, session, said);
       const { key, text, taint, attachments, correction, answers, ref } = message;
-      if (text.trim() === '' && (attachments ?? []).length === 0)
-        throw fault('invalid', 'the message is empty; write something');
+      if (text.trim() === '' && (attachments ?? []).length === 0) throw fault('invalid', refusals.empty);
       const words = gates ? await checkedMessage(gates, { session, taint, text }) : text;
       const { work, priority, deadlineMs, only, from } = said;
       if (only !== undefined && models?.names({ role: 'session', only }, session).length === 0)
-        throw fault('invalid', noModel[only]);
+        throw fault('invalid', refusals.noModel[only]);
       const messageId = await named(session, work, `${origin}:${key}`);
       const { duplicate } = await system.accept({
         target: session,

@@ -3,6 +3,7 @@ import { isTrusted, type TrustedChannel } from '../../domain/approvals/answer.ts
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type { OutsideText, TrustService } from '../../domain/policy/trust.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -16,12 +17,16 @@ export interface TrustServiceOptions {
   readonly conversation: Pick<MessageStore, 'outside' | 'forModel'>;
   /** From where it may be done, where programs here have the owner's rights; undefined: from everywhere. */
   readonly trusted: readonly TrustedChannel[] | undefined;
+  /** In which its owner is told why it is not done. */
+  readonly language: Language;
 }
 
 const mostShown = 10;
 const mostExcerpt = 160;
 
-export function trustService({ system, store, conversation, trusted }: TrustServiceOptions): TrustService {
+export function trustService(options: TrustServiceOptions): TrustService {
+  const { system, store, conversation, trusted } = options;
+  const say = refusals[options.language];
   const viewOf = (session: string) => {
     const row = store.actor(session);
     return row && { leaf: row.leaf, view: sessionView(storedState(row.state)) };
@@ -44,23 +49,17 @@ export function trustService({ system, store, conversation, trusted }: TrustServ
       // a process that died before it could answer: what has come since is not meant
       if (dedupe !== undefined && store.wasAccepted(dedupe)) return true;
       const found = viewOf(session);
-      if (!found) throw fault('invalid', `there is no conversation ${session}; "straylight sessions" lists them`);
+      if (!found) throw fault('invalid', say.missing(session));
       if (found.view.taint === 'owner') return false;
       if (!isTrusted({ decision: 'approve', by }, 'high', trusted))
-        throw fault(
-          'denied',
-          `commands run without a sandbox here, so this counts only from ${(trusted ?? []).map(({ name }) => name).join(' or ')}`,
-        );
-      if (found.leaf !== 'idle')
-        throw fault('invalid', 'the conversation is at work; wait until its turn has ended, or stop it first');
-      if (conversation.outside(session, through, 1).count > 0)
-        throw fault('invalid', 'more text from outside has come since you looked; look again');
+        throw fault('denied', say.elsewhere((trusted ?? []).map(({ name }) => name)));
+      if (found.leaf !== 'idle') throw fault('invalid', say.atWork);
+      if (conversation.outside(session, through, 1).count > 0) throw fault('invalid', say.more);
       await system.accept({
         ...{ target: session, event: { type: 'trust.restored', until: through, by } },
         ...(dedupe === undefined ? {} : { dedupe }),
       });
-      if (viewOf(session)?.view.taint !== 'owner')
-        throw fault('unavailable', 'a turn began at the same moment; try again when it has ended');
+      if (viewOf(session)?.view.taint !== 'owner') throw fault('unavailable', say.began);
       return true;
     },
   };
@@ -72,3 +71,23 @@ function outsideText({ id, at, role, tool, text, isQuoted, attachments = [] }: R
   const from = file ?? tool ?? (role === 'owner' ? 'a forwarded message' : notice);
   return { id, at, from: oneLine(from, 100), excerpt: oneLine(text, mostExcerpt) };
 }
+
+/** Why a conversation is not trusted again. */
+const refusals = {
+  en: {
+    missing: (session: string) => `there is no conversation ${session}; "straylight sessions" lists them`,
+    elsewhere: (channels: readonly string[]) =>
+      `commands run without a sandbox here, so this counts only from ${channels.join(' or ')}`,
+    atWork: 'the conversation is at work; wait until its turn has ended, or stop it first',
+    more: 'more text from outside has come since you looked; look again',
+    began: 'a turn began at the same moment; try again when it has ended',
+  },
+  de: {
+    missing: (session: string) => `Es gibt kein Gespräch ${session}; /sessions zeigt alle.`,
+    elsewhere: (channels: readonly string[]) =>
+      `Befehle laufen hier ohne Sandbox, darum zählt das nur aus ${channels.join(' oder ')}.`,
+    atWork: 'Das Gespräch arbeitet gerade. Warte, bis seine Runde zu Ende ist, oder halte sie erst an.',
+    more: 'Seit du nachgesehen hast, kam mehr Text von außen. Sieh noch einmal nach.',
+    began: 'Im selben Augenblick begann eine Runde. Versuch es wieder, wenn sie zu Ende ist.',
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;

@@ -114,7 +114,7 @@ export function jobService(options: JobServiceOptions): Jobs {
       if (!job) return undefined;
       audit({ kind: `job.${act}`, subject: job.id, actor: by, facts: {} });
       await system().accept({ target: job.id, event: { type: eventOf[act] }, dedupe: `job:${act}:${key}` });
-      return said[act](name);
+      return said[owner.language][act](name);
     },
   };
 }
@@ -127,10 +127,18 @@ const eventOf = {
 } as const;
 
 const said = {
-  run: (name: string) => `The job ${name} runs now.`,
-  enable: (name: string) => `The job ${name} is active.`,
-  disable: (name: string) => `The job ${name} is paused.`,
-  remove: (name: string) => `The job ${name} is removed.`,
+  en: {
+    run: (name: string) => `The job ${name} runs now.`,
+    enable: (name: string) => `The job ${name} is active.`,
+    disable: (name: string) => `The job ${name} is paused.`,
+    remove: (name: string) => `The job ${name} is removed.`,
+  },
+  de: {
+    run: (name: string) => `Der Job ${name} läuft jetzt.`,
+    enable: (name: string) => `Der Job ${name} ist aktiv.`,
+    disable: (name: string) => `Der Job ${name} ist pausiert.`,
+    remove: (name: string) => `Der Job ${name} ist entfernt.`,
+  },
 } as const;
 
 /** The address of an actor is never used twice. */

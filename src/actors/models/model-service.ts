@@ -5,6 +5,7 @@ import { idleRoles, type ModelRole, modelRoles } from '../../domain/models/roles
 import { byDefault, type ModelSettings, modelChoice, splitModel } from '../../domain/models/route.ts';
 import type { ModelService, ModelView, RoleView } from '../../domain/models/view.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ModelProvider } from '../../ports/model.ts';
 import type { ModelCapabilities } from '../../ports/model-kind.ts';
@@ -24,6 +25,8 @@ export interface ModelServiceOptions {
   readonly book: PriceBook;
   readonly own: OwnPrices;
   readonly clock: Pick<Clock, 'now' | 'after'>;
+  /** In which the owner is told what a choice came to. */
+  readonly language: Language;
   /** Runs a write in a transaction; resolves when it is committed. */
   readonly write: <Result>(work: () => Result) => Promise<Result>;
 }
@@ -35,6 +38,7 @@ const pageOfNames = 100;
 
 export function modelService(options: ModelServiceOptions): ModelService {
   const { settings, chosen, clock, write } = options;
+  const say = choiceTexts[options.language];
   return {
     prices: () => ({
       providers: Object.entries(options.book).map(([provider, rows]) => ({
@@ -55,11 +59,11 @@ export function modelService(options: ModelServiceOptions): ModelService {
     async choose(session, wanted) {
       if (wanted === 'default') {
         await write(() => chosen.set(session, undefined, clock.now()));
-        return `This conversation uses ${options.line.names({ role: 'session' }, session)[0]} again.`;
+        return say.asSet(options.line.names({ role: 'session' }, session)[0] ?? '');
       }
       const note = await withinTime(clock, signal => offered(options, wanted, signal));
       await write(() => chosen.set(session, wanted, clock.now()));
-      return `This conversation uses ${wanted} from its next step on.${note}`;
+      return `${say.chosen(wanted)}${note}`;
     },
   };
 }
@@ -119,27 +123,47 @@ async function modelView(options: ModelServiceOptions, name: string, signal: Abo
 
 /** Throws `invalid` for a model that cannot be chosen; answers what is to be said of one that can. */
 async function offered(
-  { provider: find, missing }: ModelServiceOptions,
+  { provider: find, missing, language }: ModelServiceOptions,
   wanted: string,
   signal: AbortSignal,
 ): Promise<string> {
+  const say = choiceTexts[language];
   const split = splitModel(wanted);
-  if (!split)
-    throw fault(
-      'invalid',
-      `expected a model as "provider/model", got "${wanted}"; "straylight models", or /model in a chat, lists them`,
-    );
+  if (!split) throw fault('invalid', say.expected(wanted));
   const provider = find(split.provider);
-  if (!provider) throw fault('invalid', `${wanted} cannot be used: ${missing(split.provider)}`);
+  if (!provider) throw fault('invalid', say.unusable(wanted, missing(split.provider)));
   const health = await provider.health(signal);
-  if (!health.ok) return ` It does not respond now: ${health.problem}`;
+  if (!health.ok) return ` ${say.silent(health.problem)}`;
   const { models } = health;
   if (models.length >= pageOfNames || models.some(name => isSame(name, split.model))) return '';
-  const names = models.slice(0, 12).join(', ');
-  throw fault('invalid', `${split.provider} does not offer ${split.model}; it offers ${names}`);
+  throw fault('invalid', say.notOffered(split.provider, split.model, models.slice(0, 12).join(', ')));
 }
 
 /** A list has the whole name; a model answers to one without its tag or its day too. */
 function isSame(listed: string, wanted: string): boolean {
   return listed === wanted || listed === `${wanted}:latest` || listed.replace(/-\d{8}$/, '') === wanted;
 }
+
+/** What the owner is told of a choice. */
+const choiceTexts = {
+  en: {
+    asSet: (model: string) => `This conversation uses ${model} again.`,
+    chosen: (model: string) => `This conversation uses ${model} from its next step on.`,
+    expected: (got: string) =>
+      `expected a model as "provider/model", got "${got}"; "straylight models", or /model in a chat, lists them`,
+    unusable: (model: string, why: string) => `${model} cannot be used: ${why}`,
+    silent: (why: string) => `It does not respond now: ${why}`,
+    notOffered: (provider: string, model: string, names: string) =>
+      `${provider} does not offer ${model}; it offers ${names}`,
+  },
+  de: {
+    asSet: (model: string) => `Dieses Gespräch nutzt wieder ${model}.`,
+    chosen: (model: string) => `Dieses Gespräch nutzt ${model} ab seinem nächsten Schritt.`,
+    expected: (got: string) =>
+      `Erwartet wird ein Modell als „Anbieter/Modell“, nicht „${got}“; /model zeigt alle, auf der Befehlszeile „straylight models“.`,
+    unusable: (model: string, why: string) => `${model} ist nicht nutzbar: ${why}`,
+    silent: (why: string) => `Es antwortet gerade nicht: ${why}`,
+    notOffered: (provider: string, model: string, names: string) =>
+      `${provider} bietet ${model} nicht an, sondern ${names}`,
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;

@@ -12,6 +12,7 @@ import {
   termsBeneath,
   usualWindowMs,
 } from '../../domain/tasks/task.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -25,6 +26,8 @@ export interface TaskServiceOptions {
   readonly ledger: TaskLedger;
   readonly conversation: Pick<ConversationStore, 'turnReport'>;
   readonly clock: Pick<Clock, 'now' | 'id'>;
+  /** In which the owner is told what became of a task. */
+  readonly language: Language;
   readonly audit: AuditLog['record'];
   readonly redactor: Pick<Redactor, 'find' | 'text'>;
   /** Says it to its conversation, once under its number. */
@@ -70,10 +73,11 @@ export function taskService(options: TaskServiceOptions): Tasks {
       if (!task) return undefined;
       audit({ kind: 'task.cancelled', subject: task.session, actor: by, facts: { task: id } });
       const ended = await cancelled(options, task, by);
-      const names = ended.filter(one => one !== id).map(name);
-      const beneath = names.length === 0 ? '' : ` Cancelled beneath it: ${names.join(', ')}.`;
-      if (ended.includes(id)) return `${name(id)} is cancelled.${beneath}`;
-      return `${name(id)} had ended before: ${stateOfTask(task, task)}.${beneath}`;
+      const say = cancelTexts[options.language];
+      const others = ended.filter(one => one !== id);
+      const beneath = others.length === 0 ? '' : say.beneath(others);
+      if (ended.includes(id)) return `${say.cancelled(id)}${beneath}`;
+      return `${say.ended(id, stateOfTask(task, task))}${beneath}`;
     },
     async resume() {
       for (const task of ledger.unsent()) await sayAgain(options, task);
@@ -89,7 +93,24 @@ export function taskService(options: TaskServiceOptions): Tasks {
   }
 }
 
-const name = (id: number) => `Task ${id}`;
+/** What the owner is told of a task that was to be cancelled. */
+const cancelTexts = {
+  en: {
+    cancelled: (id: number) => `Task ${id} is cancelled.`,
+    ended: (id: number, state: TaskState) => `Task ${id} had ended before: ${state}.`,
+    beneath: (ids: readonly number[]) => ` Cancelled beneath it: ${ids.map(id => `Task ${id}`).join(', ')}.`,
+  },
+  de: {
+    cancelled: (id: number) => `Aufgabe ${id} ist abgebrochen.`,
+    ended: (id: number, state: TaskState) => `Aufgabe ${id} war schon zu Ende: ${germanStates[state] ?? state}.`,
+    beneath: (ids: readonly number[]) => ` Darunter abgebrochen: ${ids.map(id => `Aufgabe ${id}`).join(', ')}.`,
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;
+
+/** Those in which a task can have ended. */
+const germanStates: Readonly<Partial<Record<TaskState, string>>> = {
+  ...{ done: 'erledigt', failed: 'fehlgeschlagen', cancelled: 'abgebrochen', expired: 'Frist vorbei' },
+};
 
 async function add(options: TaskServiceOptions, given: GivenTask, by: string, from?: string): Promise<TakenTask> {
   const { system, ledger, clock, audit, say, redactor } = options;

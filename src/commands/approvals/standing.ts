@@ -1,6 +1,7 @@
 /** `straylight approvals standing`, and `/approvals` in every chat: the owner's yes to calls yet to come. */
 import type { Client } from '../../api/client/client.ts';
 import { patternText, type StandingApproval } from '../../domain/approvals/standing.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { duration, type Io, jsonText } from '../io.ts';
 import { type StandingOptions, wishOf } from './standing-wish.ts';
@@ -35,7 +36,7 @@ export async function revokeStanding({ agent, io, json }: StandingCall, id: stri
 export async function listStanding({ agent, io, json, now }: StandingCall): Promise<number> {
   const { standing: all } = await agent.standing.list();
   if (json) io.out(jsonText(all));
-  else for (const text of all.length === 0 ? [none] : all.map(one => line(one, now()))) io.out(text);
+  else for (const text of all.length === 0 ? [standingTexts.en.none] : all.map(one => line(one, now()))) io.out(text);
   return 0;
 }
 
@@ -44,17 +45,17 @@ export async function standingText(
   agent: Pick<Client, 'standing'>,
   words: string,
   now: number,
+  language: Language = 'en',
 ): Promise<readonly string[]> {
+  const texts = standingTexts[language];
   const [verb = '', id = ''] = words.split(/\s+/);
-  if (verb === 'revoke' && id !== '')
-    return [
-      (await agent.standing.revoke({ id })).revoked
-        ? `Revoked ${id}.`
-        : `There is no standing approval "${oneLine(id, 40)}".`,
-    ];
+  if (verb === 'revoke' && id !== '') {
+    const { revoked } = await agent.standing.revoke({ id });
+    return [revoked ? texts.revoked(id) : texts.missing(oneLine(id, 40))];
+  }
   const { standing: all } = await agent.standing.list();
-  if (all.length === 0) return [none];
-  return [...all.map(one => line(one, now)), '/approvals revoke ID revokes one'];
+  if (all.length === 0) return [texts.none];
+  return [...all.map(one => line(one, now, language)), texts.how];
 }
 
 /** By a pattern, or like a call that waits. */
@@ -63,9 +64,25 @@ function wished(options: StandingOptions) {
   return 'approval' in pattern ? { approval: pattern.approval, ...term } : { pattern, ...term };
 }
 
-const none = 'No standing approvals. Every call that needs approval asks you.';
-
-function line(one: StandingApproval, now: number): string {
+function line(one: StandingApproval, now: number, language: Language = 'en'): string {
   const { id, used, most, until } = one;
-  return `${id}  ${oneLine(patternText(one), 200)}  used ${used} of ${most}, ends in ${duration(until - now)}`;
+  const texts = standingTexts[language];
+  return `${id}  ${oneLine(patternText(one), 200)}  ${texts.used(used, most, duration(until - now, language))}`;
 }
+
+const standingTexts = {
+  en: {
+    none: 'No standing approvals. Every call that needs approval asks you.',
+    revoked: (id: string) => `Revoked ${id}.`,
+    missing: (id: string) => `There is no standing approval "${id}".`,
+    how: '/approvals revoke ID revokes one',
+    used: (used: number, most: number, left: string) => `used ${used} of ${most}, ends in ${left}`,
+  },
+  de: {
+    none: 'Keine dauerhaften Freigaben. Jeder Aufruf, der eine Freigabe braucht, fragt dich.',
+    revoked: (id: string) => `${id} ist widerrufen.`,
+    missing: (id: string) => `Es gibt keine dauerhafte Freigabe „${id}“.`,
+    how: '/approvals revoke ID widerruft eine',
+    used: (used: number, most: number, left: string) => `${used} von ${most} Mal benutzt, endet in ${left}`,
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;

@@ -2,8 +2,10 @@
 import type { Client } from '../../api/client/client.ts';
 import { type ChatSession, chatOf, conversationNamed, shortName } from '../../domain/conversation/chat-session.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { duration } from '../io.ts';
+import { ago } from '../io.ts';
+import { type ChatTexts, chatTexts } from './texts.ts';
 
 /**
  * What such a command says and where it leads; undefined: it is none of them. Rejects with `invalid` for a number or a
@@ -15,27 +17,26 @@ export async function sessionsCommand(
   args: string,
   chat: string,
   now: number,
+  language: Language = 'en',
 ): Promise<{ readonly text: string; readonly session?: string }> {
   const { sessions } = agent;
+  const texts = chatTexts(language);
   if (name === 'new') {
     const {
       session: { number, session },
     } = await sessions.begin({ id: chat });
-    return { text: `New conversation, number ${number}. /sessions lists all; /session N switches to one.`, session };
+    return { text: texts.began(number), session };
   }
   if (name === 'sessions' || (name === 'session' && args.trim() === ''))
-    return { text: await listed(agent, chat, now) };
+    return { text: await listed(agent, chat, now, language) };
   const wanted = args.trim();
-  if (isOfTerminal(chat) && isName(wanted)) return named(agent, wanted);
-  if (!/^\d{1,6}$/.test(wanted))
-    throw fault(
-      'invalid',
-      `expected the number of a conversation, as in "/session 2", got "${oneLine(wanted, 40)}"; /sessions lists them`,
-    );
-  const {
-    session: { number, session, title },
-  } = await sessions.choose({ id: chat, number: Number(wanted) });
-  return { text: `Switched to conversation ${number}${title === '' ? '' : `: ${oneLine(title, 60)}`}`, session };
+  if (isOfTerminal(chat) && isName(wanted)) return named(agent, wanted, texts);
+  if (!/^\d{1,6}$/.test(wanted)) throw fault('invalid', texts.wantsNumber(oneLine(wanted, 40)));
+  const number = Number(wanted);
+  const newest = Math.max(...(await sessions.list({ id: chat })).sessions.map(one => one.number));
+  if (number < 1 || number > newest) throw fault('invalid', texts.noNumber(number, newest));
+  const { session } = await sessions.choose({ id: chat, number });
+  return { text: texts.switched(number, oneLine(session.title, 60)), session: session.session };
 }
 
 type Agents = Pick<Client, 'sessions' | 'conversations'>;
@@ -46,27 +47,32 @@ const isName = (text: string) => /^(?:(?:session:)?terminal:)?[a-z_][\w.-]{0,63}
 const mostOthers = 20;
 
 /** The conversations of the chat by number; in the terminal, those of its other chats by name. */
-async function listed({ sessions, conversations }: Agents, chat: string, now: number): Promise<string> {
-  const own = (await sessions.list({ id: chat })).sessions.map(one => line(one, now));
+async function listed(
+  { sessions, conversations }: Agents,
+  chat: string,
+  now: number,
+  language: Language,
+): Promise<string> {
+  const own = (await sessions.list({ id: chat })).sessions.map(one => line(one, now, language));
   if (!isOfTerminal(chat)) return own.join('\n');
   const others = (await conversations.list({})).conversations
     .filter(({ session }) => isOfTerminal(session) && chatOf(session) !== chat)
     .slice(0, mostOthers)
-    .map(({ session, title, at }) => `  ${shortName(session)}  ${oneLine(title, 60)}  (${duration(now - at)} ago)`);
-  return [...own, ...(others.length === 0 ? [] : ['Other conversations, with /session NAME:', ...others])].join('\n');
+    .map(({ session, title, at }) => `  ${shortName(session)}  ${oneLine(title, 60)}  (${ago(now - at, language)})`);
+  return [...own, ...(others.length === 0 ? [] : [chatTexts(language).others, ...others])].join('\n');
 }
 
 /** Goes to a conversation of another chat of the terminal; one that is named without its number, to the one it speaks in. */
-async function named({ sessions }: Agents, wanted: string) {
+async function named({ sessions }: Agents, wanted: string, texts: ChatTexts) {
   const found = conversationNamed(wanted);
   const { current, sessions: all } = await sessions.list({ id: found });
   const session = found.includes('~') ? found : current;
   const isKnown = all.some(one => one.at !== undefined) && all.some(one => one.session === session);
-  if (!isKnown) throw fault('invalid', `there is no conversation ${oneLine(wanted, 70)}; /sessions lists them`);
-  return { text: `Switched to ${shortName(session)}`, session };
+  if (!isKnown) throw fault('invalid', texts.noConversation(oneLine(wanted, 70)));
+  return { text: texts.switchedTo(shortName(session)), session };
 }
 
-function line({ number, isCurrent, title, at }: ChatSession, now: number): string {
-  const said = title === '' ? '(no messages yet)' : oneLine(title, 60);
-  return `${isCurrent ? '*' : ' '} ${number}  ${said}${at === undefined ? '' : `  (${duration(now - at)} ago)`}`;
+function line({ number, isCurrent, title, at }: ChatSession, now: number, language: Language): string {
+  const said = title === '' ? chatTexts(language).nothingSaid : oneLine(title, 60);
+  return `${isCurrent ? '*' : ' '} ${number}  ${said}${at === undefined ? '' : `  (${ago(now - at, language)})`}`;
 }

@@ -1,11 +1,12 @@
 /** The slash commands of chats, each over the operations it names; every channel answers with the same. */
 import type { Client } from '../../api/client/client.ts';
 import type { OperationName } from '../../api/service.ts';
-import { waitingText } from '../../domain/conversation/delivery-line.ts';
-import type { Side } from '../../domain/models/route.ts';
+import type { Waiting } from '../../domain/conversation/delivery-line.ts';
 import { sandboxLines } from '../../domain/security/sandbox.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { StateBatch } from '../../domain/supervision/view.ts';
+import { instantText } from '../../domain/text/instant-text.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { standingText } from '../approvals/standing.ts';
 import { budgetLines } from '../budget.ts';
@@ -19,6 +20,7 @@ import { tasksText } from '../tasks/tasks.ts';
 import { asCode, toolsText } from '../tools.ts';
 import { undoText } from '../undo.ts';
 import { sessionsCommand } from './sessions.ts';
+import { type ChatTexts, chatTexts } from './texts.ts';
 import { trustText } from './trust.ts';
 
 export interface SlashCall {
@@ -28,6 +30,8 @@ export interface SlashCall {
   /** The address of the chat's first conversation. */
   readonly chat: string;
   readonly now: number;
+  /** In which the agent speaks to its owner. */
+  readonly language: Language;
   /** Names this command where it may come again after a crash. */
   readonly act?: string;
   readonly style?: Style;
@@ -50,34 +54,34 @@ interface SlashCommand {
 export const slashCommands: Readonly<Record<string, SlashCommand>> = {
   status: {
     uses: ['state.show', 'sessions.list'],
-    run: async ({ agent, chat }) => {
+    run: async ({ agent, chat, language }) => {
       const [state, { current }] = await Promise.all([agent.state.show(), agent.sessions.list({ id: chat })]);
-      return plain(statusText(state, current));
+      return plain(statusText(state, current, language));
     },
   },
   tools: {
     uses: ['tools.list', 'tools.show'],
-    run: async ({ agent, args, now, style }) => code(await toolsText(agent, args, now, style)),
+    run: async ({ agent, args, now, style, language }) => code(await toolsText(agent, args, now, style, language)),
   },
   sandbox: {
     uses: ['sandbox.show'],
-    run: async ({ agent }) => code(sandboxLines(await agent.sandbox.show())),
+    run: async ({ agent, language }) => code(sandboxLines(await agent.sandbox.show(), language)),
   },
   undo: {
     uses: ['undo.list', 'undo.show', 'undo.apply'],
-    run: async ({ agent, args, now, style }) => code(await undoText(agent, args, now, style)),
+    run: async ({ agent, args, now, style, language }) => code(await undoText(agent, args, now, style, language)),
   },
   jobs: {
     uses: ['jobs.list', 'jobs.show', 'jobs.history', 'jobs.act'],
-    run: async ({ agent, args, now }) => code(await jobsText(agent, args, now)),
+    run: async ({ agent, args, now, language }) => code(await jobsText(agent, args, now, language)),
   },
   tasks: {
     uses: ['tasks.list', 'tasks.show', 'tasks.add', 'tasks.cancel'],
-    run: async ({ agent, args, now, act }) => code(await tasksText(agent, args, now, act)),
+    run: async ({ agent, args, now, act, language }) => code(await tasksText(agent, args, now, act, language)),
   },
   goals: {
     uses: ['goals.list', 'goals.add', 'goals.act'],
-    run: async ({ agent, args, now }) => code(await goalsText(agent, args, now)),
+    run: async ({ agent, args, now, language }) => code(await goalsText(agent, args, now, language)),
   },
   memory: {
     uses: [
@@ -95,20 +99,20 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
   },
   budget: {
     uses: ['budget.show'],
-    run: async ({ agent, now, style }) => code(budgetLines(await agent.budget.show(), now, style)),
+    run: async ({ agent, now, style, language }) => code(budgetLines(await agent.budget.show(), now, style, language)),
   },
   model: {
     uses: ['models.list', 'models.choose', 'sessions.list'],
-    run: async ({ agent, args, chat, style }) => {
+    run: async ({ agent, args, chat, style, language }) => {
       const { current } = await agent.sessions.list({ id: chat });
-      return code(await modelText(agent, args, current, style));
+      return code(await modelText(agent, args, current, style, language));
     },
   },
-  local: { uses: [], run: async () => plain(sidedHelp('local')) },
-  cloud: { uses: [], run: async () => plain(sidedHelp('cloud')) },
+  local: { uses: [], run: async ({ language }) => plain(chatTexts(language).only('local')) },
+  cloud: { uses: [], run: async ({ language }) => plain(chatTexts(language).only('cloud')) },
   approvals: {
     uses: ['standing.list', 'standing.revoke'],
-    run: async ({ agent, args, now }) => code(await standingText(agent, args, now)),
+    run: async ({ agent, args, now, language }) => code(await standingText(agent, args, now, language)),
   },
   reset: {
     uses: ['sandbox.reset'],
@@ -116,9 +120,9 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
   },
   trust: {
     uses: ['sessions.trust', 'sessions.restoreTrust', 'sessions.list'],
-    async run({ agent, args, chat, now }) {
+    async run({ agent, args, chat, now, language }) {
       const { current } = await agent.sessions.list({ id: chat });
-      return plain((await trustText(agent, args, current, now)).join('\n'));
+      return plain((await trustText(agent, args, current, now, language)).join('\n'));
     },
   },
   verbose: { uses: ['sessions.verbose'], run: verboseAnswer },
@@ -142,49 +146,46 @@ export function slashMarkdown({ lines, isCode }: SlashAnswer): string {
   return isSentence ? only.replace(/[\\`*_~[\]<>#|&!]/g, '\\$&') : asCode(lines);
 }
 
-async function verboseAnswer({ agent, args, chat: id }: SlashCall): Promise<SlashAnswer> {
-  if (args !== '' && args !== 'on' && args !== 'off')
-    throw fault('invalid', `expected "/verbose", "/verbose on" or "/verbose off", got "${oneLine(args, 40)}"`);
+async function verboseAnswer({ agent, args, chat: id, language }: SlashCall): Promise<SlashAnswer> {
+  const texts = chatTexts(language);
+  if (args !== '' && args !== 'on' && args !== 'off') throw fault('invalid', texts.verboseTakes(oneLine(args, 40)));
   const { isVerbose } = await agent.sessions.verbose({ id, ...(args === '' ? {} : { isVerbose: args === 'on' }) });
-  return plain(
-    isVerbose
-      ? 'Replies in this conversation now show the steps of their turn. /verbose off hides them.'
-      : 'Replies in this conversation no longer show their steps. /verbose on shows them.',
-  );
+  return plain(isVerbose ? texts.verboseOn : texts.verboseOff);
 }
 
-async function steered(name: string, { agent, args, chat, now }: SlashCall): Promise<SlashAnswer> {
-  const { text, session } = await sessionsCommand(agent, name, args, chat, now);
+async function steered(name: string, { agent, args, chat, now, language }: SlashCall): Promise<SlashAnswer> {
+  const { text, session } = await sessionsCommand(agent, name, args, chat, now, language);
   return { ...plain(text), ...(session === undefined ? {} : { session }) };
 }
 
 /** How it is, narrow, since that may be on a telephone. `session`: the conversation of the chat. */
-function statusText(state: StateBatch, session: string): string {
+function statusText(state: StateBatch, session: string, language: Language): string {
+  const texts = chatTexts(language);
   const { health, needs, actors } = state;
   const count = (kind: string) => needs.filter(need => need.kind === kind).length;
   const incidents = count('incident');
   const channels = health.channels
-    .map(({ name, state, waiting }) => `${name} ${state}${waiting ? ` (${waitingText(waiting)})` : ''}`)
+    .map(({ name, state, waiting }) => `${name} ${texts.channelStates[state] ?? state}${unsent(waiting, texts)}`)
     .join(', ');
   const distrust = actors.find(({ id }) => id === session)?.distrust;
   return [
-    `${health.status === 'ok' && incidents > 0 ? 'needs you' : health.status}, version ${health.version}`,
-    `Model: ${health.models.default}`,
-    `Executor: ${health.executor.kind}`,
-    `Channels: ${channels}`,
-    `Actors: ${health.actors.active} active, ${health.actors.suspended} suspended, ${health.actors.quarantined} quarantined`,
-    ...breakerLines(state),
-    ...actors.flatMap(({ waitsFor }) => (waitsFor === undefined ? [] : [`Waiting for its model: ${waitsFor}`])),
-    ...(distrust === undefined ? [] : [`This conversation contains untrusted content from: ${distrust}`]),
-    ...(incidents > 0 ? [`Problems waiting for your choice: ${incidents}`] : []),
-    `Pending approvals: ${count('approval')}; dead letters: ${health.deadLetters}`,
+    `${health.status === 'ok' && incidents > 0 ? texts.needsYou : texts.states[health.status]}, ${texts.version(health.version)}`,
+    `${texts.model}: ${health.models.default}`,
+    `${texts.executor}: ${health.executor.kind}`,
+    `${texts.channels}: ${channels}`,
+    texts.actors(health.actors),
+    ...breakerLines(state, language),
+    ...actors.flatMap(({ waitsFor }) => (waitsFor === undefined ? [] : [texts.waitsForModel(waitsFor)])),
+    ...(distrust === undefined ? [] : [texts.distrusted(texts.trustSources[distrust] ?? distrust)]),
+    ...(incidents > 0 ? [texts.problems(incidents)] : []),
+    texts.pending(count('approval'), health.deadLetters),
   ].join('\n');
 }
 
-/** For the word alone: with words behind it, it is a message (src/domain/conversation/only.ts). */
-function sidedHelp(side: Side): string {
-  const who = { local: 'a model on your machine', cloud: 'a hosted model' };
-  return `Write your message behind it, as in "/${side} what is a monad?": only ${who[side]} answers that message.`;
+function unsent(waiting: Waiting | undefined, texts: ChatTexts): string {
+  if (waiting === undefined) return '';
+  const { count, since } = waiting;
+  return ` (${texts.unsent(count, since === null ? '' : instantText(since))})`;
 }
 
 function plain(text: string): SlashAnswer {

@@ -1,9 +1,11 @@
 /** `straylight sessions trust`, and `/trust` in every chat: why a conversation is not trusted, and trusting it again. */
 import type { Client } from '../../api/client/client.ts';
-import { type TrustView, trustRisk } from '../../domain/policy/trust.ts';
+import type { TrustView } from '../../domain/policy/trust.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { duration, type Io, jsonText } from '../io.ts';
+import { ago, duration, type Io, jsonText } from '../io.ts';
+import { type ChatTexts, chatTexts } from './texts.ts';
 
 export interface TrustOptions {
   readonly agent: Pick<Client, 'sessions'>;
@@ -21,16 +23,19 @@ export async function trustConversation(
   const view = await agent.sessions.trust({ id });
   if (yes) {
     const done = await agent.sessions.restoreTrust({ id, through: view.through });
-    io.out(json ? jsonText(done) : restored(done.restored));
+    io.out(json ? jsonText(done) : restored(done, chatTexts('en')));
     return 0;
   }
   if (json) io.out(jsonText(view));
   else {
-    for (const line of trustLines(view, now())) io.out(line);
+    for (const line of trustLines(view, now(), 'en')) io.out(line);
     if (view.level !== 'owner') io.out('Nothing was done. To trust it again, add --yes.');
   }
   return view.level === 'owner' ? 0 : 1;
 }
+
+/** What a yes is called, in either language. */
+const yes = ['yes', 'ja'];
 
 /** What `/trust` and `/trust yes` answer, for the conversation that is spoken in. */
 export async function trustText(
@@ -38,32 +43,34 @@ export async function trustText(
   args: string,
   session: string,
   now: number,
+  language: Language = 'en',
 ): Promise<readonly string[]> {
-  if (args !== '' && args !== 'yes')
-    throw fault('invalid', `expected "/trust" or "/trust yes", got "${oneLine(args, 40)}"`);
+  const texts = chatTexts(language);
+  const isYes = yes.includes(args.toLowerCase());
+  if (args !== '' && !isYes) throw fault('invalid', texts.trustTakes(oneLine(args, 40)));
   const view = await agent.sessions.trust({ id: session });
-  if (args === 'yes')
-    return [restored((await agent.sessions.restoreTrust({ id: session, through: view.through })).restored)];
-  return [...trustLines(view, now), ...(view.level === 'owner' ? [] : ['/trust yes trusts it again.'])];
+  if (isYes) return [restored(await agent.sessions.restoreTrust({ id: session, through: view.through }), texts)];
+  return [...trustLines(view, now, language), ...(view.level === 'owner' ? [] : [texts.howToTrust])];
 }
 
-function restored(isNew: boolean): string {
-  return isNew
-    ? 'This conversation is trusted again, until more text comes from outside.'
-    : 'This conversation is trusted already.';
+function restored({ restored }: { readonly restored: boolean }, texts: ChatTexts): string {
+  return restored ? texts.trustedAgain : texts.trustedAlready;
 }
 
-function trustLines({ level, source, texts, count, trustedUntil }: TrustView, now: number): readonly string[] {
-  const before = trustedUntil === undefined ? [] : [`You trusted what it held ${duration(now - trustedUntil)} ago.`];
-  if (level === 'owner') return ['This conversation is trusted: no text from outside counts in it.', ...before];
+function trustLines(view: TrustView, now: number, language: Language): readonly string[] {
+  const { level, source, texts: outside, count, trustedUntil } = view;
+  const texts = chatTexts(language);
+  const named = (name: string, most: number) => texts.trustSources[name] ?? oneLine(name, most);
+  const before = trustedUntil === undefined ? [] : [texts.trustedBefore(duration(now - trustedUntil, language))];
+  if (level === 'owner') return [texts.trusted, ...before];
   return [
-    `This conversation contains untrusted content${source === undefined ? '' : `, first from: ${oneLine(source, 200)}`}`,
+    texts.untrusted(source === undefined ? '' : named(source, 200)),
     ...before,
-    ...(count > texts.length ? [`The newest ${texts.length} of ${count} texts from outside:`] : []),
-    ...texts.map(
-      ({ at, from, excerpt }) => `- ${duration(now - at)} ago, ${oneLine(from, 60)}: ${oneLine(excerpt, 160)}`,
+    ...(count > outside.length ? [texts.newestTexts(outside.length, count)] : []),
+    ...outside.map(
+      ({ at, from, excerpt }) => `- ${ago(now - at, language)}, ${named(from, 60)}: ${oneLine(excerpt, 160)}`,
     ),
-    ...(texts.length === 0 ? ['It came with a memory or the description of a tool, and comes back with that.'] : []),
-    trustRisk,
+    ...(outside.length === 0 ? [texts.fromMemory] : []),
+    texts.trustRisk,
   ];
 }

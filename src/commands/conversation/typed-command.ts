@@ -8,6 +8,7 @@ import { waitingLines } from '../approvals/card.ts';
 import { commandOf } from '../arguments/forms.ts';
 import type { Io } from '../io.ts';
 import { slashAnswer, slashCommands } from './slash.ts';
+import { chatTexts } from './texts.ts';
 
 export interface TypedCommand {
   readonly name: string;
@@ -55,6 +56,8 @@ export interface LineCommandCall {
  */
 export async function lineCommand({ name, args }: TypedCommand, call: LineCommandCall): Promise<string> {
   const { agent, io, session, now } = call;
+  const { language } = await agent.memory.stats();
+  const texts = chatTexts(language);
   const instead = elsewhere[name];
   if (instead !== undefined) throw fault('invalid', `/${name} is not available here; use "${instead}"`);
   if (name === 'help') {
@@ -64,15 +67,15 @@ export async function lineCommand({ name, args }: TypedCommand, call: LineComman
   }
   if (name === 'stop') {
     const { aborted } = await agent.sessions.abort({ id: session });
-    io.out(aborted ? 'Stopped.' : 'Nothing was running.');
+    io.out(aborted ? texts.stopped : texts.nothingRuns);
     return session;
   }
   if (name === 'approvals' && args === '') {
     const { approvals } = await agent.approvals.list({ state: 'pending' });
-    for (const line of approvals.length === 0 ? ['No pending approvals.'] : waitingLines(approvals, now, io.style))
+    for (const line of approvals.length === 0 ? [texts.noPending] : waitingLines(approvals, now, io.style))
       io.out(line);
   }
-  const answer = await slashAnswer(name, { agent, args, chat: chatOf(session), now, style: io.style });
+  const answer = await slashAnswer(name, { agent, args, chat: chatOf(session), now, language, style: io.style });
   if (!answer) throw fault('invalid', `there is no command /${name}; /help lists all commands`);
   io.out(answer.isCode ? answer.lines.join('\n') : readable(answer.lines.join('\n')));
   return answer.session ?? session;

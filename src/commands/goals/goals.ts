@@ -4,8 +4,10 @@ import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
 import { type Goal, goalActs, typedGoal } from '../../domain/goals/goal.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { duration, type Io, jsonText } from '../io.ts';
+import { goalTexts } from './texts.ts';
 
 export interface GoalsOptions {
   readonly agent: Pick<Client, 'goals'>;
@@ -45,30 +47,38 @@ export async function actOnGoal(
 }
 
 /** What `/goals`, `/goals add TEXT` and `/goals complete 3` show in a chat. */
-export async function goalsText(agent: Pick<Client, 'goals'>, args: string, now: number): Promise<readonly string[]> {
+export async function goalsText(
+  agent: Pick<Client, 'goals'>,
+  args: string,
+  now: number,
+  language: Language = 'en',
+): Promise<readonly string[]> {
+  const texts = goalTexts(language);
   const [, verb = '', rest = ''] = /^(\w+)\s+(.+)$/s.exec(args) ?? [];
-  if (verb === 'add') return [lineOf((await agent.goals.add(typedGoal(rest))).goal, now)];
+  if (verb === 'add') return [lineOf((await agent.goals.add(typedGoal(rest))).goal, now, language)];
   const act = goalActs.find(one => one === verb);
   if (act !== undefined) {
     const done = /^\d{1,15}$/.test(rest.trim()) ? await agent.goals.act({ id: Number(rest), act }) : undefined;
-    return [done ? lineOf(done.goal, now) : `There is no goal "${oneLine(rest, 40)}"; /goals lists them.`];
+    return [done ? lineOf(done.goal, now, language) : texts.missing(oneLine(rest, 40))];
   }
-  if (verb === '' && args === 'add') return ['Say what it is: /goals add TEXT, or /goals add TEXT, due tomorrow at 9'];
-  if (args !== '') return ['/goals lists them; /goals add TEXT, /goals complete 3, /goals drop 3, /goals reopen 3.'];
+  if (verb === '' && args === 'add') return [texts.sayWhat];
+  if (args !== '') return [texts.usage];
   const { goals } = await agent.goals.list({ state: 'open' });
-  if (goals.length === 0) return [noneInChat];
-  return [...goals.map(goal => lineOf(goal, now)), '', '/goals complete N, /goals drop N, /goals add TEXT'];
+  if (goals.length === 0) return [texts.none];
+  return [...goals.map(goal => lineOf(goal, now, language)), '', '/goals complete N, /goals drop N, /goals add TEXT'];
 }
 
-const noneInChat = 'There are no goals. Tell me what you are about, or add one: /goals add TEXT';
 const none = 'There are no goals. Tell the agent what you are about, or add one: straylight goals add TEXT';
 
-function lineOf({ id, text, state, due, session }: Goal, now: number): string {
+function lineOf({ id, text, state, due, session }: Goal, now: number, language: Language = 'en'): string {
+  const texts = goalTexts(language);
   const left = due === null || state !== 'open' ? undefined : due - now;
   const facts = [
-    ...(state === 'open' ? [] : [state]),
-    ...(left === undefined ? [] : [left > 0 ? `due in ${duration(left)}` : `overdue for ${duration(-left)}`]),
-    ...(session === null ? [] : [`in ${session.replace(/^session:/, '')}`]),
+    ...(state === 'open' ? [] : [texts.states[state]]),
+    ...(left === undefined
+      ? []
+      : [left > 0 ? texts.due(duration(left, language)) : texts.overdue(duration(-left, language))]),
+    ...(session === null ? [] : [texts.in(session.replace(/^session:/, ''))]),
   ];
   return `${id}  ${oneLine(text, 200)}${facts.length === 0 ? '' : `  (${facts.join(', ')})`}`;
 }

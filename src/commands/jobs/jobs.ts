@@ -5,8 +5,10 @@ import type { Operations } from '../../api/operations.ts';
 import { count, money } from '../../domain/budget/money.ts';
 import { type JobAct, type JobDetail, type JobRow, type JobRunRow, jobActs } from '../../domain/jobs/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { columns, duration, type Io, jsonText } from '../io.ts';
+import { type JobTexts, jobTexts } from './texts.ts';
 
 export interface JobsOptions {
   readonly agent: Pick<Client, 'jobs'>;
@@ -34,7 +36,7 @@ export async function showJob(
 ): Promise<number> {
   const job = await agent.jobs.show({ name });
   if (!job) throw noJob(name);
-  for (const line of json ? [jsonText(job)] : jobLines(job, now())) io.out(line);
+  for (const line of json ? [jsonText(job)] : jobLines(job, now(), 'en')) io.out(line);
   return 0;
 }
 
@@ -46,7 +48,7 @@ export async function nextOfJob(
   const job = await agent.jobs.show({ name, count });
   if (!job) throw noJob(name);
   if (json) io.out(jsonText(job.upcoming.map(at => new Date(at).toISOString())));
-  else for (const at of job.upcoming) io.out(instant(at, job.timeZone));
+  else for (const at of job.upcoming) io.out(instant(at, job.timeZone, 'en'));
   return 0;
 }
 
@@ -57,7 +59,7 @@ export async function historyOfJob(
 ): Promise<number> {
   const found = await agent.jobs.history({ name, limit });
   if (!found) throw noJob(name);
-  for (const line of json ? [jsonText(found.runs)] : historyLines(found.runs)) io.out(line);
+  for (const line of json ? [jsonText(found.runs)] : historyLines(found.runs, 'en')) io.out(line);
   return 0;
 }
 
@@ -94,24 +96,30 @@ export async function actOnJob(
 }
 
 /** What `/jobs`, `/jobs NAME`, `/jobs history NAME` and `/jobs pause NAME` show in a chat. */
-export async function jobsText(agent: Pick<Client, 'jobs'>, args: string, now: number): Promise<readonly string[]> {
+export async function jobsText(
+  agent: Pick<Client, 'jobs'>,
+  args: string,
+  now: number,
+  language: Language = 'en',
+): Promise<readonly string[]> {
+  const texts = jobTexts(language);
   const [first = '', second = ''] = args.split(/\s+/);
   const act = jobActs.find(one => one === (also[first] ?? first));
-  if (act !== undefined && second !== '') return [await acted(agent, second, act)];
-  if (first === 'history' && second !== '') return historyText(agent, second);
+  if (act !== undefined && second !== '') return [await acted(agent, second, act, texts)];
+  if (first === 'history' && second !== '') return historyText(agent, second, language);
   const name = first === 'show' && second !== '' ? second : first;
   if (name !== '') {
     const job = isName(name) ? await agent.jobs.show({ name }) : undefined;
-    return job ? jobLines(job, now) : [missing(name)];
+    return job ? jobLines(job, now, language) : [texts.missing(oneLine(name, 80))];
   }
   const { jobs, total } = await agent.jobs.list({ limit: mostInChat });
-  if (jobs.length === 0) return [none];
+  if (jobs.length === 0) return [texts.none];
   const lines = jobs.flatMap(job => [
     job.name,
     `  ${oneLine(job.when, 200)}: ${oneLine(job.does, 200)}`,
-    `  ${stateOf(job, now)}`,
+    `  ${stateOf(job, now, language)}`,
   ]);
-  return total > jobs.length ? [...lines, `… and ${total - jobs.length} more. /jobs NAME shows any of them.`] : lines;
+  return total > jobs.length ? [...lines, texts.more(total - jobs.length)] : lines;
 }
 
 const mostInChat = 50;
@@ -119,24 +127,18 @@ const mostInChat = 50;
 /** What is typed for an act, too. */
 const also: Readonly<Record<string, JobAct>> = { pause: 'disable', resume: 'enable', cancel: 'remove' };
 
-async function historyText(agent: Pick<Client, 'jobs'>, name: string): Promise<readonly string[]> {
+async function historyText(agent: Pick<Client, 'jobs'>, name: string, language: Language): Promise<readonly string[]> {
   const found = isName(name) ? await agent.jobs.history({ name, limit: 10 }) : undefined;
-  return found ? historyLines(found.runs) : [missing(name)];
+  return found ? historyLines(found.runs, language) : [jobTexts(language).missing(oneLine(name, 80))];
 }
 
-async function acted(agent: Pick<Client, 'jobs'>, name: string, act: JobAct): Promise<string> {
+async function acted(agent: Pick<Client, 'jobs'>, name: string, act: JobAct, texts: JobTexts): Promise<string> {
   const done = isName(name) ? await agent.jobs.act({ name, act }) : undefined;
-  return done ? done.message : missing(name);
+  return done ? done.message : texts.missing(oneLine(name, 80));
 }
-
-const none = 'There are no jobs. Ask the agent to do something later, or regularly.';
 
 function isName(text: string): boolean {
   return /^[a-z0-9][a-z0-9_-]{0,59}$/.test(text);
-}
-
-function missing(name: string): string {
-  return `There is no job "${oneLine(name, 80)}"; /jobs lists them.`;
 }
 
 function noJob(name: string) {
@@ -144,52 +146,58 @@ function noJob(name: string) {
 }
 
 function listLines(jobs: readonly JobRow[], now: number): readonly string[] {
-  if (jobs.length === 0) return [none];
+  if (jobs.length === 0) return [jobTexts('en').none];
   return columns([
     ['JOB', 'STATE', 'WHEN', 'DOES'],
-    ...jobs.map(job => [job.name, stateOf(job, now), oneLine(job.when, 60), oneLine(job.does, 80)]),
+    ...jobs.map(job => [job.name, stateOf(job, now, 'en'), oneLine(job.when, 60), oneLine(job.does, 80)]),
   ]);
 }
 
-function stateOf({ state, next, failures, last }: JobRow, now: number): string {
+function stateOf({ state, next, failures, last }: JobRow, now: number, language: Language): string {
+  const texts = jobTexts(language);
   const facts = [
-    state === 'failing' ? `paused after ${failures} failures` : state,
-    ...(next === null ? [] : [`next in ${duration(Math.max(0, next - now))}`]),
-    ...(last === undefined ? [] : [`last ${last.state}`]),
+    state === 'failing' ? texts.failing(failures) : texts.states[state],
+    ...(next === null ? [] : [texts.next(duration(Math.max(0, next - now), language))]),
+    ...(last === undefined ? [] : [texts.last(texts.outcomes[last.state])]),
   ];
   return facts.join(', ');
 }
 
-function jobLines(job: JobDetail, now: number): readonly string[] {
+function jobLines(job: JobDetail, now: number, language: Language): readonly string[] {
+  const texts = jobTexts(language);
+  const { rows } = texts;
+  const { catchUp, overlap, retries, timeoutMs } = job;
   return columns([
-    ['Job', job.name],
-    ['State', stateOf(job, now)],
-    ['When', oneLine(`${job.when} [${job.schedule}]`, 300)],
-    ['Does', oneLine(job.does, 300)],
-    ['Next', job.upcoming.map(at => instant(at, job.timeZone)).join('; ') || whyNever(job)],
-    ['Notify', job.notify],
-    ['Catch-up', `${job.catchUp}; overlap ${job.overlap}; ${job.retries} retries; timeout ${duration(job.timeoutMs)}`],
-    ['Budget', `${job.budgetTokens} tokens a run`],
-    ['Made by', oneLine(job.by, 120)],
+    [rows.job, job.name],
+    [rows.state, stateOf(job, now, language)],
+    [rows.when, oneLine(`${job.when} [${job.schedule}]`, 300)],
+    [rows.does, oneLine(job.does, 300)],
+    [rows.next, job.upcoming.map(at => instant(at, job.timeZone, language)).join('; ') || whyNever(job, texts)],
+    [rows.notify, texts.notify[job.notify] ?? job.notify],
+    [rows.catchUp, texts.terms(catchUp, overlap, retries, duration(timeoutMs, language))],
+    [rows.budget, texts.tokensEach(job.budgetTokens)],
+    [rows.by, oneLine(job.by, 120)],
   ]);
 }
 
-function whyNever({ name, state }: JobDetail): string {
-  return state === 'paused' || state === 'failing' ? `not before "jobs enable ${name}"` : 'never by itself';
+function whyNever({ name, state }: JobDetail, texts: JobTexts): string {
+  return state === 'paused' || state === 'failing' ? texts.notBefore(name) : texts.neverByItself;
 }
 
-function historyLines(runs: readonly JobRunRow[]): readonly string[] {
-  if (runs.length === 0) return ['It has not run yet.'];
+function historyLines(runs: readonly JobRunRow[], language: Language): readonly string[] {
+  const texts = jobTexts(language);
+  if (runs.length === 0) return [texts.notYet];
   return runs.flatMap(run => {
-    const took = run.endedAt === null || run.state === 'skipped' ? '' : `, ${duration(run.endedAt - run.at)}`;
-    const many = run.count > 1 ? ` (${run.count} instants until ${new Date(run.until).toISOString()})` : '';
+    const isOver = run.endedAt !== null && run.state !== 'skipped';
+    const took = isOver ? `, ${duration((run.endedAt ?? run.at) - run.at, language)}` : '';
+    const many = run.count > 1 ? texts.instants(run.count, new Date(run.until).toISOString()) : '';
     const facts = [
-      run.state,
+      texts.outcomes[run.state],
       ...(run.reason === null ? [] : [run.reason]),
-      ...(run.tokens > 0 ? [`${count(run.tokens, 'en')} tokens`] : []),
-      ...(run.micros > 0 ? [money(run.micros, 'en')] : []),
+      ...(run.tokens > 0 ? [texts.tokens(count(run.tokens, language))] : []),
+      ...(run.micros > 0 ? [money(run.micros, language)] : []),
     ];
-    const attempt = run.attempt > 1 ? `, attempt ${run.attempt}` : '';
+    const attempt = run.attempt > 1 ? texts.attempt(run.attempt) : '';
     return [
       `${new Date(run.slot).toISOString()}${many}  ${facts.join(', ')}${took}${attempt}`,
       ...(run.result === null || run.result === '' ? [] : [`  ${oneLine(run.result, 200)}`]),
@@ -197,8 +205,8 @@ function historyLines(runs: readonly JobRunRow[]): readonly string[] {
   });
 }
 
-function instant(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+function instant(at: number, timeZone: string, language: Language): string {
+  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     ...{ weekday: 'short', year: 'numeric', month: 'short', day: '2-digit' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short', timeZone },
   }).format(at);

@@ -5,9 +5,11 @@ import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { TaskDetail, TaskRow } from '../../domain/tasks/service.ts';
-import { isTaskOver, type TaskState } from '../../domain/tasks/task.ts';
+import { isTaskOver } from '../../domain/tasks/task.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import { columns, duration, type Io, jsonText } from '../io.ts';
+import { ago, columns, duration, type Io, jsonText } from '../io.ts';
+import { type TaskTexts, taskTexts } from './texts.ts';
 
 export interface TasksOptions {
   readonly agent: Pick<Client, 'tasks'>;
@@ -33,7 +35,7 @@ export async function showTask(
 ): Promise<number> {
   const task = await agent.tasks.show({ id });
   if (!task) throw noTask(id);
-  for (const line of json ? [jsonText(task)] : taskLines(task, now())) io.out(line);
+  for (const line of json ? [jsonText(task)] : taskLines(task, now(), 'en')) io.out(line);
   return 0;
 }
 
@@ -71,36 +73,33 @@ export async function tasksText(
   args: string,
   now: number,
   key?: string,
+  language: Language = 'en',
 ): Promise<readonly string[]> {
+  const texts = taskTexts(language);
   const [, verb = '', rest = ''] = /^(add|cancel)\s+(.+)$/s.exec(args) ?? [];
   if (verb === 'add') {
     const { task } = await agent.tasks.add({ text: rest, ...(key === undefined ? {} : { key }) });
-    return [`Task ${task.id} is taken. You are told what comes of it; /tasks ${task.id} shows how it stands.`];
+    return [texts.taken(task.id)];
   }
   if (args === 'add') return ['Say what is to be done: /tasks add TEXT'];
   if (args === 'cancel') return ['Say which one: /tasks cancel N; /tasks lists them.'];
   const wanted = verb === 'cancel' ? rest.trim() : args;
   if (wanted === '') {
     const { tasks } = await agent.tasks.list({ limit: 20 });
-    if (tasks.length === 0) return [noneInChat];
-    const lines = inTree(tasks).map(({ row, depth }) => shortLine(row, depth, now));
-    return [...lines, '', '/tasks N shows one, /tasks cancel N ends one, /tasks add TEXT gives one.'];
+    if (tasks.length === 0) return [texts.none];
+    const lines = inTree(tasks).map(({ row, depth }) => shortLine(row, depth, now, language));
+    return [...lines, '', texts.how];
   }
   const id = /^\d{1,15}$/.test(wanted) ? Number(wanted) : 0;
   if (verb === 'cancel') {
     const done = id > 0 ? await agent.tasks.cancel({ id }) : undefined;
-    return [done?.message ?? missing(wanted)];
+    return [done?.message ?? texts.missing(oneLine(wanted, 40))];
   }
   const task = id > 0 ? await agent.tasks.show({ id }) : undefined;
-  return task ? taskLines(task, now) : [missing(wanted)];
+  return task ? taskLines(task, now, language) : [texts.missing(oneLine(wanted, 40))];
 }
 
 const none = 'There are no tasks. "straylight tasks add TEXT" gives one.';
-const noneInChat = 'There are no tasks. "/tasks add TEXT" gives one.';
-
-function missing(wanted: string): string {
-  return `There is no task "${oneLine(wanted, 40)}"; /tasks lists them.`;
-}
 
 function noTask(id: number | string) {
   return fault('invalid', `there is no task ${oneLine(String(id), 40)}; "straylight tasks list" shows all`);
@@ -112,7 +111,7 @@ function listLines(tasks: readonly TaskRow[], now: number): readonly string[] {
     ['TASK', 'STATE', 'PRIORITY', 'GIVEN', 'TEXT'],
     ...inTree(tasks).map(({ row, depth }) => [
       `${'  '.repeat(depth)}${row.id}`,
-      standing(row, now),
+      standing(row, now, 'en'),
       row.priority,
       `${duration(Math.max(0, now - row.createdAt))} ago`,
       oneLine(row.text, 80),
@@ -121,13 +120,13 @@ function listLines(tasks: readonly TaskRow[], now: number): readonly string[] {
 }
 
 /** By whom, or in which conversation. */
-function givenIn(by: string): string {
+function givenIn(by: string, texts: TaskTexts): string {
   const [, place] = /^session:(.+)$/s.exec(by) ?? [];
-  return place === undefined ? `by ${oneLine(by, 80)}` : `in ${oneLine(place, 80)}`;
+  return place === undefined ? texts.by(oneLine(by, 80)) : texts.in(oneLine(place, 80));
 }
 
-function shortLine(row: TaskRow, depth: number, now: number): string {
-  return `${'  '.repeat(depth)}${row.id} ${standing(row, now)}: ${oneLine(row.text, 80)}`;
+function shortLine(row: TaskRow, depth: number, now: number, language: Language): string {
+  return `${'  '.repeat(depth)}${row.id} ${standing(row, now, language)}: ${oneLine(row.text, 80)}`;
 }
 
 /** Each after the task it is part of; one whose parent is not listed stands by itself. */
@@ -140,37 +139,29 @@ function inTree(tasks: readonly TaskRow[]): readonly { readonly row: TaskRow; re
   return beneath(undefined, 0);
 }
 
-function standing({ state, deadline }: TaskRow, now: number): string {
-  if (deadline === null || isTaskOver(state)) return words[state];
-  return `${words[state]}, ends in ${duration(Math.max(0, deadline - now))}`;
+function standing({ state, deadline }: TaskRow, now: number, language: Language): string {
+  const { states, ends } = taskTexts(language);
+  if (deadline === null || isTaskOver(state)) return states[state];
+  return `${states[state]}${ends(duration(Math.max(0, deadline - now), language))}`;
 }
 
-const words: Readonly<Record<TaskState, string>> = {
-  queued: 'queued',
-  running: 'running',
-  waiting: 'waits for you',
-  paused: 'paused: no budget left',
-  done: 'done',
-  failed: 'failed',
-  cancelled: 'cancelled',
-  expired: 'deadline passed',
-};
-
-function taskLines(task: TaskDetail, now: number): readonly string[] {
+function taskLines(task: TaskDetail, now: number, language: Language): readonly string[] {
   const { id, text, priority, key, parent, children, session, by, createdAt, startedAt, endedAt, result, notes } = task;
-  const took = startedAt === null || endedAt === null ? '' : `, ${duration(endedAt - startedAt)}`;
+  const texts = taskTexts(language);
+  const { rows } = texts;
+  const took = startedAt === null || endedAt === null ? '' : `, ${duration(endedAt - startedAt, language)}`;
   const facts = columns([
-    ['Task', String(id)],
-    ['Text', oneLine(text, 300)],
-    ['State', `${standing(task, now)}${took}`],
-    ['Given', `${duration(Math.max(0, now - createdAt))} ago, ${givenIn(by)}`],
-    ['Priority', priority],
-    ...(key === null ? [] : [['Key', key]]),
-    ...(parent === null ? [] : [['Part of', String(parent)]]),
-    ...(children.length === 0 ? [] : [['Beneath', children.join(', ')]]),
-    ...(task.approvals.length === 0 ? [] : [['Waits for', task.approvals.join(', ')]]),
-    ['In', session],
-    ...(task.tokens === 0 ? [] : [['Used', `${task.tokens} tokens`]]),
+    [rows.task, String(id)],
+    [rows.text, oneLine(text, 300)],
+    [rows.state, `${standing(task, now, language)}${took}`],
+    [rows.given, `${ago(Math.max(0, now - createdAt), language)}, ${givenIn(by, texts)}`],
+    [rows.priority, texts.priorities[priority]],
+    ...(key === null ? [] : [[rows.key, key]]),
+    ...(parent === null ? [] : [[rows.parent, String(parent)]]),
+    ...(children.length === 0 ? [] : [[rows.children, children.join(', ')]]),
+    ...(task.approvals.length === 0 ? [] : [[rows.approvals, task.approvals.join(', ')]]),
+    [rows.session, session],
+    ...(task.tokens === 0 ? [] : [[rows.used, texts.tokens(task.tokens)]]),
   ]);
   const said = [result, ...notes].filter(part => part.trim() !== '').map(readable);
   return said.length === 0 ? facts : [...facts, '', ...said.join('\n\n').split('\n')];

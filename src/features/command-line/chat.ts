@@ -60,7 +60,8 @@ export async function chat(
     info: card => cardDetails(card, now(), io.style),
     status: async () => statusLines(await agent.state.show(), io.style),
     async slash(name, args, chat) {
-      const answer = await slashAnswer(name, { agent, args, chat, now: now(), style: io.style });
+      const { language } = await agent.memory.stats();
+      const answer = await slashAnswer(name, { agent, args, chat, now: now(), language, style: io.style });
       return answer && { ...answer, lines: answer.isCode ? answer.lines : answer.lines.map(line => readable(line)) };
     },
     history: typedTexts(join(paths.run, 'typed')),

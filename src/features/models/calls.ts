@@ -73,6 +73,7 @@ export function openModelService(services: ModelServiceServices): ModelService {
       own: budget.own,
     },
     reason: models.chosen.reason,
+    language: home.config.owner.language,
     provider: name => models.providers.get(name),
     facts(provider) {
       const { format } = models.capabilities(provider);

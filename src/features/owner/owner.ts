@@ -108,7 +108,7 @@ export function ownerOf(services: OwnerServices): Owner {
     standing: standingOf(services),
     remembered: memories.service,
     accounts,
-    trust: trustService({ system, store, conversation, trusted }),
+    trust: trustService({ system, store, conversation, trusted, language }),
   };
 }
 

@@ -65,6 +65,7 @@ export function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Rec
         args,
         chat: session,
         now: home.clock.now(),
+        language: home.config.owner.language,
         act,
       };
       const answer = await slashAnswer(command, call);

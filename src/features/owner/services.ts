@@ -2,6 +2,7 @@
 import { sessionAddress } from '../../actors/channels/incoming.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
 import type { GoalService } from '../../domain/goals/goal.ts';
+import { resetTexts } from '../../domain/security/sandbox.ts';
 import type { TaskService } from '../../domain/tasks/service.ts';
 import type { AgentFor } from '../operations/local-agent.ts';
 import type { Acts, Services } from '../operations/services.ts';
@@ -42,7 +43,7 @@ export function operationServices(
   return {
     ...reads,
     ...ownerActs(owner),
-    slash: slashActs(agentFor, owner.home.clock.now),
+    slash: slashActs(agentFor, owner.home.clock.now, owner.home.config.owner.language),
     ...{ accounts, sessions, conversations, standing, trust, budget, models },
     tools: tools.library.service,
     coreTools: tools.coreTools,
@@ -83,7 +84,7 @@ function ownerActs(owner: Owner) {
       if (key === undefined) return audit.sandbox(sandbox.service, by).reset();
       const name = `sandbox-reset:${key}`;
       // one that a crash has cut short is made again, one that has ended is not
-      if (home.store.wasAccepted(name)) return 'The sandbox was reset. Workspace and scripts stay as they are.';
+      if (home.store.wasAccepted(name)) return resetTexts[home.config.owner.language].done;
       const ended = () => void host.system.perform(() => home.store.accept(name, home.clock.now()));
       return audit.sandbox(sandbox.service, by).reset(ended);
     },

@@ -2,28 +2,34 @@
 import type { Agent } from '../../api/client/agent.ts';
 import type { Caller } from '../../api/service.ts';
 import type { SlashAnswer } from '../../commands/conversation/slash.ts';
+import type { ChatTexts } from '../../commands/conversation/texts.ts';
 import { columns } from '../../commands/io.ts';
 import { chatOf } from '../../domain/conversation/chat-session.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import type { AgentFor } from '../operations/local-agent.ts';
 import type { Acts } from '../operations/services.ts';
 
 /** Carries them out by `agentFor`. */
-export function slashActs(agentFor: AgentFor, now: () => number): NonNullable<Acts['slash']> {
+export function slashActs(agentFor: AgentFor, now: () => number, language: Language): NonNullable<Acts['slash']> {
   return async (session, name, args, { by, commandId }: Pick<Caller, 'by' | 'commandId'>) => {
     const act = commandId && `slash:${commandId}`;
     const agent = shownIn(agentFor(by, act, session), session);
+    const [{ slashAnswer }, { chatTexts }] = await Promise.all([
+      import('../../commands/conversation/slash.ts'),
+      import('../../commands/conversation/texts.ts'),
+    ]);
+    const texts = chatTexts(language);
     if (name === 'help') return help();
     if (name === 'stop') {
       const { aborted } = await agent.sessions.abort({ id: session });
-      return plain([aborted ? 'Stopped.' : 'Nothing was running.']);
+      return plain([aborted ? texts.stopped : texts.nothingRuns]);
     }
-    const { slashAnswer } = await import('../../commands/conversation/slash.ts');
-    const pending = name === 'approvals' && args.trim() === '' ? await pendingLines(agent) : [];
-    const call = { agent, args, chat: chatOf(session), now: now(), ...(act === undefined ? {} : { act }) };
+    const pending = name === 'approvals' && args.trim() === '' ? await pendingLines(agent, texts) : [];
+    const call = { agent, args, chat: chatOf(session), now: now(), language, ...(act === undefined ? {} : { act }) };
     const answer = await slashAnswer(name, call);
-    if (!answer) throw fault('invalid', `Unknown command /${name}. /help lists all commands.`);
+    if (!answer) throw fault('invalid', texts.unknown(name));
     if (pending.length > 0) return { ...answer, lines: [...pending, '', ...answer.lines] };
     return answer.isCode ? answer : { ...answer, lines: answer.lines.map(line => readable(line)) };
   };
@@ -38,13 +44,10 @@ function shownIn(agent: Agent, session: string): Agent {
 }
 
 /** Every other channel shows their cards; here the cards stand on a screen of their own. */
-async function pendingLines(agent: Agent): Promise<readonly string[]> {
+async function pendingLines(agent: Agent, texts: ChatTexts): Promise<readonly string[]> {
   const { approvals } = await agent.approvals.list({ state: 'pending' });
-  if (approvals.length === 0) return ['No pending approvals.'];
-  return [
-    'Pending; the Approvals screen shows their cards:',
-    ...approvals.map(({ card }) => `  ${card.key}  ${oneLine(card.intent, 300)}`),
-  ];
+  if (approvals.length === 0) return [texts.noPending];
+  return [texts.onPage, ...approvals.map(({ card }) => `  ${card.key}  ${oneLine(card.intent, 300)}`)];
 }
 
 async function help(): Promise<SlashAnswer> {

@@ -8,8 +8,9 @@ import type { ChosenExecutor } from '../../adapters/executors/choose-executor.ts
 import type { Limits } from '../../adapters/executors/limits.ts';
 import { chosenAndKept, rememberedExecutor } from '../../adapters/executors/remembered.ts';
 import type { PackageProxy } from '../../adapters/packages/package-proxy.ts';
-import type { SandboxService, SandboxView } from '../../domain/security/sandbox.ts';
+import { resetTexts, type SandboxService, type SandboxView } from '../../domain/security/sandbox.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { Network } from '../network/network.ts';
@@ -39,6 +40,7 @@ export interface Sandbox extends ChosenExecutor {
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { config, network, log, executor, umask, onReset } = options;
   const { clock } = network;
+  const say = resetTexts[config.owner.language];
   const hosts = config.packages.enabled && !executor ? config.packages.hosts : [];
   let proxy = hosts.length > 0 ? await openProxy(config, network, log) : undefined;
   const chosen = executor
@@ -54,9 +56,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   let lastReset: SandboxView['lastReset'];
 
   async function resetNow(): Promise<void> {
-    const ended = await remade(chosen.executor, proxy).catch((thrown: unknown) => ({
+    const ended = await remade(chosen.executor, proxy, say).catch((thrown: unknown) => ({
       ok: false,
-      text: `The sandbox could not be reset: ${toFailure(thrown).message}`,
+      text: say.failed(toFailure(thrown).message),
     }));
     lastReset = { at: clock.now(), ...ended };
     resetting = undefined;
@@ -79,11 +81,10 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
         };
       },
       async reset(onEnd) {
-        if (chosen.executor.kind === 'direct')
-          return 'Commands run directly on this machine: there is no sandbox to reset.';
+        if (chosen.executor.kind === 'direct') return say.noSandbox;
         resetting ??= resetNow();
         if (onEnd) void resetting.then(onEnd);
-        return 'The sandbox is being reset. Workspace and scripts stay as they are.';
+        return say.begun;
       },
     },
     async close() {
@@ -182,20 +183,18 @@ async function openProxy(config: Config, network: Network, log: SandboxOptions['
 async function remade(
   executor: Executor,
   proxy: PackageProxy | undefined,
+  say: (typeof resetTexts)[Language],
 ): Promise<{ readonly ok: boolean; readonly text: string }> {
   await executor.reset?.();
-  if (!proxy) return { ok: true, text: 'The sandbox was reset; no packages are installed, since [packages] is off.' };
+  if (!proxy) return { ok: true, text: say.withoutPackages };
   const { reinstallPackages } = await import('../../adapters/packages/requirements.ts');
   const installed = await reinstallPackages(executor, proxy, new AbortController().signal);
   switch (installed.outcome) {
     case 'installed':
-      return { ok: true, text: 'The sandbox was reset, and what requirements.txt lists is installed.' };
+      return { ok: true, text: say.installed };
     case 'none':
-      return { ok: true, text: 'The sandbox was reset; there is no requirements.txt, so nothing is installed.' };
+      return { ok: true, text: say.nothingListed };
     case 'failed':
-      return {
-        ok: false,
-        text: `The sandbox was reset, but requirements.txt could not be installed: ${installed.problem}`,
-      };
+      return { ok: false, text: say.notInstalled(installed.problem) };
   }
 }

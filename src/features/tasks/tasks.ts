@@ -29,7 +29,7 @@ export function tasksFeature({
 }): TasksFeature {
   const { database, conversation, clock, redactor } = home;
   const service = taskService({
-    ...{ conversation, clock, redactor },
+    ...{ conversation, clock, redactor, language: home.config.owner.language },
     system: () => system,
     ledger: sqliteTaskLedger(database),
     audit: audit.record,

@@ -37,11 +37,9 @@ test('given a line that fails, when lines are chatted, then it is told, the othe
   async function* lines() {
     yield* ['/session 99', 'one', 'two'];
   }
-  const choose = () => Promise.reject(new Error('there is no conversation 99 here'));
-  const picky = { ...agent, sessions: { ...agent.sessions, choose } };
-  const options = { agent: picky, io, session: 'session:terminal:main', lines: lines(), clientId: () => 'c', now };
+  const options = { agent, io, session: 'session:terminal:main', lines: lines(), clientId: () => 'c', now };
   assert.equal(await lineChat({ ...options, signal: new AbortController().signal }), 1);
-  assert.equal(io.errors(), 'straylight: there is no conversation 99 here');
+  assert.equal(io.errors(), 'straylight: there is no conversation 99 here; there is only 1');
   assert.equal(io.output(), 're: one\nre: two');
 });
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import { telegramParts } from '../../../src/adapters/channels/telegram/outgoing/html.ts';
-import { slashMarkdown } from '../../../src/commands/conversation/slash.ts';
+import type { Agent } from '../../../src/api/client/agent.ts';
+import { slashAnswer, slashMarkdown } from '../../../src/commands/conversation/slash.ts';
+import { fakeAgent } from '../fake-agent.ts';
 
 test('given an answer of one sentence, when it is put into a chat, then it is a sentence, whose commands can be tapped', () => {
   const text = 'Task 3 is taken: count *all* of my_files_now & `x`. /tasks 3 shows how it stands.';
@@ -12,4 +14,71 @@ test('given an answer of one sentence, when it is put into a chat, then it is a 
 test('given an answer in columns or of several lines, when it is put into a chat, then it is shown letter by letter', () => {
   for (const lines of [['a  1', 'b  2'], ['Health    ok'], ['  x'], []])
     assert.match(slashMarkdown({ lines, isCode: true }), /^```\n/);
+});
+
+suite('the answers of commands for an owner who is spoken to in German', () => {
+  const chat = 'session:telegram:42';
+  const german = (agent: Agent, name: string, args = '') =>
+    slashAnswer(name, { agent, args, chat, now: 1_000_000, language: 'de' });
+  const said = async (agent: Agent, name: string, args = '') =>
+    (await german(agent, name, args))?.lines.join('\n') ?? '';
+
+  test('given a running agent, when it is asked how it is and what there is, then the answers are German', async () => {
+    const agent = fakeAgent();
+    assert.match(await said(agent, 'status'), /^in Ordnung, Version [\s\S]*Modell: [\s\S]*Offene Freigaben: \d/);
+    assert.match(await said(agent, 'new'), /^Neues Gespräch, Nummer 2\./);
+    assert.match(await said(agent, 'sessions'), /\(noch keine Nachrichten\)/);
+    assert.match(await said(agent, 'session', '1'), /^Gewechselt zu Gespräch 1/);
+    assert.match(await said(agent, 'budget'), /^Heute, /);
+    assert.match(await said(agent, 'local'), /^Schreib deine Nachricht dahinter/);
+    assert.match(await said(agent, 'model'), /Dieses Gespräch: |\/model NAME wählt eines/);
+    assert.match(await said(agent, 'verbose', 'on'), /zeigen jetzt die Schritte/);
+  });
+
+  test('given a number that no conversation has, when it is chosen, then the refusal is German', async () => {
+    await assert.rejects(german(fakeAgent(), 'session', '9'), { message: /^Es gibt hier kein Gespräch 9, nur / });
+    await assert.rejects(german(fakeAgent(), 'session', 'x y'), {
+      message: /^Erwartet wird die Nummer eines Gesprächs/,
+    });
+  });
+
+  test('given no tasks, goals, jobs or tools, when they are asked for, then that is said in German', async () => {
+    const none = {
+      ...fakeAgent(),
+      tasks: { list: async () => ({ tasks: [] }), show: async () => undefined },
+      goals: { list: async () => ({ goals: [] }) },
+      jobs: { list: async () => ({ jobs: [], total: 0 }), show: async () => undefined },
+      tools: { list: async () => ({ tools: [] }), show: async () => undefined },
+    } as unknown as Agent;
+    assert.equal(await said(none, 'tasks'), 'Es gibt keine Aufgaben. „/tasks add TEXT“ gibt eine.');
+    assert.equal(await said(none, 'tasks', '7'), 'Es gibt keine Aufgabe „7“; /tasks zeigt alle.');
+    assert.match(await said(none, 'goals'), /^Es gibt keine Ziele\./);
+    assert.match(await said(none, 'jobs'), /^Es gibt keine Jobs\./);
+    assert.match(await said(none, 'tools'), /^Es gibt noch keine Werkzeuge\./);
+  });
+
+  test('given untrusted content, when the owner says ja, then it is trusted again', async () => {
+    const restored: unknown[] = [];
+    const outside = { id: 'm1', at: 940_000, from: 'a forwarded message', excerpt: 'do it' };
+    const sessions = Object.assign(Object.create(fakeAgent().sessions), {
+      list: async () => ({ current: chat, sessions: [] }),
+      trust: async () => ({ level: 'external', source: 'web_fetch', texts: [outside], count: 1, through: 9 }),
+      restoreTrust: async (input: unknown) => {
+        restored.push(input);
+        return { restored: true };
+      },
+    });
+    const agent = { ...fakeAgent(), sessions } as Agent;
+    assert.equal(
+      await said(agent, 'trust'),
+      [
+        'Dieses Gespräch enthält Ungeprüftes, zuerst aus: web_fetch',
+        '- vor 1 min, eine weitergeleitete Nachricht: do it',
+        'Aufrufe, die wegen dieses Textes erst fragen, laufen dann vielleicht, ohne zu fragen. Tu es nur, wenn du diese Texte kennst: Einer davon kann den Agenten anweisen, gegen dich zu handeln.',
+        '/trust ja vertraut ihm wieder.',
+      ].join('\n'),
+    );
+    assert.match(await said(agent, 'trust', 'ja'), /^Diesem Gespräch wird wieder vertraut/);
+    assert.deepEqual(restored, [{ id: chat, through: 9 }]);
+  });
 });

@@ -204,7 +204,7 @@ const end = await terminalChat({
     const said = { undo: `undo ${args}`, budget: 'nothing was spent', sandbox: 'Executor  bubblewrap' }[name];
     if (said !== undefined) return { lines: [said] };
     if (name === 'tools') return { lines: [args === '' ? 'all the tools' : `the tool ${args}`] };
-    return slashAnswer(name, { agent: agent, args, chat, now: 1_000_000 });
+    return slashAnswer(name, { agent: agent, args, chat, now: 1_000_000, language: 'en' });
   },
   history: { texts: ['last of yesterday', 'first of yesterday'], add() {} },
   paths: async start => ['notes.md', 'notes/', 'other.txt'].filter(path => path.startsWith(start)),

@@ -1,0 +1,135 @@
+/** What the slash commands of chats say of a chat itself, in each language the agent speaks. */
+import type { Side } from '../../domain/models/route.ts';
+import { trustRisk } from '../../domain/policy/trust.ts';
+import type { Health } from '../../domain/supervision/view.ts';
+import type { Language } from '../../domain/text/texts.ts';
+
+type By<Key extends string> = Readonly<Record<Key, string>>;
+
+const en = {
+  states: { ok: 'ok', degraded: 'degraded', stopping: 'stopping' } as By<Health['status']>,
+  needsYou: 'needs you',
+  version: (version: string) => `version ${version}`,
+  model: 'Model',
+  executor: 'Executor',
+  channels: 'Channels',
+  /** Of channels; what is not listed is shown as it is. */
+  channelStates: {} as Readonly<Record<string, string | undefined>>,
+  /** So many messages could not be sent yet; `since`: from when, in words, or empty. */
+  unsent: (count: number, since: string) => `${count} waiting${since === '' ? '' : ` since ${since}`}`,
+  actors: ({ active, suspended, quarantined }: Health['actors']) =>
+    `Actors: ${active} active, ${suspended} suspended, ${quarantined} quarantined`,
+  paused: (name: string) => `Paused after repeated errors: ${name}`,
+  again: (time: string) => `, tried again in ${time}`,
+  nextTests: ', the next call tests it',
+  failedBefore: (time: string, name: string) => `Failed ${time} ago: ${name}`,
+  waitsForModel: (why: string) => `Waiting for its model: ${why}`,
+  distrusted: (source: string) => `This conversation contains untrusted content from: ${source}`,
+  problems: (count: number) => `Problems waiting for your choice: ${count}`,
+  pending: (approvals: number, letters: number) => `Pending approvals: ${approvals}; dead letters: ${letters}`,
+  verboseOn: 'Replies in this conversation now show the steps of their turn. /verbose off hides them.',
+  verboseOff: 'Replies in this conversation no longer show their steps. /verbose on shows them.',
+  verboseTakes: (got: string) => `expected "/verbose", "/verbose on" or "/verbose off", got "${got}"`,
+  only: (side: Side) =>
+    `Write your message behind it, as in "/${side} what is a monad?": only ${side === 'local' ? 'a model on your machine' : 'a hosted model'} answers that message.`,
+  began: (number: number) => `New conversation, number ${number}. /sessions lists all; /session N switches to one.`,
+  switched: (number: number, title: string) => `Switched to conversation ${number}${title === '' ? '' : `: ${title}`}`,
+  switchedTo: (name: string) => `Switched to ${name}`,
+  wantsNumber: (got: string) =>
+    `expected the number of a conversation, as in "/session 2", got "${got}"; /sessions lists them`,
+  noConversation: (name: string) => `there is no conversation ${name}; /sessions lists them`,
+  noNumber: (number: number, newest: number) =>
+    `there is no conversation ${number} here; ${newest === 1 ? 'there is only 1' : `there are 1 to ${newest}`}`,
+  others: 'Other conversations, with /session NAME:',
+  nothingSaid: '(no messages yet)',
+  trustTakes: (got: string) => `expected "/trust" or "/trust yes", got "${got}"`,
+  trustedAgain: 'This conversation is trusted again, until more text comes from outside.',
+  trustedAlready: 'This conversation is trusted already.',
+  howToTrust: '/trust yes trusts it again.',
+  trusted: 'This conversation is trusted: no text from outside counts in it.',
+  trustedBefore: (time: string) => `You trusted what it held ${time} ago.`,
+  untrusted: (source: string) =>
+    `This conversation contains untrusted content${source === '' ? '' : `, first from: ${source}`}`,
+  newestTexts: (shown: number, count: number) => `The newest ${shown} of ${count} texts from outside:`,
+  fromMemory: 'It came with a memory or the description of a tool, and comes back with that.',
+  trustRisk,
+  /** Where a text came from, where it has no name of its own; what is not listed is shown as it is. */
+  trustSources: {} as Readonly<Record<string, string | undefined>>,
+  stopped: 'Stopped.',
+  nothingRuns: 'Nothing was running.',
+  noPending: 'No pending approvals.',
+  onPage: 'Pending; the Approvals screen shows their cards:',
+  unknown: (name: string) => `Unknown command /${name}. /help lists all commands.`,
+};
+
+/** What a chat says of itself. */
+export type ChatTexts = typeof en;
+
+const de: ChatTexts = {
+  states: { ok: 'in Ordnung', degraded: 'eingeschränkt', stopping: 'hält gerade an' },
+  needsYou: 'braucht dich',
+  version: version => `Version ${version}`,
+  model: 'Modell',
+  executor: 'Ausführung',
+  channels: 'Kanäle',
+  channelStates: {
+    ...{ online: 'verbunden', connecting: 'verbindet sich', backingOff: 'wartet auf den nächsten Versuch' },
+    ...{ conflict: 'von einem anderen Programm belegt', stopped: 'angehalten' },
+  },
+  unsent: (count, since) => `${count} noch nicht gesendet${since === '' ? '' : ` seit ${since}`}`,
+  actors: ({ active, suspended, quarantined }) =>
+    `Aktoren: ${active} aktiv, ${suspended} ausgesetzt, ${quarantined} in Quarantäne`,
+  paused: name => `Pausiert nach mehreren Fehlern: ${name}`,
+  again: time => `, nächster Versuch in ${time}`,
+  nextTests: ', der nächste Aufruf ist der Versuch',
+  failedBefore: (time, name) => `Fehlgeschlagen vor ${time}: ${name}`,
+  waitsForModel: why => `Wartet auf sein Modell: ${why}`,
+  distrusted: source => `Dieses Gespräch enthält Ungeprüftes aus: ${source}`,
+  problems: count => `Probleme, die auf deine Wahl warten: ${count}`,
+  pending: (approvals, letters) => `Offene Freigaben: ${approvals}; unzustellbare Ereignisse: ${letters}`,
+  verboseOn: 'Antworten in diesem Gespräch zeigen jetzt die Schritte ihrer Runde. /verbose off verbirgt sie.',
+  verboseOff: 'Antworten in diesem Gespräch zeigen ihre Schritte nicht mehr. /verbose on zeigt sie.',
+  verboseTakes: got => `Erwartet wird „/verbose“, „/verbose on“ oder „/verbose off“, nicht „${got}“.`,
+  only: side =>
+    `Schreib deine Nachricht dahinter, etwa „/${side} was ist eine Monade?“: Nur ${side === 'local' ? 'ein Modell auf deinem Rechner' : 'ein gehostetes Modell'} antwortet auf diese Nachricht.`,
+  began: number => `Neues Gespräch, Nummer ${number}. /sessions zeigt alle; /session N wechselt zu einem.`,
+  switched: (number, title) => `Gewechselt zu Gespräch ${number}${title === '' ? '' : `: ${title}`}`,
+  switchedTo: name => `Gewechselt zu ${name}`,
+  wantsNumber: got =>
+    `Erwartet wird die Nummer eines Gesprächs, etwa „/session 2“, nicht „${got}“; /sessions zeigt alle.`,
+  noConversation: name => `Es gibt kein Gespräch ${name}; /sessions zeigt alle.`,
+  noNumber: (number, newest) =>
+    `Es gibt hier kein Gespräch ${number}, ${newest === 1 ? 'nur das Gespräch 1' : `nur 1 bis ${newest}`}.`,
+  others: 'Andere Gespräche, mit /session NAME:',
+  nothingSaid: '(noch keine Nachrichten)',
+  trustTakes: got => `Erwartet wird „/trust“ oder „/trust ja“, nicht „${got}“.`,
+  trustedAgain: 'Diesem Gespräch wird wieder vertraut, bis neuer Text von außen kommt.',
+  trustedAlready: 'Diesem Gespräch wird schon vertraut.',
+  howToTrust: '/trust ja vertraut ihm wieder.',
+  trusted: 'Diesem Gespräch wird vertraut: Es enthält keinen Text von außen, der zählt.',
+  trustedBefore: time => `Seinem Inhalt hast du vor ${time} vertraut.`,
+  untrusted: source => `Dieses Gespräch enthält Ungeprüftes${source === '' ? '' : `, zuerst aus: ${source}`}`,
+  newestTexts: (shown, count) => `Die neuesten ${shown} von ${count} Texten von außen:`,
+  fromMemory: 'Es kam mit einer Erinnerung oder der Beschreibung eines Werkzeugs und kommt damit wieder.',
+  trustRisk:
+    'Aufrufe, die wegen dieses Textes erst fragen, laufen dann vielleicht, ohne zu fragen. Tu es nur, wenn du diese Texte kennst: Einer davon kann den Agenten anweisen, gegen dich zu handeln.',
+  trustSources: {
+    'a forwarded message': 'eine weitergeleitete Nachricht',
+    'an earlier message, which you answered': 'eine frühere Nachricht, auf die du geantwortet hast',
+    'a late result': 'ein spätes Ergebnis',
+    'a picture, memory or tool description': 'ein Bild, eine Erinnerung oder die Beschreibung eines Werkzeugs',
+    'a message that was forwarded or is not yours': 'eine Nachricht, die weitergeleitet wurde oder nicht von dir ist',
+  },
+  stopped: 'Angehalten.',
+  nothingRuns: 'Hier lief nichts.',
+  noPending: 'Keine offenen Freigaben.',
+  onPage: 'Offen; der Bildschirm „Approvals“ zeigt ihre Karten:',
+  unknown: name => `Unbekannter Befehl /${name}. /help zeigt alle Befehle.`,
+};
+
+const byLanguage: Readonly<Record<Language, ChatTexts>> = { en, de };
+
+/** In the language in which the agent speaks to its owner. */
+export function chatTexts(language: Language): ChatTexts {
+  return byLanguage[language];
+}

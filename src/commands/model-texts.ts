@@ -1,0 +1,79 @@
+/** What is said of models, in each language the agent speaks. */
+import type { ModelView } from '../domain/models/view.ts';
+import type { Language } from '../domain/text/texts.ts';
+
+const en = {
+  inChat: '/model NAME chooses one for this conversation.',
+  here: (model: string) => `This conversation: ${model}`,
+  noModel: 'no model',
+  none: 'none',
+  usedFor: 'Used for',
+  models: 'Models',
+  /** What uses a role, and why a model was chosen; what is not listed is shown as it comes. */
+  uses: {} as Readonly<Record<string, string | undefined>>,
+  why: (why: string) => why,
+  effort: (effort: string) => ` (effort ${effort})`,
+  next: (names: string) => `; then ${names}`,
+  noEffort: (model: string, effort: string, role: string) =>
+    `${model} cannot be told how much to think: "${effort}" has no effect on ${role}`,
+  idle: (setting: string, why: string) => `${setting} is set, but ${why}`,
+  responds: 'responds',
+  silent: 'does not respond',
+  local: 'local',
+  cloud: 'cloud',
+  context: (thousands: number) => `${thousands} k context`,
+  tools: 'tools',
+  noTools: 'no tools',
+  images: 'images',
+  formats: { schema: 'structured output', json: 'JSON', words: '' } as Readonly<Record<ModelView['format'], string>>,
+  free: 'free',
+  price: (input: string | number, output: string | number) => `$${input} in, $${output} out, per million`,
+  guess: ' (highest known rate)',
+};
+
+/** What is said of models. */
+export type ModelTexts = typeof en;
+
+const de: ModelTexts = {
+  inChat: '/model NAME wählt eines für dieses Gespräch.',
+  here: model => `Dieses Gespräch: ${model}`,
+  noModel: 'kein Modell',
+  none: 'keines',
+  usedFor: 'Wofür sie da sind',
+  models: 'Modelle',
+  uses: {
+    ...{ session: 'Gespräche', embedding: 'die Suche nach Bedeutung', observer: 'Lernen aus Gesprächen' },
+    gate: 'Prüfungen, die ein Modell fragen und keines nennen',
+    translator: 'Aufrufe von Werkzeugen für Modelle in natural_tools',
+  },
+  why: why =>
+    why
+      .replace(/^the default\b/, 'die Vorgabe')
+      .replace(/^chosen for this conversation$/, 'für dieses Gespräch gewählt')
+      .replace(/^not set$/, 'nicht gesetzt')
+      .replace(/^models\.prefer is /, 'models.prefer ist '),
+  effort: effort => ` (Aufwand ${effort})`,
+  next: names => `; danach ${names}`,
+  noEffort: (model, effort, role) =>
+    `${model} lässt sich nicht sagen, wie viel es denken soll: „${effort}“ wirkt nicht auf ${role}`,
+  idle: (setting, why) => `${setting} ist gesetzt, aber: ${why}`,
+  responds: 'antwortet',
+  silent: 'antwortet nicht',
+  local: 'lokal',
+  cloud: 'gehostet',
+  context: thousands => `${thousands} k Kontext`,
+  tools: 'Werkzeuge',
+  noTools: 'ohne Werkzeuge',
+  images: 'Bilder',
+  formats: { schema: 'Ausgabe nach Schema', json: 'JSON-Ausgabe', words: '' },
+  free: 'kostenlos',
+  price: (input, output) => `${input} $ hinein, ${output} $ heraus, je Million`,
+  guess: ' (höchster bekannter Preis)',
+};
+
+const byLanguage: Readonly<Record<Language, ModelTexts>> = { en, de };
+
+/** In the language in which the agent speaks to its owner. */
+export function modelTexts(language: Language): ModelTexts {
+  return byLanguage[language];
+}

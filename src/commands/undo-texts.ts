@@ -1,0 +1,77 @@
+/** What `/undo` says in words, in each language the agent speaks. */
+import type { Language } from '../domain/text/texts.ts';
+import type { UndoTurn } from '../domain/undo/undo.ts';
+
+type Counts = Pick<UndoTurn, 'added' | 'changed' | 'deleted'>;
+
+const en = {
+  none: 'No turn has changed the workspace yet.',
+  off: 'Undo is off ([undo] enabled in config.toml).',
+  how: '/undo N shows what turn N changed.',
+  toRestore: (turn: number) => `/undo ${turn} yes restores this.`,
+  toOverwrite: (turn: number) => `/undo ${turn} overwrite also restores what was changed since.`,
+  more: (count: number) => `… and ${count} more`,
+  moreLines: (count: number) => `(${count} more lines)`,
+  takes: (got: string) => `expected "yes" or "overwrite" after the number, got "${got}"`,
+  missing: (id: number) => `there is no turn ${id} to undo; /undo lists them`,
+  wantsNumber: (got: string) => `expected the number of a turn, got "${got}"; /undo lists them`,
+  counts: ({ added, changed, deleted }: Counts) =>
+    counted([
+      [added, 'added'],
+      [changed, 'changed'],
+      [deleted, 'deleted'],
+    ]),
+  turn: (id: number, ago: string, counts: string) => `Turn ${id}, ${ago}: ${counts}`,
+  done: 'already restored',
+  conflict: 'CONFLICT',
+  lost: 'LOST',
+  nothing: 'Nothing was restored.',
+  restored: (paths: number) => `Restored: ${paths === 1 ? '1 path' : `${paths} paths`}.`,
+  toUndo: (id: number) => ` To undo this, use number ${id}.`,
+  left: (path: string, why: string) => `Not restored: ${path} ${why}.`,
+};
+
+/** What `/undo` says. */
+export type UndoTexts = typeof en;
+
+const de: UndoTexts = {
+  none: 'Noch keine Runde hat den Arbeitsordner geändert.',
+  off: 'Das Zurücknehmen ist ausgeschaltet ([undo] enabled in config.toml).',
+  how: '/undo N zeigt, was Runde N geändert hat.',
+  toRestore: turn => `/undo ${turn} ja stellt das wieder her.`,
+  toOverwrite: turn => `/undo ${turn} overwrite stellt auch wieder her, was sich seither geändert hat.`,
+  more: count => `… und ${count} weitere`,
+  moreLines: count => `(${count} weitere Zeilen)`,
+  takes: got => `Erwartet wird „ja“ oder „overwrite“ hinter der Nummer, nicht „${got}“.`,
+  missing: id => `Es gibt keine Runde ${id} zum Zurücknehmen; /undo zeigt alle.`,
+  wantsNumber: got => `Erwartet wird die Nummer einer Runde, nicht „${got}“; /undo zeigt alle.`,
+  counts: ({ added, changed, deleted }) =>
+    counted([
+      [added, 'neu'],
+      [changed, 'geändert'],
+      [deleted, 'gelöscht'],
+    ]),
+  turn: (id, ago, counts) => `Runde ${id}, ${ago}: ${counts}`,
+  done: 'schon wiederhergestellt',
+  conflict: 'KONFLIKT',
+  lost: 'VERLOREN',
+  nothing: 'Nichts wurde wiederhergestellt.',
+  restored: paths => `Wiederhergestellt: ${paths === 1 ? '1 Pfad' : `${paths} Pfade`}.`,
+  toUndo: id => ` Rückgängig geht das mit der Nummer ${id}.`,
+  left: (path, why) => `Nicht wiederhergestellt: ${path} ${why}.`,
+};
+
+/** `2 added, 1 deleted`: what there is none of is left out. */
+function counted(counts: readonly (readonly [count: number, deed: string])[]): string {
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, deed]) => `${count} ${deed}`)
+    .join(', ');
+}
+
+const byLanguage: Readonly<Record<Language, UndoTexts>> = { en, de };
+
+/** In the language in which the agent speaks to its owner. */
+export function undoTexts(language: Language): UndoTexts {
+  return byLanguage[language];
+}
