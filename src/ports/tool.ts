@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import type { LinkVerdict } from '../domain/egress/shown-links.ts';
 import type { Taint } from '../domain/policy/taint.ts';
 import type { JsonObject } from '../domain/text/json.ts';
+import type { Language } from '../domain/text/texts.ts';
 import type { ToolDeclaration } from '../domain/tools/declaration.ts';
 import type { CallFacts } from '../domain/tools/tool.ts';
 
@@ -67,8 +68,8 @@ interface ToolBase<Schema extends z.ZodObject> extends ToolDeclaration {
    * refused then. It is not asked again where the call runs later.
    */
   readonly problem?: (args: z.infer<Schema>, session: string | undefined) => string | undefined;
-  /** What this very call will do, in one sentence for the owner. */
-  readonly intent: (args: z.infer<Schema>) => string;
+  /** What this very call will do, in one sentence for the owner, and in the owner's language; English if left out. */
+  readonly intent: (args: z.infer<Schema>, language?: Language) => string;
   /** Exactly what will run, where the arguments alone do not show it well; the owner decides on this text. */
   readonly exact?: (args: z.infer<Schema>) => string | undefined;
   /**

@@ -10,6 +10,7 @@ import { type ApprovalOutcome, type Decision, type DecisionAnswer, endOf } from 
 import { byText } from '../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import { grantOf, grantText } from '../../domain/approvals/grant.ts';
+import { reasonIn } from '../../domain/approvals/reason-texts.ts';
 import { refusalTexts } from '../../domain/approvals/refusal-texts.ts';
 import { judge } from '../../domain/policy/policy.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
@@ -107,7 +108,7 @@ export function decisions(options: DecisionsOptions): Decisions {
     const changed = revised(toolbox(), frozen, text);
     if ('problem' in changed) return fill(texts.notRunnable, { problem: changed.problem });
     if (changed.call.digest === card.digest) return texts.unchanged;
-    return whyForbidden(changed.call, taint, texts.notAllowed);
+    return whyForbidden(changed.call, taint, language);
   }
 
   /** It was this answer that decided. */
@@ -137,9 +138,11 @@ export function decisions(options: DecisionsOptions): Decisions {
 }
 
 /** What must never run is turned down as it is written, so that its owner reads why and the call that waits is kept. */
-function whyForbidden(call: FrozenCall, taint: Taint, text: string): string | undefined {
+function whyForbidden(call: FrozenCall, taint: Taint, language: Language): string | undefined {
   const { verdict, reasons } = judge(call, { taint });
-  return verdict === 'deny' ? fill(text, { reasons: reasons.join(' ') }) : undefined;
+  if (verdict !== 'deny') return undefined;
+  const said = reasons.map(reason => reasonIn(language, reason)).join(' ');
+  return fill(refusalTexts[language].notAllowed, { reasons: said });
 }
 
 /** Every card was seen, and they may be answered together. */

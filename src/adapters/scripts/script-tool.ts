@@ -7,6 +7,7 @@ import type { ScriptTool } from '../../domain/tools/script-tool.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { SourcedTool, ToolContext, ToolOutput } from '../../ports/tool.ts';
 import { graceMs } from '../executors/processes/process-group.ts';
+import { intentTexts } from '../tools/intent-texts.ts';
 import { runScript, type ScriptOutcome } from './script-tool-run.ts';
 import type { ToolEntry } from './tool-entry.ts';
 
@@ -32,10 +33,10 @@ export function scriptTool(entry: ToolEntry & { readonly tool: ScriptTool }, opt
     effect: 'act',
     // its own deadline comes first, so that what it wrote until then is not lost
     timeoutMs: tool.timeoutSeconds * 1000 + graceMs + 5000,
-    intent: () =>
-      trusted
-        ? `Use the tool ${tool.name}: ${tool.description}`
-        : `Use the tool ${tool.name}, whose code is new or was changed by other means than create_tool, and trust it as it is now.`,
+    intent: (_, language) => {
+      const say = intentTexts(language);
+      return trusted ? say.useTool(tool.name, tool.description) : say.trustTool(tool.name);
+    },
     exact: args => (trusted ? undefined : wholeTool(entry, args)),
     facts: () => ({ executor: executor.kind, trusted }),
     async run(args, context): Promise<ToolOutput> {

@@ -2,6 +2,7 @@
 
 import { mixed, type Taint } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import type { FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
@@ -15,11 +16,14 @@ import { createToolbox, freeze, opened, unknownTool } from './toolbox.ts';
 export function liveToolbox({
   fixed,
   sources,
+  language = 'en',
 }: {
   readonly fixed: readonly Tool[];
   readonly sources: readonly ToolSource[];
+  /** In which the owner is told what a call will do. */
+  readonly language?: Language;
 }): Toolbox {
-  const own = createToolbox(fixed);
+  const own = createToolbox(fixed, language);
   const ownSpecs = own.offer('').specs;
   const isOwn = new Set(fixed.map(({ name }) => name));
   let last: { readonly from: readonly Offer[]; readonly offer: Offer } | undefined;
@@ -46,7 +50,7 @@ export function liveToolbox({
       const one = found(name);
       if (!one) return unknownTool(request, [...isOwn, ...sources.flatMap(source => source.names())]);
       if ('problem' in one) return { callId, tool: name, problem: one.problem };
-      return freeze(one.tool, request, one.version);
+      return freeze(one.tool, request, { version: one.version, language });
     },
     open(call, text) {
       if (isOwn.has(call.tool)) return own.open(call, text);

@@ -109,7 +109,7 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
 
   const fixed = [...builtIn, ...Object.values(makers)];
   return {
-    toolbox: liveToolbox({ fixed, sources: [shelf, ...sources] }),
+    toolbox: liveToolbox({ fixed, sources: [shelf, ...sources], language: options.language }),
     fixed,
     service,
     start: watch.start,

@@ -6,6 +6,7 @@ import { gravest } from '../../domain/policy/finding.ts';
 import { oneCommand } from '../../domain/policy/one-command.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { canonical } from '../../domain/text/json.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { judgedByOf } from '../../domain/tools/declaration.ts';
 import { isToolName, toolNameRule } from '../../domain/tools/name.ts';
 import type { CallFacts, FrozenCall, MalformedCall, ResolvedCall, ToolSpec } from '../../domain/tools/tool.ts';
@@ -22,8 +23,8 @@ const longestCommand = 1800;
 const mostFindings = 12;
 const mostNames = 60;
 
-/** A toolbox that never changes. Throws `invalid` where two tools share a name or a name is none. */
-export function createToolbox(tools: readonly Tool[]): Toolbox {
+/** A toolbox that never changes; `language`: in which the owner is told what a call will do. Throws `invalid` where two tools share a name or a name is none. */
+export function createToolbox(tools: readonly Tool[], language: Language = 'en'): Toolbox {
   const byName = new Map<string, Tool>();
   for (const tool of tools) {
     if (!isToolName(tool.name))
@@ -38,7 +39,7 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
     offer: () => offer,
     resolve(request) {
       const tool = byName.get(request.name);
-      return tool ? freeze(tool, request) : unknownTool(request, [...byName.keys()]);
+      return tool ? freeze(tool, request, { language }) : unknownTool(request, [...byName.keys()]);
     },
     open(call, text) {
       const tool = byName.get(call.tool);
@@ -50,12 +51,12 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
 
 /**
  * One call of this tool, validated and frozen. `version` names the tool's code where it can change; it becomes part of
- * what is frozen.
+ * what is frozen. `language`: in which the owner is told what it will do.
  */
 export function freeze(
   tool: Tool | SourcedTool,
   { callId, arguments: text, session, said = [], link }: ToolCallText,
-  version?: string,
+  { version, language = 'en' }: { readonly version?: string | undefined; readonly language?: Language } = {},
 ): ResolvedCall {
   const { name } = tool;
   const parsed = parse(tool, text);
@@ -74,7 +75,7 @@ export function freeze(
     effect,
     ...judgedByOf(tool),
     timeoutMs: typeof timeoutMs === 'function' ? timeoutMs(args) : timeoutMs,
-    intent: bounded(tool.intent(args)),
+    intent: bounded(tool.intent(args, language)),
     facts: judgeable(tool.facts?.(args, { said, link }) ?? {}),
     ...(exact === undefined ? {} : { exact }),
     ...answersOf(tool, args),

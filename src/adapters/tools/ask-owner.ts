@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
+import { intentTexts } from './intent-texts.ts';
 
 /** What `ask_owner` says of itself. */
 export const askOwnerDeclaration = {
@@ -25,7 +26,7 @@ export const askOwner: Tool = defineTool({
   description:
     'Asks the owner one question and waits for the answer, which is the result. Use it when only the owner can know or decide; not for the approval of another tool, which asks by itself.',
   schema,
-  intent: ({ question }) => `Ask: “${question}”`,
+  intent: ({ question }, language) => intentTexts(language).ask(question),
   question: ({ question, options = [] }) =>
     [question, ...options.map((option, at) => `${at + 1}. ${option}`)].join('\n'),
   options: ({ options = [] }) => options,

@@ -11,6 +11,7 @@ import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import type { ScriptOutcome } from '../scripts/script-tool-run.ts';
 import type { NewTool, RefusedTool } from '../scripts/tool-making.ts';
 import type { ToolWorkshop } from '../scripts/tool-workshop.ts';
+import { intentTexts } from './intent-texts.ts';
 
 /** What `create_tool` says of itself. */
 export const createToolDeclaration = {
@@ -80,7 +81,7 @@ export function createTool({ workshop, executor, reserved }: CreateToolOptions):
       'Makes a tool of your own, or a new version of one, from a Python program. It is checked, tried with test_input, kept in git, and offered to you like any other tool from your next step on. Use it for what will be needed again.',
     schema,
     timeoutMs: ({ timeout_secs }) => timeout_secs * 1000 + 90_000,
-    intent: ({ name, description }) => `Write the tool ${name}: ${description}`,
+    intent: ({ name, description }, language) => intentTexts(language).makeTool(name, description),
     exact: ({ name, description, parameters_schema, implementation, timeout_secs, test_input }) =>
       [
         `── ${name}.py ──\n${implementation}`,

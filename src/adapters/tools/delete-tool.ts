@@ -4,6 +4,7 @@ import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import type { Executor } from '../../ports/executor.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import type { ToolWorkshop } from '../scripts/tool-workshop.ts';
+import { intentTexts } from './intent-texts.ts';
 
 /** What `delete_tool` says of itself. */
 export const deleteToolDeclaration = {
@@ -26,7 +27,7 @@ export function deleteTool({
     description:
       'Removes a tool you have made. Its versions stay in git, so revert_tool can bring it back. Use it when a tool is no longer needed or another does the same.',
     schema: z.strictObject({ name: z.string().min(1).max(64).describe('The tool to remove.') }),
-    intent: ({ name }) => `Delete the tool ${name}; its history is kept.`,
+    intent: ({ name }, language) => intentTexts(language).deleteTool(name),
     facts: () => ({ writes: 'scripts', executor: executor.kind }),
     async run({ name }) {
       const commit = await workshop.remove(name);

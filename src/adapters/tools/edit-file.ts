@@ -11,6 +11,7 @@ import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { noFileTaint } from '../files/file-taint.ts';
 import { noSettingsJobs, type SettingsJobs, schedulingOf } from '../files/settings-jobs.ts';
+import { intentTexts } from './intent-texts.ts';
 
 /** What `edit_file` says of itself. */
 export const editFileDeclaration = {
@@ -54,8 +55,7 @@ export function editFileTool(
     description:
       'Replaces one piece of a text file of the workspace or the scripts by another. Read the file first: old_text has to stand there exactly, and once unless all is true.',
     schema,
-    intent: ({ path, all }) =>
-      `Change ${all ? 'all places that read alike' : 'one place'} in ${shownPath(files, path)}.`,
+    intent: ({ path, all }, language) => intentTexts(language).edit(shownPath(files, path), all),
     exact: ({ path, old_text, new_text, all }) =>
       [
         `edit ${shownPath(files, path)}${all ? ', everywhere' : ''}`,

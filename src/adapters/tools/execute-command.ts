@@ -10,6 +10,7 @@ import { defineTool, type Tool } from '../../ports/tool.ts';
 import { shortened } from '../executors/output/bounded-output.ts';
 import { graceMs } from '../executors/processes/process-group.ts';
 import { withoutCutEdges } from '../secrets/cut-edges.ts';
+import { intentTexts } from './intent-texts.ts';
 
 /** What `execute_command` says of itself. */
 export const executeCommandDeclaration = {
@@ -56,11 +57,10 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
     schema: commandSchema(timeoutMs),
     // The command's own deadline comes first, so that its output is not lost to the deadline of the call.
     timeoutMs: args => (args.timeout_ms ?? timeoutMs) + graceMs + 5_000,
-    intent: args => {
-      const { command, stdin } = args;
+    intent: (args, language) => {
+      const { command, stdin = '' } = args;
       const names = requestsOf(args).map(({ name }) => name);
-      const input = stdin ? `, with ${stdin.length} characters as its standard input` : '';
-      return `Run “${oneLine(command)}”${input}${names.length === 0 ? '' : `, with the secret ${names.join(', ')}`}.`;
+      return intentTexts(language).run(oneLine(command), stdin.length, names);
     },
     exact: ({ command, stdin, secrets: wanted = {} }) => {
       const variables = Object.entries(wanted).map(([variable, name]) => `${variable} = the secret ${name}`);

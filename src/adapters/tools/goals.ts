@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Goal, GoalService } from '../../domain/goals/goal.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
+import { intentTexts } from './intent-texts.ts';
 
 /** What `goals` says of itself. */
 export const goalsDeclaration = {
@@ -48,8 +49,10 @@ export function goalsTool(goals: () => GoalService, now: () => number): Tool {
     description:
       'Keeps a list of goals: what you and the owner are about over several turns or days. Add one when the owner sets out on something longer, complete it when it is done. Open goals stand in your instructions.',
     schema,
-    intent: ({ action, id, text }) =>
-      action === 'list' ? 'List the goals.' : `Goals: ${action} ${id ?? ''} ${text ?? ''}`.replace(/\s+/g, ' ').trim(),
+    intent: ({ action, id, text = '' }, language) => {
+      const say = intentTexts(language);
+      return action === 'list' ? say.listGoals : say.goals(action, String(id ?? ''), text.replace(/\s+/g, ' ').trim());
+    },
     facts: args => ({
       ...goalsDeclaration.factsOf(args as never),
       ...(mayEndReminder(args) ? { schedules: 'reads' as const } : {}),

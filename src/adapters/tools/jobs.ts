@@ -10,6 +10,7 @@ import type { JsonObject } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
+import { intentTexts } from './intent-texts.ts';
 
 /** What the tools need of the jobs (src/actors/jobs/job-service.ts). */
 export interface JobTools {
@@ -111,7 +112,7 @@ function scheduleJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
       'Schedules work for later, once or again and again: a reminder (say), a command, a tool, or a conversation of its own (instruction). Give exactly one of them. Tell the owner when it runs, with the next instants it answers.',
     schema,
     problem: args => problemOf(planOf(args), scheduleJobDeclaration.name),
-    intent: args => `Schedule ${planned(planOf(args))}`,
+    intent: (args, language) => intentTexts(language).schedule(planned(planOf(args))),
     exact: args => exactly(planOf(args), now()),
     facts: args => replacing(args.name, factsOf(planOf(args), onlyReads)),
     async run(args, { taint, session, call }) {
@@ -156,7 +157,7 @@ function updateJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
     description: 'Changes a job: its schedule, what it does, or whether it is enabled. What is left out stays.',
     schema,
     problem: args => (args.schedule === undefined ? undefined : problemOf(changed(args), updateJobDeclaration.name)),
-    intent: args => `Change the job ${planned(changed(args))}`,
+    intent: (args, language) => intentTexts(language).changeJob(planned(changed(args))),
     exact: args =>
       [exactly(changed(args), now()), ...(args.enabled === undefined ? [] : [`enabled: ${args.enabled}`])].join('\n'),
     facts: args => replacing(args.name, factsOf(changed(args), onlyReads)),
@@ -178,7 +179,7 @@ function cancelJob({ jobs, onlyReads }: JobToolOptions): Tool {
     ...cancelJobDeclaration,
     description: 'Cancels a job for good. To pause it, use update_job with enabled: false.',
     schema,
-    intent: ({ name }) => `Cancel the job ${name}.`,
+    intent: ({ name }, language) => intentTexts(language).cancelJob(name),
     facts: () => ({ schedules: 'acts' }),
     async run({ name }, { session, taint }) {
       if (isOwners(name)) return { text: ownersOwn(name), failed: true };
@@ -195,7 +196,7 @@ function listJobs({ jobs }: JobToolOptions): Tool {
     ...listJobsDeclaration,
     description: 'Lists the scheduled jobs, with when each runs next and how its last run ended.',
     schema: z.strictObject({}),
-    intent: () => 'List the jobs.',
+    intent: (_, language) => intentTexts(language).listJobs,
     async run() {
       const { jobs: all, total } = jobs().list({ limit: mostShown });
       const lines = all.map(({ name, when, does, state, next, timeZone, last }) =>

@@ -8,6 +8,7 @@ import { answering, counted, pathArgument, shownPath, sizeText } from '../files/
 import { type Entry, entriesBelow } from '../files/confined-walk.ts';
 import { glob } from '../files/glob.ts';
 import { shownName } from '../files/shown-name.ts';
+import { intentTexts } from './intent-texts.ts';
 
 /** What `list_files` says of itself. */
 export const listFilesDeclaration = {
@@ -45,7 +46,7 @@ export function listFilesTool(files: ConfinedFiles, { maxOutputBytes }: ListFile
     description:
       'Lists a folder of the workspace or the scripts: kind, size and time of each entry. With a glob it looks through all folders below, .git and node_modules left out.',
     schema,
-    intent: ({ path, glob: wanted }) => `List ${shownPath(files, path)}${wanted ? ` (${wanted})` : ''}.`,
+    intent: ({ path, glob: wanted = '' }, language) => intentTexts(language).list(shownPath(files, path), wanted),
     run: ({ path, glob: wanted }, { signal }) =>
       answering('external', async () => {
         const place = files.place(path);

@@ -11,6 +11,7 @@ import { noFileTaint } from '../files/file-taint.ts';
 import { fileType, headBytes } from '../files/file-type.ts';
 import { type LinesSeen, lineWindow } from '../files/line-window.ts';
 import type { PageReaders } from '../pages/page-text.ts';
+import { intentTexts } from './intent-texts.ts';
 
 /** What `read_file` says of itself. */
 export const readFileDeclaration = {
@@ -55,7 +56,7 @@ export function readFileTool(
     ...readFileDeclaration,
     description: `Reads a text file of the workspace or the scripts${pdf ? ', or the text of a PDF' : ''}. Each line comes with its number and a tab, which are not part of it. Of images and other binary files it tells type and size.`,
     schema,
-    intent: ({ path }) => `Read ${shownPath(files, path)}.`,
+    intent: ({ path }, language) => intentTexts(language).read(shownPath(files, path)),
     facts: ({ path }) => ({ path: shownPath(files, path) }),
     run: ({ path, from_line, lines }, { signal }) =>
       answering('external', async () => {

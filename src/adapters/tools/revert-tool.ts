@@ -4,6 +4,7 @@ import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import type { Executor } from '../../ports/executor.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import type { ToolWorkshop } from '../scripts/tool-workshop.ts';
+import { intentTexts } from './intent-texts.ts';
 
 /** What `revert_tool` says of itself. */
 export const revertToolDeclaration = {
@@ -33,8 +34,7 @@ export function revertTool({
         .optional()
         .describe('The commit to go to, as show_tool lists them; the last good one if left out.'),
     }),
-    intent: ({ name, version }) =>
-      `Take the tool ${name} back to ${version ? `version ${version}` : 'its last good version'}.`,
+    intent: ({ name, version = '' }, language) => intentTexts(language).revertTool(name, version),
     // what comes back runs unasked only where create_tool committed it, so this can bring nothing new
     facts: () => ({ trusted: true, executor: executor.kind }),
     async run({ name, version }) {

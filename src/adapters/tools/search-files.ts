@@ -12,6 +12,7 @@ import { fileType } from '../files/file-type.ts';
 import { glob } from '../files/glob.ts';
 import { lineSearch } from '../files/line-search.ts';
 import { shownName } from '../files/shown-name.ts';
+import { intentTexts } from './intent-texts.ts';
 
 /** What `search_files` says of itself. */
 export const searchFilesDeclaration = {
@@ -51,7 +52,7 @@ export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOption
       'Finds a text, or a regular expression, in the text files of the workspace or the scripts: path, line number and line of each match. Folders named .git and node_modules, binary files and files above 2 MB are left out.',
     schema,
     timeoutMs: timeoutMs + 30_000,
-    intent: ({ text, path }) => `Search ${shownPath(files, path)} for “${text}”.`,
+    intent: ({ text, path }, language) => intentTexts(language).search(shownPath(files, path), text),
     run: (args, { signal }) =>
       answering('external', async () => {
         const place = files.place(args.path);

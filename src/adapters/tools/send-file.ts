@@ -10,6 +10,7 @@ import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { fileType, headBytes } from '../files/file-type.ts';
+import { intentTexts } from './intent-texts.ts';
 
 /** What `send_file` says of itself. */
 export const sendFileDeclaration = {
@@ -36,7 +37,7 @@ export function sendFileTool(files: ConfinedFiles, channel: (name: string) => Ch
       'Sends a file of the workspace or the scripts to the owner, in this conversation; pictures are shown. Use it when the owner shall have the file itself, not just its text.',
     schema,
     timeoutMs: 300_000,
-    intent: ({ path }) => `Send ${shownPath(files, path)} to you.`,
+    intent: ({ path }, language) => intentTexts(language).sendFile(shownPath(files, path)),
     exact: ({ path, caption }) => `send ${shownPath(files, path)}${caption ? `\n\n${caption}` : ''}`,
     facts: ({ path }) => ({ trusted: true, path: shownPath(files, path) }),
     run: ({ path, caption }, { session, signal, alive }) =>

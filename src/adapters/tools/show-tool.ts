@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import type { ToolDetails } from '../../domain/tools/health.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
+import { intentTexts } from './intent-texts.ts';
 
 /** What `show_tool` says of itself. */
 export const showToolDeclaration = {
@@ -24,7 +25,7 @@ export function showTool({ show, want }: ShowToolOptions): Tool {
     description:
       'Shows a tool you have made: its parameters, code, versions and last failure. From your next step on it is offered to you in full. Use it before you repair a tool, or when you want one that is only named.',
     schema: z.strictObject({ name: z.string().min(1).max(64).describe('The tool to show.') }),
-    intent: ({ name }) => `Look at the tool ${name}.`,
+    intent: ({ name }, language) => intentTexts(language).showTool(name),
     async run({ name }) {
       const tool = await show(name);
       if (!tool) return { text: `There is no tool ${name} of your own.`, failed: true, taint: 'owner' };

@@ -9,6 +9,7 @@ import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { noFileTaint } from '../files/file-taint.ts';
 import { noSettingsJobs, type SettingsJobs, schedulingOf } from '../files/settings-jobs.ts';
+import { intentTexts } from './intent-texts.ts';
 
 /** What `write_file` says of itself. */
 export const writeFileDeclaration = {
@@ -41,7 +42,8 @@ export function writeFileTool(
     description:
       'Writes a text file of the workspace or the scripts, whole; folders on the way are made. What was there is replaced, so use edit_file to change a part. A new file in the scripts that begins with #! may be executed.',
     schema,
-    intent: ({ path, content }) => `Write ${shownPath(files, path)} (${amount(content)}).`,
+    intent: ({ path, content }, language) =>
+      intentTexts(language).write(shownPath(files, path), linesOf(content), sizeText(Buffer.byteLength(content))),
     exact: ({ path, content }) => `write ${shownPath(files, path)}\n\n${content}`,
     facts: ({ path, content }) => ({
       ...schedulingOf(settings, files.place(path), () => content),
@@ -68,6 +70,9 @@ export function writeFileTool(
 }
 
 function amount(content: string): string {
-  const lines = content === '' ? 0 : content.replace(/\n$/, '').split('\n').length;
-  return `${counted(lines, 'line')}, ${sizeText(Buffer.byteLength(content))}`;
+  return `${counted(linesOf(content), 'line')}, ${sizeText(Buffer.byteLength(content))}`;
+}
+
+function linesOf(content: string): number {
+  return content === '' ? 0 : content.replace(/\n$/, '').split('\n').length;
 }

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { z } from 'zod';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
+import { askOwner } from '../../../src/adapters/tools/ask-owner.ts';
+import { intentTexts } from '../../../src/adapters/tools/intent-texts.ts';
 import { type FailureKind, Fault } from '../../../src/domain/supervision/failure.ts';
 import { type FrozenCall, isMalformed, type MalformedCall } from '../../../src/domain/tools/tool.ts';
 import { defineTool, type Tool } from '../../../src/ports/tool.ts';
@@ -207,4 +209,18 @@ suite('opening', () => {
     const stricter = createToolbox([{ ...run, schema: z.object({ command: z.literal('pwd') }) } as Tool]);
     faults(() => stricter.open(call, String(call.arguments)), 'invalid', /do not fit/);
   });
+});
+
+test('given an owner who is spoken to in German, when a call is frozen, then what it will do is said in German', () => {
+  const call = createToolbox([askOwner], 'de').resolve({
+    ...{ callId: 'c1', name: 'ask_owner' },
+    arguments: '{"question":"Tee?"}',
+  });
+  assert.equal('intent' in call && call.intent, 'Fragen: „Tee?“');
+  const [en, de] = [intentTexts('en'), intentTexts('de')];
+  assert.deepEqual(Object.keys(de), Object.keys(en));
+  for (const [name, text] of Object.entries(en)) {
+    assert.equal(typeof de[name as keyof typeof de], typeof text, name);
+    if (typeof text === 'string') assert.notEqual(de[name as keyof typeof de], text, name);
+  }
 });

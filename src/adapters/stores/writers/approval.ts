@@ -1,5 +1,6 @@
 /** The writes of an approval. */
 import { changedCall } from '../../../domain/approvals/card.ts';
+import { reasonIn } from '../../../domain/approvals/reason-texts.ts';
 import { consequencesOf, wordsOf } from '../../../domain/approvals/texts.ts';
 import type { ApprovalWrites } from '../../../domain/approvals/writes.ts';
 import type { ConversationStore } from '../../../ports/conversation-store.ts';
@@ -25,7 +26,8 @@ export function approvalWriters(options: ApprovalWriterOptions): Writers<Approva
       const key = address.slice(address.indexOf(':') + 1);
       const known = { ...card, ...(restoresFiles(card.tool) ? { restoresFiles: true as const } : {}) };
       const consequences = consequencesOf(known, undoMs, language);
-      const shown = { ...known, consequences, undoMs, ...wordsOf(card, nonce, language) };
+      const reasons = card.reasons.map(reason => reasonIn(language, reason));
+      const shown = { ...known, reasons, consequences, undoMs, ...wordsOf(card, nonce, language) };
       conversation.openApproval({
         ...{ address, session, exact, at },
         card: { ...shown, key, session, exact: '', nonce, repeat: false },

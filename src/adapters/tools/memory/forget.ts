@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
+import { intentTexts } from '../intent-texts.ts';
 import { memoryId, notToChange } from './update.ts';
 
 /** What `memory_forget` says of itself. */
@@ -23,7 +24,7 @@ export function memoryForget(store: Pick<MemoryStore, 'get'>, forget: (id: strin
       'Forgets one memory for good. Use it when the owner asks to forget something. Look its id up with memory_search first.',
     schema,
     // without its words: what is frozen stays in the journal
-    intent: ({ id }) => `Forget ${id}.`,
+    intent: ({ id }, language) => intentTexts(language).forget(id),
     receipt: () => 'Forgotten.',
     taintedReceipt:
       'Not forgotten, since this conversation contains untrusted content: only the owner can do it here, on the page under Memory or with "straylight memory forget ID".',

@@ -5,6 +5,7 @@ import { mixed } from '../../../domain/policy/taint.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import type { MessageStore } from '../../../ports/conversation-store.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
+import { intentTexts } from '../intent-texts.ts';
 import { dayOf, memoryLine } from './lines.ts';
 import { memoryId, noSuch } from './update.ts';
 
@@ -28,7 +29,7 @@ export function memoryRead(store: Pick<MemoryStore, 'get'>, conversation: Pick<M
     description:
       'Shows one memory in full: when it was said and in which words, what it replaced, how often it was used.',
     schema,
-    intent: ({ id }) => `Read the memory ${id}.`,
+    intent: ({ id }, language) => intentTexts(language).readMemory(id),
     async run({ id }, asker) {
       const problem = noSuch(store, id, asker.session);
       const [memory] = store.get([id]);

@@ -4,6 +4,7 @@ import type { MemoryStore } from '../../../domain/memory/memory.ts';
 import { taskPartition, usualPartition } from '../../../domain/memory/partition.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
+import { intentTexts } from '../intent-texts.ts';
 
 /** What `memory_save` says of itself. */
 export const memorySaveDeclaration = {
@@ -44,7 +45,7 @@ export function memorySave(store: Pick<MemoryStore, 'save'>): Tool {
     description:
       'Keeps one fact, preference, procedure or episode, for all conversations. Use it when the owner asks to remember something, or says something about himself that will matter later. One thing a call.',
     schema,
-    intent: ({ content }) => `Remember “${content}”.`,
+    intent: ({ content }, language) => intentTexts(language).remember(content),
     receipt: ({ content }) => `Saved to memory: “${content}”`,
     taintedReceipt:
       'Saved as pending, since this conversation contains untrusted content: the owner has to accept it first, on the page under Memory or with "straylight memory pending".',

@@ -8,6 +8,7 @@ import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import type { ConversationSearch, SaidMessage } from '../../../ports/memory/conversation-search.ts';
 import type { MemoryFinder } from '../../../ports/memory/finder.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../../ports/tool.ts';
+import { intentTexts } from '../intent-texts.ts';
 import { dayOf, memoryLine } from './lines.ts';
 
 /** What `memory_search` says of itself. */
@@ -57,7 +58,7 @@ export function memorySearch(sources: MemorySearchSources): Tool {
     description:
       "Searches what was remembered and what was said in all conversations: the owner's facts, people, dates, preferences, procedures. Use it before saying that something about the owner is not known.",
     schema,
-    intent: ({ query }) => `Search the memory for “${query}”.`,
+    intent: ({ query }, language) => intentTexts(language).searchMemory(query),
     run: async ({ query, where, limit }, { session, turn, signal }) => {
       const period = periodIn(query, now(), timeZone);
       const question = { words: query, limit: limit * 4, partitions: partitionsOf(session) };

@@ -4,6 +4,7 @@ import type { MemoryStore } from '../../../domain/memory/memory.ts';
 import { mayRead, mayWrite } from '../../../domain/memory/partition.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
+import { intentTexts } from '../intent-texts.ts';
 
 /** What `memory_update` says of itself. */
 export const memoryUpdateDeclaration = {
@@ -36,7 +37,7 @@ export function memoryUpdate(store: Pick<MemoryStore, 'get' | 'save' | 'reword' 
     description:
       'Corrects a memory that is not true any more, for example after “actually …”. Its old words are gone. Look its id up with memory_search first.',
     schema,
-    intent: ({ content }) => `Correct a memory: “${content}”.`,
+    intent: ({ content }, language) => intentTexts(language).correct(content),
     receipt: ({ content }) => `Memory corrected: “${content}”`,
     taintedReceipt:
       'The memory stays as it is, since this conversation contains untrusted content: the new words are pending, and the owner has to accept them first, on the page under Memory or with "straylight memory pending".',

@@ -1,0 +1,101 @@
+/** What a call of each tool will do, in one sentence, in each language the agent speaks to its owner. */
+import type { Language } from '../../domain/text/texts.ts';
+
+/** What follows from a yes for later: an address that is not allowed yet. */
+export interface Allows {
+  /** The host that a yes also allows; undefined: none. */
+  readonly host: string | undefined;
+}
+
+const en = {
+  ask: (question: string) => `Ask: “${question}”`,
+  run: (command: string, inputLength: number, secrets: readonly string[]) =>
+    `Run “${command}”${inputLength === 0 ? '' : `, with ${inputLength} characters as its standard input`}${secrets.length === 0 ? '' : `, with the secret ${secrets.join(', ')}`}.`,
+  read: (what: string) => `Read ${what}.`,
+  write: (path: string, lines: number, size: string) =>
+    `Write ${path} (${lines} ${lines === 1 ? 'line' : 'lines'}, ${size}).`,
+  edit: (path: string, isAll: boolean) => `Change ${isAll ? 'all places that read alike' : 'one place'} in ${path}.`,
+  list: (path: string, glob: string) => `List ${path}${glob === '' ? '' : ` (${glob})`}.`,
+  search: (path: string, text: string) => `Search ${path} for “${text}”.`,
+  sendFile: (path: string) => `Send ${path} to you.`,
+  request: (method: string, url: string, secrets: readonly string[], { host }: Allows) =>
+    `Send a ${method} to ${url}${secrets.length === 0 ? '' : `, with the secret ${secrets.join(', ')}`}.${host === undefined ? '' : ` Approving it also allows ${host} from now on.`}`,
+  open: (url: string, { host }: Allows) =>
+    `Open ${url} in the browser.${host === undefined ? '' : ` Approving it also allows ${host} from now on, to browse and to send to.`}`,
+  click: (element: string) => `Click ${element} in the browser.`,
+  type: (element: string, characters: number) => `Type ${characters} characters into ${element} in the browser.`,
+  script: 'Run a script in the page of the browser.',
+  browser: (action: string, element: string) => `Browser: ${action}${element === '' ? '' : ` ${element}`}.`,
+  schedule: (job: string) => `Schedule ${job}`,
+  changeJob: (job: string) => `Change the job ${job}`,
+  cancelJob: (name: string) => `Cancel the job ${name}.`,
+  listJobs: 'List the jobs.',
+  listGoals: 'List the goals.',
+  goals: (action: string, id: string, text: string) => `Goals: ${[action, id, text].filter(Boolean).join(' ')}`,
+  remember: (content: string) => `Remember “${content}”.`,
+  correct: (content: string) => `Correct a memory: “${content}”.`,
+  searchMemory: (query: string) => `Search the memory for “${query}”.`,
+  readMemory: (id: string) => `Read the memory ${id}.`,
+  forget: (id: string) => `Forget ${id}.`,
+  makeTool: (name: string, description: string) => `Write the tool ${name}: ${description}`,
+  deleteTool: (name: string) => `Delete the tool ${name}; its history is kept.`,
+  showTool: (name: string) => `Look at the tool ${name}.`,
+  revertTool: (name: string, version: string) =>
+    `Take the tool ${name} back to ${version === '' ? 'its last good version' : `version ${version}`}.`,
+  useTool: (name: string, description: string) => `Use the tool ${name}: ${description}`,
+  trustTool: (name: string) =>
+    `Use the tool ${name}, whose code is new or was changed by other means than create_tool, and trust it as it is now.`,
+};
+
+/** What a call of each tool will do. */
+export type IntentTexts = typeof en;
+
+const goalActs: Readonly<Record<string, string>> = {
+  ...{ add: 'neu:', update: 'ändern:', complete: 'erreicht:', drop: 'aufgeben:' },
+};
+
+const de: IntentTexts = {
+  ask: question => `Fragen: „${question}“`,
+  run: (command, inputLength, secrets) =>
+    `„${command}“ ausführen${inputLength === 0 ? '' : `, mit ${inputLength} Zeichen als Standardeingabe`}${secrets.length === 0 ? '' : `, mit dem Geheimnis ${secrets.join(', ')}`}.`,
+  read: what => `${what} lesen.`,
+  write: (path, lines, size) => `${path} schreiben (${lines} ${lines === 1 ? 'Zeile' : 'Zeilen'}, ${size}).`,
+  edit: (path, isAll) => `In ${path} ${isAll ? 'alle gleichen Stellen' : 'eine Stelle'} ändern.`,
+  list: (path, glob) => `${path} auflisten${glob === '' ? '' : ` (${glob})`}.`,
+  search: (path, text) => `In ${path} nach „${text}“ suchen.`,
+  sendFile: path => `${path} an dich schicken.`,
+  request: (method, url, secrets, { host }) =>
+    `${method} an ${url} senden${secrets.length === 0 ? '' : `, mit dem Geheimnis ${secrets.join(', ')}`}.${host === undefined ? '' : ` Ein Ja erlaubt auch ${host} von jetzt an.`}`,
+  open: (url, { host }) =>
+    `${url} im Browser öffnen.${host === undefined ? '' : ` Ein Ja erlaubt auch ${host} von jetzt an, zum Lesen und zum Senden.`}`,
+  click: element => `Im Browser auf ${element} klicken.`,
+  type: (element, characters) => `Im Browser ${characters} Zeichen in ${element} tippen.`,
+  script: 'Ein Skript in der Seite des Browsers ausführen.',
+  browser: (action, element) => `Browser: ${action}${element === '' ? '' : ` ${element}`}.`,
+  schedule: job => `Planen: ${job}`,
+  changeJob: job => `Den Job ändern: ${job}`,
+  cancelJob: name => `Den Job ${name} absagen.`,
+  listJobs: 'Die Jobs auflisten.',
+  listGoals: 'Die Ziele auflisten.',
+  goals: (action, id, text) => `Ziele: ${[goalActs[action] ?? action, id, text].filter(Boolean).join(' ')}`,
+  remember: content => `Merken: „${content}“.`,
+  correct: content => `Eine Erinnerung berichtigen: „${content}“.`,
+  searchMemory: query => `In den Erinnerungen nach „${query}“ suchen.`,
+  readMemory: id => `Die Erinnerung ${id} lesen.`,
+  forget: id => `${id} vergessen.`,
+  makeTool: (name, description) => `Das Werkzeug ${name} schreiben: ${description}`,
+  deleteTool: name => `Das Werkzeug ${name} löschen; seine Geschichte bleibt erhalten.`,
+  showTool: name => `Das Werkzeug ${name} ansehen.`,
+  revertTool: (name, version) =>
+    `Das Werkzeug ${name} auf ${version === '' ? 'seine letzte gute Fassung' : `die Fassung ${version}`} zurücksetzen.`,
+  useTool: (name, description) => `Das Werkzeug ${name} benutzen: ${description}`,
+  trustTool: name =>
+    `Das Werkzeug ${name} benutzen, dessen Code neu ist oder anders als mit create_tool geändert wurde, und ihm so vertrauen, wie es jetzt ist.`,
+};
+
+const byLanguage: Readonly<Record<Language, IntentTexts>> = { en, de };
+
+/** In the language in which the agent speaks to its owner. */
+export function intentTexts(language: Language = 'en'): IntentTexts {
+  return byLanguage[language];
+}
