@@ -1,11 +1,12 @@
 /** `straylight status`: what runs, what waits for the owner, what came back after the last start. */
 
 import type { Agent } from '../api/client/agent.ts';
-import { waitingText } from '../domain/conversation/delivery-line.ts';
+import type { Waiting } from '../domain/conversation/delivery-line.ts';
 import type { StateBatch } from '../domain/supervision/view.ts';
+import { instantText } from '../domain/text/instant-text.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
-import { chatTexts } from './conversation/texts.ts';
+import { type ChatTexts, chatTexts } from './conversation/texts.ts';
 import { columns, duration, type Io, jsonText, type Style } from './io.ts';
 
 export interface StatusOptions {
@@ -39,14 +40,22 @@ export async function status({ agent, io, home, json }: StatusOptions): Promise<
       ? `Running for ${duration(state.health.uptimeMs)}, version ${state.health.version}`
       : 'Not running. Stored state:',
   );
-  for (const line of columns([['Home', oneLine(home, 200)], ...statusRows(state)])) io.out(line);
-  for (const line of [...breakerLines(state), ...waitLines(state), ...needLines(state, io.style)]) io.out(line);
+  const texts = chatTexts('en');
+  for (const line of columns([['Home', oneLine(home, 200)], ...statusRows(state, texts)])) io.out(line);
+  for (const line of [...breakerLines(state), ...waitLines(state, texts), ...needLines(state, io.style, 'en')])
+    io.out(line);
   return 0;
 }
 
 /** The state of Straylight as lines; also what `/status` shows in the chat. */
-export function statusLines(state: StateBatch, style: Style): string[] {
-  return [...columns(statusRows(state)), ...breakerLines(state), ...waitLines(state), ...needLines(state, style)];
+export function statusLines(state: StateBatch, style: Style, language: Language = 'en'): string[] {
+  const texts = chatTexts(language);
+  return [
+    ...columns(statusRows(state, texts)),
+    ...breakerLines(state, language),
+    ...waitLines(state, texts),
+    ...needLines(state, style, language),
+  ];
 }
 
 /** After so long a failure is no news, if there was no other. */
@@ -71,47 +80,53 @@ export function breakerLines({ actors, now }: Pick<StateBatch, 'actors' | 'now'>
   });
 }
 
-function statusRows({ health }: StateBatch): string[][] {
+function statusRows({ health }: StateBatch, texts: ChatTexts): string[][] {
   const { models, executor, channels, actors } = health;
-  const count = (n: number, word: string) => (n === 0 ? [] : [`${n} ${word}`]);
   return [
-    ['State', health.status],
-    ['Model', withDetail(models.default, models.detail)],
-    ['Executor', withDetail(executor.kind, executor.detail)],
+    [texts.state, texts.states[health.status]],
+    [texts.model, withDetail(models.default, models.detail)],
+    [texts.executor, withDetail(executor.kind, executor.detail)],
     ...channels.map(({ name, state, detail, waiting }, at) => [
-      at === 0 ? 'Channels' : '',
-      `${withDetail(`${name}: ${state}`, detail)}${waiting ? `; ${waitingText(waiting)}` : ''}`,
+      at === 0 ? texts.channels : '',
+      `${withDetail(`${name}: ${texts.channelStates[state] ?? state}`, detail)}${waiting ? `; ${unsentText(waiting, texts)}` : ''}`,
     ]),
     [
-      'Actors',
+      texts.actorsLabel,
       [
-        `${actors.active} active`,
-        ...count(actors.suspended, 'suspended'),
-        ...count(actors.quarantined, 'quarantined'),
+        texts.active(actors.active),
+        ...(actors.suspended === 0 ? [] : [texts.suspended(actors.suspended)]),
+        ...(actors.quarantined === 0 ? [] : [texts.quarantined(actors.quarantined)]),
       ].join(', '),
     ],
-    ...(health.deadLetters === 0 ? [] : [['Dead letters', `${health.deadLetters}: events that failed repeatedly`]]),
-    ...(health.recovery ?? []).map((line, at) => [at === 0 ? 'Recovered' : '', oneLine(line, 200)]),
+    ...(health.deadLetters === 0 ? [] : [[texts.deadLetters, texts.failedEvents(health.deadLetters)]]),
+    ...(health.recovery ?? []).map((line, at) => [at === 0 ? texts.recovered : '', oneLine(line, 200)]),
   ];
 }
 
+/** How much could not be sent yet, and since when. */
+export function unsentText({ count, since }: Waiting, texts: ChatTexts): string {
+  return texts.unsent(count, since === null ? '' : instantText(since));
+}
+
 /** Conversations that wait for their model, and those that are not trusted any more. */
-function waitLines({ actors }: StateBatch): string[] {
+function waitLines({ actors }: StateBatch, texts: ChatTexts): string[] {
   return actors.flatMap(({ id, waitsFor, distrust }) => [
-    ...(waitsFor === undefined ? [] : [`Waiting for its model: ${oneLine(id, 80)}: ${oneLine(waitsFor, 200)}`]),
+    ...(waitsFor === undefined ? [] : [texts.waitsIn(oneLine(id, 80), oneLine(waitsFor, 200))]),
     ...(distrust === undefined
       ? []
-      : [`Contains untrusted content: ${oneLine(id, 80)}, from: ${oneLine(distrust, 200)}`]),
+      : [texts.distrustedIn(oneLine(id, 80), oneLine(texts.trustSources[distrust] ?? distrust, 200))]),
   ]);
 }
 
-function needLines({ needs, now }: StateBatch, { warn }: Style): string[] {
-  if (needs.length === 0) return ['Nothing is waiting for you.'];
+function needLines({ needs, now }: StateBatch, { warn }: Style, language: Language): string[] {
+  const texts = chatTexts(language);
+  if (needs.length === 0) return [texts.nothingWaits];
   return [
-    warn('Waiting for you:'),
-    ...needs.map(
-      need => `  ${need.kind} ${oneLine(need.id, 80)}: ${oneLine(need.text, 160)} (for ${duration(now - need.since)})`,
-    ),
+    warn(texts.waitsForYou),
+    ...needs.map(({ kind, id, text, since }) => {
+      const what = `${texts.needs[kind] ?? kind} ${oneLine(id, 80)}`;
+      return `  ${what}: ${oneLine(text, 160)} (${texts.since(duration(now - since, language))})`;
+    }),
   ];
 }
 

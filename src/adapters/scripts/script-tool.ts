@@ -3,11 +3,11 @@
  */
 import { outputTaint } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { ScriptTool } from '../../domain/tools/script-tool.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { SourcedTool, ToolContext, ToolOutput } from '../../ports/tool.ts';
 import { graceMs } from '../executors/processes/process-group.ts';
-import { intentTexts } from '../tools/intent-texts.ts';
 import { runScript, type ScriptOutcome } from './script-tool-run.ts';
 import type { ToolEntry } from './tool-entry.ts';
 

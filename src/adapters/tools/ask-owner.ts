@@ -1,8 +1,8 @@
 /** The tool that puts a question to the owner and waits for the answer. */
 import { z } from 'zod';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
-import { intentTexts } from './intent-texts.ts';
 
 /** What `ask_owner` says of itself. */
 export const askOwnerDeclaration = {

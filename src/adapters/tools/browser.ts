@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { isGivenUrl } from '../../domain/egress/given-url.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { type IntentTexts, intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedUrl } from '../../domain/tools/named-facts.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import type { Browser, BrowserAction, PageAnswer } from '../../ports/web/browser.ts';
 import type { DomainTrust } from '../../ports/web/domain-trust.ts';
 import { cutText } from '../pages/response-text.ts';
-import { type IntentTexts, intentTexts } from './intent-texts.ts';
 
 /** What `browser` says of itself. */
 export const browserDeclaration = {

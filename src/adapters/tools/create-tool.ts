@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { outputTaint } from '../../domain/policy/taint.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { isToolName, toolNameRule } from '../../domain/tools/name.ts';
 import { parameterProblem } from '../../domain/tools/parameter-schema.ts';
 import { defaultTimeoutSeconds, longestDescription, longestTimeoutSeconds } from '../../domain/tools/script-tool.ts';
@@ -11,7 +12,6 @@ import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import type { ScriptOutcome } from '../scripts/script-tool-run.ts';
 import type { NewTool, RefusedTool } from '../scripts/tool-making.ts';
 import type { ToolWorkshop } from '../scripts/tool-workshop.ts';
-import { intentTexts } from './intent-texts.ts';
 
 /** What `create_tool` says of itself. */
 export const createToolDeclaration = {

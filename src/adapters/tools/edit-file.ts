@@ -4,6 +4,7 @@ import { empties } from '../../domain/policy/emptying.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedWriting } from '../../domain/tools/named-facts.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { FileTaint } from '../../ports/files/taint.ts';
@@ -11,7 +12,6 @@ import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { noFileTaint } from '../files/file-taint.ts';
 import { noSettingsJobs, type SettingsJobs, schedulingOf } from '../files/settings-jobs.ts';
-import { intentTexts } from './intent-texts.ts';
 
 /** What `edit_file` says of itself. */
 export const editFileDeclaration = {

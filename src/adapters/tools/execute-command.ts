@@ -4,13 +4,13 @@ import { commandSources } from '../../domain/policy/command-sources.ts';
 import { mixed, outputTaint, type Taint } from '../../domain/policy/taint.ts';
 import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { CommandResult, Executor } from '../../ports/executor.ts';
 import { noSecrets, type SecretAccess, type SecretRequest } from '../../ports/secrets/access.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { shortened } from '../executors/output/bounded-output.ts';
 import { graceMs } from '../executors/processes/process-group.ts';
 import { withoutCutEdges } from '../secrets/cut-edges.ts';
-import { intentTexts } from './intent-texts.ts';
 
 /** What `execute_command` says of itself. */
 export const executeCommandDeclaration = {

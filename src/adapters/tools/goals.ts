@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Goal, GoalService } from '../../domain/goals/goal.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
-import { intentTexts } from './intent-texts.ts';
 
 /** What `goals` says of itself. */
 export const goalsDeclaration = {

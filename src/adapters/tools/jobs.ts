@@ -8,9 +8,9 @@ import { instantInWords, jobInBrief, jobInFull, jobInWords } from '../../domain/
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
-import { intentTexts } from './intent-texts.ts';
 
 /** What the tools need of the jobs (src/actors/jobs/job-service.ts). */
 export interface JobTools {

@@ -2,13 +2,13 @@
 import { lstat, readlink } from 'node:fs/promises';
 import { z } from 'zod';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { type Entry, entriesBelow } from '../files/confined-walk.ts';
 import { glob } from '../files/glob.ts';
 import { shownName } from '../files/shown-name.ts';
-import { intentTexts } from './intent-texts.ts';
 
 /** What `list_files` says of itself. */
 export const listFilesDeclaration = {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedPath } from '../../domain/tools/named-facts.ts';
 import type { ConfinedFiles, OpenFile } from '../../ports/files/confined.ts';
 import type { FileTaint } from '../../ports/files/taint.ts';
@@ -11,7 +12,6 @@ import { noFileTaint } from '../files/file-taint.ts';
 import { fileType, headBytes } from '../files/file-type.ts';
 import { type LinesSeen, lineWindow } from '../files/line-window.ts';
 import type { PageReaders } from '../pages/page-text.ts';
-import { intentTexts } from './intent-texts.ts';
 
 /** What `read_file` says of itself. */
 export const readFileDeclaration = {

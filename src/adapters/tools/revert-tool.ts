@@ -1,10 +1,10 @@
 /** The tool that takes one of the agent's own tools back to an earlier version. */
 import { z } from 'zod';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { Executor } from '../../ports/executor.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import type { ToolWorkshop } from '../scripts/tool-workshop.ts';
-import { intentTexts } from './intent-texts.ts';
 
 /** What `revert_tool` says of itself. */
 export const revertToolDeclaration = {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
@@ -12,7 +13,6 @@ import { fileType } from '../files/file-type.ts';
 import { glob } from '../files/glob.ts';
 import { lineSearch } from '../files/line-search.ts';
 import { shownName } from '../files/shown-name.ts';
-import { intentTexts } from './intent-texts.ts';
 
 /** What `search_files` says of itself. */
 export const searchFilesDeclaration = {

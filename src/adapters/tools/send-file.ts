@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedPath } from '../../domain/tools/named-facts.ts';
 import type { Channel } from '../../ports/channel.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { fileType, headBytes } from '../files/file-type.ts';
-import { intentTexts } from './intent-texts.ts';
 
 /** What `send_file` says of itself. */
 export const sendFileDeclaration = {

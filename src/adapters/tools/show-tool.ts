@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import type { ToolDetails } from '../../domain/tools/health.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
-import { intentTexts } from './intent-texts.ts';
 
 /** What `show_tool` says of itself. */
 export const showToolDeclaration = {

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { isGivenUrl } from '../../domain/egress/given-url.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedUrl } from '../../domain/tools/named-facts.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import type { Fetcher } from '../../ports/web/fetcher.ts';
 import { type PageReaders, pageText } from '../pages/page-text.ts';
 import { responseText } from '../pages/response-text.ts';
-import { intentTexts } from './intent-texts.ts';
 
 /** What `web_fetch` says of itself. */
 export const webFetchDeclaration = {

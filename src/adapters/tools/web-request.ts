@@ -4,6 +4,7 @@ import { filled, handlesIn, mentionsSecret } from '../../domain/secrets/handle.t
 import { isJson } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedUrl } from '../../domain/tools/named-facts.ts';
 import { noSecrets, type SecretAccess, type SecretRequest } from '../../ports/secrets/access.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
@@ -12,7 +13,6 @@ import type { Fetcher, FetchResponse } from '../../ports/web/fetcher.ts';
 import { headerProblem } from '../fetcher/headers.ts';
 import { type PageReaders, pageText } from '../pages/page-text.ts';
 import { responseText } from '../pages/response-text.ts';
-import { intentTexts } from './intent-texts.ts';
 
 /** What `web_request` says of itself. */
 export const webRequestDeclaration = {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { empties } from '../../domain/policy/emptying.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedWriting } from '../../domain/tools/named-facts.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { FileTaint } from '../../ports/files/taint.ts';
@@ -9,7 +10,6 @@ import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { noFileTaint } from '../files/file-taint.ts';
 import { noSettingsJobs, type SettingsJobs, schedulingOf } from '../files/settings-jobs.ts';
-import { intentTexts } from './intent-texts.ts';
 
 /** What `write_file` says of itself. */
 export const writeFileDeclaration = {

@@ -3,6 +3,7 @@ import { type ApprovalCard, endOf } from '../../domain/approvals/card.ts';
 import { type CardLine, cardLines, outcomeText } from '../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import type { ApprovalRow } from '../../domain/supervision/view.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { exactly, oneLine } from '../../domain/text/visible.ts';
 import { duration, type Style } from '../io.ts';
 
@@ -10,14 +11,20 @@ import { duration, type Style } from '../io.ts';
  * The card, line by line. What will run is shown whole; each of its lines is marked, so that none of it looks like
  * ours.
  */
-export function writtenCard(card: ApprovalCard, now: number, { bold, dim, warn }: Style): string[] {
+export function writtenCard(
+  card: ApprovalCard,
+  now: number,
+  { bold, dim, warn }: Style,
+  language: Language = 'en',
+): string[] {
+  const texts = cardTexts[language];
   const { facts, answers } = cardLines(card, texts, true);
   const line = ({ label, text }: CardLine) =>
     `  ${label}: ${text.replaceAll('\n', '\n    ')}`.split('\n').map(one => one.trimEnd());
   return [
-    `${warn(`Approval ${card.key}`)}  ${bold(oneLine(card.intent, 300))}`,
+    `${warn(headOf(card, language))}  ${bold(oneLine(card.intent, 300))}`,
     ...facts.flatMap(line),
-    `  ${dim(deadlineText(card, now))}`,
+    `  ${dim(deadlineText(card, now, language))}`,
     ...(card.repeat ? [`  ${dim(texts.card.replaces)}`] : []),
     ...exactLines(card),
     ...answers.flatMap(line),
@@ -25,24 +32,31 @@ export function writtenCard(card: ApprovalCard, now: number, { bold, dim, warn }
 }
 
 /** All there is to know of a card: reasons whole, until when it holds to the second, and what ties it to its call. */
-export function cardDetails(card: ApprovalCard, now: number, { bold, dim }: Style): string[] {
+export function cardDetails(
+  card: ApprovalCard,
+  now: number,
+  { bold, dim }: Style,
+  language: Language = 'en',
+): string[] {
+  const texts = cardTexts[language];
+  const say = words[language];
   const { expiresAt, undoMs = 0 } = card;
   return [
-    `Approval ${card.key}  ${bold(oneLine(card.intent, 2_000))}`,
+    `${headOf(card, language)}  ${bold(oneLine(card.intent, 2_000))}`,
     `  ${texts.card.tool}: ${oneLine(card.tool, 200)}`,
     `  ${texts.card.session}: ${oneLine(card.session, 200)}`,
     ...exactLines(card),
-    `  ${deadlineText(card, now)}${expiresAt === undefined ? '' : `, on ${instantText(expiresAt)}`}`,
-    ...(undoMs > 0 ? [`  can be undone for ${duration(undoMs)} after approval`] : []),
+    `  ${deadlineText(card, now, language)}${expiresAt === undefined ? '' : say.on(instantText(expiresAt, language))}`,
+    ...(undoMs > 0 ? [`  ${say.undo(duration(undoMs, language))}`] : []),
     ...card.reasons.map(reason => `  ${texts.card.why}: ${oneLine(reason, 2_000)}`),
-    `  ${dim(`SHA-256 of the call ${oneLine(card.digest, 80)}`)}`,
+    `  ${dim(`${say.digest} ${oneLine(card.digest, 80)}`)}`,
   ];
 }
 
 /** An approval that was answered: what was asked, and what became of it. */
 export function settledLines({ card, state, decidedBy, reason }: ApprovalRow, now: number, { bold }: Style): string[] {
   const end = endOf(state, reason);
-  const said = end === undefined ? state : outcomeText(end, decidedBy, texts);
+  const said = end === undefined ? state : outcomeText(end, decidedBy, cardTexts.en);
   const why = reason === undefined || end === 'undone' || end === 'edited' ? '' : `: ${oneLine(reason, 2_000)}`;
   const begins = card.undoUntil === undefined ? '' : `; starts in ${duration(card.undoUntil - now)}`;
   return [`Approval ${card.key}  ${bold(oneLine(card.intent, 300))}`, ...exactLines(card), `  ${said}${why}${begins}`];
@@ -74,15 +88,41 @@ function exactLines({ exact }: ApprovalCard): string[] {
     .map(line => `  │ ${line}`);
 }
 
-const texts = cardTexts.en;
+function headOf({ key }: ApprovalCard, language: Language): string {
+  return `${words[language].approval} ${key}`;
+}
 
-function deadlineText({ expiresAt, undoUntil }: ApprovalCard, now: number): string {
-  if (undoUntil !== undefined) return `${texts.card.outcomes.granted}, starts in ${duration(undoUntil - now)}`;
+function deadlineText({ expiresAt, undoUntil }: ApprovalCard, now: number, language: Language): string {
+  const say = words[language];
+  const granted = cardTexts[language].card.outcomes.granted;
+  if (undoUntil !== undefined) return `${granted}${say.starts(duration(undoUntil - now, language))}`;
   // until it is shown, when it ends is not known
-  return expiresAt === undefined ? 'pending' : `expires in ${duration(expiresAt - now)}`;
+  return expiresAt === undefined ? say.pending : say.expires(duration(expiresAt - now, language));
 }
 
 /** In the time zone of its reader. */
-function instantText(at: number): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' }).format(at);
+function instantText(at: number, language: Language): string {
+  const locale = language === 'de' ? 'de-DE' : 'en-GB';
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }).format(at);
 }
+
+const words = {
+  en: {
+    approval: 'Approval',
+    pending: 'pending',
+    expires: (time: string) => `expires in ${time}`,
+    starts: (time: string) => `, starts in ${time}`,
+    on: (instant: string) => `, on ${instant}`,
+    undo: (time: string) => `can be undone for ${time} after approval`,
+    digest: 'SHA-256 of the call',
+  },
+  de: {
+    approval: 'Freigabe',
+    pending: 'offen',
+    expires: (time: string) => `läuft ab in ${time}`,
+    starts: (time: string) => `, startet in ${time}`,
+    on: (instant: string) => `, am ${instant}`,
+    undo: (time: string) => `lässt sich nach der Freigabe ${time} lang zurücknehmen`,
+    digest: 'SHA-256 des Aufrufs',
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;

@@ -1,11 +1,9 @@
 /** The slash commands of chats, each over the operations it names; every channel answers with the same. */
 import type { Client } from '../../api/client/client.ts';
 import type { OperationName } from '../../api/service.ts';
-import type { Waiting } from '../../domain/conversation/delivery-line.ts';
-import { sandboxLines } from '../../domain/security/sandbox.ts';
+import { sandboxLines } from '../../domain/security/sandbox-texts.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { StateBatch } from '../../domain/supervision/view.ts';
-import { instantText } from '../../domain/text/instant-text.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { standingText } from '../approvals/standing.ts';
@@ -15,12 +13,12 @@ import type { Style } from '../io.ts';
 import { jobsText } from '../jobs/jobs.ts';
 import { memoryText } from '../memory/memory-text.ts';
 import { modelText } from '../models.ts';
-import { breakerLines } from '../status.ts';
+import { breakerLines, unsentText } from '../status.ts';
 import { tasksText } from '../tasks/tasks.ts';
 import { asCode, toolsText } from '../tools.ts';
 import { undoText } from '../undo.ts';
 import { sessionsCommand } from './sessions.ts';
-import { type ChatTexts, chatTexts } from './texts.ts';
+import { chatTexts } from './texts.ts';
 import { trustText } from './trust.ts';
 
 export interface SlashCall {
@@ -165,7 +163,10 @@ function statusText(state: StateBatch, session: string, language: Language): str
   const count = (kind: string) => needs.filter(need => need.kind === kind).length;
   const incidents = count('incident');
   const channels = health.channels
-    .map(({ name, state, waiting }) => `${name} ${texts.channelStates[state] ?? state}${unsent(waiting, texts)}`)
+    .map(
+      ({ name, state, waiting }) =>
+        `${name} ${texts.channelStates[state] ?? state}${waiting ? ` (${unsentText(waiting, texts)})` : ''}`,
+    )
     .join(', ');
   const distrust = actors.find(({ id }) => id === session)?.distrust;
   return [
@@ -180,12 +181,6 @@ function statusText(state: StateBatch, session: string, language: Language): str
     ...(incidents > 0 ? [texts.problems(incidents)] : []),
     texts.pending(count('approval'), health.deadLetters),
   ].join('\n');
-}
-
-function unsent(waiting: Waiting | undefined, texts: ChatTexts): string {
-  if (waiting === undefined) return '';
-  const { count, since } = waiting;
-  return ` (${texts.unsent(count, since === null ? '' : instantText(since))})`;
 }
 
 function plain(text: string): SlashAnswer {

@@ -7,7 +7,6 @@
  */
 import type { CardEnd } from '../approvals/card.ts';
 import type { Failure } from '../supervision/failure.ts';
-import { instantText } from '../text/instant-text.ts';
 
 interface Queued {
   readonly chat: string;
@@ -125,9 +124,4 @@ export function waitingIn(lines: Lines): Waiting | undefined {
   if (items.length === 0) return undefined;
   const known = items.flatMap(({ at }) => (at === null ? [] : [at]));
   return { count: items.length, since: known.length === 0 ? null : Math.min(...known) };
-}
-
-/** The same in words. */
-export function waitingText({ count, since }: Waiting): string {
-  return `${count} waiting${since === null ? '' : ` since ${instantText(since)}`}`;
 }

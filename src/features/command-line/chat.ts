@@ -44,6 +44,7 @@ export async function chat(
   ]);
   const output = process.stdout;
   const last = await lastExchange(agent, session, io, now());
+  const { language } = await agent.memory.stats();
   return terminalChat({
     ...{ agent, session, output, signal, plain: isPlain },
     input: process.stdin,
@@ -56,11 +57,10 @@ export async function chat(
     ],
     last: { since: last.since, ...(last.reply === undefined ? {} : { reply: last.reply }) },
     lastExchange: other => lastExchange(agent, other, io, now()),
-    card: card => writtenCard(card, now(), io.style),
-    info: card => cardDetails(card, now(), io.style),
-    status: async () => statusLines(await agent.state.show(), io.style),
+    card: card => writtenCard(card, now(), io.style, language),
+    info: card => cardDetails(card, now(), io.style, language),
+    status: async () => statusLines(await agent.state.show(), io.style, language),
     async slash(name, args, chat) {
-      const { language } = await agent.memory.stats();
       const answer = await slashAnswer(name, { agent, args, chat, now: now(), language, style: io.style });
       return answer && { ...answer, lines: answer.isCode ? answer.lines : answer.lines.map(line => readable(line)) };
     },

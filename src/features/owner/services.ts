@@ -2,7 +2,7 @@
 import { sessionAddress } from '../../actors/channels/incoming.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
 import type { GoalService } from '../../domain/goals/goal.ts';
-import { resetTexts } from '../../domain/security/sandbox.ts';
+import { resetTexts } from '../../domain/security/sandbox-texts.ts';
 import type { TaskService } from '../../domain/tasks/service.ts';
 import type { AgentFor } from '../operations/local-agent.ts';
 import type { Acts, Services } from '../operations/services.ts';

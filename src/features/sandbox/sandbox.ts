@@ -8,7 +8,8 @@ import type { ChosenExecutor } from '../../adapters/executors/choose-executor.ts
 import type { Limits } from '../../adapters/executors/limits.ts';
 import { chosenAndKept, rememberedExecutor } from '../../adapters/executors/remembered.ts';
 import type { PackageProxy } from '../../adapters/packages/package-proxy.ts';
-import { resetTexts, type SandboxService, type SandboxView } from '../../domain/security/sandbox.ts';
+import type { SandboxService, SandboxView } from '../../domain/security/sandbox.ts';
+import { resetTexts } from '../../domain/security/sandbox-texts.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -4,8 +4,8 @@ import { suite, test } from 'node:test';
 import { z } from 'zod';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import { askOwner } from '../../../src/adapters/tools/ask-owner.ts';
-import { intentTexts } from '../../../src/adapters/tools/intent-texts.ts';
 import { type FailureKind, Fault } from '../../../src/domain/supervision/failure.ts';
+import { intentTexts } from '../../../src/domain/tools/intent-texts.ts';
 import { type FrozenCall, isMalformed, type MalformedCall } from '../../../src/domain/tools/tool.ts';
 import { defineTool, type Tool } from '../../../src/ports/tool.ts';
 

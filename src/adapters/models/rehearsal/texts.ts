@@ -153,13 +153,13 @@ const de: typeof en = {
   noClock: 'Ich weiß nicht, wie spät es ist.',
   saved: text => `Gespeichert: „${text}“.`,
   savedPending: text =>
-    `„${text}“ ist vorgemerkt: Diese Unterhaltung enthält Ungeprüftes, bestätige es also bitte erst, mit /memory pending.`,
+    `„${text}“ ist vorgemerkt: Dieses Gespräch enthält Ungeprüftes, bestätige es also bitte erst, mit /memory pending.`,
   savedBeside: text =>
     `Gespeichert: „${text}“. Welche Erinnerung es berichtigt, weiß ich nicht; sag „vergiss, dass …“ mit dem, was nicht mehr stimmt.`,
   corrected: text => `Berichtigt: „${text}“.`,
   forgotten: 'Vergessen. Die Nachrichten, in denen es stand, werden nach dieser Antwort geschwärzt.',
   notForgotten:
-    'Nicht vergessen: Diese Unterhaltung enthält Ungeprüftes, darum kannst nur du es tun, auf der Seite unter Gedächtnis oder mit `straylight memory forget`.',
+    'Nicht vergessen: Dieses Gespräch enthält Ungeprüftes, darum kannst nur du es tun, auf der Seite unter Gedächtnis oder mit `straylight memory forget`.',
   forgetWhat: 'Was soll ich vergessen?',
   forgetWhich: facts =>
     `Noch habe ich nichts vergessen; mehrere Erinnerungen können gemeint sein:\n${facts.map(fact => `- „${fact}“`).join('\n')}\nWelche davon soll ich vergessen?`,
@@ -168,7 +168,7 @@ const de: typeof en = {
     'Noch ist nichts vergessen. Um alles zu vergessen, führe `straylight memory forget --all` aus; es fragt vorher nach.',
   nothingToForget: 'Dazu habe ich in meinem Gedächtnis nichts gefunden, es gibt also nichts zu vergessen.',
   onlySaid:
-    'Gemerkt habe ich mir das nicht. Es wurde nur in einer Unterhaltung gesagt; `straylight memory forget --words "…"` nimmt es aus allen Nachrichten.',
+    'Gemerkt habe ich mir das nicht. Es wurde nur in einem Gespräch gesagt; `straylight memory forget --words "…"` nimmt es aus allen Nachrichten.',
   ran: (command, output) =>
     output === '' ? `\`${command}\` ist zu Ende und hat nichts ausgegeben.` : `\`${command}\` ergab:\n${output}`,
   answered: text => `Deine Antwort: „${text}“.`,

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
+import { intentTexts } from '../../../domain/tools/intent-texts.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
-import { intentTexts } from '../intent-texts.ts';
 import { memoryId, notToChange } from './update.ts';
 
 /** What `memory_forget` says of itself. */

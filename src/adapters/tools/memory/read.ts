@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
 import { mixed } from '../../../domain/policy/taint.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
+import { intentTexts } from '../../../domain/tools/intent-texts.ts';
 import type { MessageStore } from '../../../ports/conversation-store.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
-import { intentTexts } from '../intent-texts.ts';
 import { dayOf, memoryLine } from './lines.ts';
 import { memoryId, noSuch } from './update.ts';
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
 import { taskPartition, usualPartition } from '../../../domain/memory/partition.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
+import { intentTexts } from '../../../domain/tools/intent-texts.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
-import { intentTexts } from '../intent-texts.ts';
 
 /** What `memory_save` says of itself. */
 export const memorySaveDeclaration = {

@@ -5,10 +5,10 @@ import { partitionsOf } from '../../../domain/memory/partition.ts';
 import { type Period, periodIn } from '../../../domain/memory/period.ts';
 import { mixed } from '../../../domain/policy/taint.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
+import { intentTexts } from '../../../domain/tools/intent-texts.ts';
 import type { ConversationSearch, SaidMessage } from '../../../ports/memory/conversation-search.ts';
 import type { MemoryFinder } from '../../../ports/memory/finder.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../../ports/tool.ts';
-import { intentTexts } from '../intent-texts.ts';
 import { dayOf, memoryLine } from './lines.ts';
 
 /** What `memory_search` says of itself. */

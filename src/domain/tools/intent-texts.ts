@@ -1,5 +1,5 @@
 /** What a call of each tool will do, in one sentence, in each language the agent speaks to its owner. */
-import type { Language } from '../../domain/text/texts.ts';
+import type { Language } from '../text/texts.ts';
 
 /** What follows from a yes for later: an address that is not allowed yet. */
 export interface Allows {
