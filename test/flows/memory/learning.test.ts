@@ -57,7 +57,8 @@ describe('learning from conversations', { concurrency: 2 }, () => {
       const [both] = (await running.http('/api/memory/pending')).json.pending;
       assert.equal(both.contradicts.content, 'My sister lives in Graz');
 
-      const batch = await tell(running, 'session:web:e', 'Actually, my sister lives in Wels.');
+      // in words that the demo model leaves to the observer
+      const batch = await tell(running, 'session:web:e', 'Nein, in fact, my sister lives in Wels.');
       const now = learned(agent);
       assert.partialDeepStrictEqual(now[0], { content: 'My sister lives in Graz', status: 'archived' });
       assert.partialDeepStrictEqual(now[1], { content: 'My sister lives in Linz', status: 'archived' });
