@@ -76,7 +76,7 @@ async function answersOnce(agent: TestAgent, running: Running): Promise<void> {
       ['assistant', 'Here I am again.'],
     ],
   );
-  assert.match(await recovered(running), /^Resumed {3}\d+ effects/m);
+  assert.match(await recovered(running), /^Resumed {3}what was running \(\d+\)/m);
 }
 
 describe('kill -9', { concurrency: 3 }, () => {
@@ -102,7 +102,7 @@ describe('kill -9', { concurrency: 3 }, () => {
         /^Unknown {3}a tool call \(tool-call:\w{8}\) was interrupted; it may or may not/m,
       );
       const stream = await second.stream();
-      const told = /^(Interrupted: Run |I did not repeat it)/m;
+      const told = /^(Interrupted: Run |I did not repeat )/m;
       const { json } = await second.http('/api/sessions/web%3Amain/messages');
       if (!json.messages.some(({ text }: { text: string }) => told.test(text)))
         await stream.until('turn', ({ report }) => told.test(report.reply));
@@ -188,7 +188,7 @@ describe('an orderly stop', { concurrency: 3 }, () => {
       await second.say('session:web:main', 'hello');
       assert.equal((await second.stop()).code, 0);
       assert.equal(
-        agent.tables.value("SELECT count(*) FROM messages WHERE role = 'assistant' AND body LIKE '%finished: done%'"),
+        agent.tables.value("SELECT count(*) FROM messages WHERE role = 'assistant' AND body LIKE '%Done: Run %'"),
         1,
       );
     }));
