@@ -157,17 +157,17 @@ suite('deciding and talking, for everybody', { concurrency: 1 }, () => {
       await until(page, `!document.querySelector('.answers[data-settling]')`);
       await page.evaluate(`document.querySelector('.card-body').focus()`);
       const places: string[] = [];
-      for (let presses = 0; presses < 12; presses += 1) {
+      for (let presses = 0; presses < 13; presses += 1) {
         const [place, isSeen] = (await page.evaluate(`(e => [
-          e.dataset.answer ?? e.closest('.undo-bar, .next-list, .card-facts, .card')?.className.split(' ')[0] ?? e.tagName,
+          e.dataset.answer ?? e.closest('.undo-bar, .undo-done, .next-list, .card-facts, .card')?.className.split(' ')[0] ?? e.tagName,
           getComputedStyle(e).outlineStyle !== 'none' && parseFloat(getComputedStyle(e).outlineWidth) > 0,
         ])(document.activeElement)`)) as [string, boolean];
         if (presses > 0) assert.ok(isSeen, place);
         if (places.at(-1) !== place) places.push(place);
         await page.keyboard.press('Tab');
       }
-      assert.deepEqual(places.slice(0, 9), [
-        ...['card', 'card-facts', 'approve', 'session', 'edit', 'deny', 'reason', 'undo-bar', 'next-list'],
+      assert.deepEqual(places.slice(0, 10), [
+        ...['card', 'card-facts', 'approve', 'session', 'edit', 'deny', 'reason', 'undo-bar', 'undo-done', 'next-list'],
       ]);
     });
   });
