@@ -128,9 +128,8 @@ export async function goneOnHost(
         schedule.pass(Math.max(0, (before.timers[move.id]?.due ?? 0) - schedule.now()));
       } else if (move.kind === 'message') {
         const { at, id: _, ...said } = move.event;
-        // ids are the host's own: what names a turn names the one it has made
-        const { turn } = (JSON.parse(store.actor(address)?.state ?? '{}') as { context: { turn?: unknown } }).context;
-        const event = 'turn' in said && said['turn'] === before.context['turn'] ? { ...said, turn } : said;
+        const { context } = JSON.parse(store.actor(address)?.state ?? '{}') as { context: Context };
+        const event = { ...said, ...namesOnHost(said, before.context as Context, context) };
         if (typeof at === 'number') schedule.set(at - schedule.now());
         void system.accept({ target: address, event });
       } else if (child && machines.has(child.src)) {
@@ -154,6 +153,21 @@ export async function goneOnHost(
     schedule.drop(life);
     database.close();
   }
+}
+
+/** What events name by an id, of a chart that has such. */
+interface Context {
+  readonly turn?: unknown;
+  readonly open?: Readonly<Record<string, { readonly question?: unknown }>>;
+}
+
+/** Ids are the host's own: what names the turn or a question of the path names the one that the host has made. */
+function namesOnHost(said: Readonly<Record<string, unknown>>, path: Context, host: Context) {
+  const asked = Object.entries(path.open ?? {}).find(([, { question }]) => question === said['question'])?.[0];
+  return {
+    ...('turn' in said && said['turn'] === path.turn ? { turn: host.turn } : {}),
+    ...('question' in said && asked !== undefined ? { question: host.open?.[asked]?.question } : {}),
+  };
 }
 
 function sourceOf(src: string, calls: Map<string, PromiseWithResolvers<unknown>>): EffectSource {
