@@ -397,6 +397,7 @@ const reserved: readonly {
       'src/adapters/files/credential-scan.ts':
         'setImmediate: lets others run between two pieces of a file, which is no time',
       'src/adapters/models/rehearsal/rehearsal.ts': 'setImmediate: lets others run between two words, which is no time',
+      'src/adapters/stores/sqlite/redo/checkpoint-worker.ts': 'how long a thread stays that has nothing to do',
       'src/adapters/remote/call.ts': 'the deadline of a socket; HTTP has it built in',
       'src/adapters/models/choose-model.ts': 'the deadline of one question at the start',
       'src/adapters/channels/telegram/incoming/receiving.ts': 'the deadline of the last call before the end',

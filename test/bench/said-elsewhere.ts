@@ -22,10 +22,12 @@ export const saidElsewhere: Bench = {
         `INSERT INTO messages (id, session, turn, role, body, taint, more, at)
          VALUES (?, 'session:web:said', 'turn', 'owner', ?, 'owner', NULL, ?)`,
       );
+      const index = database.prepare('INSERT INTO messages_fts (rowid, text) VALUES (?, ?)');
       let said = 0;
       const until = database.transaction((count: number) => {
         for (; said < count; said += 1) {
-          say.run(`m${said}`, JSON.stringify(sentence(said)), said);
+          const { lastInsertRowid } = say.run(`m${said}`, JSON.stringify(sentence(said)), said);
+          index.run(lastInsertRowid, sentence(said));
           episodes.keep(`m${said}`);
         }
       });

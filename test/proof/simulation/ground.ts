@@ -6,6 +6,7 @@ import { openDatabase, type SqliteDatabase } from '../../../src/adapters/stores/
 import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host/host.ts';
 import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/ledgers/audit.ts';
 import { memoryStore } from '../../../src/adapters/stores/sqlite/memories/memories.ts';
+import { checkpointer } from '../../../src/adapters/stores/sqlite/redo/checkpointer.ts';
 import { type RedoLog, redoFile, redoLogFile } from '../../../src/adapters/stores/sqlite/redo/redo-log.ts';
 import { foldRedo, writeBehind } from '../../../src/adapters/stores/sqlite/redo/write-behind.ts';
 import { type Anchor, anchorText, type FoundAnchor } from '../../../src/domain/audit/audit.ts';
@@ -62,7 +63,7 @@ export function openGround(options: GroundOptions): Ground {
     if (tables.inTransaction) tables.exec('ROLLBACK');
     const log = brokenLog(redo);
     foldRedo(tables, log);
-    const database = writeBehind(tables, { log, later });
+    const database = writeBehind(tables, { log, later, checkpointer: checkpointer(tables.name) });
     if (options.refused) watchRefusals(database, options.refused);
     watchWrites(database, sql => beforeWrite(tables, sql));
     watchCommits(database, () => beforeWrite(tables, 'COMMIT'));

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
 import { systemFailure } from '../../../domain/supervision/system-fault.ts';
+import { checkpointer } from './redo/checkpointer.ts';
 import { type RedoLog, redoFile, redoLogFile } from './redo/redo-log.ts';
 import { foldRedo, type WriteBehindOptions, writeBehind } from './redo/write-behind.ts';
 
@@ -52,14 +53,13 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
     // what is deleted is overwritten, so that what was forgotten is in no free page
     database.pragma('secure_delete = ON');
     database.pragma('cache_size = -16384');
-    // 4 MB of log before it is worked in: a page that many commits touch is then copied once
-    database.pragma('wal_autocheckpoint = 1024');
     // before anything reads, and before the tables change that the log speaks of
     if (foldRedo(database, redo) > 0) redo.close(true);
     database.pragma(`synchronous = ${synchronous.toUpperCase()}`);
     migrate(database, options);
     migrateFeatures(database, options);
-    return options.writeBehind ? writeBehind(database, { ...options.writeBehind, log: redo }) : database;
+    if (!options.writeBehind) return database;
+    return writeBehind(database, { ...options.writeBehind, log: redo, checkpointer: checkpointer(file) });
   } catch (error) {
     database.close();
     if (error instanceof Database.SqliteError && (error.code === 'SQLITE_NOTADB' || error.code === 'SQLITE_CORRUPT'))

@@ -83,13 +83,19 @@ function messageWrites(database: SqliteDatabase): Pick<MessageStore, 'appendMess
   const append = database.prepare(
     'INSERT OR IGNORE INTO messages (id, session, turn, role, body, taint, more, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
+  // a value and no `INSERT … SELECT`, which would open a savepoint; there SQLite writes out the words of the message before
+  const index = database.prepare(
+    'INSERT INTO messages_fts (rowid, text) VALUES (@n, (SELECT text FROM message_texts WHERE n = @n))',
+  );
   const setAside = database.prepare('INSERT OR IGNORE INTO set_aside (message, at) VALUES (?, ?)');
   const takeBack = database.prepare('DELETE FROM set_aside WHERE message = ?');
   return {
     appendMessage({ id, session, turn, role, body, taint, at, ...more }) {
       const rest = Object.keys(more).length === 0 ? null : JSON.stringify(more);
-      const isNew = append.run(id, session, turn, role, JSON.stringify(body), taint, rest, at).changes === 1;
-      return isNew || takeBack.run(id).changes === 1;
+      const appended = append.run(id, session, turn, role, JSON.stringify(body), taint, rest, at);
+      if (appended.changes !== 1) return takeBack.run(id).changes === 1;
+      if (role === 'owner' || role === 'assistant') index.run({ n: appended.lastInsertRowid });
+      return true;
     },
     setAside(messages, at) {
       for (const message of messages) setAside.run(message, at);

@@ -6,19 +6,21 @@
  * caller goes on. Writing out ends the open transaction, so that a page that many commits have changed is written
  * once, and the log begins again. After a crash the statements of the log run once more over the tables.
  *
- * A page that is written out goes to SQLite's own log. From there the pages go to the file in a turn of the event loop
- * of its own: both at once held everything else for twice as long.
+ * A page that is written out goes to SQLite's own log. From there a thread of its own moves the pages to the file. What
+ * was written out meanwhile is moved here: only while no transaction is open can SQLite begin its log again.
  *
  * Which log belongs to the tables is said by the salt in the table `redo`. It changes in the transaction that
  * writes them out: a log that is in the tables already fits them no more.
  */
 import type Database from 'better-sqlite3';
 import { fault, toFailure } from '../../../../domain/supervision/failure.ts';
+import type { Checkpointer } from './checkpointer.ts';
 import { type RecordWriter, recordWriter, type Write, writesIn } from './records.ts';
 import type { RedoLog } from './redo-log.ts';
 
 export interface WriteBehindOptions {
   readonly log: RedoLog;
+  readonly checkpointer: Checkpointer;
   /**
    * Calls back within a second, to write the tables out: the first commit since the last time was made. `isSoon`: at the
    * next turn of the event loop, since so much waits that writing it all out would hold everything else.
@@ -26,14 +28,22 @@ export interface WriteBehindOptions {
   readonly later: (writeOut: () => void, isSoon: boolean) => void;
 }
 
-/** A log that is longer is written to the tables soon: about 700 pages and 4 ms. */
-const soonLogBytes = 2 ** 19;
+/**
+ * So many pages are written out at a time, in about 4 ms: more would hold everything else for longer, and fewer would
+ * write a page that many commits touch more often.
+ */
+const pagesAtOnce = 700;
+/** A log of so many bytes is written out soon; where between the two depends on how many pages the last one touched. */
+const soonLogBytes = { least: 2 ** 18, most: 2 ** 22 };
 /** A log that is longer is written to the tables at once. */
 const mostLogBytes = 8 * 2 ** 20;
 /** So many pages of 4 KB stand in the log of SQLite before they go to the file: a page that many commits touch goes once. */
-const loggedPages = 768;
+const loggedPages = 4_096;
 /** As many are moved by SQLite itself within a commit, where nobody calls back. */
-const mostLoggedPages = 16 * loggedPages;
+const mostLoggedPages = 4 * loggedPages;
+/** More than so many are moved by the thread once more, and not here. */
+const movedHere = 512;
+const mostMoves = 3;
 
 /** Runs the statements that the log holds over the tables, in one transaction. Answers how many commits there were. */
 export function foldRedo(database: Database.Database, log: RedoLog): number {
@@ -60,10 +70,12 @@ export function foldRedo(database: Database.Database, log: RedoLog): number {
  * The same database, whose commits are written behind. `exec` is the exception: what it runs goes to the tables at once
  * and is no part of a transaction.
  */
-export function writeBehind(tables: Database.Database, { log, later }: WriteBehindOptions): Database.Database {
+export function writeBehind(tables: Database.Database, options: WriteBehindOptions): Database.Database {
+  const { log } = options;
   const behind: Behind = {
-    ...{ tables, log, later, writer: recordWriter(), savepoint: savepointOf(tables) },
+    ...{ ...options, tables, writer: recordWriter(), savepoint: savepointOf(tables) },
     ...{ writes: undefined, commits: 0, isDue: false, isDueSoon: false, isMoveDue: false },
+    ...{ soonBytes: soonLogBytes.least, logged: 0 },
   };
   tables.pragma(`wal_autocheckpoint = ${mostLoggedPages}`);
   log.begin(saltOf(tables));
@@ -99,6 +111,10 @@ interface Behind extends WriteBehindOptions {
   isDueSoon: boolean;
   /** Will pages be moved from the log of SQLite to the file? */
   isMoveDue: boolean;
+  /** A log of so many bytes is written out soon. */
+  soonBytes: number;
+  /** Pages in the log of SQLite. */
+  logged: number;
 }
 
 /** A statement that notes what it has written, and sees all commits, also those that stand in the log alone. */
@@ -188,7 +204,7 @@ function savepointOf(tables: Database.Database): Behind['savepoint'] {
 
 /** Sees to it that the tables are written out: at once where the log is long. */
 function plan(behind: Behind): void {
-  const isSoon = behind.log.bytes > soonLogBytes;
+  const isSoon = behind.log.bytes > behind.soonBytes;
   if (!behind.isDue || (isSoon && !behind.isDueSoon)) {
     behind.isDue = true;
     behind.isDueSoon = isSoon;
@@ -210,6 +226,7 @@ function plan(behind: Behind): void {
 function writeOut(behind: Behind): void {
   const { tables, log, writer } = behind;
   if (behind.commits === 0) return;
+  const { bytes } = log;
   try {
     recover(behind);
     const salt = drawSalt(tables);
@@ -221,33 +238,46 @@ function writeOut(behind: Behind): void {
     plan(behind);
     throw error;
   }
-  planMove(behind);
-}
-
-/** Sees to it that the pages in the log of SQLite go to the file, where there are many. */
-function planMove(behind: Behind): void {
-  const { tables, later } = behind;
-  if (behind.isMoveDue) return;
-  const [found] = tables.pragma('wal_checkpoint(NOOP)') as readonly { log: number; checkpointed: number }[];
-  if (!found || found.log - found.checkpointed < loggedPages) return;
+  const { pages, unmoved } = walOf(tables);
+  const written = pages < behind.logged ? pages : pages - behind.logged;
+  behind.logged = pages;
+  const fitting = (bytes / Math.max(1, written)) * pagesAtOnce;
+  // a short log touches more pages for each of its bytes, which says nothing of a longer one
+  if (written > pagesAtOnce || fitting > behind.soonBytes)
+    behind.soonBytes = Math.min(Math.max(soonLogBytes.least, fitting), 2 * behind.soonBytes, soonLogBytes.most);
+  if (behind.isMoveDue || unmoved < loggedPages) return;
   behind.isMoveDue = true;
-  later(() => {
-    try {
-      if (tables.open) move(behind);
-    } finally {
-      behind.isMoveDue = false;
-    }
-  }, true);
+  move(behind, mostMoves);
 }
 
-/** While a transaction is open, no page can be moved; so what was committed since goes first, which is little. */
-function move(behind: Behind): void {
-  writeOut(behind);
+/** How many pages SQLite's log holds, and how many of them are not in the file yet; none for a database in memory. */
+function walOf(tables: Database.Database): { readonly pages: number; readonly unmoved: number } {
+  const [found] = tables.pragma('wal_checkpoint(NOOP)') as readonly { log: number; checkpointed: number }[];
+  return { pages: found?.log ?? 0, unmoved: (found?.log ?? 0) - (found?.checkpointed ?? 0) };
+}
+
+/** Pages go from the log of SQLite to the file: most in the thread, the rest here. */
+function move(behind: Behind, tries: number): void {
+  const { tables, later, checkpointer } = behind;
+  const finish = () => {
+    if (tables.open) finishMove(behind, tries);
+  };
+  checkpointer.start(() => later(finish, true));
+}
+
+/** While a transaction is open, SQLite's log cannot begin again; so what was committed since goes first, which is little. */
+function finishMove(behind: Behind, tries: number): void {
+  const { tables } = behind;
+  let isAgain = false;
   try {
-    behind.tables.pragma('wal_checkpoint(PASSIVE)');
+    writeOut(behind);
+    isAgain = tries > 1 && walOf(tables).unmoved > movedHere;
+    if (!isAgain) tables.pragma('wal_checkpoint(PASSIVE)');
   } catch {
     // they stay in the log; it is tried again when the tables are written out the next time
   }
+  behind.isMoveDue = isAgain;
+  if (isAgain) move(behind, tries - 1);
 }
 
 /** Where the open transaction was undone, also by SQLite itself, its commits are made again from the log. */
@@ -267,12 +297,13 @@ function recover({ tables, log, commits }: Behind): void {
 
 /** What cannot be written out now is folded when the file is opened the next time. */
 function close(behind: Behind): void {
-  const { tables, log } = behind;
+  const { tables, log, checkpointer } = behind;
   try {
     writeOut(behind);
   } catch {
     // it stays in the log
   }
+  checkpointer.close();
   tables.close();
   log.close(behind.commits === 0);
 }

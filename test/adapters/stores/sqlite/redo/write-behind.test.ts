@@ -18,6 +18,8 @@ interface Opened {
   readonly database: SqliteDatabase;
   /** Writes the tables out, as if a second had passed. */
   due(): void;
+  /** Resolves when something is to be done at the next turn of the event loop. */
+  soon(): Promise<void>;
   /** What a reader in another process sees. */
   outside(): readonly string[];
   /** The database as the next process opens it, if this one were killed now. */
@@ -28,10 +30,16 @@ function opened(t: { after(call: () => void): void }, log?: (log: RedoLog) => Re
   homes += 1;
   const file = join(folder, `${homes}.db`);
   const calls: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const redo = redoLogFile(redoFile(file), false);
   const database = openDatabase({
     ...{ file, synchronous: 'normal', now: () => 0, redo: log?.(redo) ?? redo },
-    writeBehind: { later: call => void calls.push(call) },
+    writeBehind: {
+      later(call, isSoon) {
+        calls.push(call);
+        if (isSoon) for (const resolve of waiting.splice(0)) resolve();
+      },
+    },
   });
   t.after(() => database.open && database.close());
   return {
@@ -40,6 +48,7 @@ function opened(t: { after(call: () => void): void }, log?: (log: RedoLog) => Re
     due() {
       for (const call of calls.splice(0)) call();
     },
+    soon: () => new Promise(resolve => void waiting.push(resolve)),
     outside() {
       const reader = new Database(file, { readonly: true });
       const rows = keysIn(reader);
@@ -58,6 +67,12 @@ function opened(t: { after(call: () => void): void }, log?: (log: RedoLog) => Re
       return rows;
     },
   };
+}
+
+/** Are all pages of SQLite's own log in the file? */
+function logOf(database: SqliteDatabase): { readonly isMoved: boolean } {
+  const [found] = database.pragma('wal_checkpoint(NOOP)') as readonly { log: number; checkpointed: number }[];
+  return { isMoved: found !== undefined && found.log === found.checkpointed };
 }
 
 function keysIn(database: SqliteDatabase): readonly string[] {
@@ -161,25 +176,34 @@ test('given tables that cannot be written out, then the log stays, and they are 
   assert.deepEqual(outside(), ['a', 'b']);
 });
 
-test('given many pages, when the tables are written out, then they are moved to the file in a turn of its own, also where a commit came between', t => {
-  const { file, database, due, next } = opened(t);
-  const pages = () => Math.ceil(statSync(file).size / 4096);
-  const before = pages();
-  const keys = Array.from({ length: 700 }, (_, at) => `${at}`.padStart(3, '0'));
+test('given many pages, when the tables are written out, then a thread moves them to the file, and the log of SQLite begins again, also where a commit came between', async t => {
+  const { file, database, due, soon, next } = opened(t);
+  const before = statSync(file).size;
+  const keys = Array.from({ length: 2_500 }, (_, at) => `${at}`.padStart(4, '0'));
   database.transaction(() => {
     for (const key of keys) add(database, `${key} ${'x'.repeat(8_000)}`);
   })();
   due();
-  assert.equal(pages(), before);
   add(database, 'z');
+  await soon();
+  assert.ok(statSync(file).size > before + 16 * 2 ** 20);
   due();
-  assert.ok(pages() > before + 1_000);
+  assert.deepEqual(logOf(database), { isMoved: true });
   assert.equal(next().length, keys.length + 1);
-  const moved = pages();
   add(database, 'zz');
   due();
+  assert.deepEqual(logOf(database), { isMoved: false }, 'few pages stay where they are');
+  assert.equal(next().length, keys.length + 2);
+});
+
+test('given a thread that moves pages, when the database is closed, then that is waited for, and all stands in the file', t => {
+  const { database, due, outside } = opened(t);
+  database.transaction(() => {
+    for (let at = 0; at < 2_500; at += 1) add(database, `${at} ${'x'.repeat(8_000)}`);
+  })();
   due();
-  assert.equal(pages(), moved, 'few pages stay where they are');
+  database.close();
+  assert.equal(outside().length, 2_500);
 });
 
 test('given tables that were written out, when the process is killed before the log begins again, then nothing is made twice', t => {
