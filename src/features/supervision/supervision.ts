@@ -10,10 +10,12 @@ import { type Breakers, createBreakers } from '../../actors/supervision/breakers
 import { directive } from '../../actors/supervision/directive.ts';
 import { createPatternWatch } from '../../actors/supervision/patterns.ts';
 import { remedy } from '../../actors/supervision/remedy.ts';
+import { createRestWatch } from '../../actors/supervision/rest.ts';
 import { createStallMeter } from '../../actors/supervision/stalls.ts';
 import { standing } from '../../actors/supervision/standing.ts';
 import type { Watch } from '../../actors/supervision/watch.ts';
 import { createWatchdog, type Watchdog } from '../../actors/supervision/watchdog.ts';
+import { collectGarbage } from '../../adapters/process/collector.ts';
 import type { SqliteDatabase } from '../../adapters/stores/sqlite/database.ts';
 import { sqliteCommandLedger } from '../../adapters/stores/sqlite/ledgers/commands.ts';
 import { agentFacts } from '../../adapters/stores/sqlite/queries/agent-facts.ts';
@@ -149,12 +151,24 @@ export function supervisionOf(options: SupervisionOptions): Supervision {
         }),
         watches: together([
           watchdog,
-          ...(watch ? [createStallMeter({ system: started, clock, stallMs: watch.stallMs, processorMs })] : []),
+          ...(watch ? watchesOfProcess(started, options, watch.stallMs) : []),
           ...(patterns ? [patterns] : []),
         ]),
       };
     },
   };
+}
+
+/** What is watched where this process is the agent and no part of another program. */
+function watchesOfProcess(system: System, { store, clock, database }: SupervisionOptions, stallMs: number) {
+  const giveBack = () => {
+    database.pragma('shrink_memory');
+    collectGarbage();
+  };
+  return [
+    createStallMeter({ system, clock, stallMs, processorMs }),
+    createRestWatch({ store, clock, residentBytes: process.memoryUsage.rss, giveBack }),
+  ];
 }
 
 function machinesOf({ config, modelRestMs }: SupervisionOptions): readonly MachineEntry[] {

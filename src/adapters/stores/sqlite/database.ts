@@ -52,7 +52,7 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
     database.pragma(`busy_timeout = ${patienceMs}`);
     // what is deleted is overwritten, so that what was forgotten is in no free page
     database.pragma('secure_delete = ON');
-    database.pragma('cache_size = -16384');
+    database.pragma('cache_size = -8192');
     // before anything reads, and before the tables change that the log speaks of
     if (foldRedo(database, redo) > 0) redo.close(true);
     database.pragma(`synchronous = ${synchronous.toUpperCase()}`);
