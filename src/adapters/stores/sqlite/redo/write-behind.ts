@@ -32,15 +32,15 @@ export interface WriteBehindOptions {
  * So many pages are written out at a time, in about 4 ms: more would hold everything else for longer, and fewer would
  * write a page that many commits touch more often.
  */
-const pagesAtOnce = 700;
+const pagesAtOnce = 600;
 /** A log of so many bytes is written out soon; where between the two depends on how many pages the last one touched. */
-const soonLogBytes = { least: 2 ** 18, most: 2 ** 22 };
+const soonLogBytes = { least: 2 ** 17, most: 2 ** 21 };
 /** A log that is longer is written to the tables at once. */
-const mostLogBytes = 8 * 2 ** 20;
+const mostLogBytes = 4 * 2 ** 20;
 /** So many pages of 4 KB stand in the log of SQLite before they go to the file: a page that many commits touch goes once. */
-const loggedPages = 4_096;
+const loggedPages = 8_192;
 /** As many are moved by SQLite itself within a commit, where nobody calls back. */
-const mostLoggedPages = 4 * loggedPages;
+const mostLoggedPages = 2 * loggedPages;
 /** More than so many are moved by the thread once more, and not here. */
 const movedHere = 512;
 const mostMoves = 3;
