@@ -370,7 +370,7 @@ function jobs({ world, db, conversation, host, found }: Case): void {
       if (became !== 'done' && became !== 'unknown')
         found(became === 'running' ? 'stuck' : 'lost', `${id} is ${became}`);
       const [text = ''] = resultOf(JSON.parse(spec), conversation.read(JSON.parse(result ?? '""'))).split('\n', 1);
-      const line = became === 'unknown' ? cutLine : work === 'say' ? text : `Job ${name}: ${text}`;
+      const line = became === 'unknown' ? cutLine : work === 'say' ? `Reminder: ${text}` : `Job ${name}: ${text}`;
       const says = (one: string) => (became === 'unknown' ? one.includes(line) : one === line);
       const telling = world.sent.filter(({ text: sent }) => sent.split('\n').some(says));
       const times = telling.filter(({ text: sent }) => !sent.startsWith(repeatMark)).length;
