@@ -10,12 +10,10 @@ import { type Breakers, createBreakers } from '../../actors/supervision/breakers
 import { directive } from '../../actors/supervision/directive.ts';
 import { createPatternWatch } from '../../actors/supervision/patterns.ts';
 import { remedy } from '../../actors/supervision/remedy.ts';
-import { createRestWatch } from '../../actors/supervision/rest.ts';
 import { createStallMeter } from '../../actors/supervision/stalls.ts';
 import { standing } from '../../actors/supervision/standing.ts';
 import type { Watch } from '../../actors/supervision/watch.ts';
 import { createWatchdog, type Watchdog } from '../../actors/supervision/watchdog.ts';
-import { collectGarbage } from '../../adapters/process/collector.ts';
 import type { SqliteDatabase } from '../../adapters/stores/sqlite/database.ts';
 import { sqliteCommandLedger } from '../../adapters/stores/sqlite/ledgers/commands.ts';
 import { agentFacts } from '../../adapters/stores/sqlite/queries/agent-facts.ts';
@@ -160,16 +158,37 @@ export function supervisionOf(options: SupervisionOptions): Supervision {
 }
 
 /** What is watched where this process is the agent and no part of another program. */
-function watchesOfProcess(system: System, { store, clock, database }: SupervisionOptions, stallMs: number) {
-  const giveBack = () => {
-    database.pragma('shrink_memory');
-    collectGarbage();
-  };
-  return [
-    createStallMeter({ system, clock, stallMs, processorMs }),
-    createRestWatch({ store, clock, residentBytes: process.memoryUsage.rss, giveBack }),
-  ];
+function watchesOfProcess(system: System, options: SupervisionOptions, stallMs: number): readonly Watch[] {
+  return [createStallMeter({ system, clock: options.clock, stallMs, processorMs }), restWatch(options)];
 }
+
+/** Loaded once the agent has run for a while: a command that only asks has ended by then. */
+function restWatch({ store, clock, database }: SupervisionOptions): Watch {
+  let isEnded = false;
+  let end = () => {};
+  async function begin(): Promise<void> {
+    const { createRestWatch } = await import('../../actors/supervision/rest.ts');
+    const { collectGarbage } = await import('../../adapters/process/collector.ts');
+    if (isEnded) return;
+    const giveBack = () => {
+      database.pragma('shrink_memory');
+      collectGarbage();
+    };
+    const watch = createRestWatch({ store, clock, residentBytes: process.memoryUsage.rss, giveBack });
+    watch.begin();
+    end = watch.end;
+  }
+  return {
+    begin() {
+      end = clock.after(restWatchAfterMs, () => void begin());
+    },
+    end() {
+      isEnded = true;
+      end();
+    },
+  };
+}
+const restWatchAfterMs = 1_000;
 
 function machinesOf({ config, modelRestMs }: SupervisionOptions): readonly MachineEntry[] {
   return [
