@@ -51,7 +51,8 @@ export const brokenHosts = {
   'tail-unfolded': {
     about: 'what the tables lack is not folded from the redo log at boot',
     flow: 'errand',
-    at: /^commit\.after session<xstate\.done\.actor\.(recall|completion)/,
+    // several: where the tables are written out just before one of them, little is lost there
+    at: /^commit\.after session<xstate\.done\.actor\.(recall|completion|call-\d)/,
     red: 'lost',
   },
   'timer-forgotten': {
