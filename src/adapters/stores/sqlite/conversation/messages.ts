@@ -83,7 +83,7 @@ function messageWrites(database: SqliteDatabase): Pick<MessageStore, 'appendMess
   const append = database.prepare(
     'INSERT OR IGNORE INTO messages (id, session, turn, role, body, taint, more, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  // a value and no `INSERT … SELECT`, which would open a savepoint; there SQLite writes out the words of the message before
+  // a value and no `INSERT … SELECT`, which opens a savepoint: there SQLite writes out the words of the message before
   const index = database.prepare(
     'INSERT INTO messages_fts (rowid, text) VALUES (@n, (SELECT text FROM message_texts WHERE n = @n))',
   );
