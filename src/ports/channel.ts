@@ -78,9 +78,10 @@ export interface Receiver {
   takenBefore?(): Promise<readonly TakenBefore[]>;
   /**
    * Answers a question of the agent by one of the options under it, once. Undefined: it has its answer already, or needs
-   * none any more. `text`: the option; `note` is for the owner.
+   * none any more; `sending`: the message may be one whose sending has not ended yet. `text`: the option; `note` is for
+   * the owner.
    */
-  answer?(given: GivenOption): Promise<{ readonly text: string; readonly note?: string } | undefined>;
+  answer?(given: GivenOption): Promise<{ readonly text: string; readonly note?: string } | 'sending' | undefined>;
   decide(decision: Decision): Promise<DecisionAnswer>;
   /**
    * Answers a batch (src/domain/approvals/batch.ts), one answer each, in order; every decision names digest and nonce.

@@ -129,6 +129,8 @@ export interface DeliveryStore {
   delivery(id: string): DeliveryRecord | undefined;
   /** What was sent to a chat under this name of the channel's, among the newest few thousand; undefined: nothing here. */
   sentAs(channel: string, chat: string, ref: string): DeliveryRecord | undefined;
+  /** Is a message that may be answered on its way to that chat? */
+  isAsking(channel: string, chat: string): boolean;
   markPartSent(id: string, ref: string): void;
   endDelivery(id: string, status: 'sent' | 'failed', failure: string | null, at: number): void;
 }

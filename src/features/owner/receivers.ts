@@ -28,9 +28,11 @@ export function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Rec
         ...(answers ? { answers: answered(home.conversation, name, chat, answers) } : {}),
       }),
     async answer({ key, chat, ref, option }) {
-      const { session, asks, taint } = home.conversation.sentAs(name, chat, ref) ?? {};
+      const sent = home.conversation.sentAs(name, chat, ref);
+      if (!sent) return home.conversation.isAsking(name, chat) ? 'sending' : undefined;
+      const { session, asks, taint } = sent;
       const text = asks && 'question' in asks ? asks.options[option] : undefined;
-      if (session === undefined || !asks || !('question' in asks) || text === undefined) return undefined;
+      if (!asks || !('question' in asks) || text === undefined) return undefined;
       // the agent has worded it: it is trusted as far as what it was asked from
       const given = { key, question: asks.question, text, taint: taint ?? 'external' };
       const taken = await incoming.answer(name, session, given);

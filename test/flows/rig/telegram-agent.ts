@@ -51,3 +51,13 @@ export async function stands(running: Running, kind: string, state: string): Pro
   if (!json.actors.some(isIt)) await stream.until('batch', data => data.rows.some(isIt));
   stream.close();
 }
+
+/** Resolves once what was shown last on Telegram is on record, with the name that a tap or an answer calls it by. */
+export async function recorded(running: Running): Promise<void> {
+  const stream = await running.stream();
+  const isIt = ({ id, last }: { readonly id: string; readonly last?: { readonly type: string } }) =>
+    id === 'channel:telegram' && last?.type.startsWith('xstate.done.actor.line-');
+  const { json } = await running.http('/api/state');
+  if (!json.actors.some(isIt)) await stream.until('batch', data => data.rows.some(isIt));
+  stream.close();
+}

@@ -4,7 +4,7 @@ import { describe } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
 import { test } from '../../sampled.ts';
-import { owner, polls, sees, stands, withTelegram } from '../rig/telegram-agent.ts';
+import { owner, polls, recorded, sees, stands, withTelegram } from '../rig/telegram-agent.ts';
 
 const labels = (message: SentMessage) => message.buttons.map(({ text }) => text);
 
@@ -23,7 +23,7 @@ describe('choosing on Telegram', { concurrency: 2 }, () => {
       telegram.say(owner, 'ask me tea or coffee with options: tea, coffee');
       const question = await sees(telegram, /^tea or coffee\?\n1\. tea\n2\. coffee$/i);
       assert.deepEqual(labels(question), ['tea', 'coffee']);
-      await polls(telegram);
+      await recorded(first);
       const held = telegram.hold('answerCallbackQuery');
       telegram.press(owner, question, 'coffee');
       await held.arrived;
@@ -37,6 +37,23 @@ describe('choosing on Telegram', { concurrency: 2 }, () => {
       const answers = "SELECT body FROM messages WHERE role = 'owner' ORDER BY n";
       const [, ...given] = agent.tables.rows(answers);
       assert.deepEqual(given, [{ body: '"coffee"' }]);
+    }));
+
+  test('given a question whose sending has not ended, when it is tapped, then its owner is asked to tap again, and its copy is answered', () =>
+    withTelegram(async (agent, telegram) => {
+      const running = await agent.start();
+      telegram.fail('sendMessage', 'lose');
+      telegram.say(owner, 'ask me tea or coffee with options: tea, coffee');
+      const question = await sees(telegram, /^tea or coffee\?/i);
+      const again = telegram.hold('sendMessage');
+      await again.arrived;
+      assert.match(await tap(telegram, question, 'tea'), /^Not taken: this message is still being sent\./);
+      assert.deepEqual(labels(question), ['tea', 'coffee']);
+      again.release();
+      const copy = await sees(telegram, /^This may be a duplicate\.\ntea or coffee\?/i);
+      await recorded(running);
+      assert.equal(await tap(telegram, copy, 'tea'), 'Chosen: tea.');
+      assert.match(copy.text, /Chosen: tea\.$/);
     }));
 
   test('given a question with answers to choose from, when words answer it, then a late tap changes nothing and takes the buttons away', () =>

@@ -38,6 +38,7 @@ export interface ActorTexts {
   readonly choices: Readonly<Record<Choice, string>>;
   readonly chosen: (choice: string) => string;
   readonly over: string;
+  readonly sending: string;
 }
 
 export const actorTexts: Readonly<Record<'en' | 'de', ActorTexts>> = {
@@ -104,6 +105,7 @@ export const actorTexts: Readonly<Record<'en' | 'de', ActorTexts>> = {
     },
     chosen: choice => `Chosen: ${choice}.`,
     over: 'Already answered or no longer needed.',
+    sending: 'Not taken: this message is still being sent. Tap again in a moment.',
   },
   de: {
     none: 'Nichts läuft, und nichts braucht dich.',
@@ -165,5 +167,6 @@ export const actorTexts: Readonly<Record<'en' | 'de', ActorTexts>> = {
     },
     chosen: choice => `Gewählt: ${choice}.`,
     over: 'Schon beantwortet oder erledigt.',
+    sending: 'Nicht übernommen: Diese Nachricht wird noch gesendet. Bitte gleich noch einmal tippen.',
   },
 };

@@ -46,6 +46,7 @@ export async function answerOption(
     // the same tap, however often it is delivered, is one answer
     const taken = await receiver.answer?.({ key: `tap-${queryId}`, chat, ref: String(messageId), option });
     if (!taken) return { answer: refusal(words.over), isOver: true };
+    if (taken === 'sending') return { answer: refusal(words.sending), isOver: false };
     const chosen = words.chosen(taken.text);
     return { answer: { text: taken.note ?? chosen, alert: taken.note !== undefined }, isOver: true, chosen };
   } catch (error) {

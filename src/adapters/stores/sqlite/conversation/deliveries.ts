@@ -23,6 +23,12 @@ export function deliveryTable(database: SqliteDatabase): DeliveryStore {
     `SELECT ${columns} WHERE n > (SELECT coalesce(max(n), 0) FROM deliveries) - ? AND channel = ? AND chat = ?
        AND EXISTS (SELECT 1 FROM json_each(refs) WHERE value = ?) ORDER BY n DESC LIMIT 1`,
   );
+  const asking = database
+    .prepare<[number, string, string], number>(
+      `SELECT EXISTS (SELECT 1 FROM deliveries WHERE n > (SELECT coalesce(max(n), 0) FROM deliveries) - ?
+         AND channel = ? AND chat = ? AND status = 'queued' AND asks IS NOT NULL)`,
+    )
+    .pluck();
   const markPart = database.prepare(
     `UPDATE deliveries SET sent = sent + 1, refs = json_insert(refs, '$[#]', ?) WHERE id = ?`,
   );
@@ -38,6 +44,7 @@ export function deliveryTable(database: SqliteDatabase): DeliveryStore {
       ),
     delivery: id => toRecord(one.get(id)),
     sentAs: (channel, chat, ref) => toRecord(sent.get(mostSearched, channel, chat, ref)),
+    isAsking: (channel, chat) => asking.get(mostSearched, channel, chat) === 1,
     markPartSent: (id, ref) => void markPart.run(ref, id),
     endDelivery: (id, status, failure, at) => void end.run(status, failure, at, id),
   };

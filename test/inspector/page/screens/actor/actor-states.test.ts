@@ -233,7 +233,7 @@ suite('a journal of twenty thousand steps', { concurrency: 1 }, () => {
 
 suite('the view of a chart', { concurrency: 1 }, () => {
   test('given a chart larger than its place, when it is shown, then the active state is in the middle, and F, wheel and drag change that', () =>
-    visit({ count: 22 }, { height: 700, reducedMotion: 'reduce' }, async seen => {
+    visit({ count: 22 }, { height: 760, reducedMotion: 'reduce' }, async seen => {
       const { page } = seen;
       await page.locator('.chart .state.leafon .name:text-is("completing")').waitFor();
       const pressed = (name: string) => page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
@@ -262,6 +262,7 @@ suite('the view of a chart', { concurrency: 1 }, () => {
       await page.keyboard.press('f');
       assert.deepEqual([await pressed('Fit'), await pressed('Follow')], ['true', 'false']);
       await page.locator('.minimap.shown').waitFor({ state: 'detached' });
+      await page.locator('.chart.far:not(.farther)').waitFor();
       const outside = await page.evaluate(`[...document.querySelectorAll('.chart.far .state')].filter(state => {
         const [name, box] = ['.name', '.box'].map(one => state.querySelector(one).getBoundingClientRect());
         return name.left < box.left || name.right > box.right;
