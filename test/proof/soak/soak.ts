@@ -197,11 +197,12 @@ export type Measured = Pick<SoakReport, 'warm' | 'end' | 'longestLog' | 'rowsEac
 function measure(taken: readonly { readonly figures: AgentFigures; readonly messages: number }[]): Measured {
   const half = Math.floor(taken.length / 2);
   const quarter = Math.floor(taken.length / 4);
-  const medians = (part: typeof taken): AgentFigures => {
-    const median = (name: keyof AgentFigures) =>
-      part.map(({ figures }) => figures[name]).toSorted((a, b) => a - b)[Math.floor(part.length / 2)] ?? 0;
+  const figuresOf = (part: typeof taken): AgentFigures => {
+    const sorted = (name: keyof AgentFigures) => part.map(({ figures }) => figures[name]).toSorted((a, b) => a - b);
     const names = Object.keys(part[0]?.figures ?? {}) as (keyof AgentFigures)[];
-    return Object.fromEntries(names.map(name => [name, median(name)])) as unknown as AgentFigures;
+    const medians = names.map(name => [name, sorted(name)[Math.floor(part.length / 2)] ?? 0]);
+    // each command and request under way holds a few; what stays open is in the smallest count too
+    return { ...(Object.fromEntries(medians) as AgentFigures), handles: sorted('handles')[0] ?? 0 };
   };
   const each = (part: typeof taken): number => {
     const [first, last] = [part[0], part.at(-1)];
@@ -209,8 +210,8 @@ function measure(taken: readonly { readonly figures: AgentFigures; readonly mess
     return (last.figures.rows - first.figures.rows) / Math.max(1, last.messages - first.messages);
   };
   return {
-    warm: medians(taken.slice(half, half + quarter)),
-    end: medians(taken.slice(-quarter)),
+    warm: figuresOf(taken.slice(half, half + quarter)),
+    end: figuresOf(taken.slice(-quarter)),
     longestLog: Math.max(...taken.map(({ figures }) => figures.log)),
     rowsEach: [each(taken.slice(0, half)), each(taken.slice(half))],
   };
