@@ -145,25 +145,24 @@ export function executorContract(
     });
 
     it('given a command that computes or writes, then it is heard of again and again; one that only waits is not', async () => {
-      const hears = async (command: string) => {
+      const hears = async (command: string, timeoutMs: number) => {
         let heard = 0;
         const ends = new AbortController();
         const onAlive = () => {
           heard += 1;
           if (heard === 4) ends.abort();
         };
-        await run(command, { onAlive, timeoutMs: 3_500, signal: ends.signal });
+        await run(command, { onAlive, timeoutMs, signal: ends.signal });
         return heard;
       };
       const [computing, writing, waiting] = await Promise.all([
-        hears('while :; do :; done'),
-        hears('while :; do echo on; sleep 0.2; done'),
-        hears('sleep 30'),
+        hears('while :; do :; done', 60_000),
+        hears('while :; do echo on; sleep 0.2; done', 60_000),
+        hears('sleep 30', 6_000),
       ]);
-      assert.ok(computing >= 2, `computing: ${computing}`);
-      assert.equal(writing, 4);
-      // its beginning may be heard
-      assert.ok(waiting <= 1, `waiting: ${waiting}`);
+      assert.deepEqual([computing, writing], [4, 4]);
+      // its beginning may be heard, on a busy machine twice
+      assert.ok(waiting <= 2, `waiting: ${waiting}`);
     });
 
     it('given commands that fail, then the exit code is a result', async () => {

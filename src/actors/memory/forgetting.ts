@@ -60,7 +60,7 @@ export function forgettingWork(options: ForgettingWorkOptions): ForgettingWork {
     }
     const isOpen = forgettings.open().length > 0;
     crashPoint('forgetting.blanked');
-    const isComplete = (!forgettings.isDue || forgettings.clean()) && !isOpen;
+    const isComplete = isClean(options) && !isOpen;
     crashPoint('forgetting.cleaned');
     if (!isComplete) later();
     return { ...blanked, isComplete };
@@ -94,6 +94,16 @@ export function forgettingWork(options: ForgettingWorkOptions): ForgettingWork {
       cancel?.();
     },
   };
+}
+
+/** The files are clean, or cleaned now. A disk without room for that may have it later: the sweep stands. */
+function isClean({ forgettings, onFailure }: ForgettingWorkOptions): boolean {
+  try {
+    return !forgettings.isDue || forgettings.clean();
+  } catch (thrown) {
+    onFailure(thrown);
+    return false;
+  }
 }
 
 /** One look through everything, as one transaction. */

@@ -54,7 +54,9 @@ export function sqliteForgettings(database: SqliteDatabase, options: ForgettingO
     },
     clean() {
       if (due.get() === undefined) return true;
-      if (hasResidue.get() !== undefined) rewrite(database);
+      if (hasResidue.get() !== undefined) rebuildIndexes(database);
+      // SQLite zeroes what is deleted, but not the copies that stay behind where it has moved rows to other pages
+      database.exec('VACUUM');
       // first what was blanked, then that nothing is left to clean: a crash in between cleans once more
       if (!options.emptyLogs()) return false;
       cleaned.run();
@@ -70,10 +72,9 @@ function counted(database: SqliteDatabase, traces: Traces): ReturnType<Forgettin
   };
 }
 
-function rewrite(database: SqliteDatabase): void {
+function rebuildIndexes(database: SqliteDatabase): void {
   for (const index of ['memories_fts', 'messages_fts'])
     database.prepare(`INSERT INTO ${index} (${index}) VALUES ('rebuild')`).run();
-  database.exec('VACUUM');
 }
 
 interface Carried extends ForgottenMemory {
