@@ -55,7 +55,8 @@ await withAgent({}, async agent => {
   await late.until(message => message.type === '@xstate.event' && JSON.stringify(message.event).includes('late one'));
   const hosted = (await fetch(`${page}/stately`)).status;
   const { actors } = (await running.http('/api/state')).json as { readonly actors: readonly { readonly id: string }[] };
-  console.log(JSON.stringify({ joined, early: early.got, late: late.got, hosted, actors: actors.map(({ id }) => id) }));
+  const seen = { joined, early: early.got, late: late.got, hosted, actors: actors.map(({ id }) => id) };
+  await new Promise<void>(done => process.stdout.write(JSON.stringify(seen), () => done()));
 });
 // the receivers and the relay know no end
 process.exit(0);

@@ -39,7 +39,7 @@ const soonLogBytes = { least: 2 ** 17, most: 2 ** 21 };
 const mostLogBytes = 4 * 2 ** 20;
 /** So many pages of 4 KB stand in the log of SQLite before they go to the file: a page that many commits touch goes once. */
 const loggedPages = 5_376;
-/** As many are moved by SQLite itself within a commit, where nobody calls back. */
+/** Four times as many are moved by SQLite itself within a commit, where nobody calls back. */
 const mostLoggedPages = 4 * loggedPages;
 /** More than so many are moved by the thread once more, and not here. */
 const movedHere = 512;

@@ -6,7 +6,7 @@ import { test } from '../../../../sampled.ts';
 import { approval, row, type StubAgent, stubAgent } from '../../../stub-agent.ts';
 import { serve, token } from '../../../visitor.ts';
 import { violations } from '../../axe.ts';
-import { assertCalm, until, visiting } from '../../browser.ts';
+import { assertCalm, hold, until, visiting } from '../../browser.ts';
 
 const session = 'session:web:main';
 const risks = { aaaaaaa1: 'medium', aaaaaaa2: 'high', aaaaaaa3: 'irreversible', aaaaaaa4: 'low' } as const;
@@ -95,11 +95,7 @@ suite('deciding and talking, for everybody', { concurrency: 1 }, () => {
         await page.getByRole('button', { name: /^Yes/ }).waitFor();
         await look('confirming');
         await show('aaaaaaa3');
-        const button = page.locator('.hold');
-        await button.hover();
-        await page.mouse.down();
-        await page.locator('.answers-text').waitFor();
-        await page.mouse.up();
+        await hold(page.locator('.hold'), page.locator('.answers-text'));
         await look('the word');
         const typed = page.getByLabel(/^To approve, type/);
         await typed.fill('eagles');
