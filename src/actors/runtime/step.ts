@@ -145,7 +145,10 @@ export function load(
   state: unknown,
   children: Children,
 ): AnyMachineSnapshot {
-  const snapshot = machine.restoreSnapshot({ ...(state as object), children: {} } as never, record.scope as never);
+  // without the context, which XState would walk for references to actors; ours hold none
+  const bare = { ...(state as object), context: {}, children: {} };
+  const snapshot = machine.restoreSnapshot(bare as never, record.scope as never);
+  snapshot.context = (state as Pick<AnyMachineSnapshot, 'context'>).context;
   return withChildren(snapshot, children);
 }
 

@@ -54,6 +54,8 @@ export function sqliteForgettings(database: SqliteDatabase, options: ForgettingO
     },
     clean() {
       if (due.get() === undefined) return true;
+      // while another process reads, the whole database would be added to its log with each try
+      if (!options.emptyLogs()) return false;
       if (hasResidue.get() !== undefined) rebuildIndexes(database);
       // SQLite zeroes what is deleted, but not the copies that stay behind where it has moved rows to other pages
       database.exec('VACUUM');

@@ -1,8 +1,8 @@
-/** What earlier versions deleted without overwriting it is gone from the files after the first forgetting. */
+/** What was deleted and yet stands in the files is gone from them after a forgetting. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import {
   emptyLogs,
@@ -54,8 +54,9 @@ function opened(file: string) {
     synchronous: 'normal',
     writeBehind: { later: () => {} },
   });
-  const forgettings = sqliteForgettings(database, { emptyLogs: () => emptyLogs(database, redo) });
-  return { database, forgettings, store: memoryStore(database) };
+  const empty = () => emptyLogs(database, redo);
+  const forgettings = sqliteForgettings(database, { emptyLogs: empty });
+  return { database, forgettings, store: memoryStore(database), empty };
 }
 
 /** Forgets one memory, up to its last commit. */
@@ -111,4 +112,27 @@ test('given a home without messages, when it is opened, then there is nothing to
   const { database } = opened(join(folder, 'new.db'));
   t.after(() => database.close());
   assert.equal(database.prepare('SELECT count(*) FROM forgettings').pluck().get(), 0);
+});
+
+test('given rows that SQLite has moved to other pages before they were deleted, when something is forgotten, then no copy of them is left', t => {
+  const file = join(mkdtempSync(join(tmpdir(), 'moved-')), 'moved.db');
+  t.after(() => rmSync(dirname(file), { recursive: true }));
+  const home = opened(file);
+  t.after(() => home.database.close());
+  const { database } = home;
+  const keep = database.prepare("INSERT OR REPLACE INTO snapshots VALUES (?, 1, '1', ?, '{}')");
+  const state = (at: number, round: number) =>
+    JSON.stringify({ said: at % 5 === 0 ? `zeppelinhangar ${at}` : '', more: 'x'.repeat((at * 37 * round) % 700) });
+  // of many lengths, so that pages are full, and half of each goes to another one
+  database.transaction(() => {
+    for (let round = 1; round <= 8; round += 1)
+      for (let at = 0; at < many; at += 1) keep.run(`session:${(at * 61) % many}`, state(at, round));
+  })();
+  database.prepare("DELETE FROM snapshots WHERE state LIKE '%zeppelin%'").run();
+  home.empty();
+  assert.ok(holds(file), 'SQLite leaves copies');
+  forget(home);
+  assert.equal(home.forgettings.clean(), true);
+  assert.equal(holds(file), false);
+  assert.ok(isSound(database));
 });
