@@ -21,7 +21,7 @@ import { slowTests } from './slow.ts';
 import { noteOf, soak } from './soak/soak.ts';
 import { countWrites, faultAt, faultKinds } from './storage/faults.ts';
 import { cutEverywhere } from './storage/wal-cuts.ts';
-import { type BrokenName, brokenHosts } from './sweep/broken-hosts.ts';
+import { type BrokenHost, type BrokenName, brokenHosts } from './sweep/broken-hosts.ts';
 import { failureLines, reportLine, sweep, whyNotFound } from './sweep/sweep.ts';
 import type { Row } from './table.ts';
 import { restartTimers } from './timers/restarts.ts';
@@ -80,11 +80,13 @@ export const proofs: readonly Proof[] = [
     seconds: ({ lanes }) => 240 / lanes,
     async run({ lanes, tell }) {
       let unfound = 0;
-      for (const [name, { about, flow, at, red }] of Object.entries(brokenHosts)) {
+      for (const [name, host] of Object.entries<BrokenHost>(brokenHosts)) {
+        const { about, flow, at } = host;
         const only = (point: string) => at.test(point);
         const report = await sweep({ flow: flowNamed(flow), broken: name as BrokenName, only, lanes });
-        const why = whyNotFound(report, red);
-        tell(`broken host ${name} (${about}): ${why === undefined ? `${report[red]} ${red}` : `NOT FOUND, ${why}`}`);
+        const why = whyNotFound(report, host);
+        const seen = counts.filter(count => report[count] > 0).map(count => `${report[count]} ${count}`);
+        tell(`broken host ${name} (${about}): ${why === undefined ? seen.join(', ') : `NOT FOUND, ${why}`}`);
         if (why === undefined) continue;
         unfound += 1;
         tell([reportLine(report), ...report.failures.map(failureLines)].join('\n'));

@@ -46,7 +46,7 @@ export interface AgentFigures {
   readonly rows: number;
 }
 
-/** A timer so long overdue will never fire. */
+/** A timer that has been overdue for so long, as it passes for us, will never fire. */
 const overdueMs = 2000;
 
 const { home, trace, broken, quick } = JSON.parse(process.argv[2] ?? '{}') as AgentJob;
@@ -140,7 +140,7 @@ async function rest(): Promise<void> {
  * never comes.
  */
 function isAwaited({ owner: whose, id, due }: TimerRecord): boolean {
-  if (due <= clock.now() - overdueMs) return false;
+  if (due <= clock.now() - overdueMs * (quick?.speed ?? 1)) return false;
   const tags = JSON.parse(store.actor(whose)?.tags ?? '[]') as readonly string[];
   return !tags.includes('resting') || id.startsWith('due');
 }

@@ -9,7 +9,7 @@ import { test as sampled } from '../../sampled.ts';
 import { counts } from '../check.ts';
 import { flowNamed } from '../flows.ts';
 import { commit } from '../part.ts';
-import { type BrokenName, brokenHosts } from './broken-hosts.ts';
+import { type BrokenHost, type BrokenName, brokenHosts } from './broken-hosts.ts';
 import { failureLines, reportLine, sweep, whyNotFound } from './sweep.ts';
 
 /** So many of its points: about twenty seconds of work. */
@@ -25,7 +25,8 @@ test('given a turn with two tools, when Straylight is killed at any point, then 
   assert.ok(report.runs - report.missed >= part - 4, reportLine(report));
 });
 
-for (const [name, { about, flow, at, red }] of Object.entries(brokenHosts))
+for (const [name, host] of Object.entries<BrokenHost>(brokenHosts)) {
+  const { about, flow, at, red } = host;
   sampled(
     `given a host that is broken (${about}), when it is killed, then the sweep finds something ${red}`,
     async t => {
@@ -36,12 +37,13 @@ for (const [name, { about, flow, at, red }] of Object.entries(brokenHosts))
       });
       t.diagnostic(reportLine(report));
       assert.equal(
-        whyNotFound(report, red),
+        whyNotFound(report, host),
         undefined,
         [reportLine(report), ...report.failures.map(failureLines)].join('\n'),
       );
     },
   );
+}
 
 /** The same order for the same seed, another one for another. */
 function shuffledBy(seed: string): (of: number) => readonly number[] {

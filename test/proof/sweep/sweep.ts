@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Count, counts, isClean } from '../check.ts';
 import type { Flow } from '../flows.ts';
 import { type Plan, type RunResult, run } from '../run/run.ts';
-import type { BrokenName } from './broken-hosts.ts';
+import type { BrokenHost, BrokenName } from './broken-hosts.ts';
 
 /**
  * What a sweep came to. `points` were passed by the flow; `runs` were made; `missed` of them never came to their point.
@@ -100,11 +100,14 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
  * Is this the proof that a broken host is found: its points were there and passed, no life failed of itself, and the
  * expected is found? Else the reason why not.
  */
-export function whyNotFound(report: SweepReport, red: Count): string | undefined {
+export function whyNotFound(
+  report: SweepReport,
+  { red, orElse = red }: Pick<BrokenHost, 'red' | 'orElse'>,
+): string | undefined {
   if (report.points === 0) return 'none of its points was passed';
   if (report.missed === report.runs - 1) return 'no life was killed at its point';
   if (report.failed > 0) return 'a life ended with an error of its own';
-  return report[red] > 0 ? undefined : `nothing was ${red}`;
+  return report[red] > 0 || report[orElse] > 0 ? undefined : `nothing was ${red}`;
 }
 
 /** One line: what was done, and what was found. */
