@@ -104,27 +104,6 @@ export async function until(page: Page, expression: string): Promise<void> {
   assert.ok(isSo, `waited in vain for ${expression} in ${await page.innerText('body')}`);
 }
 
-/**
- * Holds a button until its outcome is shown; that the button is gone says nothing, since the next card has one too. What
- * moves on the page takes the button away from under a hand, which then holds it once more.
- */
-export async function hold(button: Locator, outcome: Locator): Promise<void> {
-  const { mouse } = button.page();
-  for (let tries = 3; tries > 0; tries -= 1) {
-    await button.hover();
-    await mouse.down();
-    const shown = outcome.waitFor({ timeout: 5_000 });
-    const isShown = await (tries === 1
-      ? shown.then(() => true)
-      : shown.then(
-          () => true,
-          () => false,
-        ));
-    await mouse.up();
-    if (isShown) return;
-  }
-}
-
 /** What an element says. */
 export async function text(found: Locator): Promise<string> {
   await drawn(found);

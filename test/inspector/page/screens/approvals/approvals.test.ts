@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { AdminService } from '../../../../../src/domain/supervision/admin.ts';
 import { test } from '../../../../sampled.ts';
 import { approval, stubAgent } from '../../../stub-agent.ts';
 import { serve, token } from '../../../visitor.ts';
-import { assertCalm, hold, text, until, visiting, words } from '../../browser.ts';
+import { assertCalm, text, until, visiting, words } from '../../browser.ts';
 import { freePort } from '../../free-port.ts';
 import { type Risk, type Scripted, scriptedAgent } from '../../scripted-agent.ts';
 
@@ -16,6 +16,15 @@ const answers = (page: Page) => page.locator('.answers:not([data-settling])');
 async function rowOf({ running }: Scripted, risk: Risk) {
   const { approvals } = (await running.http('/api/approvals')).json;
   return approvals.find(({ card }: { card: { risk: Risk } }) => card.risk === risk);
+}
+
+/** Holds a button until its outcome is shown; that the button is gone says nothing, since the next card has one too. */
+async function hold(button: Locator, until: Locator): Promise<void> {
+  await button.hover();
+  const { mouse } = button.page();
+  await mouse.down();
+  await until.waitFor();
+  await mouse.up();
 }
 
 /** Presses a key in each frame in which a card has just appeared, and says where the focus was then. */

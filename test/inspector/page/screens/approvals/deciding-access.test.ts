@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { Risk } from '../../../../../src/domain/approvals/card.ts';
 import type { ChatMessage } from '../../../../../src/domain/supervision/view.ts';
 import { test } from '../../../../sampled.ts';
 import { approval, row, type StubAgent, stubAgent } from '../../../stub-agent.ts';
 import { serve, token } from '../../../visitor.ts';
 import { violations } from '../../axe.ts';
-import { assertCalm, hold, until, visiting } from '../../browser.ts';
+import { assertCalm, until, visiting } from '../../browser.ts';
 
 const session = 'session:web:main';
 const risks = { aaaaaaa1: 'medium', aaaaaaa2: 'high', aaaaaaa3: 'irreversible', aaaaaaa4: 'low' } as const;
@@ -67,6 +68,21 @@ function askingAgent(): StubAgent {
   return { ...agent, reader };
 }
 
+/**
+ * Holds the button until the word is asked for. What still moves on the page takes the button away from under the hand,
+ * which then holds it once more.
+ */
+async function holdForWord(page: Page): Promise<void> {
+  const asked = page.locator('.answers-text');
+  for (let tries = 3; tries > 0 && !(await asked.isVisible()); tries -= 1) {
+    await page.locator('.hold').hover();
+    await page.mouse.down();
+    await asked.waitFor({ timeout: 5_000 }).catch(() => {});
+    await page.mouse.up();
+  }
+  await asked.waitFor();
+}
+
 suite('deciding and talking, for everybody', { concurrency: 1 }, () => {
   for (const [theme, width, height] of sizes)
     test(`given the Approvals in ${theme} at ${width} px, when axe-core looks at each step of an answer, then it finds nothing`, async () => {
@@ -95,7 +111,7 @@ suite('deciding and talking, for everybody', { concurrency: 1 }, () => {
         await page.getByRole('button', { name: /^Yes/ }).waitFor();
         await look('confirming');
         await show('aaaaaaa3');
-        await hold(page.locator('.hold'), page.locator('.answers-text'));
+        await holdForWord(page);
         await look('the word');
         const typed = page.getByLabel(/^To approve, type/);
         await typed.fill('eagles');
