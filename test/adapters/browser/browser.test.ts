@@ -225,24 +225,32 @@ test(
   },
 );
 
+/** A clock whose waits are so many times shorter; a browser starts in its own time. */
+function hastyClock() {
+  const clock = {
+    ...systemClock,
+    haste: 1,
+    after: (ms: number, call: () => void) => systemClock.after(ms / clock.haste, call),
+  };
+  return clock;
+}
+
 test(
   'given a browser that hangs, when an action waits too long, then it is ended, and navigating starts anew',
   chromium,
   async t => {
-    let haste = 1;
-    const hasty = { ...systemClock, after: (ms: number, call: () => void) => systemClock.after(ms / haste, call) };
-    const here = await browserWorld(t, { [front]: { 'page.com/': '<h1>hi</h1>' } }, { clock: hasty });
+    const clock = hastyClock();
+    const here = await browserWorld(t, { [front]: { 'page.com/': '<h1>hi</h1>' } }, { clock });
     await here.use({ action: 'navigate', url: 'http://page.com/' });
     const pid = browserPid();
     process.kill(pid, 'SIGSTOP');
-    haste = 10;
+    clock.haste = 10;
     await assert.rejects(
       here.use({ action: 'extract', timeout_ms: 1_000 }),
       faultOf('timeout', /did not answer within 9 s/),
     );
     await gone(pid);
-    // a browser starts in its own time
-    haste = 1;
+    clock.haste = 1;
     assert.match((await here.use({ action: 'navigate', url: 'http://page.com/' })).text, /heading "hi"/);
   },
 );
@@ -251,18 +259,17 @@ test(
   'given a script without an end, when it is run, then its page is closed and the browser goes on',
   chromium,
   async t => {
-    let haste = 1;
-    const hasty = { ...systemClock, after: (ms: number, call: () => void) => systemClock.after(ms / haste, call) };
-    const here = await browserWorld(t, { [front]: { 'page.com/': '<h1>hi</h1>' } }, { clock: hasty });
+    const clock = hastyClock();
+    const here = await browserWorld(t, { [front]: { 'page.com/': '<h1>hi</h1>' } }, { clock });
     const inOther = { session: 'session:b' };
     await here.use({ action: 'navigate', url: 'http://page.com/' }, inOther);
     await here.use({ action: 'navigate', url: 'http://page.com/' });
-    haste = 5;
+    clock.haste = 5;
     await assert.rejects(
       here.use({ action: 'evaluate', script: 'while (true);', timeout_ms: 1_000 }),
       faultOf('timeout', /did not answer/),
     );
-    haste = 1;
+    clock.haste = 1;
     await assert.rejects(here.use({ action: 'extract' }), faultOf('invalid', /no page is open/));
     assert.match((await here.use({ action: 'extract' }, inOther)).text, /heading "hi"/);
   },

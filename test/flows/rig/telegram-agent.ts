@@ -1,4 +1,5 @@
 /** An agent whose owner speaks to it through a scripted Telegram. */
+import type { ActorRow } from '../../../src/domain/supervision/view.ts';
 import { type SentMessage, type TelegramPeer, telegramPeer } from '../../peers/telegram/telegram.ts';
 import { type Running, type TestAgent, type TestAgentOptions, withAgent } from './agent.ts';
 
@@ -44,19 +45,21 @@ export function polls(telegram: TelegramPeer): Promise<unknown> {
 }
 
 /** Resolves once an actor of this kind (or address) is in this state. */
-export async function stands(running: Running, kind: string, state: string): Promise<void> {
-  const stream = await running.stream();
-  const isIt = (row: { id: string; leaf: string }) => row.id.startsWith(kind) && row.leaf.startsWith(state);
-  const { json } = await running.http('/api/state');
-  if (!json.actors.some(isIt)) await stream.until('batch', data => data.rows.some(isIt));
-  stream.close();
+export function stands(running: Running, kind: string, state: string): Promise<void> {
+  return shows(running, ({ id, leaf }) => id.startsWith(kind) && leaf.startsWith(state));
 }
 
 /** Resolves once what was shown last on Telegram is on record, with the name that a tap or an answer calls it by. */
-export async function recorded(running: Running): Promise<void> {
+export function recorded(running: Running): Promise<void> {
+  return shows(
+    running,
+    ({ id, last }) => id === 'channel:telegram' && last?.type.startsWith('xstate.done.actor.line-') === true,
+  );
+}
+
+/** Resolves once the row of some actor is so. */
+async function shows(running: Running, isIt: (row: ActorRow) => boolean): Promise<void> {
   const stream = await running.stream();
-  const isIt = ({ id, last }: { readonly id: string; readonly last?: { readonly type: string } }) =>
-    id === 'channel:telegram' && last?.type.startsWith('xstate.done.actor.line-');
   const { json } = await running.http('/api/state');
   if (!json.actors.some(isIt)) await stream.until('batch', data => data.rows.some(isIt));
   stream.close();

@@ -14,7 +14,8 @@ const mostSearched = 5000;
 
 export function deliveryTable(database: SqliteDatabase): DeliveryStore {
   const queue = database.prepare(
-    `INSERT OR IGNORE INTO deliveries (id, channel, chat, session, body, asks, taint, status, sent, refs, failure, at, ended_at)
+    `INSERT OR IGNORE INTO deliveries
+       (id, channel, chat, session, body, asks, taint, status, sent, refs, failure, at, ended_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', 0, '[]', NULL, ?, NULL)`,
   );
   const columns = 'id, channel, chat, session, body, asks, taint, status, sent, refs, failure, at FROM deliveries';

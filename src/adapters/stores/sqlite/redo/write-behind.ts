@@ -22,8 +22,8 @@ export interface WriteBehindOptions {
   readonly log: RedoLog;
   readonly checkpointer: Checkpointer;
   /**
-   * Calls back within a second, to write the tables out: the first commit since the last time was made. `isSoon`: at the
-   * next turn of the event loop, since so much waits that writing it all out would hold everything else.
+   * Calls back within a second, to write the tables out: the first commit since the last time was made. `isSoon`: at
+   * the next turn of the event loop, since so much waits that writing it all out would hold everything else.
    */
   readonly later: (writeOut: () => void, isSoon: boolean) => void;
 }
@@ -37,7 +37,10 @@ const pagesAtOnce = 600;
 const soonLogBytes = { least: 2 ** 17, most: 2 ** 21 };
 /** A log that is longer is written to the tables at once. */
 const mostLogBytes = 4 * 2 ** 20;
-/** So many pages of 4 KB stand in the log of SQLite before they go to the file: a page that many commits touch goes once. */
+/**
+ * So many pages of 4 KB stand in the log of SQLite before they go to the file: a page that many commits touch goes
+ * once.
+ */
 const loggedPages = 5_376;
 /** Four times as many are moved by SQLite itself within a commit, where nobody calls back. */
 const mostLoggedPages = 4 * loggedPages;
@@ -265,7 +268,10 @@ function move(behind: Behind, tries: number): void {
   checkpointer.start(() => later(finish, true));
 }
 
-/** While a transaction is open, SQLite's log cannot begin again; so what was committed since goes first, which is little. */
+/**
+ * While a transaction is open, SQLite's log cannot begin again; so what was committed since goes first, which is
+ * little.
+ */
 function finishMove(behind: Behind, tries: number): void {
   const { tables } = behind;
   let isAgain = false;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import {
   emptyLogs,
@@ -17,11 +17,15 @@ import { olderFile } from '../older-file.ts';
 
 const many = 400;
 
+function scratch(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'left-copies-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
 /** A home before migration 028, in which every second memory was deleted, and one message is left. */
 function olderHome(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'older-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'older.db');
+  const file = join(scratch(t), 'older.db');
   olderFile(file, migrations().filter(({ number }) => number < 28).length, database => {
     database.pragma('secure_delete = OFF');
     const save =
@@ -107,16 +111,13 @@ test('given a process that ends before the files are clean, when the next one st
 });
 
 test('given a home without messages, when it is opened, then there is nothing to write again', t => {
-  const folder = mkdtempSync(join(tmpdir(), 'newer-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const { database } = opened(join(folder, 'new.db'));
+  const { database } = opened(join(scratch(t), 'new.db'));
   t.after(() => database.close());
   assert.equal(database.prepare('SELECT count(*) FROM forgettings').pluck().get(), 0);
 });
 
 test('given rows that SQLite has moved to other pages before they were deleted, when something is forgotten, then no copy of them is left', t => {
-  const file = join(mkdtempSync(join(tmpdir(), 'moved-')), 'moved.db');
-  t.after(() => rmSync(dirname(file), { recursive: true }));
+  const file = join(scratch(t), 'moved.db');
   const home = opened(file);
   t.after(() => home.database.close());
   const { database } = home;
