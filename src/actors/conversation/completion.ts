@@ -7,6 +7,7 @@
 import { hash } from 'node:crypto';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { modelAt } from '../../domain/models/route.ts';
+import { callProvenance, replyProvenance } from '../../domain/policy/provenance.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../../machines/session/types.ts';
@@ -20,6 +21,7 @@ import { type CheckedReply, checkedReply, isGated, type ReplyGates } from './che
 import { linksOf } from './link-history.ts';
 import { type ModelRequestSources, modelRequests } from './model-request.ts';
 import type { ToolTranslator } from './tool-translator.ts';
+import { writtenIn } from './trust/shown-window.ts';
 import { inWords, readReply, type ToolForm, untilBlock } from './worded-tools.ts';
 
 export type TextDelta = {
@@ -66,11 +68,11 @@ export function completion(options: CompletionOptions) {
       const counting = form === 'native' ? count : undefined;
       const wanted = { session, recalled, tools, ...(trustedUntil === undefined ? {} : { trustedUntil }) };
       const prepared = await prepare(wanted, info, outputTokens, form, counting);
-      const { request, history, offeredBy, taint } = prepared;
-      const shown = redactor.stream();
+      const { request, history, offeredBy, shown } = prepared;
+      const safe = redactor.stream();
       const gated = isGated(gates);
       const show = (delta: string) => delta !== '' && !gated && emit({ type: 'text.delta', session, turn, delta });
-      const onText = (piece: string) => show(shown.push(piece));
+      const onText = (piece: string) => show(safe.push(piece));
       const content = form === 'native' ? request : inWords(request, form);
       const effort = model.effort(role);
       const whole = await model.complete(
@@ -80,7 +82,8 @@ export function completion(options: CompletionOptions) {
       );
       const watch = { signal, onAlive: alive };
       const reply = form === 'native' ? whole : await withCalls(whole, request.tools, translate, watch);
-      show(shown.end());
+      show(safe.end());
+      const { taint } = replyProvenance(reply.text, shown);
       const link = linksOf(conversation, session, toolbox().declared);
       const checked: CheckedReply =
         gated && gates
@@ -95,6 +98,7 @@ export function completion(options: CompletionOptions) {
         requests,
         ...(form === 'native' && requests.length > 0 ? reasoningOf(reply, redactor) : {}),
         calls: offeredBy ? requests.map(one => offeredBy.resolve({ ...one, session, said, link })) : [],
+        trusts: requests.map(one => callProvenance(writtenIn(one.arguments), shown)),
         taint,
         stop: reply.stop,
         usage: reply.usage,

@@ -3,7 +3,6 @@
 import type { Body } from '../../domain/conversation/body.ts';
 import { quotedSource } from '../../domain/conversation/data-block.ts';
 import type { Attachment, ReadMessage } from '../../domain/conversation/message.ts';
-import { mixed, type Taint } from '../../domain/policy/taint.ts';
 import type { ContentPart, ModelMessage, Picture, Reasoning } from '../../ports/model.ts';
 import { markedData } from './marked-data.ts';
 
@@ -16,20 +15,6 @@ export function toModelMessages(
   read: (body: Body) => string,
 ): ModelMessage[] {
   return messages.map(message => toModelMessage(message, pictures, read));
-}
-
-/**
- * How far the least trusted of all that a model is shown is trusted: what follows from a request is trusted no further.
- * A file is outside text, even from the owner, with its name: nobody has typed it. `tools`: the words of the tools on
- * offer.
- */
-export function shownTaint(
-  messages: readonly Pick<ReadMessage, 'taint' | 'attachments'>[],
-  memories: readonly { readonly taint: Taint }[],
-  tools: Taint = 'owner',
-): Taint {
-  const hasFiles = messages.some(({ attachments = [] }) => attachments.length > 0);
-  return [...messages, ...memories].reduce<Taint>((sum, { taint }) => mixed(sum, taint), hasFiles ? 'external' : tools);
 }
 
 function toModelMessage(message: ReadMessage, pictures: Pictures, read: (body: Body) => string): ModelMessage {

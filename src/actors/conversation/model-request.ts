@@ -7,16 +7,17 @@ import {
 } from '../../domain/conversation/context-window.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
-import type { Taint } from '../../domain/policy/taint.ts';
+import type { ShownPart, ShownWindow } from '../../domain/policy/provenance.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { CompletionInput } from '../../machines/session/types.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { ModelInfo, ModelRequest, ReadPicture, SystemPart } from '../../ports/model.ts';
 import type { Offer, Toolbox } from '../../ports/toolbox.ts';
-import { shownTaint, toModelMessages } from './model-messages.ts';
+import { toModelMessages } from './model-messages.ts';
 import { newestPictures } from './pictures.ts';
 import type { RecentMessages } from './recent-messages.ts';
 import { remembered } from './remembered.ts';
+import { shownWindow } from './trust/shown-window.ts';
 import { offerOf, type ToolForm } from './worded-tools.ts';
 
 export interface ModelRequestSources {
@@ -37,7 +38,8 @@ export interface PreparedRequest {
   readonly offeredBy: Toolbox | undefined;
   /** What each part takes of the context window. */
   readonly parts: ContextParts;
-  readonly taint: Taint;
+  /** Whose text it is. */
+  readonly shown: ShownWindow;
 }
 
 /** The exact tokens of a request; undefined where they cannot be had. */
@@ -54,7 +56,7 @@ export function modelRequests(sources: ModelRequestSources) {
   const { toolbox, conversation, recent, memories, system, readPicture } = sources;
   const tokensOf = specTokens();
   return async (
-    { session, recalled, tools, trustedUntil = 0 }: Wanted,
+    { session, recalled, tools, trustedUntil }: Wanted,
     info: ModelInfo,
     outputTokens: number,
     form: ToolForm,
@@ -91,8 +93,6 @@ export function modelRequests(sources: ModelRequestSources) {
     const fits = counted !== undefined && counted + outputTokens <= info.contextTokens;
     const chosen = tried && fits ? { ...tried, tokens: counted - fixed } : await withHistory(estimated);
     const { history, request } = chosen;
-    // it is marked as data all the same
-    const untrusted = history.filter(({ at }) => at > trustedUntil);
     return {
       request,
       history,
@@ -104,13 +104,20 @@ export function modelRequests(sources: ModelRequestSources) {
         history: Math.max(0, Math.round(chosen.tokens)),
         window: info.contextTokens,
       },
-      taint: shownTaint(untrusted, known, offered?.taint),
+      shown: withTools(shownWindow(history, known, trustedUntil), offered),
     };
   };
 }
 
 /** English text has about four characters a token, and the estimate says three. */
 const estimateSlack = 4 / 3;
+
+/** The words of tools that nobody here has vouched for count as text that has just come. */
+function withTools(shown: ShownWindow, offered: Offer | undefined): ShownWindow {
+  if (offered?.taint !== 'external') return shown;
+  const words: ShownPart = { origin: 'outside', text: '', from: 'the description of a tool' };
+  return { ...shown, since: [...shown.since, words] };
+}
 
 /** The tokens of instructions. */
 function weightOf(parts: readonly SystemPart[]): number {

@@ -59,11 +59,11 @@ export function scriptTool(entry: ToolEntry & { readonly tool: ScriptTool }, opt
   };
 }
 
-/** What the model reads first; a description that nobody has vouched for says so. */
+/** What the model reads first. Words that nobody has vouched for are not shown: they could say anything. */
 export function describe(description: string, trusted: boolean): string {
   return trusted
     ? description
-    : `${description} (New or changed by other means than create_tool: the owner is asked before it runs.)`;
+    : 'New or changed by other means than create_tool: the owner is asked before it runs, and its own description is shown once that is approved. show_tool shows its code.';
 }
 
 function shown(name: string, { ok, text, error }: ScriptOutcome): string {

@@ -14,7 +14,7 @@ export function toolNotes(
 ): string {
   const more = rest.map(({ name, description }) => `- ${name}: ${oneLine(description, 100)}`);
   const out = all.flatMap(({ entry, record }) => {
-    const why = outOfUse(entry, record);
+    const why = shortly(entry, record);
     return why === undefined ? [] : [`- ${entry.name} ${oneLine(why, 200)}`];
   });
   const parts = [
@@ -24,6 +24,13 @@ export function toolNotes(
     ...(out.length > 0 ? [`## Tools of your own that are out of use\n${out.slice(0, mostOutOfUse).join('\n')}`] : []),
   ];
   return parts.join('\n\n');
+}
+
+/** The same for the instructions: what a file says of itself, and what a program said last, is not repeated there. */
+function shortly(entry: ToolEntry, record: ToolRecord): string | undefined {
+  const why = outOfUse(entry, record);
+  if (entry.problem !== undefined) return 'cannot be used: its files are not right; show_tool says why';
+  return why?.startsWith('is quarantined') ? 'is quarantined after failures; show_tool says which' : why;
 }
 
 /** Why a tool cannot be used, to stand after its name; undefined where it can. */

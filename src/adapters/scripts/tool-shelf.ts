@@ -10,6 +10,7 @@ import type { ToolLedger } from '../../ports/ledgers/tool.ts';
 import type { ToolContext } from '../../ports/tool.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Offer } from '../../ports/toolbox.ts';
+import { bareParameters } from './bare-parameters.ts';
 import { describe, scriptTool } from './script-tool.ts';
 import { endOf, type ScriptOutcome } from './script-tool-run.ts';
 import type { ToolEntry } from './tool-entry.ts';
@@ -47,11 +48,10 @@ export function toolShelf(options: ToolShelfOptions): ToolShelf {
     const candidates = usable.map(({ entry, record }) => candidate(entry as Loaded, record));
     const chosen = chooseTools(candidates, { words, most, before, wanted });
     before = new Set(chosen.map(({ name }) => name));
-    const rest = candidates.filter(({ name }) => !before.has(name));
+    const rest = candidates.filter(({ name }) => !before.has(name)).map(({ spec }) => spec);
     return {
       specs: chosen.map(({ spec }) => spec),
       notes: redact(toolNotes(rest, all)),
-      ...(all.every(isVouchedFor) ? {} : { taint: 'external' }),
     };
   }
 
@@ -115,14 +115,6 @@ export function toolShelf(options: ToolShelfOptions): ToolShelf {
   };
 }
 
-/**
- * Are all words a model reads of this tool such as `create_tool` committed or the owner allowed? Any other description
- * can hold anything, and what is told of a failure quotes what the program said.
- */
-function isVouchedFor({ entry, record }: { readonly entry: ToolEntry; readonly record: ToolRecord }): boolean {
-  return record.pinned === entry.hash && record.quarantined !== entry.hash && entry.problem === undefined;
-}
-
 type Loaded = ToolEntry & { readonly tool: ScriptTool };
 
 const longestError = 600;
@@ -138,7 +130,11 @@ function wasAllowed(call: FrozenCall): boolean {
 function candidate({ tool, hash }: Loaded, record: ToolRecord) {
   const { name, description, parameters } = tool;
   const rate = successRate(record);
-  const spec: ToolSpec = { name, description: describe(description, record.pinned === hash), parameters };
+  const isVouchedFor = record.pinned === hash;
+  const spec: ToolSpec = {
+    ...{ name, description: describe(description, isVouchedFor) },
+    parameters: isVouchedFor ? parameters : bareParameters(parameters),
+  };
   return {
     name,
     description,

@@ -29,8 +29,7 @@ function trustView(): ZodType<TrustView> {
     excerpt: z.string(),
   });
   return z.object({
-    level: z.enum(taints).describe('owner: trusted; external: it holds text from outside'),
-    source: z.string().exactOptional().describe('by what outside text came into it first'),
+    level: z.enum(taints).describe('of what stands since its owner’s newest words; external: outside text is among it'),
     texts: z.array(outsideText).readonly().describe('the newest texts from outside that count, oldest first'),
     count: count(),
     through: instant().describe('of its newest message'),

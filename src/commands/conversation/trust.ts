@@ -1,4 +1,4 @@
-/** `straylight sessions trust`, and `/trust` in every chat: why a conversation is not trusted, and trusting it again. */
+/** `straylight sessions trust`, and `/trust` in every chat: which texts make calls ask first, and trusting them. */
 import type { Client } from '../../api/client/client.ts';
 import type { TrustView } from '../../domain/policy/trust.ts';
 import { fault } from '../../domain/supervision/failure.ts';
@@ -14,7 +14,7 @@ export interface TrustOptions {
   readonly now: () => number;
 }
 
-/** Exit code 1: it is not trusted, and `yes` is missing. */
+/** Exit code 1: text from outside counts in it, and `yes` is missing. */
 export async function trustConversation(
   { agent, io, json, now }: TrustOptions,
   id: string,
@@ -29,9 +29,9 @@ export async function trustConversation(
   if (json) io.out(jsonText(view));
   else {
     for (const line of trustLines(view, now(), 'en')) io.out(line);
-    if (view.level !== 'owner') io.out('Nothing was done. To trust it again, add --yes.');
+    if (isAsking(view)) io.out('Nothing was done. To trust these texts, add --yes.');
   }
-  return view.level === 'owner' ? 0 : 1;
+  return isAsking(view) ? 1 : 0;
 }
 
 /** What a yes is called, in either language. */
@@ -50,7 +50,12 @@ export async function trustText(
   if (args !== '' && !isYes) throw fault('invalid', texts.trustTakes(oneLine(args, 40)));
   const view = await agent.sessions.trust({ id: session });
   if (isYes) return [restored(await agent.sessions.restoreTrust({ id: session, through: view.through }), texts)];
-  return [...trustLines(view, now, language), ...(view.level === 'owner' ? [] : [texts.howToTrust])];
+  return [...trustLines(view, now, language), ...(isAsking(view) ? [texts.howToTrust] : [])];
+}
+
+/** Does anything ask first because of a text? */
+function isAsking({ level, count }: TrustView): boolean {
+  return level === 'external' || count > 0;
 }
 
 function restored({ restored }: { readonly restored: boolean }, texts: ChatTexts): string {
@@ -58,13 +63,13 @@ function restored({ restored }: { readonly restored: boolean }, texts: ChatTexts
 }
 
 function trustLines(view: TrustView, now: number, language: Language): readonly string[] {
-  const { level, source, texts: outside, count, trustedUntil } = view;
+  const { level, texts: outside, count, trustedUntil } = view;
   const texts = chatTexts(language);
   const named = (name: string, most: number) => texts.trustSources[name] ?? oneLine(name, most);
   const before = trustedUntil === undefined ? [] : [texts.trustedBefore(duration(now - trustedUntil, language))];
-  if (level === 'owner') return [texts.trusted, ...before];
+  if (!isAsking(view)) return [texts.trusted, ...before];
   return [
-    texts.untrusted(source === undefined ? '' : named(source, 200)),
+    level === 'external' ? texts.untrusted : texts.repeated,
     ...before,
     ...(count > outside.length ? [texts.newestTexts(outside.length, count)] : []),
     ...outside.map(

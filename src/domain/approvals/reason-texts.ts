@@ -21,7 +21,24 @@ export function reasonIn(language: Language, reason: string): string {
 /** What a request came from stands behind the sentence, in any words. */
 function insideOf(reason: string): readonly [string, string | undefined] {
   const [, head, source] = /^(This request may come from untrusted content): (.*)\.$/s.exec(reason) ?? [];
-  return head === undefined ? [reason, undefined] : [`${head}: {}.`, source];
+  return head === undefined ? [reason, undefined] : [`${head}: {}.`, source && (sources[source] ?? fromTool(source))];
+}
+
+/** What brought a text that has no name of its own. */
+const sources: Readonly<Record<string, string | undefined>> = {
+  'a message that was forwarded or is not yours': 'eine Nachricht, die weitergeleitet wurde oder nicht von dir ist',
+  'an earlier message with outside text, which you answered':
+    'eine frühere Nachricht mit fremdem Text, auf die du geantwortet hast',
+  'a memory from untrusted content': 'eine Erinnerung aus ungeprüftem Inhalt',
+  'a reply that followed untrusted content': 'eine Antwort, die auf ungeprüften Inhalt folgte',
+  'a late result': 'ein spätes Ergebnis',
+  'a file or picture that was sent': 'eine Datei oder ein Bild, das geschickt wurde',
+  'the description of a tool': 'die Beschreibung eines Werkzeugs',
+  'a picture, or earlier text that the reply repeats': 'ein Bild, oder früherer Text, den die Antwort wiederholt',
+};
+
+function fromTool(source: string): string {
+  return source.replace(/^a result of (\w+)$/, 'ein Ergebnis von $1');
 }
 
 /** Names stand in the quotation marks of the language. */

@@ -1,4 +1,4 @@
-/** Why a conversation is not trusted, and trusting it again. */
+/** Which outside texts of a conversation make its calls ask first, and trusting them. */
 import type { Taint } from './taint.ts';
 
 /** A text from outside that a conversation holds. */
@@ -12,9 +12,8 @@ export interface OutsideText {
 }
 
 export interface TrustView {
+  /** How far what stands since its owner's newest words is trusted. */
   readonly level: Taint;
-  /** By what outside text came into it first. */
-  readonly source?: string;
   /** The newest of them since its owner last trusted it, oldest first; and how many there are. */
   readonly texts: readonly OutsideText[];
   readonly count: number;
@@ -28,7 +27,7 @@ export interface TrustService {
   /** Undefined: there is no such conversation. */
   look(session: string): TrustView | undefined;
   /**
-   * What it holds up to `through` (epoch ms) no longer lowers the trust in it. `by`: from where. False: it was trusted.
+   * What it holds up to `through` (epoch ms) no longer makes its calls ask. `by`: from where. False: nothing did.
    * Rejects with a `Fault` while a turn runs, and where more outside text has come since.
    */
   restore(session: string, through: number, by: string, key?: string): Promise<boolean>;
@@ -36,4 +35,4 @@ export interface TrustService {
 
 /** What is said before it is done. */
 export const trustRisk =
-  'Calls that ask first because of this text may then run without asking. Do it only if you know these texts: one of them may tell the agent to act against you.';
+  'Calls that ask first because of these texts may then run without asking. Do it only if you know them: one may tell the agent to act against you.';

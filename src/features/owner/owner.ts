@@ -8,7 +8,7 @@ import { type Attaching, attaching } from '../../actors/channels/attaching.ts';
 import { type Incoming, incoming } from '../../actors/channels/incoming.ts';
 import { conversationListService } from '../../actors/conversation/chats/conversation-list-service.ts';
 import { sessionService } from '../../actors/conversation/chats/session-service.ts';
-import { trustService } from '../../actors/conversation/trust.ts';
+import { trustService } from '../../actors/conversation/trust/trust.ts';
 import type { Jobs } from '../../actors/jobs/job-service.ts';
 import { type AgentState, agentState } from '../../actors/observation/agent-state.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';

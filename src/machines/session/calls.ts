@@ -1,5 +1,6 @@
 /** Tool calls of a turn: started, refused, waited for, and what they came to. */
 import { jobChannel } from '../../domain/jobs/job.ts';
+import type { Provenance } from '../../domain/policy/provenance.ts';
 import { mixed, sourceOf } from '../../domain/policy/taint.ts';
 import { errorsAfter } from '../../domain/supervision/failure-count.ts';
 import { modelTexts, texts } from '../../domain/text/texts.ts';
@@ -13,8 +14,8 @@ import type { Context, Of, OpenCall } from './types.ts';
 
 /** The model said something: it is kept, counted, and its tool calls start. */
 export const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
-  const { requests, calls } = completed(event);
-  const { address, approvalExpiresAfterMs, taint, distrust, limits, language, priority } = context;
+  const { requests, calls, trusts = [] } = completed(event);
+  const { address, approvalExpiresAfterMs, limits, language, priority } = context;
   const turn = turnOf(context);
   const room = Math.max(0, limits.calls - context.calls);
   const started = calls.slice(0, room);
@@ -29,13 +30,14 @@ export const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
       asked[same] = times;
       if (times >= sameBefore) reportLoop(enqueue, context, call.tool, times);
     }
+    const { taint, from } = trustOf(context, trusts[index]);
     open[childId] = { callId: call.callId, tool: call.tool, intent, turn, state: 'running' };
     enqueue.spawnChild('tool-call', {
       id: childId,
       input: {
         ...{ session: address, turn, childId, call, taint, approvalExpiresAfterMs },
         ...(priority ? { priority } : {}),
-        ...(distrust ? { distrust } : {}),
+        ...(from ? { distrust: from } : {}),
       },
     });
   }
@@ -46,6 +48,13 @@ export const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
     calls: context.calls + started.length,
   });
 });
+
+/** What an older version asked for is trusted as its conversation; outside text is named as the session knows it. */
+function trustOf({ taint, distrust }: Context, trust: Provenance | undefined): Provenance {
+  const { taint: own, from }: Provenance = trust ?? { taint };
+  const named = (taint === 'external' ? distrust : undefined) ?? from;
+  return own === 'external' && named ? { taint: own, from: named } : { taint: own };
+}
 
 /** The very same call so often in one turn is going round in circles. */
 const sameBefore = 4;

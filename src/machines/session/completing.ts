@@ -44,7 +44,7 @@ export const settleFailure = base.enqueueActions(({ context, event, enqueue }) =
 export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
   const { text, requests, stop, usage, model, chosen, empty, taint: shown = 'owner', reasoning } = completed(event);
   const turn = turnOf(context);
-  const taint = mixed(context.taint, shown); // what it was shown, what follows from it cannot be trusted beyond
+  const taint = mixed(context.taint, shown);
   const message = event.from;
   enqueue({ type: 'addUsage', params: { turn, model, usage } });
   enqueue({ type: 'settleSpend', params: { turn, usage } });
@@ -63,7 +63,12 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
   ];
   const reply: Reply = { message, text, notes: notes.filter(note => note !== '') };
   const answered = { attempt: 1, failure: null, outage: null, busy: null, rests: {} };
-  const distrust = sourceOf(context.taint, taint, 'a picture, memory or tool description', context.distrust);
+  const distrust = sourceOf(
+    context.taint,
+    taint,
+    'a picture, or earlier text that the reply repeats',
+    context.distrust,
+  );
   enqueue.assign({ reply, taint, distrust, steps: context.steps + 1, ...answered });
 });
 

@@ -52,7 +52,10 @@ export const appendOwner = base.enqueueActions(({ context, event, enqueue }) =>
   appendWords(enqueue, context, event, turnOf(context)),
 );
 
-/** Keeps what was said as a message of a turn. What is not from the owner lowers the trust in the conversation. */
+/**
+ * Keeps what was said as a message of a turn. With the owner's own words begins what the next calls are trusted by; what
+ * is not the owner's comes on top of what stands there.
+ */
 export function appendWords(enqueue: Enqueue, context: Context, event: SessionEvent, turn: string): void {
   if (event.type !== 'message.received') return;
   const { messageId, text, attachments, correction, answers, ref, from } = event;
@@ -82,14 +85,16 @@ export function appendWords(enqueue: Enqueue, context: Context, event: SessionEv
       ...(ref === undefined ? {} : { ref }),
     },
   });
-  const taint = mixed(event.taint, answers?.taint ?? 'owner');
+  const said = mixed(event.taint, answers?.taint ?? 'owner');
+  const before = event.taint === 'owner' ? 'owner' : context.taint;
   const source =
     event.taint === 'external'
       ? 'a message that was forwarded or is not yours'
       : 'an earlier message with outside text, which you answered';
-  const distrust = sourceOf(context.taint, taint, source, context.distrust);
+  const known = before === 'external' ? context.distrust : null;
+  const distrust = sourceOf(before, said, source, known);
   const place = from === undefined ? {} : { from };
-  enqueue.assign({ taint: mixed(context.taint, taint), distrust, allotment: messageId, ...place });
+  enqueue.assign({ taint: mixed(before, said), distrust, allotment: messageId, ...place });
 }
 
 /** What came from outside up to an instant no longer counts: its owner says so, and nobody else can. */

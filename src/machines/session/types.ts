@@ -5,6 +5,7 @@ import type { Attachment, Usage } from '../../domain/conversation/message.ts';
 import type { Priority, TurnTerms } from '../../domain/conversation/turn-terms.ts';
 import type { Outage, Patience, Rests } from '../../domain/models/outage.ts';
 import type { Side } from '../../domain/models/route.ts';
+import type { Provenance } from '../../domain/policy/provenance.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { LetGoTurns } from '../../domain/supervision/admin.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
@@ -102,8 +103,10 @@ export interface CompletionOutput {
   readonly model: string;
   /** Is it the model this session was meant to have? */
   readonly chosen: boolean;
-  /** How far the least trusted of all that it was shown is trusted. */
+  /** How far its text is trusted. */
   readonly taint?: Taint;
+  /** How far each of its calls is trusted; an older version trusted all of them as the conversation. */
+  readonly trusts?: readonly Provenance[];
   /** A gate has held it back, so it is empty: what the model reads instead. */
   readonly held?: string;
   /** What the request held. */
@@ -164,8 +167,9 @@ export interface Context extends Omit<SessionInput, 'letGo'> {
   readonly turn: string | null;
   /** The turn that begins when the one that is being stopped has ended. */
   readonly next: string | null;
+  /** How far the least trusted of what stands since its owner's newest words is trusted. */
   readonly taint: Taint;
-  /** Of a conversation that is not trusted any more: by what outside text came into it first. */
+  /** Where that is outside text: what brought it first. */
   readonly distrust?: string | null;
   /** Its owner has trusted all that it held at this instant; absent: never. */
   readonly trustedUntil?: number;

@@ -28,9 +28,9 @@ export interface SessionView {
   readonly outage: Outage | null;
   /** In which its owner reads instants. */
   readonly timeZone?: string;
-  /** By what outside text came into it first; null: it is trusted. */
+  /** While it is at work: what brought outside text since its owner's newest words; null: nothing did. */
   readonly distrust: string | null;
-  /** How far it is trusted, and up to when its owner has trusted all that it held. */
+  /** How far what stands since its owner's newest words is trusted, and up to when its owner has trusted all it held. */
   readonly taint?: Taint;
   readonly trustedUntil?: number;
 }
@@ -47,7 +47,8 @@ export function sessionView({ context }: StoredState): SessionView {
     failure: known.failure ?? null,
     outage: known.outage ?? null,
     ...(patience?.timeZone === undefined ? {} : { timeZone: patience.timeZone }),
-    distrust: known.distrust ?? null,
+    // the owner's next words begin trusted
+    distrust: turn === null && Object.keys(open).length === 0 ? null : (known.distrust ?? null),
     ...(known.taint === undefined ? {} : { taint: known.taint }),
     ...(known.trustedUntil === undefined ? {} : { trustedUntil: known.trustedUntil }),
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { markedData } from '../../../src/actors/conversation/marked-data.ts';
-import { shownTaint, toModelMessages } from '../../../src/actors/conversation/model-messages.ts';
+import { toModelMessages } from '../../../src/actors/conversation/model-messages.ts';
 import type { Body } from '../../../src/domain/conversation/body.ts';
 import { leadingDataBlock, wholeDataBlock } from '../../../src/domain/conversation/data-block.ts';
 import type { Attachment, ReadMessage } from '../../../src/domain/conversation/message.ts';
@@ -115,16 +115,6 @@ suite('the mark', () => {
     assert.ok(marked?.role === 'tool');
     assert.match(marked.text, /^<data-(\w{8}) source="xdata">\nno such tool\n<\/data-\1>$/);
   });
-});
-
-test('given what a model is shown, when any of it came from outside, or is a picture, then what follows is trusted no further', () => {
-  const own = [{ taint: 'owner' }, { taint: 'auth' }] as const;
-  const image = { kind: 'image', name: 'a.png', mediaType: 'image/png', bytes: 3 } as const;
-  assert.equal(shownTaint([], []), 'owner');
-  assert.equal(shownTaint(own, []), 'auth');
-  assert.equal(shownTaint([{ taint: 'owner', attachments: [image] }], []), 'external', 'a name of a file');
-  assert.equal(shownTaint([...own, { taint: 'external' }], []), 'external');
-  assert.equal(shownTaint(own, [{ taint: 'external' }]), 'external');
 });
 
 suite('what came with it', () => {

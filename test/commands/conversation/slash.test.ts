@@ -62,7 +62,7 @@ suite('the answers of commands for an owner who is spoken to in German', () => {
     const outside = { id: 'm1', at: 940_000, from: 'a forwarded message', excerpt: 'do it' };
     const sessions = Object.assign(Object.create(fakeAgent().sessions), {
       list: async () => ({ current: chat, sessions: [] }),
-      trust: async () => ({ level: 'external', source: 'web_fetch', texts: [outside], count: 1, through: 9 }),
+      trust: async () => ({ level: 'external', texts: [outside], count: 1, through: 9 }),
       restoreTrust: async (input: unknown) => {
         restored.push(input);
         return { restored: true };
@@ -72,10 +72,10 @@ suite('the answers of commands for an owner who is spoken to in German', () => {
     assert.equal(
       await said(agent, 'trust'),
       [
-        'Dieses Gespräch enthält Ungeprüftes, zuerst aus: web_fetch',
+        'Seit deiner letzten Nachricht kam Text von außen. Was daraus folgt, fragt erst; deine nächste Nachricht beendet das.',
         '- vor 1 min, eine weitergeleitete Nachricht: do it',
-        'Aufrufe, die wegen dieses Textes erst fragen, laufen dann vielleicht, ohne zu fragen. Tu es nur, wenn du diese Texte kennst: Einer davon kann den Agenten anweisen, gegen dich zu handeln.',
-        '/trust ja vertraut ihm wieder.',
+        'Aufrufe, die wegen dieser Texte erst fragen, laufen dann vielleicht, ohne zu fragen. Tu es nur, wenn du sie kennst: Einer kann den Agenten anweisen, gegen dich zu handeln.',
+        '/trust ja beendet das sofort.',
       ].join('\n'),
     );
     assert.match(await said(agent, 'trust', 'ja'), /^Diesem Gespräch wird wieder vertraut/);

@@ -1,4 +1,4 @@
-/** That a conversation holds text from outside, which text that is, and trusting it again, after the risk was said. */
+/** That a turn has read text from outside, which text that is, and trusting it, after the risk was said. */
 import { useSignal } from '@preact/signals';
 import { actorSignal, roster } from '../../live/actors.js';
 import { client } from '../../live/client.js';
@@ -15,7 +15,7 @@ import { isAtWork } from './composer.js';
 
 /** As `trustRisk` of src/domain/policy/trust.ts says it in every channel. */
 const risk =
-  'Calls that ask first because of this text may then run without asking. Do it only if you know these texts: one of them may tell the agent to act against you.';
+  'Calls that ask first because of these texts may then run without asking. Do it only if you know them: one may tell the agent to act against you.';
 
 export const trustNote = component(TrustNote);
 
@@ -33,9 +33,9 @@ function TrustNote({ session }) {
       glyph('needs', 11),
       span(
         { class: 'trust-words', dir: 'auto' },
-        'This conversation contains untrusted content, first from ',
+        'This turn has read untrusted content from ',
         ...readable(shortSource(source)),
-        '. Risky calls ask first.',
+        '. What follows from it asks first, until your next message.',
       ),
       button(
         {
@@ -56,8 +56,6 @@ const mostOfSource = 80;
 
 /** A sentence of a call, without its full stop, within another sentence. @param {string} source */
 function shortSource(source) {
-  // as the chart has it (src/machines/session/completing.ts), which journals hold: an attached file counts too
-  if (source === 'a picture, memory or tool description') return 'a file, picture, memory or tool description';
   const words = source.replace(/\.(?=[”"’']?$)/, '');
   return words.length > mostOfSource ? `${words.slice(0, mostOfSource).trimEnd()}…` : words;
 }
@@ -78,10 +76,13 @@ function Why({ session, source, onDone }) {
       p({ class: 'section-note' }, `The newest ${value.texts.length} of ${value.count} texts from outside:`),
     ul({ class: 'trust-texts' }, ...value.texts.map(text)),
     value.texts.length === 0 &&
-      p({ class: 'section-note' }, 'It came with a memory or the description of a tool, and comes back with that.'),
+      p(
+        { class: 'section-note' },
+        'It came with a picture, a memory or the description of a tool, and comes back with that.',
+      ),
     p({ class: 'trust-risk' }, risk),
     actButton({
-      label: 'Trust it again…',
+      label: 'Trust these texts…',
       confirm: 'Yes, I know these texts',
       tone: 'danger',
       unavailable: isAtWork(session) ? 'Wait until its turn has ended, or stop it.' : undefined,
@@ -93,7 +94,7 @@ function Why({ session, source, onDone }) {
           await again();
           throw thrown;
         }
-        announce('This conversation is trusted again, until more text comes from outside.');
+        announce('You trust these texts now. Text that comes from outside later is judged on its own.');
         onDone();
       },
     }),

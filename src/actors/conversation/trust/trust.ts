@@ -1,15 +1,15 @@
-/** Why a conversation is not trusted, read from its messages; and its owner's wish to trust it again, as an event. */
-import { isTrusted, type TrustedChannel } from '../../domain/approvals/answer.ts';
-import type { ReadMessage } from '../../domain/conversation/message.ts';
-import type { OutsideText, TrustService } from '../../domain/policy/trust.ts';
-import { fault } from '../../domain/supervision/failure.ts';
-import type { Language } from '../../domain/text/texts.ts';
-import { oneLine } from '../../domain/text/visible.ts';
-import { sessionView } from '../../machines/session/view.ts';
-import { storedState } from '../../machines/stored.ts';
-import type { MessageStore } from '../../ports/conversation-store.ts';
-import type { HostStore } from '../../ports/store.ts';
-import type { System } from '../runtime/system.ts';
+/** Which outside texts a conversation holds, read from its messages; and its owner's wish to trust them, as an event. */
+import { isTrusted, type TrustedChannel } from '../../../domain/approvals/answer.ts';
+import type { ReadMessage } from '../../../domain/conversation/message.ts';
+import type { OutsideText, TrustService } from '../../../domain/policy/trust.ts';
+import { fault } from '../../../domain/supervision/failure.ts';
+import type { Language } from '../../../domain/text/texts.ts';
+import { oneLine } from '../../../domain/text/visible.ts';
+import { sessionView } from '../../../machines/session/view.ts';
+import { storedState } from '../../../machines/stored.ts';
+import type { MessageStore } from '../../../ports/conversation-store.ts';
+import type { HostStore } from '../../../ports/store.ts';
+import type { System } from '../../runtime/system.ts';
 
 export interface TrustServiceOptions {
   readonly system: Pick<System, 'accept'>;
@@ -35,12 +35,11 @@ export function trustService(options: TrustServiceOptions): TrustService {
     look(session) {
       const found = viewOf(session);
       if (!found) return undefined;
-      const { taint = 'owner', distrust, trustedUntil = 0 } = found.view;
+      const { taint = 'owner', trustedUntil = 0 } = found.view;
       const { newest, count } = conversation.outside(session, trustedUntil, mostShown);
       const [last] = conversation.forModel(session, 1);
       return {
         ...{ level: taint, texts: newest.map(outsideText), count, through: last?.at ?? 0 },
-        ...(distrust === null ? {} : { source: distrust }),
         ...(trustedUntil === 0 ? {} : { trustedUntil }),
       };
     },
@@ -50,7 +49,8 @@ export function trustService(options: TrustServiceOptions): TrustService {
       if (dedupe !== undefined && store.wasAccepted(dedupe)) return true;
       const found = viewOf(session);
       if (!found) throw fault('invalid', say.missing(session));
-      if (found.view.taint === 'owner') return false;
+      const { taint, trustedUntil = 0 } = found.view;
+      if (taint === 'owner' && conversation.outside(session, trustedUntil, 1).count === 0) return false;
       if (!isTrusted({ decision: 'approve', by }, 'high', trusted))
         throw fault('denied', say.elsewhere((trusted ?? []).map(({ name }) => name)));
       if (found.leaf !== 'idle') throw fault('invalid', say.atWork);

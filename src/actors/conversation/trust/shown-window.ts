@@ -1,0 +1,100 @@
+/** What a model was shown of a conversation, as parts with their origins, cut at the owner's newest words. */
+import type { Attachment, ReadMessage } from '../../../domain/conversation/message.ts';
+import type { Memory } from '../../../domain/memory/memory.ts';
+import type { Origin, ShownPart, ShownWindow } from '../../../domain/policy/provenance.ts';
+
+type Shown = Pick<ReadMessage, 'role' | 'taint' | 'text' | 'tool' | 'attachments' | 'callId' | 'at' | 'isQuoted'>;
+
+/**
+ * `history`: oldest first; what came up to `trustedUntil` (epoch ms) its owner has looked at. `memories`: those that
+ * stand in the instructions; the owner has accepted each of them.
+ */
+export function shownWindow(
+  history: readonly Shown[],
+  memories: readonly Pick<Memory, 'taint' | 'content'>[],
+  trustedUntil = 0,
+): ShownWindow {
+  const begin = beginOf(history);
+  const partsOf = (messages: readonly Shown[]) =>
+    messages.flatMap(message => parts(message, message.at > trustedUntil));
+  const newest = history.slice(begin);
+  const kept = memories
+    .filter(({ taint }) => taint === 'external')
+    .map(({ content }): ShownPart => ({ origin: 'outside', text: content, from: 'a memory from untrusted content' }));
+  return {
+    words: newest.filter(isOwnWords).map(({ text }) => text),
+    past: [...kept, ...partsOf(history.slice(0, begin))],
+    since: partsOf(newest),
+  };
+}
+
+/**
+ * Where the newest breath of the owner begins: with the newest message that is the owner's own, and what was said
+ * directly before it, forwarded messages too. The answer to a question of the model goes on with what was asked for
+ * before. The beginning, where the owner has said nothing.
+ */
+function beginOf(history: readonly Shown[]): number {
+  const newest = history.findLastIndex(message => isOwnWords(message) && message.callId === undefined);
+  if (newest < 0) return 0;
+  const before = history.slice(0, newest).findLastIndex(({ role, isQuoted }) => role !== 'owner' && !isQuoted);
+  return before + 1;
+}
+
+function isOwnWords({ role, taint }: Shown): boolean {
+  return role === 'owner' && taint === 'owner';
+}
+
+function parts(message: Shown, isCounted: boolean): readonly ShownPart[] {
+  const { text, attachments = [] } = message;
+  const origin = originOf(message);
+  const said: ShownPart = {
+    origin: isCounted || origin !== 'outside' ? origin : 'straylight',
+    text,
+    from: fromOf(message),
+  };
+  const files = isCounted ? attachments.filter(mayTell).map(fileOf) : [];
+  return [said, ...files];
+}
+
+function originOf({ role, taint }: Shown): Origin {
+  if (taint !== 'owner') return taint === 'auth' ? 'peer' : 'outside';
+  if (role === 'owner') return 'owner';
+  return role === 'assistant' ? 'agent' : 'straylight';
+}
+
+/** In words that reason-texts.ts knows. */
+function fromOf({ role, tool, isQuoted }: Shown): string {
+  if (tool !== undefined) return `a result of ${tool}`;
+  if (role === 'owner') return 'a message that was forwarded or is not yours';
+  if (isQuoted) return 'an earlier message with outside text, which you answered';
+  return role === 'assistant' ? 'a reply that followed untrusted content' : 'a late result';
+}
+
+/** A picture, or a name that is more than a name: nobody has typed it. A few words alone tell nobody what to do. */
+function mayTell({ kind, name }: Attachment): boolean {
+  return (
+    kind !== 'document' || name.length > longestName || (name.match(/[\p{L}\p{N}]+/gu) ?? []).length > mostNameWords
+  );
+}
+
+const longestName = 60;
+const mostNameWords = 5;
+
+function fileOf({ name }: Attachment): ShownPart {
+  return { origin: 'outside', text: name, from: 'a file or picture that was sent' };
+}
+
+/** What a model wrote in the arguments of a call: every string and number, in order. `text` is JSON, or what it wrote instead. */
+export function writtenIn(text: string): readonly string[] {
+  try {
+    return leavesOf(JSON.parse(text));
+  } catch {
+    return [text];
+  }
+}
+
+function leavesOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(leavesOf) : [];
+}

@@ -1,0 +1,86 @@
+/**
+ * Whose text a part of a conversation is, and what follows from it for a tool call.
+ *
+ * Trust belongs to a piece of text, not to a conversation. A call is trusted as far as what stands between the owner's
+ * newest words and the call, and as far as its own arguments:
+ *
+ * - No outside text since the owner's newest words: the call is the owner's, unless its arguments repeat outside text
+ *   that came before and is still shown to the model.
+ * - Outside text since then: the call is trusted as little as that text, unless its arguments are what the owner's own
+ *   newest words say.
+ *
+ * Outside text that the model is not shown any more counts no longer. Which act asks then is a table
+ * (provenance-table.ts).
+ */
+import { type BorrowedFrom, repeats, saysTheSame } from './borrowed-words.ts';
+import type { Taint } from './taint.ts';
+
+/**
+ * `owner`: typed by the owner; `agent`: the model's words while no outside text was in play; `straylight`: notices,
+ * refusals, receipts, figures, and what else this program words itself; `file`: a file that the owner or the agent
+ * wrote, as it was written; `peer`: a known peer, proved; `outside`: all else.
+ */
+export const origins = ['owner', 'agent', 'straylight', 'file', 'peer', 'outside'] as const;
+export type Origin = (typeof origins)[number];
+
+/** One part of what a model is shown, in order. */
+export interface ShownPart {
+  readonly origin: Origin;
+  readonly text: string;
+  /** For the owner: what brought it, as a short noun phrase. */
+  readonly from: string;
+}
+
+/** What a model is shown of a conversation, cut at the owner's newest words. */
+export interface ShownWindow {
+  /** The owner's newest words: one message, or several in one breath. */
+  readonly words: readonly string[];
+  /** What came before them. */
+  readonly past: readonly ShownPart[];
+  /** What came with them and since. */
+  readonly since: readonly ShownPart[];
+}
+
+/** How far a call, or a reply, is trusted. */
+export interface Provenance {
+  readonly taint: Taint;
+  /** Of one that is not trusted: which text it may come from. */
+  readonly from?: string;
+}
+
+/** Of a call, by its arguments: every string and number the model wrote in them. */
+export function callProvenance(args: readonly string[], shown: ShownWindow): Provenance {
+  const { words, since, past } = shown;
+  const fresh = since.find(isOutside);
+  if (!fresh) return sinceTaint(since, borrowed(args, shown));
+  const outside = [...past, ...since].filter(isOutside).map(({ text }) => text);
+  return saysTheSame(args, words, outside) ? { taint: 'owner' } : { taint: 'external', from: fresh.from };
+}
+
+/** Of the text of a reply: what follows from outside text, or repeats it, is trusted no further. */
+export function replyProvenance(text: string, shown: ShownWindow): Provenance {
+  const fresh = shown.since.find(isOutside);
+  return fresh ? { taint: 'external', from: fresh.from } : sinceTaint(shown.since, borrowed([text], shown));
+}
+
+/** The earlier outside text that these words repeat, if they repeat one. */
+function borrowed(texts: readonly string[], { words, past, since }: ShownWindow): ShownPart | undefined {
+  const outside = past.filter(isOutside);
+  if (outside.length === 0) return undefined;
+  const own: readonly BorrowedFrom[] = [...words, ...[...past, ...since].filter(isOwn).map(({ text }) => text)];
+  return outside.find(({ text }) => repeats(texts, text, own));
+}
+
+function sinceTaint(since: readonly ShownPart[], borrowedFrom: ShownPart | undefined): Provenance {
+  if (borrowedFrom) return { taint: 'external', from: borrowedFrom.from };
+  return { taint: since.some(({ origin }) => origin === 'peer') ? 'auth' : 'owner' };
+}
+
+function isOutside({ origin }: ShownPart): boolean {
+  return origin === 'outside';
+}
+
+/** Words that nobody from outside has chosen. The model's own are left out: they may repeat what it has read. */
+function isOwn({ origin }: ShownPart): boolean {
+  return origin === 'owner' || origin === 'straylight' || origin === 'file';
+}
