@@ -1,5 +1,12 @@
 /** Shapes that say more than the commands in them: what is decoded and then run, and what starts itself. */
-import { type Command, forEachChild, type Script, type Function as ShellFunction, type SyntaxNode } from 'unbash';
+import {
+  type Command,
+  forEachChild,
+  type Script,
+  type Function as ShellFunction,
+  type SyntaxNode,
+  type Word,
+} from 'unbash';
 import { commandWords } from './grammar/words.ts';
 
 const deepest = 24;
@@ -25,6 +32,30 @@ export function isDecodedName({ name, args }: Command): boolean {
           pipelineOf(part.script).some(decodes),
       ),
   );
+}
+
+/**
+ * A line that was read is run as a command, or handed to a shell as its text: `while read l; do $l; done`. `source`:
+ * the text it stands in.
+ */
+export function runsWhatItReads({ name, args }: Command, source: string): boolean {
+  const words = [...(name ? [name] : []), ...args.flatMap(arg => (arg.type === 'Word' ? [arg] : []))];
+  const shell = words.findIndex(({ value }) => /^(.*\/)?(ba|da|a|rba|z|k|mk|fi)?sh$/.test(value));
+  const flag = words.findIndex(({ value }, at) => at > shell && /^-[a-zA-Z]*c$/.test(value));
+  const word = shell >= 0 && flag > shell ? words[flag + 1] : words[0];
+  const variable = word && variableOf(word);
+  return (
+    variable !== undefined &&
+    new RegExp(`\\b(read|mapfile|readarray)\\b[^;&|\\n]*[ \\t]${variable}([ \\t;&|\\n<]|$)`).test(source)
+  );
+}
+
+/** The variable the word begins with. */
+function variableOf({ parts = [] }: Word): string | undefined {
+  const [first] = parts;
+  const inner = first?.type === 'DoubleQuoted' ? first.parts[0] : first;
+  if (inner?.type !== 'SimpleExpansion' && inner?.type !== 'ParameterExpansion') return undefined;
+  return /^\$\{?([A-Za-z_]\w*)/.exec(inner.text)?.[1];
 }
 
 function pipelineOf(script: Script): readonly SyntaxNode[] {

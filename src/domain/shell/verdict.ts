@@ -23,10 +23,11 @@ import { hasGap, isMisread } from './grammar/misread.ts';
 import { guesses, type Lookup, mayGuess } from './grammar/parameters.ts';
 import { redirectionFindings } from './grammar/redirections.ts';
 import { isUnclear, someNumber, someWords, unknown } from './grammar/unknown.ts';
-import { braceWords, commandWords, literalInput, mostText, mostWords } from './grammar/words.ts';
+import { braceWords, commandWords, literalInput, mostText, mostWords, textOf } from './grammar/words.ts';
 import { testedFindings } from './programs/existence.ts';
 import type { Ground } from './programs/ground.ts';
-import { callsItself, decodes, isDecodedName } from './signs.ts';
+import { printed } from './programs/output.ts';
+import { callsItself, decodes, isDecodedName, runsWhatItReads } from './signs.ts';
 import { type Numbers, noNumbers, numbersOf } from './variables/numbers.ts';
 import { isMovingWords, unknownWords, usesWords } from './variables/positional.ts';
 import { positional, worldsOf } from './variables/scope.ts';
@@ -49,6 +50,7 @@ function judgedWith(text: string, lookup: Lookup): readonly Finding[] {
     cwd: { path: '.' },
     isStuck: false,
     functions: new Map(),
+    written: new Map(),
     lookup,
     numbers: undefined,
     source: text,
@@ -72,6 +74,8 @@ interface Walk {
   readonly isStuck: boolean;
   /** Those that are there for sure: defined before, and not under a condition. */
   readonly functions: Map<string, { readonly node: ShellFunction; readonly source: string }>;
+  /** Files that the text has written, and what it has put into them. */
+  readonly written: Map<string, string>;
   readonly lookup: Lookup;
   /** Of the text it stands in; undefined: nothing has set a variable yet. */
   readonly numbers: Numbers | undefined;
@@ -266,11 +270,38 @@ function judged(command: Command, walk: Walk): readonly Finding[] {
   const gaps: readonly Finding[] = hasGap(command, walk.source)
     ? [asksAnywhere('It cannot be read: it has a character in the wrong place.', 'high')]
     : [];
+  const lines: readonly Finding[] = runsWhatItReads(command, walk.source)
+    ? [refused('It runs the lines it is given, which nobody can judge beforehand.')]
+    : [];
   const found = commandFindings(command, {
     ground: groundOf(walk, literalInput(command, lookup), isDecodedName(command)),
     lookup,
   });
-  return [...gaps, ...found];
+  noteWritten(command, walk);
+  return [...gaps, ...lines, ...found];
+}
+
+/** What a redirection puts into a file, where that is plain to see. */
+function noteWritten(command: Command, { lookup, cwd, written }: Walk): void {
+  const targets = command.redirects.flatMap(one =>
+    one.type === 'Redirect' && one.target && /^(>|>>|>\||&>)$/.test(one.operator)
+      ? [{ path: fileIn(textOf(one.target, lookup), cwd.path), operator: one.operator }]
+      : [],
+  );
+  if (targets.length === 0) return;
+  const [name = '', ...args] = commandWords(command, lookup);
+  const text = printed(name.replace(/^.*\//, ''), args, literalInput(command, lookup));
+  if (text === undefined) return;
+  for (const { path, operator } of targets)
+    written.set(path, `${operator === '>>' ? (written.get(path) ?? '') : ''}${text}\n`.slice(0, mostText));
+}
+
+function fileIn(path: string, cwd: string): string {
+  const parts: string[] = [];
+  for (const part of (/^[/~]/.test(path) ? path : `${cwd}/${path}`).split('/'))
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  return parts.join('/');
 }
 
 function groundOf(walk: Walk, input: string | undefined, fromDecoded: boolean): Ground {
@@ -302,6 +333,12 @@ function groundOf(walk: Walk, input: string | undefined, fromDecoded: boolean): 
       return (isMovingWords(source) ? [lookup, unknownWords(lookup)] : [lookup]).flatMap(lookup =>
         nodeFindings(node.body, { ...deeper, source, lookup }, new Set()),
       );
+    },
+    script: (path, args = []) => {
+      const text = walk.written.get(fileIn(path, cwd.path));
+      if (text === undefined) return [];
+      const lookup = given([path, ...args], inherited(walk.lookup));
+      return textFindings(text, { ...within(walk, noNumbers), lookup }).filter(({ level }) => level === 3);
     },
     enter: path => {
       walk.spent.entered++;

@@ -6,6 +6,8 @@ import type { Ground } from '../programs/ground.ts';
 import { obeysFolder } from '../programs/help.ts';
 import { programs } from '../programs/programs.ts';
 import { starterFindings } from '../programs/starters.ts';
+import { isOfWindows, windowsName } from '../programs/windows/names.ts';
+import { windows } from '../programs/windows/windows.ts';
 import { variableFindings } from '../variables/variables.ts';
 import type { Lookup } from './parameters.ts';
 import { redirectionFindings } from './redirections.ts';
@@ -80,11 +82,18 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
   if (/[*?[\0]/.test(first) && first !== '[') return unnamed(first, args, ground);
   const own = ground.call(first, args);
   const isPath = first.includes('/');
-  const name = isPath ? first.slice(first.lastIndexOf('/') + 1) : first;
+  const base = isPath ? first.slice(first.lastIndexOf('/') + 1) : first;
+  const name = programs.has(base) ? base : withoutVersion(base);
   const rule = !isPath || fromSystem(first, ground.cwd) ? programs.get(name) : undefined;
   // a function by the name of a program may not be there yet, or not any more
   if (own !== undefined) return rule === undefined ? own : [...own, ...rule(args, ground, name)];
-  if (rule === undefined) return [unfamiliar(first, isPath), ...secretsIn(args, ground)];
+  if (rule === undefined)
+    return [
+      unfamiliar(first, isPath),
+      ...secretsIn(args, ground),
+      ...alikeFindings(first, args, ground),
+      ...(isPath ? ground.script(first, args) : []),
+    ];
   if (args.length === 1 && /^--(help|version)$/.test(args[0] ?? '') && !alwaysActs.test(name))
     return obeysFolder(name)
       ? [asksDirectly(`${name} obeys settings of the folder or the home, which can name another program.`)]
@@ -109,6 +118,36 @@ function fromSystem(path: string, cwd: string): boolean {
   return /^\/(usr\/(local\/)?)?s?bin\/[^/]+$/.test(normal(path)) && kindOf(path, cwd).place === 'system';
 }
 
+/** `python3.11` is a `python3`. */
+function withoutVersion(name: string): string {
+  return versioned.test(name)
+    ? name.replace(/[-.]?\d+(\.\d+)*$/, digits => (name.startsWith('p') && /^3\./.test(digits) ? '3' : ''))
+    : name;
+}
+
+const versioned = /^(python|pypy|pip|ruby|gem|perl|php|lua|node|npm)[-.]?\d+(\.\d+)*$/;
+
+/**
+ * Of a program that lies elsewhere, or is written as Windows has it: whatever is grave under the plain name is grave
+ * here. What would be no more than told or asked about is not taken from the name: nobody has reviewed this one.
+ */
+function alikeFindings(word: string, args: readonly string[], given: Ground): readonly Finding[] {
+  const ground = { ...given, enter: () => {} };
+  const name = windowsName(word);
+  const plain = withoutVersion(name);
+  const rule = programs.get(programs.has(name) ? name : plain);
+  const found = (rule?.(args, ground, name) ?? []).filter(isGrave);
+  if (isOfWindows(word)) return [...(windows.get(name)?.(args, ground, name) ?? []).filter(isGrave), ...found];
+  // by their bare names these may be anything else
+  return rule === undefined
+    ? (windows.get(name)?.(args, ground, name) ?? []).filter(({ level }) => level === 3)
+    : found;
+}
+
+function isGrave({ level, lasting, inWalls }: Finding): boolean {
+  return level === 3 || lasting !== undefined || inWalls === 2;
+}
+
 function normal(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {
@@ -120,11 +159,14 @@ function normal(path: string): string {
 
 /** A name nobody can read, before words that would be the end of something. */
 function unnamed(name: string, args: readonly string[], ground: Ground): readonly Finding[] {
-  const found = [asks(`Which program ${shown(name)} is can only be known when it runs.`, 'high')];
+  const found: Finding[] = [asks(`Which program ${shown(name)} is can only be known when it runs.`, 'high')];
   if (ground.isDecoded)
     return [{ level: 3, reason: 'It runs what was fetched or decoded just before.', risk: 'irreversible' }];
   const asRemoval = (programs.get('rm')?.(args, ground, 'rm') ?? []).filter(({ level }) => level === 3);
-  return args.some(arg => /^-\w*r/i.test(arg)) ? [...found, ...asRemoval] : found;
+  if (args.some(arg => /^-\w*r/i.test(arg))) found.push(...asRemoval);
+  // only where it lies is unclear
+  const base = name.slice(name.lastIndexOf('/') + 1);
+  return name.includes('/') && !/[*?[\0]/.test(base) ? [...found, ...alikeFindings(base, args, ground)] : found;
 }
 
 function unfamiliar(name: string, isPath: boolean): Finding {

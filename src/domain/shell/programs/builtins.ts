@@ -1,5 +1,5 @@
 /** Words the shell itself knows, as far as they do more than read. */
-import { asks, type Finding } from '../../policy/finding.ts';
+import { asks, type Finding, refused } from '../../policy/finding.ts';
 import { arithmeticFindings, namedFindings } from '../grammar/evaluation.ts';
 import { isOpen, isUnclear, someList, someNumber, someWords, unknown } from '../grammar/unknown.ts';
 import { readFindings, shown } from '../paths.ts';
@@ -80,7 +80,12 @@ const sources: Rule = (args, ground, name) => {
   const [file = ''] = args;
   if (ground.isDecoded && file.startsWith('/dev/'))
     return [{ level: 3, reason: `${name} runs what was fetched or decoded just before.`, risk: 'irreversible' }];
-  return [asks(`${name} runs the commands in ${shown(file)}.`)];
+  if (/^\/(dev\/(stdin|fd\/)|proc\/self\/fd\/)/.test(file)) {
+    if (file !== '/dev/fd/63' && ground.input !== undefined && !isUnclear(ground.input))
+      return ground.text(ground.input);
+    return [refused(`${name} runs whatever it is given, which nobody can judge beforehand.`)];
+  }
+  return [asks(`${name} runs the commands in ${shown(file)}.`), ...ground.script(file)];
 };
 
 const trap: Rule = (args, ground) => {

@@ -23,6 +23,11 @@ export interface Ground {
   readonly text: (text: string, words?: readonly string[]) => readonly Finding[];
   /** Judges the call of a function the text has defined; undefined: there is none of that name. */
   readonly call: (name: string, args: readonly string[]) => readonly Finding[] | undefined;
+  /**
+   * What is refused in a file that the text itself has written before, run with these words; nothing where it is not
+   * known what stands in it.
+   */
+  readonly script: (path: string, args?: readonly string[]) => readonly Finding[];
   /** What follows begins elsewhere. */
   readonly enter: (path: string) => void;
 }

@@ -136,6 +136,19 @@ const crontab: Rule = (args, ground, name) =>
           .flatMap(path => writeFindings(path, ground.cwd).filter(({ level }) => level > 2)),
       ];
 
+/** Once, at a time that is named. */
+const later: Rule = (args, ground, name) =>
+  /^-[lqc]/.test(args[0] ?? '')
+    ? [asksDirectly(`${name} shows what this machine runs by the clock.`)]
+    : [
+        persists(
+          'It changes what this machine runs by the clock.',
+          `${name}: the machine runs it by the clock`,
+          'high',
+        ),
+        ...(ground.input === undefined ? [] : ground.text(ground.input).filter(({ level }) => level === 3)),
+      ];
+
 const mount: Rule = (args, _, name) =>
   args.length === 0 || args[0] === '-l' ? [] : [refused(`${name} changes the file systems of this machine.`)];
 
@@ -225,6 +238,7 @@ export const machine = rulesFor({
   'docker podman nerdctl': docker,
   'docker-compose podman-compose': (args, ground) => docker(['compose', ...args], ground, 'docker'),
   crontab,
+  'at batch atrm': later,
   sysctl,
   ip,
   'ping ping6 dig host nslookup drill traceroute tracepath mtr whois': asksNetwork,

@@ -4,7 +4,7 @@
  * Where an option of one is not known, nobody knows where that program's name begins: then it is asked about, and every
  * word is tried.
  */
-import { asks, asksDirectly, type Finding } from '../../policy/finding.ts';
+import { asks, asksDirectly, type Finding, refused } from '../../policy/finding.ts';
 import { isUnclear, unknown as notKnown } from '../grammar/unknown.ts';
 import { readFindings, shown, writeFindings } from '../paths.ts';
 import { variableFindings } from '../variables/variables.ts';
@@ -95,6 +95,7 @@ const xargs: Rule = (args, ground) => {
   if (unknown.length > 0)
     found.push(asks(`xargs ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
   if (operands.length === 0) return found;
+  if (isFedShell(operands, mark)) found.push(refused(fed(`xargs ${operands[0] ?? ''}`)));
   const words = mark ? operands.map(word => word.split(mark).join(notKnown)) : [...operands, notKnown];
   return [...found, ...ground.words(words)];
 };
@@ -105,6 +106,18 @@ const xargsOptions = optionTable({
   longValues: 'max-args max-procs max-lines max-chars delimiter eof arg-file replace',
   endsAtOperand: true,
 });
+
+/** A shell that is handed what stands in the input as its text. */
+function isFedShell(words: readonly string[], mark: string | undefined): boolean {
+  const at = words.findIndex(word => /^(.*\/)?(ba|da|a|rba|z|k|mk|fi|c|tc)?sh$/.test(word));
+  if (at < 0) return false;
+  const flag = words.findIndex((word, place) => place > at && /^-[a-zA-Z]*c[a-zA-Z]*$/.test(word));
+  if (flag < 0) return false;
+  const text = words.slice(flag + 1).find(word => !/^[-+]./.test(word));
+  return text === undefined || (mark !== undefined && mark !== '' && text.trimStart().startsWith(mark));
+}
+
+const fed = (name: string) => `${name} runs whatever it is given, which nobody can judge beforehand.`;
 
 const parallel: Rule = (args, ground) => {
   const end = args.findIndex(arg => /^:::/.test(arg));
@@ -117,7 +130,9 @@ const parallel: Rule = (args, ground) => {
       ),
   );
   const begin = words.findIndex((word, at) => !word.startsWith('-') && !/^-[jnNLaSCd]$/.test(words[at - 1] ?? ''));
-  if (begin < 0) return [asks('parallel runs the lines it is given.', 'high')];
+  if (begin < 0 && end >= 0) return args.slice(end + 1).flatMap(text => ground.text(text));
+  if (begin < 0) return args.some(arg => /^--?(help|version)$/.test(arg)) ? [] : [refused(fed('parallel'))];
+  if (end < 0 && isFedShell(words.slice(begin), '{}')) return [refused(fed(`parallel ${words[begin] ?? ''}`))];
   return [
     ...(odd === undefined
       ? []

@@ -5,6 +5,7 @@ import { readFindings, shown, writeFindings } from '../../paths.ts';
 import { settingFindings } from '../../variables/settings.ts';
 import { type Ground, type Rule, rulesFor } from '../ground.ts';
 import { optionTable, readArguments } from '../options.ts';
+import { cmd, powershell } from '../windows/shells.ts';
 import { awkFindings, codeFindings, sedFindings } from './code.ts';
 
 const onlyTells = /^(--version|--help|-V|-v|-h|-version)$/;
@@ -15,7 +16,7 @@ const shell: Rule = (args, ground, name) => {
   const found: Finding[] = /^(ba|da|a|rba)?sh$/.test(name) ? [] : [asks(`${name} reads commands in a way of its own.`)];
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? '';
-    if (/^[-+][a-zA-Z]*c[a-zA-Z]*$/.test(arg) || arg === '-Command' || arg === '/c') {
+    if (/^[-+][a-zA-Z]*c[a-zA-Z]*$/.test(arg)) {
       const rest = args.slice(at + 1);
       const begin = rest.findIndex(word => !/^[-+]./.test(word));
       const text = rest[begin];
@@ -29,7 +30,7 @@ const shell: Rule = (args, ground, name) => {
     else if (/^[-+]\w*[oO]$/.test(arg)) at++;
     else if (arg === '-s' || arg === '-' || arg.startsWith('/dev/') || /^-[a-z]*[si][a-z]*$/.test(arg)) break;
     else if (!arg.startsWith('-') && !arg.startsWith('+'))
-      return [...found, asks(`${name} runs the script ${shown(arg)}.`)];
+      return [...found, asks(`${name} runs the script ${shown(arg)}.`), ...ground.script(arg, args.slice(at + 1))];
   }
   if (ground.input !== undefined && !ground.input.includes(notKnown))
     return [...found, ...settingFindings(args, name), ...ground.text(ground.input, [name])];
@@ -248,7 +249,9 @@ const editor: Rule = (args, ground, name) => [
 ];
 
 export const interpreters = rulesFor({
-  'sh bash zsh dash ash ksh mksh pdksh fish csh tcsh rbash pwsh powershell cmd.exe cmd': shell,
+  'sh bash zsh dash ash ksh mksh pdksh fish csh tcsh rbash': shell,
+  'pwsh powershell': powershell,
+  cmd,
   'python python2 python3 pypy pypy3 ipython': interpreter({ code: /^-[a-zA-Z]*c$/, values: /^-[WX]$/, modules: true }),
   'node nodejs': nodeRule,
   'perl ruby': interpreter({ code: /^-[a-zA-Z0-9]*[eE]$/, values: /^-[IrMm]$/ }),
