@@ -98,7 +98,9 @@ export function completion(options: CompletionOptions) {
         requests,
         ...(form === 'native' && requests.length > 0 ? reasoningOf(reply, redactor) : {}),
         calls: offeredBy ? requests.map(one => offeredBy.resolve({ ...one, session, said, link })) : [],
-        trusts: requests.map(one => callProvenance(writtenIn(one.arguments), shown)),
+        ...(requests.length > 0
+          ? { trusts: requests.map(one => callProvenance(writtenIn(one.arguments), shown)) }
+          : {}),
         taint,
         stop: reply.stop,
         usage: reply.usage,

@@ -9,8 +9,8 @@
  * - Outside text since then: the call is trusted as little as that text, unless its arguments are what the owner's own
  *   newest words say.
  *
- * Outside text that the model is not shown any more counts no longer. Which act asks then is a table
- * (provenance-table.ts).
+ * Outside text that the model is not shown any more counts no longer. What each act does then stands in a table of
+ * docs/approvals.md, which a test holds against the policy.
  */
 import { type BorrowedFrom, repeats, saysTheSame } from './borrowed-words.ts';
 import type { Taint } from './taint.ts';
@@ -20,8 +20,7 @@ import type { Taint } from './taint.ts';
  * refusals, receipts, figures, and what else this program words itself; `file`: a file that the owner or the agent
  * wrote, as it was written; `peer`: a known peer, proved; `outside`: all else.
  */
-export const origins = ['owner', 'agent', 'straylight', 'file', 'peer', 'outside'] as const;
-export type Origin = (typeof origins)[number];
+export type Origin = 'owner' | 'agent' | 'straylight' | 'file' | 'peer' | 'outside';
 
 /** One part of what a model is shown, in order. */
 export interface ShownPart {

@@ -143,7 +143,7 @@ suite('one reply', () => {
     at.memories.save({ ...memory, id: 'b', content: 'the moon is made of cheese', taint: 'external' });
     at.say('owner', 'what do I drink?');
     const output = await at.output({ recalled: ['a', 'b', 'gone'] });
-    assert.equal(output.taint, 'external', 'what follows from a memory from outside is trusted no further');
+    assert.equal(output.taint, 'owner', 'a memory from outside that was accepted counts only where it is repeated');
     const { model, system, messages, tools } = at.asked();
     assert.equal(model, 'claude-sonnet-5');
     assert.match(system.map(({ text }) => text).join('\n'), /You are Straylight\./);

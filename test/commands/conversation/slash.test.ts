@@ -78,7 +78,7 @@ suite('the answers of commands for an owner who is spoken to in German', () => {
         '/trust ja beendet das sofort.',
       ].join('\n'),
     );
-    assert.match(await said(agent, 'trust', 'ja'), /^Diesem Gespräch wird wieder vertraut/);
+    assert.match(await said(agent, 'trust', 'ja'), /^Diesen Texten vertraust du jetzt/);
     assert.deepEqual(restored, [{ id: chat, through: 9 }]);
   });
 });

@@ -208,6 +208,6 @@ suite('by what a conversation is distrusted', () => {
     const forwarded = session().send(says('m1', 'look', { taint: 'external' }));
     assert.match(String(forwarded.context.distrust), /a message that was forwarded/);
     const shown = thinking().ends('completion', reply({ taint: 'external' }));
-    assert.match(String(shown.context.distrust), /picture, memory or tool description/);
+    assert.match(String(shown.context.distrust), /a picture, or earlier text that the reply repeats/);
   });
 });
