@@ -72,7 +72,8 @@ const patienceMs = 30 * 86_400_000;
 /** How many wait for the owner after this run, and how many of them contradict what is known. */
 function waitingOf({ compared, found }: Pick<Context, 'compared' | 'found'>) {
   const contradicting = compared.filter(
-    ({ finding }) => finding === 'contradicts' || (finding === 'corrects' && found.taint === 'external'),
+    ({ finding, item }) =>
+      finding === 'contradicts' || (finding === 'corrects' && (item.taint ?? found.taint) === 'external'),
   ).length;
   return { contradicting, open: contradicting + compared.filter(({ finding }) => finding === 'new').length };
 }

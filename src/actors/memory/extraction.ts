@@ -1,11 +1,24 @@
 /** A model looks for what is worth keeping in what the owner has said. */
 import { type Extracted, extractedByRules, numberedIn, numberedText } from '../../domain/memory/extraction.ts';
-import { mixed } from '../../domain/policy/taint.ts';
+import { callProvenance, type ShownPart } from '../../domain/policy/provenance.ts';
+import { mixed, type Taint } from '../../domain/policy/taint.ts';
 import type { ExtractionInput, ExtractionOutput } from '../../machines/observer.ts';
-import type { Observations } from '../../ports/memory/observations.ts';
+import type { Observations, ObservedMessage } from '../../ports/memory/observations.ts';
 import type { ModelCalls, ValueRequest } from '../../ports/model-call.ts';
 import { markedData } from '../conversation/marked-data.ts';
 import { work } from '../work.ts';
+
+/** What the owner's own message says is the owner's, whatever else was read beside it. */
+function trustOf(
+  { content, message }: Pick<Extracted, 'content' | 'message'>,
+  read: readonly ObservedMessage[],
+): Taint {
+  const own = read[message];
+  if (own?.taint !== 'owner') return 'external';
+  const outside = read.filter(one => one.taint === 'external');
+  const since = outside.map(({ text }): ShownPart => ({ origin: 'outside', text, from: 'a message' }));
+  return callProvenance([content], { words: [own.text], past: [], since }).taint;
+}
 
 export interface ExtractionOptions {
   readonly observations: Pick<Observations, 'read'>;
@@ -48,7 +61,11 @@ export function extraction({ observations, models, schema, instructions }: Extra
     const items = value.items
       .filter(({ message }) => read[message]?.role === 'owner')
       .slice(0, mostItems)
-      .map(({ subject, ...item }) => ({ ...item, ...(subject === undefined || subject === '' ? {} : { subject }) }));
+      .map(({ subject, ...item }) => ({
+        ...item,
+        ...(subject === undefined || subject === '' ? {} : { subject }),
+        ...(taint === 'external' ? { taint: trustOf(item, read) } : {}),
+      }));
     return { items, messages: items.length === 0 ? [] : messages, taint };
   });
 }

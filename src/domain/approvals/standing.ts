@@ -92,7 +92,7 @@ export function neverStanding({
   facts,
 }: Pick<RequestedCall, 'facts' | 'risk' | 'taint'>): string | undefined {
   if (risk === 'irreversible') return 'It cannot be undone, so it needs approval each time.';
-  if (taint === 'external') return 'The conversation contains untrusted content.';
+  if (taint === 'external') return 'The call may come from untrusted content.';
   if (facts.writes === 'scripts') return 'It changes the programs the agent runs.';
   if (facts.writes === 'settings') return 'It changes the agent’s own settings.';
   // a yes to it is remembered for good when it runs (the domain, the code), which is more than a standing approval says

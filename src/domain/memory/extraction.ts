@@ -2,6 +2,7 @@
  * What a conversation says that is worth keeping, found by rules: for the demo model, which has no understanding, and
  * where a model does not answer in the form it was given.
  */
+import type { Taint } from '../policy/taint.ts';
 import { fold } from './words.ts';
 
 /** Something that was learned from what the owner said. */
@@ -14,6 +15,8 @@ export interface Extracted {
   readonly correction: boolean;
   /** The number of the message it comes from. */
   readonly message: number;
+  /** How far it is trusted; as all that was read, where that is not said. */
+  readonly taint?: Taint;
 }
 
 /** One message as it is put before a model: its number, and its words on one line. */

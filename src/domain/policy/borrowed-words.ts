@@ -14,11 +14,11 @@ export type BorrowedFrom = string;
 const mostRepeated = 3;
 const mostRepeatedPart = 1 / 3;
 /** So much of what a call says has to be in the owner's words. */
-const leastSaidPart = 0.6;
+const leastSaidPart = 0.75;
 
 /**
  * Do `texts` repeat `outside`, beyond what stands in `own` as well? The name of a host, an address or a long number counts
- * by itself.
+ * by itself; so does an address at a host that is named there, unless it stands in `own` to the letter.
  */
 export function repeats(texts: readonly string[], outside: string, own: readonly BorrowedFrom[]): boolean {
   const written = texts.map(text => wordsIn(text));
@@ -26,6 +26,8 @@ export function repeats(texts: readonly string[], outside: string, own: readonly
   if (runs.size === 0) return false;
   const found = runsIn(outside, runs);
   if (found.size === 0) return false;
+  const links = linksIn(texts).filter(link => !own.some(text => text.includes(link)));
+  if (links.some(link => hostsIn([link]).some(host => runKeysOf(host).some(run => found.has(run))))) return true;
   for (const text of own) {
     for (const run of runsIn(text, runs)) found.delete(run);
     if (found.size === 0) return false;
@@ -34,12 +36,13 @@ export function repeats(texts: readonly string[], outside: string, own: readonly
   const covered = new Set([...found].flatMap(run => run.split(' ')).filter(word => meant.has(word)));
   if (covered.size === 0) return false;
   if (covered.size >= mostRepeated || covered.size >= meant.size * mostRepeatedPart) return true;
-  return addressesIn(texts).some(address => runKeysOf(address).some(run => found.has(run)));
+  return hostsIn(texts).some(host => runKeysOf(host).some(run => found.has(run)));
 }
 
 /**
  * Do `args` say what the owner's own `words` say, and nothing of `outside`? What they say beyond the owner's words must
- * not stand in outside text, their words must not be joined as they are there alone, and a no must not be lost.
+ * not stand in outside text, their words must not be joined as they are there alone, and a no must not be lost. An
+ * address has to be the owner's to the letter: what is added to it could carry out what was read.
  */
 export function saysTheSame(args: readonly string[], words: readonly string[], outside: readonly string[]): boolean {
   const said = words.flatMap(text => wordsIn(text));
@@ -50,6 +53,8 @@ export function saysTheSame(args: readonly string[], words: readonly string[], o
   if (meant.length === 0 || meant.filter(word => unsaid.has(word)).length > meant.length * (1 - leastSaidPart))
     return false;
   if (said.some(isNegation) && !written.some(isNegation)) return false;
+  if ([...unsaid].some(isTelling) || !linksIn(args).every(link => words.some(text => text.includes(link))))
+    return false;
   if (outside.some(text => wordsIn(text).some(word => unsaid.has(word)))) return false;
   return !outside.some(text => repeats(args, text, words));
 }
@@ -117,8 +122,12 @@ function runsIn(text: string, runs: ReadonlyMap<string, true>): Set<string> {
   return found;
 }
 
-/** Addresses, hosts and mail addresses in these texts. */
-function addressesIn(texts: readonly string[]): readonly string[] {
+function linksIn(texts: readonly string[]): readonly string[] {
+  return texts.flatMap(text => text.match(/\w+:\/*[^\s"']+\.[^\s"']+/gu) ?? []);
+}
+
+/** Hosts and mail addresses in these texts. */
+function hostsIn(texts: readonly string[]): readonly string[] {
   return texts.flatMap(text =>
     [...text.matchAll(/\w+:\/\/([^\s/?#]+)|((?:[\w-]+\.)+[a-z]{2,}|[\w.+-]+@[\w.-]+)/giu)].map(
       ([, host, name]) => host ?? name ?? '',

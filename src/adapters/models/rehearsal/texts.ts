@@ -53,13 +53,13 @@ const en = {
   noClock: 'I do not know what time it is.',
   saved: (text: string) => `Saved: “${text}”.`,
   savedPending: (text: string) =>
-    `“${text}” is pending: this conversation contains untrusted content, so please accept it first, with /memory pending.`,
+    `“${text}” is pending: these words may come from untrusted content. Accept it with /memory pending, or say it in a message of its own.`,
   savedBeside: (text: string) =>
     `Saved: “${text}”. I could not tell which memory it corrects; say “forget that …” with what is not true any more.`,
   corrected: (text: string) => `Corrected: “${text}”.`,
   forgotten: 'Forgotten. The messages that held it are blanked once this reply is out.',
   notForgotten:
-    'Not forgotten: this conversation contains untrusted content, so only you can do it, on the page under Memory or with `straylight memory forget`.',
+    'Not forgotten: this wish may come from untrusted content. Say it in a message of its own, or use the page under Memory or `straylight memory forget`.',
   forgetWhat: 'What shall I forget?',
   forgetWhich: (facts: readonly string[]) =>
     `I have forgotten nothing yet; more than one memory may be meant:\n${facts.map(fact => `- “${fact}”`).join('\n')}\nWhich of them shall I forget?`,
@@ -153,13 +153,13 @@ const de: typeof en = {
   noClock: 'Ich weiß nicht, wie spät es ist.',
   saved: text => `Gespeichert: „${text}“.`,
   savedPending: text =>
-    `„${text}“ ist vorgemerkt: Dieses Gespräch enthält Ungeprüftes, bestätige es also bitte erst, mit /memory pending.`,
+    `„${text}“ ist vorgemerkt: Die Worte stammen vielleicht aus Ungeprüftem. Bestätige es mit /memory pending, oder sag es in einer eigenen Nachricht.`,
   savedBeside: text =>
     `Gespeichert: „${text}“. Welche Erinnerung es berichtigt, weiß ich nicht; sag „vergiss, dass …“ mit dem, was nicht mehr stimmt.`,
   corrected: text => `Berichtigt: „${text}“.`,
   forgotten: 'Vergessen. Die Nachrichten, in denen es stand, werden nach dieser Antwort geschwärzt.',
   notForgotten:
-    'Nicht vergessen: Dieses Gespräch enthält Ungeprüftes, darum kannst nur du es tun, auf der Seite unter Gedächtnis oder mit `straylight memory forget`.',
+    'Nicht vergessen: Der Wunsch stammt vielleicht aus Ungeprüftem. Sag es in einer eigenen Nachricht, oder tu es auf der Seite unter Gedächtnis oder mit `straylight memory forget`.',
   forgetWhat: 'Was soll ich vergessen?',
   forgetWhich: facts =>
     `Noch habe ich nichts vergessen; mehrere Erinnerungen können gemeint sein:\n${facts.map(fact => `- „${fact}“`).join('\n')}\nWelche davon soll ich vergessen?`,

@@ -27,7 +27,7 @@ export function observerWriters(options: ObserverWriterOptions): Writers<Observe
       const { batch, session, compared } = params;
       if (compared.every(({ finding }) => finding === 'rejected')) return;
       batches.begin({ id: batch, kind: 'observer', session, at });
-      for (const one of compared) learnOne(options, { ...params, at }, one);
+      for (const one of compared) learnOne(options, { ...params, taint: one.item.taint ?? params.taint, at }, one);
     },
     markObserved({ session, upto }, { at }) {
       observations.mark(session, upto, at);

@@ -16,7 +16,7 @@ export const memoryForgetDeclaration = {
 
 const schema = z.strictObject({ id: memoryId() });
 
-/** `memory_forget`. Where the conversation holds text from outside, it does nothing: the owner does it himself. */
+/** `memory_forget`. Where outside text may have asked for it, it does nothing: the owner does it. */
 export function memoryForget(store: Pick<MemoryStore, 'get'>, forget: (id: string, at: number) => void): Tool {
   return defineTool({
     ...memoryForgetDeclaration,
@@ -27,7 +27,7 @@ export function memoryForget(store: Pick<MemoryStore, 'get'>, forget: (id: strin
     intent: ({ id }, language) => intentTexts(language).forget(id),
     receipt: () => 'Forgotten.',
     taintedReceipt:
-      'Not forgotten, since this conversation contains untrusted content: only the owner can do it here, on the page under Memory or with "straylight memory forget ID".',
+      'Not forgotten, since this wish may come from untrusted content: the owner can say it in a message of its own, or do it on the page under Memory or with "straylight memory forget ID".',
     problem: ({ id }, session) => notToChange(store, id, session),
     record({ id }, { session, at, taint }) {
       if (taint !== 'external' && notToChange(store, id, session) === undefined) forget(id, at);

@@ -37,7 +37,7 @@ const schema = z.strictObject({
 
 /**
  * `memory_save`. Saving the same sentence twice keeps one memory, no matter who says it and which step is repeated. What
- * is saved while the conversation holds text from outside waits for the owner.
+ * may come from outside text waits for the owner.
  */
 export function memorySave(store: Pick<MemoryStore, 'save'>): Tool {
   return defineTool({
@@ -48,7 +48,7 @@ export function memorySave(store: Pick<MemoryStore, 'save'>): Tool {
     intent: ({ content }, language) => intentTexts(language).remember(content),
     receipt: ({ content }) => `Saved to memory: “${content}”`,
     taintedReceipt:
-      'Saved as pending, since this conversation contains untrusted content: the owner has to accept it first, on the page under Memory or with "straylight memory pending".',
+      'Saved as pending, since these words may come from untrusted content: the owner has to accept it first, on the page under Memory or with "straylight memory pending".',
     record({ content, kind, tags, private: isPrivate, here_only: isHereOnly, days }, { session, at, taint }) {
       store.save({
         ...{ kind, content, taint, session, at },

@@ -28,7 +28,7 @@ export function memoryId() {
 }
 
 /**
- * `memory_update`. Where the conversation holds text from outside, the new words wait for the owner beside the old
+ * `memory_update`. Where they may come from outside text, the new words wait for the owner beside the old
  * ones.
  */
 export function memoryUpdate(store: Pick<MemoryStore, 'get' | 'save' | 'reword' | 'change'>): Tool {
@@ -40,7 +40,7 @@ export function memoryUpdate(store: Pick<MemoryStore, 'get' | 'save' | 'reword' 
     intent: ({ content }, language) => intentTexts(language).correct(content),
     receipt: ({ content }) => `Memory corrected: “${content}”`,
     taintedReceipt:
-      'The memory stays as it is, since this conversation contains untrusted content: the new words are pending, and the owner has to accept them first, on the page under Memory or with "straylight memory pending".',
+      'The memory stays as it is, since the new words may come from untrusted content: they are pending, and the owner has to accept them first, on the page under Memory or with "straylight memory pending".',
     problem: ({ id }, session) => notToChange(store, id, session),
     record({ id, content }, { session, at, taint }) {
       const [known] = store.get([id]);

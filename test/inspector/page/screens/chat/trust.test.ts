@@ -17,13 +17,13 @@ suite('trust on the page', { concurrency: 1 }, () => {
         await note.waitFor();
         assert.match(
           await words(note),
-          /^This conversation contains untrusted content, first from .+ Risky calls ask first\. Why\?$/,
+          /^This turn has read untrusted content from .+ What follows from it asks first, until your next message\. Why\?$/,
         );
         await note.getByRole('button', { name: 'Why?' }).click();
         await note.locator('.trust-texts li', { hasText: 'see you on Monday' }).waitFor();
         assert.equal(await words(note.locator('.trust-risk')), trustRisk);
         assert.deepEqual(await violations(page), []);
-        await note.getByRole('button', { name: 'Trust it again…' }).click();
+        await note.getByRole('button', { name: 'Trust these texts…' }).click();
         await note.getByRole('button', { name: 'Yes, I know these texts' }).click();
         await note.waitFor({ state: 'detached' });
         const { level } = (await scripted.running.http('/api/sessions/session%3Aweb%3Amain/trust')).json;
