@@ -31,6 +31,8 @@ export interface IncomingMessage {
   readonly chat: string;
   readonly text: string;
   readonly taint: Taint;
+  /** What is not the owner's is marked in the text (src/domain/conversation/quoted-lines.ts); all else is. */
+  readonly quotes?: boolean;
   readonly attachments?: readonly Attachment[];
   /** It replaces what was said before (an edited message). */
   readonly correction?: boolean;

@@ -101,7 +101,7 @@ export function incoming(options: IncomingOptions): Incoming {
       if (said.text.length > mostText) throw fault('invalid', refusals.tooLong(mostText, said.text.length));
       refuseWhereOver(session, `${origin}:${said.key}`);
       const { message, note } = guardedMessage(credentials, session, said);
-      const { key, text, taint, attachments, correction, answers, ref } = message;
+      const { key, text, taint, quotes, attachments, correction, answers, ref } = message;
       if (text.trim() === '' && (attachments ?? []).length === 0) throw fault('invalid', refusals.empty);
       const words = gates ? await checkedMessage(gates, { session, taint, text }) : text;
       const { work, priority, deadlineMs, only, from } = said;
@@ -116,6 +116,7 @@ export function incoming(options: IncomingOptions): Incoming {
           messageId,
           text: words,
           taint,
+          ...(quotes ? { quotes } : {}),
           ...(attachments && attachments.length > 0 ? { attachments } : {}),
           ...(correction ? { correction } : {}),
           ...(answers ? { answers } : {}),

@@ -45,6 +45,8 @@ export interface Message {
   readonly isAside?: boolean;
   /** What its channel calls it. */
   readonly ref?: string;
+  /** What is not the owner's is marked in its text (quoted-lines.ts). */
+  readonly quotes?: boolean;
   /** A `notice` that says what the owner's next message answers. */
   readonly isQuoted?: boolean;
 }

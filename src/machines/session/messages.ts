@@ -81,12 +81,13 @@ export function appendWords(enqueue: Enqueue, context: Context, event: SessionEv
       role: 'owner',
       body: text,
       taint: event.taint,
+      ...(event.quotes ? { quotes: true } : {}),
       ...(attachments ? { attachments } : {}),
       ...(ref === undefined ? {} : { ref }),
     },
   });
   const said = mixed(event.taint, answers?.taint ?? 'owner');
-  const before = event.taint === 'owner' ? 'owner' : context.taint;
+  const before = event.taint === 'owner' || event.quotes ? 'owner' : context.taint;
   const source =
     event.taint === 'external'
       ? 'a message that was forwarded or is not yours'

@@ -232,6 +232,8 @@ export type SessionEvent = Stamp &
         readonly messageId: string;
         readonly text: Body;
         readonly taint: Taint;
+        /** What is not the owner's is marked in it. */
+        readonly quotes?: boolean;
         readonly attachments?: readonly Attachment[];
         readonly correction?: boolean;
         /** What its channel calls it. */

@@ -1,9 +1,13 @@
 /** What a model was shown of a conversation, as parts with their origins, cut at the owner's newest words. */
 import type { Attachment, ReadMessage } from '../../../domain/conversation/message.ts';
+import { splitQuoted } from '../../../domain/conversation/quoted-lines.ts';
 import type { Memory } from '../../../domain/memory/memory.ts';
 import type { Origin, ShownPart, ShownWindow } from '../../../domain/policy/provenance.ts';
 
-type Shown = Pick<ReadMessage, 'role' | 'taint' | 'text' | 'tool' | 'attachments' | 'callId' | 'at' | 'isQuoted'>;
+type Shown = Pick<
+  ReadMessage,
+  'role' | 'taint' | 'text' | 'tool' | 'attachments' | 'callId' | 'at' | 'isQuoted' | 'quotes'
+>;
 
 /**
  * `history`: oldest first; what came up to `trustedUntil` (epoch ms) its owner has looked at. `memories`: those that
@@ -22,7 +26,7 @@ export function shownWindow(
     .filter(({ taint }) => taint === 'external')
     .map(({ content }): ShownPart => ({ origin: 'outside', text: content, from: 'a memory from untrusted content' }));
   return {
-    words: newest.filter(isOwnWords).map(({ text }) => text),
+    words: newest.map(ownWords).filter(text => text !== ''),
     past: [...kept, ...partsOf(history.slice(0, begin))],
     since: partsOf(newest),
   };
@@ -34,26 +38,30 @@ export function shownWindow(
  * before. The beginning, where the owner has said nothing.
  */
 function beginOf(history: readonly Shown[]): number {
-  const newest = history.findLastIndex(message => isOwnWords(message) && message.callId === undefined);
+  const newest = history.findLastIndex(message => ownWords(message) !== '' && message.callId === undefined);
   if (newest < 0) return 0;
   const before = history.slice(0, newest).findLastIndex(({ role, isQuoted }) => role !== 'owner' && !isQuoted);
   return before + 1;
 }
 
-function isOwnWords({ role, taint }: Shown): boolean {
-  return role === 'owner' && taint === 'owner';
+/** What its owner typed of a message; empty: nothing. */
+function ownWords({ role, taint, text, quotes }: Shown): string {
+  if (role !== 'owner') return '';
+  return taint === 'owner' ? text : quotes ? splitQuoted(text).own : '';
 }
 
 function parts(message: Shown, isCounted: boolean): readonly ShownPart[] {
-  const { text, attachments = [] } = message;
+  const { attachments = [], quotes } = message;
   const origin = originOf(message);
+  const own = quotes ? ownWords(message) : '';
+  const text = quotes ? splitQuoted(message.text).quoted : message.text;
   const said: ShownPart = {
     origin: isCounted || origin !== 'outside' ? origin : 'straylight',
     text,
     from: fromOf(message),
   };
   const files = isCounted ? attachments.filter(mayTell).map(fileOf) : [];
-  return [said, ...files];
+  return [...(own === '' ? [] : [{ origin: 'owner', text: own, from: 'a message of yours' } as const]), said, ...files];
 }
 
 function originOf({ role, taint }: Shown): Origin {

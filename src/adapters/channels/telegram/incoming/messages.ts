@@ -52,9 +52,10 @@ export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remov
     const untaken = parts.flatMap(part => part.untaken ?? []);
     const unread = untaken.map(kind => texts.withoutKind(texts.kinds[kind] ?? kind));
     const only = parts.map(part => part.only).reduce(stricter);
+    const taint = parts.map(part => part.taint).reduce(mixed);
     const taken = await orFailure(() =>
       receiver.message({
-        ...{ key, chat, taint: parts.map(({ taint }) => taint).reduce(mixed) },
+        ...{ key, chat, taint, ...(taint === 'external' ? { quotes: true } : {}) },
         text: [textOf(parts), ...missing.map(({ why }) => texts.withoutFile(why)), ...unread].join('\n\n'),
         ...(attachments.length > 0 ? { attachments } : {}),
         ...(correction ? { correction: true } : {}),
