@@ -152,6 +152,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   diff: /^(src\/domain\/text|inspector\/page\/screens\/tools)\/line-diff\./,
   // reads no clock: every question brings its instant
   croner: /^src\/domain\/jobs\//,
+  'chrono-node': /^src\/domain\/jobs\/phrases\/days\.ts$/,
   unbash: /^src\/domain\/shell\//,
   '@napi-rs/keyring': /^src\/adapters\/secrets\/keyring\.ts$/,
   'age-encryption': /^src\/adapters\/secrets\/age-vault\.ts$/,
@@ -176,6 +177,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/actors/runtime/commit/note.ts': { 'node:crypto': 'as above: the state hash' },
   'src/actors/runtime/cleaned.ts': { 'node:crypto': 'as above: a blob is named by its hash' },
   'src/actors/runtime/registry.ts': { 'node:crypto': 'as above: the hash of a chart’s code' },
+  'src/domain/jobs/phrases/days.ts': { 'node:module': 'loads the reader of dates with the first time in words' },
   'src/domain/policy/one-command.ts': { 'node:module': 'loads the rules for commands with the first command' },
   'src/actors/runtime/crash-points.development.ts': { 'node:fs': 'tests only: writes down the points it passes' },
 };

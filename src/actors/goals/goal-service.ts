@@ -1,7 +1,6 @@
 /** The owner's and the agent's hand on goals. A goal that is due is said by a job. */
 import { type Goal, type GoalChange, type GoalService, instantOf, reminderOf } from '../../domain/goals/goal.ts';
-import { wholePhrase } from '../../domain/jobs/phrases.ts';
-import { readSchedule } from '../../domain/jobs/schedule.ts';
+import { readWhen } from '../../domain/jobs/when.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Language } from '../../domain/text/texts.ts';
@@ -77,9 +76,8 @@ function changed({ text, due }: GoalChange, options: GoalServiceOptions): Partia
 }
 
 /** Throws `invalid` where it names no one instant that is to come. */
-function dueOf(text: string, { clock, owner: { timeZone } }: GoalServiceOptions): number {
-  const now = clock.now();
-  const schedule = readSchedule(wholePhrase(text, now, timeZone) ?? text, { timeZone, now });
+function dueOf(text: string, { clock, owner: { timeZone, language } }: GoalServiceOptions): number {
+  const schedule = readWhen(text, { timeZone, language, now: clock.now() });
   if ('problem' in schedule) throw fault('invalid', `due: ${schedule.problem}`);
   if (schedule.kind === 'at') return schedule.at;
   throw fault(

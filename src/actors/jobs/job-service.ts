@@ -2,11 +2,12 @@
 
 import type { Amount } from '../../domain/budget/budget.ts';
 import { changedJob, isOtherAction, writtenAction } from '../../domain/jobs/change.ts';
-import { type Author, fixedWhen, type JobDefinition, jobFrom } from '../../domain/jobs/definition.ts';
+import { type Author, type JobDefinition, jobFrom } from '../../domain/jobs/definition.ts';
 import { type JobRecord, type JobRun, type JobSpec, jobAddress } from '../../domain/jobs/job.ts';
 import { instantsAfter } from '../../domain/jobs/schedule.ts';
 import { type JobDetail, type JobRow, type JobRunRow, type JobService, mostListed } from '../../domain/jobs/service.ts';
 import { resultOf } from '../../domain/jobs/texts.ts';
+import { fixedWhen, type WhenProblem } from '../../domain/jobs/when.ts';
 import { wholeSpec } from '../../domain/jobs/whole.ts';
 import { actionInWords, jobInWords, scheduleInWords } from '../../domain/jobs/words.ts';
 import { fault } from '../../domain/supervision/failure.ts';
@@ -33,10 +34,7 @@ export interface JobServiceOptions {
 /** With what the tools of the agent need beside the owner's service. */
 export interface Jobs extends JobService {
   /** The job as it would be; a sentence says why it is none. */
-  plan(
-    written: JobDefinition,
-    author: Pick<Author, 'taint' | 'by' | 'mayHavePassed'>,
-  ): JobSpec | { readonly problem: string };
+  plan(written: JobDefinition, author: Pick<Author, 'taint' | 'by' | 'mayHavePassed'>): JobSpec | WhenProblem;
   /** A phrase that counts from now as the instant it means, in this time zone or the owner's. */
   fixed(when: string, timeZone?: string): string;
   /** Makes a planned job, once under its key. Answers it in words. */

@@ -4,6 +4,7 @@ import { changedJob } from '../../domain/jobs/change.ts';
 import type { JobDefinition } from '../../domain/jobs/definition.ts';
 import { catchUps, freshForMs, isJobName, type JobSpec, notifyModes, overlaps } from '../../domain/jobs/job.ts';
 import type { ListedJobs } from '../../domain/jobs/service.ts';
+import { leftToOwner, type WhenProblem } from '../../domain/jobs/when.ts';
 import { instantInWords, jobInBrief, jobInFull, jobInWords } from '../../domain/jobs/words.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
@@ -17,7 +18,7 @@ export interface JobTools {
   plan(
     written: JobDefinition,
     author: { readonly taint: Taint; readonly by: string; readonly mayHavePassed?: boolean },
-  ): JobSpec | { readonly problem: string };
+  ): JobSpec | WhenProblem;
   fixed(when: string, timeZone?: string): string;
   make(spec: JobSpec, key: string, isPaused?: boolean): Promise<string>;
   find(name: string): { readonly spec: JobSpec } | undefined;
@@ -92,7 +93,9 @@ const schedule = z
   .string()
   .min(1)
   .max(200)
-  .describe('When: "in 20 minutes", "every weekday at 8", cron such as "0 8 * * 1-5", 2026-12-24T18:00, "every 90m".');
+  .describe(
+    'When: "in 20 minutes", "every weekday at 8", "every other Sunday at 9", cron such as "0 8 * * 1-5", 2026-12-24T18:00, "every 90m".',
+  );
 
 /** All four. */
 export function jobTools(options: JobToolOptions): readonly Tool[] {
@@ -258,8 +261,9 @@ function passed({ schedule, catchUp }: JobSpec, now: number): readonly string[] 
 }
 
 /** Why it cannot be made, for the model. */
-function problemOf(spec: JobSpec | { readonly problem: string }, tool: string): string | undefined {
+function problemOf(spec: JobSpec | WhenProblem, tool: string): string | undefined {
   if (!('problem' in spec)) return undefined;
+  if (spec.isQuestion === true) return leftToOwner(spec.problem);
   return `The arguments of ${tool} do not fit. ${spec.problem}. Correct them and call it again.`;
 }
 
@@ -284,11 +288,17 @@ function definitionOf({
 
 function slugOf(text: string): string {
   const words = text
-    .normalize('NFKD')
     .toLowerCase()
+    .replace(/[äöüßæøå]/g, letter => inLatin[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .match(/[a-z0-9]+/g);
   return (words ?? ['job']).slice(0, 4).join('-').slice(0, 40);
 }
+
+const inLatin: Readonly<Record<string, string>> = {
+  ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', å: 'aa' },
+};
 
 function freeName(wanted: string, isTaken: (name: string) => boolean): string {
   for (let number = 1; ; number += 1) {

@@ -1,6 +1,6 @@
 /** `straylight cron next`: when would this schedule fire? Needs no home, and nothing is scheduled. */
-import { wholePhrase } from '../../domain/jobs/phrases.ts';
-import { instantOf, instantsAfter, readSchedule, zoneProblem } from '../../domain/jobs/schedule.ts';
+import { instantOf, instantsAfter, zoneProblem } from '../../domain/jobs/schedule.ts';
+import { readWhen } from '../../domain/jobs/when.ts';
 import { readable } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
 
@@ -83,7 +83,7 @@ function nextOf(
   const many = count ?? usualCount;
   if (typeof many !== 'number' || !Number.isInteger(many) || many < 1 || many > mostCount)
     return wrong(`expected "count", a number from 1 to ${mostCount}`);
-  const schedule = readSchedule(wholePhrase(expr, after, zone) ?? expr, { timeZone: zone, now: after });
+  const schedule = readWhen(expr, { timeZone: zone, now: after, language: 'en' });
   if ('problem' in schedule) return wrong(schedule.problem);
   return { valid: true, next: instantsAfter(schedule, after, many).map(at => new Date(at).toISOString()) };
 }

@@ -1,6 +1,7 @@
 /** A job that is there already, as its owner would write it today. */
 import type { JobDefinition } from './definition.ts';
 import type { JobAction, JobSpec } from './job.ts';
+import { writtenAs } from './when.ts';
 
 /** What a job does, in the fields that say so where one is written. */
 export type WrittenAction = Pick<
@@ -52,12 +53,12 @@ export function changedJob(
 
 /** The job as it was written, with what is changed. */
 function writtenAgain(before: JobSpec, change: Partial<JobDefinition>): JobDefinition {
-  const { name, when, timeZone, action, notify, catchUp, overlap, retries, timeoutMs, budgetTokens } = before;
+  const { name, timeZone, action, notify, catchUp, overlap, retries, timeoutMs, budgetTokens } = before;
   const { priority, dedup, onSuccess, onFailure } = before;
   const terms = { notify, overlap, catch_up: catchUp, max_retries: retries, budget_tokens: budgetTokens };
   return {
-    // "in 20 minutes" would be another instant by now
-    schedule: before.schedule.kind === 'at' ? new Date(before.schedule.at).toISOString() : when,
+    // words that count from a day would mean another one by now
+    schedule: writtenAs(before.schedule),
     ...{ name, time_zone: timeZone, ...terms, timeout: `${timeoutMs / 1000}s` },
     ...(dedup ? { idempotency_key: dedup.key, dedup_window: `${dedup.windowMs / 1000}s` } : {}),
     ...(onSuccess ? { on_success: onSuccess } : {}),

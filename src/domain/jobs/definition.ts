@@ -14,8 +14,8 @@ import {
   overlaps,
   retryPausesMs,
 } from './job.ts';
-import { wholePhrase } from './phrases.ts';
-import { durationOf, readSchedule } from './schedule.ts';
+import { durationOf } from './schedule.ts';
+import { readWhen, type WhenProblem } from './when.ts';
 
 /** What may be written of a job. One of `say`, `tool`, `command`, `builtin` and `instruction` says what it does. */
 export interface JobDefinition {
@@ -55,37 +55,20 @@ export type Author = Pick<JobSpec, 'taint' | 'distrust' | 'by' | 'language'> & {
 };
 
 /** The job, or why it is none, in a sentence. */
-export function jobFrom(written: JobDefinition, author: Author): JobSpec | { readonly problem: string } {
+export function jobFrom(written: JobDefinition, author: Author): JobSpec | WhenProblem {
   const { now, timeZone: usual, mayHavePassed, ...by } = author;
   const { name, time_zone: timeZone = usual, schedule: when } = written;
   if (!isJobName(name))
     return {
       problem: `"${name.slice(0, 60)}" is no name of a job; expected up to 60 lower case letters, digits, "-" or "_"`,
     };
-  const schedule = readSchedule(wholePhrase(when, now, zoneOr(timeZone)) ?? when, { timeZone, now, mayHavePassed });
+  const schedule = readWhen(when, { timeZone, now, mayHavePassed, language: author.language });
   if ('problem' in schedule) return schedule;
   const action = actionOf(written);
   if ('problem' in action) return action;
   const terms = termsOf(written);
   if ('problem' in terms) return terms;
   return { name, schedule, when: when.trim(), timeZone, action, ...terms, ...by };
-}
-
-/**
- * A phrase that counts from now ("in 20 minutes", "tomorrow at 9") as the instant it means; all else as it is. What is
- * agreed to later is then still what was shown.
- */
-export function fixedWhen(when: string, { now, timeZone }: Pick<Author, 'now' | 'timeZone'>): string {
-  const phrase = wholePhrase(when, now, zoneOr(timeZone));
-  return phrase !== undefined && /^\d{4}-/.test(phrase) ? phrase : when;
-}
-
-function zoneOr(timeZone: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
-  } catch {
-    return 'UTC';
-  }
 }
 
 function actionOf(written: JobDefinition): JobAction | { readonly problem: string } {

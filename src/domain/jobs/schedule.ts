@@ -1,5 +1,5 @@
 /**
- * When something is to happen: a cron expression in a time zone, one instant, or an interval.
+ * When something is to happen: a cron expression in a time zone, one instant, an interval, or days of the calendar.
  *
  * Cron is that of the library croner: an optional field for seconds and one for years, `L`, `W`, `#` and `+`, nicknames
  * such as `@daily`, and its rules for changes of the clock. A job with one value each for second, minute and hour runs
@@ -15,7 +15,9 @@ export type Schedule =
    * Its instants are `from` and every `everyMs` after it; and before it, which counts only where the clock was set back
    * since it was made.
    */
-  | { readonly kind: 'every'; readonly everyMs: number; readonly from: number };
+  | { readonly kind: 'every'; readonly everyMs: number; readonly from: number }
+  /** Every so many days at one time of the clock, from this local time on (`2026-11-29T09:00`). */
+  | { readonly kind: 'days'; readonly days: number; readonly from: string; readonly timeZone: string };
 
 /** What cannot be a schedule: what came, what was expected. */
 export interface ScheduleProblem {
@@ -26,8 +28,8 @@ export interface ScheduleProblem {
 const intervalBounds = { leastMs: 1_000, mostMs: 366 * 86_400_000 } as const;
 
 /**
- * Reads a cron expression, an instant (`2026-12-24T18:00`, in `timeZone` unless it says its own), or an interval
- * (`every 90m`). `now`: intervals count from it, and what has no instant after it is refused with the reason;
+ * Reads a cron expression, an instant (`2026-12-24T18:00`, in `timeZone` unless it says its own), an interval
+ * (`every 90m`), or days (`every 14d from 2026-11-29T09:00`). `now`: intervals count from it, and what has no instant after it is refused with the reason;
  * `mayHavePassed`: one instant alone is taken also then.
  */
 export function readSchedule(
@@ -42,6 +44,8 @@ export function readSchedule(
   if (zone !== undefined) return { problem: zone };
   const words = text.trim().replace(/\s+/g, ' ');
   if (words === '') return { problem: 'the schedule is empty; expected a cron expression, an instant or "every 90m"' };
+  const [, days, from = ''] = /^every (\d+) ?d(?:ays?)? from (\S+)$/i.exec(words) ?? [];
+  if (days !== undefined) return readDays(Number(days), from, timeZone);
   const interval = /^@?every (.+)$/i.exec(words)?.[1];
   if (interval !== undefined) return readInterval(interval, now);
   if (looksLikeDate.test(words)) return readInstant(words, timeZone, mayHavePassed ? Number.NEGATIVE_INFINITY : now);
@@ -56,6 +60,7 @@ export function instantsAfter(schedule: Schedule, after: number, count: number):
   if (schedule.kind === 'at') return schedule.at > after ? [schedule.at].slice(0, count) : [];
   if (schedule.kind === 'cron')
     return cronOf(schedule.expr, schedule.timeZone).nextRuns(count, new Date(after)).map(Number);
+  if (schedule.kind === 'days') return daysOf(schedule, after, count, 1);
   const { everyMs, from } = schedule;
   const first = from + (Math.floor((after - from) / everyMs) + 1) * everyMs;
   return Array.from({ length: count }, (_, at) => first + at * everyMs);
@@ -106,6 +111,40 @@ function readInstant(text: string, timeZone: string, now: number): Schedule | Sc
   if (at <= now) return { problem: `it never fires: ${new Date(at).toISOString()} has passed` };
   return { kind: 'at', at };
 }
+
+function readDays(days: number, from: string, timeZone: string): Schedule | ScheduleProblem {
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(from) ? instantOf(from, timeZone) : undefined;
+  if (at === undefined)
+    return {
+      problem: `"${from.slice(0, 40)}" is no local time to count days from; expected one such as 2026-12-24T18:00`,
+    };
+  if (days < 1 || days > 366) return { problem: `an interval is at least 1 and at most 366 days, not ${days}` };
+  return { kind: 'days', days, from, timeZone };
+}
+
+/** So many of its instants: after `at`, or with -1 those before it and at it, the newest first. */
+function daysOf(
+  { days, from, timeZone }: Extract<Schedule, { readonly kind: 'days' }>,
+  at: number,
+  count: number,
+  way: 1 | -1,
+): readonly number[] {
+  const [day = '', time = ''] = from.split('T');
+  const first = Date.parse(`${day}T00:00Z`);
+  const instant = (step: number) =>
+    instantOf(`${new Date(first + step * days * dayMs).toISOString().slice(0, 10)}T${time}`, timeZone);
+  // a local time is within a day of the same time in UTC
+  const near = Math.floor((at - first) / (days * dayMs));
+  const found: number[] = [];
+  for (let step = way > 0 ? Math.max(0, near - 2) : near + 2; found.length < count && step >= 0; step += way) {
+    const one = instant(step);
+    if (one === undefined) break;
+    if (way > 0 ? one > at : one <= at) found.push(one);
+  }
+  return found;
+}
+
+const dayMs = 86_400_000;
 
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
@@ -159,33 +198,48 @@ function readCron(expr: string, timeZone: string, now: number): Schedule | Sched
   let cron: Cron;
   try {
     cron = cronOf(expr, timeZone);
-  } catch (thrown) {
-    return { problem: cronProblem(expr, thrown) };
+  } catch {
+    return { problem: cronProblem(expr) };
   }
   if (cron.nextRun(new Date(now)) === null) return { problem: `it never fires: ${whyNever(cron, expr, now)}` };
   return { kind: 'cron', expr, timeZone };
 }
 
-/** What the library says, without its own names. */
-function cronProblem(expr: string, thrown: unknown): string {
-  const said = thrown instanceof Error ? inItsTerms(thrown.message.replace(/^Cron\w*: /, '')) : '';
+/** Which of its fields is at fault, and what it may be. */
+function cronProblem(expr: string): string {
   const shown = expr.length > 60 ? `${expr.slice(0, 60)}…` : expr;
   if (/^@reboot$/i.test(expr)) return '@reboot is no time: a schedule cannot wait for a start of this computer';
-  if (/exactly five, six/.test(said))
+  const fields = expr.split(' ');
+  if (fields.length < 5 || fields.length > 7)
     return `"${shown}" is no cron expression; expected five fields (minute, hour, day of month, month, day of week), or six with seconds before them, or seven with a year behind them`;
-  return `"${shown}" is no cron expression: ${said === '' ? 'it cannot be read' : lowerFirst(said)}`;
+  const named = fields.length === 5 ? fieldTexts.slice(1, 6) : fieldTexts.slice(0, fields.length);
+  const at = fields.findIndex((field, at) => !isField(field, at, fields.length));
+  const { name, may } = named[at] ?? { name: 'combination', may: 'of fields that can be true of one day' };
+  const field = fields[at] === undefined ? '' : ` "${fields[at].slice(0, 40)}"`;
+  return `"${shown}" is no cron expression: the ${name}${field} is wrong; it may be ${may}`;
 }
 
-/** The library counts days and months from 0, and its messages too. */
-function inItsTerms(said: string): string {
-  return said
-    .replace(/(?<=^Invalid value for (?:day|month): )-?\d+$/, number => String(Number(number) + 1))
-    .replace('dayOfWeek', 'day of week');
+/** Can the field stand beside others that say nothing? */
+function isField(field: string, at: number, count: number): boolean {
+  try {
+    cronOf(Array.from({ length: count }, (_, place) => (place === at ? field : '*')).join(' '), 'UTC');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
+const several = 'also several (1,15), a range (9-17) or every so many (*/5)';
+/** With the seconds that come first of six, and the year that comes last of seven. */
+const fieldTexts = [
+  { name: 'second', may: `0 to 59, ${several}` },
+  { name: 'minute', may: `0 to 59, ${several}` },
+  { name: 'hour', may: `0 to 23, ${several}` },
+  { name: 'day of month', may: `1 to 31, L for the last, 15W for the weekday nearest the 15th, ${several}` },
+  { name: 'month', may: `1 to 12 or JAN to DEC, ${several}` },
+  { name: 'day of week', may: `0 to 7 or SUN to SAT, FRI#2 for the second Friday, FRI#L for the last, ${several}` },
+  { name: 'year', may: `1 to 9999, ${several}` },
+];
 
 /** Why no instant follows, in the terms of the expression. */
 function whyNever(cron: Cron, expr: string, now: number): string {
@@ -242,6 +296,7 @@ function newestUpTo(schedule: Schedule, at: number, most: number): readonly numb
     const last = at - ((at - schedule.from) % schedule.everyMs);
     return Array.from({ length: most }, (_, index) => last - (most - 1 - index) * schedule.everyMs);
   }
+  if (schedule.kind === 'days') return daysOf(schedule, at, most, -1).toReversed();
   // the library looks back from before a whole second
   const before = new Date(Math.floor(at / 1000) * 1000 + 1000);
   return cronOf(schedule.expr, schedule.timeZone).previousRuns(most, before).map(Number).reverse();

@@ -9,6 +9,7 @@ export function scheduleInWords(schedule: Schedule, language: Language, timeZone
   const say = words[language];
   if (schedule.kind === 'at') return say.at(instantInWords(schedule.at, language, timeZone));
   if (schedule.kind === 'every') return say.every(lengthInWords(schedule.everyMs, language));
+  if (schedule.kind === 'days') return `${daysKindInWords(schedule, language)} (${schedule.timeZone})`;
   const plain = cronInWords(schedule.expr, language) ?? `cron ${schedule.expr}`;
   return `${plain} (${schedule.timeZone})`;
 }
@@ -92,6 +93,16 @@ const words = {
       minute: ['minute', 'minutes'],
       second: ['second', 'seconds'],
     },
+    everyDays: (days: number, weekday: string, time: string, from: string) =>
+      days % 7 === 0
+        ? `every ${days === 7 ? '' : days === 14 ? 'other ' : `${ordinal(days / 7)} `}${weekday} ${time}, from ${from} on`
+        : `every ${days === 1 ? '' : days === 2 ? 'other ' : `${ordinal(days)} `}day ${time}, from ${from} on`,
+    lastDay: 'on the last day of every month',
+    nth: (nth: number, weekday: string) => `on the ${nth === 0 ? 'last' : ordinal(nth)} ${weekday} of every month`,
+    months: (days: string) => `on days ${days} of every month`,
+    year: (day: string) => `every year on ${day}`,
+    but: (day: string) => `every day except ${day}`,
+    and: ' and ',
     everyMinute: 'every minute',
     everyHour: (minute: string) => (minute === '00' ? 'every hour' : `every hour at minute ${Number(minute)}`),
     day: 'every day',
@@ -115,6 +126,16 @@ const words = {
       minute: ['Minute', 'Minuten'],
       second: ['Sekunde', 'Sekunden'],
     },
+    everyDays: (days: number, weekday: string, time: string, from: string) =>
+      days % 7 === 0
+        ? `${days === 7 ? 'jeden' : `alle ${days / 7} Wochen am`} ${weekday} ${time}, ab ${from}`
+        : `${days === 1 ? 'jeden Tag' : `alle ${days} Tage`} ${time}, ab ${from}`,
+    lastDay: 'am letzten Tag jedes Monats',
+    nth: (nth: number, weekday: string) => `am ${nth === 0 ? 'letzten' : `${nth}.`} ${weekday} jedes Monats`,
+    months: (days: string) => `am ${days.replaceAll(', ', '., ')}. jedes Monats`,
+    year: (day: string) => `jedes Jahr am ${day}`,
+    but: (day: string) => `jeden Tag außer ${day}`,
+    and: ' und ',
     everyMinute: 'jede Minute',
     everyHour: (minute: string) => (minute === '00' ? 'jede Stunde' : `jede Stunde zur Minute ${Number(minute)}`),
     day: 'jeden Tag',
@@ -125,6 +146,21 @@ const words = {
     days: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
   },
 } as const;
+
+function ordinal(number: number): string {
+  return ['0th', '1st', '2nd', '3rd'][number] ?? (number < 21 ? `${number}th` : `${number}.`);
+}
+
+/** An instant of local time without its zone. */
+function daysKindInWords({ days, from }: Extract<Schedule, { readonly kind: 'days' }>, language: Language): string {
+  const [day = '', time = ''] = from.split('T');
+  const say = words[language];
+  const at = Date.parse(`${day}T00:00Z`);
+  const first = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' },
+  }).format(at);
+  return say.everyDays(days, say.days[new Date(at).getUTCDay()] ?? '', say.time(time), first);
+}
 
 const unitsMs = [
   ['day', 86_400_000],
@@ -154,33 +190,56 @@ function cronInWords(expr: string, language: Language): string | undefined {
   const say = words[language];
   const fields = (nicknames[expr.toLowerCase()] ?? expr).split(' ');
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = fields;
-  if (fields.length !== 5 || month !== '*') return undefined;
-  if (minute === '*' && hour === '*' && day === '*' && weekday === '*') return say.everyMinute;
+  if (fields.length !== 5) return undefined;
+  const isEach = day === '*' && month === '*' && weekday === '*';
+  if (minute === '*' && hour === '*' && isEach) return say.everyMinute;
   const step = /^\*\/(\d+)$/.exec(minute)?.[1];
-  if (step !== undefined && 60 % Number(step) === 0 && hour === '*' && day === '*' && weekday === '*')
+  if (step !== undefined && 60 % Number(step) === 0 && hour === '*' && isEach)
     return say.every(lengthInWords(Number(step) * 60_000, language));
   if (!/^\d+$/.test(minute)) return undefined;
   const two = minute.padStart(2, '0');
-  if (hour === '*' && day === '*' && weekday === '*') return say.everyHour(two);
-  if (!/^\d+$/.test(hour)) return undefined;
-  const days = daysInWords(day, weekday, language);
-  return days === undefined ? undefined : `${days} ${say.time(`${hour.padStart(2, '0')}:${two}`)}`;
+  if (hour === '*' && isEach) return say.everyHour(two);
+  if (!/^\d+(,\d+)*$/.test(hour)) return undefined;
+  const days = daysInWords(day, month, weekday, language);
+  const times = hour.split(',').map(one => `${one.padStart(2, '0')}:${two}`);
+  return days === undefined ? undefined : `${days} ${say.time(listed(times, language))}`;
 }
 
-function daysInWords(day: string, weekday: string, language: Language): string | undefined {
+function daysInWords(day: string, month: string, weekday: string, language: Language): string | undefined {
   const say = words[language];
+  if (month !== '*') return weekday === '*' ? dateInWords(day, month, language) : undefined;
   if (day === '*' && weekday === '*') return say.day;
-  if (weekday === '*') return /^\d+$/.test(day) ? say.month(day) : undefined;
+  if (weekday === '*') return dayOfMonthInWords(day, language);
   if (day !== '*') return undefined;
   const numbers = weekday.toUpperCase().replace(/SUN|MON|TUE|WED|THU|FRI|SAT/g, name => String(dayNames.indexOf(name)));
   if (numbers === '1-5') return say.weekdays;
+  const [, nthDay, nth = ''] = /^([0-6])#([1-5L])$/.exec(numbers) ?? [];
+  if (nthDay !== undefined) return say.nth(nth === 'L' ? 0 : Number(nth), say.days[Number(nthDay)] ?? '');
   if (!/^[0-7](,[0-7])*$/.test(numbers)) return undefined;
-  return say.of(
-    numbers
-      .split(',')
-      .map(number => say.days[Number(number) % 7])
-      .join(', '),
+  const named = [...new Set(numbers.split(',').map(number => Number(number) % 7))];
+  const missing = say.days.filter((_, number) => !named.includes(number));
+  if (missing.length === 1) return say.but(missing[0] ?? '');
+  return say.of(named.map(number => say.days[number]).join(', '));
+}
+
+function dayOfMonthInWords(day: string, language: Language): string | undefined {
+  if (day === 'L') return words[language].lastDay;
+  if (/^\d+$/.test(day)) return words[language].month(day);
+  return /^\d+(,\d+)+$/.test(day) ? words[language].months(day.replaceAll(',', ', ')) : undefined;
+}
+
+function dateInWords(day: string, month: string, language: Language): string | undefined {
+  if (!/^\d+$/.test(day) || !/^(?:[1-9]|1[0-2])$/.test(month)) return undefined;
+  const locale = language === 'de' ? 'de-DE' : 'en-GB';
+  const at = Date.UTC(2024, Number(month) - 1, Number(day));
+  return words[language].year(
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(at),
   );
+}
+
+function listed(texts: readonly string[], language: Language): string {
+  const [last = '', ...before] = texts.toReversed();
+  return before.length === 0 ? last : `${before.toReversed().join(', ')}${words[language].and}${last}`;
 }
 
 const dayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Cron } from 'croner';
-import { instantOf, instantsAfter, readSchedule } from '../../../src/domain/jobs/schedule.ts';
+import { instantOf, instantsAfter, instantsDue, readSchedule } from '../../../src/domain/jobs/schedule.ts';
 import { bruteForce } from '../../corpora/cron-brute-force.ts';
 import { cronTable, neverTable, wrongTable } from '../../corpora/cron-table.ts';
 
@@ -91,4 +91,23 @@ test('given lengths of time and instants as people write them, when they are rea
   assert.equal(instantOf('2026-12-01', 'Europe/Berlin'), Date.parse('2026-11-30T23:00:00Z'));
   for (const text of ['2026-02-29', '2026-12-01T25:00', 'tomorrow', '2026-12-01T10:00 CET'])
     assert.equal(instantOf(text, 'UTC'), undefined, text);
+});
+
+test('given a distance in days, when the clock changes, then it keeps its local time and each instant comes once', () => {
+  assert.deepEqual(nextOf('every 14d from 2026-10-18T09:00', 'Europe/Berlin', '2026-10-01T00:00:00Z', 3), [
+    '2026-10-18T07:00:00.000Z',
+    '2026-11-01T08:00:00.000Z',
+    '2026-11-15T08:00:00.000Z',
+  ]);
+  assert.deepEqual(nextOf('every 2 days from 2026-11-01T00:00', 'Pacific/Kiritimati', '2027-11-01T10:00:00Z', 2), [
+    '2027-11-03T10:00:00.000Z',
+    '2027-11-05T10:00:00.000Z',
+  ]);
+  const read = readSchedule('every 1d from 2026-01-01T09:00', { timeZone: 'Europe/Berlin', now: 0 });
+  assert.ok(!('problem' in read));
+  const due = instantsDue(read, Date.parse('2026-01-01T00:00Z'), Date.parse('2026-12-31T12:00Z'), 2);
+  assert.deepEqual(iso(due?.newest ?? []), ['2026-12-30T08:00:00.000Z', '2026-12-31T08:00:00.000Z']);
+  assert.equal(due?.isMore, true);
+  for (const text of ['every 0d from 2026-11-01T09:00', 'every 400d from 2026-11-01T09:00', 'every 2d from 2026-11-01'])
+    assert.ok('problem' in readSchedule(text, { timeZone: 'UTC', now: 0 }), text);
 });

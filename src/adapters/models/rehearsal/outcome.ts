@@ -1,4 +1,5 @@
 /** What came of a call, told as it is: done, failed, waiting, denied or unknown. */
+import { questionIn } from '../../../domain/jobs/when.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
 import { modelTexts } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
@@ -18,6 +19,10 @@ export function outcomeLine(step: Step, called: Called, isUnknownReported = fals
   const texts = rehearsalTexts(step.language);
   const args = argumentsOf(call.arguments);
   if (ended === 'unknown' && isUnknownReported) return texts.notRepeated(describe(step.language, call.name, args));
+  if (ended === 'failed') {
+    const question = questionIn(text);
+    if (question !== undefined) return question;
+  }
   if (ended !== 'done') {
     const what = describe(step.language, call.name, args);
     const [why, aside] = divided(called);

@@ -4,6 +4,8 @@
  * A pure function of the request. The k-th call after a request belongs to the k-th step that needs one, so the state
  * of a turn is read from its messages and kept nowhere.
  */
+
+import { answeredPhrase } from '../../../domain/jobs/phrases/sentence.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { ToolSpec } from '../../../domain/tools/tool.ts';
@@ -237,6 +239,8 @@ function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
   const wished = (['en', 'de'] as const).find(language => before.reply.includes(makeQuestion(language)));
   if (wished !== undefined && ['use', undefined].includes(only.intent?.name) && shapeOf(only.text) !== undefined)
     return [{ ...commanded('make', only.text), said: { rest: ` ${only.text}` }, language: wished }];
+  const reminder = remindedAgain(only.text, before);
+  if (reminder !== undefined) return [reminder];
   if (only.intent !== undefined && only.intent.name !== 'question') return steps;
   for (const language of ['en', 'de'] as const) {
     const texts = rehearsalTexts(language);
@@ -247,6 +251,15 @@ function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
       return prepared({ ...commanded('forget', only.text), language });
   }
   return steps;
+}
+
+/** A time, after a reminder whose time was asked about. */
+function remindedAgain(text: string, { reply, request }: NonNullable<Turn['before']>): Step | undefined {
+  const reminder = stepOf(request);
+  if (reminder.intent?.name !== 'remind' || reply.includes('The job is set')) return undefined;
+  const { schedule = '' } = reminder.said;
+  const answered = answeredPhrase(schedule, text);
+  return answered === undefined ? undefined : { ...reminder, stage: 0, said: { ...reminder.said, schedule: answered } };
 }
 
 /** The memory of which we have asked whether it is meant. */

@@ -42,6 +42,7 @@ const en = {
   shallRemember: (text: string) =>
     `You told me something and asked for nothing. Shall I remember “${text}”? Say “yes”, or “remember that …”.`,
   rememberWhat: 'What shall I remember?',
+  remindWhen: (what: string) => `When shall I remind you: “${what}”? Say it like “tomorrow at 9” or “in 20 minutes”.`,
   runWhat: 'Which command shall I run?',
   searchWhat: 'What shall I look for in memory?',
   nothingReferredTo: (text: string) => `“${text}”: what it refers to is not there, so I left it out.`,
@@ -142,6 +143,7 @@ const de: typeof en = {
   shallRemember: text =>
     `Du hast etwas erzählt und um nichts gebeten. Soll ich mir „${text}“ merken? Sag „ja“ oder „merke dir, dass …“.`,
   rememberWhat: 'Was soll ich mir merken?',
+  remindWhen: what => `Wann soll ich dich erinnern: „${what}“? Sag zum Beispiel „morgen um 9“ oder „in 20 Minuten“.`,
   runWhat: 'Welchen Befehl soll ich ausführen?',
   searchWhat: 'Wonach soll ich im Gedächtnis suchen?',
   nothingReferredTo: text => `„${text}“: Worauf sich das bezieht, gibt es nicht, deshalb habe ich es ausgelassen.`,

@@ -1,11 +1,10 @@
 /** Requests for work that runs later: a reminder, something done again and again, and what there is. */
-import { findPhrase } from '../../../../domain/jobs/phrases.ts';
+import { type FoundPhrase, findPhrase } from '../../../../domain/jobs/phrases/sentence.ts';
 import { type Intent, type Language, languageOf, plain, type Said } from '../intent.ts';
+import { rehearsalTexts } from '../texts.ts';
 
-/** The time of a sentence and what stands beside it; when it is does not depend on the present here. */
-function timed(text: string): { readonly phrase: string; readonly rest: string } | undefined {
-  const found = findPhrase(plain(text), 0, 'UTC');
-  return found && { phrase: found.phrase, rest: found.rest };
+function timed(text: string): FoundPhrase | undefined {
+  return findPhrase(plain(text));
 }
 
 const reminds = /^(?:remind me|erinner(?:e)? mich)\b,?\s*(?<sentence>[\s\S]+)$/i;
@@ -43,13 +42,16 @@ export const aboutJobs: readonly Intent[] = [
     patterns: { en: [], de: [] },
     hears(text) {
       const sentence = reminds.exec(text)?.groups?.['sentence'];
-      const found = sentence === undefined ? undefined : timed(sentence);
-      return found && understood(languageOf(text), { schedule: found.phrase, what: found.rest });
+      if (sentence === undefined) return undefined;
+      const whole = plain(sentence).replace(/^(?:bitte|please|daran),?\s+/i, '');
+      const { phrase = '', rest = whole } = timed(whole) ?? {};
+      return understood(languageOf(text), { schedule: phrase, what: rest });
     },
-    arguments: ({ schedule = '', what = '' }) => ({
-      schedule,
-      say: what.replace(/^(?:to|of|that|about|an|daran,?|dass|zu)\s+/i, '') || what || '…',
-    }),
+    choose({ schedule = '', what = '' }, _moment, language) {
+      const say = what.replace(/^(?:to|of|that|about|an|daran,?|dass|zu)\s+/i, '') || what || '…';
+      if (schedule === '') return { say: rehearsalTexts(language).remindWhen(say) };
+      return { tool: 'schedule_job', arguments: { schedule, say } };
+    },
     example: { en: 'remind me in 20 minutes to call Ada', de: 'erinnere mich in 20 Minuten an den Anruf' },
   },
   {

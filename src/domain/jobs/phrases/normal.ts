@@ -1,0 +1,94 @@
+/**
+ * A time as it was typed, in one form: small letters, numbers as digits, names of days in full. What this does not know
+ * it leaves as it is.
+ */
+
+/** The text in that form. */
+export function normal(text: string): string {
+  let words = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[’‘´`]/g, "'")
+    .replace(/\b([ap])\.\s?m\b\.?/g, '$1m')
+    .replace(/o'clock/g, 'oclock')
+    .replace(/(?<![\d.,])(\d{1,3})[,.](\d{3})(?![\d.,])/g, '$1$2')
+    .replace(/(\d),(\d{1,2})(?!\d)/g, '$1.$2')
+    .replace(/[,;]/g, ' ')
+    .replace(/^[\s:.!?]+|[\s:!?]+$/g, '')
+    .replace(/(?<!\d)\.$/, '')
+    .replace(/\s+/g, ' ');
+  for (const [form, instead] of spellings) words = words.replace(form, instead);
+  return words.replace(numberForm, numberFrom).replace(/\s+/g, ' ').trim();
+}
+
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/\bue(?=bermorgen\b)/g, 'ü'],
+  [/\b(t|zweit)ae(?=gl|gig)/g, '$1ä'],
+  [/\bstuend/g, 'stünd'],
+  [/\bwoech/g, 'wöch'],
+  [/\bjaehr/g, 'jähr'],
+  [/\bmaerz\b/g, 'märz'],
+  [/\bnaechst/g, 'nächst'],
+  [/\bfrueh\b/g, 'früh'],
+  [/\b(?:ausser|au(?=ß)ßer|außer|bis auf)(?![\p{L}])/gu, 'außer'],
+  [/\bfuenf/g, 'fünf'],
+  [/\bzwoelf\b/g, 'zwölf'],
+  [/\b(?:sonnabend)(?=s?\b)/g, 'samstag'],
+  [/\bmon\b\.?/g, 'monday'],
+  [/\btue(?:s)?\b\.?/g, 'tuesday'],
+  [/\bwed\b\.?/g, 'wednesday'],
+  [/\bthu(?:rs?)?\b\.?/g, 'thursday'],
+  [/\bfri\b\.?/g, 'friday'],
+  [/\bsat\b\.?/g, 'saturday'],
+  [/\bsun\b\.?/g, 'sunday'],
+  [/\bmo(?:\.|\b)(?=\s*(?:-|–|bis|und|um|di|mi|do|fr|sa|so|$))/g, 'montag'],
+  [/\bday after tomorrow\b/g, 'day after tomorrow'],
+];
+
+const small: Readonly<Record<string, number>> = {
+  ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11 },
+  ...{ twelve: 12, thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19 },
+  ...{ eins: 1, ein: 1, eine: 1, einer: 1, einem: 1, einen: 1, zwei: 2, drei: 3, vier: 4, fünf: 5, sechs: 6 },
+  ...{ sieben: 7, acht: 8, neun: 9, zehn: 10, elf: 11, zwölf: 12, dreizehn: 13, vierzehn: 14, fünfzehn: 15 },
+  ...{ sechzehn: 16, siebzehn: 17, achtzehn: 18, neunzehn: 19 },
+};
+const tens: Readonly<Record<string, number>> = {
+  ...{ twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, ninety: 90 },
+  ...{ zwanzig: 20, dreißig: 30, vierzig: 40, fünfzig: 50, sechzig: 60, neunzig: 90 },
+};
+/** "second" is a length of time as well, so it stays a word. */
+const ordinals: Readonly<Record<string, string>> = {
+  ...{ first: '1st', third: '3rd', fourth: '4th', fifth: '5th', sixth: '6th', seventh: '7th', eighth: '8th' },
+  ...{ ninth: '9th', tenth: '10th', eleventh: '11th', twelfth: '12th', fifteenth: '15th', twentieth: '20th' },
+  ...{ ersten: '1.', erster: '1.', zweiten: '2.', dritten: '3.', vierten: '4.', fünften: '5.', sechsten: '6.' },
+  ...{ siebten: '7.', achten: '8.', neunten: '9.', zehnten: '10.', elften: '11.', zwölften: '12.' },
+  ...{ fünfzehnten: '15.', zwanzigsten: '20.' },
+};
+
+const units = 'ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun';
+const numberForm = new RegExp(
+  `(?<![\\p{L}\\d])(?:(?<ten>${Object.keys(tens).join('|')})[- ](?<one>one|two|three|four|five|six|seven|eight|nine)|(?:(?<ein>${units})und)?(?<zig>${Object.keys(tens).join('|')})|(?<small>${Object.keys(small).join('|')})|(?<th>${Object.keys(ordinals).join('|')}))(?![\\p{L}\\d])`,
+  'gu',
+);
+
+function numberFrom(whole: string, ...rest: readonly unknown[]): string {
+  const groups = rest.at(-1) as Readonly<Record<string, string | undefined>>;
+  const { ten, one, ein, zig, small: less, th } = groups;
+  if (th !== undefined) return ordinals[th] ?? whole;
+  if (less !== undefined) return String(small[less] ?? whole);
+  const large = tens[ten ?? zig ?? ''] ?? 0;
+  return String(large + (small[one ?? ein ?? ''] ?? 0));
+}
+
+const dayNames: Readonly<Record<string, number>> = {
+  ...{ sunday: 0, monday: 1, tuesday: 2, wednesday: 3, thursday: 4, friday: 5, saturday: 6 },
+  ...{ sonntag: 0, montag: 1, dienstag: 2, mittwoch: 3, donnerstag: 4, freitag: 5, samstag: 6 },
+};
+
+/** One name of a day of the week, with or without an `s` behind it; for a larger pattern. */
+export const dayName = `(?:${Object.keys(dayNames).join('|')})s?`;
+
+/** Sunday is 0; undefined: it is no name of a day. */
+export function weekdayOf(name: string): number | undefined {
+  return dayNames[name] ?? dayNames[name.replace(/s$/, '')];
+}

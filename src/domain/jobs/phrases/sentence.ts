@@ -1,0 +1,119 @@
+/** The time in a sentence that asks for something: "remind me tomorrow to call Ada at 5pm". */
+import { timesIn } from './clock.ts';
+import { normal } from './normal.ts';
+import { looseMark, type Reading, readPhrase } from './phrase.ts';
+
+/** What stands of a sentence for its time, and the rest of it. */
+export interface FoundPhrase {
+  /** As it was said; where it is in two places, both. */
+  readonly phrase: string;
+  readonly rest: string;
+}
+
+/**
+ * The time at the beginning of a sentence, at its end, or both. What looks like a time and does not go with it is part
+ * of the phrase, so that the phrase is asked about and not set. Undefined: there is none.
+ */
+export function findPhrase(sentence: string): FoundPhrase | undefined {
+  const words = sentence.trim().split(/\s+/);
+  const first = prefixOf(words);
+  const behind = words.slice(first);
+  const last = suffixOf(behind);
+  const head = words.slice(0, first).join(' ');
+  const tail = last === 0 ? '' : behind.slice(-last).join(' ');
+  const middle = last === 0 ? behind : behind.slice(0, -last);
+  const [phrase, kept] = together(head, tail, middle, behind);
+  const rest = kept.join(' ').replace(/^[\s,:]+|[\s,]+$/g, '');
+  if (phrase === '') return undefined;
+  const loose = looseIn(rest, phrase);
+  return { phrase: loose === undefined ? phrase : `${phrase}${looseMark}${loose}`, rest };
+}
+
+/** Both as one time, if they are one; else the first, and what stands at the end belongs to what is to be done. */
+function together(head: string, tail: string, middle: readonly string[], behind: readonly string[]) {
+  if (head === '' || tail === '') return [head === '' ? tail : head, head === '' ? middle : behind] as const;
+  const both = `${head} ${tail}`;
+  if (isClear(read(both))) return [both, middle] as const;
+  return [head, behind] as const;
+}
+
+/** A further answer to what was asked about a time: with the time of the day that was said before, where it has none. */
+export function answeredPhrase(before: string, answer: string): string | undefined {
+  const words = answer.trim().replace(/[.!]+$/, '');
+  if (!isClear(read(words))) return undefined;
+  const clock = timesIn(normal(words))?.times.length === 0 ? timesIn(normal(before))?.pieces.join(' ') : undefined;
+  const both = clock === undefined || clock === '' ? words : `${words} ${clock}`;
+  return isClear(read(both)) ? both : words;
+}
+
+const anyDay = Date.UTC(2026, 0, 1);
+
+/** Whether it is a time does not depend on the day. */
+function read(text: string): Reading | undefined {
+  return readPhrase(text, anyDay, 'UTC');
+}
+
+function isClear(reading: Reading | undefined): boolean {
+  return (
+    reading !== undefined &&
+    (!('ask' in reading) || (reading.ask !== 'rest' && reading.ask !== 'noSuchTime' && reading.ask !== 'oneTime'))
+  );
+}
+
+const mostWords = 14;
+const start =
+  /^(?:in|on|at|every|each|daily|hourly|weekly|monthly|yearly|quarterly|fortnightly|weekdays|weekends|today|tomorrow|tonight|this|next|the|early|noon|midnight|a|half|twenty|ten|five|quarter|between|from|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tue|wed|thu|fri|sat|sun)|january|february|march|april|may|june|july|august|september|october|november|december|day|am|um|gegen|an|jede[nrsm]?|alle|täglich|stündlich|wöchentlich|monatlich|jährlich|werktags|wochentags|morgens?|heute|übermorgen|früh|abends|nachts|mittags?|mitternacht|diese[nrsm]?|nächste[nrsm]?|kommende[nrsm]?|zu|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|sonnabends?|von|zwischen|\d.*)[.,:;]?$/iu;
+
+/** How many words at the beginning are a time: as many as can be. */
+function prefixOf(words: readonly string[]): number {
+  if (!start.test(words[0] ?? '')) return 0;
+  for (let count = Math.min(mostWords, words.length); count > 0; count -= 1) {
+    const text = words.slice(0, count).join(' ');
+    if (dangling.test(words[count - 1] ?? '')) continue;
+    if (isClear(read(text))) return count;
+  }
+  return 0;
+}
+
+/** How many words at the end are a time. What stands behind "for" or "about" belongs to that. */
+function suffixOf(words: readonly string[]): number {
+  for (let count = Math.min(mostWords, words.length - 1); count > 0; count -= 1) {
+    const at = words.length - count;
+    if (!start.test(words[at] ?? '') || dangling.test(words.at(-1) ?? '') || belongs.test(words[at - 1] ?? ''))
+      continue;
+    if (isClear(read(words.slice(at).join(' ')))) return count;
+  }
+  return 0;
+}
+
+const dangling = /^(?:at|on|in|um|am|and|und|or|oder|to|zu|the|of|every|jeden|from|von|a|an)$/iu;
+const belongs =
+  /^(?:for|about|of|the|a|an|by|before|after|since|until|till|from|than|and|or|except|for|für|über|der|die|das|den|dem|vom|bis|vor|nach|seit|ab|oder|und|außer|my|your|our|mein\w*|dein\w*|unser\w*|this|next|last|every|each|diese\w*|nächste\w*|jede\w*)$/iu;
+
+/** In what is to be done: what goes on with the time, a day where it has none, or a time of the day where it has none. */
+function looseIn(rest: string, phrase: string): string | undefined {
+  const begins = goesOn.exec(rest)?.[0] ?? ends.exec(rest)?.[0];
+  if (begins !== undefined) return begins.trim();
+  const isLength = /^in\s/i.test(phrase);
+  if (!clockWords.test(phrase) && !isLength) {
+    const clock = clockWords.exec(rest)?.[0];
+    if (clock !== undefined) return clock.trim();
+  }
+  return dayWords.test(phrase) || isLength ? undefined : dayWords.exec(rest)?.[0].trim();
+}
+
+const clockWords =
+  /(?<![\p{L}\d])(?:\d{1,2}:\d{2}|\d{1,2}\s*(?:am|pm|a\.m\.|p\.m\.|uhr|o'clock)(?![\p{L}])|(?:at|um)\s+(?:\d{1,2}(?::\d\d)?(?:\s*[ap]m)?|noon|midnight|half|quarter|halb|viertel|one\b|two\b|three\b|four\b|five\b|six\b|seven\b|eight\b|nine\b|ten\b|eleven\b|twelve\b|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)|noon\b|midnight\b|mittags?(?![\p{L}])|mitternacht)/iu;
+const dayWords =
+  /(?<![\p{L}\d])(?:today|tomorrow|tonight|every|each|daily|weekly|monthly|weekdays?|weekends?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|heute|morgen|übermorgen|jede[nrsm]?|täglich|werktags|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|\d{1,2}(?:st|nd|rd|th)|\d{1,2}\.\s?\d{1,2}\.|(?:january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember))(?![\p{L}])/iu;
+const timeWords = `${dayWords.source}|${clockWords.source}|(?:a|an|one|\\d+|eine?[nr]?)\\s+(?:minute|hour|day|week|month|year|stunde|tag|woche|monat|jahr)`;
+const limits = String.raw`except(?:\s+for)?|but(?:\s+not)?|until|till|starting|beginning|from|außer|bis|ab|aber(?:\s+nicht)?|beginnend`;
+/** "and at 18", "until Friday", "or 10", "for 3 days", right behind the time. */
+const goesOn = new RegExp(
+  `^(?:(?:${limits})\\s+\\S+|(?:(?:and|und|or|oder|then|dann|for|für)\\s+)?(?:(?:on|at|am|um|the|in)\\s+)?(?:${timeWords})|(?:or|oder)\\s+\\d+)`,
+  'iu',
+);
+const ends = new RegExp(
+  `(?:^|\\s)(?:${limits}|or|oder)\\s+(?:on\\s+|am\\s+|at\\s+|um\\s+)?(?:${timeWords}|\\d+)\\S*$`,
+  'iu',
+);

@@ -1,0 +1,81 @@
+/** When a job is to run, as it was written: in one of the forms of schedule.ts, or in words. */
+import type { Language } from '../text/texts.ts';
+import { readPhrase } from './phrases/phrase.ts';
+import { questionText } from './phrases/texts.ts';
+import { durationOf, readSchedule, type Schedule, zoneProblem } from './schedule.ts';
+
+/** For whom it is read, and when. */
+export interface WhenTerms {
+  readonly now: number;
+  readonly timeZone: string;
+  /** Of the question where it is not clear what is meant. */
+  readonly language: Language;
+  readonly mayHavePassed?: boolean | undefined;
+}
+
+/** Why it is no schedule. `isQuestion`: something is meant, and only who said it knows what. */
+export interface WhenProblem {
+  readonly problem: string;
+  readonly isQuestion?: true;
+}
+
+/** The schedule, if all of the text is understood and can mean one thing alone. */
+export function readWhen(text: string, { language, ...terms }: WhenTerms): Schedule | WhenProblem {
+  if (isWritten(text) || zoneProblem(terms.timeZone) !== undefined) return readSchedule(text, terms);
+  const reading = readPhrase(text, terms.now, terms.timeZone);
+  if (reading !== undefined && 'when' in reading) return readSchedule(reading.when, terms);
+  const question = reading ?? ({ ask: 'rest', understood: [], rest: text } as const);
+  return { problem: questionText(text.trim(), question, language), isQuestion: true };
+}
+
+/**
+ * Words that count from now ("in 20 minutes", "every other day at 9") with the day they mean; all else as it is. What is
+ * agreed to later is then still what was shown.
+ */
+export function fixedWhen(text: string, { now, timeZone }: Pick<WhenTerms, 'now' | 'timeZone'>): string {
+  if (isWritten(text) || zoneProblem(timeZone) !== undefined) return text;
+  const reading = readPhrase(text, now, timeZone);
+  return reading !== undefined && 'when' in reading && /\d{4}-\d\d-\d\d/.test(reading.when) ? reading.when : text;
+}
+
+/** What a model reads of a question about a time: it is the owner's to answer. */
+export function leftToOwner(question: string): string {
+  return `${notScheduled}${question}${askOwner}`;
+}
+
+/** The question in it, for one who passes it on word by word. */
+export function questionIn(text: string): string | undefined {
+  const [from, to] = [text.indexOf(notScheduled), text.lastIndexOf(askOwner)];
+  return from < 0 || to < 0 ? undefined : text.slice(from + notScheduled.length, to);
+}
+
+const notScheduled = 'Nothing is scheduled. ';
+const askOwner =
+  ' Unless the owner has said it, ask them; do not choose for them. Then call it again with the time they mean.';
+
+/** A form of schedule.ts that means the same under the same rules, whenever it is read. */
+export function writtenAs(schedule: Schedule): string {
+  switch (schedule.kind) {
+    case 'at':
+      return new Date(schedule.at).toISOString();
+    case 'cron':
+      return schedule.expr;
+    case 'every':
+      return `every ${schedule.everyMs / 1000}s`;
+    case 'days':
+      return `every ${schedule.days}d from ${schedule.from}`;
+  }
+}
+
+/** Is it a cron expression, an instant or an interval, or meant as one? */
+function isWritten(text: string): boolean {
+  const words = text.trim().replace(/\s+/g, ' ');
+  if (words === '' || /^@|^\d{4}-\d\d-\d\d(?:[T ]\d|$)|^every \d+ ?d(?:ays?)? from \d/i.test(words)) return true;
+  const interval = /^every (.+)$/i.exec(words)?.[1] ?? '';
+  if (/^\d+(?:\.\d+)?[smhdw]/i.test(interval) && durationOf(interval) !== undefined) return true;
+  const fields = words.split(' ');
+  return fields.length > 1 && fields.every(field => cronField.test(field));
+}
+
+const cronField =
+  /^(?:[\d*?LW#+/,-]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sun|mon|tue|wed|thu|fri|sat)(?![a-z]))+$/i;
