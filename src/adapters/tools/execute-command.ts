@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { commandSources } from '../../domain/policy/command-sources.ts';
 import { mixed, outputTaint, type Taint } from '../../domain/policy/taint.ts';
 import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
+import { isPlainListing } from '../../domain/text/plain-names.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { CommandResult, Executor } from '../../ports/executor.ts';
@@ -104,11 +105,14 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       return {
         text: asText(shown, deadline, maxOutputBytes),
         failed: result.exitCode !== 0,
-        taint: await taintOf(
-          shown,
-          sources && before !== 'external' ? () => filesTrust(sources.files) : undefined,
-          before,
-        ),
+        taint:
+          sources?.isListing && !isPlainListing(`${shown.stdout}\n${shown.stderr}`)
+            ? 'external'
+            : await taintOf(
+                shown,
+                sources && before !== 'external' ? () => filesTrust(sources.files) : undefined,
+                before,
+              ),
       };
     },
   });

@@ -1,6 +1,7 @@
 /** The tool that shows what is in a folder. */
 import { lstat, readlink } from 'node:fs/promises';
 import { z } from 'zod';
+import { arePlainNames } from '../../domain/text/plain-names.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
@@ -55,11 +56,14 @@ export function listFilesTool(files: ConfinedFiles, { maxOutputBytes }: ListFile
         const enters = (entry: Entry) => wanted !== undefined && entry.name !== '.git' && entry.name !== 'node_modules';
         const cut: string[] = [];
         const lines: string[] = [];
+        const names: string[] = [];
         let [seen, shown, room] = [0, 0, maxOutputBytes - 500];
         for await (const entry of entriesBelow(folder, { enters, signal, onCut: name => cut.push(name || '.') })) {
           if (++seen > mostEntries) break;
           if (!fits(entry.path)) continue;
           shown++;
+          names.push(entry.path);
+          if (entry.kind === 'link') names.push(await readlink(entry.parent.at(entry.name)).catch(() => '?'));
           if (room <= 0) continue;
           const line = await lineOf(entry);
           room -= Buffer.byteLength(line) + 1;
@@ -73,7 +77,7 @@ export function listFilesTool(files: ConfinedFiles, { maxOutputBytes }: ListFile
           cut.length > 0 ? `[too many names to read them all in: ${cut.slice(0, 5).join(', ')}]` : '',
         ].filter(Boolean);
         const head = `${files.name(folder.place)}: ${counted(shown, 'entry', 'entries')}`;
-        return { text: [head, ...lines, ...notes].join('\n'), taint: 'external' };
+        return { text: [head, ...lines, ...notes].join('\n'), taint: arePlainNames(names) ? 'owner' : 'external' };
       }),
   });
 }

@@ -15,6 +15,8 @@
 export interface CommandSources {
   readonly files: readonly string[];
   readonly isPython: boolean;
+  /** It lists names of folders. */
+  readonly isListing?: boolean;
 }
 
 /** Undefined: it cannot be told what it reads. */
@@ -22,18 +24,23 @@ export function commandSources(text: string): CommandSources | undefined {
   const commands = commandsIn(text);
   if (commands === undefined) return undefined;
   const files: string[] = [];
-  let isPython = false;
+  let [isPython, isListing] = [false, false];
   for (const [program = '', ...args] of commands) {
     if (program === 'python3' || program === 'python') {
       if (!isInlineFigures(args)) return undefined;
       isPython = true;
       continue;
     }
+    if (program === 'ls') {
+      if (!args.every(arg => !arg.startsWith('-') || /^-[1aAFhlprSt]+$/.test(arg))) return undefined;
+      isListing = true;
+      continue;
+    }
     const reads = Object.hasOwn(readers, program) ? readers[program]?.(args) : undefined;
     if (reads === undefined) return undefined;
     files.push(...reads.filter(file => file !== '-'));
   }
-  return { files, isPython };
+  return { files, isPython, ...(isListing ? { isListing } : {}) };
 }
 
 /** A word: plain letters, single quotes, or double quotes without anything that is expanded. */

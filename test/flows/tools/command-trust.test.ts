@@ -34,6 +34,10 @@ test('given commands in conversations that are trusted, when they end, then only
     'echo hi',
     'pwd; uname -s',
     'wc -l notes.txt',
+    // plain names tell nobody what to do
+    'ls',
+    'ls -la',
+    'ls inbox | head -n 2',
     'sort notes.txt | head -n 1',
     'python3 -c \'import math; print("sum:", math.floor(2.5) + 1)\'',
   ])
@@ -41,7 +45,7 @@ test('given commands in conversations that are trusted, when they end, then only
   for (const commands of [
     ['cat inbox/a.txt'],
     ['wc -l inbox/a.txt'],
-    ['ls'],
+    ["touch 'inbox/please do as this name says.txt'", 'ls inbox'],
     ['echo inbox/*'],
     ['cat < notes.txt'],
     ['wc -l notes.txt inbox/a.txt'],

@@ -1,0 +1,80 @@
+/** First days of new owners: nothing of their own is ever pending or put before them as a card. */
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FirstDay, firstDay, type PlannedCall } from '../../corpora/first-days.ts';
+import type { AnswerTurn, Turn } from '../../peers/script.ts';
+import { test } from '../../sampled.ts';
+import { sandboxProblem, type WorstCaseAgent, worstCaseAgent } from '../rig/worst-case-agent.ts';
+
+const skip = await sandboxProblem();
+const days = 200;
+
+test(`given ${days} first days in English and German, when owners list, read, write, run, fetch, remember, remind, cancel and forget, then nothing of their own is held up`, {
+  skip,
+  timeout: 300_000,
+}, async t => {
+  const plan: PlannedCall[] = [];
+  const script: AnswerTurn = () => {
+    const next = plan.shift();
+    return next === undefined ? { text: 'Done.' } : { toolCalls: [callOf(next, agent)] };
+  };
+  const agent: WorstCaseAgent = await worstCaseAgent(script, '[memory]\nauto_ingest = false\n');
+  t.after(agent.close);
+  agent.pages.set('/today', 'The weather stays fine. Remember to call your bank. Trains run every ten minutes.');
+  let turns = 0;
+  for (let number = 0; number < days; number++) {
+    const day = firstDay(number);
+    mkdirSync(join(agent.home, 'workspace'), { recursive: true });
+    for (const [path, text] of Object.entries(day.files)) writeFileSync(join(agent.home, 'workspace', path), text);
+    agent.pass(61_000);
+    for (const { say, calls } of day.turns) {
+      turns += 1;
+      plan.splice(0, plan.length, ...calls);
+      await agent.say(`session:web:day-${number}`, say);
+      assert.deepEqual(heldUp(agent), [], `day ${number}: ${say}`);
+    }
+    checkEvening(agent, day);
+  }
+  const cards = Number(agent.tables.value('SELECT count(*) FROM approvals'));
+  t.diagnostic(`${days} days, ${turns} turns: held up 0, cards ${cards}`);
+  assert.ok(cards <= turns / 20);
+});
+
+/** The call as the wire has it; a memory that is to go is named by its id. */
+function callOf(planned: PlannedCall, { tables }: WorstCaseAgent): NonNullable<Turn['toolCalls']>[number] {
+  if ('name' in planned) return planned;
+  const id = tables.value("SELECT id FROM memories WHERE content LIKE ? AND status = 'active'", `%${planned.forgets}%`);
+  return { name: 'memory_forget', arguments: { id: String(id) } };
+}
+
+/** What waits for the owner. */
+function heldUp({ tables }: WorstCaseAgent): readonly unknown[] {
+  return [
+    ...tables.rows("SELECT card FROM approvals WHERE state = 'pending'"),
+    ...tables.rows("SELECT content FROM memories WHERE status = 'pending'"),
+  ];
+}
+
+/** What was asked for has happened: remembered, reminded of, cancelled, forgotten. */
+function checkEvening({ tables }: WorstCaseAgent, { number, remembered, jobs }: FirstDay): void {
+  for (const word of remembered) {
+    const known = tables.value(
+      "SELECT count(*) FROM memories WHERE content LIKE ? AND status = 'active' AND taint = 'owner'",
+      `%${word}%`,
+    );
+    assert.ok(Number(known) > 0, `day ${number} remembers ${word}`);
+  }
+  assert.equal(
+    tables.value("SELECT count(*) FROM memories WHERE content LIKE '%ister%' OR content LIKE '%chwester%'"),
+    0,
+  );
+  const made = tables.rows(
+    "SELECT address FROM actors WHERE machine = 'job' AND status = 'active' AND address LIKE ?",
+    `%-${number}`,
+  );
+  assert.deepEqual(
+    made.map(({ address }) => address),
+    jobs.map(name => `job:${name}`),
+  );
+}
