@@ -60,6 +60,11 @@ export function persists(reason: string, later: string, risk?: Risk): Finding {
   return { ...asks(reason, risk), lasting: 'persists', later };
 }
 
+/** Leaves something that others build on (a commit, a dependency), and that nobody sees act. */
+export function leaves(reason: string, risk?: Risk): Finding {
+  return { ...asks(reason, risk), lasting: 'persists' };
+}
+
 /** Only reads, as long as nothing around it decides what else it runs: without a sandbox it is asked about. */
 export function asksDirectly(reason: string, level: 0 | 1 = 0): Finding {
   return { level, whenDirect: 2, reason, risk: 'high' };

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judge, type Verdict } from '../../../src/domain/policy/policy.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
-import { destroys, destroysOne, ordinary, staysBehind } from '../../corpora/destruction.ts';
+import { destroys, destroysOne, leavesSomething, ordinary, staysBehind } from '../../corpora/destruction.ts';
 import { judged } from '../tools/judged.ts';
 
 const inWalls = (command: string, taint: Taint = 'owner'): Verdict =>
@@ -71,9 +71,16 @@ describe('commands that leave something behind', () => {
     assert.deepEqual(below(staysBehind, 2, 'external'), []);
   });
 
+  it('given a commit, a dependency or what a server gets, then it runs in a trusted conversation and is asked about after outside text', () => {
+    const notRefused = leavesSomething.filter(line => !/\.\.\/x/.test(line));
+    assert.deepEqual(above(notRefused, 1), []);
+    assert.deepEqual(above(leavesSomething, 1, 'auth'), []);
+    assert.deepEqual(below(leavesSomething, 2, 'external'), []);
+  });
+
   it('given ordinary work, then nothing of it acts later', () => {
     assert.deepEqual(
-      ordinary.filter(line => inWalls(line).later !== undefined),
+      [...ordinary, ...leavesSomething].filter(line => inWalls(line).later !== undefined),
       [],
     );
   });

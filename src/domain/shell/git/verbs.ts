@@ -1,5 +1,14 @@
 /** What git does by its verbs: shows, notes down, sends away, throws away. */
-import { asks, asksAnywhere, type Finding, persists, refused, refusedOutside, reports } from '../../policy/finding.ts';
+import {
+  asks,
+  asksAnywhere,
+  type Finding,
+  leaves,
+  persists,
+  refused,
+  refusedOutside,
+  reports,
+} from '../../policy/finding.ts';
 import { readFindings, shown, writeFindings } from '../paths.ts';
 import type { Ground } from '../programs/ground.ts';
 import { means, type OptionTable, optionTable, readArguments } from '../programs/options.ts';
@@ -22,7 +31,7 @@ export function verbFindings(verb: string, args: readonly string[], ground: Grou
       found.push(asks(`git ${shown(arg)}: this starts another program.`, 'high'));
   if (rule !== undefined) return [...found, ...rule(args, ground, verb)];
   if (shows !== undefined) return [...found, ...shownFindings(verb, args, shows, ground)];
-  return [...found, asks(`git ${verb} may change the repository, or be another program’s name.`)];
+  return [...found, leaves(`git ${verb} may change the repository, or be another program’s name.`)];
 }
 
 function shownFindings(verb: string, args: readonly string[], table: OptionTable, { cwd }: Ground): readonly Finding[] {
@@ -53,7 +62,9 @@ const beforeDashes = (args: readonly string[]) => (args.includes('--') ? args.sl
 
 const commits =
   (what: string): Verb =>
-  (_, __, verb) => [asks(`git ${verb} ${what}.`, 'medium')];
+  (args, _, verb) => [
+    begins(args, 'dry-run') ? asks(`git ${verb} shows what it would do.`) : leaves(`git ${verb} ${what}.`, 'medium'),
+  ];
 
 const push: Verb = args => {
   const forced =
@@ -66,7 +77,7 @@ const push: Verb = args => {
   if (forced) return [refused('It overwrites what others may have (a forced push).')];
   const removes = has(args, /^--(delete|prune)$|^-\w*d/) || operandsOf(args).some(arg => arg.startsWith(':'));
   return [
-    asks(
+    leaves(
       removes ? 'It deletes something in another repository.' : 'It publishes commits to another repository.',
       'irreversible',
     ),
@@ -76,7 +87,8 @@ const push: Verb = args => {
 const reset: Verb = args => {
   if (begins(args, 'hard')) return [refused('It throws away what has not been committed (reset --hard).')];
   if (begins(args, 'merge') || begins(args, 'keep')) return [asksAnywhere('It may throw away changes.')];
-  return [asks('It moves the branch to another commit.', 'medium')];
+  const targets = operandsOf(beforeDashes(args)).filter(arg => arg !== 'HEAD');
+  return [(targets.length === 0 ? asks : leaves)('It moves the branch to another commit.', 'medium')];
 };
 
 const clean: Verb = args => {
@@ -208,9 +220,10 @@ const runsEach: Verb = (args, ground, verb) => {
         : []),
     ];
   if (/^(status|summary|log)$/.test(args[0] ?? 'status')) return [];
-  return verb === 'submodule' && (has(args, /^-\w*f/) || begins(args, 'force'))
+  if (verb === 'bisect') return [asks(`git ${verb} changes the repository, or asks another one.`)];
+  return has(args, /^-\w*f/) || begins(args, 'force')
     ? [asksAnywhere('It takes the working copy of another repository away.')]
-    : [asks(`git ${verb} changes the repository, or asks another one.`)];
+    : [leaves(`git ${verb} changes the repository, or asks another one.`)];
 };
 
 const output: Verb = (args, ground, verb) => {
@@ -242,7 +255,7 @@ const verbs: ReadonlyMap<string, Verb> = new Map(
         ? []
         : has(args, /^(-f|--force)$/)
           ? [asksAnywhere('It removes or moves a working copy, whatever is in it.')]
-          : [asks('It adds or removes a working copy.')],
+          : [leaves('It adds or removes a working copy.')],
     notes: args =>
       args.length === 0 || /^(list|show)$/.test(args[0] ?? '') ? [] : [reports('It writes notes beside commits.')],
     'archive format-patch bundle': output,
@@ -250,7 +263,8 @@ const verbs: ReadonlyMap<string, Verb> = new Map(
       reports('It puts files into the next commit.'),
       ...operandsOf(beforeDashes(args)).flatMap(path => readFindings(path, ground.cwd, 1)),
     ],
-    init: () => [reports('It makes a repository.')],
+    // a template brings its hooks
+    init: args => [(begins(args, 'template') ? leaves : reports)('It makes a repository.')],
     mv: args =>
       has(args, /^-\w*f/) || begins(args, 'force')
         ? [asksAnywhere('It moves files within the repository, over others.')]
@@ -261,7 +275,8 @@ const verbs: ReadonlyMap<string, Verb> = new Map(
         : { ...asks('It deletes files, and takes them out of the repository.', 'medium'), lasting: 'destroys' },
     ],
     commit: commits('writes the history'),
-    'merge pull cherry-pick revert am apply': commits('changes files and history'),
+    'merge pull cherry-pick revert am': commits('changes files and history'),
+    apply: () => [asks('git apply changes files.', 'medium')],
     fetch: args => [
       asks('git fetch exchanges with another repository.', 'medium'),
       ...(operandsOf(args)
@@ -270,12 +285,13 @@ const verbs: ReadonlyMap<string, Verb> = new Map(
         ? [asksAnywhere('It may move a branch away from its commits.')]
         : []),
     ],
-    'clone ls-remote': commits('exchanges with another repository'),
+    clone: commits('brings in another repository, with its hooks and settings'),
+    'ls-remote': (_, __, verb) => [asks(`git ${verb} exchanges with another repository.`, 'medium')],
     'fetch-pack send-pack http-fetch http-push remote-http remote-https request-pull imap-send svn p4 cvsimport': (
       _,
       __,
       verb,
-    ) => [asks(`git ${verb} exchanges with another repository.`, 'high')],
+    ) => [leaves(`git ${verb} exchanges with another repository.`, 'high')],
     'checkout-index read-tree': (args, _, verb) =>
       verb === 'checkout-index' || has(args, /^-\w*u/) || begins(args, 'reset')
         ? [asksAnywhere(`git ${verb} writes over files, whatever is in them.`)]
@@ -283,9 +299,11 @@ const verbs: ReadonlyMap<string, Verb> = new Map(
     'sparse-checkout lfs': (args, _, verb) =>
       /^(list|ls-files|status|env|version)$/.test(operandsOf(args)[0] ?? '')
         ? []
-        : [asks(`git ${verb} may take files away.`, 'medium')],
+        : [(verb === 'lfs' ? leaves : asks)(`git ${verb} may take files away, or set hooks.`, 'medium')],
     'filter-branch filter-repo': () => [refusedOutside('It rewrites the whole history.')],
     'gc prune repack maintenance': (args, _, verb) => {
+      if (verb === 'maintenance' && has(args, /^(start|register)$/))
+        return [leaves('It lets git run by the clock from now on.', 'high')];
       if (verb === 'prune' && (has(args, /^-n$/) || begins(args, 'dry-run'))) return [];
       return verb === 'prune' ||
         begins(args, 'prune') ||
@@ -297,9 +315,9 @@ const verbs: ReadonlyMap<string, Verb> = new Map(
     'update-ref symbolic-ref replace': (args, _, verb) =>
       verb === 'update-ref' || has(args, /^-\w*[df]/) || begins(args, 'delete', 'force', 'stdin')
         ? [asksAnywhere('It deletes or moves a name of commits (a branch or tag).')]
-        : [asks('It gives commits other names.')],
+        : [leaves('It gives commits other names.')],
     'difftool mergetool credential send-email daemon instaweb shell': (_, __, verb) => [
-      asks(`git ${verb} starts other programs.`, 'high'),
+      (verb === 'credential' ? leaves : asks)(`git ${verb} starts other programs.`, 'high'),
     ],
   } satisfies Record<string, Verb>).flatMap(([names, rule]) => names.split(' ').map(name => [name, rule] as const)),
 );

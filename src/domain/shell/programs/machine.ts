@@ -1,5 +1,5 @@
 /** Programs for the machine itself, for other machines, and for the rights on both. */
-import { asks, asksAnywhere, asksDirectly, type Finding, persists, refused } from '../../policy/finding.ts';
+import { asks, asksAnywhere, asksDirectly, type Finding, leaves, persists, refused } from '../../policy/finding.ts';
 import { kindOf, readFindings, shown, writeFindings } from '../paths.ts';
 import { type Rule, rulesFor } from './ground.ts';
 import { means } from './options.ts';
@@ -213,7 +213,7 @@ const packages: Rule = (args, { cwd }, name) => {
   const [verb = ''] = args;
   if (lookingVerb[kind]?.test(verb) && args.every(arg => installed[kind]?.test(arg)))
     return args.flatMap(arg => (arg.startsWith('-') ? [] : readFindings(arg, cwd)));
-  return [asks(`${name} ${shown(verb)} changes the programs of this machine, or asks a server for them.`, 'high')];
+  return [leaves(`${name} ${shown(verb)} changes the programs of this machine, or asks a server for them.`, 'high')];
 };
 
 export const machine = rulesFor({

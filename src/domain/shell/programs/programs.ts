@@ -7,6 +7,7 @@ import { deletion } from './deletion.ts';
 import type { Rule } from './ground.ts';
 import { interpreters } from './languages/interpreters.ts';
 import { machine } from './machine.ts';
+import { packages } from './packages.ts';
 import { projects } from './projects.ts';
 import { lookups } from './reading/lookups.ts';
 import { queries } from './reading/queries.ts';
@@ -22,6 +23,7 @@ export const programs: ReadonlyMap<string, Rule> = new Map([
   ...writers,
   ...archives,
   ...deletion,
+  ...packages,
   ...projects,
   ...gitRules,
   ...interpreters,

@@ -2,7 +2,7 @@
  * The programs of software projects: their own checks run as the tools of an agent do, what brings code from elsewhere
  * is asked about.
  */
-import { asks, asksAnywhere, asksDirectly, type Finding, persists, reports } from '../../policy/finding.ts';
+import { asks, asksAnywhere, asksDirectly, type Finding, leaves, persists, reports } from '../../policy/finding.ts';
 import { readFindings, shown } from '../paths.ts';
 import { type Rule, rulesFor } from './ground.ts';
 
@@ -38,12 +38,15 @@ const npm: Rule = (args, _, name) => {
   if (runs === '') return name === 'npm' ? [] : [steered(name)];
   if (runs !== undefined && harmlessScript.test(runs)) return [reports('It runs the project’s own checks.')];
   if (verb === 'publish' || verb === 'unpublish' || verb === 'deprecate')
-    return [asks(`${name} ${verb} changes what others install.`, 'irreversible')];
+    return [leaves(`${name} ${verb} changes what others install.`, 'irreversible')];
   if (runs !== undefined) return [asks(`${name} runs the project’s script ${shown(runs)}.`)];
   if (/^(exec|x|dlx|create|init|install|i|ci|add|update|up|upgrade|)$/.test(verb))
-    return [asks(`${name} ${verb} brings in code of others, and runs it.`, 'medium')];
-  return [asks(`${name} ${verb} does more than read.`)];
+    return [leaves(`${name} ${verb} brings in code of others, and runs it.`, 'medium')];
+  return [(npmKeeps.test(verb) ? leaves : asks)(`${name} ${verb} does more than read.`)];
 };
+
+const npmKeeps =
+  /^(uninstall|un|remove|rm|r|unlink|link|ln|dedupe|ddp|prune|rebuild|rb|audit|version|login|logout|adduser|token|owner|access|dist-tag|team|org|hook|profile|star|unstar|shrinkwrap|approve-\w+|patch\S*|import|global|plugin|workspace|self-update|env|dedupe|set-version|pm|cache|store)$/;
 
 const pip: Rule = (args, _, name) => {
   const [verb = ''] = operandsOf(args);
@@ -59,10 +62,11 @@ const pip: Rule = (args, _, name) => {
     return odd === undefined ? [] : [asks(`${name} ${shown(odd)}: this may ask the network, or obey other settings.`)];
   }
   if (args.length > 0 && args.every(arg => /^(--version|--help|-V|-h)$/.test(arg))) return [];
-  return [asks(`${name} ${verb} brings in code of others, or removes it.`, 'medium')];
+  const isKept = !/^(download|wheel|hash|cache|index|search|debug)$/.test(verb);
+  return [(isKept ? leaves : asks)(`${name} ${verb} brings in code of others, or removes it.`, 'medium')];
 };
 
-const fetchesCode: Rule = (_, __, name) => [asks(`${name} fetches code of others and runs it.`, 'medium')];
+const fetchesCode: Rule = (_, __, name) => [leaves(`${name} fetches code of others and runs it.`, 'medium')];
 
 /** `cargo`, `go`: verbs that look, verbs that build or check, and the rest. */
 function byVerb(looks: RegExp, works: RegExp): Rule {
@@ -75,10 +79,17 @@ function byVerb(looks: RegExp, works: RegExp): Rule {
       return [...found, steered(name)];
     if (verb === 'clean' && args.some(arg => /^--(target-dir|manifest-path)/.test(arg)))
       return [asksAnywhere(`${name} clean deletes a folder of builds, and is told which.`)];
+    if (verb === 'mod' && !/^(graph|why|verify)$/.test(operandsOf(args)[1] ?? ''))
+      return [...found, { ...reports(`${name} ${verb} changes what the project is built of.`), lasting: 'persists' }];
     if (works.test(verb)) return [...found, reports(`${name} ${verb} builds or checks the project.`)];
-    return [...found, asks(`${name} ${verb} runs the project, or brings in code of others.`)];
+    const isKept = keeps.test(verb) || args.some(arg => keeps.test(arg.replace(/^.*:/, '')));
+    return [...found, (isKept ? leaves : asks)(`${name} ${verb} runs the project, or brings in code of others.`)];
   };
 }
+
+/** Verbs of builds that leave a dependency, a program, or what others get. */
+const keeps =
+  /^(add|install|uninstall|remove|rm|update|upgrade|get|publish|deploy|release|yank|owner|login|logout|restore|tool|new|workload|nuget|deps\.\w+|local\.\w+|archive\.\w+|hex\.\w+|publish\w*)$/;
 
 const make: Rule = (args, ground, name) => {
   const odd = args.find(
@@ -93,7 +104,7 @@ const make: Rule = (args, ground, name) => {
     ];
   return targets.length > 0 && targets.every(target => harmlessScript.test(target))
     ? checks(args, ground, name)
-    : [asks(`${name} runs what the project’s Makefile says.`)];
+    : [(targets.some(target => keeps.test(target)) ? leaves : asks)(`${name} runs what the project’s Makefile says.`)];
 };
 
 export const projects = rulesFor({

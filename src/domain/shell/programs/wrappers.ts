@@ -4,7 +4,7 @@
  * Where an option of one is not known, nobody knows where that program's name begins: then it is asked about, and every
  * word is tried.
  */
-import { asks, asksDirectly, type Finding, refused } from '../../policy/finding.ts';
+import { asks, asksDirectly, type Finding, leaves, refused } from '../../policy/finding.ts';
 import { isUnclear, unknown as notKnown } from '../grammar/unknown.ts';
 import { readFindings, shown, writeFindings } from '../paths.ts';
 import { variableFindings } from '../variables/variables.ts';
@@ -189,6 +189,25 @@ const plainFlock = wrapper({
   writes: true,
 });
 
+const inSurroundings = wrapper({
+  skip: 1,
+  reason: 'It prepares a project’s surroundings and runs something in them.',
+});
+
+/** `uv run x` runs something in a project’s surroundings, `uv add x` changes them. */
+const surroundings: Rule = (args, ground, name) => {
+  const verb = args.find(arg => !arg.startsWith('-')) ?? (name === 'bundle' || name === 'pipenv' ? 'install' : '');
+  if (
+    !/^(add|install|remove|uninstall|update|upgrade|lock|sync|pip|tool|python|self|publish|init|env|config|source|plugin|cache|import|outdated|clean|binstubs)$/.test(
+      verb,
+    )
+  )
+    return inSurroundings(args, ground, name);
+  return verb === 'outdated'
+    ? [asks(`${name} ${verb} asks a server for the programs of others.`)]
+    : [leaves(`${name} ${verb} changes what the project is built of.`, 'medium')];
+};
+
 export const wrappers = rulesFor({
   env,
   xargs,
@@ -252,8 +271,5 @@ export const wrappers = rulesFor({
     longValues: 'unit property',
     reason: 'It runs a program with other rights or in other surroundings.',
   }),
-  'poetry pipenv uv rye hatch bundle pdm': wrapper({
-    skip: 1,
-    reason: 'It prepares a project’s surroundings and runs something in them.',
-  }),
+  'poetry pipenv uv rye hatch bundle pdm': surroundings,
 });

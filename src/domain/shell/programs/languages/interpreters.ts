@@ -1,5 +1,5 @@
 /** Programs that run other programs' text: shells, and the interpreters of other languages. */
-import { asks, asksAnywhere, asksDirectly, type Finding, refused, reports } from '../../../policy/finding.ts';
+import { asks, asksAnywhere, asksDirectly, type Finding, leaves, refused, reports } from '../../../policy/finding.ts';
 import { isUnclear, unknown as notKnown } from '../../grammar/unknown.ts';
 import { readFindings, shown, writeFindings } from '../../paths.ts';
 import { settingFindings } from '../../variables/settings.ts';
@@ -77,7 +77,9 @@ function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rul
       else if (arg === '-' || arg === '/dev/stdin') break;
       else if (!arg.startsWith('-'))
         return [
-          asks(`${name} runs the program ${shown(arg)}.`),
+          (/(^|\/)setup\.py$/.test(arg) && /^(install|develop|upload|register)$/.test(args[at + 1] ?? '')
+            ? leaves
+            : asks)(`${name} runs the program ${shown(arg)}.`),
           ...args.slice(at + 1).flatMap(path => secretsOf(path, ground)),
         ];
     }
@@ -115,6 +117,7 @@ function module(
   if (/^(pytest|unittest|doctest|mypy|ruff|black|flake8|pylint|coverage|compileall|py_compile)$/.test(name))
     return [reports(`${name} runs the project’s own checks.`)];
   if (/^(json\.tool|calendar|this)$/.test(name)) return ownModule(name, args, ground, isIsolated);
+  if (name === 'ensurepip') return [leaves(`${python} brings in pip.`, 'medium')];
   if (name === 'pip') return [...ground.words(['pip', ...args]), ...(isIsolated ? [] : [fromFolder(name)])];
   return [asks(`${python} runs the module ${shown(name)}.`)];
 }
