@@ -6,8 +6,8 @@
  *   with an environment of its own: no variable of this process reaches it, and `env` reaches no other command.
  * - Every command has a deadline: TERM to the group at `timeoutMs`, KILL five seconds later; the same on abort. Nothing
  *   of the group outlives the call, nor this process, however it ends.
- * - stdout and stderr are bounded (`maxOutputBytes` each, head and tail kept, the cut said in the text), decoded as
- *   UTF-8.
+ * - stdout and stderr are what a terminal would show of them (decoded as UTF-8, lines drawn again once, no escapes),
+ *   bounded (`maxOutputBytes` each, head and tail kept, the cut said in the text).
  * - An exit code other than 0 is a result. A `Fault` is thrown only where the command could not be started
  *   (`unavailable`), or where its sandbox was lost while it ran, so that nobody knows how far it came (`unknown`).
  * - Behind walls, no command sees, stops or speaks for another, nor finds anything of an earlier one but in the
@@ -43,7 +43,7 @@ export interface CommandResult {
   readonly ended?: 'timeout' | 'cancelled';
   readonly stdout: string;
   readonly stderr: string;
-  /** Bytes the command wrote, kept or not. */
+  /** Bytes the command wrote, kept, shown or not. */
   readonly stdoutBytes: number;
   readonly stderrBytes: number;
   readonly durationMs: number;
