@@ -64,12 +64,31 @@ export function tellingWords(content: string): ReadonlySet<string> {
 
 /**
  * Said in a turn whose model had the memory before it: does a text repeat it? It does where it has most of its words, or
- * one of them that the owner had not used in that turn.
+ * one of them that the owner had not used in that turn. It does not where it names another figure, nor where all it
+ * shares are words of memories that stay (`staying`): then it is another sentence with the same words.
  */
-export function repeats(text: string, telling: ReadonlySet<string>, used: ReadonlySet<string> | undefined): boolean {
+export function repeats(
+  text: string,
+  telling: ReadonlySet<string>,
+  used: ReadonlySet<string> | undefined,
+  staying: ReadonlySet<string> = new Set(),
+): boolean {
   const held = [...new Set(plainWords(text))].filter(word => telling.has(word));
+  if (namesAnother(text, [...telling].filter(hasFigure))) return false;
+  const own = [...telling].filter(word => !staying.has(word));
+  if (own.length > 0 && own.length < telling.size && !held.some(word => !staying.has(word))) return false;
   if (held.length >= Math.max(2, Math.ceil(telling.size * 0.6))) return true;
   return used !== undefined && held.some(word => !used.has(word));
+}
+
+const hasFigure = (word: string) => /\d/.test(word);
+
+/** Has it figures, and none of `figures` among them, however they are parted? Ids of memories are no figures. */
+function namesAnother(text: string, figures: readonly string[]): boolean {
+  const plain = text.replace(/\bmemory:[0-9a-f]+/g, ' ');
+  if (figures.length === 0 || !hasFigure(plain)) return false;
+  const [digits, words] = [plain.replace(/\D+/g, ''), new Set(plainWords(plain))];
+  return !figures.some(figure => words.has(figure) || digits.includes(figure.replace(/\D+/g, '')));
 }
 
 /** Looks for phrases in texts. */

@@ -46,7 +46,8 @@ const columns = `m.n, m.id, m.session, m.turn, m.role, m.body, m.more, CASE json
 export function blankMessages(database: SqliteDatabase, { phrases, memories }: MessagesToBlank): BlankedMessages {
   const found = carrying(database, tracesOf(phrases));
   const knowing = turnsThatKnew(database, memories);
-  for (const row of repeating(database, knowing, found)) found.set(row.n, row);
+  const forgotten = new Set(memories.map(({ id }) => id));
+  for (const row of repeating(database, knowing, found, forgotten)) found.set(row.n, row);
   // the same words may have been said once more elsewhere
   const said = [...found.values()].flatMap(({ text }) => phraseOf(text) ?? []);
   const all = [...phrases, ...said];
@@ -88,18 +89,33 @@ function repeating(
   database: SqliteDatabase,
   turns: ReadonlyMap<string, readonly string[]>,
   found: ReadonlyMap<number, Row>,
+  forgotten: ReadonlySet<string>,
 ): readonly Row[] {
   const ofTurn = database.prepare<[string], Row>(`SELECT ${columns} FROM messages m WHERE m.turn = ? ORDER BY m.n`);
   return [...turns].flatMap(([turn, contents]) => {
     const rows = ofTurn.all(turn).filter(({ text }) => text !== forgottenText);
     const telling = contents.map(tellingWords);
+    const staying = new Set(stayingIn(database, rows, forgotten).flatMap(content => [...tellingWords(content)]));
     const owners = rows.filter(({ role, n }) => role === 'owner' && !found.has(n));
-    const repeated = new Set(owners.filter(({ text }) => telling.some(words => repeats(text, words, undefined))));
+    const repeated = new Set(
+      owners.filter(({ text }) => telling.some(words => repeats(text, words, undefined, staying))),
+    );
     const used = new Set(owners.filter(row => !repeated.has(row)).flatMap(({ text }) => plainWords(text)));
     return rows.filter(
-      row => repeated.has(row) || (row.role !== 'owner' && telling.some(words => repeats(row.text, words, used))),
+      row =>
+        repeated.has(row) || (row.role !== 'owner' && telling.some(words => repeats(row.text, words, used, staying))),
     );
   });
+}
+
+/** What the other memories say that were kept in the conversation of these messages. */
+function stayingIn(database: SqliteDatabase, rows: readonly Row[], forgotten: ReadonlySet<string>): readonly string[] {
+  const kept = database.prepare<[string], { id: string; content: string }>(
+    'SELECT id, content FROM memories WHERE session = ?',
+  );
+  return [...new Set(rows.map(({ session }) => session))]
+    .flatMap(session => kept.all(session))
+    .flatMap(({ id, content }) => (forgotten.has(id) ? [] : [content]));
 }
 
 /** Turns that a memory came from, was recalled in or was found in, each with what these memories said. */

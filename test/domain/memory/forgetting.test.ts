@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { repeats, tellingWords } from '../../../src/domain/memory/forgetting.ts';
+
+const wordsOf = (...contents: readonly string[]) => new Set(contents.flatMap(content => [...tellingWords(content)]));
+
+describe('does a text repeat a memory', () => {
+  const rows: readonly (readonly [memory: string, text: string, staying: readonly string[], isRepeat: boolean])[] = [
+    ['my PIN is 1234', 'Saved to memory: “my PIN is 1234”', [], true],
+    ['my PIN is 1234', 'Saved to memory: “my PIN was 9999”', [], false],
+    ['my PIN is 1234', 'Saved to memory: “my PIN was 9999”', ['my PIN was 9999'], false],
+    ['my bank card PIN is 1234', 'My bank card PIN was 9999.', [], false],
+    ['my bank card PIN is 1234', 'Your bank card PIN: 12 34.', [], true],
+    ['my bank card PIN is 1234', 'Your bank card has the PIN you told me (memory:1f2e3d).', [], true],
+    ['my PIN is 1234', 'Your PIN.', [], true],
+    ['my dog is called Rex', 'Saved to memory: “my dog was called Max”', ['my dog was called Max'], false],
+    ['my dog is called Rex', 'Saved to memory: “my cat is called Tom”', ['my cat is called Tom'], false],
+    ['my dog is called Rex', 'Rex it is.', ['my dog was called Max'], true],
+    ['the gate opens with quokkamoon', 'It is quokkamoon.', ['the gate is green'], true],
+  ];
+  for (const [memory, text, staying, isRepeat] of rows)
+    it(`given “${memory}”${staying.length > 0 ? ` beside “${staying.join()}”` : ''}, then “${text}” ${isRepeat ? 'repeats it' : 'is another sentence'}`, () => {
+      assert.equal(repeats(text, wordsOf(memory), new Set(), wordsOf(...staying)), isRepeat);
+    });
+});
