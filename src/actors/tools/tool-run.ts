@@ -2,6 +2,7 @@
 
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
+import { altered } from '../../domain/supervision/failure-count.ts';
 import { modelTexts } from '../../domain/text/texts.ts';
 import type { FrozenCall, ToolResult } from '../../domain/tools/tool.ts';
 import { mayChangeWorkspace } from '../../domain/undo/scope.ts';
@@ -46,7 +47,8 @@ export function toolRun(effect: 'read' | 'act', options: ToolRunOptions) {
       const changed = `was judged as ${call.effect} and now declares ${opened.tool.effect}`;
       throw fault('defect', `${call.tool} ${changed}; nothing was run`);
     } catch (error) {
-      throw new Fault({ ...toFailure(error), cause: 'unrun' });
+      const failure = toFailure(error);
+      throw new Fault({ ...failure, cause: failure.cause === altered ? altered : 'unrun' });
     }
   }
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { gravest } from '../../domain/policy/finding.ts';
 import { oneCommand } from '../../domain/policy/one-command.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { altered } from '../../domain/supervision/failure-count.ts';
 import { canonical } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { judgedByOf } from '../../domain/tools/declaration.ts';
@@ -72,6 +73,7 @@ export function freeze(
     tool: name,
     arguments: given,
     digest: digestOf(name, given, version),
+    ...(version === undefined ? {} : { version }),
     effect,
     ...judgedByOf(tool),
     timeoutMs: typeof timeoutMs === 'function' ? timeoutMs(args) : timeoutMs,
@@ -98,7 +100,8 @@ function answersOf(
 }
 
 /**
- * The arguments of a frozen call, for this tool in this version. Throws `denied` where either is not what was frozen.
+ * The arguments of a frozen call, for this tool in this version. Throws `denied` where either is not what was frozen;
+ * with the cause `altered` where that cannot be a newer version of the tool, so that somebody has written to the record.
  */
 export function opened(tool: Tool | SourcedTool, call: FrozenCall, text: string, version?: string): OpenedCall {
   if (digestOf(call.tool, text, version) !== call.digest)
@@ -107,10 +110,17 @@ export function opened(tool: Tool | SourcedTool, call: FrozenCall, text: string,
       version === undefined
         ? `the arguments of ${call.tool} are not those that were judged; nothing was run`
         : `the tool ${call.tool} has been changed since this call was judged, or its arguments were; nothing was run. Call it again`,
+      isAltered(call, text, version) ? { cause: altered } : {},
     );
   const parsed = parse(tool, text);
   if ('problem' in parsed) throw fault('invalid', parsed.problem);
   return { tool, args: parsed.args };
+}
+
+/** Is the call another one than was frozen, whatever became of its tool? Of older calls the version is not known. */
+function isAltered(call: FrozenCall, text: string, version: string | undefined): boolean {
+  if (call.version === undefined && version !== undefined) return false;
+  return digestOf(call.tool, text, call.version) !== call.digest;
 }
 
 /** What a model is told of a tool that this program brings. */

@@ -35,5 +35,8 @@ export function countsAgainstCalled(failure: Failure): boolean {
 
 /** Was the call refused before anything of it ran? */
 export function isUnrun(failure: Failure): boolean {
-  return isResting(failure) || failure.cause === 'unrun';
+  return isResting(failure) || failure.cause === 'unrun' || failure.cause === altered;
 }
+
+/** The cause of a failure: what was to run is not what was frozen, and no change of a tool explains it. */
+export const altered = 'altered';

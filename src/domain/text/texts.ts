@@ -133,6 +133,8 @@ const en = {
     `The model for embeddings does not work, so memories are found by words alone: ${why} I go on as soon as it works again; "straylight memory stats" shows how far it is.`,
   auditBroken: (problem: string) =>
     `The audit log is not as I wrote it: ${problem}. "straylight audit verify" shows details.`,
+  altered: (tool: string) =>
+    `I did not run ${tool}: the call was changed in my database after it was recorded, or the approval of it was. I never do that myself. Find out who else can write to my files; "straylight audit verify" shows whether the audit log is intact.`,
   channelDown: (name: string, failure: Failure) => `The channel ${name} does not work: ${failure.message}`,
   channelBack: (name: string, since: string, until: string) =>
     `I could not be reached on ${name} from ${since} to ${until}. Pending messages follow or have been sent.`,
@@ -310,6 +312,8 @@ const de: typeof en = {
     `Das Modell für Embeddings funktioniert nicht; Erinnerungen finde ich nur über Wörter: ${why} Sobald es wieder geht, mache ich weiter; "straylight memory stats" zeigt, wie weit.`,
   auditBroken: problem =>
     `Das Audit-Protokoll ist nicht so, wie ich es geschrieben habe: ${problem}. "straylight audit verify" zeigt mehr.`,
+  altered: tool =>
+    `${tool} habe ich nicht ausgeführt: Der Aufruf oder seine Freigabe wurde in meiner Datenbank geändert, nachdem ich ihn festgehalten hatte. Ich selbst tue das nie. Prüfe, wer sonst in meine Dateien schreiben kann; "straylight audit verify" zeigt, ob das Audit-Protokoll unversehrt ist.`,
   channelDown: (name, failure) => `Der Kanal ${name} funktioniert nicht: ${failure.message}`,
   channelBack: (name, since, until) =>
     `Über ${name} war ich von ${since} bis ${until} nicht erreichbar. Wartende Nachrichten folgen oder sind schon gesendet.`,

@@ -45,6 +45,8 @@ export interface FrozenCall {
   readonly arguments: Body;
   /** SHA-256, hex, over the canonical text of `{tool, arguments}`. */
   readonly digest: string;
+  /** The version of its tool that is part of the digest; absent for tools of the program itself. */
+  readonly version?: string;
   readonly effect: ToolEffect;
   /** By which rules it is judged, as its tool declares; absent: by those for every tool. */
   readonly judgedBy?: CallRules;

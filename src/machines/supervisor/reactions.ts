@@ -210,6 +210,8 @@ function reported(report: Report, { say, instant }: Words): Omit<Reaction, 'kind
     case 'undelivered':
       if (!failure || chat === undefined) return plain;
       return { text, tell: say.undelivered(chat, failure), except: channelOf(subject) };
+    case 'altered':
+      return { text, tell: say.altered(report.tool ?? ''), ...(session === undefined ? {} : { session }) };
     case 'aside':
     case 'tell':
       return {

@@ -92,6 +92,7 @@ export type SupervisorEvent = Stamp &
           | 'tooOld'
           | 'tell'
           | 'aside'
+          | 'altered'
           | 'failing'
           | 'cut';
         readonly subject: string;

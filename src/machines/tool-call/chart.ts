@@ -15,6 +15,7 @@ import { modelTexts } from '../../domain/text/texts.ts';
 import { isMalformed, type ToolOutcome } from '../../domain/tools/tool.ts';
 import type { ApprovalOutput } from '../approval/types.ts';
 import { actorAt, stampOf } from '../needs.ts';
+import { reportAltered } from './altered.ts';
 import { frozen, outputOf, questionOf, receiptOf, reportedVerdict, unprecedented, unquestionOf } from './facts.ts';
 import { runs } from './running.ts';
 import { cancelled, deniedBefore, heldBack, restarted, unapproved, unredeemed, unrevised } from './settled.ts';
@@ -353,22 +354,25 @@ export const toolCallMachine = base.createMachine({
     evaluating: {
       tags: ['busy'],
       meta: { expectMs: 1000, help: 'The outcome is being recorded.' },
-      entry: {
-        type: 'recordToolCall',
-        params: ({ context }) => ({
-          session: context.session,
-          turn: context.turn,
-          callId: context.call.callId,
-          tool: context.call.tool,
-          digest: isMalformed(context.call) ? '' : context.call.digest,
-          level: context.verdict?.level ?? 0,
-          reasons: context.verdict?.reasons ?? [],
-          outcome: context.outcome,
-          failed: context.failed,
-          startedAt: context.startedAt,
-          ...unquestionOf(context),
-        }),
-      },
+      entry: [
+        {
+          type: 'recordToolCall',
+          params: ({ context }) => ({
+            session: context.session,
+            turn: context.turn,
+            callId: context.call.callId,
+            tool: context.call.tool,
+            digest: isMalformed(context.call) ? '' : context.call.digest,
+            level: context.verdict?.level ?? 0,
+            reasons: context.verdict?.reasons ?? [],
+            outcome: context.outcome,
+            failed: context.failed,
+            startedAt: context.startedAt,
+            ...unquestionOf(context),
+          }),
+        },
+        reportAltered,
+      ],
       always: [
         { guard: ({ context }) => context.outcome === 'done', target: 'done' },
         { guard: ({ context }) => context.outcome === 'denied', target: 'denied' },

@@ -1,7 +1,7 @@
 /** What a call came to, in the words the model reads. */
 import type { Unredeemed } from '../../domain/approvals/grant.ts';
 import { type Failure, isResting, isStandstill, restSeconds } from '../../domain/supervision/failure.ts';
-import { isUnrun } from '../../domain/supervision/failure-count.ts';
+import { altered, isUnrun } from '../../domain/supervision/failure-count.ts';
 import { modelTexts } from '../../domain/text/texts.ts';
 import type { ApprovalOutput } from '../approval/types.ts';
 import type { Settled } from './types.ts';
@@ -15,7 +15,8 @@ const own = { failed: true, taint: 'owner' } as const;
 /** The tool broke off, or never began. */
 export const broken = (failure: Failure): Settled => {
   const { kind, message, taint } = failure;
-  const unrun = isUnrun(failure) ? { isUnrun: true, isExcused: true } : {};
+  const isAltered = failure.cause === altered ? { isAltered: true } : {};
+  const unrun = isUnrun(failure) ? { isUnrun: true, isExcused: true, ...isAltered } : {};
   if (kind === 'cancelled') return { ...cancelled.params, ...unrun };
   const how = isStandstill(failure) ? { isExcused: true } : unrun;
   if (isResting(failure))
@@ -63,7 +64,10 @@ export const unrevised = (problem: string): Settled => ({
 export const unredeemed = (problem: Unredeemed): Settled =>
   problem === 'expired'
     ? { outcome: 'expired', text: modelTexts.lapsed, ...own }
-    : { outcome: 'denied', text: modelTexts.unredeemed[problem], ...own };
+    : {
+        ...{ outcome: 'denied', text: modelTexts.unredeemed[problem], ...own },
+        ...(problem === 'changed' || problem === 'forged' ? { isAltered: true } : {}),
+      };
 
 /** The owner has said no to such a call already. */
 export const deniedBefore = (reason: string | undefined): Settled => ({

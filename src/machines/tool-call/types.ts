@@ -139,6 +139,8 @@ export interface Context {
   /** It was to run, and nothing of it ran. */
   readonly isUnrun?: boolean;
   readonly isExcused?: boolean;
+  /** What was to run, or the yes to it, is not what was recorded: somebody has written to the record. */
+  readonly isAltered?: boolean;
   /** The owner changed it. */
   readonly isRevised?: boolean;
   /** It was restarted after its act had begun. */
@@ -152,4 +154,4 @@ export type ToolCallEvent =
 
 /** How a call ended, as the action `settle` takes it. */
 export type Settled = Pick<Context, 'outcome' | 'text' | 'failed'> &
-  Partial<Pick<Context, 'taint' | 'isUnrun' | 'isExcused'>>;
+  Partial<Pick<Context, 'taint' | 'isUnrun' | 'isExcused' | 'isAltered'>>;

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { z } from 'zod';
 import { execution } from '../../../src/actors/tools/execution.ts';
 import { reading } from '../../../src/actors/tools/reading.ts';
-import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
+import { createToolbox, freeze, opened } from '../../../src/adapters/toolbox/toolbox.ts';
 import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
 import { type FailureKind, Fault, fault } from '../../../src/domain/supervision/failure.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
@@ -154,6 +154,30 @@ suite('what was judged is what runs', () => {
     const call = frozen('shout', { text: 'a' });
     await fails(act({ ...call, arguments: '{"text":"b","times":1}' }).output, 'denied', /not those that were judged/);
     assert.equal(contexts.length, before);
+    for (const changed of [{ arguments: '{"text":"b","times":1}' }, { digest: 'd'.repeat(64) }])
+      await assert.rejects(
+        act({ ...call, ...changed }).output,
+        error => error instanceof Fault && error.failure.cause === 'altered',
+      );
+  });
+
+  test('given a newer version of a tool, when its call is opened, then nothing runs and nobody is said to have altered it', () => {
+    const tool = echo('act');
+    const request = { callId: 'c1', name: 'shout', arguments: '{"text":"a"}' };
+    const call = freeze(tool, request, { version: 'one' });
+    assert.ok('digest' in call);
+    const text = String(call.arguments);
+    const causeOf = (given: FrozenCall, version: string) => {
+      try {
+        return opened(tool, given, text, version) && 'opened';
+      } catch (error) {
+        return error instanceof Fault ? (error.failure.cause ?? 'denied') : 'thrown';
+      }
+    };
+    assert.deepEqual(
+      [causeOf(call, 'one'), causeOf(call, 'two'), causeOf({ ...call, version: 'two' }, 'two')],
+      ['opened', 'denied', 'altered'],
+    );
   });
 
   test('given a tool of another effect, when it is to be read with, then nothing runs', async t => {

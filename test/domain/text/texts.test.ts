@@ -25,6 +25,7 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   quarantined: [[7], '7'],
   buried: [['message.received'], 'message.received'],
   tooLate: [['job:water', 'x.y'], 'x.y'],
+  altered: [['execute_command'], 'execute_command'],
   channelDown: [['telegram', failure], 'telegram'],
   channelBack: [['telegram', '14:02', '15:10'], '14:02'],
   channelWaits: [['telegram', 3, '14:02'], '14:02'],

@@ -37,6 +37,12 @@ const table: readonly (readonly [type: string, more: object, reports: string, tr
     'toolFailure!',
     '',
   ],
+  [
+    'report.raised',
+    { kind: 'policyDenied', code: 'altered', subject: 'tool-call:x', tool: 'execute_command' },
+    'policyDenied!',
+    '',
+  ],
   ['report.raised', { kind: 'progress', code: 'aside', subject: 'x', text: 'Said.' }, 'progress!', ''],
   [
     'report.raised',

@@ -316,7 +316,23 @@ suite('approval', () => {
         problem === 'expired' ? ['expired', modelTexts.lapsed] : ['denied', modelTexts.unredeemed[problem]];
       assert.deepEqual(outcome(stand), [leaf, leaf, true, text]);
       assert.deepEqual(stand.wrote('consumeGrant'), []);
+      assert.equal(stand.sent('supervisor').length, problem === 'changed' || problem === 'forged' ? 1 : 0);
     });
+
+  test('given a call that was altered after it was recorded, when it is refused, then the owner hears of it', () => {
+    const failure: Failure = { kind: 'denied', message: 'not those that were judged', cause: 'altered' };
+    const stand = toolCall(uname).fails('execution', failure);
+    assert.deepEqual(outcome(stand), ['failed', 'failed', true, failure.message]);
+    assert.partialDeepStrictEqual(stand.sent('supervisor'), [
+      { kind: 'policyDenied', code: 'altered', tool: 'execute_command', session: 'session:terminal:main' },
+    ]);
+    assert.deepEqual(
+      toolCall(uname)
+        .fails('execution', { ...failure, cause: 'unrun' })
+        .sent('supervisor'),
+      [],
+    );
+  });
 
   test('given a grant that cannot be looked up or used up, when that is heard, then nothing runs', () => {
     const stand = put(remove)
