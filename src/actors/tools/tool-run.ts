@@ -9,6 +9,7 @@ import { mayChangeWorkspace } from '../../domain/undo/scope.ts';
 import type { RunInput } from '../../machines/tool-call/types.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
+import type { Acts } from '../../ports/files/acts.ts';
 import type { KeptCall, WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
 import type { RunningTool, ToolOutput } from '../../ports/tool.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
@@ -27,6 +28,8 @@ export interface ToolRunOptions {
   readonly maxOutputBytes: number;
   /** Keeps the workspace before a call that may change it. */
   readonly keeper?: Pick<WorkspaceKeeper, 'begin' | 'end'>;
+  /** Told when an act is under way. */
+  readonly acts?: Pick<Acts, 'begin'>;
   /** Takes secrets out of what a tool writes while it runs; without it nothing of that is shown. */
   readonly redactor?: Pick<Redactor, 'stream'>;
   readonly clock?: Pick<Clock, 'elapsed' | 'after'>;
@@ -69,7 +72,11 @@ export function toolRun(effect: 'read' | 'act', options: ToolRunOptions) {
         });
       const kept = { call: act, turn, session, what: call.intent };
       const keeps = keeper && mayChangeWorkspace(call, tool, taint);
-      const output = await said(keeps ? keeping(keeper, kept, alive, run) : run()).finally(written.end);
+      const ended = options.acts?.begin();
+      const output = await said(keeps ? keeping(keeper, kept, alive, run) : run()).finally(() => {
+        ended?.();
+        written.end();
+      });
       const text = bounded(output.text, maxOutputBytes);
       if (!isRevised) return { ...output, text };
       return { ...output, text: `${modelTexts.revised(conversation.read(call.arguments))}\n\n${text}` };

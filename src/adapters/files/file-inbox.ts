@@ -11,6 +11,7 @@ import { hash } from 'node:crypto';
 import type { Attachment } from '../../domain/conversation/message.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { kindOf } from '../../domain/shell/paths.ts';
+import type { Acts } from '../../ports/files/acts.ts';
 import type { ConfinedFiles, Place } from '../../ports/files/confined.ts';
 import type { FileInbox } from '../../ports/files/inbox.ts';
 import { credentialsIn, inPieces } from './credential-scan.ts';
@@ -18,9 +19,14 @@ import { fileType, headBytes } from './file-type.ts';
 
 /**
  * `redactor`: a secret in the name of a file is not written into the name it is kept under, and one in its text is
- * told.
+ * told. `acts`: told when a file is put there, so that it is never taken for one that the owner has written, wherever it
+ * is moved.
  */
-export function fileInbox(files: ConfinedFiles, redactor: Pick<Redactor, 'text' | 'find'>): FileInbox {
+export function fileInbox(
+  files: ConfinedFiles,
+  redactor: Pick<Redactor, 'text' | 'find'>,
+  acts?: Pick<Acts, 'begin'>,
+): FileInbox {
   const safe = (name: string) => safeName(redactor.text(name));
   const placeFor = (key: string, name: string, isSensitive: boolean): Place => {
     const parts = [...(isSensitive ? ['inbox', 'sensitive'] : ['inbox']), ...ownName(hash('sha256', key), safe(name))];
@@ -60,7 +66,8 @@ export function fileInbox(files: ConfinedFiles, redactor: Pick<Redactor, 'text' 
     async keep(key, name, content) {
       const credentials = await credentialsIn(inPieces(content), name, redactor);
       const place = placeFor(key, name, credentials.length > 0);
-      await files.put(place, content);
+      const ended = acts?.begin();
+      await files.put(place, content).finally(ended);
       return attachment(place, name, { head: content, bytes: content.length, credentials });
     },
   };

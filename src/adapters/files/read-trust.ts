@@ -11,10 +11,11 @@ export function readTrust(files: ConfinedFiles, trust: FileTaint) {
   return async (paths: readonly string[]): Promise<Taint> => {
     let least: Taint = 'owner';
     for (const path of paths) {
-      if (files.problemOf(path) !== undefined || !trust.knows(files.place(path))) return 'external';
+      if (files.problemOf(path) !== undefined) return 'external';
       try {
         await using file = await files.open(files.place(path));
-        least = mixed(least, trust.of(file.place, await file.bytes(mostBytes)));
+        if (!trust.knows(file.place, file.stats)) return 'external';
+        least = mixed(least, trust.of(file.place, await file.bytes(mostBytes), file.stats));
       } catch {
         return 'external';
       }

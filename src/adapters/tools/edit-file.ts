@@ -92,7 +92,7 @@ export function editFileTool(
         if (place.folder === 'settings')
           await settings.allow(edited.toString(), facts?.entries ?? [], { taint, by: session });
         await files.put(file.place, edited, { unchangedSince: file.stats });
-        trust.wrote(file.place, edited, mixed(taint, trust.of(file.place, bytes)));
+        trust.wrote(file.place, edited, mixed(taint, trust.of(file.place, bytes, file.stats)));
         const where = lines.length === 1 ? `line ${lines[0]}` : `${counted(lines.length, 'place')}`;
         return {
           text: `Changed ${file.name} at ${where}: ${sizeText(file.stats.size)} before, now ${sizeText(edited.length)}.`,

@@ -65,10 +65,10 @@ export function readFileTool(
         const type = await typeOf(file);
         // what is hashed is what is shown: a file may change between two looks at it
         const whole =
-          file.stats.size <= mostTrustedBytes && trust.knows(file.place)
+          file.stats.size <= mostTrustedBytes && trust.knows(file.place, file.stats)
             ? await file.bytes(mostTrustedBytes)
             : undefined;
-        const taint = whole ? trust.of(file.place, whole) : 'external';
+        const taint = whole ? trust.of(file.place, whole, file.stats) : 'external';
         if (file.stats.size === 0) return { text: `${file.name} is empty.`, taint };
         if (type.kind === 'image' || type.kind === 'binary') return notText(file, type.kind, type.mediaType);
         if (type.kind === 'pdf') {

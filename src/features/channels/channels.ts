@@ -51,7 +51,7 @@ export interface Channels extends Feature {
 export async function channelsFeature(services: ChannelsServices): Promise<Channels> {
   const { home, kinds, files, reaching, receiver, system } = services;
   const accounts = sqliteAccountLedger(home.database, 'telegram');
-  const inbox = fileInbox(files, home.redactor);
+  const inbox = fileInbox(files, home.redactor, home.acts);
   const channels = await openChannels(kinds, home.config, madeWith(home, inbox, accounts), reaching);
   const telegram = kinds.find(({ name }) => name === 'telegram');
   return {

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../../config/load.ts';
 import { endLeftCommands } from '../../adapters/executors/processes/left-commands.ts';
+import { actsFile } from '../../adapters/home/acts-file.ts';
 import { removeLeftDrafts } from '../../adapters/home/left-drafts.ts';
 import { lockHome } from '../../adapters/home/lock.ts';
 import { needRoom } from '../../adapters/home/room.ts';
@@ -17,6 +18,7 @@ import { createRedactor, type Redactor } from '../../domain/secrets/redaction.ts
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
+import type { Acts } from '../../ports/files/acts.ts';
 import type { HostStore } from '../../ports/store.ts';
 import type { FeatureEntry } from '../feature.ts';
 
@@ -34,6 +36,8 @@ export interface Home {
   readonly database: SqliteDatabase;
   readonly store: HostStore;
   readonly conversation: ConversationStore;
+  /** When acts of the agent were under way. */
+  readonly acts: Acts;
   /** Takes what is in the tables already out of the logs of the database; false: another process reads it now. */
   emptyLogs(): boolean;
   /** Closes the database and releases the lock. */
@@ -79,13 +83,15 @@ export async function openHome(
     features: Object.fromEntries(features.map(({ name, migrations = [] }) => [name, migrations])),
   });
   chmodSync(paths.database, 0o600);
+  const acts = actsFile(join(paths.run, 'acts'));
   return {
-    ...{ config, clock, startedAt, boot, version, log, redactor, database },
+    ...{ config, clock, startedAt, boot, version, log, redactor, database, acts },
     store: sqliteHostStore(database),
     conversation: sqliteConversationStore(database),
     emptyLogs: () => emptyLogs(database, redo),
     close() {
       database.close();
+      acts.close();
       lock.release();
     },
   };

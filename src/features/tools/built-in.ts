@@ -20,6 +20,7 @@ import { webRequestTool } from '../../adapters/tools/web-request.ts';
 import { writeFileTool } from '../../adapters/tools/write-file.ts';
 import type { Channel } from '../../ports/channel.ts';
 import type { Executor } from '../../ports/executor.ts';
+import type { Acts } from '../../ports/files/acts.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { TrustLedger } from '../../ports/ledgers/egress.ts';
 import type { FileLedger } from '../../ports/ledgers/file.ts';
@@ -39,6 +40,7 @@ export interface BuiltInOptions {
   readonly fetcher: Fetcher;
   readonly ledger: TrustLedger;
   readonly fileLedger: FileLedger;
+  readonly acts: Acts;
   readonly channel: (name: string) => Channel | undefined;
   readonly secrets: SecretAccess;
   readonly redact: (text: string) => string;
@@ -60,7 +62,11 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
   const trust = domainTrust({ lists: { allowed, alwaysApprove, blocked }, ledger, now: clock.now, isDirect });
   const pdf = pdfText({ clock });
   const readers: PageReaders = { html, pdf };
-  const fileTrust = fileTaint(options.fileLedger, { files, now: clock.now });
+  const fileTrust = fileTaint(options.fileLedger, {
+    ...{ files, now: clock.now },
+    // without a sandbox a command could reach the record of its own acts
+    ...(isDirect ? {} : { acts: options.acts }),
+  });
   const browser = browserOf(config, network, files, trust);
   return {
     tools: [

@@ -107,6 +107,7 @@ function builtInOf({
     }),
     ledger: sqliteTrustLedger(database),
     fileLedger: sqliteFileLedger(database),
+    acts: home.acts,
     channel: name => channels.get(name),
     redact: redactor.text,
   });
@@ -150,7 +151,7 @@ function toolEffects(
     reading: { ...running, logic: reading(runs), policy: 'repeatable', timeoutMs: runDeadline },
     execution: {
       ...running,
-      logic: execution({ ...runs, ...(undo.keeper ? { keeper: undo.keeper } : {}) }),
+      logic: execution({ ...runs, acts: home.acts, ...(undo.keeper ? { keeper: undo.keeper } : {}) }),
       policy: 'once',
       timeoutMs: (input: { readonly call: FrozenCall }) => runDeadline(input) + undo.waitMs,
       key: (input: { readonly act: string }) => input.act,

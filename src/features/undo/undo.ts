@@ -5,6 +5,7 @@ import { randomText } from '../../adapters/process/clock.ts';
 import { type KeptWorkspace, keptWorkspace } from '../../adapters/undo/kept-workspace.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { UndoService } from '../../domain/undo/undo.ts';
+import type { Acts } from '../../ports/files/acts.ts';
 import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
 import type { Keyring } from '../../ports/secrets/keyring.ts';
 import type { Feature } from '../feature.ts';
@@ -48,7 +49,7 @@ export async function undoFeature(home: Home, keyring: Keyring | undefined, repo
   });
   return {
     keeper: kept,
-    service: redacted(kept, redact),
+    service: redacted(kept, redact, home.acts),
     waitMs,
     // keeps what is there, and finishes what a crash has cut in two
     start() {
@@ -58,11 +59,19 @@ export async function undoFeature(home: Home, keyring: Keyring | undefined, repo
   };
 }
 
-function redacted({ service }: KeptWorkspace, redact: <Value>(value: Value) => Value): UndoService {
+/** What it brings back is no file that the owner has written now. */
+function redacted(
+  { service }: KeptWorkspace,
+  redact: <Value>(value: Value) => Value,
+  acts: Pick<Acts, 'begin'>,
+): UndoService {
   return {
     list: async () => redact(await service.list()),
     show: async id => redact(await service.show(id)),
-    apply: async (id, options) => redact(await service.apply(id, options)),
+    async apply(id, options) {
+      const ended = acts.begin();
+      return redact(await service.apply(id, options).finally(ended));
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, copyFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileTaint } from '../../../src/adapters/files/file-taint.ts';
@@ -9,6 +10,7 @@ import { editFileTool } from '../../../src/adapters/tools/edit-file.ts';
 import { readFileTool } from '../../../src/adapters/tools/read-file.ts';
 import { writeFileTool } from '../../../src/adapters/tools/write-file.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
+import type { Place } from '../../../src/ports/files/confined.ts';
 import { confinedWorld, use } from './confined-world.ts';
 
 function toolsOf(t: Parameters<typeof confinedWorld>[0]) {
@@ -85,4 +87,28 @@ test('given a file that is edited, then it is trusted no further than it was, no
   has('came.txt', 'one two');
   await edit('came.txt', 'two', 'three', 'owner');
   assert.equal(await read('came.txt'), 'external');
+});
+
+test('given a file that changed while the agent did nothing, when it is read, then it is the owner’s, but not what was sent or fetched', t => {
+  const folder = mkdtempSync(join(tmpdir(), 'straylight-owners-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'cloned', '.git'), { recursive: true });
+  const files = {
+    name: ({ parts }: Place) => `/workspace/${parts.join('/')}`,
+    onDisk: ({ parts }: Place) => join(folder, ...parts),
+  };
+  const acts = { wereUnderWay: (at: number) => at < 1_000 };
+  const nothing = { of: () => undefined, note: () => assert.fail('nothing is noted') };
+  const of = (parts: readonly string[], ctimeMs: number, more = { acts }) => {
+    const place: Place = { folder: 'workspace', parts };
+    const trust = fileTaint(nothing, { files, now: () => 0, ...more });
+    assert.equal(trust.knows(place, { ctimeMs }), trust.of(place, Buffer.from('x'), { ctimeMs }) === 'owner');
+    return trust.of(place, Buffer.from('x'), { ctimeMs });
+  };
+  assert.equal(of(['notes.md'], 2_000), 'owner');
+  assert.equal(of(['diary', 'notes.md'], 2_000), 'owner');
+  assert.equal(of(['notes.md'], 500), 'external', 'the agent was at work');
+  for (const path of ['inbox/a.txt', 'cloned/README.md', 'cloned/a/b.md', 'app/node_modules/x/index.js', '.git/config'])
+    assert.equal(of(path.split('/'), 2_000), 'external', path);
+  assert.equal(of(['notes.md'], 2_000, {} as { acts: typeof acts }), 'external', 'nobody knows when it was at work');
 });

@@ -51,6 +51,7 @@ suite('strict arguments', () => {
     const nobody = {} as never; // no tool is run
     const builtIn = builtInTools({
       ...{ config, executor, network: { clock: systemClock } as Network, redact: String, channel: () => undefined },
+      acts: nobody,
       files: confinedFiles(confinedPaths({ folders: { workspace, scripts, settings } }), systemClock),
       memory: memoryTools({
         store: nobody,
