@@ -53,7 +53,7 @@ import {
 
 export const sessionMachine = base.createMachine({
   id: 'session',
-  version: '5',
+  version: '6',
   options: { maxIterations: 1000 },
   context: ({ input: { address, language, limits, approvals, approvalExpiresAfterMs } }) => {
     const { channel, chat } = placeOf(address);
