@@ -5,7 +5,6 @@
  * charts judge exactly what would run.
  */
 import { hash } from 'node:crypto';
-import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { modelAt } from '../../domain/models/route.ts';
 import { callProvenance, replyProvenance } from '../../domain/policy/provenance.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
@@ -68,7 +67,7 @@ export function completion(options: CompletionOptions) {
       const counting = form === 'native' ? count : undefined;
       const wanted = { session, recalled, tools, ...(trustedUntil === undefined ? {} : { trustedUntil }) };
       const prepared = await prepare(wanted, info, outputTokens, form, counting);
-      const { request, history, offeredBy, shown } = prepared;
+      const { request, offeredBy, shown, given } = prepared;
       const safe = redactor.stream();
       const gated = isGated(gates);
       const show = (delta: string) => delta !== '' && !gated && emit({ type: 'text.delta', session, turn, delta });
@@ -90,7 +89,7 @@ export function completion(options: CompletionOptions) {
           ? await checkedReply(gates, { session, taint, text: reply.text, isLast: emptied }, signal)
           : { text: reply.text, isReplaced: false };
       const requests = checked.isReplaced ? [] : requestsOf(reply, effect.address);
-      const said = ownWords(history);
+      const said = requests.length > 0 ? given() : [];
       return {
         text: checked.text,
         empty: checked.text.trim() === '',
@@ -152,9 +151,4 @@ function requestsOf({ toolCalls }: Pick<ModelReply, 'toolCalls'>, effect: string
 function reasoningOf({ reasoning }: Pick<ModelReply, 'reasoning'>, redactor: Pick<Redactor, 'text'>) {
   const json = reasoning && JSON.stringify(reasoning);
   return json && redactor.text(json) === json ? { reasoning: json } : {};
-}
-
-/** What the owner said, as far as it is only theirs. */
-function ownWords(history: readonly ReadMessage[]): readonly string[] {
-  return history.filter(({ role, taint }) => role === 'owner' && taint === 'owner').map(({ text }) => text);
 }

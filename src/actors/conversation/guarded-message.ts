@@ -21,6 +21,8 @@ export interface GuardedNote {
 export interface CredentialGuard {
   readonly redactor: Pick<Redactor, 'find' | 'text'>;
   readonly language: Language;
+  /** Takes note of passwords that a text says, so that they are taken out of all else from now on. */
+  readonly learn?: (text: string) => void;
   /** Called before the message is taken. */
   readonly record: (session: string, note: GuardedNote) => void;
 }
@@ -35,11 +37,12 @@ type Words = Pick<IncomingMessage, 'text' | 'attachments'>;
  * of it may.
  */
 export function guardedMessage<Message extends Words>(
-  { redactor, language, record }: CredentialGuard,
+  { redactor, language, record, learn }: CredentialGuard,
   session: string,
   message: Message,
 ): { readonly message: Message; readonly note?: string } {
   const { verdict, text, kinds } = guard(message.text, redactor);
+  learn?.(message.text);
   const attachments = message.attachments?.map(one => ({ ...one, name: redactor.text(one.name) }));
   const kept = { ...message, text, ...(attachments ? { attachments } : {}) };
   const held = (attachments ?? []).flatMap(({ path, credentials = [] }) =>

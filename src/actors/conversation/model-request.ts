@@ -17,6 +17,7 @@ import { toModelMessages } from './model-messages.ts';
 import { newestPictures } from './pictures.ts';
 import type { RecentMessages } from './recent-messages.ts';
 import { remembered } from './remembered.ts';
+import { givenTexts } from './trust/given-addresses.ts';
 import { shownWindow } from './trust/shown-window.ts';
 import { offerOf, type ToolForm } from './worded-tools.ts';
 
@@ -40,6 +41,8 @@ export interface PreparedRequest {
   readonly parts: ContextParts;
   /** Whose text it is. */
   readonly shown: ShownWindow;
+  /** Texts whose addresses may be asked for unasked. */
+  readonly given: () => readonly string[];
 }
 
 /** The exact tokens of a request; undefined where they cannot be had. */
@@ -105,6 +108,7 @@ export function modelRequests(sources: ModelRequestSources) {
         window: info.contextTokens,
       },
       shown: withTools(shownWindow(history, known, trustedUntil), offered),
+      given: () => givenTexts(history, known, call => conversation.read(call.arguments)),
     };
   };
 }

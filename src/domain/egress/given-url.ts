@@ -1,5 +1,5 @@
 /**
- * Is an address one that the owner wrote himself, word for word?
+ * Is an address one that the owner gave, word for word?
  *
  * An address that stood in his words before anything was read cannot carry what was read since. So nothing is built
  * from it: no longer path, no other query, no piece of it. Compared is what would be requested, which is why the
@@ -10,6 +10,11 @@
 export function isGivenUrl(url: string, said: readonly string[]): boolean {
   const given = requested(url);
   return given !== undefined && said.some(text => addressesIn(text).some(address => requested(address) === given));
+}
+
+/** The addresses of a text, as they would be requested, each once. */
+export function addressesOf(text: string): readonly string[] {
+  return [...new Set(addressesIn(text).flatMap(address => requested(address) ?? []))];
 }
 
 function requested(text: string): string | undefined {

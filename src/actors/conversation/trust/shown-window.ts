@@ -45,7 +45,7 @@ function beginOf(history: readonly Shown[]): number {
 }
 
 /** What its owner typed of a message; empty: nothing. */
-function ownWords({ role, taint, text, quotes }: Shown): string {
+export function ownWords({ role, taint, text, quotes }: Pick<Shown, 'role' | 'taint' | 'text' | 'quotes'>): string {
   if (role !== 'owner') return '';
   return taint === 'owner' ? text : quotes ? splitQuoted(text).own : '';
 }

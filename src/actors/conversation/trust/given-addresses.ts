@@ -1,0 +1,34 @@
+/**
+ * Texts whose addresses are no way out: the owner's own words, and what stands in a result, a file, a memory or a notice
+ * that nobody from outside has written.
+ *
+ * An address that was there before anything from outside was read cannot carry what was read since. One that the model
+ * wrote itself is none of these, wherever it is said back: in a receipt, or a refusal that names it.
+ */
+import type { ReadMessage } from '../../../domain/conversation/message.ts';
+import { addressesOf } from '../../../domain/egress/given-url.ts';
+import type { Memory } from '../../../domain/memory/memory.ts';
+import type { ToolRequest } from '../../../domain/tools/tool.ts';
+import { ownWords, writtenIn } from './shown-window.ts';
+
+type Said = Pick<ReadMessage, 'role' | 'taint' | 'text' | 'quotes' | 'toolCalls'>;
+
+/** `history`: oldest first; `memories`: those that stand in the instructions. */
+export function givenTexts(
+  history: readonly Said[],
+  memories: readonly Pick<Memory, 'taint' | 'content'>[],
+  argumentsOf: (call: ToolRequest) => string,
+): readonly string[] {
+  const written = new Set<string>();
+  const own = history.map(ownWords).filter(text => text !== '');
+  for (const { role, text, toolCalls = [] } of history)
+    if (role === 'assistant')
+      for (const said of [text, ...toolCalls.flatMap(call => writtenIn(argumentsOf(call)))])
+        for (const address of addressesOf(said)) written.add(address);
+  const kept = [
+    ...history.filter(({ role, taint }) => taint === 'owner' && role !== 'assistant' && role !== 'owner'),
+    ...memories.filter(({ taint }) => taint === 'owner').map(({ content }) => ({ text: content })),
+  ];
+  const given = kept.flatMap(({ text }) => addressesOf(text)).filter(address => !written.has(address));
+  return [...own, ...new Set(given)];
+}
