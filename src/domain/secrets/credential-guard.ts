@@ -33,6 +33,19 @@ export function guard(text: string, redactor: Pick<Redactor, 'find'>): Guarded {
   return { verdict: 'redact', text: withLabels(text, found), kinds };
 }
 
+/**
+ * What a message says to be a password, as exact values: these are taken out of everything from then on. Not what is an
+ * ordinary word or a short number, which would be found everywhere.
+ */
+export function saidPasswords(text: string): readonly string[] {
+  return spokenPasswords(text)
+    .filter(({ type }) => type === 'password')
+    .map(({ start, end }) => text.slice(start, end))
+    .filter(value => value.length >= leastLearned && /[^\p{L}\s]/u.test(value) && /\p{L}/u.test(value));
+}
+
+const leastLearned = 6;
+
 /** Spaces make a message longer and no less a credential. */
 function written(text: string): number {
   return text.replace(/\s+/g, '').length;

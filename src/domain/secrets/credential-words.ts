@@ -10,9 +10,33 @@ import type { Found } from './redaction.ts';
 
 /** The values, in order. Linear: every part of the expressions is bounded. */
 export function spokenPasswords(text: string): readonly Found[] {
+  return spokenIn(text, () => true);
+}
+
+/**
+ * Those that a sentence says, with a verb: “is”, “lautet”, “changed to”. What stands after a colon or an equals sign is a
+ * field, of which the redactor has a rule of its own.
+ */
+export function passwordSentences(text: string): readonly Found[] {
+  return spokenIn(text, link => /\p{L}/u.test(link));
+}
+
+/** Where the value begins that a text may end within; undefined: it ends in no such sentence. */
+export function unfinishedSentence(text: string): number | undefined {
+  const tail = Math.max(0, text.length - longestSentence);
+  const [said = ''] = unfinished.exec(text.slice(tail)) ?? [];
+  if (said === '') return undefined;
+  const value = /(?:["'`“„«‚‘][^\n]{0,200}|\S{0,200})$/.exec(said)?.[0] ?? '';
+  return text.length - value.length;
+}
+
+const longestSentence = 500;
+
+function spokenIn(text: string, isMeant: (link: string) => boolean): readonly Found[] {
   const found: Found[] = [];
   for (const { groups = {}, index, 0: all } of text.matchAll(spoken)) {
     const { mine, word = '', link = '', value = '' } = groups;
+    if (!isMeant(link)) continue;
     const [, quoted] = /^["'`“”„«‚‘’»](.+?)["'`“”‘’«»]/.exec(value) ?? [];
     const bare = (quoted ?? value).replace(/[.,;:?)»”"’]+$/, '');
     const kind = /pin/i.test(word) ? 'pin' : 'password';
@@ -30,8 +54,13 @@ const words =
 const links =
   'is(?: now| set to)?|was|will be|should be|must be|would be|changed to|set to|to|as|ist(?: jetzt| nun)?|war|lautet(?: jetzt| nun)?|heißt|wird|auf|:|=';
 const spoken = new RegExp(
-  `(?<![\\p{L}\\d_-])(?<mine>(?:my|mein|unser|our)(?: [\\p{L}\\d-]{1,20}){0,2} )?(?<word>${words})(?: (?:for|of|on|für|von|vom|zum|zur|im|am|beim) (?:[\\p{L}\\d'-]{1,30} ?){1,4}?)?(?:\\s{0,3}(?<link>${links})\\s{0,3}:?\\s{0,3}|\\s{1,3})(?<value>["'\`“„«‚‘][^"'\`“”„«»‘’\\n]{1,200}["'\`“”«»‘’]|\\S{3,200})`,
+  `(?<![\\p{L}\\d_-])(?<mine>(?:my|mein|unser|our)(?: [\\p{L}\\d-]{1,20}){0,2} )?(?:[\\p{L}\\d]{1,20}-){0,2}(?:\\p{L}{1,20}(?=passwort|kennwort))?(?<word>${words})(?: (?:for|of|on|für|von|vom|zum|zur|im|am|beim) (?:[\\p{L}\\d'-]{1,30} ?){1,4}?)?(?:\\s{0,3}(?<link>${links})\\s{0,3}:?\\s{0,3}|\\s{1,3})(?<value>["'\`“„«‚‘][^"'\`“”„«»‘’\\n]{1,200}["'\`“”«»‘’]|\\S{3,200})`,
   'giu',
+);
+
+const unfinished = new RegExp(
+  `(?:${words})(?: (?:for|of|on|für|von|vom|zum|zur|im|am|beim) [^\\n]{0,124})?\\s{1,3}(?:${links})\\s{0,3}:?\\s{0,3}(?:["'\`“„«‚‘][^"'\`“”„«»‘’\\n]{0,200}|\\S{0,200})$`,
+  'iu',
 );
 
 function isValue(

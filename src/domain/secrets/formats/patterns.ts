@@ -4,6 +4,7 @@
  * are what they were.
  */
 import { anchorSearch } from '../anchor-search.ts';
+import { passwordSentences, unfinishedSentence } from '../credential-words.ts';
 import { type Finding, type Reading, readingOf } from '../views/reading.ts';
 import { carrierRules } from './carriers.ts';
 import { fieldRule } from './fields.ts';
@@ -36,6 +37,9 @@ export function examine(text: string, whole: boolean): Examined {
     for (const finding of found) findings.push(finding);
     if (rule.holds && found[0] && found[0].end > token.end) token = found[0];
   });
+  // what a sentence says, in plain words
+  for (const { start, end, type } of passwordSentences(text)) findings.push({ start, end, kind: type });
+  if (!whole) openFrom = Math.min(openFrom, unfinishedSentence(text) ?? openFrom);
   return { findings: findings.sort((a, b) => a.start - b.start || b.end - a.end), openFrom };
 }
 
