@@ -1,0 +1,157 @@
+/** What stands on the screen of a terminal, and what a program does to it. */
+
+/** Lines that can still be drawn again. */
+export const rows = 64;
+/** A line that is longer is handed on, and its beginning can no longer be drawn again. */
+const longestRow = 8_192;
+/** So far to the right a program may move the cursor. */
+export const widest = 512;
+
+export interface Screen {
+  /** What can no longer be changed. */
+  done: string;
+  lines: string[];
+  /** The row that the cursor is in, and its place there; undefined: behind the end of the row. */
+  row: number;
+  column: number | undefined;
+  saved: { readonly row: number; readonly column: number } | undefined;
+  /** The first row of the picture that is being drawn. */
+  top: number | undefined;
+  /** The screen before a program has changed to another one. */
+  before: { readonly lines: string[]; readonly row: number; readonly top: number | undefined } | undefined;
+}
+
+export function emptyScreen(): Screen {
+  const nothing = { column: undefined, saved: undefined, top: undefined, before: undefined };
+  return { done: '', lines: [''], row: 0, ...nothing };
+}
+
+const lineOf = ({ lines, row }: Screen) => lines[row] ?? '';
+
+export function columnOf(screen: Screen): number {
+  return screen.column ?? cells(lineOf(screen)).length;
+}
+
+/** What takes a place of its own: a character with the marks that are put on it. */
+function cells(text: string): string[] {
+  if (/^[\x20-\x7e\t]*$/.test(text)) return [...text];
+  const found: string[] = [];
+  for (const char of text) {
+    if (found.length > 0 && /\p{M}|\u200d/u.test(char)) found[found.length - 1] += char;
+    else found.push(char);
+  }
+  return found;
+}
+
+/** The cursor goes to a row, which is there afterwards; what leaves the screen at its top is done. */
+export function goTo(screen: Screen, wanted: number): void {
+  const { lines } = screen;
+  screen.row = Math.max(screen.top ?? 0, Math.min(wanted, lines.length + rows));
+  while (lines.length <= screen.row) lines.push('');
+  while (lines.length > rows) {
+    if (screen.before === undefined) screen.done += `${lines[0] ?? ''}\n`;
+    lines.shift();
+    screen.row = Math.max(0, screen.row - 1);
+    if (screen.top !== undefined) screen.top = Math.max(0, screen.top - 1);
+  }
+}
+
+export function moveTo(screen: Screen, column: number): void {
+  const place = Math.max(0, Math.min(column, widest));
+  screen.column = place === cells(lineOf(screen)).length ? undefined : place;
+}
+
+/** Up or down, to the same column or the first. */
+export function moveBy(screen: Screen, by: number, isFirst: boolean): void {
+  const column = isFirst ? 0 : columnOf(screen);
+  goTo(screen, screen.row + by);
+  moveTo(screen, column);
+}
+
+export function nextLine(screen: Screen): void {
+  goTo(screen, screen.row + 1);
+  moveTo(screen, 0);
+}
+
+export function write(screen: Screen, text: string): void {
+  const { lines, row, column } = screen;
+  if (column === undefined) {
+    lines[row] = lineOf(screen) + text;
+    if (lineOf(screen).length > longestRow) release(screen);
+    return;
+  }
+  const [old, added] = [cells(lineOf(screen)), cells(text)];
+  while (old.length < column) old.push(' ');
+  old.splice(column, added.length, ...added);
+  lines[row] = old.join('');
+  moveTo(screen, column + added.length);
+}
+
+/** The row that the cursor is in has become too long to be drawn again, and so have those above it. */
+function release(screen: Screen): void {
+  const { lines, row } = screen;
+  if (screen.before !== undefined) {
+    lines[row] = lineOf(screen).slice(-longestRow);
+    return;
+  }
+  screen.done += lines.slice(0, row + 1).join('\n');
+  lines.splice(0, row + 1, '');
+  if (screen.top !== undefined) screen.top = Math.max(0, screen.top - row);
+  screen.row = 0;
+}
+
+/** A new picture: the one before it goes, what stood before the first of them stays. */
+export function drawAnew(screen: Screen, isErased: boolean): void {
+  const { lines } = screen;
+  if (screen.top === undefined) screen.top = lines.length === 1 && lines[0] === '' ? 0 : lines.length;
+  else if (isErased) lines.length = screen.top;
+  if (lines.length <= screen.top) lines.push('');
+  goTo(screen, screen.top);
+  moveTo(screen, 0);
+}
+
+export function isAtTop(screen: Screen): boolean {
+  return screen.top !== undefined && screen.row === screen.top && columnOf(screen) === 0;
+}
+
+/** Changes the row that the cursor is in; the cursor stays. */
+export function edit(screen: Screen, change: (old: string[], at: number) => string[]): void {
+  const at = columnOf(screen);
+  const changed = change(cells(lineOf(screen)), at).join('');
+  screen.lines[screen.row] = at > 0 ? changed : changed.replace(/ +$/, '');
+  screen.column = at;
+  moveTo(screen, at);
+}
+
+export function restore(screen: Screen): void {
+  if (screen.saved === undefined) return;
+  goTo(screen, screen.saved.row);
+  moveTo(screen, screen.saved.column);
+}
+
+/** Another screen, which is gone when it is left. */
+export function enterOther(screen: Screen): void {
+  if (screen.before !== undefined) return;
+  const { lines, row, top } = screen;
+  Object.assign(screen, { before: { lines, row, top }, lines: [''], row: 0, column: undefined, top: undefined });
+}
+
+export function leaveOther(screen: Screen): void {
+  if (screen.before !== undefined) Object.assign(screen, screen.before, { before: undefined, column: undefined });
+}
+
+/** All of it is done. */
+export function finish(screen: Screen): void {
+  const { lines, row, before } = screen;
+  // below the cursor there may be what was erased
+  while (lines.length > row + 1 && lines.at(-1) === '') lines.pop();
+  const all = before === undefined ? lines : [...before.lines, ...lines];
+  Object.assign(screen, emptyScreen(), { done: screen.done + all.join('\n') });
+}
+
+/** What is done, once. */
+export function taken(screen: Screen): string {
+  const { done } = screen;
+  screen.done = '';
+  return done;
+}
