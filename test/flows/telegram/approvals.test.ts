@@ -186,6 +186,35 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       assert.deepEqual([runs(agent), agent.tables.value('SELECT state FROM approvals')], [0, 'pending']);
     }));
 
+  test('given a call that somebody altered in the database while its card waits, when it is approved, then it does not run and the owner is told', () =>
+    withTelegram(
+      async (agent, telegram) => {
+        const first = await agent.start();
+        const card = await asked(agent, telegram);
+        await stands(first, 'approval:', 'waitingForInput.early');
+        await first.stop();
+        const database = new DatabaseSync(homePaths(agent.path).database);
+        const { changes } = database
+          .prepare(
+            `UPDATE actors SET state = replace(state, 'echo ran', 'echo another; echo ran') WHERE address LIKE 'tool-call:%'`,
+          )
+          .run();
+        database.close();
+        assert.equal(Number(changes), 1);
+        await agent.start();
+        await tap(telegram, owner, card, await upToTheLast(telegram, card));
+        await sees(telegram, /^I did not run execute_command: the call was changed in my database/);
+        assert.deepEqual([runs(agent), agent.tables.value('SELECT outcome FROM tool_calls')], [0, 'failed']);
+        assert.match(
+          String(
+            agent.tables.value(`SELECT group_concat(kind || ' ' || facts) FROM audit WHERE subject LIKE 'tool-call:%'`),
+          ),
+          /policyDenied/,
+        );
+      },
+      { altered: 'tool-call:' },
+    ));
+
   test('given a process that is killed while the card goes out, then a new card replaces it, and only that one counts', () =>
     withTelegram(
       async (agent, telegram) => {
