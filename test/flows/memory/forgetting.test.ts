@@ -120,6 +120,22 @@ describe('forgetting', { concurrency: 1 }, () => {
     }),
   );
 
+  test(
+    'given sentences with the same words and another value, when one of them is forgotten, then the others and their receipts stay',
+    withMind(async agent => {
+      const running = await agent.start();
+      for (const fact of ['my bank card pin code is 1234', 'my bank card pin code was 9999'])
+        await running.say('session:web:main', `please keep: ${fact}`);
+      const { memories } = (await running.http('/api/memory?q=1234')).json;
+      await agent.straylight('memory', 'forget', memories[0].id, '--yes');
+      const texts = JSON.stringify(agent.tables.rows("SELECT body FROM messages WHERE role = 'tool' ORDER BY n"));
+      assert.match(texts, /my bank card pin code was 9999/);
+      assert.deepEqual(filesWith(agent.path, 'pin code is 1234'), []);
+      assert.equal((await running.http('/api/memory?q=9999')).json.memories.length, 1);
+      await running.stop();
+    }),
+  );
+
   test('given a kill at any point of it, when the agent runs again, then the memory is all there or nowhere', () =>
     withAgent({}, async agent => {
       await agent.ask(`remember that the gate of my garden opens with ${canary}`);
