@@ -10,7 +10,7 @@ test('given a conversation, when a command names it in any of its forms, then it
     await agent.straylight('ask', '--session', 'garden', 'remember that the roses are red');
     for (const name of ['garden', 'terminal:garden', 'session:terminal:garden']) {
       assert.match((await agent.straylight('sessions', 'show', name)).out, /roses are red/, name);
-      assert.match((await agent.straylight('sessions', 'trust', name)).out, /is trusted/, name);
+      assert.match((await agent.straylight('sessions', 'trust', name)).out, /No text from outside counts here/, name);
       assert.equal((await agent.straylight('models', '--conversation', name)).code, 0, name);
     }
     const unknown = [
