@@ -82,6 +82,16 @@ export function address() {
     .transform(text => text.replace(/\/+$/, ''));
 }
 
+/** Likewise, or the path of a Unix socket on this machine. */
+export function addressOrSocket() {
+  const error =
+    'an address as in "https://host:port", without user, password, query or fragment, or a socket as in "unix:/run/llama.sock:/v1"';
+  return z
+    .string({ error })
+    .refine(text => isAddress(text) || /^unix:(?:\/\/)?\/[^:?#\s]+(?::\/[^?#\s]*)?$/.test(text), { error })
+    .transform(text => text.replace(/\/+$/, ''));
+}
+
 function isAddress(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) return false;
@@ -93,6 +103,12 @@ export function environmentName() {
   return z
     .string({ error: 'the name of an environment variable' })
     .regex(/^[A-Z_][A-Z0-9_]*$/, { error: 'the name of an environment variable (never the token itself)' });
+}
+
+/** Likewise, or that a server takes none. */
+export function keyName() {
+  const error = 'the name of an environment variable (never the key itself), or "none" where no key is sent';
+  return z.string({ error }).regex(/^(?:[A-Z_][A-Z0-9_]*|none)$/, { error });
 }
 
 /** A duration as `durationMs` reads it. */

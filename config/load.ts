@@ -17,6 +17,7 @@ import { type ConfigFault, checkToml, faultLine } from './faults.ts';
 import { camelCase } from './fields.ts';
 import { isOpenToOthers, keepSettingsFile, readSettingsFile } from './files.ts';
 import { type HomePaths, homePaths } from './home.ts';
+import { misdirectedKeys, openHeaders } from './key-ways.ts';
 import { type AgentFile, type ConfigFile, configFileSchema, type Section, systemTimeZone } from './schema.ts';
 import type { Secret } from './secrets.ts';
 
@@ -95,10 +96,21 @@ export function loadConfig(options: LoadOptions): Loaded {
   const otlp = environmentAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', text => text, hidden, place, faults);
   const otlpTraces = environmentAddress(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', text => text, hidden, place, faults);
   const { channels, models: named } = checked.value ?? schema.parse({});
-  const kinds = withProviders(known, named.providers);
+  const models: Record<string, unknown> = { ...named.settings };
+  for (const { kind, setting, address } of addresses)
+    if (address !== undefined) models[kind] = { ...(models[kind] as object), [setting]: address };
+  const kinds = withProviders(known, { ...named, settings: models });
   const channelSecrets = kinds.channels.flatMap(({ name, secrets }) => secrets?.(channels.settings[name]) ?? []);
-  const secretNames = [...secretsOf(kinds), 'OTEL_EXPORTER_OTLP_HEADERS', ...channelSecrets];
+  const secretNames = [
+    ...new Set([...secretsOf(known), ...secretsOf(kinds), 'OTEL_EXPORTER_OTLP_HEADERS', ...channelSecrets]),
+  ];
   const secrets = collectSecrets(secretNames, env, dotEnv, plain, place, faults);
+  const traces =
+    env['OTEL_SDK_DISABLED'] === 'true'
+      ? undefined
+      : (otlpTraces ?? tracesUrl(otlp ?? checked.value?.telemetry.endpoint));
+  faults.push(...misdirectedKeys(kinds.models, secrets, paths.configFile));
+  faults.push(...openHeaders(traces, secrets, place));
   if (!checked.value || faults.length > 0) {
     const heading = `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:`;
     return { ok: false, faults, message: [heading, ...faults.map(fault => `  ${faultLine(fault)}`)].join('\n') };
@@ -106,9 +118,6 @@ export function loadConfig(options: LoadOptions): Loaded {
 
   const file = checked.value;
   const agent = agentSettings(paths, files, secrets, warnings, () => Object.keys(schema.parse({})));
-  const models: Record<string, unknown> = { ...file.models.settings };
-  for (const { kind, setting, address } of addresses)
-    if (address !== undefined) models[kind] = { ...(models[kind] as object), [setting]: address };
   const config: Config = {
     ...file,
     ...agent,
@@ -117,8 +126,7 @@ export function loadConfig(options: LoadOptions): Loaded {
     models: { ...file.models, settings: models },
     telemetry: {
       steps: file.telemetry.steps,
-      tracesUrl:
-        env['OTEL_SDK_DISABLED'] === 'true' ? undefined : (otlpTraces ?? tracesUrl(otlp ?? file.telemetry.endpoint)),
+      tracesUrl: traces,
     },
     secrets,
     secretNames,

@@ -73,7 +73,7 @@ export interface ComposeOptions extends PageOptions {
 /** Opens a home. Throws a `Fault` where another process holds it or its database cannot be read. */
 export async function compose(config: Config, options: ComposeOptions = {}): Promise<Straylight> {
   const { features: entries = [], reaching = true } = options;
-  const kinds = withProviders(withKinds(options.kinds ?? builtInKinds, entries), config.models.providers);
+  const kinds = withProviders(withKinds(options.kinds ?? builtInKinds, entries), config.models);
   const home = await openHome(config, options.clock, entries);
   const system = () => host.system;
   const report = ownerReports(home, system, () => boot.isStarted);
@@ -106,7 +106,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const supervision = openSupervision(home, audit, models);
   const calls = openModelCalls({ home, models, lined, budget, supervision, telemetry, system });
   const gatekeeper = openGates(home, { models, calls }, telemetry, audit, report);
-  const memories = openMemories({ home, audit, system, models: calls, report });
+  const memories = openMemories({ home, audit, system, models: calls, isLocal: lined.isLocal, report });
   const access = { home, network, executor, files, memories, ...channels, secrets, gatekeeper, undo, report };
   const embedded = await openEmbedded({ home, system, models: calls, report }, entries);
   const own = [...schedulingTools(() => jobs, toolbox, home.clock.now), goals.tool];

@@ -20,10 +20,24 @@ export const builtInKinds: Kinds = {
 
 export { providersTable } from './models/openai/instances.ts';
 
-/** With the servers of models that the owner has named, before the last resort. */
-export function withProviders(kinds: Kinds, providers: Readonly<Record<string, ProviderSettings>>): Kinds {
+/**
+ * With the servers of models that the owner has named, before the last resort; and each kind with what follows from its
+ * settings: where it is, what it costs, and which key it is sent.
+ */
+export function withProviders(
+  kinds: Kinds,
+  {
+    providers,
+    settings = {},
+  }: {
+    readonly providers: Readonly<Record<string, ProviderSettings>>;
+    readonly settings?: Readonly<Record<string, unknown>>;
+  },
+): Kinds {
   const isLast = ({ unnamed }: ModelKind) => unnamed !== undefined && unnamed.advice === undefined;
-  const real = kinds.models.filter(kind => !isLast(kind));
+  const placed = (kind: ModelKind) =>
+    settings[kind.name] === undefined ? kind : { ...kind, ...kind.placed?.(settings[kind.name]) };
+  const real = kinds.models.filter(kind => !isLast(kind)).map(placed);
   return { ...kinds, models: [...real, ...providerKinds(providers), ...kinds.models.filter(isLast)] };
 }
 

@@ -17,6 +17,7 @@
 import type { ZodType } from 'zod';
 import type { Usage } from '../domain/conversation/message.ts';
 import type { Effort } from '../domain/models/effort.ts';
+import type { Side } from '../domain/models/route.ts';
 import type { ModelMessage, SystemPart } from './model.ts';
 
 export interface ModelCalls {
@@ -56,6 +57,8 @@ export interface CallRequest {
   readonly skill?: string;
   /** `provider/model`, where the owner has named one for this very purpose: it is called alone, with no fall-back. */
   readonly model?: string;
+  /** Only models that run there are asked. */
+  readonly only?: Side;
   /** The name it is counted under in the budget: `observer`, `job:NAME`, `gate:NAME`. */
   readonly heading: string;
   readonly system: readonly SystemPart[];

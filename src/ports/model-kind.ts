@@ -7,10 +7,13 @@
 import type { TracerProvider } from '@opentelemetry/api';
 import type { ZodType } from 'zod';
 import type { ProviderPrices } from '../domain/budget/prices.ts';
+import type { ModelAddress } from '../domain/models/address.ts';
+import type { KeyAnswer } from '../domain/models/keys.ts';
+import { splitModel } from '../domain/models/route.ts';
 import type { Clock } from './clock.ts';
 import type { ModelProvider } from './model.ts';
 
-export interface ModelKind<Settings = unknown> {
+export interface ModelKind<Settings = unknown> extends KindPlace {
   /** The first word of `provider/model`: lower case letters and digits. */
   readonly name: string;
   /** Its table `[models.NAME]` in config.toml, made with config/fields.ts; without it there is none. */
@@ -21,9 +24,8 @@ export interface ModelKind<Settings = unknown> {
   readonly environment?: Readonly<
     Record<string, { readonly setting: keyof Settings & string; readonly complete?: (text: string) => string }>
   >;
-  /** Names of the environment variables it needs. Where one is not set, the provider is not made. */
-  readonly secrets: readonly string[];
-  readonly prices: ProviderPrices;
+  /** What of its place follows from its settings, some of which the environment may have set. */
+  readonly placed?: (settings: Settings) => KindPlace;
   readonly capabilities: (settings: Settings) => ModelCapabilities;
   /** Makes the provider. It is asked only where every secret is set. */
   create(settings: Settings, services: ModelServices): Promise<ModelProvider>;
@@ -31,6 +33,30 @@ export interface ModelKind<Settings = unknown> {
   readonly unnamed?: UnnamedModel;
   /** The command that brings a model the provider does not have, for `straylight doctor`. */
   readonly fetchCommand?: (model: string) => string;
+}
+
+/** Where the models of a kind run, what they cost, and what they need: three facts of which none follows from another. */
+export interface KindPlace {
+  /** Names of the environment variables it needs. Where one is not set, the provider is not made. */
+  readonly secrets: readonly string[];
+  readonly prices: ProviderPrices;
+  /** Where its server is; undefined: it has none. */
+  readonly address?: ModelAddress | undefined;
+  /** Its models run on this machine, so what they are sent stays here. */
+  readonly isLocal?: boolean;
+  /** Why its key is not sent to its address: which setting is to change, and to what. */
+  readonly fault?: KeyFault;
+  /** One of them that runs elsewhere all the same, as its name says. */
+  readonly runsElsewhere?: (model: string) => boolean;
+}
+
+type KeyFault = Extract<KeyAnswer, { readonly fault: unknown }>['fault'];
+
+/** Does `provider/model` run on this machine? */
+export function isModelLocal(kinds: readonly ModelKind[], name: string): boolean {
+  const { provider, model } = splitModel(name) ?? { provider: '', model: name };
+  const kind = kinds.find(one => one.name === provider);
+  return kind?.isLocal === true && kind.runsElsewhere?.(model) !== true;
 }
 
 export interface ModelCapabilities {

@@ -114,6 +114,8 @@ export interface ModelInfo {
   readonly takesTools: boolean;
   /** Can it be told how much to think? Undefined: the other side does not say. */
   readonly takesEffort?: boolean;
+  /** The other side passes its requests on to another machine, as it says itself. */
+  readonly runsElsewhere?: boolean;
   /** What it costs, where the other side's list of models says so; in US dollars per million tokens. */
   readonly price?: Price;
 }

@@ -4,6 +4,7 @@ import { type Budget, type BudgetOptions, createBudget } from '../../src/actors/
 import { builtInKinds } from '../../src/adapters/kinds.ts';
 import type { SqliteDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { sqliteBudgetLedger } from '../../src/adapters/stores/sqlite/ledgers/budget.ts';
+import { isModelLocal } from '../../src/ports/model-kind.ts';
 
 const book = Object.fromEntries(builtInKinds.models.map(({ name, prices }) => [name, prices]));
 
@@ -18,6 +19,7 @@ export function budgetOver(database: SqliteDatabase, change: Partial<BudgetOptio
     prices: {},
     modelOf: () => sonnet,
     maxOutputTokens: () => 4096,
+    isLocal: name => isModelLocal(builtInKinds.models, name) || name.startsWith('ollama/'),
     fixedTokens: () => 1000,
     timeZone: 'UTC',
     language: 'en',

@@ -12,6 +12,7 @@ import { fileRaces } from './file-races.ts';
 import { floods } from './floods/floods.ts';
 import { rawHttp } from './http/raw-http.ts';
 import { streamExhaustion } from './http/stream-exhaustion.ts';
+import { modelWays } from './models/model-ways.ts';
 import { pageAttacks } from './page/page-attacks.ts';
 import { bubblewrapEscapes, dockerEscapes } from './sandbox-escapes.ts';
 import { encodedSecrets } from './secrets/encoded-secrets.ts';
@@ -19,6 +20,6 @@ import { encodedSecrets } from './secrets/encoded-secrets.ts';
 export const areas: readonly Area[] = [
   ...[bubblewrapEscapes, dockerEscapes, fileRaces, standingApprovals, forgedApprovals],
   ...[hostileOnBubblewrap, hostileOnDocker, hostileDirect],
-  ...[rawHttp, streamExhaustion, rebinding, packageEgress],
+  ...[rawHttp, streamExhaustion, rebinding, packageEgress, modelWays],
   ...[evaluatedPrograms, encodedSecrets, pageAttacks, browserEscapes, floods],
 ];

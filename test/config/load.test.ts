@@ -295,7 +295,7 @@ test('given servers of models that the owner names, when they are loaded, then e
       'default = "openrouter/meta/llama-4"',
       '[models.providers.openrouter]',
       '[models.providers.box]',
-      'base_url = "http://10.0.0.7:8080/v1/"',
+      'base_url = "https://10.0.0.7:8080/v1/"',
       'key = "BOX_KEY"',
       'context_tokens = 65536',
     ].join('\n'),
@@ -303,7 +303,7 @@ test('given servers of models that the owner names, when they are loaded, then e
   });
   const config = configOf(loadConfig({ home, env: {} }));
   assert.deepEqual(Object.keys(config.models.providers), ['openrouter', 'box']);
-  assert.equal(config.models.providers['box']?.baseUrl, 'http://10.0.0.7:8080/v1');
+  assert.equal(config.models.providers['box']?.baseUrl, 'https://10.0.0.7:8080/v1');
   assert.equal(reveal(config.secrets, 'BOX_KEY'), 'box-test-19fe03');
   assert.equal(reveal(config.secrets, 'OPENROUTER_API_KEY'), 'sk-or-test-77aa12bc');
 });

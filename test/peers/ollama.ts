@@ -30,6 +30,8 @@ export interface OllamaPeerModel {
   readonly capabilities: readonly string[];
   /** Its size as a file. */
   readonly bytes?: number;
+  /** It is one of Ollama's cloud, which this server passes requests on to. */
+  readonly remoteHost?: string;
 }
 
 export interface OllamaPeerOptions extends ModelPeerOptions {
@@ -302,6 +304,7 @@ function showBody(model: OllamaPeerModel): Line {
       [`${architecture}.attention.head_count_kv`]: 8,
     },
     capabilities: model.capabilities,
+    ...(model.remoteHost === undefined ? {} : { remote_model: model.name, remote_host: model.remoteHost }),
     modified_at: '2026-01-01T00:00:00Z',
   };
 }

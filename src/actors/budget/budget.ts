@@ -10,7 +10,7 @@ import type { EurPerUsd } from '../../domain/budget/money.ts';
 import { isFree, type ModelPrice, type OwnPrices, type Price, type PriceBook } from '../../domain/budget/prices.ts';
 import type { BudgetHistory, BudgetSpan, BudgetView } from '../../domain/budget/view.ts';
 import { estimateTokens } from '../../domain/conversation/context-window.ts';
-import { type Side, splitModel } from '../../domain/models/route.ts';
+import type { Side } from '../../domain/models/route.ts';
 import { Fault } from '../../domain/supervision/failure.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Beneath, Route, SpendOutcome, SpendRequest } from '../../machines/session/types.ts';
@@ -37,6 +37,8 @@ export interface BudgetOptions {
   /** The model at a place in line, for a conversation; without one for any. `only`: in the line of that side. */
   readonly modelOf: (route: Route, session?: string, only?: Side) => string;
   readonly maxOutputTokens: (provider: string) => number;
+  /** Does `provider/model` run on this machine? */
+  readonly isLocal: (model: string) => boolean;
   /** The tokens of instructions and tools: used for the first call of a session, before a model has counted them. */
   readonly fixedTokens: () => number;
   readonly scheduleLimit?: (session: string) => Limit | undefined;
@@ -90,7 +92,7 @@ export function createBudget(options: BudgetOptions): Budget {
   const spends = keptSpends(ledger);
   const price = modelPrices(options.book, options.prices, options.listedPrice);
   // a hosted model may cost nothing too
-  const isLocal = (model: string) => options.book[splitModel(model)?.provider ?? ''] === 'free';
+  const { isLocal } = options;
   const dayAt = dayTeller(options.timeZone);
   /** The limits that hold for the model which is asked first. */
   const limits = () => (isFree(price(options.modelOf(0), now())) && options.limits.free) || options.limits;

@@ -16,7 +16,7 @@ export function modelPrices(
     const price = kept.get(key) ?? priceOf(book, model, at, own, listed(model));
     if (kept.size > mostKept) kept.clear();
     // a provider may say it a moment later
-    if (price.source !== 'guess') kept.set(key, price);
+    if (price.source !== 'guess' && price.source !== 'free') kept.set(key, price);
     return price;
   };
 }

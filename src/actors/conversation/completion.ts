@@ -5,14 +5,15 @@
  * charts judge exactly what would run.
  */
 import { hash } from 'node:crypto';
+import { isFree } from '../../domain/budget/prices.ts';
 import { modelAt } from '../../domain/models/route.ts';
 import { callProvenance, replyProvenance } from '../../domain/policy/provenance.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../../machines/session/types.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
 import type { ModelInfo, ModelReply, ModelRequest, ModelToolCall } from '../../ports/model.ts';
-import type { CallSignals } from '../../ports/model-call.ts';
 import type { Budget } from '../budget/budget.ts';
 import type { CallableModel, GrantedReply, ModelLine } from '../models/model-line.ts';
 import { work } from '../work.ts';
@@ -41,7 +42,7 @@ export interface CompletionOptions extends ModelRequestSources {
   readonly translate: ToolTranslator;
   /** Adds what is found by meaning to what was recalled by words. */
   readonly recall?: (
-    turn: Pick<CompletionInput, 'session' | 'turn' | 'recalled'>,
+    turn: Pick<CompletionInput, 'session' | 'turn' | 'recalled' | 'only'>,
     signal: AbortSignal,
   ) => Promise<readonly string[]>;
   /** The gates a reply passes before anybody sees it. */
@@ -60,9 +61,16 @@ export function completion(options: CompletionOptions) {
       const granted = budget.requireGrant(session);
       const model = models.model(granted.model);
       const info = await model.info(signal);
+      if (only === 'local' && staysNot(info))
+        throw fault(
+          'denied',
+          `${model.name} runs on another machine, and this message is for models on this one alone`,
+        );
       const outputTokens = Math.min(model.outputTokens(info), granted.outputTokens);
       const form = toolForm(model, info);
-      const recalled = recall ? await recall({ session, turn, recalled: byWords }, signal) : byWords;
+      const recalled = recall
+        ? await recall({ session, turn, recalled: byWords, ...(only ? { only } : {}) }, signal)
+        : byWords;
       const count = (content: Content) => model.countTokens({ ...content, maxOutputTokens: outputTokens }, signal);
       const counting = form === 'native' ? count : undefined;
       const wanted = { session, recalled, tools, ...(trustedUntil === undefined ? {} : { trustedUntil }) };
@@ -79,7 +87,7 @@ export function completion(options: CompletionOptions) {
         { ...content, role, maxOutputTokens: outputTokens, ...(effort ? { effort } : {}) },
         { signal, onAlive: alive, onText: form === 'native' ? onText : untilBlock(onText) },
       );
-      const watch = { signal, onAlive: alive };
+      const watch = { signal, onAlive: alive, ...(only ? { only } : {}) };
       const reply = form === 'native' ? whole : await withCalls(whole, request.tools, translate, watch);
       show(safe.end());
       const { taint } = replyProvenance(reply.text, shown);
@@ -111,6 +119,11 @@ export function completion(options: CompletionOptions) {
   );
 }
 
+/** Its server hands requests on: it says so, or it lists what they cost. */
+function staysNot({ runsElsewhere, price }: ModelInfo): boolean {
+  return runsElsewhere === true || (price !== undefined && !isFree(price));
+}
+
 type Content = Pick<ModelRequest, 'system' | 'messages' | 'tools'>;
 
 /** Of every model that answers in a conversation. */
@@ -126,7 +139,7 @@ async function withCalls(
   reply: GrantedReply,
   tools: readonly ToolSpec[],
   translate: ToolTranslator,
-  watch: CallSignals,
+  watch: Parameters<ToolTranslator>[2],
 ): Promise<GrantedReply> {
   const { text, calls, stop } = readReply(reply, tools);
   const toolCalls: ModelToolCall[] = [];

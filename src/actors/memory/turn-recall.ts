@@ -15,6 +15,8 @@ export interface TurnRecallOptions {
   readonly conversation: Pick<MessageStore, 'messages'>;
   readonly finder: Pick<MemoryFinder, 'memories'>;
   readonly embeds: () => string | undefined;
+  /** Does the model that embeds run on this machine? */
+  readonly embedsHere: () => boolean;
   /** Counts that these were of use, in a commit of its own. */
   readonly used: (ids: readonly string[]) => Promise<void>;
 }
@@ -22,7 +24,7 @@ export interface TurnRecallOptions {
 /** So many turns are known; a turn that is not known any more is looked up again. */
 const knownTurns = 64;
 
-export function turnRecall({ conversation, finder, embeds, used }: TurnRecallOptions) {
+export function turnRecall({ conversation, finder, embeds, embedsHere, used }: TurnRecallOptions) {
   const known = new Map<string, Promise<readonly string[]>>();
 
   async function look({ session, turn, recalled }: TurnOf, signal: AbortSignal): Promise<readonly string[]> {
@@ -41,7 +43,7 @@ export function turnRecall({ conversation, finder, embeds, used }: TurnRecallOpt
 
   /** The memories to put before the model, best first; those found by words where no model for embeddings is set. */
   return (turn: TurnOf, signal: AbortSignal): Promise<readonly string[]> => {
-    if (embeds() === undefined) return Promise.resolve(turn.recalled);
+    if (embeds() === undefined || (turn.only === 'local' && !embedsHere())) return Promise.resolve(turn.recalled);
     const key = `${turn.turn}\n${turn.recalled.join(' ')}`;
     const found = known.get(key) ?? look(turn, signal).catch(() => turn.recalled);
     known.set(key, found);
@@ -53,4 +55,4 @@ export function turnRecall({ conversation, finder, embeds, used }: TurnRecallOpt
   };
 }
 
-type TurnOf = Pick<CompletionInput, 'session' | 'turn' | 'recalled'>;
+type TurnOf = Pick<CompletionInput, 'session' | 'turn' | 'recalled' | 'only'>;

@@ -44,8 +44,8 @@ async function inLine(
   watch: CallSignals,
 ): Promise<Answer> {
   const { line } = options;
-  const { role, skill, model } = request;
-  const names = model === undefined ? line.names({ role, ...(skill === undefined ? {} : { skill }) }) : [model];
+  const { role, skill, model, only } = request;
+  const names = model === undefined ? line.names({ role, only, ...(skill === undefined ? {} : { skill }) }) : [model];
   for (const [place, name] of names.entries()) {
     try {
       const { text, usage, model: answered } = await call(options, name, request, watch);

@@ -20,7 +20,10 @@ export interface ModelServiceOptions {
   readonly chosen: SessionModels;
   readonly provider: (name: string) => ModelProvider | undefined;
   readonly missing: (provider: string) => string;
-  readonly facts: (provider: string) => { readonly isLocal: boolean } & Pick<ModelCapabilities, 'format'>;
+  readonly facts: (
+    provider: string,
+    model: string,
+  ) => { readonly isLocal: boolean } & Pick<ModelCapabilities, 'format'>;
   readonly price: (model: string, at: number) => ModelPrice;
   readonly book: PriceBook;
   readonly own: OwnPrices;
@@ -108,7 +111,7 @@ function roleView(
 async function modelView(options: ModelServiceOptions, name: string, signal: AbortSignal): Promise<ModelView> {
   const { provider: providerName = '', model = '' } = splitModel(name) ?? {};
   const { input, output, cacheRead, cacheWrite, source } = options.price(name, options.clock.now());
-  const { isLocal, format = 'schema' } = options.facts(providerName);
+  const { isLocal, format = 'schema' } = options.facts(providerName, model);
   const common = { name, format, isLocal, price: { input, output, cacheRead, cacheWrite, source } };
   const provider = options.provider(providerName);
   if (!provider) return { ...common, problem: options.missing(providerName) };

@@ -5,8 +5,11 @@
  * it), keeps no cookies, decodes no compression and caches nothing. Deadlines are the caller's; only connecting has one
  * of its own (10 s).
  */
+import { lookup as resolve } from 'node:dns';
 import { createRequire } from 'node:module';
+import type { LookupFunction } from 'node:net';
 import type { Dispatcher, Agent as UndiciAgent } from 'undici';
+import { isLoopbackName } from '../../domain/egress/loopback.ts';
 import { type BodyQueue, bodyQueue } from './body-queue.ts';
 
 // By its file: the whole of undici is 110 modules and 30 MB, the dispatcher 23 and 17.
@@ -29,9 +32,16 @@ const highWater = 1 << 20;
  * `status`, `statusText`, `ok`, `url`, `headers`, `json()`, `text()` and a `body` to iterate, read or cancel; it is
  * good for one reading.
  */
-export function lightFetch(options: { readonly dispatcher?: Dispatcher } = {}): LightFetch {
+export function lightFetch(
+  options: { readonly dispatcher?: Dispatcher; readonly socketPath?: string | undefined } = {},
+): LightFetch {
+  const { socketPath } = options;
   const dispatcher =
-    options.dispatcher ?? new Agent({ allowH2: false, keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0 });
+    options.dispatcher ??
+    new Agent({
+      ...{ allowH2: false, keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0 },
+      connect: { timeout: 10_000, ...(socketPath === undefined ? { lookup: loopbackFirst } : { socketPath }) },
+    });
   const fetch = (input: string | URL | Request, init: RequestInit = {}): Promise<Response> =>
     new Promise((resolve, reject) => {
       const url = new URL(input instanceof Request ? input.url : input);
@@ -75,6 +85,19 @@ export function lightFetch(options: { readonly dispatcher?: Dispatcher } = {}): 
     });
   return Object.assign(fetch, { close: () => dispatcher.close() });
 }
+
+/**
+ * Names that mean this machine are resolved here: by a resolver or a line of /etc/hosts they could lead to another one.
+ */
+const loopbackFirst: LookupFunction = (hostname, options, answer) => {
+  if (!isLoopbackName(hostname)) return resolve(hostname, options, answer);
+  const all = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ].filter(({ family }) => !options.family || Number(options.family) === family);
+  if (options.all) return answer(null, all);
+  return answer(null, all[0]?.address ?? '127.0.0.1', all[0]?.family);
+};
 
 /** An object with the members of a `Response` that clients of JSON and of streams use. */
 function responseOf(

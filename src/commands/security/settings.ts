@@ -1,4 +1,5 @@
 /** What the settings themselves weaken. */
+import { isLoopbackUrl } from '../../domain/egress/loopback.ts';
 import type { Weakness, WeaknessKind } from '../../domain/security/weakness.ts';
 
 /** The settings that count here, as config/load.ts reads them. */
@@ -33,7 +34,7 @@ export function weakSettings(config: JudgedSettings): readonly Weakness[] {
   const broad = egress.allowedDomains.filter(isBroad);
   const { tracesUrl } = telemetry;
   when(store.synchronous === 'normal', 'synchronous');
-  when(tracesUrl !== undefined && !isLoopback(tracesUrl), 'telemetry', [URL.parse(tracesUrl ?? '')?.host ?? '']);
+  when(tracesUrl !== undefined && !isLoopbackUrl(tracesUrl), 'telemetry', [URL.parse(tracesUrl ?? '')?.host ?? '']);
   when(broad.length > 0, 'egress', broad);
   when(packages.enabled, 'packages', packages.hosts);
   when(off.length > 0, 'budget', off);
@@ -53,7 +54,3 @@ function isBroad(domain: string): boolean {
 
 const publicSuffix =
   /^(?:(?:co|com|net|org|gov|edu|ac|or|ne|gob|gv)\.[a-z]{2}|(?:github|gitlab|netlify|vercel|pages|web|herokuapp|firebaseapp|appspot|azurewebsites|cloudfront|amazonaws|workers|ngrok|ngrok-free|blogspot|wordpress|fly|onrender|surge|glitch|repl|r2|s3|googleapis|windows|cloudapp|myshopify|readthedocs|sharepoint)\.(?:io|app|dev|com|net|me|sh|co|org)|pages\.dev|workers\.dev|run\.app|core\.windows\.net|s3\.amazonaws\.com|storage\.googleapis\.com)$/;
-
-function isLoopback(address: string): boolean {
-  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(URL.parse(address)?.hostname ?? '');
-}

@@ -23,7 +23,10 @@ export interface PriceRow extends Price {
   readonly long?: Price & { readonly overTokens: number };
 }
 
-/** What a provider's models cost. `free`: they run on the owner's own machine, or are no models at all. */
+/** The name of a row for every model that no other row names. */
+export const anyModel = '*';
+
+/** What a provider's models cost. `free`: a token costs nothing there, whatever the model. */
 export type ProviderPrices = 'free' | readonly PriceRow[];
 
 /** The prices of every provider, by its name. */
@@ -36,8 +39,8 @@ export interface ModelPrice extends Price {
 }
 
 /**
- * `table`: its own row; `owner`: said in config.toml; `provider`: said by the provider's list of models; `free`: it runs
- * at home; `guess`: unknown, so the highest rate of its provider.
+ * `table`: its own row; `owner`: said in config.toml; `provider`: said by the provider's list of models; `free`: nothing
+ * is paid for a token; `guess`: unknown, so the highest rate of its provider.
  */
 export const priceSources = ['table', 'owner', 'provider', 'free', 'guess'] as const;
 
@@ -58,7 +61,9 @@ export function priceOf(book: PriceBook, name: string, at: number, own: OwnPrice
   if (said) return { ...said, source: 'owner' };
   const { provider, model } = splitModel(name) ?? { provider: '', model: name };
   const prices = Object.hasOwn(book, provider) ? (book[provider] ?? []) : [];
-  if (prices === 'free') return { ...nothing, source: 'free' };
+  // what is free by its address may pass on to another, and then says itself what that costs
+  if (prices === 'free')
+    return listed && !isFree(listed) ? { ...listed, source: 'provider' } : { ...nothing, source: 'free' };
   const day = new Date(at).toISOString().slice(0, 10);
   const rows = prices.filter(row => isNamed(model, row.model));
   const longest = Math.max(...rows.map(row => row.model.length));
@@ -90,7 +95,7 @@ export function costMicros(price: ModelPrice, usage: Usage): number {
 
 /** `claude-opus-5` is the name of `claude-opus-5-20260724`, not of `claude-opus-55`. */
 function isNamed(model: string, row: string): boolean {
-  return model === row || model.startsWith(`${row}-`) || model.startsWith(`${row}[`);
+  return row === anyModel || model === row || model.startsWith(`${row}-`) || model.startsWith(`${row}[`);
 }
 
 /** Nobody knows what it costs: then as much as the dearest model of its provider, or of all. */

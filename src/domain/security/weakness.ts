@@ -98,6 +98,16 @@ const rules = {
     found: names => `data may be sent without approval to hosts that anyone can own: ${names}`,
     advice: setting('[egress] allowed_domains with exact host names'),
   },
+  modelKey: {
+    gravity: 'weaker',
+    found: names => `one key is sent to several servers of models, so each could use it at the others: ${names}`,
+    advice: setting('another variable as key in each [models.providers.NAME]'),
+  },
+  modelAddress: {
+    gravity: 'weaker',
+    found: names => `conversations are sent unencrypted to another machine: ${names}`,
+    advice: setting('an https:// address, or one on 127.0.0.1 at the end of an encrypted tunnel, with remote = true'),
+  },
   telemetry: {
     gravity: 'weaker',
     found: names => `traces are sent to another machine: ${names}`,

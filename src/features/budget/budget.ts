@@ -53,6 +53,7 @@ export function openBudget({
       },
     },
     book: Object.fromEntries(models.kinds.map(kind => [kind.name, kind.prices])),
+    isLocal: lined.isLocal,
     prices: Object.fromEntries(Object.entries(prices).map(([name, price]) => [name, whole(price)])),
     listedPrice: listed.get,
     modelOf: (route, session, only) => modelAt(line.names({ role: 'session', only }, session), route),

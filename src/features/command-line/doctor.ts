@@ -80,7 +80,7 @@ async function checkServices(config: Config, features: Edge['features']): Promis
   );
   return {
     ...{ config, clock: systemClock },
-    kinds: withProviders(withKinds(builtInKinds, features), config.models.providers),
+    kinds: withProviders(withKinds(builtInKinds, features), config.models),
     network: networkOf(config, systemClock),
     keyring: keyringOf(config, systemClock),
   };

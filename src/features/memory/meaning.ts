@@ -19,10 +19,12 @@ export interface MeaningServices {
   readonly store: MemoryStore;
   readonly conversations: ConversationSearch;
   readonly models: Pick<ModelCalls, 'embed' | 'embeds'>;
+  /** Does `provider/model` run on this machine? */
+  readonly isLocal: (model: string) => boolean;
   readonly report: Report;
 }
 
-export function openMeaning({ home, system, store, conversations, models, report }: MeaningServices) {
+export function openMeaning({ home, system, store, conversations, models, isLocal, report }: MeaningServices) {
   const { config, database, clock, conversation, redactor, log } = home;
   const said = texts(config.owner.language);
   const embeds = () => models.embeds;
@@ -48,7 +50,7 @@ export function openMeaning({ home, system, store, conversations, models, report
   });
   const run = embeddingRun({ vectors: vectorStore(database), models, system, clock, onTrouble });
   const recall = turnRecall({
-    ...{ conversation, finder, embeds },
+    ...{ conversation, finder, embeds, embedsHere: () => isLocal(models.embeds ?? '') },
     used: ids => system().perform(() => store.used(ids, clock.now())),
   });
   return {

@@ -56,12 +56,14 @@ export interface MemoryServices {
   readonly audit: Audit;
   readonly system: () => Pick<System, 'perform' | 'accept' | 'isSafe' | 'host' | 'refresh' | 'feed'>;
   readonly models: Pick<ModelCalls, 'value' | 'embed' | 'embeds'>;
+  /** Does `provider/model` run on this machine? */
+  readonly isLocal: (model: string) => boolean;
   readonly report: Report;
 }
 
 const minuteMs = 60_000;
 
-export function openMemories({ home, audit, system, models, report }: MemoryServices): Memories {
+export function openMemories({ home, audit, system, models, isLocal, report }: MemoryServices): Memories {
   const { config, database, clock, conversation, redactor, log } = home;
   const episodes = sqliteEpisodes(database);
   const store = memoryStore(database, episodes);
@@ -70,7 +72,7 @@ export function openMemories({ home, audit, system, models, report }: MemoryServ
   const learning = learningFeature({ home, system, store, batches, models });
   const links = memoryLinks(database);
   const order = consolidationFeature({ home, system, store, batches, links, episodes, models });
-  const meaning = openMeaning({ home, system, store, conversations, models, report });
+  const meaning = openMeaning({ home, system, store, conversations, models, isLocal, report });
   const forgettings = sqliteForgettings(database, { emptyLogs: home.emptyLogs });
   const listeners: ((sessions: readonly string[]) => void)[] = [];
   const warn = (thrown: unknown) =>

@@ -14,6 +14,7 @@ import type { ModelService } from '../../domain/models/view.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { ListedPrices } from '../../ports/ledgers/budget.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
+import { isModelLocal } from '../../ports/model-kind.ts';
 import type { Home } from '../process/home.ts';
 import type { Supervision } from '../supervision/supervision.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -26,6 +27,8 @@ export interface Lined {
   readonly chosen: SessionModels;
   /** The prices that providers list. */
   readonly listed: ListedPrices;
+  /** Does `provider/model` run on this machine? */
+  readonly isLocal: (model: string) => boolean;
 }
 
 export function openLine({ config, database, clock }: Home, models: Models, system: () => System): Lined {
@@ -38,7 +41,7 @@ export function openLine({ config, database, clock }: Home, models: Models, syst
     provider: name => providers.get(name),
     maxOutputTokens: provider => capabilities(provider).maxOutputTokens,
   });
-  return { line, chosen, listed };
+  return { line, chosen, listed, isLocal: name => isModelLocal(models.kinds, name) };
 }
 
 /** Local or not, and at what cost; the demo model is neither. */
@@ -47,7 +50,7 @@ function preferable(name: string, kinds: Models['kinds'], { prices }: Config, no
   const isDemo = kind?.unnamed !== undefined && kind.unnamed.advice === undefined;
   const book = Object.fromEntries(kinds.map(one => [one.name, one.prices]));
   const { input, output } = prices[name] ?? priceOf(book, name, now);
-  return { isLocal: isDemo ? undefined : kind?.prices === 'free', cost: input + output };
+  return { isLocal: isDemo ? undefined : isModelLocal(kinds, name), cost: input + output };
 }
 
 export interface ModelServiceServices {
@@ -75,9 +78,9 @@ export function openModelService(services: ModelServiceServices): ModelService {
     reason: models.chosen.reason,
     language: home.config.owner.language,
     provider: name => models.providers.get(name),
-    facts(provider) {
+    facts(provider, model) {
       const { format } = models.capabilities(provider);
-      const isLocal = models.kinds.find(({ name }) => name === provider)?.prices === 'free';
+      const isLocal = isModelLocal(models.kinds, `${provider}/${model}`);
       return { isLocal, ...(format ? { format } : {}) };
     },
     write: work => system().perform(work),

@@ -2,14 +2,18 @@
  * What `straylight doctor` asks of the providers of models: whether they answer, with every model the settings name.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { reveal } from '../../../config/secrets.ts';
+import { withProviders } from '../../adapters/kinds.ts';
 import { chooseModel } from '../../adapters/models/choose-model.ts';
 import type { Check } from '../../commands/doctor/doctor.ts';
 import { embeddingCheck, idleCheck, modelCheck } from '../../commands/doctor/model-check.ts';
+import type { SecurityLook } from '../../commands/security/security.ts';
 import { idleRoles } from '../../domain/models/roles.ts';
 import { splitModel } from '../../domain/models/route.ts';
 import type { ModelKind } from '../../ports/model-kind.ts';
-import type { CheckServices } from '../feature.ts';
+import type { CheckServices, LookServices } from '../feature.ts';
 import { modelProviders } from './models.ts';
+import { weakAddresses } from './weak-addresses.ts';
 
 /** One check for each provider that is set up, and for one that is named without being so. */
 export async function checks(services: Pick<CheckServices, 'kinds' | 'config' | 'clock'>): Promise<readonly Check[]> {
@@ -44,6 +48,18 @@ export async function checks(services: Pick<CheckServices, 'kinds' | 'config' | 
     ...(idle.length > 0 ? [idleCheck(idle)] : []),
     ...(embeds && embedder ? [embeddingCheck(`${embedding}`, embeds.model, embedder)] : []),
   ];
+}
+
+/** What the addresses of models and the ways of their keys weaken. */
+export function looks({ settled, kinds }: LookServices): readonly SecurityLook[] {
+  if (settled === undefined) return [];
+  const { secrets, models } = settled.config;
+  const meant = withProviders(kinds, models).models.filter(
+    kind =>
+      kind.secrets.every(name => reveal(secrets, name) !== undefined) &&
+      (Object.hasOwn(models.providers, kind.name) || isSetUp(kind, models.settings[kind.name])),
+  );
+  return [{ name: 'models', run: () => weakAddresses(meant) }];
 }
 
 /** Whether the owner has given this kind a key or a setting; what needs no key is tried without either. */

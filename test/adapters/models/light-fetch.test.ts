@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { type LightFetch, lightFetch } from '../../../src/adapters/models/light-fetch.ts';
 
@@ -196,5 +199,27 @@ test('given calls one after another, then they share at most two connections', a
     for (let call = 0; call < 20; call += 1) await (await fetch(url)).text();
     // undici counts a connection as busy for a moment longer than its answer takes; the global fetch does the same.
     assert.ok(sockets.size <= 2, `${sockets.size} connections`);
+  });
+});
+
+test('given a Unix socket, when it is asked, then it answers there', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'light-fetch-'));
+  const socketPath = join(folder, 'model.sock');
+  const server = createServer((request, response) => response.end(`${request.url}`)).listen(socketPath);
+  await once(server, 'listening');
+  const fetch = lightFetch({ socketPath });
+  t.after(async () => {
+    server.close();
+    await fetch.close();
+    rmSync(folder, { recursive: true });
+  });
+  assert.equal(await (await fetch('http://localhost/v1/models')).text(), '/v1/models');
+});
+
+test('given names beneath localhost, when they are asked, then no resolver is: they are this machine', async () => {
+  const listener: RequestListener = (request, response) => void response.end(request.headers.host);
+  await against(listener, async (url, fetch) => {
+    for (const name of ['localhost', 'a.b.localhost'])
+      assert.match(await (await fetch(url.replace('127.0.0.1', name))).text(), new RegExp(`^${name}:`));
   });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ModelPeer } from '../../peers/model-server.ts';
+import { ollamaPeer } from '../../peers/ollama.ts';
 import { openaiPeer } from '../../peers/openai.ts';
 import type { Script } from '../../peers/script.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
@@ -45,7 +46,7 @@ async function withBoth(
 function configOf(cloud: ModelPeer, local: ModelPeer, settings = 'fallbacks = ["llamacpp/m"]'): string {
   return [
     `[models]\ndefault = "hosted/m"\n${settings}`,
-    `[models.providers.hosted]\nbase_url = "${cloud.url}/v1"`,
+    `[models.providers.hosted]\nbase_url = "${cloud.url}/v1"\nremote = true`,
     `[models.providers.llamacpp]\nbase_url = "${local.url}/v1"\n`,
   ].join('\n');
 }
@@ -162,4 +163,31 @@ describe('where a message is answered', { concurrency: 2 }, () => {
         more: '[budget]\nshow_cost = true\n',
       },
     ));
+
+  test('given models of Ollama’s cloud, one of them under another name, when a message is for this machine, then neither reads it', async () => {
+    const capabilities = ['completion', 'tools'];
+    const peer = await ollamaPeer({
+      script: speaks('elsewhere'),
+      models: [
+        { name: 'big:120b-cloud', contextTokens: 40_960, capabilities, remoteHost: 'https://ollama.example' },
+        { name: 'mine', contextTokens: 40_960, capabilities, remoteHost: 'https://ollama.example' },
+      ],
+    });
+    const chats = () => peer.requests.filter(({ path }) => path === '/api/chat').length;
+    try {
+      for (const [name, refusal] of [
+        ['big:120b-cloud', /no model in line runs on your machine/],
+        ['mine', /runs on another machine, and this message is for models on this one alone/],
+      ] as const) {
+        const config = `[models]\ndefault = "ollama/${name}"\n`;
+        await withAgent({ config, env: { OLLAMA_HOST: peer.url } }, async agent => {
+          const { out, err } = await agent.straylight('ask', '/local hello');
+          assert.match(out + err, refusal);
+        });
+        assert.equal(chats(), 0, name);
+      }
+    } finally {
+      await peer.close();
+    }
+  });
 });

@@ -104,7 +104,7 @@ describe('which model answers', { concurrency: 2 }, () => {
     ]);
     const config = [
       '[models]\ndefault = "hosted/m"\nfallbacks = ["llamacpp/m"]\nprefer = "local"',
-      `[models.providers.hosted]\nbase_url = "${cloud.url}/v1"`,
+      `[models.providers.hosted]\nbase_url = "${cloud.url}/v1"\nremote = true`,
       `[models.providers.llamacpp]\nbase_url = "${local.url}/v1"`,
     ].join('\n');
     try {

@@ -1,6 +1,7 @@
 /** Telegram as a kind of channel. */
 import { z } from 'zod';
 import { address, environmentName, section, whole } from '../../../../config/fields.ts';
+import { isLoopbackUrl } from '../../../domain/egress/loopback.ts';
 import { defineChannelKind } from '../../../ports/channel-kind.ts';
 
 export const telegramKind = defineChannelKind({
@@ -11,7 +12,12 @@ export const telegramKind = defineChannelKind({
     allowed_users: z
       .array(whole(1, 2 ** 52, 'as Telegram numbers its users'), { error: 'a list of numeric Telegram user ids' })
       .default([]),
-    api_root: address().default('https://api.telegram.org'),
+    api_root: address()
+      // the token is part of the address of each request
+      .refine(text => /^https:/.test(text) || isLoopbackUrl(text), {
+        error: 'an https:// address, or one on this machine, since the bot token would be sent unencrypted',
+      })
+      .default('https://api.telegram.org'),
   }),
   secrets: ({ botTokenEnv }) => [botTokenEnv],
   async create({ botTokenEnv, apiRoot, allowedUsers }, { secret, ...services }) {

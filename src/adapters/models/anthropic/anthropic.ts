@@ -20,6 +20,8 @@ import { type Abilities, abilitiesOf, takesEffort } from './thinking.ts';
 
 export interface AnthropicOptions extends Deadlines {
   readonly apiKey: string;
+  /** The variable it stands in. */
+  readonly keySetting?: string;
   /** Without `/v1`; the default is Anthropic itself. */
   readonly baseUrl?: string;
   /** A {@link lightFetch} costs half of the global one, which is the default. */
@@ -35,9 +37,10 @@ const defaultContextTokens = 200_000;
 /** The provider `anthropic`. Throws nothing by itself: a missing key shows in `health` and in the first call. */
 export function anthropicModels(options: AnthropicOptions): ModelProvider {
   const { apiKey, baseUrl = 'https://api.anthropic.com', fetch = globalThis.fetch, clock } = options;
+  const { keySetting = 'ANTHROPIC_API_KEY' } = options;
   const service: Service = {
     name: 'Anthropic',
-    keySetting: 'ANTHROPIC_API_KEY',
+    keySetting,
     secrets: [apiKey],
     unknownModel: 'check the model name in config.toml, and ANTHROPIC_BASE_URL',
     unreachable: 'check the network and ANTHROPIC_BASE_URL, or try again later',
@@ -67,7 +70,7 @@ export function anthropicModels(options: AnthropicOptions): ModelProvider {
     work: (call: CallWatch) => Promise<Result>,
     onAlive?: () => void,
   ): Promise<Result> => {
-    if (apiKey === '') throw fault('denied', 'expected a key for Anthropic, ANTHROPIC_API_KEY is empty; set it');
+    if (apiKey === '') throw fault('denied', `expected a key for Anthropic, ${keySetting} is empty; set it`);
     return watched({ ...options, signal, onAlive, service: service.name }, async running => {
       try {
         return await work(running);

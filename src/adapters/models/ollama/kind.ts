@@ -2,6 +2,7 @@
 import { totalmem } from 'node:os';
 import { z } from 'zod';
 import { address, flag, section, whole } from '../../../../config/fields.ts';
+import { modelAddress } from '../../../domain/models/address.ts';
 import type { ModelProvider } from '../../../ports/model.ts';
 import { defineModelKind } from '../../../ports/model-kind.ts';
 import { laterProvider } from '../later-provider.ts';
@@ -24,6 +25,11 @@ export const ollamaKind = defineModelKind({
   environment: { OLLAMA_HOST: { setting: 'host', complete: wholeAddress } },
   secrets: [],
   prices: 'free',
+  runsElsewhere: isCloudName,
+  placed({ host }) {
+    const address = modelAddress(host);
+    return { address, isLocal: address?.isLocal === true, secrets: [], prices: 'free' };
+  },
   capabilities: ({ maxOutputTokens, firstByteMs, silenceMs }) => ({
     maxOutputTokens,
     silenceMs: Math.max(firstByteMs, silenceMs),
@@ -37,7 +43,7 @@ export const ollamaKind = defineModelKind({
       ]);
       const fetch = lightFetch();
       const contextTokens = maxContextTokens;
-      const memoryBytes = isThisMachine(host) ? totalmem() : undefined;
+      const memoryBytes = modelAddress(host)?.isLocal ? totalmem() : undefined;
       const limits = { contextTokens, memoryBytes, firstByteMs, silenceMs };
       return ollamaModels({ host, fetch, clock, keepAlive, ...limits });
     };
@@ -65,18 +71,18 @@ export const ollamaKind = defineModelKind({
   fetchCommand: model => `ollama pull ${model}`,
 });
 
-/** The first model that uses tools; where none does, the first that is not made for embeddings alone. */
+/** The first model here that uses tools; where none does, the first that is not made for embeddings alone. */
 async function talker(ollama: ModelProvider, models: readonly string[], signal: AbortSignal) {
-  for (const model of models.slice(0, mostLookedAt)) {
+  for (const model of models.filter(name => !isCloudName(name)).slice(0, mostLookedAt)) {
     const info = await ollama.info(model, signal).catch(() => undefined);
-    if (info?.takesTools) return model;
+    if (info?.takesTools && !info.runsElsewhere) return model;
   }
-  return models.find(model => !/embed/i.test(model));
+  return models.find(model => !/embed/i.test(model) && !isCloudName(model));
 }
 
-function isThisMachine(host: string): boolean {
-  const name = URL.parse(host)?.hostname ?? '';
-  return name === 'localhost' || name === '[::1]' || /^127\./.test(name);
+/** Ollama passes requests for these on to ollama.com. */
+function isCloudName(model: string): boolean {
+  return /[:-]cloud$/i.test(model);
 }
 
 /** As Ollama takes it: a duration with units, or whole seconds; -1 keeps the model for ever, 0 unloads it at once. */

@@ -171,7 +171,14 @@ async function ask(
     takesImages: capabilities.includes('vision'),
     takesTools: capabilities.includes('tools'),
     takesEffort: capabilities.includes('thinking'),
+    ...(runsElsewhere(shown) ? { runsElsewhere: true } : {}),
   };
+}
+
+/** A model of Ollama's cloud, whatever name it has here: this server only passes on to another host. */
+function runsElsewhere(shown: object): boolean {
+  const { remote_host, remote_model } = shown as { readonly remote_host?: unknown; readonly remote_model?: unknown };
+  return Boolean(remote_host) || Boolean(remote_model);
 }
 
 async function sizeOf(client: Ollama, model: string): Promise<number | undefined> {

@@ -3,8 +3,10 @@
  * own, made from the settings of its table and the preset it is like.
  */
 import { z } from 'zod';
-import { address, choice, environmentName, flag, section, whole } from '../../../../config/fields.ts';
-import type { ModelKind, UnnamedModel } from '../../../ports/model-kind.ts';
+import { addressOrSocket, choice, flag, keyName, section, whole } from '../../../../config/fields.ts';
+import { type ModelAddress, modelAddress } from '../../../domain/models/address.ts';
+import { keyFor } from '../../../domain/models/keys.ts';
+import type { KindPlace, ModelKind, UnnamedModel } from '../../../ports/model-kind.ts';
 import { laterProvider } from '../later-provider.ts';
 import { type Preset, presets } from './presets.ts';
 import { openaiPrices } from './prices.ts';
@@ -13,8 +15,9 @@ const [first = '', ...others] = Object.keys(presets);
 
 const instance = section({
   preset: choice([first, ...others]).optional(),
-  base_url: address().optional(),
-  key: environmentName().optional(),
+  base_url: addressOrSocket().optional(),
+  key: keyName().optional(),
+  remote: flag().default(false),
   context_tokens: whole(1_024, 10_000_000, 'tokens').optional(),
   images: flag().optional(),
   max_output_tokens: whole(256, 128_000, 'tokens').default(8_192),
@@ -33,7 +36,12 @@ export const providersTable = z
   )
   .superRefine((table, context) => {
     for (const [name, settings] of Object.entries(table)) {
-      if ((settings.baseUrl ?? presetOf(name, settings).baseUrl) !== undefined) continue;
+      if ((settings.baseUrl ?? presetOf(name, settings).baseUrl) !== undefined) {
+        const key = keyOf(name, settings);
+        if ('fault' in key)
+          context.addIssue({ code: 'custom', path: [name, key.fault.setting], message: key.fault.expected });
+        continue;
+      }
       const message = `base_url, or a preset: ${Object.keys(presets)
         .filter(preset => preset !== 'compatible')
         .join(', ')}`;
@@ -54,33 +62,60 @@ function presetOf(name: string, { preset }: ProviderSettings): Preset {
   return found;
 }
 
+/** Where the table says the server is, else where its preset is. */
+function addressOf(name: string, settings: ProviderSettings): ModelAddress {
+  const found = modelAddress(settings.baseUrl ?? presetOf(name, settings).baseUrl ?? '');
+  if (!found) throw new Error(`[models.providers.${name}] has no address`);
+  return found;
+}
+
+function keyOf(name: string, settings: ProviderSettings) {
+  const { keyVariable } = presetOf(name, settings);
+  const usual = keyVariable === undefined ? undefined : { variable: keyVariable, isIt: Object.hasOwn(presets, name) };
+  return keyFor({ address: addressOf(name, settings), set: settings.key, usual });
+}
+
+/** Local by its address alone. Free where it is local, or where people run such a server in a network of their own. */
+function placeOf(name: string, settings: ProviderSettings): KindPlace {
+  const address = addressOf(name, settings);
+  const { isSelfRun } = presetOf(name, settings);
+  const key = keyOf(name, settings);
+  const isLocal = address.isLocal && !settings.remote;
+  const isFree = isLocal || (isSelfRun && address.isPrivate && !settings.remote);
+  return {
+    ...{ address, isLocal, secrets: 'variable' in key && key.variable !== undefined ? [key.variable] : [] },
+    prices: isFree ? 'free' : (openaiPrices[settings.preset ?? name] ?? []),
+  };
+}
+
 function kindOf(name: string, settings: ProviderSettings): ModelKind {
   const preset = presetOf(name, settings);
   const { maxOutputTokens, firstByteMs, silenceMs } = settings;
-  const keyVariable = settings.key ?? preset.keyVariable;
-  const baseUrl = settings.baseUrl ?? preset.baseUrl ?? '';
+  const { address, ...place } = { ...placeOf(name, settings), address: addressOf(name, settings) };
+  const [keyVariable] = place.secrets;
+  const title = titleOf(name, preset, address);
   return {
-    name,
-    secrets: keyVariable === undefined ? [] : [keyVariable],
-    prices: preset.isLocal ? 'free' : (openaiPrices[settings.preset ?? name] ?? []),
+    ...{ name, address },
+    ...place,
     capabilities: () => ({
       maxOutputTokens,
       silenceMs: Math.max(firstByteMs, silenceMs),
       makesSpans: false,
       format: preset.dialect.format === 'schema' ? 'schema' : 'json',
     }),
-    unnamed: unnamedOf(name, preset, baseUrl),
+    unnamed: unnamedOf(name, title, place.isLocal === true || preset.isSelfRun),
     async create(_, { clock, secret }) {
       const load = async () => {
         const [{ openaiModels }, { lightFetch }] = await Promise.all([
           import('./openai.ts'),
           import('../light-fetch.ts'),
         ]);
-        const title = titleOf(name, preset, baseUrl);
+        const { url: baseUrl, socketPath } = address;
         return openaiModels({
-          ...{ name, title, baseUrl, clock, fetch: lightFetch(), firstByteMs, silenceMs },
+          ...{ name, title, baseUrl, clock, fetch: lightFetch({ socketPath }), firstByteMs, silenceMs },
           ...{ keyVariable, apiKey: keyVariable === undefined ? '' : secret(keyVariable) },
           addressSetting: `base_url in [models.providers.${name}]`,
+          keySetting: keyVariable ?? `key in [models.providers.${name}]`,
           dialect: preset.dialect,
           contextTokens: settings.contextTokens ?? preset.contextTokens,
           takesImages: settings.images ?? preset.takesImages,
@@ -91,22 +126,21 @@ function kindOf(name: string, settings: ProviderSettings): ModelKind {
   };
 }
 
-/** A server on the owner's machine answers with the first model it lists; of a hosted one a model has to be named. */
-function unnamedOf(name: string, preset: Preset, baseUrl: string): UnnamedModel {
-  const title = titleOf(name, preset, baseUrl);
+/** A server that people run themselves answers with the first model it lists; of a hosted one a model has to be named. */
+function unnamedOf(name: string, title: string, isOwn: boolean): UnnamedModel {
   return {
     async choose(provider, signal) {
-      if (!preset.isLocal) return { problem: `${title} is set up: name one of its models as models.default` };
+      if (!isOwn) return { problem: `${title} is set up: name one of its models as models.default` };
       const health = await provider.health(signal);
       const [model] = health.ok ? health.models : [];
       if (!health.ok) return { problem: health.problem };
       return model === undefined ? { problem: `${title} lists no model` } : { model, reason: `${title} answers` };
     },
-    advice: preset.isLocal ? `start ${title}` : `name a model of ${name}`,
+    advice: isOwn ? `start ${title}` : `name a model of ${name}`,
   };
 }
 
-function titleOf(name: string, preset: Preset, baseUrl: string): string {
-  if (preset === presets['compatible']) return `${name} at ${new URL(baseUrl).origin}`;
-  return preset.isLocal ? `${preset.title} at ${new URL(baseUrl).origin}` : preset.title;
+function titleOf(name: string, preset: Preset, { origin }: ModelAddress): string {
+  if (preset === presets['compatible']) return `${name} at ${origin}`;
+  return preset.isSelfRun ? `${preset.title} at ${origin}` : preset.title;
 }

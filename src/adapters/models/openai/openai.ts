@@ -34,6 +34,8 @@ export interface OpenaiOptions extends Deadlines {
   readonly apiKey: string;
   /** The variable the key comes from; undefined where the server wants none. */
   readonly keyVariable?: string | undefined;
+  /** As messages name where the key is set. */
+  readonly keySetting?: string;
   /** The setting that holds the address, for messages. */
   readonly addressSetting: string;
   readonly dialect: Dialect;
@@ -50,7 +52,7 @@ export function openaiModels(options: OpenaiOptions): ModelProvider {
   const { name, title, apiKey, keyVariable, addressSetting, fetch = globalThis.fetch, clock } = options;
   const service: Service = {
     name: title,
-    keySetting: keyVariable ?? addressSetting,
+    keySetting: options.keySetting ?? keyVariable ?? addressSetting,
     secrets: [apiKey],
     unknownModel: `check the model name in config.toml, and ${addressSetting}`,
     unreachable: `check that it runs, and ${addressSetting}`,

@@ -15,16 +15,16 @@ export interface Preset {
   readonly baseUrl?: string;
   /** The variable its key is looked for in; undefined where none is needed. */
   readonly keyVariable?: string;
-  /** It runs on the owner's own machine and costs nothing. */
-  readonly isLocal: boolean;
+  /** People run it themselves, so that a token costs nothing. Where it runs, its address says. */
+  readonly isSelfRun: boolean;
   readonly dialect: Dialect;
   /** What a model takes where the server does not say. */
   readonly contextTokens: number;
   readonly takesImages: boolean;
 }
 
-const hosted = { isLocal: false, dialect: compatibleDialect, contextTokens: 128_000, takesImages: false };
-const local = { isLocal: true, dialect: compatibleDialect, contextTokens: 8_192, takesImages: false };
+const hosted = { isSelfRun: false, dialect: compatibleDialect, contextTokens: 128_000, takesImages: false };
+const selfRun = { isSelfRun: true, dialect: compatibleDialect, contextTokens: 8_192, takesImages: false };
 
 /** Addresses and differences as the servers' own documentation gives them (2026-11). */
 export const presets: Readonly<Record<string, Preset>> = {
@@ -61,9 +61,9 @@ export const presets: Readonly<Record<string, Preset>> = {
     dialect: deepseekDialect,
   },
   mistral: { ...hosted, title: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', keyVariable: 'MISTRAL_API_KEY' },
-  llamacpp: { ...local, title: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1' },
-  lmstudio: { ...local, title: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1' },
-  vllm: { ...local, title: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1' },
+  llamacpp: { ...selfRun, title: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1' },
+  lmstudio: { ...selfRun, title: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1' },
+  vllm: { ...selfRun, title: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1' },
   /** Any other server, at the address the owner gives. */
   compatible: { ...hosted, title: 'the server' },
 };

@@ -8,6 +8,7 @@ export const rehearsalKind = defineModelKind({
   name: 'rehearsal',
   secrets: [],
   prices: 'free',
+  isLocal: true,
   capabilities: () => ({ maxOutputTokens: 8_192, silenceMs: 0, makesSpans: false }),
   create: async (_, { clock }) => (await import('./rehearsal.ts')).rehearsalModels({ clock }),
   unnamed: { choose: async () => ({ model: 'rehearsal', reason: 'it understands plain requests by rules' }) },

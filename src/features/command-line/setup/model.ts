@@ -74,7 +74,7 @@ export async function modelStep(home: string, edge: Edge): Promise<ModelStep> {
 
 async function kindsOf(config: Config, features: Edge['features']): Promise<readonly ModelKind[]> {
   const { builtInKinds, withKinds, withProviders } = await import('../../../adapters/kinds.ts');
-  return withProviders(withKinds(builtInKinds, features), config.models.providers).models;
+  return withProviders(withKinds(builtInKinds, features), config.models).models;
 }
 
 async function providersOf(
@@ -83,7 +83,7 @@ async function providersOf(
 ): Promise<readonly { readonly found: FoundProvider }[]> {
   const kinds = await kindsOf(config, features);
   const { reveal } = await import('../../../../config/secrets.ts');
-  return kinds.flatMap(({ name, prices, secrets: [keyVariable] }) => {
+  return kinds.flatMap(({ name, isLocal = false, secrets: [keyVariable] }) => {
     if (name === 'rehearsal') return [{ found: { name, isLocal: false, hasKey: false } }];
     const usual = name === 'anthropic' ? { usual: usualModel } : {};
     const hasKey = keyVariable !== undefined && reveal(config.secrets, keyVariable) !== undefined;
@@ -91,7 +91,7 @@ async function providersOf(
       {
         found: {
           name,
-          isLocal: prices === 'free',
+          isLocal,
           hasKey,
           ...(keyVariable === undefined ? {} : { keyVariable }),
           ...usual,

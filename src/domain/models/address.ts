@@ -1,0 +1,52 @@
+/**
+ * Where a server of models is: on this machine or elsewhere, and which origin a key belongs to.
+ *
+ * All of it is read from the address that is set, never from a name: a preset says how a server behaves, not where it
+ * is. `new URL()` has made the many ways of writing one address (`2130706433`, `0x7f.1`, full-width digits) a single
+ * one before anything is compared here.
+ */
+import { addressBytes } from '../egress/address.ts';
+import { isLoopbackHost } from '../egress/loopback.ts';
+import { whyNotPublicName } from '../egress/names.ts';
+import { whyNotPublic } from '../egress/ranges.ts';
+
+export interface ModelAddress {
+  /** What a key is bound to: scheme, host and port, or the path of a Unix socket. */
+  readonly origin: string;
+  /** For a client of HTTP. Of a Unix socket its host means nothing. */
+  readonly url: string;
+  /** The path of a Unix socket to connect to. */
+  readonly socketPath?: string;
+  /** It is loopback or a Unix socket: what is sent there stays on this machine. */
+  readonly isLocal: boolean;
+  /** It is on this machine or in a network of one's own: loopback, private ranges, names without a domain. */
+  readonly isPrivate: boolean;
+  /** What is sent there can be read on the way. */
+  readonly isOpen: boolean;
+}
+
+/** `http://HOST:PORT/PATH`, https likewise, or `unix:/PATH/TO/SOCKET` with `:/v1` behind it. Undefined: neither. */
+export function modelAddress(text: string): ModelAddress | undefined {
+  const [, socketPath, path = ''] = /^unix:(?:\/\/)?(\/[^:?#\s]+)(?::(\/[^?#\s]*))?$/.exec(text) ?? [];
+  if (socketPath !== undefined)
+    return {
+      ...{ origin: `unix:${socketPath}`, url: `http://localhost${path}`.replace(/\/+$/, ''), socketPath },
+      ...{ isLocal: true, isPrivate: true, isOpen: false },
+    };
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  // what a server binds to means this host where it is connected to, but not on every system
+  if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
+  if (url.hostname === '[::]') url.hostname = '[::1]';
+  const isLocal = isLoopbackHost(url.hostname);
+  return {
+    ...{ origin: url.origin, url: url.href.replace(/\/+$/, ''), isLocal },
+    isPrivate: isLocal || isPrivateHost(url.hostname),
+    isOpen: url.protocol === 'http:' && !isLocal,
+  };
+}
+
+function isPrivateHost(hostname: string): boolean {
+  const bytes = addressBytes(hostname.replace(/^\[|\]$/g, ''));
+  return (bytes ? whyNotPublic(bytes) : whyNotPublicName(hostname)) !== undefined;
+}
