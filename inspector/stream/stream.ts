@@ -22,8 +22,11 @@ export interface StreamHub {
   mark(boot: string): { readonly boot: string; readonly cursor: string };
   /** Adds a frame of our own: how a command ended. */
   publish(frame: Frame): void;
-  /** Answers with a stream, from the cursor if what came after it is still known. Refuses the 65th (429). */
-  open(response: ServerResponse, cursor: string | undefined, watch: Watch): void;
+  /**
+   * Answers with a stream, from the cursor if what came after it is still known. Refuses the 65th (429), and of those
+   * who may only look the 17th: the other places are the owner's.
+   */
+  open(response: ServerResponse, cursor: string | undefined, watch: Watch, isOwner: boolean): void;
   /** Chooses what a stream carries; false: there is no such stream. */
   watch(streamId: string, watch: Watch): boolean;
   /** Ends every stream; a client that still may opens another. */
@@ -43,6 +46,8 @@ export interface StreamHubParts {
 
 export function streamHub({ reader, health, clock, limits, encode, log }: StreamHubParts): StreamHub {
   const past = history(limits);
+  /** Those of them that a token which may only look has opened. */
+  const readers = new Set<string>();
   const open = new Map<string, StreamWriter>();
   let boot: string | undefined;
   let unwatch: (() => void) | undefined;
@@ -195,12 +200,12 @@ export function streamHub({ reader, health, clock, limits, encode, log }: Stream
       return { boot, cursor: `${boot}.${past.last}` };
     },
     publish: take,
-    open(response, cursor, watch) {
+    open(response, cursor, watch, isOwner) {
       if (closed) throw refuse(503, 'Straylight is stopping');
-      if (open.size >= limits.streams)
-        throw refuse(429, `expected at most ${limits.streams} open streams; close a page first`, {
-          retryAfterMs: 5_000,
-        });
+      const mostReaders = Math.floor(limits.streams / 4);
+      const most = isOwner ? limits.streams : mostReaders;
+      if (open.size >= limits.streams || (!isOwner && readers.size >= mostReaders))
+        throw refuse(429, `expected at most ${most} open streams; close a page first`, { retryAfterMs: 5_000 });
       boot ??= reader.state().boot;
       flush();
       const from = placeOf(cursor);
@@ -215,8 +220,10 @@ export function streamHub({ reader, health, clock, limits, encode, log }: Stream
       lookAround();
       open.get(id)?.pump();
       cancelBeat ??= later(limits.beatMs, beat);
+      if (!isOwner) readers.add(id);
       response.once('close', () => {
         open.delete(id);
+        readers.delete(id);
         if (open.size > 0) return;
         cancelBeat?.();
         cancelBeat = undefined;

@@ -17,10 +17,10 @@ export function streams(hub: StreamHub): readonly Route[] {
       method: 'GET',
       path: '/api/stream',
       query: ['cursor', 'actor', 'feed'],
-      run: ({ query, response }) => {
+      run: ({ query, response, role }) => {
         const cursor = query.get('cursor') ?? undefined;
         const watch = watchOf(query.getAll('actor'), query.get('feed') === 'true');
-        hub.open(response, cursor === '' ? undefined : cursor, watch);
+        hub.open(response, cursor === '' ? undefined : cursor, watch, role === 'owner');
         return 'taken';
       },
     },

@@ -140,9 +140,13 @@ export interface Stream {
 }
 
 /** Opens the stream and reads it as slowly as the test does. */
-export async function stream(url: string, query = ''): Promise<Stream> {
+export async function stream(
+  url: string,
+  query = '',
+  headers: Readonly<Record<string, string>> = known,
+): Promise<Stream> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const outgoing = request(`${url}/api/stream${query}`, { headers: known, agent: false }, resolve);
+    const outgoing = request(`${url}/api/stream${query}`, { headers, agent: false }, resolve);
     outgoing.on('error', reject);
     outgoing.end();
   });

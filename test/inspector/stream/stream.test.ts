@@ -286,6 +286,22 @@ test('given 64 open streams, when the 65th asks, then 429; when one leaves, ther
   for (const each of [...all, again]) each.leave();
 });
 
+test('given a token that may only look, when it opens as many streams as it can, then 48 places stay for the owner', async () => {
+  await using served = await serve();
+  const { url } = served.server;
+  const reading = { ...known, authorization: `Bearer ${readOnlyToken}` };
+  const readers = await Promise.all(Array.from({ length: 20 }, () => stream(url, '', reading)));
+  assert.equal(readers.filter(({ status }) => status === 200).length, 16);
+  assert.equal(readers.filter(({ status }) => status === 429).length, 4);
+  const owners = await Promise.all(Array.from({ length: 48 }, () => stream(url)));
+  assert.ok(owners.every(({ status }) => status === 200));
+  readers.find(({ status }) => status === 200)?.leave();
+  let again = await stream(url, '', reading);
+  while (again.status === 429) again = await stream(url, '', reading);
+  assert.equal(again.status, 200);
+  for (const each of [...readers, ...owners, again]) each.leave();
+});
+
 test('given a reader that takes nothing, when much happens, then what waits for it stays bounded, others lose nothing, and it gets resync', async () => {
   const clock = steppedClock();
   await using served = await serve({ clock });
