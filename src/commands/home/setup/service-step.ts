@@ -77,8 +77,15 @@ export function serviceUnit(argv: readonly string[]): string {
   ].join('\n');
 }
 
-/** A word of a command line in a unit (systemd.service(5)): `%` and `$` are doubled there, quotation marks escaped. */
+/**
+ * A word of a command line in a unit (systemd.service(5)): `%` and `$` are doubled there, quotation marks escaped. So
+ * are control characters (systemd.syntax(7)): a line break would begin another setting.
+ */
 function unitWord(word: string): string {
-  const escaped = word.replaceAll('%', '%%').replaceAll('$', '$$$$').replace(/["\\]/g, '\\$&');
+  const escaped = word
+    .replaceAll('%', '%%')
+    .replaceAll('$', '$$$$')
+    .replace(/["\\]/g, '\\$&')
+    .replace(/[\x00-\x1f\x7f]/g, one => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`);
   return /^[\w@+=:,./%$-]+$/.test(word) ? escaped : `"${escaped}"`;
 }
