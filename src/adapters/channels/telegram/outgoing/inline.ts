@@ -19,7 +19,8 @@ export interface Run {
   readonly style: Style;
 }
 
-const openable = /^(?:https?:\/\/|tg:\/\/|mailto:)[^\s]+$/i;
+// what acts within Telegram (`tg://`) or starts other programs is shown as text
+const openable = /^(?:https?:\/\/|mailto:)[^\s]+$/i;
 const maxAddress = 1024;
 
 /**
@@ -58,11 +59,45 @@ function link(token: Tokens.Link | Tokens.Image, style: Style): Run[] {
   // an address by itself: Telegram opens it as it stands
   if (raw === text) return [{ text, style }];
   const runs = (look: Style) => (token.type === 'image' ? [{ text, style: look }] : inline(token.tokens, look));
-  if (openable.test(href) && href.length <= maxAddress) return runs({ ...style, link: href });
+  if (openable.test(href) && href.length <= maxAddress) {
+    const real = realPlace(text, href);
+    return [...runs({ ...style, link: href }), ...(real === undefined ? [] : [{ text: ` (${real})`, style }])];
+  }
   // An address that Telegram would not open is shown, so that nothing the model said is hidden.
   if (raw.startsWith('<')) return [{ text: raw, style }];
   return [...runs(style), ...(href === '' ? [] : [{ text: ` (${href})`, style }])];
 }
+
+/** Where a link leads, if its label names another place; undefined: it does not. */
+function realPlace(label: string, href: string): string | undefined {
+  const real = placeOf(href);
+  const named = label.normalize('NFKC').replace(shapeless, '').replace(path, '').match(addressLike) ?? [];
+  return named.some(one => bare(one) !== bare(real)) ? real : undefined;
+}
+
+/** The host that is asked, in ASCII; of a letter its address. */
+function placeOf(href: string): string {
+  const url = URL.parse(href);
+  if (!url) return href;
+  return url.protocol === 'mailto:' ? decoded(url.pathname) : url.hostname;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function bare(place: string): string {
+  return place.toLowerCase().replace(/^www\./, '');
+}
+
+const shapeless = /\p{Default_Ignorable_Code_Point}/gu;
+const path = /(?<=[\p{L}\p{N}])\/\S*/gu;
+/** What a reader takes for a host, or the address of a letter. */
+const addressLike = /(?:[\p{L}\p{N}._%+-]+@)?[\p{L}\p{N}-]+(?:[.。｡][\p{L}\p{N}-]+)*[.。｡][\p{L}\p{N}-]{2,}/gu;
 
 /** The quotation that a run stands in. */
 function quoteOf({ quote, expandable }: Style): Style {
