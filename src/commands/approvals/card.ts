@@ -3,6 +3,7 @@ import { type ApprovalCard, endOf } from '../../domain/approvals/card.ts';
 import { type CardLine, cardLines, outcomeText } from '../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import type { ApprovalRow } from '../../domain/supervision/view.ts';
+import { unpadded } from '../../domain/text/padding.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { exactly, oneLine } from '../../domain/text/visible.ts';
 import { duration, type Style } from '../io.ts';
@@ -83,7 +84,7 @@ export function waitingLines(
 }
 
 function exactLines({ exact }: ApprovalCard): string[] {
-  return exactly(exact)
+  return unpadded(exactly(exact))
     .split('\n')
     .map(line => `  │ ${line}`);
 }

@@ -10,6 +10,7 @@ import { batchAsShown, batchSummary, type Sealed } from '../../../../domain/appr
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import type { CardTexts } from '../../../../domain/approvals/card-texts.ts';
 import { fill } from '../../../../domain/text/fill.ts';
+import { unpadded } from '../../../../domain/text/padding.ts';
 import { exactlyWithTabs, oneRow } from '../../../../domain/text/visible.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { Run, Style } from '../outgoing/inline.ts';
@@ -27,7 +28,7 @@ export function batchRuns(cards: readonly ApprovalCard[], look: CardLook): Run[]
     { text: '\n', style: {} },
     ...cards.flatMap((card, at): Run[] => [
       { text: `${at === 0 ? '' : '\n\n'}${oneRow(card.intent, 80)}\n`, style: opens },
-      { text: exactlyWithTabs(card.exact), style: { ...opens, pre: '' } },
+      { text: unpadded(exactlyWithTabs(card.exact)), style: { ...opens, pre: '' } },
       { text: `\n${deadline(card, look)}\n`, style: opens },
       { text: `${card.key} ${mark} ${sealOf(card)}`, style: { ...opens, code: true } },
     ]),

@@ -17,6 +17,7 @@ import type { CardTexts } from '../../../../domain/approvals/card-texts.ts';
 import { chatOf } from '../../../../domain/conversation/chat-session.ts';
 import { fill } from '../../../../domain/text/fill.ts';
 import { ownersInstant } from '../../../../domain/text/instant-text.ts';
+import { unpadded } from '../../../../domain/text/padding.ts';
 import { beginningOf, exactlyWithTabs, oneRow } from '../../../../domain/text/visible.ts';
 import { html, maxMessage } from '../outgoing/html.ts';
 import type { Run, Style } from '../outgoing/inline.ts';
@@ -59,7 +60,7 @@ export function cardHtml(card: ApprovalCard, look: CardLook, chat: string): stri
     { text: `${card.key} · ${sealOf(card)}`, style: { ...opens, code: true } },
   ];
   const room = maxMessage - length(head) - length(foot);
-  return html([...head, ...exactRuns(exactlyWithTabs(card.exact), room, words), ...foot]);
+  return html([...head, ...exactRuns(unpadded(exactlyWithTabs(card.exact)), room, words), ...foot]);
 }
 
 /**
@@ -92,7 +93,7 @@ export function infoRuns(card: ApprovalCard, look: CardLook): Run[] {
       text: `\n${exactlyWithTabs(card.tool)} · ${exactlyWithTabs(card.session)}\n${deadline(card, look)}\n\n`,
       style: plain,
     },
-    { text: exactlyWithTabs(card.exact), style: { pre: '' } },
+    { text: unpadded(exactlyWithTabs(card.exact)), style: { pre: '' } },
     { text: '\n\nSHA-256 ', style: plain },
     { text: card.digest, style: { code: true } },
   ];
