@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FirstDay, firstDay, type PlannedCall } from '../../corpora/first-days.ts';
+import { type FirstDay, firstDay, type PlannedCall } from '../../corpora/trust/first-days.ts';
 import type { AnswerTurn, Turn } from '../../peers/script.ts';
 import { test } from '../../sampled.ts';
 import { sandboxProblem, type WorstCaseAgent, worstCaseAgent } from '../rig/worst-case-agent.ts';

@@ -2,7 +2,7 @@
  * First days of new owners, in English and German: what each says, and the calls a capable model makes of it, in its own
  * words. Put together from parts, the same for the same number.
  */
-import type { JsonObject } from '../../src/domain/text/json.ts';
+import type { JsonObject } from '../../../src/domain/text/json.ts';
 
 /** A call, or what makes it of the id that a memory has by then: by a word of it. */
 export type PlannedCall = { readonly name: string; readonly arguments: JsonObject } | { readonly forgets: string };
