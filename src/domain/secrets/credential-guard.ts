@@ -6,7 +6,8 @@
  * it. So the guard knows what the redactor knows, and passwords said in plain words too (credential-words.ts).
  */
 import { spokenPasswords } from './credential-words.ts';
-import { type Found, type Redactor, withLabels } from './redaction.ts';
+import type { Found } from './found.ts';
+import { type Redactor, withLabels } from './redaction.ts';
 
 export interface Guarded {
   readonly verdict: 'block' | 'redact' | 'pass';

@@ -6,7 +6,7 @@
  */
 
 import { isPlaceholder } from './formats/values.ts';
-import type { Found } from './redaction.ts';
+import type { Found } from './found.ts';
 
 /** The values, in order. Linear: every part of the expressions is bounded. */
 export function spokenPasswords(text: string): readonly Found[] {

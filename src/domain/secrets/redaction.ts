@@ -6,10 +6,12 @@
  * and identifiers stay what they are. What it takes out it names: `[secret:NAME]` for a known one,
  * `[secret:github-token]` and its like for the rest.
  */
+
 import { fault } from '../supervision/failure.ts';
 import { type Hit, type TextSearch, textSearch } from '../text/text-search.ts';
 import { context, examine, isSpecific } from './formats/patterns.ts';
 import { formsOf, shortestForm } from './forms.ts';
+import type { Found } from './found.ts';
 import type { Finding } from './views/reading.ts';
 import { brokenFrom, viewsOf } from './views/views.ts';
 
@@ -17,15 +19,6 @@ export interface Secret {
   /** What is shown in its place, as `[secret:NAME]`. */
   readonly name: string;
   readonly value: string;
-}
-
-/**
- * A secret in a text: UTF-16 offsets, the end exclusive; `type` is the name of a known secret, or the kind of another.
- */
-export interface Found {
-  readonly start: number;
-  readonly end: number;
-  readonly type: string;
 }
 
 /** Text that goes through in pieces; what a piece holds back comes with a later one, at the latest with `end`. */

@@ -18,7 +18,7 @@ export function keptOutput(maxBytes: number, onOutput: Command['onOutput']): Bou
   const keep = (text: string) => {
     if (text !== '') output.push(encoder.encode(text));
   };
-  /** A command that has ended says nothing more; whoever reads before that sees what stands there now. */
+  /** A command that has ended says nothing more; a reader before that sees what stands there now. */
   const settle = () => {
     keep(shown.push(decoder.decode()));
     keep(shown.end());

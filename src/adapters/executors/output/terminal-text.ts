@@ -1,8 +1,8 @@
 /**
- * What a terminal would show of a stream: lines that were drawn again count once, colours, titles and bells not at all.
+ * What a terminal would show of a stream: lines that were drawn again count once, colours, titles and tones not at all.
  *
  * A terminal keeps what has left its screen and lets programs change what stands on it. So do the last few lines here;
- * what is above them is handed on for good. Where a program clears the screen and draws it anew, the last picture
+ * what is above them is handed on for good. Where a program clears the screen and draws it again, the last picture
  * counts, and what stood before the first one is kept, as in a window that can be scrolled back. How wide or high the
  * window is, nobody knows: lines are never wrapped.
  */
@@ -30,7 +30,7 @@ import {
 export interface TerminalText {
   /** What has become final by this piece; pieces may end anywhere. */
   push(text: string): string;
-  /** The rest, as it stands. Nothing is pushed afterwards, or what is pushed begins anew below it. */
+  /** The rest, as it stands. Nothing is pushed afterwards, or what is pushed begins again below it. */
   end(): string;
 }
 
