@@ -101,7 +101,7 @@ function release(screen: Screen): void {
 }
 
 /** A new picture: the one before it goes, what stood before the first of them stays. */
-export function drawAnew(screen: Screen, isErased: boolean): void {
+export function redraw(screen: Screen, isErased: boolean): void {
   const { lines } = screen;
   if (screen.top === undefined) screen.top = lines.length === 1 && lines[0] === '' ? 0 : lines.length;
   else if (isErased) lines.length = screen.top;

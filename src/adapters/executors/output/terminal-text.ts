@@ -8,7 +8,7 @@
  */
 import {
   columnOf,
-  drawAnew,
+  redraw,
   edit,
   emptyScreen,
   enterOther,
@@ -140,7 +140,7 @@ function apply(screen: Screen, piece: Piece): void {
   else sequenced(screen, piece.final, piece.numbers, piece.mark);
 }
 
-/** Bells, NULs and whatever else shows nothing is left out. */
+/** Tones, NULs and whatever else shows nothing is left out. */
 function controlled(screen: Screen, char: string): void {
   if (char === '\n' || char === '\v' || char === '\f' || char === '\x85') nextLine(screen);
   else if (char === '\r') moveTo(screen, 0);
@@ -164,7 +164,7 @@ function sequenced(screen: Screen, final: string, [first = 0, second = 0]: reado
 function erase(screen: Screen, { first, mark }: Sequence): void {
   if (mark !== '') return;
   if (first > 1) {
-    if (isAtTop(screen)) drawAnew(screen, true);
+    if (isAtTop(screen)) redraw(screen, true);
   } else if (first === 0) {
     edit(screen, (old, at) => old.slice(0, at));
     screen.lines.length = screen.row + 1;
@@ -179,7 +179,7 @@ function eraseInLine(screen: Screen, { first }: Sequence): void {
 }
 
 function place(screen: Screen, { first, second, times }: Sequence): void {
-  if (first <= 1 && second <= 1) drawAnew(screen, false);
+  if (first <= 1 && second <= 1) redraw(screen, false);
   else {
     goTo(screen, (screen.top ?? 0) + times - 1);
     moveTo(screen, Math.max(1, second) - 1);
@@ -213,7 +213,7 @@ const meanings: ReadonlyMap<string, (screen: Screen, sequence: Sequence) => void
       screen.saved = { row: screen.row, column: columnOf(screen) };
     },
     'u|ESC 8': (screen, { mark }) => (mark === '' ? restore(screen) : undefined),
-    'ESC c': screen => drawAnew(screen, true),
+    'ESC c': screen => redraw(screen, true),
     'h|l': otherScreen,
   } satisfies Record<string, (screen: Screen, sequence: Sequence) => void>).flatMap(([names, does]) =>
     names.split('|').map(name => [name, does] as const),
