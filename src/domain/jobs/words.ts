@@ -21,10 +21,14 @@ export function jobInBrief({ name, schedule, language, timeZone, action }: JobSp
 
 /** What a job does, when, and its next three instants: what its owner reads before it counts. */
 export function jobInWords(spec: JobSpec, after: number): string {
-  const { schedule, language, timeZone } = spec;
+  return [jobInBrief(spec), nextInWords(spec, after)].join('\n');
+}
+
+/** Its next three instants. */
+export function nextInWords({ schedule, language, timeZone }: JobSpec, after: number): string {
   const say = words[language];
   const next = instantsAfter(schedule, after, 3).map(at => instantInWords(at, language, timeZone));
-  return [jobInBrief(spec), next.length === 0 ? say.never : `${say.next}: ${next.join('; ')}.`].join('\n');
+  return next.length === 0 ? say.never : `${say.next}: ${next.join('; ')}.`;
 }
 
 /** `run “uptime”`, `say “drink water”`. */
@@ -47,6 +51,7 @@ export function actionInWords(action: JobAction, language: Language): string {
 /** Everything that a run does, whole, and the terms it has, a line each: what an approval shows. */
 export function jobInFull({ action, ...terms }: JobSpec): string {
   const { notify, catchUp, overlap, retries, timeoutMs, budgetTokens, priority } = terms;
+  const { onSuccess = {}, onFailure = {}, dedup = {} } = terms;
   const does: Readonly<Record<string, unknown>> =
     action.kind === 'tool'
       ? { tool: action.tool, arguments: action.arguments }
@@ -55,7 +60,10 @@ export function jobInFull({ action, ...terms }: JobSpec): string {
         : action.kind === 'say'
           ? { say: action.text }
           : { builtin: action.name };
-  const all = { ...does, notify, catchUp, overlap, retries, timeout: `${timeoutMs / 1000}s`, budgetTokens, priority };
+  const all = {
+    ...{ ...does, notify, catchUp, overlap, retries, timeout: `${timeoutMs / 1000}s`, budgetTokens, priority },
+    ...{ onSuccess, onFailure, dedup },
+  };
   return Object.entries(all)
     .filter(([, value]) => typeof value !== 'object' || Object.keys(value as object).length > 0)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)

@@ -4,7 +4,7 @@ import { findBrowser } from '../../adapters/browser/launch.ts';
 import { domainTrust } from '../../adapters/fetcher/domain-trust.ts';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
 import { readTrust } from '../../adapters/files/read-trust.ts';
-import type { SettingsJobs } from '../../adapters/files/settings-jobs.ts';
+import { noRecordFiles, recordFiles, type SettingsJobs } from '../../adapters/files/record-files.ts';
 import type { PageReaders } from '../../adapters/pages/page-text.ts';
 import { pdfText } from '../../adapters/pages/pdf-text.ts';
 import { askOwner } from '../../adapters/tools/ask-owner.ts';
@@ -67,6 +67,8 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
     // without a sandbox a command could reach the record of its own acts
     ...(isDirect ? {} : { acts: options.acts }),
   });
+  const settings = options.settingsJobs;
+  const records = settings === undefined ? noRecordFiles : recordFiles({ files, trust: fileTrust, settings });
   const browser = browserOf(config, network, files, trust);
   return {
     tools: [
@@ -76,8 +78,8 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
         filesTrust: readTrust(files, fileTrust),
       }),
       readFileTool(files, { maxOutputBytes, pdf, trust: fileTrust }),
-      writeFileTool(files, fileTrust, options.settingsJobs),
-      editFileTool(files, fileTrust, options.settingsJobs),
+      writeFileTool(files, fileTrust, records),
+      editFileTool(files, fileTrust, records),
       listFilesTool(files, { maxOutputBytes }),
       searchFilesTool(files, { maxOutputBytes, clock }),
       sendFileTool(files, channel),
