@@ -15,7 +15,7 @@ import {
 import { type JobAs, jobRecord, standing } from '../../domain/jobs/record.ts';
 import type { ListedJobs } from '../../domain/jobs/service.ts';
 import { leftToOwner, type WhenProblem } from '../../domain/jobs/when.ts';
-import { instantInWords, jobInBrief, nextInWords } from '../../domain/jobs/words.ts';
+import { instantInWords, jobInBrief, jobInWords } from '../../domain/jobs/words.ts';
 import { isAsJudged, type JudgedRecord, laterOf } from '../../domain/policy/own-records.ts';
 import { shownRecords } from '../../domain/policy/record-words.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
@@ -335,7 +335,7 @@ function exactly(
   shown: Shown | undefined,
 ): string {
   const states = record === undefined ? [] : [shownRecords([record], shown?.language)];
-  return [...states, 'problem' in spec ? spec.problem : nextInWords(spec, now)].join('\n\n');
+  return ['problem' in spec ? spec.problem : jobInWords(spec, now), ...states].join('\n\n');
 }
 
 /** A job without a name is named for what it does. */

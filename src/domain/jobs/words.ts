@@ -21,14 +21,10 @@ export function jobInBrief({ name, schedule, language, timeZone, action }: JobSp
 
 /** What a job does, when, and its next three instants: what its owner reads before it counts. */
 export function jobInWords(spec: JobSpec, after: number): string {
-  return [jobInBrief(spec), nextInWords(spec, after)].join('\n');
-}
-
-/** Its next three instants. */
-export function nextInWords({ schedule, language, timeZone }: JobSpec, after: number): string {
+  const { schedule, language, timeZone } = spec;
   const say = words[language];
   const next = instantsAfter(schedule, after, 3).map(at => instantInWords(at, language, timeZone));
-  return next.length === 0 ? say.never : `${say.next}: ${next.join('; ')}.`;
+  return [jobInBrief(spec), next.length === 0 ? say.never : `${say.next}: ${next.join('; ')}.`].join('\n');
 }
 
 /** `run “uptime”`, `say “drink water”`. */
