@@ -65,10 +65,10 @@ export function recordFiles({
   function fileRecord(place: Place, changed: Changed): JudgedRecord | undefined {
     const kind = recordAt(place);
     if (kind === undefined) return undefined;
-    const bytes = current(place);
-    const before = bytes?.toString();
+    const file = current(place);
+    const before = file?.bytes.toString();
     // the settings are the owner's, also where the agent put them into words
-    const isOwners = kind === 'settings' || (bytes !== undefined && trust.of(place, bytes) === 'owner');
+    const isOwners = kind === 'settings' || (file !== undefined && trust.of(place, file.bytes, file) === 'owner');
     const name = kind === 'settings' ? agentFileName : heartbeatList;
     return judgedRecord(
       { kind, name, maker: isOwners ? 'owner' : 'unknown', later: 'reads' },
@@ -80,7 +80,8 @@ export function recordFiles({
   function facts(place: Place, changed: Changed): RecordFacts {
     const file = fileRecord(place, changed);
     if (recordAt(place) === undefined) return {};
-    const jobs = recordAt(place) === 'settings' ? settings.scheduling(changed(current(place)?.toString() ?? '')) : {};
+    const jobs =
+      recordAt(place) === 'settings' ? settings.scheduling(changed(current(place)?.bytes.toString() ?? '')) : {};
     return { ...jobs, changes: [...(jobs.changes ?? []), ...(file === undefined ? [] : [file.change])] };
   }
 
@@ -100,7 +101,10 @@ export function recordFiles({
           `${files.name(place)} is not what it was when this call was judged, so nothing was written. Read it again.`,
         );
       if (kind === 'settings')
-        await settings.allow(changed(current(place)?.toString() ?? ''), judged?.entries ?? [], { taint, by: session });
+        await settings.allow(changed(current(place)?.bytes.toString() ?? ''), judged?.entries ?? [], {
+          taint,
+          by: session,
+        });
     },
   };
 }
@@ -115,21 +119,20 @@ function recordAt({ folder, parts }: Place): 'settings' | 'heartbeat' | undefine
 /** A larger one is no list that anybody reads. */
 const mostBytes = 1_000_000;
 
-/** A link may lead anywhere, and a pipe never ends: neither is read. */
-function fileAt(path: string): Buffer | undefined {
+/**
+ * A file as it stands, and when it was changed; undefined: none that could be read. A link may lead anywhere, and a pipe
+ * never ends: neither is read.
+ */
+export function fileAt(path: string): { readonly bytes: Buffer; readonly ctimeMs: number } | undefined {
   let file: number | undefined;
   try {
     file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    const { size, isFile } = ofFile(file);
-    return isFile && size <= mostBytes ? readFileSync(file) : undefined;
+    const stats = fstatSync(file);
+    if (!stats.isFile() || stats.size > mostBytes) return undefined;
+    return { bytes: readFileSync(file), ctimeMs: stats.ctimeMs };
   } catch {
     return undefined;
   } finally {
     if (file !== undefined) closeSync(file);
   }
-}
-
-function ofFile(file: number) {
-  const stats = fstatSync(file);
-  return { size: stats.size, isFile: stats.isFile() };
 }

@@ -11,7 +11,7 @@ import { type Jobs, jobService } from '../../actors/jobs/job-service.ts';
 import { outcome } from '../../actors/jobs/outcome.ts';
 import type { System } from '../../actors/runtime/system.ts';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
-import type { SettingsJobs } from '../../adapters/files/record-files.ts';
+import { fileAt, type SettingsJobs } from '../../adapters/files/record-files.ts';
 import { agentFileHash, agentFileJobs } from '../../adapters/settings/agent-file.ts';
 import { type FolderOfSettings, watchSettings } from '../../adapters/settings/watch.ts';
 import { copyDatabase } from '../../adapters/stores/sqlite/backup.ts';
@@ -109,13 +109,13 @@ export function jobsFeature({
   /** `direct`: commands run without a sandbox, so they can write any file. */
   readonly executor: ExecutorKind;
   readonly memories: Pick<Memories, 'runs'>;
-  readonly files: Pick<ConfinedFiles, 'name' | 'place'>;
+  readonly files: Pick<ConfinedFiles, 'name' | 'place' | 'onDisk'>;
 }): JobsFeature {
   const { config, database, conversation, clock } = home;
   const { approvals, owner } = config;
   const ledger = sqliteJobLedger(database);
   const known = builtIns(home, memories, audit);
-  const turns = { heartbeat: heartbeatOf(home, files) };
+  const turns = { heartbeat: heartbeatOf(home, files, executor) };
   const budget = sqliteBudgetLedger(database);
   const service = jobService({
     ...{ system, ledger, conversation, clock, owner },
@@ -192,10 +192,15 @@ function fileWatch({ config, clock, log }: Home, file: AgentFile) {
 }
 
 function heartbeatOf(
-  { config, database, conversation, clock, store }: Home,
-  files: Pick<ConfinedFiles, 'name' | 'place'>,
+  { config, database, conversation, clock, store, acts }: Home,
+  files: Pick<ConfinedFiles, 'name' | 'place' | 'onDisk'>,
+  executor: ExecutorKind,
 ) {
-  const trust = fileTaint(sqliteFileLedger(database), { files, now: clock.now });
+  const trust = fileTaint(sqliteFileLedger(database), {
+    ...{ files, now: clock.now },
+    // without a sandbox a command could reach the record of its own acts
+    ...(executor === 'direct' ? {} : { acts }),
+  });
   const incidents = database.prepare<[], { readonly address: string }>(
     "SELECT address FROM actors WHERE machine = 'incident' AND status = 'active'",
   );
@@ -204,8 +209,9 @@ function heartbeatOf(
     goals: sqliteGoalLedger(database),
     incidents: () => incidents.all().flatMap(({ address }) => store.actor(address) ?? []),
     list() {
-      const text = textAt(join(config.paths.workspace, heartbeatList));
-      return text === undefined ? undefined : { text, taint: trust.of(files.place(heartbeatList), Buffer.from(text)) };
+      const place = files.place(heartbeatList);
+      const file = fileAt(files.onDisk(place));
+      return file && { text: file.bytes.toString(), taint: trust.of(place, file.bytes, file) };
     },
   });
 }
