@@ -1,7 +1,5 @@
 /** Which keys would be sent where they do not belong, or could be read on the way: faults of the settings. */
-import { isLoopbackUrl } from '../src/domain/egress/loopback.ts';
 import type { ModelKind } from '../src/ports/model-kind.ts';
-import type { Place } from './environment.ts';
 import type { ConfigFault } from './faults.ts';
 import type { Secret } from './secrets.ts';
 
@@ -17,17 +15,4 @@ export function misdirectedKeys(
     const came = `${needed.join(', ')} for ${address?.origin ?? 'no address'}`;
     return [{ file, key: `models.${name}.${setting}`, expected, came }];
   });
-}
-
-/** The headers of a collector of traces hold its key. */
-export function openHeaders(
-  endpoint: string | undefined,
-  secrets: readonly Secret[],
-  place: Place,
-): readonly ConfigFault[] {
-  const name = 'OTEL_EXPORTER_OTLP_HEADERS';
-  if (endpoint === undefined || !secrets.some(secret => secret.name === name)) return [];
-  if (endpoint.startsWith('https:') || isLoopbackUrl(endpoint)) return [];
-  const expected = `no headers for ${new URL(endpoint).origin}, where they would be sent unencrypted; or an https:// address in [telemetry] endpoint or OTEL_EXPORTER_OTLP_ENDPOINT`;
-  return [{ ...place(name), key: name, expected, came: 'headers' }];
 }

@@ -17,7 +17,7 @@ import { type ConfigFault, checkToml, faultLine } from './faults.ts';
 import { camelCase } from './fields.ts';
 import { isOpenToOthers, keepSettingsFile, readSettingsFile } from './files.ts';
 import { type HomePaths, homePaths } from './home.ts';
-import { misdirectedKeys, openHeaders } from './key-ways.ts';
+import { misdirectedKeys } from './key-ways.ts';
 import { type AgentFile, type ConfigFile, configFileSchema, type Section, systemTimeZone } from './schema.ts';
 import type { Secret } from './secrets.ts';
 
@@ -110,7 +110,6 @@ export function loadConfig(options: LoadOptions): Loaded {
       ? undefined
       : (otlpTraces ?? tracesUrl(otlp ?? checked.value?.telemetry.endpoint));
   faults.push(...misdirectedKeys(kinds.models, secrets, paths.configFile));
-  faults.push(...openHeaders(traces, secrets, place));
   if (!checked.value || faults.length > 0) {
     const heading = `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:`;
     return { ok: false, faults, message: [heading, ...faults.map(fault => `  ${faultLine(fault)}`)].join('\n') };

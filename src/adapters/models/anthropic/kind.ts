@@ -20,7 +20,7 @@ export const anthropicKind = defineModelKind({
   name: 'anthropic',
   settings: section({
     base_url: address().default('https://api.anthropic.com'),
-    key: keyName().optional(),
+    key: keyName().default(key),
     max_output_tokens: whole(256, 128_000, 'tokens').default(8_192),
     first_byte_ms: whole(1_000, 600_000, 'milliseconds').default(60_000),
     silence_ms: whole(1_000, 600_000, 'milliseconds').default(60_000),
@@ -37,7 +37,7 @@ export const anthropicKind = defineModelKind({
     const isLocal = address?.isLocal === true;
     const place = { address, isLocal, prices: isLocal ? [...anthropicPrices, others] : anthropicPrices };
     return 'fault' in answer
-      ? { ...place, secrets: [set ?? key], fault: answer.fault }
+      ? { ...place, secrets: [set], fault: answer.fault }
       : { ...place, secrets: answer.variable === undefined ? [] : [answer.variable] };
   },
   capabilities: ({ maxOutputTokens, firstByteMs, silenceMs }) => ({
@@ -45,7 +45,7 @@ export const anthropicKind = defineModelKind({
     silenceMs: Math.max(firstByteMs, silenceMs),
     makesSpans: true,
   }),
-  async create({ baseUrl, key: set = key, firstByteMs, silenceMs }, { clock, secret, telemetry }) {
+  async create({ baseUrl, key: set, firstByteMs, silenceMs }, { clock, secret, telemetry }) {
     const load = async () => {
       const [{ anthropicModels }, { lightFetch }] = await Promise.all([
         import('./anthropic.ts'),
