@@ -1,8 +1,15 @@
 /** When a job is to run, as it was written: in one of the forms of schedule.ts, or in words. */
+import { createRequire } from 'node:module';
 import type { Language } from '../text/texts.ts';
-import { readPhrase } from './phrases/phrase.ts';
-import { questionText } from './phrases/texts.ts';
+import type * as Phrase from './phrases/phrase.ts';
+import type * as Sentence from './phrases/sentence.ts';
+import type * as Texts from './phrases/texts.ts';
 import { durationOf, readSchedule, type Schedule, zoneProblem } from './schedule.ts';
+
+// With the first time in words: most starts read none.
+const load = createRequire(import.meta.url);
+const readPhrase: typeof Phrase.readPhrase = (...args) =>
+  (load('./phrases/phrase.ts') as typeof Phrase).readPhrase(...args);
 
 /** For whom it is read, and when. */
 export interface WhenTerms {
@@ -25,6 +32,7 @@ export function readWhen(text: string, { language, ...terms }: WhenTerms): Sched
   const reading = readPhrase(text, terms.now, terms.timeZone);
   if (reading !== undefined && 'when' in reading) return readSchedule(reading.when, terms);
   const question = reading ?? ({ ask: 'rest', understood: [], rest: text } as const);
+  const { questionText } = load('./phrases/texts.ts') as typeof Texts;
   return { problem: questionText(text.trim(), question, language), isQuestion: true };
 }
 
@@ -36,6 +44,16 @@ export function fixedWhen(text: string, { now, timeZone }: Pick<WhenTerms, 'now'
   if (isWritten(text) || zoneProblem(timeZone) !== undefined) return text;
   const reading = readPhrase(text, now, timeZone);
   return reading !== undefined && 'when' in reading && /\d{4}-\d\d-\d\d/.test(reading.when) ? reading.when : text;
+}
+
+/** The time in a sentence that asks for something, and the rest of it; undefined: there is none. */
+export function timeIn(sentence: string): Sentence.FoundPhrase | undefined {
+  return (load('./phrases/sentence.ts') as typeof Sentence).findPhrase(sentence);
+}
+
+/** A further answer to what was asked about a time; undefined: it is no time. */
+export function timeAnswered(before: string, answer: string): string | undefined {
+  return (load('./phrases/sentence.ts') as typeof Sentence).answeredPhrase(before, answer);
 }
 
 /** What a model reads of a question about a time: it is the owner's to answer. */

@@ -5,7 +5,7 @@
  * of a turn is read from its messages and kept nowhere.
  */
 
-import { answeredPhrase } from '../../../domain/jobs/phrases/sentence.ts';
+import { timeAnswered } from '../../../domain/jobs/when.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { ToolSpec } from '../../../domain/tools/tool.ts';
@@ -258,7 +258,7 @@ function remindedAgain(text: string, { reply, request }: NonNullable<Turn['befor
   const reminder = stepOf(request);
   if (reminder.intent?.name !== 'remind' || reply.includes('The job is set')) return undefined;
   const { schedule = '' } = reminder.said;
-  const answered = answeredPhrase(schedule, text);
+  const answered = timeAnswered(schedule, text);
   return answered === undefined ? undefined : { ...reminder, stage: 0, said: { ...reminder.said, schedule: answered } };
 }
 

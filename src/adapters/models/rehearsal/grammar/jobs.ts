@@ -1,11 +1,7 @@
 /** Requests for work that runs later: a reminder, something done again and again, and what there is. */
-import { type FoundPhrase, findPhrase } from '../../../../domain/jobs/phrases/sentence.ts';
+import { timeIn } from '../../../../domain/jobs/when.ts';
 import { type Intent, type Language, languageOf, plain, type Said } from '../intent.ts';
 import { rehearsalTexts } from '../texts.ts';
-
-function timed(text: string): FoundPhrase | undefined {
-  return findPhrase(plain(text));
-}
 
 const reminds = /^(?:remind me|erinner(?:e)? mich)\b,?\s*(?<sentence>[\s\S]+)$/i;
 const regularly =
@@ -44,7 +40,7 @@ export const aboutJobs: readonly Intent[] = [
       const sentence = reminds.exec(text)?.groups?.['sentence'];
       if (sentence === undefined) return undefined;
       const whole = plain(sentence).replace(/^(?:bitte|please|daran),?\s+/i, '');
-      const { phrase = '', rest = whole } = timed(whole) ?? {};
+      const { phrase = '', rest = whole } = timeIn(whole) ?? {};
       return understood(languageOf(text), { schedule: phrase, what: rest });
     },
     choose({ schedule = '', what = '' }, _moment, language) {
@@ -61,7 +57,7 @@ export const aboutJobs: readonly Intent[] = [
     patterns: { en: [], de: [] },
     hears(text) {
       if (!regularly.test(text)) return undefined;
-      const found = timed(text);
+      const found = timeIn(plain(text));
       if (found === undefined || found.rest === '' || !verb.test(found.rest)) return undefined;
       return understood(languageOf(text), { schedule: found.phrase, what: found.rest });
     },
