@@ -75,7 +75,9 @@ export interface Receiver {
    * `duplicate` when this key was taken before; `note` is for the owner, said in the chat. Throws `Fault` (`denied`)
    * where the message itself is refused; with the cause `credential` it should not stay in the chat either.
    */
-  message(message: IncomingMessage): Promise<{ readonly duplicate: boolean; readonly note?: string }>;
+  message(
+    message: IncomingMessage,
+  ): Promise<{ readonly duplicate: boolean; readonly isOther?: true; readonly note?: string }>;
   /** Messages with a `ref` whose turn an earlier process left open: it goes on, or has ended since. */
   takenBefore?(): Promise<readonly TakenBefore[]>;
   /**

@@ -6,6 +6,7 @@
  */
 import { hash } from 'node:crypto';
 import { isFree } from '../../domain/budget/prices.ts';
+import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { modelAt } from '../../domain/models/route.ts';
 import { callProvenance, replyProvenance } from '../../domain/policy/provenance.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
@@ -114,6 +115,7 @@ export function completion(options: CompletionOptions) {
         model: reply.model,
         chosen: model.name === modelAt(models.names({ role, only }, session), 0),
         context: prepared.parts,
+        ...newestOf(prepared.history),
       };
     },
   );
@@ -164,4 +166,10 @@ function requestsOf({ toolCalls }: Pick<ModelReply, 'toolCalls'>, effect: string
 function reasoningOf({ reasoning }: Pick<ModelReply, 'reasoning'>, redactor: Pick<Redactor, 'text'>) {
   const json = reasoning && JSON.stringify(reasoning);
   return json && redactor.text(json) === json ? { reasoning: json } : {};
+}
+
+/** The newest message of the owner's that the model was shown. */
+function newestOf(history: readonly ReadMessage[]): Pick<CompletionOutput, 'newest'> {
+  const newest = history.findLast(({ role }) => role === 'owner')?.id;
+  return newest === undefined ? {} : { newest };
 }

@@ -4,7 +4,7 @@ import { waitingText } from '../../domain/models/outage-texts.ts';
 import { mixed, sourceOf } from '../../domain/policy/taint.ts';
 import { isRetryable } from '../../domain/supervision/failure.ts';
 import { modelTexts, texts } from '../../domain/text/texts.ts';
-import { completed, failed, mostAttempts, outageOf, turnOf } from './facts.ts';
+import { completed, failed, mostAttempts, outageOf, readWith, turnOf } from './facts.ts';
 import { allRead, appendNotice, deliver } from './messages.ts';
 import { base } from './setup.ts';
 import type { Of, Reply } from './types.ts';
@@ -69,7 +69,7 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
     'a picture, or earlier text that the reply repeats',
     context.distrust,
   );
-  enqueue.assign({ reply, taint, distrust, steps: context.steps + 1, ...answered });
+  enqueue.assign({ reply, taint, distrust, steps: context.steps + 1, ...answered, ...readWith(context, event) });
 });
 
 /** A reply without words: the model is notified, and asked once more. */

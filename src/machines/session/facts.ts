@@ -58,3 +58,13 @@ export function isAbout({ question }: Of<'question.answered'>): (call: OpenCall)
 export function isAsking({ state }: OpenCall): boolean {
   return state === 'asking';
 }
+
+/** Messages that came while the request was prepared, and that it held, have been read. */
+export function readWith(
+  { unread, unreadWords = [], allotment }: Context,
+  event: SessionEvent,
+): { readonly unread?: number; readonly unreadWords?: readonly string[] } {
+  const { newest } = completed(event);
+  if (unreadWords.length === 0 || newest === undefined || newest !== allotment) return {};
+  return { unread: Math.max(0, unread - unreadWords.length), unreadWords: [] };
+}

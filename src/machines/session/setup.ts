@@ -7,7 +7,7 @@ import { backoffMs } from '../../domain/supervision/backoff.ts';
 import { isResting, isRetryable, isStandstill } from '../../domain/supervision/failure.ts';
 import { needs } from '../needs.ts';
 import type { ToolCallInput, ToolCallOutput } from '../tool-call/types.ts';
-import { any, completed, failed, isAbout, isSpent, mostAttempts, ofThisTurn, outageOf } from './facts.ts';
+import { any, completed, failed, isAbout, isSpent, mostAttempts, ofThisTurn, outageOf, readWith } from './facts.ts';
 import type {
   Beneath,
   CompletionInput,
@@ -65,7 +65,9 @@ export const base = setup({
     mayAct: ({ context, event }) => completed(event).calls.length > 0 && context.limit === null,
     isEmpty: ({ event }) => completed(event).empty && completed(event).stop !== 'refusal',
     isEmptyUnread: ({ context, event }) =>
-      completed(event).empty && completed(event).stop !== 'refusal' && context.unread > 0,
+      completed(event).empty &&
+      completed(event).stop !== 'refusal' &&
+      (readWith(context, event).unread ?? context.unread) > 0,
     isEmptyFirst: ({ context, event }) =>
       completed(event).empty && completed(event).stop !== 'refusal' && !context.emptied,
     // no budget was left, so nothing was asked

@@ -111,6 +111,8 @@ export interface CompletionOutput {
   readonly held?: string;
   /** What the request held. */
   readonly context?: ContextParts;
+  /** The owner's newest message in it: what came while the request was prepared may have been read with it. */
+  readonly newest?: string;
 }
 
 /** What `evaluation` gets: the reply, by its message. */

@@ -18,11 +18,12 @@ export const telegramKind = defineChannelKind({
         error: 'an https:// address, or one on this machine, since the bot token would be sent unencrypted',
       })
       .default('https://api.telegram.org'),
+    gather_ms: whole(0, 5_000, 'milliseconds').default(250),
   }),
   secrets: ({ botTokenEnv }) => [botTokenEnv],
-  async create({ botTokenEnv, apiRoot, allowedUsers }, { secret, ...services }) {
+  async create({ botTokenEnv, apiRoot, allowedUsers, gatherMs }, { secret, ...services }) {
     const { telegramChannel } = await import('./telegram.ts');
-    return telegramChannel({ token: secret(botTokenEnv), apiRoot, allowedUsers, ...services });
+    return telegramChannel({ token: secret(botTokenEnv), apiRoot, allowedUsers, gatherMs, ...services });
   },
   // Telegram names the account of each press, and the Bot API has no call that presses a button
   trust: 'account',

@@ -50,6 +50,8 @@ export interface TelegramOptions {
   readonly timeZone?: string;
   /** How long one poll waits for news (30), and how long any other call may take (30 000). */
   readonly pollSeconds?: number;
+  /** How long a message that looks whole may go on before it is taken (0). */
+  readonly gatherMs?: number;
   readonly callTimeoutMs?: number;
   /** Where files of the owner go; without it none are taken. */
   readonly inbox?: FileInbox;
@@ -62,7 +64,7 @@ export interface TelegramOptions {
 export function telegramChannel(options: TelegramOptions): Channel {
   const { token, clock = systemClock, log = () => {}, language = 'en', timeZone = 'UTC' } = options;
   const { apiRoot = 'https://api.telegram.org', pollSeconds = 30, callTimeoutMs = 30_000 } = options;
-  const { inbox, downloadTimeoutMs = 60_000, uploadTimeoutMs = 240_000 } = options;
+  const { gatherMs = 0, inbox, downloadTimeoutMs = 60_000, uploadTimeoutMs = 240_000 } = options;
   const texts = telegramTexts[language];
   const look: CardLook = { cards: cardTexts[language], texts, language, timeZone };
   const allowed = allowedOf(options);
@@ -74,7 +76,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
   const shown = shownCards();
   const acks = reactions(client);
   const onMalformed = () => log('error', 'Telegram sent an update without an id');
-  const polling = receiving(pollClient, pollSeconds, onMalformed, clock);
+  const polling = receiving(pollClient, pollSeconds, onMalformed, clock, gatherMs);
   const fetchFile = telegramFiles({ client, inbox, timeoutMs: downloadTimeoutMs, clock, log });
   const taps = pressing({ client, out, shown, look, clock, log });
   // a token begins with the number of its bot

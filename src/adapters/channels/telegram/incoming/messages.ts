@@ -1,7 +1,7 @@
 /**
  * Messages of the owner: handed to Straylight with their files, edits only where the words have changed.
  *
- * The parts of an album are one message. A file that Telegram does not hand out is left out, and both the model and the
+ * What was said as one is one message, whatever it was cut into. A file that Telegram does not hand out is left out, and both the model and the
  * owner are told.
  */
 import type { Attachment } from '../../../../domain/conversation/message.ts';
@@ -16,6 +16,7 @@ import type { TelegramFile } from './content.ts';
 import type { Fetched } from './files.ts';
 import { type Answering, answerRefusal } from './refusals.ts';
 import type { UpdateMeaning } from './update-meaning.ts';
+import { betweenParts } from './utterances.ts';
 
 export interface MessageParts extends Answering {
   readonly fetchFile: (file: TelegramFile, signal: AbortSignal) => Promise<Fetched>;
@@ -25,12 +26,15 @@ export interface MessageParts extends Answering {
   readonly remove: (chat: string, messageId: number, signal: AbortSignal) => Promise<boolean>;
 }
 
-/** Takes a message, or the parts of an album. A failure: the update has to come again. */
+/**
+ * Takes a message, or the parts of one. A failure: the update has to come again; `other`: another message was taken
+ * under this key.
+ */
 export type TakeMessage = (
   parts: readonly [Said, ...Said[]],
   key: string,
   signal: AbortSignal,
-) => Promise<Failure | undefined>;
+) => Promise<Failure | 'other' | undefined>;
 
 /** One message as it was read. */
 export type Said = Extract<UpdateMeaning, { kind: 'message' }>;
@@ -71,7 +75,7 @@ export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remov
     for (const [place, said] of words) lastWords.set(place, said);
     for (const oldest of lastWords.keys()) if (lastWords.size > mostWords) lastWords.delete(oldest);
     // said once it is certain that the message will not come again
-    if (taken.value.duplicate) return undefined;
+    if (taken.value.duplicate) return taken.value.isOther ? 'other' : undefined;
     seen(chat, messageId);
     if (taken.value.note !== undefined) await tell(chat, taken.value.note, signal);
     for (const kind of untaken) await tell(chat, notTaken(kind, texts), signal);
@@ -124,9 +128,10 @@ function wordsOfPart({ taint, file, text }: Said): string {
   return `${taint} ${file?.key ?? ''} ${text}`;
 }
 
-/** What the owner wrote with an album stands under one of its parts, or under several. */
+/** What the owner wrote with files stands under one of them, or under several, or behind them. */
 function textOf(parts: readonly Said[]): string {
   const written = parts.filter(({ isWordless }) => !isWordless).map(({ text }) => text);
-  if (written.length > 0) return written.join('\n\n');
+  if (written.length > 0)
+    return written.map((text, at) => (at === 0 ? text : `${betweenParts(written[at - 1] ?? '')}${text}`)).join('');
   return parts.length === 1 ? (parts[0]?.text ?? '') : `[${parts.length} files without words.]`;
 }

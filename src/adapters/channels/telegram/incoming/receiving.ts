@@ -9,10 +9,10 @@ import type { Update } from 'grammy/types';
 import { type Failure, Fault, fault } from '../../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { TelegramClient } from '../client.ts';
-import { albumFrom, albumOf, mostOfAlbum } from './albums.ts';
 import { wantedUpdates } from './update-meaning.ts';
+import { utteranceFrom, waitsFor } from './utterances.ts';
 
-/** Takes one update, with the `others` of its album; a failure means that they were not taken and must come again. */
+/** Takes one update, with the `others` that were said with it; a failure means that they were not taken and must come again. */
 export type TakeUpdate = (
   update: Update,
   signal: AbortSignal,
@@ -30,17 +30,16 @@ export interface Receiving {
 /** The last ids are kept, so that an update delivered twice to one process is handled once. */
 const keptIds = 2000;
 
-/** The rest of an album has so long to come. */
-const albumMs = 700;
-
 export function receiving(
   client: TelegramClient,
   pollSeconds: number,
   onMalformed: (update: unknown) => void,
   clock: Pick<Clock, 'after'>,
+  /** How long a message that looks whole may go on; 0: only the parts of an album are put together. */
+  gatherMs: number,
 ): Receiving {
   const taken = new Set<number>();
-  /** An album at the end of a poll, which may go on: its parts so far. */
+  /** What was said at the end of a poll, and may go on: its parts so far. */
   let open = '';
   /** Above the last update taken, while Telegram does not know of it yet. */
   let offset: number | undefined;
@@ -60,17 +59,18 @@ export function receiving(
   async function takeAll(updates: readonly Update[], take: TakeUpdate, signal: AbortSignal): Promise<void> {
     const inOrder = numbered(updates, onMalformed);
     for (const [at, update] of inOrder.entries()) {
-      // parts of an album that was taken are confirmed with it, also on the way out
+      // parts of what was taken are confirmed with it, also on the way out
       if (signal.aborted && !taken.has(update.update_id)) return;
-      const album = albumFrom(inOrder, at);
-      const ids = album.map(part => part.update_id);
+      const parts = utteranceFrom(inOrder, at, gatherMs > 0);
+      const ids = parts.map(part => part.update_id);
       if (!taken.has(update.update_id)) {
         const isLast = ids.at(-1) === inOrder.at(-1)?.update_id;
-        if (albumOf(update) !== undefined && isLast && album.length < mostOfAlbum && open !== ids.join()) {
+        const waitMs = isLast ? waitsFor(parts, gatherMs) : 0;
+        if (waitMs > 0 && open !== ids.join()) {
           open = ids.join();
-          return await pause(signal);
+          return await pause(waitMs, signal);
         }
-        const failure = await take(update, signal, album.slice(1));
+        const failure = await take(update, signal, parts.slice(1));
         if (failure !== undefined) throw new Fault(failure);
       }
       for (const id of ids) taken.add(id);
@@ -79,10 +79,10 @@ export function receiving(
     }
   }
 
-  /** The rest of an album has a moment to come; nothing of it is confirmed, so the next poll brings all of it. */
-  function pause(signal: AbortSignal): Promise<void> {
+  /** The rest has a moment to come; nothing of it is confirmed, so the next poll brings all of it. */
+  function pause(waitMs: number, signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = clock.after(albumMs, resolve);
+    const cancel = clock.after(waitMs, resolve);
     signal.addEventListener('abort', () => resolve(), { once: true });
     return promise.finally(cancel);
   }

@@ -17,7 +17,7 @@ import type { TelegramLog } from '../log.ts';
 import type { Membership } from '../membership.ts';
 import { orFailure } from '../or-failure.ts';
 import { type CommandParts, takeCommands } from './commands.ts';
-import { type MessageParts, notTaken, takeMessages } from './messages.ts';
+import { type MessageParts, notTaken, type Said, takeMessages } from './messages.ts';
 import type { TakeUpdate } from './receiving.ts';
 import { answerRefusal } from './refusals.ts';
 import { strangers } from './strangers.ts';
@@ -35,6 +35,11 @@ export interface Taking extends MessageParts, CommandParts {
   readonly isStale: (chat: string, draftId: number) => boolean;
 }
 
+/** What an update means, under its own number. */
+type Read = UpdateMeaning & { readonly key: string };
+type Part = Said & { readonly key: string };
+type Utterance = readonly [Part, ...Part[]];
+
 type Report = (problem: string, error: unknown, facts?: Readonly<Record<string, string>>) => void;
 
 export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
@@ -46,7 +51,11 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
   return async (update, signal, others = []) => {
     const report = (problem: string, error: unknown, facts = {}) =>
       log('error', problem, { update: update.update_id, ...facts, problem: toFailure(error).message });
-    const read = readAll([update, ...others], one => updateMeaning(one, allowed, bot()), report);
+    const read = readAll(
+      [update, ...others],
+      one => ({ ...updateMeaning(one, allowed, bot()), key: String(one.update_id) }),
+      report,
+    );
     try {
       return read && (await take(read[0], read.slice(1), update, signal));
     } catch (error) {
@@ -55,19 +64,28 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
     }
   };
 
+  /** Where a process died before the rest came, less was taken under the first key: the rest is a message of its own. */
+  async function takeUtterance(parts: Utterance, signal: AbortSignal): Promise<Failure | undefined> {
+    const [first, ...more] = parts;
+    for (let count = more.length; count >= 0; count -= 1) {
+      const taken = await takeMessage([first, ...more.slice(0, count)], first.key, signal);
+      if (taken === 'other' && count > 0) continue;
+      if (taken !== undefined && taken !== 'other') return taken;
+      const [next, ...rest] = more.slice(count);
+      return next === undefined ? undefined : takeUtterance([next, ...rest], signal);
+    }
+    return undefined;
+  }
+
   async function take(
-    meaning: UpdateMeaning,
-    album: readonly UpdateMeaning[],
+    meaning: Read,
+    others: readonly Read[],
     update: Update,
     signal: AbortSignal,
   ): Promise<Failure | undefined> {
     switch (meaning.kind) {
       case 'message':
-        return takeMessage(
-          [meaning, ...album.filter(part => part.kind === 'message')],
-          String(update.update_id),
-          signal,
-        );
+        return takeUtterance([meaning, ...others.filter(part => part.kind === 'message')], signal);
       case 'command':
         return takeCommand(meaning, String(update.update_id), signal);
       case 'press':
@@ -117,9 +135,9 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
 /** Undefined where one of them cannot be read; that is reported. */
 function readAll(
   [first, ...others]: readonly [Update, ...Update[]],
-  read: (update: Update) => UpdateMeaning,
+  read: (update: Update) => Read,
   report: Report,
-): readonly [UpdateMeaning, ...UpdateMeaning[]] | undefined {
+): readonly [Read, ...Read[]] | undefined {
   try {
     return [read(first), ...others.map(read)];
   } catch (error) {

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Update } from 'grammy/types';
+import {
+  betweenParts,
+  utteranceFrom,
+  waitsFor,
+} from '../../../../../src/adapters/channels/telegram/incoming/utterances.ts';
+
+let last = 0;
+const update = (message: object, date = 100) =>
+  ({ update_id: ++last, message: { message_id: last, date, chat: { id: 1, type: 'private' }, ...message } }) as Update;
+const text = (words: string, more: object = {}) => update({ text: words, ...more });
+const forward = () =>
+  text('their words', { forward_origin: { type: 'hidden_user', sender_user_name: 'Ada', date: 1 } });
+const photo = (more: object = {}) => update({ photo: [{ file_id: 'a' }], ...more });
+const command = (words: string) => text(words, { entities: [{ type: 'bot_command', offset: 0, length: 5 }] });
+const size = (...updates: readonly Update[]) => utteranceFrom(updates, 0, true).length;
+const piece = 'x'.repeat(4096);
+
+test('given what was sent as one, when its updates are looked at, then they are one utterance', () => {
+  assert.equal(size(text(piece), text(piece), text('the end')), 3);
+  assert.equal(size(text('what is this?'), forward(), forward()), 3);
+  assert.equal(size(photo(), photo(), text('the bills of May')), 3);
+  assert.equal(size(photo({ media_group_id: 'a' }), photo({ media_group_id: 'a' }), text('all of these')), 3);
+  const [, second] = utteranceFrom([text(piece), command('/usr/bin is where it lies')], 0, true);
+  assert.deepEqual(second?.message?.entities, []);
+});
+
+test('given messages that were sent one by one, when their updates are looked at, then each stands alone', () => {
+  assert.equal(size(text('one'), text('two')), 1);
+  assert.equal(size(text(piece), update({ text: 'later' }, 200)), 1);
+  assert.equal(size(text('look'), command('/stop')), 1);
+  assert.equal(size(forward(), text('no', { reply_to_message: { message_id: 5 } })), 1);
+  assert.equal(size(photo(), update({ text: 'elsewhere', chat: { id: 2, type: 'private' } })), 1);
+  assert.equal(utteranceFrom([photo(), text('words')], 0, false).length, 1);
+  assert.equal(size({ update_id: 1, message: null } as never, text('words')), 1);
+});
+
+test('given an utterance at the end of a poll, when it is weighed, then what is plainly not over has longest to go on', () => {
+  assert.equal(waitsFor([text(piece)], 250), 700);
+  assert.equal(waitsFor([photo()], 250), 700);
+  assert.equal(waitsFor([photo({ media_group_id: 'a' })], 0), 700);
+  assert.equal(waitsFor([text('hello')], 250), 250);
+  assert.equal(waitsFor([photo({ caption: 'the bills' })], 250), 250);
+  assert.equal(waitsFor([command('/stop')], 250), 0);
+  assert.equal(waitsFor([text('hello')], 0), 0);
+});
+
+test('given pieces of one text, when they are put together, then a word that was cut is whole again', () => {
+  assert.equal(betweenParts(piece), '');
+  assert.equal(betweenParts('x'.repeat(4050)), '\n');
+  assert.equal(betweenParts('short'), '\n\n');
+});
