@@ -5,7 +5,7 @@
  * done, also in the next process. A turn that runs is waited for, since it may say it once more.
  */
 import { crashPoint } from '#crash-points';
-import type { Phrase } from '../../domain/memory/forgetting.ts';
+import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { Blanked, Forgetting, Forgettings, Swept } from '../../ports/memory/forgettings.ts';
 import type { HostStore } from '../../ports/store.ts';
 import { writeNote } from '../runtime/commit/note.ts';

@@ -3,7 +3,7 @@
  * chain, not what they said.
  */
 import type { AuditNote } from '../../domain/audit/audit.ts';
-import { namedPhrase, type Phrase } from '../../domain/memory/forgetting.ts';
+import { namedPhrase } from '../../domain/memory/forgetting.ts';
 import { acceptance, type Memory, type MemoryLink, type MemoryStore, rejection } from '../../domain/memory/memory.ts';
 import type {
   ForgottenCopies,
@@ -16,6 +16,7 @@ import type {
 } from '../../domain/memory/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Language } from '../../domain/text/texts.ts';
+import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
 import type { Episodes } from '../../ports/memory/episodes.ts';

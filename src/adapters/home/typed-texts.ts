@@ -1,8 +1,9 @@
 /** What the owner typed in the terminal, kept in the home without secrets: a JSON string a line, newest last. */
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { type Phrase, tracesOf } from '../../domain/memory/forgetting.ts';
+import { tracesOf } from '../../domain/memory/forgetting.ts';
 import { guard } from '../../domain/secrets/credential-guard.ts';
 import { createRedactor } from '../../domain/secrets/redaction.ts';
+import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 
 export interface TypedTexts {
   /** Newest first, each once in a row. */

@@ -1,4 +1,5 @@
 /** What was learned, held against what is known. */
+import { segmentsOf } from '../text/writing/segments.ts';
 import { type Extracted, subjectOf } from './extraction.ts';
 import { type FoundMemory, type Memory, sameWords } from './memory.ts';
 
@@ -63,5 +64,5 @@ function isRejected({ status, confidence }: Memory): boolean {
 }
 
 function wordCount(text: string): number {
-  return text.split(/\s+/).length;
+  return [...segmentsOf(text)].length;
 }

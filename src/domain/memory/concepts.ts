@@ -10,6 +10,8 @@ export interface Concept {
   readonly groups: readonly Membership[];
   /** `which food …`: a narrower word is what is asked for, the word itself only repeats the question. */
   readonly asksForKind: boolean;
+  /** A word of another script or language ({@link Word}). */
+  readonly isForeign: boolean;
   /** A word of any question (`find`, `keep`): it counts for less. */
   readonly weak: boolean;
 }
@@ -37,17 +39,21 @@ export function conceptsOf(question: string): readonly Concept[] {
         stem: key,
         groups: phrase.groups,
         asksForKind,
+        isForeign: false,
         weak: false,
       });
     } else if (!word.stop)
-      for (const part of partsOf(word.text))
-        concepts.set(stem(part), {
+      for (const part of partsOf(word)) {
+        const own = part === word.text ? word.stem : stem(part);
+        concepts.set(own, {
           words: [part],
-          stem: stem(part),
-          groups: table().words.get(stem(part)) ?? [],
+          stem: own,
+          groups: table().words.get(own) ?? [],
           asksForKind,
-          weak: weakWords.has(stem(part)),
+          isForeign: word.isForeign,
+          weak: weakWords.has(own),
         });
+      }
     if (phrase !== undefined || !word.stop) asksForKind = false;
     at += phrase?.length ?? 1;
   }
@@ -75,13 +81,13 @@ const weakWords: ReadonlySet<string> = new Set(
 );
 
 /** The rows a word stands in; of a compound the table does not have ("Internetpasswort") those of its two parts. */
-export function groupsOf({ text }: Word): readonly Membership[] {
-  return partsOf(text).flatMap(part => table().words.get(stem(part)) ?? []);
+export function groupsOf(word: Word): readonly Membership[] {
+  return partsOf(word).flatMap(part => table().words.get(part === word.text ? word.stem : stem(part)) ?? []);
 }
 
 /** The word itself, or the two words of the table that it is made of. */
-function partsOf(word: string): readonly string[] {
-  if (word.length < 8 || word.length > 40 || table().words.has(stem(word))) return [word];
+function partsOf({ text: word, stem: own, isForeign }: Word): readonly string[] {
+  if (isForeign || word.length < 8 || word.length > 40 || table().words.has(own)) return [word];
   for (let at = 3; at <= word.length - 4; at += 1) {
     const right = word.slice(at);
     const left = [word.slice(0, at), word.slice(0, at).replace(/s$/, '')].find(part => table().words.has(stem(part)));

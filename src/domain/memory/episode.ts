@@ -7,6 +7,7 @@
 import { placeOf } from '../conversation/chat-session.ts';
 import { jobChannel } from '../jobs/job.ts';
 import type { Taint } from '../policy/taint.ts';
+import { isQuestion } from './language/question.ts';
 import type { Memory } from './memory.ts';
 import { contentWords } from './words.ts';
 
@@ -41,7 +42,7 @@ export function isEpisode({
   readonly session: string;
 }): boolean {
   const said = text.trim();
-  if (taint === 'external' || said.length > mostText || said.startsWith('/') || said.endsWith('?')) return false;
+  if (taint === 'external' || said.length > mostText || said.startsWith('/') || isQuestion(said)) return false;
   // the instruction of a job is the same each time
   if (placeOf(session).channel === jobChannel) return false;
   return contentWords(said).length >= leastWords;

@@ -1,24 +1,40 @@
 /** The part of a text around what was looked for. Pure. */
 import { beginningOf, oneLine } from '../text/visible.ts';
+import { fold } from '../text/writing/folding.ts';
+import { isUnspaced } from '../text/writing/scripts.ts';
+import { segmentsOf } from '../text/writing/segments.ts';
 import { contentWords, stem } from './words.ts';
 
 /** So much is shown before the word that was found. */
 const before = 40;
+/** And so much where no blank tells where a word begins. */
+const beforeUnspaced = 12;
 
 /**
  * One line of at most `most` characters around the first word of `text` that has the stem of one of `words`; the begin
  * of the text where none has. A cut is shown as `…`.
  */
 export function excerptOf(text: string, words: string, most: number): string {
-  const wanted = new Set(contentWords(words).map(word => word.stem));
   const line = text.replace(/\s+/g, ' ').trim();
-  let at = 0;
-  for (const { 0: word, index } of line.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu))
-    if (wanted.has(stem(word))) {
-      at = index;
-      break;
-    }
+  const at = placeOf(line, words);
   const space = line.lastIndexOf(' ', Math.max(0, at - before));
-  const from = at <= before || line.length <= most ? 0 : beginningOf(line, space > at - 2 * before ? space + 1 : at);
+  const near = isUnspaced(line.slice(at - beforeUnspaced, at)) ? at - beforeUnspaced : at;
+  const from = at <= before || line.length <= most ? 0 : beginningOf(line, space > at - 2 * before ? space + 1 : near);
   return from === 0 ? oneLine(line, most) : `…${oneLine(line.slice(from), most - 1)}`;
+}
+
+/** Where the first of the words stands; 0: none does. */
+function placeOf(line: string, words: string): number {
+  const wanted = contentWords(words);
+  if (wanted.length === 0) return 0;
+  const stems = new Set(wanted.map(word => word.stem));
+  // the same word may be divided otherwise among others, and its stem is another where its language was not known
+  const beginnings = wanted.filter(({ isForeign, stem: own }) => isForeign && own.length > 1).map(word => word.stem);
+  for (const { text: word, index } of segmentsOf(line)) {
+    const folded = fold(word);
+    if (stems.has(stem(word)) || beginnings.some(beginning => folded.startsWith(beginning))) return index;
+  }
+  const unspaced = wanted.filter(({ text }) => isUnspaced(text)).map(({ text }) => line.indexOf(text));
+  const [first = 0] = unspaced.filter(place => place >= 0).sort((a, b) => a - b);
+  return first;
 }

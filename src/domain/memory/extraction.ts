@@ -3,7 +3,7 @@
  * where a model does not answer in the form it was given.
  */
 import type { Taint } from '../policy/taint.ts';
-import { fold } from './words.ts';
+import { fold } from '../text/writing/folding.ts';
 
 /** Something that was learned from what the owner said. */
 export interface Extracted {

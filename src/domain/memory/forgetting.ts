@@ -1,45 +1,40 @@
 /**
  * Which stored texts carry what is to be forgotten, and what is left of them.
  *
- * A text is compared by its words, whatever their case, spacing and punctuation. It carries a memory if it holds the
- * memory's sentence, a code of it (a password, a number), or the words that its owner names.
+ * A text is compared by its tokens (segments.ts), whatever their case, accents, width, spacing and punctuation. It carries
+ * a memory if it holds the memory's sentence, a code of it (a password, a number), or the words that its owner names.
  */
+import { fold } from '../text/writing/folding.ts';
+import { type Phrase, phraseSearch } from '../text/writing/phrase-search.ts';
+import { isPacked } from '../text/writing/scripts.ts';
+import { segmentsOf, tokensOfFolded, writtenTokensOf } from '../text/writing/segments.ts';
 import { contentWords } from './words.ts';
 
 /** Stands in the place of a text that was forgotten. */
 export const forgottenText = '[forgotten]';
 
-/** Words in a row. `within`: they count wherever they stand; else only where a text has nothing else. */
-export interface Phrase {
-  readonly words: readonly string[];
-  readonly within: boolean;
-}
-
 /** A sentence of fewer words is no sign of a memory within another text. */
 const leastWords = 3;
+/** So many characters of a script without spaces are one, whatever a dictionary takes for words in them. */
+const leastCharacters = 8;
 /** Of a long text, so many words tell it from all others. */
 const mostWords = 200;
 
-/** The words of a text, lower case. */
-export function plainWords(text: string): readonly string[] {
-  return (
-    text
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []
-  );
-}
-
 /** A whole text, as a phrase to look for; undefined: it has no words. */
 export function phraseOf(text: string): Phrase | undefined {
-  const words = plainWords(text).slice(0, mostWords);
-  return words.length === 0 ? undefined : { words, within: words.length >= leastWords };
+  const words = writtenTokensOf(text).slice(0, mostWords);
+  return words.length === 0 ? undefined : { words, within: isTelling(text, words) };
+}
+
+function isTelling(text: string, tokens: readonly string[]): boolean {
+  if (!isPacked(text)) return tokens.length >= leastWords;
+  return tokens.filter(isPacked).length >= leastCharacters || [...segmentsOf(fold(text))].length >= leastWords;
 }
 
 /** What a memory is known by: its sentence, and the codes in it. */
 export function phrasesOf(content: string): readonly Phrase[] {
   const whole = phraseOf(content);
-  const codes = plainWords(content)
+  const codes = writtenTokensOf(content)
     .filter(isCode)
     .map(word => ({ words: [word], within: true }));
   return whole ? [whole, ...codes] : codes;
@@ -47,7 +42,7 @@ export function phrasesOf(content: string): readonly Phrase[] {
 
 /** What the owner names to be forgotten, wherever it stands. */
 export function namedPhrase(words: string): Phrase | undefined {
-  const used = plainWords(words);
+  const used = writtenTokensOf(words);
   return used.length === 0 ? undefined : { words: used, within: true };
 }
 
@@ -57,9 +52,23 @@ function isCode(word: string): boolean {
   return word.length >= 5 && /\d/.test(word) && /\p{L}/u.test(word);
 }
 
-/** The words of a memory that say what it is about. */
+/** The words of a memory that say what it is about, folded. */
 export function tellingWords(content: string): ReadonlySet<string> {
-  return new Set(contentWords(content).map(({ text }) => text));
+  // Korean particles belong to the sentence and not to the word
+  return new Set(contentWords(content).map(({ text, stem }) => (isPacked(text) ? stem : fold(text))));
+}
+
+/** The words of some texts. */
+export interface HeldWords {
+  /** `word` is folded. */
+  has(word: string): boolean;
+}
+
+export function heldWords(texts: readonly string[]): HeldWords {
+  const folded = texts.map(fold);
+  const tokens = new Set(folded.flatMap(tokensOfFolded));
+  // two texts may be divided into words in two ways
+  return { has: word => (isPacked(word) ? folded.some(text => text.includes(word)) : tokens.has(word)) };
 }
 
 /**
@@ -70,10 +79,11 @@ export function tellingWords(content: string): ReadonlySet<string> {
 export function repeats(
   text: string,
   telling: ReadonlySet<string>,
-  used: ReadonlySet<string> | undefined,
+  used: HeldWords | undefined,
   staying: ReadonlySet<string> = new Set(),
 ): boolean {
-  const held = [...new Set(plainWords(text))].filter(word => telling.has(word));
+  const said = heldWords([text]);
+  const held = [...telling].filter(word => said.has(word));
   if (namesAnother(text, [...telling].filter(hasFigure))) return false;
   const own = [...telling].filter(word => !staying.has(word));
   if (own.length > 0 && own.length < telling.size && !held.some(word => !staying.has(word))) return false;
@@ -85,9 +95,9 @@ const hasFigure = (word: string) => /\d/.test(word);
 
 /** Has it figures, and none of `figures` among them, however they are parted? Ids of memories are no figures. */
 function namesAnother(text: string, figures: readonly string[]): boolean {
-  const plain = text.replace(/\bmemory:[0-9a-f]+/g, ' ');
+  const plain = fold(text.replace(/\bmemory:[0-9a-f]+/g, ' '));
   if (figures.length === 0 || !hasFigure(plain)) return false;
-  const [digits, words] = [plain.replace(/\D+/g, ''), new Set(plainWords(plain))];
+  const [digits, words] = [plain.replace(/\D+/g, ''), new Set(tokensOfFolded(plain))];
   return !figures.some(figure => words.has(figure) || digits.includes(figure.replace(/\D+/g, '')));
 }
 
@@ -101,9 +111,6 @@ export interface Traces {
    */
   without(text: string, field: string): string | undefined;
 }
-
-/** With more phrases than this, each text is read whole instead of looked through for their longest words first. */
-const mostAnchors = 64;
 
 /** Under these names a single word is a text too; elsewhere it may be an id or a state. */
 const textFields: ReadonlySet<string> = new Set([
@@ -125,37 +132,21 @@ const textFields: ReadonlySet<string> = new Set([
 ]);
 
 export function tracesOf(phrases: readonly Phrase[]): Traces {
-  const byFirst = new Map<string, Phrase[]>();
-  for (const phrase of phrases) {
-    const first = phrase.words[0] ?? '';
-    byFirst.set(first, [...(byFirst.get(first) ?? []), phrase]);
-  }
-  const anchors = [...new Set(phrases.map(({ words }) => longest(words)))];
-
-  function mayCarry(text: string): boolean {
-    if (phrases.length === 0) return false;
-    if (anchors.length > mostAnchors) return true;
-    const plain = text.normalize('NFC').toLowerCase();
-    return anchors.some(anchor => plain.includes(anchor));
-  }
+  const search = phraseSearch(phrases);
 
   function carries(text: string): boolean {
-    if (!mayCarry(text)) return false;
-    const words = plainWords(text);
-    return words.some((word, at) =>
-      (byFirst.get(word) ?? []).some(
-        phrase =>
-          phrase.words.every((part, offset) => words[at + offset] === part) &&
-          (phrase.within || words.length === phrase.words.length),
-      ),
-    );
+    const forms = search.formsOf(text);
+    return search.mayStandIn(forms) && search.standsIn(forms);
   }
 
   /** JSON may hold texts that are JSON themselves. */
   function cleaned(text: string, isText: boolean): string {
-    if (!mayCarry(text)) return text;
+    const forms = search.formsOf(text);
+    if (!search.mayStandIn(forms)) return text;
     const parsed = structureIn(text);
-    if (parsed === undefined) return (isText || /\s/.test(text)) && carries(text) ? forgottenText : text;
+    // without a blank it may be an id, but for scripts that have none
+    if (parsed === undefined)
+      return (isText || /\s/.test(text) || isPacked(text)) && search.standsIn(forms) ? forgottenText : text;
     const clean = cleanedValue(parsed, isText);
     return clean === parsed ? text : JSON.stringify(clean);
   }
@@ -179,10 +170,6 @@ export function tracesOf(phrases: readonly Phrase[]): Traces {
       return clean === text ? undefined : clean;
     },
   };
-}
-
-function longest(words: readonly string[]): string {
-  return words.reduce((found, word) => (word.length > found.length ? word : found), '');
 }
 
 /** A text that is JSON and more than a number or a name. */

@@ -1,5 +1,7 @@
 /** What the agent keeps beyond a conversation, and the port it is kept behind. */
 import type { Taint } from '../policy/taint.ts';
+import { fold } from '../text/writing/folding.ts';
+import { isPacked } from '../text/writing/scripts.ts';
 
 export const memoryKinds = [
   'fact',
@@ -199,15 +201,14 @@ export interface MemoryStore {
   remove(id: string): boolean;
 }
 
-/** The same words, however spaced, cased or ended, are the same memory. */
+/** The same words, however spaced, cased, folded or ended, are the same memory. */
 export function sameWords(content: string): string {
-  return content
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .replace(/[.!]+$/, '')
-    .trim();
+  const folded = fold(content).replace(/\s+/g, ' ');
+  return (isPacked(folded) ? folded.replace(spaceInPacked, '') : folded).replace(/[.!。।]+$/, '').trim();
 }
+
+/** Between two characters of which one needs no space beside it. */
+const spaceInPacked = / (?=[^\0-\u0590])|(?<=[^\0-\u0590]) /gu;
 
 /** What the owner's yes makes of a pending memory: it counts as the owner's own, and takes the place of what it contradicts. */
 export function acceptance({ contradicts, replaces }: Pick<Memory, 'contradicts' | 'replaces'>): MemoryChange {

@@ -4,9 +4,11 @@
  * Pure, so that the store's ranking and the rehearsal model's choice are the same rule. It knows nothing of meaning
  * beyond the table in synonyms.ts; with an embedding model it becomes one of two voices.
  */
+import { fold } from '../text/writing/folding.ts';
+import { isUnspaced, pairsOf } from '../text/writing/scripts.ts';
 import { type Concept, conceptsOf, groupsOf, type Membership, phraseAt, table } from './concepts.ts';
 import { people } from './synonyms.ts';
-import { fold, type Word, wordsOf } from './words.ts';
+import { type Word, wordsOf } from './words.ts';
 
 /**
  * A text with how well it answers. `coverage` is the weighted share, 0 to 1, of the question's ideas that it touches.
@@ -159,6 +161,7 @@ function strength(concept: Concept, text: Text): number {
     else if (concept.words.length === 1 && akin(own, concept.stem))
       best = Math.max(best, own.startsWith(concept.stem) && concept.stem.length >= 5 ? 0.85 : 0.75);
   }
+  if (best < 0.9 && concept.words.length === 1) best = Math.max(best, within(concept.stem, text));
   for (const { group, broad } of concept.groups) {
     const found = text.groups.get(group);
     if (broad && found?.feature) best = Math.max(best, 0.4);
@@ -179,8 +182,28 @@ function kinds(concept: Concept): boolean {
 /** One begins or ends with the other, as inflections and German compounds do. */
 function akin(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.charCodeAt(0) >= firstOtherLetter) return isAkinBeyondLatin(short, long);
   if (short.length < 4 || long.length > 3 * short.length) return false;
   return long.startsWith(short) || (short.length >= 5 && long.endsWith(short));
+}
+
+/** Behind Latin letters, Greek and Cyrillic: fewer characters say as much. */
+const firstOtherLetter = 0x0590;
+
+function isAkinBeyondLatin(short: string, long: string): boolean {
+  // a Chinese word, or a Korean one with its particles, is as short as two characters
+  const least = short.charCodeAt(0) >= 0x2e80 ? 2 : 3;
+  return short.length >= least && (long.startsWith(short) || long.endsWith(short));
+}
+
+/**
+ * How surely a text has a word of a script without spaces, where it was divided in another way than the question: the
+ * word itself, or of a longer Chinese one a part of two characters.
+ */
+function within(word: string, text: Text): number {
+  if (word.charCodeAt(0) < firstOtherLetter || !isUnspaced(word)) return 0;
+  if (text.folded.includes(word)) return word.length > 1 ? 0.9 : 0.6;
+  return pairsOf(word).some(pair => text.folded.includes(pair)) ? 0.5 : 0;
 }
 
 function personsOf(memberships: readonly Membership[]): readonly number[] {

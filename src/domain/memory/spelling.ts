@@ -1,6 +1,8 @@
 /** Words that are written wrongly, as far as it can be told: unknown everywhere, and nearly a word that is known. */
+import { fold } from '../text/writing/folding.ts';
+import { isPacked } from '../text/writing/scripts.ts';
 import { groupsOf, table } from './concepts.ts';
-import { fold, stopWords, type Word, wordsOf } from './words.ts';
+import { stopWords, type Word, wordsOf } from './words.ts';
 
 /** Shorter words have too many neighbours. */
 const leastLength = 5;
@@ -17,8 +19,8 @@ export function spelled(
   likely: (word: string) => readonly string[],
 ): string {
   const wrong = wordsOf(text).filter(word => mayBeWrong(word) && !isKnown(word.text));
-  return wrong.reduce((right, { text: word }) => {
-    const found = nearest(word, likely(word)) ?? nearestEveryday(word);
+  return wrong.reduce((right, { text: word, isForeign }) => {
+    const found = nearest(word, likely(word)) ?? (isForeign ? undefined : nearestEveryday(word));
     return found === undefined ? right : right.replace(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'giu'), found);
   }, text);
 }
@@ -26,7 +28,7 @@ export function spelled(
 function mayBeWrong(word: Word): boolean {
   const { text, stem, stop } = word;
   const isKnown = stop || stopWords.has(stem) || groupsOf(word).length > 0;
-  return !isKnown && text.length >= leastLength && !/\d/.test(text);
+  return !isKnown && text.length >= leastLength && !/\d/.test(text) && !isPacked(text);
 }
 
 /** The one that differs least, as far as that is little enough; the first among equals. */

@@ -1,4 +1,11 @@
-/** From a text to the words it is about, in English and German: folding, endings, stop words. */
+/**
+ * From a text to the words it is about: folding, endings, stop words. English and German here, other languages in
+ * language/.
+ */
+import { fold } from '../text/writing/folding.ts';
+import { segmentsOf } from '../text/writing/segments.ts';
+import { isFunctionWord, type LatinLanguage, latinLanguage } from './language/function-words.ts';
+import { foreignStem } from './language/stems.ts';
 
 /** One word of a text. `text` is as written, lower case; `stem` is what two forms of it share. */
 export interface Word {
@@ -6,23 +13,37 @@ export interface Word {
   readonly stem: string;
   /** It says nothing about the subject (`the`, `what`, `ist`). */
   readonly stop: boolean;
+  /** Of another script or language, so that what is known of English and German says nothing of it. */
+  readonly isForeign: boolean;
 }
 
 /**
  * The words of a text in order; apostrophe endings (`'s`, `n't`) are gone. At most 400: what follows is not looked at.
  */
 export function wordsOf(text: string): readonly Word[] {
-  const cleaned = text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/(?<=[\p{L}\p{N}])['’](?:s|t|d|ll|re|ve|m)(?![\p{L}\p{N}])/gu, ' ')
-    .replace(/\b(?:kind|sort|type)s? of\b/gu, ' ');
-  const words: Word[] = [];
-  for (const [word] of cleaned.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)) {
-    words.push({ text: word, stem: stem(word), stop: stopWords.has(fold(word)) });
-    if (words.length === 400) break;
+  const cleaned = withoutEndings(text.normalize('NFC').toLowerCase()).replace(/\b(?:kind|sort|type)s? of\b/gu, ' ');
+  const words: string[] = [];
+  for (const segment of segmentsOf(cleaned)) {
+    words.push(segment.text);
+    if (words.length === mostWords) break;
   }
-  return words;
+  const isCommon = words.map(word => stopWords.has(fold(word)));
+  const language = latinLanguage(words, isCommon.filter(Boolean).length);
+  return words.map((word, at) => ({
+    text: word,
+    stem: stemIn(word, language),
+    stop: (language === undefined && isCommon[at] === true) || isFunctionWord(word, language),
+    isForeign: language !== undefined || word.charCodeAt(0) >= firstOtherScript,
+  }));
+}
+
+const mostWords = 400;
+/** Before it stand Latin letters, with accents and without. */
+const firstOtherScript = 0x250;
+
+/** Without the apostrophe endings of English. */
+export function withoutEndings(text: string): string {
+  return text.replace(/(?<=[\p{L}\p{N}])['’](?:s|t|d|ll|re|ve|m)(?![\p{L}\p{N}])/giu, ' ');
 }
 
 /** The words that say what a text is about; when it has nothing but stop words, none. */
@@ -30,17 +51,18 @@ export function contentWords(text: string): readonly Word[] {
   return wordsOf(text).filter(word => !word.stop);
 }
 
-/** Without case, accents and the German sharp s, so that `Müller`, `MÜLLER` and `Muller` are one. */
-export function fold(word: string): string {
-  return word.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
-}
-
 /**
- * What the forms of a word have in common. Cruder than a linguist's stemmer and the same for both languages; two
+ * What the forms of a word have in common. Cruder than a linguist's stemmer and the same for English and German; two
  * different words that end up alike cost a little rank, two forms that do not cost the answer.
  */
 export function stem(word: string): string {
+  return stemIn(word, undefined);
+}
+
+function stemIn(word: string, language: LatinLanguage | undefined): string {
   const folded = fold(word);
+  const foreign = foreignStem(folded, language);
+  if (foreign !== undefined) return foreign;
   const irregular = irregulars[folded];
   if (irregular !== undefined) return irregular;
   if (folded.length <= 3 || /\d/.test(folded)) return folded;

@@ -5,7 +5,8 @@
  * meaning, or three words of any kind, stand in it side by side as they do in the call, and they make up a part of the
  * call that matters. What is translated, encoded or put in other words is not recognized.
  */
-import { fold, stem, stopWords } from '../memory/words.ts';
+import { stem, stopWords } from '../memory/words.ts';
+import { fold } from '../text/writing/folding.ts';
 
 /** A text in which the same words may stand, too. */
 export type BorrowedFrom = string;

@@ -1,5 +1,5 @@
 /** Port: what is forgotten for good, wherever the database keeps a copy of it. */
-import type { Phrase } from '../../domain/memory/forgetting.ts';
+import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 
 /** A memory that is no more: what it said, and the message it came from. */
 export interface ForgottenMemory {

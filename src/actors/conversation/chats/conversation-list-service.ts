@@ -7,6 +7,7 @@ import {
 } from '../../../domain/conversation/listed-conversation.ts';
 import { excerptOf } from '../../../domain/memory/excerpt.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
+import { fold } from '../../../domain/text/writing/folding.ts';
 import type { MessageStore } from '../../../ports/conversation-store.ts';
 import type { ConversationList, ConversationRow } from '../../../ports/ledgers/conversation-list.ts';
 import type { SessionLedger } from '../../../ports/ledgers/session.ts';
@@ -45,12 +46,12 @@ export function conversationListService(options: ConversationListOptions): Conve
     show,
     remove,
     named({ words, limit }) {
-      const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+      const wanted = fold(words).split(/\s+/).filter(Boolean);
       return list
         .rows('all', mostLooked)
         .map(listed)
         .filter(({ title, session }) => {
-          const held = `${title}\n${session.replace(/^session:/, '')}`.toLowerCase();
+          const held = fold(`${title}\n${session.replace(/^session:/, '')}`);
           return wanted.every(word => held.includes(word));
         })
         .slice(0, limit);

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
 import { systemFailure } from '../../../domain/supervision/system-fault.ts';
+import { withOwnFunctions } from './own-functions.ts';
 import { checkpointer } from './redo/checkpointer.ts';
 import { type RedoLog, redoFile, redoLogFile } from './redo/redo-log.ts';
 import { foldRedo, type WriteBehindOptions, writeBehind } from './redo/write-behind.ts';
@@ -95,7 +96,7 @@ function opened(file: string): SqliteDatabase {
   try {
     // SQLite gives its log the mode the file has
     if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
-    return new Database(file);
+    return withOwnFunctions(new Database(file));
   } catch (error) {
     throw inWords(error, file);
   }

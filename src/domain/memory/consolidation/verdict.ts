@@ -1,19 +1,35 @@
 /** What rules know of two memories. They say nothing where they are not sure: then a model is asked, or nothing is done. */
+import { fold } from '../../text/writing/folding.ts';
+import { isPacked } from '../../text/writing/scripts.ts';
+import { tokensOfFolded } from '../../text/writing/segments.ts';
 import { subjectOf } from '../extraction.ts';
-import { contentWords, fold, wordsOf } from '../words.ts';
+import { contentWords, wordsOf } from '../words.ts';
 import type { MemoryPair } from './plan.ts';
 
 /** Without these a sentence still says the same. */
 const fillers: ReadonlySet<string> = new Set(
   'a an the that please der die das den dem des ein eine einen dass bitte'.split(' '),
 );
-const negating = /^(?:not|never|no|nicht|nie|niemals|kein\p{L}*)$/u;
+const negating =
+  /^(?:not|never|no|nicht|nie|niemals|kein\p{L}*|ne|n|pas|jamais|nunca|jamas|tampoco|не|нет|никогда|degil|لا|لم|لن|ليس|ليست|नही|नहीं|मत|לא|אין)$/u;
+/** Scripts without spaces have it within a word; each with what is left where it is not denied. */
+const denying: readonly (readonly [form: RegExp, affirmed: string])[] = [
+  [/では?ありません|じゃない|ではない/gu, 'です'],
+  [/ません/gu, 'ます'],
+  [/ない/gu, 'る'],
+  [/[不没沒]/gu, ''],
+  [/지 ?않/gu, ''],
+  [/(?<![가-힣])[안못] /gu, ''],
+  [/ไม่(?:ได้)?/gu, ''],
+];
+/** What was, where no word of its own says so. */
+const pastWithin = /[了过過]|でした|ました|[았었했]|แล้ว/u;
 
 /** Of these there is one at a time: another one says something else. */
 const exclusive =
   /^(?:lives?|wohn(?:e|t)|costs?|kostet|starts?|beginnt|ends?|endet|leaves?|faehrt|fahrt|called|heisst)$/u;
-const being = /^(?:is|are|ist|sind)$/u;
-const placing = /^(?:in|at|on|am|um|im|bei|is|are|ist|sind|room|zimmer|number|nummer)$/u;
+const being = /^(?:is|are|ist|sind|est|sont|es|son|是|は|은|는)$/u;
+const placing = /^(?:in|at|on|am|um|im|bei|is|are|ist|sind|est|sont|es|son|是|は|은|는|room|zimmer|number|nummer)$/u;
 /** What was is true beside what was at another time. */
 const past = /^(?:was|were|war|waren|had|hatte|hatten)$/u;
 const mostDiffering = 3;
@@ -31,18 +47,26 @@ export function ruleVerdict(one: string, other: string): MemoryPair['rule'] {
   const isSame = a.words.length === b.words.length && a.words.every((word, at) => word === b.words[at]);
   if (isSame) return a.isNegated === b.isNegated ? 'same' : 'contradicts';
   if (a.isNegated !== b.isNegated) return undefined;
+  if (isPacked(one) && pastWithin.test(one)) return undefined;
   return isOtherValue(a.words, b.words, subjectOf(one) !== undefined && subjectOf(one) === subjectOf(other))
     ? 'contradicts'
     : undefined;
 }
 
 function sentence(text: string): Sentence {
+  if (isPacked(text)) return packedSentence(fold(text));
   // an apostrophe ending is taken away by wordsOf, the negation in it is not to be
   const whole = wordsOf(text.replace(/n['’]t\b/gu, ' not')).map(({ text: word }) => fold(word));
   return {
     words: whole.filter(word => !fillers.has(word) && !negating.test(word) && !isHelping(word)),
     isNegated: whole.some(word => negating.test(word)),
   };
+}
+
+/** Of a script without spaces: each character is compared. */
+function packedSentence(folded: string): Sentence {
+  const affirmed = denying.reduce((text, [form, plain]) => text.replace(form, plain), folded);
+  return { words: tokensOfFolded(affirmed), isNegated: affirmed !== folded };
 }
 
 /** "I do not like" without its negation is "I like". */

@@ -6,7 +6,7 @@ import type { SqliteDatabase } from '../database.ts';
 /** Its place in the index of words is taken out while its text can still be read. */
 const removals = [
   `INSERT INTO messages_fts (messages_fts, rowid, text)
-     SELECT 'delete', t.n, t.text FROM message_texts t JOIN messages m ON m.n = t.n WHERE m.session = ?`,
+     SELECT 'delete', t.n, t.text FROM message_words t JOIN messages m ON m.n = t.n WHERE m.session = ?`,
   'DELETE FROM set_aside WHERE message IN (SELECT id FROM messages WHERE session = ?)',
   'DELETE FROM messages WHERE session = ?',
   'DELETE FROM deliveries WHERE session = ?',

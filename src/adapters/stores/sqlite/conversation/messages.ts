@@ -85,7 +85,7 @@ function messageWrites(database: SqliteDatabase): Pick<MessageStore, 'appendMess
   );
   // a value and no `INSERT … SELECT`, which opens a savepoint: there SQLite writes out the words of the message before
   const index = database.prepare(
-    'INSERT INTO messages_fts (rowid, text) VALUES (@n, (SELECT text FROM message_texts WHERE n = @n))',
+    'INSERT INTO messages_fts (rowid, text) VALUES (@n, (SELECT text FROM message_words WHERE n = @n))',
   );
   const setAside = database.prepare('INSERT OR IGNORE INTO set_aside (message, at) VALUES (?, ?)');
   const takeBack = database.prepare('DELETE FROM set_aside WHERE message = ?');

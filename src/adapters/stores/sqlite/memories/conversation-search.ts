@@ -1,4 +1,5 @@
 /** The index `messages_fts` over what owner and agent have said. */
+import { isQuestion } from '../../../../domain/memory/language/question.ts';
 import { hasPhrases, quotedPhrases } from '../../../../domain/memory/quoted.ts';
 import { rank } from '../../../../domain/memory/relevance.ts';
 import type { ConversationSearch, SaidMessage } from '../../../../ports/memory/conversation-search.ts';
@@ -69,7 +70,7 @@ const leastCoverage = 0.3;
 
 /** What the owner stated says more than what was asked, or answered. */
 function weightOf({ role, text }: Hit): number {
-  return (role === 'owner' ? 1 : 0.8) * (/\?\s*$/.test(text) ? 0.6 : 1);
+  return (role === 'owner' ? 1 : 0.8) * (isQuestion(text) ? 0.6 : 1);
 }
 
 function said({ id, session, role, text, taint, at }: Hit): SaidMessage {

@@ -2,9 +2,13 @@
  * From any text to an FTS5 query that cannot be a syntax error: every word stands between double quotes and holds
  * letters, digits and marks only, and the text's own operators never survive being split into words.
  */
-import { conceptsOf, synonymsOf } from '../../../../domain/memory/concepts.ts';
+import { type Concept, conceptsOf, synonymsOf } from '../../../../domain/memory/concepts.ts';
+import { indexedText } from '../../../../domain/memory/language/indexed-text.ts';
+import { attachedTo } from '../../../../domain/memory/language/stems.ts';
 import { quotedPhrases } from '../../../../domain/memory/quoted.ts';
 import { wordsOf } from '../../../../domain/memory/words.ts';
+import { fold } from '../../../../domain/text/writing/folding.ts';
+import { isPacked, pairsOf } from '../../../../domain/text/writing/scripts.ts';
 
 /**
  * `every`: all of the text's own words; `any`: one of them; `exact`: one of them, or what begins with it, which FTS5
@@ -29,14 +33,9 @@ export function memoryQuery(text: string): MemoryQuery {
     const words = wordsOf(text).slice(0, 24);
     return words.length === 0 ? {} : { exact: anyOf(words.map(word => phrase([word.text]))) };
   }
-  const exact = concepts.flatMap(({ words }) => {
-    const last = words.length === 1 ? words[0] : undefined;
-    return last !== undefined && last.length >= 3
-      ? [phrase(words), `${phrase([last.slice(0, 24)])}*`]
-      : [phrase(words)];
-  });
+  const exact = concepts.flatMap(concept => beginningsOf(concept));
   const wide = [...new Set(concepts.flatMap(synonymsOf).map(phrase))];
-  const own = concepts.map(({ words }) => phrase(words));
+  const own = concepts.map(concept => anyForm(formsOf(concept)));
   return {
     every: own.join(' AND '),
     any: anyOf(own),
@@ -45,8 +44,44 @@ export function memoryQuery(text: string): MemoryQuery {
   };
 }
 
+/** The idea as it is written, and what begins with it. */
+function beginningsOf(concept: Concept): readonly string[] {
+  const { words } = concept;
+  const last = words.length === 1 ? words[0] : undefined;
+  if (last === undefined) return [phrase(words)];
+  const forms = formsOf(concept);
+  if (isPacked(last)) return [...forms, ...pairsOf(last).map(pair => phrase([pair]))];
+  return last.length >= 3 ? [...forms, `${phrase([last.slice(0, 24)])}*`] : forms;
+}
+
+/**
+ * The idea as it is written, and its other forms where the index does not know them: it takes the endings off English
+ * words alone.
+ */
+function formsOf({ words, stem, isForeign }: Concept): readonly string[] {
+  const [word = ''] = words;
+  const written = phrase(words);
+  if (!isForeign || words.length > 1) return [written];
+  if (isPacked(word)) return stem === '' ? [written] : [written, phrase([stem])];
+  const shared = sharedBeginning(stem, fold(word));
+  const attached = attachedTo(stem).map(before => `${before}${stem}`);
+  const beginnings = [shared === '' ? stem : shared, ...attached].filter(({ length }) => length >= 3);
+  return [written, ...beginnings.map(beginning => `${phrase([beginning])}*`)];
+}
+
+/** A stem may end otherwise than the word: the last consonant of a Turkish one does. */
+function sharedBeginning(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return one.slice(0, length);
+}
+
 function phrase(words: readonly string[]): string {
-  return `"${words.join(' ')}"`;
+  return `"${indexedText(words.join(' '))}"`;
+}
+
+function anyForm(forms: readonly string[]): string {
+  return forms.length === 1 ? (forms[0] as string) : `(${anyOf(forms)})`;
 }
 
 function anyOf(parts: readonly string[]): string {

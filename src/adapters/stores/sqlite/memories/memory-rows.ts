@@ -1,6 +1,7 @@
 /** The table `memories`: rows as memories, and what makes two texts the same memory. */
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { indexedText } from '../../../../domain/memory/language/indexed-text.ts';
 import { type Memory, type MemoryKind, sameWords } from '../../../../domain/memory/memory.ts';
 
 /** A row, as SQLite has it. */
@@ -57,7 +58,7 @@ export function memoryInsertion(database: Database): (row: Omit<MemoryRow, 'row'
   const index = database.prepare('INSERT INTO memories_fts (rowid, content) VALUES (?, ?)');
   return row => {
     const { lastInsertRowid } = insert.run(row);
-    index.run(lastInsertRowid, row.content);
+    index.run(lastInsertRowid, indexedText(row.content));
   };
 }
 

@@ -1,6 +1,8 @@
 /** The words of a full-text index, to put right what is written wrongly in a question. */
+import { indexedText } from '../../../../domain/memory/language/indexed-text.ts';
 import { distance, mistakesIn, spelled, strange } from '../../../../domain/memory/spelling.ts';
-import { fold, wordsOf } from '../../../../domain/memory/words.ts';
+import { wordsOf } from '../../../../domain/memory/words.ts';
+import { fold } from '../../../../domain/text/writing/folding.ts';
 import type { SqliteDatabase } from '../database.ts';
 
 /** So many terms that look like the word are looked up as they are written. */
@@ -32,7 +34,7 @@ export function speller(
     );
   }
 
-  return question => spelled(question, word => has.get(`"${word}"*`) !== undefined, likely);
+  return question => spelled(question, word => has.get(`"${indexedText(word)}"*`) !== undefined, likely);
 }
 
 /** The words of the index that begin with a letter. Listing them takes a while, so it waits for a change that matters. */

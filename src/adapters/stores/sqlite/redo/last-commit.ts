@@ -1,5 +1,6 @@
 /** The database as its last commit left it, for a reader beside the process that writes it, or after one that died. */
 import Database from 'better-sqlite3';
+import { withOwnFunctions } from '../own-functions.ts';
 import { redoFile, redoLogFile } from './redo-log.ts';
 import { foldRedo } from './write-behind.ts';
 
@@ -13,7 +14,7 @@ const mostBytes = 512 * 2 ** 20;
 export function openLastCommit(file: string): Database.Database {
   const log = redoLogFile(redoFile(file), false);
   for (;;) {
-    const tables = new Database(file, { readonly: true, fileMustExist: true, timeout: 2_000 });
+    const tables = withOwnFunctions(new Database(file, { readonly: true, fileMustExist: true, timeout: 2_000 }));
     const salt = saltOf(tables);
     const isKnown = salt === undefined || sizeOf(tables) > mostBytes;
     // with nothing in the log and the tables not written meanwhile, they are all there is
@@ -38,5 +39,5 @@ function sizeOf(tables: Database.Database): number {
 function inMemory(tables: Database.Database): Database.Database {
   const image = tables.serialize();
   image.fill(1, 18, 20); // what lies in memory has no write-ahead log
-  return new Database(image);
+  return withOwnFunctions(new Database(image));
 }

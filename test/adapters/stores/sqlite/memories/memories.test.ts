@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import Database from 'better-sqlite3';
 import { openDatabase } from '../../../../../src/adapters/stores/sqlite/database.ts';
 import { memoryStore } from '../../../../../src/adapters/stores/sqlite/memories/memories.ts';
 import { memoryBatches } from '../../../../../src/adapters/stores/sqlite/memories/memory-batches.ts';
@@ -44,7 +43,7 @@ const contents = (found: readonly { readonly content: string }[]) => found.map(m
 test('given a saved memory, when the file is opened anew, then it is found whole', t => {
   const { store, path } = opened(t);
   store.save(fact("my sister's birthday is 4 May", { id: 'a', at: 1000 }));
-  const again = new Database(path);
+  const again = openDatabase({ file: path, synchronous: 'normal', now: () => 1 });
   t.after(() => again.close());
   const [found] = memoryStore(again).search("when is my sister's birthday?", 5);
   assert.ok(found && found.coverage > 0.9);

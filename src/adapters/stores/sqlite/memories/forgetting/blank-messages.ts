@@ -3,14 +3,15 @@
 import { episodeId } from '../../../../../domain/memory/episode.ts';
 import {
   forgottenText,
-  type Phrase,
+  heldWords,
   phraseOf,
-  plainWords,
   repeats,
   type Traces,
   tellingWords,
   tracesOf,
 } from '../../../../../domain/memory/forgetting.ts';
+import { indexedText } from '../../../../../domain/memory/language/indexed-text.ts';
+import type { Phrase } from '../../../../../domain/text/writing/phrase-search.ts';
 import type { ForgottenMemory } from '../../../../../ports/memory/forgettings.ts';
 import type { SqliteDatabase } from '../../database.ts';
 
@@ -100,7 +101,7 @@ function repeating(
     const repeated = new Set(
       owners.filter(({ text }) => telling.some(words => repeats(text, words, undefined, staying))),
     );
-    const used = new Set(owners.filter(row => !repeated.has(row)).flatMap(({ text }) => plainWords(text)));
+    const used = heldWords(owners.filter(row => !repeated.has(row)).map(({ text }) => text));
     return rows.filter(
       row =>
         repeated.has(row) || (row.role !== 'owner' && telling.some(words => repeats(row.text, words, used, staying))),
@@ -166,7 +167,7 @@ function blank(database: SqliteDatabase, rows: readonly Row[], touched: readonly
   const more = database.prepare('UPDATE messages SET more = ? WHERE n = ?');
   for (const row of rows) {
     const isIndexed = row.role === 'owner' || row.role === 'assistant';
-    if (isIndexed) leave.run(row.n, row.text);
+    if (isIndexed) leave.run(row.n, indexedText(row.text));
     body.run(JSON.stringify(forgottenText), row.n);
     const stored = JSON.parse(row.body) as string | { readonly blob: string };
     if (typeof stored !== 'string') blob.run(forgottenText, stored.blob);

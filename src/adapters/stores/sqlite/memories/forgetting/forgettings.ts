@@ -1,11 +1,6 @@
 /** The table `forgettings`, and what it asks of all others: every copy of a text blanked, and the files cleaned. */
-import {
-  forgottenText,
-  type Phrase,
-  phrasesOf,
-  type Traces,
-  tracesOf,
-} from '../../../../../domain/memory/forgetting.ts';
+import { forgottenText, phrasesOf, type Traces, tracesOf } from '../../../../../domain/memory/forgetting.ts';
+import type { Phrase } from '../../../../../domain/text/writing/phrase-search.ts';
 import type { Forgetting, Forgettings, ForgottenMemory, Swept } from '../../../../../ports/memory/forgettings.ts';
 import type { SqliteDatabase } from '../../database.ts';
 import { blankColumns } from './blank-columns.ts';
