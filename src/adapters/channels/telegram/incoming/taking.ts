@@ -17,7 +17,7 @@ import type { TelegramLog } from '../log.ts';
 import type { Membership } from '../membership.ts';
 import { orFailure } from '../or-failure.ts';
 import { type CommandParts, takeCommands } from './commands.ts';
-import { type MessageParts, notTaken, type Said, takeMessages } from './messages.ts';
+import { type MessageParts, notTaken, type Said, type TakeMessage, takeMessages } from './messages.ts';
 import type { TakeUpdate } from './receiving.ts';
 import { answerRefusal } from './refusals.ts';
 import { strangers } from './strangers.ts';
@@ -44,7 +44,7 @@ type Report = (problem: string, error: unknown, facts?: Readonly<Record<string, 
 
 export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
   const { allowed, bot, texts, log, tell, press, turnAway, membership, isStale } = parts;
-  const takeMessage = takeMessages(receiver, parts);
+  const takeUtterance = takeUtterances(takeMessages(receiver, parts));
   const takeCommand = takeCommands(receiver, parts);
   const { meet } = strangers(allowed, log);
 
@@ -63,19 +63,6 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
       return undefined;
     }
   };
-
-  /** Where a process died before the rest came, less was taken under the first key: the rest is a message of its own. */
-  async function takeUtterance(parts: Utterance, signal: AbortSignal): Promise<Failure | undefined> {
-    const [first, ...more] = parts;
-    for (let count = more.length; count >= 0; count -= 1) {
-      const taken = await takeMessage([first, ...more.slice(0, count)], first.key, signal);
-      if (taken === 'other' && count > 0) continue;
-      if (taken !== undefined && taken !== 'other') return taken;
-      const [next, ...rest] = more.slice(count);
-      return next === undefined ? undefined : takeUtterance([next, ...rest], signal);
-    }
-    return undefined;
-  }
 
   async function take(
     meaning: Read,
@@ -130,6 +117,20 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
         return undefined;
     }
   }
+}
+
+/** Where a process died before the rest came, less was taken under the first key: the rest is a message of its own. */
+function takeUtterances(takeMessage: TakeMessage) {
+  return async function takeAll([first, ...more]: Utterance, signal: AbortSignal): Promise<Failure | undefined> {
+    for (let count = more.length; count >= 0; count -= 1) {
+      const taken = await takeMessage([first, ...more.slice(0, count)], first.key, signal);
+      if (taken === 'other' && count > 0) continue;
+      if (taken !== undefined && taken !== 'other') return taken;
+      const [next, ...rest] = more.slice(count);
+      return next === undefined ? undefined : takeAll([next, ...rest], signal);
+    }
+    return undefined;
+  };
 }
 
 /** Undefined where one of them cannot be read; that is reported. */
