@@ -394,6 +394,8 @@ const reserved: readonly {
     form: /\bset(?:Timeout|Interval|Immediate)\b|timers\/promises|\bAbortSignal\.timeout\b/,
     but: {
       'src/adapters/process/clock.ts': 'the port',
+      'src/adapters/executors/masks/private-scan.ts':
+        'setImmediate: lets others run between two pieces of a workspace, which is no time',
       'src/actors/runtime/system.ts': 'setImmediate: the end of this tick, which is no time; it can be handed over',
       'src/adapters/pages/html-to-markdown.ts':
         'setImmediate: lets others run between two pieces of a page, which is no time',

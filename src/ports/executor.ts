@@ -11,7 +11,7 @@
  * - An exit code other than 0 is a result. A `Fault` is thrown only where the command could not be started
  *   (`unavailable`), or where its sandbox was lost while it ran, so that nobody knows how far it came (`unknown`).
  * - Behind walls, no command sees, stops or speaks for another, nor finds anything of an earlier one but in the
- *   folders.
+ *   folders. What is private in them it sees only where it is `given` it, whenever it came there.
  */
 import type { ExecutorKind } from '../domain/security/sandbox.ts';
 export interface Command {
@@ -23,6 +23,11 @@ export interface Command {
   readonly argv?: readonly string[];
   /** Text for its standard input; without it standard input is empty. */
   readonly stdin?: string;
+  /**
+   * Private files and folders that it may see, as `Executor.folders` shows them; where there are walls, all others are
+   * hidden from it (src/domain/privacy).
+   */
+  readonly given?: readonly string[];
   /** More variables for this command alone. They stand in no argument of any program, where others could read them. */
   readonly env?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
@@ -47,6 +52,8 @@ export interface CommandResult {
   readonly stdoutBytes: number;
   readonly stderrBytes: number;
   readonly durationMs: number;
+  /** The private files and folders that were hidden from it; absent where there were none. */
+  readonly hidden?: readonly string[];
 }
 
 export interface ExecutorHealth {

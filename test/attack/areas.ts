@@ -14,6 +14,7 @@ import { rawHttp } from './http/raw-http.ts';
 import { streamExhaustion } from './http/stream-exhaustion.ts';
 import { modelWays } from './models/model-ways.ts';
 import { pageAttacks } from './page/page-attacks.ts';
+import { privateDirect, privateOnBubblewrap, privateOnDocker } from './private/private-files.ts';
 import { bubblewrapEscapes, dockerEscapes } from './sandbox-escapes.ts';
 import { encodedSecrets } from './secrets/encoded-secrets.ts';
 
@@ -21,5 +22,6 @@ export const areas: readonly Area[] = [
   ...[bubblewrapEscapes, dockerEscapes, fileRaces, standingApprovals, forgedApprovals],
   ...[hostileOnBubblewrap, hostileOnDocker, hostileDirect],
   ...[rawHttp, streamExhaustion, rebinding, packageEgress, modelWays],
+  ...[privateOnBubblewrap, privateOnDocker, privateDirect],
   ...[evaluatedPrograms, encodedSecrets, pageAttacks, browserEscapes, floods],
 ];

@@ -7,11 +7,13 @@ import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedWriting } from '../../domain/tools/named-facts.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
+import type { PrivateFiles } from '../../ports/files/private.ts';
 import type { FileTaint } from '../../ports/files/taint.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { noFileTaint } from '../files/file-taint.ts';
-import { noRecordFiles, type RecordFiles } from '../files/record-files.ts';
+import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
+import { noSettingsJobs, type SettingsJobs, schedulingOf } from '../files/settings-jobs.ts';
 
 /** What `edit_file` says of itself. */
 export const editFileDeclaration = {
@@ -33,7 +35,8 @@ const mostBytes = 5 * 2 ** 20;
 export function editFileTool(
   files: ConfinedFiles,
   trust: FileTaint = noFileTaint,
-  records: RecordFiles = noRecordFiles,
+  settings: SettingsJobs = noSettingsJobs,
+  privacy: PrivateFiles = namedPrivateFiles,
 ): Tool {
   const schema = z
     .strictObject({
@@ -56,18 +59,21 @@ export function editFileTool(
       'Replaces one piece of a text file of the workspace or the scripts by another. Read the file first: old_text has to stand there exactly, and once unless all is true.',
     schema,
     intent: ({ path, all }, language) => intentTexts(language).edit(shownPath(files, path), all),
-    exact: ({ path, old_text, new_text, all }, shown) => {
-      const change = records.shown(files.place(path), edited(old_text, new_text), shown?.language);
-      return [
+    exact: ({ path, old_text, new_text, all }) =>
+      [
         `edit ${shownPath(files, path)}${all ? ', everywhere' : ''}`,
         '',
-        ...(change === undefined ? [...marked('-', old_text), ...marked('+', new_text)] : [change]),
-      ].join('\n');
-    },
+        ...marked('-', old_text),
+        ...marked('+', new_text),
+      ].join('\n'),
     facts: ({ path, old_text, new_text }) => ({
-      ...records.facts(files.place(path), edited(old_text, new_text)),
+      ...schedulingOf(settings, files.place(path), text => {
+        const [wanted, put] = asIn(text, old_text, new_text);
+        return text.split(wanted).join(put);
+      }),
       writes: files.place(path).folder,
       path: shownPath(files, path),
+      ...privateFact(privacy, files.place(path)),
       ...(empties(old_text, new_text) && { empties: true as const }),
     }),
     run: ({ path, old_text, new_text, all }, { taint, session, facts }) =>
@@ -86,13 +92,14 @@ export function editFileTool(
             'invalid',
             `old_text stands ${at.length} times in ${file.name} (lines ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}). Take more of what is around the right one, or set all to true.`,
           );
-        const content = Buffer.from(text.split(wanted).join(put));
-        await records.writes(place, edited(old_text, new_text), { facts, taint, session });
-        await files.put(file.place, content, { unchangedSince: file.stats });
-        trust.wrote(file.place, content, mixed(taint, trust.of(file.place, bytes, file.stats)));
+        const edited = Buffer.from(text.split(wanted).join(put));
+        if (place.folder === 'settings')
+          await settings.allow(edited.toString(), facts?.entries ?? [], { taint, by: session });
+        await files.put(file.place, edited, { unchangedSince: file.stats });
+        trust.wrote(file.place, edited, mixed(taint, trust.of(file.place, bytes, file.stats)));
         const where = lines.length === 1 ? `line ${lines[0]}` : `${counted(lines.length, 'place')}`;
         return {
-          text: `Changed ${file.name} at ${where}: ${sizeText(file.stats.size)} before, now ${sizeText(content.length)}.`,
+          text: `Changed ${file.name} at ${where}: ${sizeText(file.stats.size)} before, now ${sizeText(edited.length)}.`,
           taint: 'owner',
         };
       }),
@@ -122,14 +129,6 @@ function asIn(text: string, wanted: string, put: string): readonly [string, stri
   const isCrlf = /\r\n/.test(text) && !/[^\r]\n/.test(text);
   const native = (given: string) => (isCrlf ? given.replace(/\r?\n/g, '\r\n') : given);
   return [native(wanted), native(put)];
-}
-
-/** The text with its piece replaced, wherever it stands. */
-function edited(wanted: string, put: string): (text: string) => string {
-  return text => {
-    const [from, to] = asIn(text, wanted, put);
-    return text.split(from).join(to);
-  };
 }
 
 /** Where `wanted` begins, one behind the other. */

@@ -1,16 +1,22 @@
 /** The tool that runs one shell command where the executor puts it. */
 import { z } from 'zod';
 import { commandSources } from '../../domain/policy/command-sources.ts';
+import { commandTouches } from '../../domain/policy/one-command.ts';
 import { mixed, outputTaint, type Taint } from '../../domain/policy/taint.ts';
+import { maskLine } from '../../domain/privacy/mask-line.ts';
+import { namedPrivate, reachedPrivate } from '../../domain/privacy/reached.ts';
 import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
 import { isPlainListing } from '../../domain/text/plain-names.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
+import type { CallFacts } from '../../domain/tools/tool.ts';
 import type { CommandResult, Executor } from '../../ports/executor.ts';
+import type { PrivateFiles } from '../../ports/files/private.ts';
 import { noSecrets, type SecretAccess, type SecretRequest } from '../../ports/secrets/access.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { shortened } from '../executors/output/bounded-output.ts';
 import { graceMs } from '../executors/processes/process-group.ts';
+import { namedPrivateFiles } from '../files/private-files.ts';
 import { withoutCutEdges } from '../secrets/cut-edges.ts';
 
 /** What `execute_command` says of itself. */
@@ -35,6 +41,8 @@ export interface ExecuteCommandOptions {
   readonly secrets?: SecretAccess;
   /** How far files of the workspace are trusted as they are; without it none is. */
   readonly filesTrust?: (paths: readonly string[]) => Promise<Taint>;
+  /** What is private in workspace and scripts; without it what is so by its name. */
+  readonly privacy?: PrivateFiles;
   /** The redactor; what a command printed passes it before it is shortened. */
   readonly redact?: (text: string) => string;
 }
@@ -51,7 +59,7 @@ const maxSecrets = 10;
  */
 export function executeCommandTool(executor: Executor, options: ExecuteCommandOptions): Tool {
   const { timeoutMs, maxOutputBytes, secrets = noSecrets, redact = text => text } = options;
-  const { filesTrust = async () => 'external' } = options;
+  const { filesTrust = async () => 'external', privacy = namedPrivateFiles } = options;
   return defineTool({
     ...executeCommandDeclaration,
     description: `Runs one shell command and answers its exit code, stdout and stderr. ${executor.description} Most run at once; what destroys something, or runs outside a sandbox, may need the owner's approval; sudo, programs that access the network directly, forced pushes and the like are refused. Output beyond ${maxOutputBytes} bytes loses its middle.`,
@@ -77,11 +85,12 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       return {
         command: args.command,
         executor: executor.kind,
+        ...privateFacts(args.command, executor.kind === 'direct', privacy),
         ...(requests.length > 0 && { secrets: requests.map(({ name }) => name) }),
         ...(refused !== undefined && { refused: refused.slice(0, 1_000) }),
       };
     },
-    async run(args, { signal, progress, alive, call }) {
+    async run(args, { signal, progress, alive, call, facts: { private: given = [] } = {} }) {
       const { command, timeout_ms, stdin } = args;
       const deadline = timeout_ms ?? timeoutMs;
       const requests = requestsOf(args);
@@ -93,6 +102,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
         command,
         timeoutMs: deadline,
         signal,
+        ...(given.length > 0 && { given }),
         ...(alive && { onAlive: alive }),
         ...(stdin !== undefined && { stdin }),
         // Half a value at the end of a piece would be recognised by nobody, so such a command is watched by nobody.
@@ -103,7 +113,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       const safe = (text: string) => redact(requests.length === 0 ? text : withoutCutEdges(text, [...values.values()]));
       const shown = { ...result, stdout: safe(result.stdout), stderr: safe(result.stderr) };
       return {
-        text: asText(shown, deadline, maxOutputBytes),
+        text: asText(shown, deadline, maxOutputBytes, hiddenNote(command, shown)),
         failed: result.exitCode !== 0,
         taint:
           sources?.isListing && !isPlainListing(`${shown.stdout}\n${shown.stderr}`)
@@ -116,6 +126,30 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       };
     },
   });
+}
+
+/** The private files that a command names and, where nothing hides others from it, those that it would come upon. */
+function privateFacts(command: string, isDirect: boolean, { names, now }: PrivateFiles): CallFacts {
+  const touches = commandTouches(command);
+  const named = namedPrivate(touches, names).slice(0, mostGiven);
+  const reached =
+    isDirect && touches.length > 0 ? reachedPrivate(touches, now(mostLookedAt), showsHidden(command)) : [];
+  const others = reached.filter(path => !named.includes(path)).slice(0, mostSaid);
+  return { ...(named.length > 0 && { private: named }), ...(others.length > 0 && { reaches: others }) };
+}
+
+const mostGiven = 20;
+const mostLookedAt = 5_000;
+const mostSaid = 3;
+const showsHidden = (command: string) => /dotglob|GLOBIGNORE/.test(command);
+
+/** Said where it could have mattered; names of files are not, since anybody may have chosen them. */
+function hiddenNote(command: string, { hidden = [], stdout, stderr }: CommandResult): string {
+  if (hidden.length === 0) return '';
+  const isShown = stdout.includes(maskLine) || stderr.includes(maskLine);
+  const count = isShown ? hidden.length : reachedPrivate(commandTouches(command), hidden, true).length;
+  if (count === 0) return '';
+  return `[${count === 1 ? 'A private file or folder was' : `${count} private files or folders were`} hidden from it. A command that names one gets it, once the owner has approved.]\n`;
 }
 
 /** `timeoutMs`: the deadline of a call that names none. */
@@ -189,17 +223,17 @@ function secretsProblem(wanted: Readonly<Record<string, string>>): string | unde
   return undefined;
 }
 
-function asText(result: CommandResult, timeoutMs: number, maxBytes: number): string {
+function asText(result: CommandResult, timeoutMs: number, maxBytes: number, note: string): string {
   const { stdout, stderr, stdoutBytes, stderrBytes } = result;
   const status = statusOf(result, timeoutMs);
   // 400 bytes for the status, two headings and two lines that tell of a cut.
-  const room = maxBytes - 400;
+  const room = maxBytes - 400 - note.length;
   const forErrors = Math.min(bytesOf(stderr), Math.max(Math.floor(room / 2), room - bytesOf(stdout)));
   const parts = [
     section('stdout', shortened(stdout, room - forErrors, stdoutBytes)),
     section('stderr', shortened(stderr, forErrors, stderrBytes)),
   ];
-  return `${status}\n${parts.join('') || '(no output)\n'}`.trimEnd();
+  return `${status}\n${note}${parts.join('') || '(no output)\n'}`.trimEnd();
 }
 
 function statusOf({ exitCode, signal, ended, durationMs }: CommandResult, timeoutMs: number): string {

@@ -5,12 +5,14 @@ import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedPath } from '../../domain/tools/named-facts.ts';
 import type { ConfinedFiles, OpenFile } from '../../ports/files/confined.ts';
+import type { PrivateFiles } from '../../ports/files/private.ts';
 import type { FileTaint } from '../../ports/files/taint.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { noFileTaint } from '../files/file-taint.ts';
 import { fileType, headBytes } from '../files/file-type.ts';
 import { type LinesSeen, lineWindow } from '../files/line-window.ts';
+import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
 import type { PageReaders } from '../pages/page-text.ts';
 
 /** What `read_file` says of itself. */
@@ -28,6 +30,8 @@ export interface ReadFileOptions {
   readonly pdf?: PageReaders['pdf'];
   /** How far a file is trusted; without it none is. */
   readonly trust?: FileTaint;
+  /** What is private; without it what is so by its name. */
+  readonly privacy?: PrivateFiles;
 }
 
 /** So much of a file is looked through for its lines. */
@@ -42,7 +46,7 @@ const mostTrustedBytes = 8 * 2 ** 20;
  */
 export function readFileTool(
   files: ConfinedFiles,
-  { maxOutputBytes, pdf, trust = noFileTaint }: ReadFileOptions,
+  { maxOutputBytes, pdf, trust = noFileTaint, privacy = namedPrivateFiles }: ReadFileOptions,
 ): Tool {
   const schema = z.strictObject({
     path: pathArgument(
@@ -57,7 +61,7 @@ export function readFileTool(
     description: `Reads a text file of the workspace or the scripts${pdf ? ', or the text of a PDF' : ''}. Each line comes with its number and a tab, which are not part of it. Of images and other binary files it tells type and size.`,
     schema,
     intent: ({ path }, language) => intentTexts(language).read(shownPath(files, path)),
-    facts: ({ path }) => ({ path: shownPath(files, path) }),
+    facts: ({ path }) => ({ path: shownPath(files, path), ...privateFact(privacy, files.place(path)) }),
     run: ({ path, from_line, lines }, { signal }) =>
       answering('external', async () => {
         await using file = await files.open(files.place(path));

@@ -4,7 +4,8 @@ import { toFailure } from '../../domain/supervision/failure.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ConfinedFiles } from '../../ports/files/confined.ts';
+import type { ConfinedFiles, Place } from '../../ports/files/confined.ts';
+import type { PrivateFiles } from '../../ports/files/private.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath } from '../files/confined-argument.ts';
 import { openIn } from '../files/confined-path.ts';
@@ -12,6 +13,7 @@ import { type Entry, entriesBelow } from '../files/confined-walk.ts';
 import { fileType } from '../files/file-type.ts';
 import { glob } from '../files/glob.ts';
 import { lineSearch } from '../files/line-search.ts';
+import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
 import { shownName } from '../files/shown-name.ts';
 
 /** What `search_files` says of itself. */
@@ -25,6 +27,8 @@ export interface SearchFilesOptions {
   /** The whole result; at least 2 000. */
   readonly maxOutputBytes: number;
   readonly clock: Clock;
+  /** What is private; without it what is so by its name. */
+  readonly privacy?: PrivateFiles;
   /** How long one search may take; 15 000. */
   readonly timeoutMs?: number;
 }
@@ -37,7 +41,7 @@ const mostEntries = 200_000;
 
 /** `search_files`: `path:line: text` a line. What was left out, or not reached in time, is said at the end. */
 export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOptions): Tool {
-  const { maxOutputBytes, clock, timeoutMs = 15_000 } = options;
+  const { maxOutputBytes, clock, timeoutMs = 15_000, privacy = namedPrivateFiles } = options;
   const schema = z.strictObject({
     text: z.string().min(1).max(1_000).describe('What to look for, within one line.'),
     path: pathArgument(files, 'The folder (or one file) to search; the workspace if left out.').default('/workspace'),
@@ -49,10 +53,11 @@ export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOption
   return defineTool({
     ...searchFilesDeclaration,
     description:
-      'Finds a text, or a regular expression, in the text files of the workspace or the scripts: path, line number and line of each match. Folders named .git and node_modules, binary files and files above 2 MB are left out.',
+      'Finds a text, or a regular expression, in the text files of the workspace or the scripts: path, line number and line of each match. Folders named .git and node_modules, binary files, files above 2 MB and private files are left out.',
     schema,
     timeoutMs: timeoutMs + 30_000,
     intent: ({ text, path }, language) => intentTexts(language).search(shownPath(files, path), text),
+    facts: ({ path }) => privateFact(privacy, files.place(path)),
     run: (args, { signal }) =>
       answering('external', async () => {
         const place = files.place(args.path);
@@ -60,8 +65,19 @@ export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOption
         const deadline = new AbortController();
         const cancel = clock.after(timeoutMs, () => deadline.abort());
         const until = AbortSignal.any([signal, deadline.signal]);
+        // what lies in a private folder that the call names was asked about with it
+        const isNamed = privacy.privateAt(place) !== undefined;
         const found: string[] = [];
-        const tally = { matches: 0, searched: 0, large: 0, bytes: 0, seen: 0, room: maxOutputBytes - 600, stop: '' };
+        const tally = {
+          matches: 0,
+          searched: 0,
+          large: 0,
+          hidden: 0,
+          bytes: 0,
+          seen: 0,
+          room: maxOutputBytes - 600,
+          stop: '',
+        };
         try {
           await using search = lineSearch(
             { source: args.text, isExpression: args.regex, ignoreCase: args.ignore_case },
@@ -72,6 +88,10 @@ export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOption
               tally.stop = 'there is too much to search it all';
             if (tally.stop !== '') break;
             if (entry.kind !== 'file' || !fits(entry.path)) continue;
+            if (!isNamed && privacy.privateAt(placeOf(entry)) !== undefined) {
+              tally.hidden++;
+              continue;
+            }
             const text = await textIn(entry, tally);
             if (text === undefined) continue;
             tally.searched++;
@@ -116,6 +136,11 @@ async function* entries(
   for await (const entry of entriesBelow(folder, { enters, signal })) yield { entry, shown: `${root}/${entry.path}` };
 }
 
+/** Where it lies. */
+function placeOf({ name, parent: { place } }: Entry): Place {
+  return name === '.' ? place : { ...place, parts: [...place.parts, name] };
+}
+
 /** The text of a file; undefined where it is none, is too large, or cannot be opened. */
 async function textIn(entry: Entry, tally: { large: number; bytes: number }): Promise<string | undefined> {
   const opened = await openIn(entry.parent, entry.name, undefined).catch(() => undefined);
@@ -142,13 +167,20 @@ async function textIn(entry: Entry, tally: { large: number; bytes: number }): Pr
 
 function outputOf(
   found: readonly string[],
-  { matches, searched, large, stop }: { matches: number; searched: number; large: number; stop: string },
+  {
+    matches,
+    searched,
+    large,
+    hidden,
+    stop,
+  }: { matches: number; searched: number; large: number; hidden: number; stop: string },
   where: string,
 ): { readonly text: string } {
   const head = `${matches === 0 ? 'No matches' : counted(matches, 'matching line')} in ${counted(searched, 'file')} of ${where}.`;
   const notes = [
     stop === '' ? '' : `[Not everything was searched: ${stop}.]`,
     large === 0 ? '' : `[${counted(large, 'file')} above 2 MB left out.]`,
+    hidden === 0 ? '' : `[${counted(hidden, 'private file')} left out; name one as the path to search it.]`,
   ].filter(Boolean);
   return { text: [head, ...found, ...notes].join('\n') };
 }

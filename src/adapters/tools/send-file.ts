@@ -8,9 +8,11 @@ import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedPath } from '../../domain/tools/named-facts.ts';
 import type { Channel } from '../../ports/channel.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
+import type { PrivateFiles } from '../../ports/files/private.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { fileType, headBytes } from '../files/file-type.ts';
+import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
 
 /** What `send_file` says of itself. */
 export const sendFileDeclaration = {
@@ -26,7 +28,11 @@ export const sendFileDeclaration = {
  * `send_file`: a file of workspace or scripts goes to the chat in which this session is held, which is the owner's.
  * Whether it went is known or said to be unknown; it is never sent a second time by itself.
  */
-export function sendFileTool(files: ConfinedFiles, channel: (name: string) => Channel | undefined): Tool {
+export function sendFileTool(
+  files: ConfinedFiles,
+  channel: (name: string) => Channel | undefined,
+  privacy: PrivateFiles = namedPrivateFiles,
+): Tool {
   const schema = z.strictObject({
     path: pathArgument(files, 'The file: in the workspace (relative, or from /workspace) or from /scripts.'),
     caption: z.string().trim().max(1_000).optional().describe('A few words to go with it, without Markdown.'),
@@ -39,7 +45,11 @@ export function sendFileTool(files: ConfinedFiles, channel: (name: string) => Ch
     timeoutMs: 300_000,
     intent: ({ path }, language) => intentTexts(language).sendFile(shownPath(files, path)),
     exact: ({ path, caption }) => `send ${shownPath(files, path)}${caption ? `\n\n${caption}` : ''}`,
-    facts: ({ path }) => ({ trusted: true, path: shownPath(files, path) }),
+    facts: ({ path }) => ({
+      trusted: true,
+      path: shownPath(files, path),
+      ...privateFact(privacy, files.place(path)),
+    }),
     run: ({ path, caption }, { session, signal, alive }) =>
       answering('owner', async () => {
         const { chat, to } = recipient(session, channel);

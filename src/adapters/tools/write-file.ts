@@ -5,11 +5,13 @@ import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedWriting } from '../../domain/tools/named-facts.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
+import type { PrivateFiles } from '../../ports/files/private.ts';
 import type { FileTaint } from '../../ports/files/taint.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { noFileTaint } from '../files/file-taint.ts';
-import { noRecordFiles, type RecordFiles } from '../files/record-files.ts';
+import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
+import { noSettingsJobs, type SettingsJobs, schedulingOf } from '../files/settings-jobs.ts';
 
 /** What `write_file` says of itself. */
 export const writeFileDeclaration = {
@@ -28,7 +30,8 @@ export const writeFileDeclaration = {
 export function writeFileTool(
   files: ConfinedFiles,
   trust: FileTaint = noFileTaint,
-  records: RecordFiles = noRecordFiles,
+  settings: SettingsJobs = noSettingsJobs,
+  privacy: PrivateFiles = namedPrivateFiles,
 ): Tool {
   const schema = z.strictObject({
     path: pathArgument(
@@ -44,14 +47,12 @@ export function writeFileTool(
     schema,
     intent: ({ path, content }, language) =>
       intentTexts(language).write(shownPath(files, path), linesOf(content), sizeText(Buffer.byteLength(content))),
-    exact: ({ path, content }, shown) => {
-      const change = records.shown(files.place(path), () => content, shown?.language);
-      return `write ${shownPath(files, path)}\n\n${change ?? content}`;
-    },
+    exact: ({ path, content }) => `write ${shownPath(files, path)}\n\n${content}`,
     facts: ({ path, content }) => ({
-      ...records.facts(files.place(path), () => content),
+      ...schedulingOf(settings, files.place(path), () => content),
       writes: files.place(path).folder,
       path: shownPath(files, path),
+      ...privateFact(privacy, files.place(path)),
       ...(empties('', content) && { empties: true as const }),
     }),
     run: ({ path, content }, { taint, session, facts }) =>
@@ -59,7 +60,7 @@ export function writeFileTool(
         const place = files.place(path);
         const executable = place.folder === 'scripts' && content.startsWith('#!');
         const bytes = Buffer.from(content);
-        await records.writes(place, () => content, { facts, taint, session });
+        if (place.folder === 'settings') await settings.allow(content, facts?.entries ?? [], { taint, by: session });
         const put = await files.put(place, bytes, { executable });
         trust.wrote(place, bytes, taint);
         const name = files.name(place);

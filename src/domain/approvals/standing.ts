@@ -95,6 +95,8 @@ export function neverStanding({
   if (taint === 'external') return 'The call may come from untrusted content.';
   if (facts.writes === 'scripts') return 'It changes the programs the agent runs.';
   if (facts.writes === 'settings') return 'It changes the agent’s own settings.';
+  if ((facts.private ?? facts.reaches ?? []).length > 0)
+    return 'It gets a private file, so it needs approval each time.';
   // a yes to it is remembered for good when it runs (the domain, the code), which is more than a standing approval says
   if (facts.trusted === false) return 'You have not allowed this code or domain, so it needs approval each time.';
   return undefined;

@@ -22,6 +22,21 @@ export interface Finding {
   readonly later?: string;
   /** It reads a file that may hold secrets, or it writes a file: both in one command make a copy. */
   readonly file?: 'sensitive' | 'written';
+  /**
+   * The file, folder or pattern of names in the agent's folders that it reads or changes, from `/workspace` or
+   * `/scripts` on.
+   */
+  readonly touches?: string;
+}
+
+/** It reads what lies there, which weighs nothing by itself. */
+export function touching(path: string): Finding {
+  return { level: 0, whenDirect: 0, reason: '', touches: path };
+}
+
+/** What weighs something, where files that are only read are left out. */
+export function weighty(found: readonly Finding[]): readonly Finding[] {
+  return found.filter(({ reason }) => reason !== '');
 }
 
 /** The gravest few, in that order: enough to judge by and to explain. */

@@ -12,6 +12,11 @@ import { asksAnywhere, type Finding, refused } from './finding.ts';
 // With the first command: the grammar and the rules of the shell are an eighth of all code that a start would read.
 const load = createRequire(import.meta.url);
 
+/** What a command touches in the agent's folders (shell/verdict.ts). */
+export function commandTouches(text: string): readonly string[] {
+  return (load('../shell/verdict.ts') as typeof Verdict).shellTouches(text);
+}
+
 /** Of the whole text of one call. Nothing found: it only reads. */
 export function oneCommand(text: string): readonly Finding[] {
   if (text.trim() === '') return [refused('There is no command in it: nothing but blanks.')];

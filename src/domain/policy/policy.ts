@@ -19,11 +19,11 @@ import {
   gravest,
   type Level,
   reports,
+  weighty,
   withinWalls,
   withoutWalls,
 } from './finding.ts';
 import { oneCommand } from './one-command.ts';
-import { ofRecords, recordFindings, runsLater, saysLater } from './own-records.ts';
 import type { Taint } from './taint.ts';
 
 export interface Verdict {
@@ -49,7 +49,10 @@ export function judge(
   const { facts } = call;
   if (facts.refused !== undefined) return { verdict: 'deny', level: 3, reasons: [facts.refused], risk: 'high' };
   const isCommand = rulesOf(call) === 'command' && call.effect === 'act';
-  const found = isCommand ? commandFindings(facts) : [...toolFindings(call, taint), ...leakFindings(call, taint)];
+  const found = weighty([
+    ...(isCommand ? commandFindings(facts) : [...toolFindings(call, taint), ...leakFindings(call, taint)]),
+    ...privateFindings(facts),
+  ]);
   const counted = trusting(isCommand ? countedIn(facts.executor) : plain, taint);
   const weighedUp = weighed(found, counted, facts.executor === 'direct');
   const verdict = isContained(weighedUp, facts) ? { ...weighedUp, isContained: true as const } : weighedUp;
@@ -120,13 +123,19 @@ function commandFindings({ command, found, secrets = [] }: CallFacts): readonly 
   return [asksAnywhere(`It would be given the secret ${secrets.join(', ')}.`, 'high'), ...inText];
 }
 
+/** What is private is the owner's to give, file by file. */
+function privateFindings({ private: named = [], reaches = [] }: CallFacts): readonly Finding[] {
+  return [
+    ...named.map(path => asksAnywhere(`It gets ${shown(path)}, which is private.`, 'medium')),
+    ...reaches.map(path => asksAnywhere(`It may read ${shown(path)}, which is private.`, 'medium')),
+  ];
+}
+
 function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readonly Finding[] {
   const { path, writes, empties, trusted, url, executor } = facts;
   if (effect === 'read') return path === undefined ? [] : readFindings(path, '.');
-  if (facts.changes !== undefined && writes === undefined)
-    return [reports(ofRecords), ...recordFindings(facts.changes, taint)];
   if (facts.schedules !== undefined && writes === undefined) return schedulingFindings(facts, taint);
-  if (effect === 'record' || facts.records === true) return [reports(ofRecords)];
+  if (effect === 'record' || facts.records === true) return [reports('It changes only Straylight’s own records.')];
   if (effect === 'ask') return [reports('It asks you something.')];
   const direct = executor === 'direct';
   if (trusted === true && !direct)
@@ -157,10 +166,13 @@ function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readon
 }
 
 /** Outside text that could make a job would act when nobody looks. */
-function schedulingFindings({ changes, schedules }: CallFacts, taint: Taint): readonly Finding[] {
-  if (changes !== undefined) return recordFindings(changes, taint);
+function schedulingFindings({ schedules }: CallFacts, taint: Taint): readonly Finding[] {
   if (schedules === undefined) return [];
-  return [schedules === 'acts' || taint === 'external' ? asks(runsLater, 'medium') : reports(saysLater)];
+  return [
+    schedules === 'acts' || taint === 'external'
+      ? asks('It changes what runs later, by itself.', 'medium')
+      : reports('It makes something that only says or reads something, later.'),
+  ];
 }
 
 /** An address can carry out what was said: where outside text may have chosen it, the owner looks at it first. */

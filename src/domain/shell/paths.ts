@@ -6,17 +6,17 @@
  * `~`.
  */
 import { actsLater } from '../policy/acts-later.ts';
-import { asks, type Finding, type Level, raised } from '../policy/finding.ts';
-import { fileFinding, recordFile } from '../policy/own-records.ts';
+import { asks, type Finding, type Level, raised, touching } from '../policy/finding.ts';
 import { isRepositoryFile } from '../policy/repository-files.ts';
-import { anyUnknown, isUnclear } from './grammar/unknown.ts';
+import { type Privacy, privacyOf } from '../privacy/built-in.ts';
+import { anyUnknown, isOpen, isUnclear } from './grammar/unknown.ts';
 
 /**
  * `secret`: a private key or a token. `sensitive`: may hold one. `system`: the machine's own. `away`: outside the
  * agent's folders.
  */
 export interface PathKind {
-  readonly privacy?: 'sensitive' | 'secret';
+  readonly privacy?: Privacy;
   readonly isConfig: boolean;
   /** What acts later because of it, as the end of a sentence. */
   readonly later?: string;
@@ -47,36 +47,91 @@ function located(path: string, cwd: string): PathKind & { readonly whole: string
   };
 }
 
-/** What reading a file there is worth asking about; `level`: of what reads it. */
+/**
+ * What reading a file there is worth asking about; `level`: of what reads it.
+ *
+ * In the workspace only what the text names in full can be given to a command: all else of that kind is hidden from it in
+ * a sandbox (src/adapters/executors/masks), so there it need not be asked about.
+ */
 export function readFindings(path: string, cwd: string, level: Level = 0): readonly Finding[] {
   const { privacy, place, whole } = located(path, cwd);
+  const touched = touchOf(path, cwd, place);
+  const isHidden = place === 'own' && !isNamed(path, cwd);
   if (privacy === 'secret')
     return [
-      { level: 2, inWalls: 2, reason: `It reads ${shown(path)}, which is a key, a password or a token.`, risk: 'high' },
-    ];
-  if (privacy === 'sensitive')
-    return [
       {
-        level: raised(level),
-        // what is copied shows its secrets under another name
-        ...(level > 0 ? { inWalls: 2 as const, risk: 'high' as const } : {}),
-        reason: `It reads ${shown(path)}, which may hold secrets.`,
-        file: 'sensitive',
+        level: 2,
+        ...(isHidden ? {} : { inWalls: 2 as const }),
+        reason: `It reads ${shown(path)}, which is a key, a password or a token.`,
+        risk: 'high',
+        ...touched,
       },
     ];
+  if (privacy === 'sensitive') return [sensitiveFinding(path, level, place === 'own' ? !isHidden : undefined, touched)];
   if (isAddress(path)) return [asks(`It is given the address ${shown(path)}, which may be asked for.`, 'high')];
   if (isUnclear(whole) || mayCrossLink(path, cwd))
     return [{ level, whenDirect: 2, reason: 'Which file it reads is only known when it runs.' }];
   if (
     place === 'own' ||
-    (place === 'system' && everybodys.test(whole)) ||
+    (place === 'system' && isEverybodys(whole)) ||
     (place === 'device' && harmlessDevices.test(path))
   )
-    return [];
+    return touched.touches === undefined ? [] : [touching(touched.touches)];
   if (place === 'device') return [{ level: raised(level), reason: `It reads the device ${shown(path)}.` }];
   return [
     { level, whenDirect: 2, reason: `It reads ${shown(path)}, which lies outside the workspace.`, risk: 'medium' },
   ];
+}
+
+/** `isNamed`: it lies in the workspace, and is named in full there or not; undefined: it lies elsewhere. */
+function sensitiveFinding(
+  path: string,
+  level: Level,
+  isNamed: boolean | undefined,
+  touched: Pick<Finding, 'touches'>,
+): Finding {
+  const reason = `It reads ${shown(path)}, which may hold secrets.`;
+  const isCopied = level > 0;
+  if (isNamed === true)
+    return { level: 2, inWalls: 2, reason, risk: isCopied ? 'high' : 'medium', file: 'sensitive', ...touched };
+  if (isNamed === false) return { level: raised(level), reason, ...(isCopied ? { risk: 'high' } : {}), ...touched };
+  return {
+    level: raised(level),
+    // what is copied shows its secrets under another name
+    ...(isCopied ? { inWalls: 2, risk: 'high' } : {}),
+    reason,
+    file: 'sensitive',
+  };
+}
+
+/** A program shows names, sizes and times of what lies there, and nothing of what is in it. */
+export function lookFindings(path: string, cwd: string): readonly Finding[] {
+  const { place, whole, privacy } = located(path, cwd);
+  if (place === 'own' && privacy !== 'secret' && !isUnclear(whole)) return [];
+  if (/^\/etc(\/|$)/.test(whole) && !mayCrossLink(path, cwd) && !isUnclear(whole)) return [];
+  return readFindings(path, cwd).filter(({ touches, level }) => touches === undefined || level > 0);
+}
+
+/** It does something with what lies there, which is judged elsewhere. */
+export function touchFindings(path: string, cwd: string): readonly Finding[] {
+  const { touches } = touchOf(path, cwd, kindOf(path, cwd).place);
+  return touches === undefined ? [] : [touching(touches)];
+}
+
+/** The text says which file of the agent's folders it is. */
+function isNamed(path: string, cwd: string): boolean {
+  return !isOpen(path) && (/^[/~]/.test(path) || !isUnclear(cwd));
+}
+
+function touchOf(path: string, cwd: string, place: PathKind['place']): Pick<Finding, 'touches'> {
+  if (place !== 'own' || isUnclear(path) || (isUnclear(cwd) && !/^[/~]/.test(path)) || path.length > 1_000) return {};
+  return { touches: inFolders(path, cwd) };
+}
+
+/** From `/workspace` or `/scripts` on, put in order, letters as they are. */
+function inFolders(path: string, cwd: string): string {
+  const whole = path.startsWith('/') ? path : /^[/~]/.test(cwd) ? `${cwd}/${path}` : `/workspace/${cwd}/${path}`;
+  return inOrder(whole, text => text);
 }
 
 /**
@@ -87,9 +142,18 @@ function mayCrossLink(path: string, cwd: string): boolean {
   return /^[/~].*\/\.\.(\/|$)/s.test(full) && !/^\/(workspace|scripts)\//.test(full);
 }
 
-/** Of the system's files those that hold nothing of anybody: what lies elsewhere may be the home of Straylight. */
-const everybodys =
-  /^\/(usr\/(bin|sbin|lib\w*|share|include)|bin|sbin|lib\w*|etc|sys|proc\/(cpuinfo|meminfo|loadavg|uptime|version|stat|vmstat|filesystems|mounts|partitions|sys|net|cmdline|diskstats|swaps))(\/|$)/;
+/**
+ * Of the system's files those that hold nothing of anybody. In `/etc` and its like they are named one by one: what else
+ * lies there may be a password, and what lies elsewhere may be the home of Straylight. The folders are those that
+ * packages fill, and what the kernel says of itself.
+ */
+function isEverybodys(path: string): boolean {
+  return everybodysFiles.test(path) || everybodysFolders.test(path);
+}
+const everybodysFolders =
+  /^\/(usr\/(bin|sbin|lib\w*|share|include)|bin|sbin|lib\w*|sys\/(class\/(net|thermal|power_supply|hwmon|block|backlight)|devices\/system\/(cpu|node)|block)|proc\/(sys|net))(\/|$)/;
+const everybodysFiles =
+  /^\/(etc\/(os-release|lsb-release|[a-z]+[-_](release|version)|hostname|hosts|host\.conf|resolv\.conf|nsswitch\.conf|timezone|localtime|locale\.(conf|alias|gen)|default\/locale|issue(\.net)?|motd|group|services|protocols|rpc|networks|shells|mime\.types|magic|ld\.so\.conf|gai\.conf|bash\.bashrc|inputrc|adjtime|ssl\/certs\/[\w.-]+|ssl\/openssl\.cnf|alternatives\/[\w.-]+)|proc\/(cpuinfo|meminfo|loadavg|uptime|version|stat|vmstat|filesystems|mounts|partitions|cmdline|diskstats|swaps))$/;
 
 /** Something a program may go to the network for: `https://x`, `//host/x`, `rtmp:x`. */
 export function isAddress(path: string): boolean {
@@ -101,8 +165,9 @@ export function isAddress(path: string): boolean {
 /** What changing a file there is worth asking about. `how`: a verb for the owner. */
 export function writeFindings(path: string, cwd: string, how = 'writes'): readonly Finding[] {
   if (harmlessDevices.test(path)) return [];
-  const { privacy, isConfig: config, place, later, whole } = located(path, cwd);
+  const { privacy, isConfig: config, place, later } = kindOf(path, cwd);
   const found: Finding[] = [];
+  const touched = touchOf(path, cwd, place);
   // where it stands is a part of what nobody knows
   const isLost = isUnclear(cwd) && !/^[/~]/.test(path);
   const where = `It ${how} ${shown(isLost ? `${cwd}/${path}` : path)}`;
@@ -112,9 +177,7 @@ export function writeFindings(path: string, cwd: string, how = 'writes'): readon
     found.push({ level: isGuarded ? 3 : 2, reason: `${where}, which belongs to the system.`, risk: 'high' });
   } else if (place === 'away' || place === 'home')
     found.push({ level: 2, reason: `${where}, which lies outside the workspace.`, risk: 'medium' });
-  else found.push({ level: 1, reason: `${where}.`, file: 'written' });
-  const record = recordFile(whole);
-  if (record !== undefined) found.push(fileFinding(record, how));
+  else found.push({ level: 1, reason: `${where}.`, file: 'written', ...touched });
   if (config)
     found.push({
       level: 2,
@@ -162,67 +225,13 @@ function placeOf(path: string): PathKind['place'] {
   return 'own';
 }
 
-function inOrder(path: string): string {
+function inOrder(path: string, written = (text: string) => text.toLowerCase()): string {
   const parts: string[] = [];
   const absolute = path.startsWith('/');
-  for (const part of path.toLowerCase().replaceAll('\\', '/').split('/')) {
+  for (const part of written(path).replaceAll('\\', '/').split('/')) {
     if (part === '' || part === '.') continue;
     if (part === '..' && parts.length > 0 && parts.at(-1) !== '..' && parts.at(-1) !== '~') parts.pop();
     else if (part !== '..' || !absolute) parts.push(part);
   }
   return (absolute ? '/' : '') + parts.join('/') || (absolute ? '/' : '.');
-}
-
-const samples = /\.(example|sample|template|dist|tpl|defaults?)$/;
-
-const secretName =
-  /^(id_(rsa|dsa|ecdsa|ed25519)[\w-]*|.*_(rsa|ed25519|ecdsa)|\.netrc|_netrc|\.npmrc|\.pypirc|\.pgpass|\.my\.cnf|\.git-credentials|\.vault-token|\.htpasswd|credentials?(\.\w+)?|secrets?(\.\w+)?|tokens?(\.(json|txt|ya?ml|toml|env))?|service[-_]account.*\.json|client_secret.*\.json|shadow-?|gshadow-?|master\.key|authorized_keys|\.?(bash|zsh|sh|python|node_repl|psql|mysql|sqlite)_history|logins\.json|key[34]\.db|cookies\.sqlite|wallet\.dat|passwords?(\.\w+)?)$/;
-const secretSuffix = /\.(pem|key|p12|pfx|jks|keystore|kdbx?|ppk|secret|secrets|gpg|asc|age|ovpn|keytab)$/;
-const secretPath =
-  /(^|\/)(\.ssh$|(docker|podman|containerd|crio|buildkitd|dockershim|cri-dockerd|kubelet|lxd|incus|libvirt)\.sock$|libvirt-sock|\.aws\/(credentials|sso)|\.docker\/config\.json|\.kube\/config|\.config\/(gh|gcloud|git\/credentials|op|rclone)|\.gnupg|\.password-store|\.local\/share\/keyrings|\.straylight\/(secrets|keys)|proc\/[^/]+\/environ|etc\/(sudoers|ssl\/private))/;
-const sensitiveName = /^(\.env(\..+)?|.*\.env|\.envrc|\.ssh|\.aws|\.azure|\.gnupg|\.kube|\.docker|passwd)$/;
-// what the owner sent and what holds a credential is kept in `inbox/sensitive`
-const sensitivePath =
-  /(^|\/)(inbox\/sensitive(\/|$)|\.ssh|\.aws|\.azure|\.kube|\.git\/config$|etc\/passwd|etc\/sudoers)/;
-
-/** What a pattern of names could mean, if it says enough to mean something. */
-const famous: readonly (readonly [string, 'secret' | 'sensitive'])[] = [
-  ...[
-    'id_rsa',
-    'id_ed25519',
-    'id_ecdsa',
-    '.netrc',
-    '.npmrc',
-    '.git-credentials',
-    'credentials',
-    'shadow',
-    '.gnupg',
-  ].map(name => [name, 'secret'] as const),
-  ...['.env', '.ssh', '.aws', '.env.local', '.env.production', 'passwd'].map(name => [name, 'sensitive'] as const),
-];
-
-function privacyOf(parts: readonly string[], path: string): PathKind['privacy'] {
-  const name = parts.at(-1) ?? '';
-  if (name.endsWith('.pub') || name === 'known_hosts') return sensitivePath.test(path) ? 'sensitive' : undefined;
-  if (samples.test(name)) return undefined;
-  if (secretName.test(name) || secretSuffix.test(name) || secretPath.test(path)) return 'secret';
-  const guesses = parts.flatMap(part => (/[*?[]/.test(part) ? famous.filter(([one]) => couldMean(part, one)) : []));
-  if (guesses.some(([, kind]) => kind === 'secret')) return 'secret';
-  if (parts.some(part => sensitiveName.test(part)) || sensitivePath.test(path)) return 'sensitive';
-  return guesses.length > 0 ? 'sensitive' : undefined;
-}
-
-/** `*` alone means every name, and so none in particular; a hidden one it never means. */
-function couldMean(pattern: string, name: string): boolean {
-  const literal = pattern.replace(/\[[^\]]*\]|[*?]/g, '');
-  if (name.startsWith('.') ? !/^(\.|\[)/.test(pattern) : literal.length < 2) return false;
-  if (pattern.length > 40) return true;
-  const source = pattern
-    .replace(/\*+/g, '*')
-    .replace(/\[[^\]]*\]|[.+^${}()|\\]|\*|\?/g, part =>
-      part === '*' ? '.*' : part === '?' || part.startsWith('[') ? '.' : `\\${part}`,
-    )
-    .replaceAll('[', '\\[')
-    .replaceAll(']', '\\]');
-  return (source.match(/\.\*/g) ?? []).length > 6 || new RegExp(`^${source}$`).test(name);
 }

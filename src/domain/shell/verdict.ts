@@ -15,7 +15,7 @@ import {
   type Function as ShellFunction,
   type SyntaxNode,
 } from 'unbash';
-import { asksAnywhere, type Finding, refused } from '../policy/finding.ts';
+import { asksAnywhere, type Finding, refused, weighty } from '../policy/finding.ts';
 import { commandFindings, wordFindings } from './grammar/command.ts';
 import { evaluating, evaluationFindings } from './grammar/evaluation.ts';
 import { readShell, scriptOf } from './grammar/grammar.ts';
@@ -34,6 +34,18 @@ import { positional, worldsOf } from './variables/scope.ts';
 
 /** Nothing found: it only reads. */
 export function shellFindings(text: string): readonly Finding[] {
+  return weighty(allFindings(text));
+}
+
+/**
+ * The files, folders and patterns of names in the agent's folders that it reads or changes, as far as the text says
+ * them: from `/workspace` or `/scripts` on, each once.
+ */
+export function shellTouches(text: string): readonly string[] {
+  return [...new Set(allFindings(text).flatMap(({ touches }) => touches ?? []))];
+}
+
+function allFindings(text: string): readonly Finding[] {
   let couldGuess = false;
   const exact = judgedWith(text, name => {
     couldGuess ||= name === guesses;

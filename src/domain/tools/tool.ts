@@ -3,7 +3,6 @@
 import type { Body } from '../conversation/body.ts';
 import type { LinkVerdict } from '../egress/shown-links.ts';
 import type { Finding } from '../policy/finding.ts';
-import type { RecordChange } from '../policy/own-records.ts';
 import type { Taint } from '../policy/taint.ts';
 import type { ExecutorKind } from '../security/sandbox.ts';
 import type { JsonObject } from '../text/json.ts';
@@ -94,8 +93,6 @@ export interface CallFacts {
   readonly records?: true;
   /** It makes or changes what runs later by itself: something that acts, or that only says or reads something. */
   readonly schedules?: 'acts' | 'reads';
-  /** What it does to Straylight's own records, each as it stands and as it would be; absent: it states nothing of that. */
-  readonly changes?: readonly RecordChange[];
   /** Of `agent.toml`: the jobs that it would add or change, by the hashes of their entries. */
   readonly entries?: readonly string[];
   /** The file or folder it reads or changes, as the call names it. */
@@ -106,6 +103,10 @@ export interface CallFacts {
   readonly secrets?: readonly string[];
   /** The gates it has to pass before it is judged further; absent where none is for it. */
   readonly gates?: readonly string[];
+  /** Private files and folders that it names: where they are hidden from commands, this one gets these. */
+  readonly private?: readonly string[];
+  /** Some of the private files that lie beneath what it reads, where nothing hides them from it. */
+  readonly reaches?: readonly string[];
   /** Why it never runs, in whole sentences: the owner's rule for a secret does not allow it. */
   readonly refused?: string;
 }

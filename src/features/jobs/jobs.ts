@@ -10,8 +10,7 @@ import { jobRewind } from '../../actors/jobs/job-rewind.ts';
 import { type Jobs, jobService } from '../../actors/jobs/job-service.ts';
 import { outcome } from '../../actors/jobs/outcome.ts';
 import type { System } from '../../actors/runtime/system.ts';
-import { fileTaint } from '../../adapters/files/file-taint.ts';
-import { fileAt, type SettingsJobs } from '../../adapters/files/record-files.ts';
+import type { SettingsJobs } from '../../adapters/files/settings-jobs.ts';
 import { agentFileHash, agentFileJobs } from '../../adapters/settings/agent-file.ts';
 import { type FolderOfSettings, watchSettings } from '../../adapters/settings/watch.ts';
 import { copyDatabase } from '../../adapters/stores/sqlite/backup.ts';
@@ -19,7 +18,6 @@ import { sqliteGoalLedger } from '../../adapters/stores/sqlite/goals/goals.ts';
 import { sqliteAgentFileLedger } from '../../adapters/stores/sqlite/jobs/agent-file.ts';
 import { sqliteJobLedger } from '../../adapters/stores/sqlite/jobs/jobs.ts';
 import { sqliteBudgetLedger } from '../../adapters/stores/sqlite/ledgers/budget.ts';
-import { sqliteFileLedger } from '../../adapters/stores/sqlite/ledgers/files.ts';
 import { jobWriters } from '../../adapters/stores/writers/job.ts';
 import { noteIn } from '../../adapters/stores/writers/note.ts';
 import { isMild, jobTools } from '../../adapters/tools/jobs.ts';
@@ -36,7 +34,6 @@ import { isMalformed } from '../../domain/tools/tool.ts';
 import { jobMachine, lateEventsOfJobs } from '../../machines/job/chart.ts';
 import { migrateJob } from '../../machines/job/migrate.ts';
 import type { JobInput } from '../../machines/job/types.ts';
-import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
@@ -65,10 +62,10 @@ const onlyReads = (toolbox: () => Pick<Toolbox, 'resolve'>) => (tool: string, ar
 };
 
 /** The jobs of `agent.toml`, for the tools that write that file. */
-export function settingsJobs(jobs: () => JobsFeature): SettingsJobs {
+export function settingsJobs(home: Home, jobs: () => JobsFeature): SettingsJobs {
   return {
+    current: () => textAt(home.config.paths.agentFile) ?? '',
     scheduling: text => jobs().file.scheduling(text),
-    records: text => jobs().file.records(text),
     allow: (text, judged, author) => jobs().file.allow(text, judged, author),
   };
 }
@@ -99,7 +96,6 @@ export function jobsFeature({
   report,
   executor,
   memories,
-  files,
 }: {
   readonly home: Home;
   readonly audit: Pick<Audit, 'record' | 'write' | 'verify'>;
@@ -109,13 +105,12 @@ export function jobsFeature({
   /** `direct`: commands run without a sandbox, so they can write any file. */
   readonly executor: ExecutorKind;
   readonly memories: Pick<Memories, 'runs'>;
-  readonly files: Pick<ConfinedFiles, 'name' | 'place' | 'onDisk'>;
 }): JobsFeature {
   const { config, database, conversation, clock } = home;
   const { approvals, owner } = config;
   const ledger = sqliteJobLedger(database);
   const known = builtIns(home, memories, audit);
-  const turns = { heartbeat: heartbeatOf(home, files, executor) };
+  const turns = { heartbeat: heartbeatOf(home) };
   const budget = sqliteBudgetLedger(database);
   const service = jobService({
     ...{ system, ledger, conversation, clock, owner },
@@ -191,16 +186,7 @@ function fileWatch({ config, clock, log }: Home, file: AgentFile) {
   };
 }
 
-function heartbeatOf(
-  { config, database, conversation, clock, store, acts }: Home,
-  files: Pick<ConfinedFiles, 'name' | 'place' | 'onDisk'>,
-  executor: ExecutorKind,
-) {
-  const trust = fileTaint(sqliteFileLedger(database), {
-    ...{ files, now: clock.now },
-    // without a sandbox a command could reach the record of its own acts
-    ...(executor === 'direct' ? {} : { acts }),
-  });
+function heartbeatOf({ config, database, conversation, clock, store }: Home) {
   const incidents = database.prepare<[], { readonly address: string }>(
     "SELECT address FROM actors WHERE machine = 'incident' AND status = 'active'",
   );
@@ -208,11 +194,7 @@ function heartbeatOf(
     ...{ conversation, clock, owner: config.owner },
     goals: sqliteGoalLedger(database),
     incidents: () => incidents.all().flatMap(({ address }) => store.actor(address) ?? []),
-    list() {
-      const place = files.place(heartbeatList);
-      const file = fileAt(files.onDisk(place));
-      return file && { text: file.bytes.toString(), taint: trust.of(place, file.bytes, file) };
-    },
+    list: () => textAt(join(config.paths.workspace, heartbeatList)),
   });
 }
 

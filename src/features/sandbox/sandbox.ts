@@ -8,6 +8,7 @@ import type { ChosenExecutor } from '../../adapters/executors/choose-executor.ts
 import type { Limits } from '../../adapters/executors/limits.ts';
 import { chosenAndKept, rememberedExecutor } from '../../adapters/executors/remembered.ts';
 import type { PackageProxy } from '../../adapters/packages/package-proxy.ts';
+import { privateNames } from '../../domain/privacy/private-names.ts';
 import type { SandboxService, SandboxView } from '../../domain/security/sandbox.ts';
 import { resetTexts } from '../../domain/security/sandbox-texts.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
@@ -156,7 +157,8 @@ async function choose(
     maxOutputBytes: config.limits.maxOutputBytes,
     ...(umask === undefined ? {} : { umask }),
   };
-  const common = { workspace, scripts, limits, clock, ...(proxy ? { mounts: proxy.mounts } : {}) };
+  const hides = { privateNames: privateNames(config.sandbox.private), maskFolder: join(run, 'hidden') };
+  const common = { workspace, scripts, limits, clock, ...hides, ...(proxy ? { mounts: proxy.mounts } : {}) };
   const docker = dockerAttempt({
     ...common,
     image,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, domains, flag, section, whole } from '../../../config/fields.ts';
+import { isMark } from '../../domain/privacy/private-names.ts';
 
 /** Where commands run, and which packages they may install. */
 export function sandboxTables() {
@@ -26,6 +27,7 @@ export function sandboxTables() {
       memory_mb: whole(64, 1_048_576, 'megabytes').default(4_096),
       max_processes: whole(8, 65_536, 'processes').default(512),
       max_file_mb: whole(1, 1_048_576, 'megabytes').default(1_024),
+      private: marks().default([]),
       cpu_seconds: whole(1, 86_400, 'seconds').default(600),
     }),
     packages: section({
@@ -33,4 +35,14 @@ export function sandboxTables() {
       hosts: domains(['pypi.org', 'files.pythonhosted.org']),
     }),
   };
+}
+
+/** Files and folders that are the owner's alone. */
+function marks() {
+  const error = 'a name as in "*.kdbx", or a path in the workspace as in "notes/taxes"';
+  return z
+    .array(z.string({ error }).refine(isMark, { error }), {
+      error: 'a list of names and paths, as in ["notes/taxes", "*.kdbx"]',
+    })
+    .max(100, { error: 'at most 100 names and paths' });
 }

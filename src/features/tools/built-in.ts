@@ -3,8 +3,9 @@ import type { Config } from '../../../config/load.ts';
 import { findBrowser } from '../../adapters/browser/launch.ts';
 import { domainTrust } from '../../adapters/fetcher/domain-trust.ts';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
+import { privateFiles } from '../../adapters/files/private-files.ts';
 import { readTrust } from '../../adapters/files/read-trust.ts';
-import { noRecordFiles, recordFiles, type SettingsJobs } from '../../adapters/files/record-files.ts';
+import type { SettingsJobs } from '../../adapters/files/settings-jobs.ts';
 import type { PageReaders } from '../../adapters/pages/page-text.ts';
 import { pdfText } from '../../adapters/pages/pdf-text.ts';
 import { askOwner } from '../../adapters/tools/ask-owner.ts';
@@ -18,6 +19,7 @@ import { sendFileTool } from '../../adapters/tools/send-file.ts';
 import { webFetchTool } from '../../adapters/tools/web-fetch.ts';
 import { webRequestTool } from '../../adapters/tools/web-request.ts';
 import { writeFileTool } from '../../adapters/tools/write-file.ts';
+import { privateNames } from '../../domain/privacy/private-names.ts';
 import type { Channel } from '../../ports/channel.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { Acts } from '../../ports/files/acts.ts';
@@ -67,8 +69,8 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
     // without a sandbox a command could reach the record of its own acts
     ...(isDirect ? {} : { acts: options.acts }),
   });
-  const settings = options.settingsJobs;
-  const records = settings === undefined ? noRecordFiles : recordFiles({ files, trust: fileTrust, settings });
+  const { workspace, scripts } = config.paths;
+  const privacy = privateFiles(privateNames(config.sandbox.private), { workspace, scripts }, clock);
   const browser = browserOf(config, network, files, trust);
   return {
     tools: [
@@ -76,13 +78,14 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
       executeCommandTool(executor, {
         ...{ timeoutMs, maxOutputBytes, secrets, redact },
         filesTrust: readTrust(files, fileTrust),
+        privacy,
       }),
-      readFileTool(files, { maxOutputBytes, pdf, trust: fileTrust }),
-      writeFileTool(files, fileTrust, records),
-      editFileTool(files, fileTrust, records),
+      readFileTool(files, { maxOutputBytes, pdf, trust: fileTrust, privacy }),
+      writeFileTool(files, fileTrust, options.settingsJobs, privacy),
+      editFileTool(files, fileTrust, options.settingsJobs, privacy),
       listFilesTool(files, { maxOutputBytes }),
-      searchFilesTool(files, { maxOutputBytes, clock }),
-      sendFileTool(files, channel),
+      searchFilesTool(files, { maxOutputBytes, clock, privacy }),
+      sendFileTool(files, channel, privacy),
       webFetchTool(fetcher, { readers, maxOutputBytes }),
       webRequestTool(fetcher, { trust, readers, maxOutputBytes, secrets, redact }),
       ...(browser ? [browserTool(browser, { trust, maxOutputBytes })] : []),

@@ -45,7 +45,7 @@ describe('policy: where a command runs', () => {
     ['rm -rf /tmp/build', 3, 1, 3],
     // what is shown leaves the walls with the reply
     ['cat id_rsa', 2, 2, 2],
-    ['cat .env', 1, 1, 2],
+    ['cat .env', 2, 2, 2],
     // what cannot be read is nowhere taken for harmless
     ['echo "open', 2, 2, 2],
     [`ls ${'x'.repeat(100_001)}`, 2, 2, 2],
@@ -204,7 +204,7 @@ describe('policy: other tools', () => {
   const reads: readonly (readonly [string, CallFacts, Taint, level: number])[] = [
     ['a file', { path: 'notes.md' }, 'owner', 0],
     ['settings', { path: 'package.json' }, 'owner', 0],
-    ['what may hold secrets', { path: './x/../.env' }, 'owner', 1],
+    ['what may hold secrets', { path: './x/../.env' }, 'owner', 2],
     ['a private key', { path: 'keys/id_rsa' }, 'owner', 2],
     ['a page', { url: 'https://example.com/' }, 'owner', 0],
     ['a page after outside text', { url: 'https://example.com/?q=1' }, 'external', 2],

@@ -13,11 +13,13 @@ import type { Executor } from '../../../ports/executor.ts';
 import { startChild } from '../../process/child-process.ts';
 import { folderIdentity } from '../folder-identity.ts';
 import { umaskWord } from '../limits.ts';
+import { type MaskPlan, masksOf } from '../masks/masks.ts';
 import { boundedOutput } from '../output/bounded-output.ts';
 import { markOf } from '../processes/left-commands.ts';
 import { signalTo, untilGone } from '../processes/survivors.ts';
 import { runnerPool } from '../runner/pool.ts';
 import type { Instance } from '../runner/warm-sandboxes.ts';
+import { maskArguments } from './mask-arguments.ts';
 import { type BubblewrapOptions, bubblewrapWalls, type Walls } from './walls.ts';
 
 /** What commands in bubblewrap are told about, warm or cold. */
@@ -28,9 +30,10 @@ export const bubblewrapDescription =
 export function bubblewrapExecutor(options: BubblewrapOptions): Executor {
   const { limits, clock } = options;
   const pool = runnerPool({ clock, limits, open });
+  const masks = masksOf(options);
   let walls: Promise<Walls> | undefined;
 
-  async function open(): Promise<Instance> {
+  async function open(given: readonly string[]): Promise<Instance> {
     walls ??= bubblewrapWalls(options);
     const built = await walls.catch(error => {
       walls = undefined;
@@ -38,9 +41,13 @@ export function bubblewrapExecutor(options: BubblewrapOptions): Executor {
     });
     const { workspace, scripts } = options;
     const held = await folderIdentity(workspace, scripts);
+    const plan = await masks.plan(given);
     return {
-      ...(await start(built, clock, workspace, limits.umask)),
-      isCurrent: async () => (await folderIdentity(workspace, scripts).catch(() => '')) === held,
+      ...(await start(built, clock, workspace, limits.umask, plan)),
+      plan,
+      isCurrent: async () =>
+        (await folderIdentity(workspace, scripts).catch(() => '')) === held &&
+        (await masks.identity()) === plan.identity,
     };
   }
 
@@ -50,7 +57,10 @@ export function bubblewrapExecutor(options: BubblewrapOptions): Executor {
     folders: { workspace: '/workspace', scripts: '/scripts' },
     execute: pool.execute,
     health: pool.health,
-    close: pool.close,
+    async close() {
+      await pool.close();
+      masks.close();
+    },
   };
 }
 
@@ -68,21 +78,26 @@ async function start(
   clock: Clock,
   workspace: string,
   umask: number | undefined,
-): Promise<Instance> {
+  { mounts }: MaskPlan,
+): Promise<Omit<Instance, 'plan'>> {
   const python = ['python3', '-I', '/run/straylight/runner.py', ...scratch];
   // the shell becomes the runner, which so stays the first process
   const runner = umask === undefined ? python : ['/bin/sh', '-c', `${umaskWord(umask)}; exec "$@"`, 'sh', ...python];
   const fds = ['--json-status-fd', '3', ...(filter ? ['--seccomp', '4'] : [])];
   const { child, started } = startChild(
     path,
-    [...args, ...fds, '--as-pid-1', '--', ...runner],
+    [...args(mounts.length > 0 ? 5 : undefined), ...fds, '--as-pid-1', '--', ...runner],
     {
       cwd: '/',
       // bubblewrap's own environment: nothing of it reaches the runner
       env: { PATH: '/usr/bin:/bin', STRAYLIGHT_SANDBOX: `${markOf(workspace)}warm` },
       // A Ctrl-C in our terminal must not reach it.
       detached: true,
-      stdio: ['pipe', 'pipe', 'pipe', 'pipe', filter ? 'pipe' : 'ignore'],
+      stdio: [
+        ...(['pipe', 'pipe', 'pipe', 'pipe'] as const),
+        filter ? 'pipe' : 'ignore',
+        mounts.length > 0 ? 'pipe' : 'ignore',
+      ],
     },
     'the sandbox could not be built',
   );
@@ -99,6 +114,8 @@ async function start(
   });
   // A bubblewrap that ends before it has read it says why by its end.
   if (filter) filterPipe?.end(filter);
+  if (mounts.length > 0)
+    ((child.stdio as readonly unknown[])[5] as Socket | null | undefined)?.end(maskArguments(mounts));
   if (!stdin || !stdout || !stderr) throw fault('defect', 'a child process came without its pipes');
   return {
     input: stdin,

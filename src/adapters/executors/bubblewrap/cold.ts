@@ -10,9 +10,12 @@ import { fault } from '../../../domain/supervision/failure.ts';
 import type { Command, Executor } from '../../../ports/executor.ts';
 import { commandRunner } from '../command-runner.ts';
 import { limitedShell } from '../limits.ts';
+import { checkArgv, checkWords } from '../masks/mask-check.ts';
+import { type MaskPlan, masksOf } from '../masks/masks.ts';
 import type { Program } from '../processes/process-group.ts';
 import { killSurvivors, signalTo, untilGone } from '../processes/survivors.ts';
 import { bubblewrapDescription } from './bubblewrap.ts';
+import { maskArguments } from './mask-arguments.ts';
 import { type BubblewrapOptions, bubblewrapWalls, type Walls } from './walls.ts';
 
 export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
@@ -21,7 +24,9 @@ export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
   const runner = commandRunner({ clock, maxOutputBytes: limits.maxOutputBytes, workspace: options.workspace });
   let walls: Promise<Walls> | undefined;
 
-  function program({ path, args, filter }: Walls, command: Command, mark: string): Program {
+  const masks = masksOf(options);
+
+  function program({ path, args, filter }: Walls, command: Command, { mounts }: MaskPlan, mark: string): Program {
     let status = '';
     const { env = {} } = command;
     // Not on its command line, which everybody on this machine can read.
@@ -29,14 +34,22 @@ export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
     const given = [
       ...(filter ? [filter] : []),
       ...(variables.length > 0 ? [Buffer.from(`${variables.join('\0')}\0`)] : []),
+      ...(mounts.length > 0 ? [maskArguments(mounts)] : []),
     ];
+    // the descriptors in their order: its status, the filter, the variables, what is mounted last
+    const last = 3 + given.length;
     const first = () => Number(/"child-pid"\s*:\s*(\d+)/.exec(status)?.[1]) || undefined;
     return {
       file: path,
       args: [
-        ...[...args, '--json-status-fd', '3', ...(filter ? ['--seccomp', '4'] : [])],
-        ...(variables.length > 0 ? ['--args', String(3 + given.length)] : []),
-        ...['--', shell, ...limitedShell(shell, command, limits, true)],
+        ...[
+          ...args(mounts.length > 0 ? last : undefined),
+          '--json-status-fd',
+          '3',
+          ...(filter ? ['--seccomp', '4'] : []),
+        ],
+        ...(variables.length > 0 ? ['--args', String(mounts.length > 0 ? last - 1 : last)] : []),
+        ...['--', ...checkArgv(checkWords(mounts), [shell, ...limitedShell(shell, command, limits, true)])],
       ],
       // The environment of bubblewrap itself, whose first process can be looked at from inside. The command gets none
       // of it.
@@ -60,20 +73,7 @@ export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
         if (init !== undefined) await untilGone(init, clock);
         else await killSurvivors(pid, mark, clock);
       },
-      verdict({ exitCode, interrupted }, errors) {
-        // bubblewrap reports an exit only of a command that it could start.
-        if (!interrupted && !status.includes('"exit-code"'))
-          throw fault(
-            'unavailable',
-            `the sandbox could not be built: ${errors.trim() || 'bubblewrap gave no reason'}`,
-            {
-              cause: 'bubblewrap',
-            },
-          );
-        if (exitCode === null) return { signal: 'SIGKILL' };
-        const signal = signalOf(exitCode);
-        return signal ? { signal } : { exitCode };
-      },
+      verdict: (end, errors) => verdictOf(end, errors, status),
     };
   }
 
@@ -87,10 +87,30 @@ export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
         walls = undefined;
         throw error;
       });
-      return await runner.run(command, mark => program(built, command, mark));
+      const plan = await masks.plan(command.given);
+      const result = await runner.run(command, mark => program(built, command, plan, mark));
+      return { ...result, hidden: plan.hidden };
     },
-    close: runner.close,
+    async close() {
+      await runner.close();
+      masks.close();
+    },
   };
+}
+
+function verdictOf(
+  { exitCode, interrupted }: Parameters<Program['verdict']>[0],
+  errors: string,
+  status: string,
+): ReturnType<Program['verdict']> {
+  // bubblewrap reports an exit only of a command that it could start.
+  if (!interrupted && !status.includes('"exit-code"'))
+    throw fault('unavailable', `the sandbox could not be built: ${errors.trim() || 'bubblewrap gave no reason'}`, {
+      cause: 'bubblewrap',
+    });
+  if (exitCode === null) return { signal: 'SIGKILL' };
+  const signal = signalOf(exitCode);
+  return signal ? { signal } : { exitCode };
 }
 
 /**

@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { ExecutorOptions } from '../direct/direct.ts';
+import type { MaskOptions } from '../masks/masks.ts';
 import { syscallFilter } from './syscall-filter.ts';
 
-export interface BubblewrapOptions extends ExecutorOptions {
+export interface BubblewrapOptions extends ExecutorOptions, Pick<MaskOptions, 'privateNames' | 'maskFolder'> {
   /** The program; without it the usual places are looked at. */
   readonly path?: string;
   /** False leaves out the lines of the recipe that are marked with `?`, for systems that refuse them. */
@@ -29,8 +30,8 @@ interface Mount {
 
 export interface Walls {
   readonly path: string;
-  /** For the command line, before `--`. */
-  readonly args: readonly string[];
+  /** For the command line, before `--`; more of them, for what is mounted last, are read from the descriptor `more`. */
+  args(more?: number): readonly string[];
   /** What `--seccomp` reads; absent where this architecture's system calls are not known. */
   readonly filter?: Uint8Array;
 }
@@ -47,20 +48,22 @@ export async function bubblewrapWalls(options: BubblewrapOptions): Promise<Walls
   const help = hardened ? await helpOf(path) : '';
   return {
     path,
-    args: bubblewrapArguments(recipe, { sandbox, workspace, scripts }, help, mounts),
+    args: more => bubblewrapArguments(recipe, { sandbox, workspace, scripts }, help, mounts, more),
     ...(filter && { filter }),
   };
 }
 
 /**
  * The recipe as arguments: comments gone, `{names}` filled in (so that a folder's name may hold spaces), and the lines
- * marked with `?` only where `help` knows their option. The line `{mounts}` becomes one bind a mount.
+ * marked with `?` only where `help` knows their option. The line `{mounts}` becomes one bind a mount, and what is read
+ * from the descriptor `more`.
  */
 export function bubblewrapArguments(
   recipe: string,
   folders: { readonly sandbox: string; readonly workspace: string; readonly scripts: string },
   help: string,
   mounts: readonly Mount[] = [],
+  more?: number,
 ): readonly string[] {
   const binds = mounts.flatMap(({ source, target, isWritable = false }) => [
     isWritable ? '--bind' : '--ro-bind',
@@ -74,7 +77,9 @@ export function bubblewrapArguments(
     .filter(([first = '']) => first !== '' && !first.startsWith('#'))
     .flatMap(words => (words[0] !== '?' ? words : known.has(words[1] ?? '') ? words.slice(1) : []))
     .map(word => word.replace(/\{(sandbox|workspace|scripts)\}/, (_, name: keyof typeof folders) => folders[name]))
-    .flatMap(word => (word === '{mounts}' ? binds : [word]));
+    .flatMap(word =>
+      word === '{mounts}' ? [...binds, ...(more === undefined ? [] : ['--args', String(more)])] : [word],
+    );
 }
 
 async function helpOf(path: string): Promise<string> {

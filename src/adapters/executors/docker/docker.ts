@@ -11,6 +11,7 @@ import { fault } from '../../../domain/supervision/failure.ts';
 import type { Executor } from '../../../ports/executor.ts';
 import type { ExecutorOptions } from '../direct/direct.ts';
 import { folderIdentity } from '../folder-identity.ts';
+import { type MaskOptions, type MaskPlan, type Masks, masksOf } from '../masks/masks.ts';
 import { type RunnerPool, runnerPool } from '../runner/pool.ts';
 import type { Instance } from '../runner/warm-sandboxes.ts';
 import type { EngineOptions } from './engine.ts';
@@ -20,7 +21,10 @@ import { openSandbox } from './sandbox.ts';
 import { sandboxUser } from './user.ts';
 import { gvisor, type SandboxMount, sandboxContainer } from './walls.ts';
 
-export interface DockerOptions extends ExecutorOptions, Omit<EngineOptions, 'clock'> {
+export interface DockerOptions
+  extends ExecutorOptions,
+    Pick<MaskOptions, 'privateNames' | 'maskFolder'>,
+    Omit<EngineOptions, 'clock'> {
   /** Whose files those in the folders are; the user of this process if left out. */
   readonly owner?: { readonly uid: number; readonly gid: number };
   /** Processors a sandbox may use, at most those of the engine; 2 if left out. */
@@ -57,6 +61,7 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
   const user = sandboxUser(options.owner ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 });
   const home = homeOf(workspace, user.uid);
   const engine = dockerEngine({ ...options, cpus, home, user });
+  const masks = masksOf(options);
   let pool = newPool();
   let resetting: Promise<void> | undefined;
   let isClosed = false;
@@ -66,7 +71,7 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
       clock,
       limits: { ...limits, processes: countedByTheEngine },
       most: mostContainers,
-      open: () => openInstance(engine, options),
+      open: given => openInstance(engine, masks, given, options),
     });
   }
 
@@ -102,6 +107,7 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
       await pool.close();
       await resetting?.catch(() => {});
       await pool.close();
+      masks.close();
     },
   };
   return executor;
@@ -125,6 +131,8 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
 /** Opens a container with a runner that waits for commands. */
 async function openInstance(
   docker: DockerEngine,
+  masks: Masks,
+  given: readonly string[],
   { workspace, scripts, clock, runtime, change = container => container }: DockerOptions,
 ): Promise<Instance> {
   const { engine, walls } = await docker.ready();
@@ -134,7 +142,8 @@ async function openInstance(
     () => true,
     () => false,
   );
-  const container = change(sandboxContainer({ ...walls, ...(hasHistory && { history }) }));
+  const plan = withIds(await masks.plan(given), runtime);
+  const container = change(sandboxContainer({ ...walls, ...(hasHistory && { history }), masks: plan.mounts }));
   const { isUsed, ...sandbox } = await openSandbox(engine, clock, container).catch(error => {
     // the engine may be another one by now, without our home
     docker.forget();
@@ -142,8 +151,16 @@ async function openInstance(
   });
   return {
     ...sandbox,
+    plan,
     // in gVisor a command can reach the runner (PR_SET_DUMPABLE hides nothing there), so it is not used for another
     isCurrent: async () =>
-      !(runtime === gvisor && isUsed()) && (await folderIdentity(workspace, scripts).catch(() => '')) === held,
+      !(runtime === gvisor && isUsed()) &&
+      (await folderIdentity(workspace, scripts).catch(() => '')) === held &&
+      (await masks.identity()) === plan.identity,
   };
+}
+
+/** gVisor numbers files in its own way: what cannot be told there is not mounted. */
+function withIds(plan: MaskPlan, runtime: string | undefined): MaskPlan {
+  return runtime === gvisor ? { ...plan, mounts: plan.mounts.filter(({ kind }) => kind !== 'same') } : plan;
 }

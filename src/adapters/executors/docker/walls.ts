@@ -3,7 +3,10 @@
  * comes from the image.
  */
 import type { ContainerCreateOptions } from 'dockerode';
+import { fault } from '../../../domain/supervision/failure.ts';
+import { bytesOf, shownPath } from '../../undo/byte-path.ts';
 import type { Limits } from '../limits.ts';
+import type { MaskMount } from '../masks/masks.ts';
 import type { SandboxUser } from './user.ts';
 
 /** A file or folder of this machine, and where a command sees it; to read only unless `isWritable`. */
@@ -31,6 +34,8 @@ export interface Walls {
   /** The text of sandbox/seccomp.json. */
   readonly seccomp: string;
   readonly mounts: readonly SandboxMount[];
+  /** What is mounted over private files. */
+  readonly masks?: readonly MaskMount[];
   readonly limits: Limits;
   readonly cpus: number;
   readonly runtime?: string;
@@ -76,6 +81,7 @@ export function sandboxContainer(walls: Walls): ContainerCreateOptions {
         ...(walls.history === undefined ? [] : [bind(walls.history, '/scripts/.git', true)]),
         bind(walls.runner, '/run/straylight/runner.py', true),
         ...walls.mounts.map(({ source, target, isWritable = false }) => bind(source, target, !isWritable)),
+        ...(walls.masks ?? []).map(maskMount),
         homeVolume(walls.home, walls.labels),
       ],
       Tmpfs: { '/tmp': `rw,nosuid,nodev,exec,mode=1777,size=${Math.min(limits.memoryBytes, 512 * 2 ** 20)}` },
@@ -172,6 +178,18 @@ type Mount = NonNullable<NonNullable<ContainerCreateOptions['HostConfig']>['Moun
 
 function bind(source: string, target: string, isReadOnly: boolean): Mount {
   return { Type: 'bind', Source: source, Target: target, ReadOnly: isReadOnly };
+}
+
+/** The engine takes names that are text, and no others. */
+function maskMount({ kind, source = '', target }: MaskMount): Mount {
+  const [from, to] = [shownPath(source), shownPath(target)];
+  if (bytesOf(from) !== source || bytesOf(to) !== target)
+    throw fault(
+      'unavailable',
+      `the sandbox could not be built: rename ${to}, whose name is no text, so that it can be hidden`,
+    );
+  if (kind !== 'empty') return bind(from, to, kind === 'over');
+  return { Type: 'tmpfs', Target: to, ReadOnly: true, TmpfsOptions: { SizeBytes: 65_536, Mode: 0o755 } } as Mount;
 }
 
 function homeVolume(name: string, labels: Readonly<Record<string, string>>): Mount {

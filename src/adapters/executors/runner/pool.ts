@@ -41,11 +41,12 @@ export function runnerPool({ most = 8, idleMs = 60_000, ...options }: RunnerPool
     let sandbox: WarmSandbox | undefined;
     let wasUsed = false;
     try {
-      sandbox = await sandboxes.take();
+      sandbox = await sandboxes.take(command.given);
       if (signal.aborted) return notStarted;
       wasUsed = sandbox.used;
       sandbox.used = true;
-      return await sandbox.connection.run({ ...command, signal });
+      const result = await sandbox.connection.run({ ...command, signal });
+      return sandbox.hidden.length === 0 ? result : { ...result, hidden: sandbox.hidden };
     } catch (error) {
       // the sandbox was gone before the command began: once more, in another
       if (isLast || !wasUsed || toFailure(error).kind !== 'unavailable') throw error;

@@ -3,20 +3,28 @@
  *
  * A sandbox whose command left something that cannot be cleaned, or whose folders have been replaced, is ended.
  */
+import { fault } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { checkMasks } from '../masks/mask-check.ts';
+import type { MaskPlan } from '../masks/masks.ts';
 import { type RunnerConnection, type RunnerConnectionOptions, runnerConnection } from './connection.ts';
 
 /** One sandbox, just opened: the two streams of its runner, and how to end it. */
 export interface Instance extends Omit<RunnerConnectionOptions, 'clock' | 'limits'> {
   /** False where it should not be used again although it works, for example because a folder it holds was replaced. */
   isCurrent?(): Promise<boolean>;
+  /** What is hidden in it. */
+  readonly plan?: MaskPlan;
   /** While true it keeps this process alive. */
   hold?(isHeld: boolean): void;
 }
 
 export interface WarmSandboxesOptions extends Pick<RunnerConnectionOptions, 'clock' | 'limits'> {
-  /** Opens a sandbox. Throws `Fault` (`unavailable`) where there is none to be had. */
-  open(): Promise<Instance>;
+  /**
+   * Opens a sandbox in which the private files `given` are not hidden. Throws `Fault` (`unavailable`) where there is none
+   * to be had.
+   */
+  open(given: readonly string[]): Promise<Instance>;
   /** How long one beyond the first is kept for the next command. */
   readonly idleMs: number;
   /** Aborted when no more commands will come. */
@@ -27,6 +35,10 @@ export interface WarmSandbox {
   readonly connection: RunnerConnection;
   /** How often `renew` had been called when it was opened. */
   readonly generation: number;
+  /** What a command in it cannot see. */
+  readonly hidden: readonly string[];
+  /** It shows what others hide: it is for one command. */
+  readonly gives: boolean;
   /** It has run a command. */
   used: boolean;
   hold(isHeld: boolean): void;
@@ -35,8 +47,11 @@ export interface WarmSandbox {
 }
 
 export interface WarmSandboxes {
-  /** The idle one used last, if it may still be used; else one that is about to be idle; else a new one. */
-  take(): Promise<WarmSandbox>;
+  /**
+   * The idle one used last, if it may still be used; else one that is about to be idle; else a new one. With private files
+   * `given` always a new one.
+   */
+  take(given?: readonly string[]): Promise<WarmSandbox>;
   /** Resolves once the traces of its last command are cleaned away: it is idle again, or has ended. */
   giveBack(sandbox: WarmSandbox): Promise<void>;
   /** How many there are. */
@@ -53,9 +68,10 @@ export function warmSandboxes(options: WarmSandboxesOptions): WarmSandboxes {
   const cleaning = new Set<Promise<boolean>>();
   let generation = 0;
 
-  async function open(): Promise<WarmSandbox> {
+  async function open(given: readonly string[] = [], tries = 3): Promise<WarmSandbox> {
     const opened = generation;
-    const sandbox = warmSandbox(await options.open(), options, opened);
+    const instance = await options.open(given);
+    const sandbox = warmSandbox(instance, options, opened);
     all.add(sandbox);
     try {
       await sandbox.connection.ready;
@@ -63,7 +79,11 @@ export function warmSandboxes(options: WarmSandboxesOptions): WarmSandboxes {
       all.delete(sandbox);
       throw error;
     }
-    return sandbox;
+    const problem = await maskProblem(instance.plan, sandbox);
+    if (problem === undefined) return sandbox;
+    await end(sandbox);
+    if (tries <= 1) throw problem;
+    return await open(given, tries - 1);
   }
 
   async function end(sandbox: WarmSandbox): Promise<void> {
@@ -73,7 +93,8 @@ export function warmSandboxes(options: WarmSandboxesOptions): WarmSandboxes {
   }
 
   async function cleaned(sandbox: WarmSandbox): Promise<boolean> {
-    const isClean = (await sandbox.connection.clean()) && !closing.aborted && sandbox.generation === generation;
+    const isClean =
+      (await sandbox.connection.clean()) && !closing.aborted && sandbox.generation === generation && !sandbox.gives;
     if (isClean) keepIdle(sandbox);
     else await end(sandbox);
     return isClean;
@@ -94,7 +115,8 @@ export function warmSandboxes(options: WarmSandboxesOptions): WarmSandboxes {
   }
 
   return {
-    async take() {
+    async take(given = []) {
+      if (given.length > 0) return await open(given);
       if (idle.length === 0 && cleaning.size > 0) await firstOf(cleaning, clock);
       for (let sandbox = idle.pop(); sandbox; sandbox = idle.pop()) {
         sandbox.cancelEnd();
@@ -108,18 +130,28 @@ export function warmSandboxes(options: WarmSandboxesOptions): WarmSandboxes {
       const isIdle = cleaned(sandbox).finally(() => cleaning.delete(isIdle));
       cleaning.add(isIdle);
       // so that the next command finds one ready; where none can be opened, that command reports it
-      if (!(await isIdle) && !closing.aborted && idle.length === 0) await open().then(keepIdle, () => {});
+      if (!(await isIdle) && !closing.aborted && !sandbox.gives && idle.length === 0)
+        await open().then(keepIdle, () => {});
     },
     count: () => all.size,
     async renew() {
       generation += 1;
       await Promise.all(idle.splice(0).map(end));
     },
-    async endAll() {
-      await Promise.all([...all].map(end));
-      idle.length = 0;
-    },
+    endAll: async () => void (await Promise.all([...all, ...idle.splice(0)].map(end))),
   };
+}
+
+/** Why it may not be used: something private could be read, or came or was moved while it was opened. */
+async function maskProblem(plan: MaskPlan | undefined, sandbox: WarmSandbox): Promise<unknown> {
+  if (plan === undefined || plan.mounts.length === 0) return undefined;
+  try {
+    await checkMasks(plan, sandbox.connection.run);
+    if ((await sandbox.connection.clean()) && (await sandbox.isCurrent())) return undefined;
+    return fault('unavailable', 'the sandbox could not be built: private files were moved all the while');
+  } catch (error) {
+    return error;
+  }
 }
 
 function warmSandbox(
@@ -131,6 +163,8 @@ function warmSandbox(
   return {
     connection,
     generation,
+    hidden: instance.plan?.hidden ?? [],
+    gives: instance.plan?.gives ?? false,
     used: false,
     hold: isHeld => instance.hold?.(isHeld),
     isCurrent: async () => connection.alive && (await (instance.isCurrent?.() ?? true)),

@@ -1,6 +1,6 @@
 /** git: its own options first, then its verb. */
 import { asks, asksDirectly, type Finding } from '../../policy/finding.ts';
-import { readFindings, shown } from '../paths.ts';
+import { lookFindings, shown } from '../paths.ts';
 import { type Rule, rulesFor } from '../programs/ground.ts';
 import { setting } from './settings.ts';
 import { verbFindings } from './verbs.ts';
@@ -15,7 +15,7 @@ const git: Rule = (args, given) => {
     if (arg === '-c') found.push(...setting(args[++at] ?? '', ground));
     else if (arg === '-C') {
       const folder = args[++at] ?? '';
-      found.push(...readFindings(folder, ground.cwd));
+      found.push(...lookFindings(folder, ground.cwd));
       ground = { ...ground, cwd: /^[/~]/.test(folder) ? folder : `${ground.cwd}/${folder}` };
     } else if (arg === '--git-dir' || arg === '--work-tree' || arg === '--namespace') at++;
     else if (!globals.test(arg))

@@ -91,6 +91,7 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
     return [
       unfamiliar(first, isPath),
       ...secretsIn(args, ground),
+      ...givenFindings(args, ground),
       ...alikeFindings(first, args, ground),
       ...(isPath ? ground.script(first, args) : []),
     ];
@@ -98,7 +99,25 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
     return obeysFolder(name)
       ? [asksDirectly(`${name} obeys settings of the folder or the home, which can name another program.`)]
       : [];
-  return [...starterFindings(name, args, ground), ...listedFindings(name, args, ground), ...rule(args, ground, name)];
+  return [
+    ...starterFindings(name, args, ground),
+    ...listedFindings(name, args, ground),
+    ...rule(args, ground, name),
+    ...(runsOthers.test(name) || (name === 'git' && args.includes('hash-object')) ? givenFindings(args, ground) : []),
+  ];
+}
+
+/** What they are given may be read by the program that they run. */
+const runsOthers =
+  /^(python[\d.]*|pypy3?|node|nodejs|deno|bun|ruby|perl|php|lua|Rscript|java|npm|pnpm|yarn|npx|bunx|uvx|make|gmake|cargo|go|(ba|da|z|k)?sh|source|\.)$/;
+
+/** Files among the words of a program whose words nobody knows: `x .env`, `x --env-file=.env`. */
+function givenFindings(args: readonly string[], { cwd }: Ground): readonly Finding[] {
+  return args
+    .map(arg => (arg.startsWith('-') ? arg.slice(arg.indexOf('=') + 1) : arg))
+    .filter(arg => /^[\w./@~+,%:-]+$/.test(arg) && !arg.startsWith('-'))
+    .flatMap(arg => readFindings(arg, cwd))
+    .filter(({ touches }) => touches !== undefined);
 }
 
 /** `echo ../*` shows the names that lie there. */

@@ -2,7 +2,7 @@
 import { asks, type Finding, refused } from '../../policy/finding.ts';
 import { arithmeticFindings, namedFindings } from '../grammar/evaluation.ts';
 import { isOpen, isUnclear, someList, someNumber, someWords, unknown } from '../grammar/unknown.ts';
-import { readFindings, shown } from '../paths.ts';
+import { lookFindings, shown } from '../paths.ts';
 import { optionFindings, settingFindings } from '../variables/settings.ts';
 import { variableFindings } from '../variables/variables.ts';
 import { asksForFile, comparesFiles, existenceFindings } from './existence.ts';
@@ -15,7 +15,7 @@ const cd: Rule = (args, ground, name) => {
   // back to the folder before, or to one of those that were kept
   const isBack = to === '-' || odd.length > 0 || (name === 'pushd' && (to === undefined || /^[-+]/.test(to)));
   const path = isBack ? unknown : (to ?? '~');
-  const found = readFindings(path, ground.cwd);
+  const found = lookFindings(path, ground.cwd);
   ground.enter(path);
   return [...odd.map(option => asks(`${name} ${shown(option)}: this option is not known.`)), ...found];
 };

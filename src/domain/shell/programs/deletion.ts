@@ -11,7 +11,7 @@ import {
   reports,
 } from '../../policy/finding.ts';
 import { isUnclear, mayBeOption, someWords } from '../grammar/unknown.ts';
-import { kindOf, readFindings, shown, writeFindings } from '../paths.ts';
+import { kindOf, lookFindings, readFindings, shown, touchFindings, writeFindings } from '../paths.ts';
 import { type Ground, type Rule, rulesFor } from './ground.ts';
 import { means } from './options.ts';
 
@@ -65,7 +65,7 @@ function deletionFindings(path: string, cwd: string): readonly Finding[] {
         },
       ]
     : [];
-  return [deletesOne(`It deletes ${shown(path)}.`), ...written, ...secret];
+  return [deletesOne(`It deletes ${shown(path)}.`), ...written, ...secret, ...touchFindings(path, cwd)];
 }
 
 function emptied(path: string, cwd: string): readonly Finding[] {
@@ -102,8 +102,7 @@ const dd: Rule = (args, { cwd }) =>
     const [key, ...rest] = arg.split('=');
     const value = rest.join('=');
     if (key === 'of') return emptied(value, cwd);
-    if (key === 'if')
-      return kindOf(value, cwd).privacy ? [asks(`It reads ${shown(value)}, which may hold secrets.`)] : [];
+    if (key === 'if') return readFindings(value, cwd, 1);
     return /^(bs|ibs|obs|count|skip|seek|status|conv|iflag|oflag)$/.test(key ?? '')
       ? []
       : [asks(`dd ${shown(arg)} is not known.`)];
@@ -113,7 +112,7 @@ const dd: Rule = (args, { cwd }) =>
 const find: Rule = (args, ground) => {
   const begin = args.findIndex(arg => /^[-(!]/.test(arg));
   const starts = begin < 0 ? args : args.slice(0, begin);
-  const found: Finding[] = (starts.length > 0 ? starts : ['.']).flatMap(start => readFindings(start, ground.cwd));
+  const found: Finding[] = (starts.length > 0 ? starts : ['.']).flatMap(start => lookFindings(start, ground.cwd));
   if (starts.some(mayBeOption) || args.some(arg => arg.includes(someWords)))
     found.push(asksDirectly('What find is given is only known when it runs: it can run programs and delete.', 1));
   for (let at = begin < 0 ? args.length : begin; at < args.length; at++) {
@@ -125,7 +124,11 @@ const find: Rule = (args, ground) => {
       const words = args
         .slice(at + 1, end < 0 ? undefined : end)
         .map(word => (word === '{}' ? manyFrom(starts) : word));
-      found.push(...ground.words(words));
+      // names begin with a dot there, too, and lie as deep as they like
+      found.push(
+        ...ground.words(words),
+        ...(starts[0] === undefined ? ['.'] : starts).flatMap(start => touchFindings(start, ground.cwd)),
+      );
       at = end < 0 ? args.length : end;
     } else if (arg === '-delete') {
       const isWide = starts.some(start => /^(root|home|system)$/.test(kindOf(start, ground.cwd).place));
@@ -176,6 +179,7 @@ const mv: Rule = (args, { cwd }) => {
     found.push({ ...asks('Where it moves them is only known when it runs.', 'medium'), lasting: 'destroys' });
   for (const path of moved) {
     const { privacy, place } = kindOf(path, cwd);
+    found.push(...touchFindings(path, cwd));
     if (place === 'root' || place === 'home' || place === 'system')
       found.push(refused(`It moves ${shown(path)} away, which belongs to the system or is a whole home.`));
     if (privacy)
@@ -217,9 +221,14 @@ const rsync: Rule = (args, ground: Ground) => {
       ...program.flatMap(text => ground.text(text)),
     ];
   if (operands.some(isRemote)) return [refused('It exchanges files with another machine.')];
+  const read = operands.slice(0, -1).flatMap(path => readFindings(path, ground.cwd, 1));
   if (args.some(arg => /^--(del|remove-source-files)/.test(arg)))
-    return [asksAnywhere('It deletes what is not in the source.'), ...writeFindings(operands.at(-1) ?? '', ground.cwd)];
-  return [reports('It copies files.'), ...writeFindings(operands.at(-1) ?? '', ground.cwd)];
+    return [
+      asksAnywhere('It deletes what is not in the source.'),
+      ...read,
+      ...writeFindings(operands.at(-1) ?? '', ground.cwd),
+    ];
+  return [reports('It copies files.'), ...read, ...writeFindings(operands.at(-1) ?? '', ground.cwd)];
 };
 
 export const deletion = rulesFor({

@@ -6,7 +6,7 @@
  */
 import { asks, asksDirectly, type Finding, leaves, refused } from '../../policy/finding.ts';
 import { isUnclear, unknown as notKnown } from '../grammar/unknown.ts';
-import { readFindings, shown, writeFindings } from '../paths.ts';
+import { lookFindings, readFindings, shown, writeFindings } from '../paths.ts';
 import { variableFindings } from '../variables/variables.ts';
 import { type Ground, type Rule, rulesFor } from './ground.ts';
 import { type OptionList, optionTable, readArguments } from './options.ts';
@@ -66,7 +66,7 @@ const env: Rule = (args, ground) => {
   // what follows stands there too: the folder of the rest is known no better than that
   const folder = options.findLast(({ name }) => name === '-C' || name === '--chdir')?.value;
   if (folder !== undefined)
-    found.push(...readFindings(folder, ground.cwd), asksDirectly(`env runs it in the folder ${shown(folder)}.`));
+    found.push(...lookFindings(folder, ground.cwd), asksDirectly(`env runs it in the folder ${shown(folder)}.`));
   for (const word of program < 0 ? operands : operands.slice(0, program)) {
     const [name = '', ...value] = word.split('=');
     found.push(...variableFindings(name, value.join('='), ground));
@@ -169,7 +169,7 @@ const fd: Rule = (args, ground) => {
     .slice(1);
   return [
     ...(odd === undefined ? [] : [asks(`fd ${shown(odd)}: this option is not known, or starts a program.`)]),
-    ...(folders.length > 0 ? folders : ['.']).flatMap(path => readFindings(path, ground.cwd)),
+    ...(folders.length > 0 ? folders : ['.']).flatMap(path => lookFindings(path, ground.cwd)),
     ...(args.some(arg => isUnclear(arg)) ? [asksDirectly('What fd is given is only known when it runs.')] : []),
     ...(at < 0 ? [] : ground.words([...args.slice(at + 1), notKnown])),
   ];

@@ -1,6 +1,6 @@
 /** The programs that make or change files, as the tools that write files do. */
 import { asks, asksAnywhere, type Finding, reports } from '../../policy/finding.ts';
-import { readFindings, shown, writeFindings } from '../paths.ts';
+import { readFindings, shown, touchFindings, writeFindings } from '../paths.ts';
 import { landing, targetOf, truncation } from './deletion.ts';
 import { type Ground, type Rule, rulesFor } from './ground.ts';
 import { optionTable, readArguments } from './options.ts';
@@ -47,7 +47,7 @@ const copying: Rule = (args, { cwd }, name) => {
 
 /** Writing to the link writes to what it points at. */
 function linkFindings(path: string, cwd: string): readonly Finding[] {
-  return writeFindings(path, cwd, 'links to').filter(({ level }) => level > 1);
+  return [...touchFindings(path, cwd), ...writeFindings(path, cwd, 'links to').filter(({ level }) => level > 1)];
 }
 
 const tee: Rule = (args, { cwd, input }, name) => {

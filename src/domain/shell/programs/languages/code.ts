@@ -24,6 +24,9 @@ export function codeFindings(code: string, ground: Ground): readonly Finding[] {
   for (const [, text = ''] of code.matchAll(/(?:`|qx[{(/|])([^`})|]{1,2000})[`})|]/g))
     found.push(...ground.text(text).filter(({ level }) => level === 3));
   found.push(...removals(code));
+  // `open('.env')`
+  for (const [, , path = ''] of code.matchAll(/(["'])([\w./@~+,%:-]{1,300})\1/g))
+    found.push(...readFindings(path, ground.cwd).filter(({ touches }) => touches !== undefined));
   for (const [, path] of code.matchAll(
     /\b(?:rmtree|rmSync|rm_rf?|rmdirSync|remove_tree|remove_dir_all|removedirs)\b\s*\(?\s*(?:["']([^"'\n]*)["'])?/g,
   )) {

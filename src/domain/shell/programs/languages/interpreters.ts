@@ -148,7 +148,7 @@ function fromFolder(name: string): Finding {
 }
 
 function secretsOf(path: string, { cwd }: Ground): readonly Finding[] {
-  return readFindings(path, cwd).filter(({ level }) => level === 2);
+  return readFindings(path, cwd).filter(({ level, touches }) => level === 2 || touches !== undefined);
 }
 
 const node = interpreter({

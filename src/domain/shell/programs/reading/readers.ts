@@ -182,6 +182,7 @@ const table: Readonly<Record<string, ReadingProgram>> = {
   top: { flags: 'bcHiS', values: 'ndpuow', operands: 'none' },
   // files and folders
   'ls dir vdir exa eza lsd': {
+    looks: true,
     flags: 'aABcdfFgGhHiklLmnNopqQrRsStuUvxXZ1T@e',
     values: 'IwT',
     long: 'all almost-all author classify directory dereference human-readable inode no-group numeric-uid-gid recursive reverse size full-time color group-directories-first file-type literal si kibibytes escape long tree git header icons help version',
@@ -189,6 +190,7 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     here: true,
   },
   tree: {
+    looks: true,
     // not -R, which writes a page into each folder
     flags: 'adfxlpsughDFqNQinCASrtcUvJX',
     values: 'LPIHTo',
@@ -198,18 +200,21 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     here: true,
   },
   stat: {
+    looks: true,
     flags: 'Lftxr',
     values: 'c',
     long: 'dereference file-system terse help version',
     longValues: 'format printf cached',
   },
   file: {
+    looks: true,
     flags: 'bhikLNnprs0zZ',
     values: 'Fe',
     long: 'brief mime mime-type mime-encoding dereference keep-going extension no-pad help version',
     longValues: 'separator',
   },
   du: {
+    looks: true,
     flags: 'abchHkmsSxlL0D',
     values: 'dtB',
     long: 'all apparent-size bytes total human-readable summarize one-file-system count-links dereference si null time inodes help version',
@@ -223,6 +228,7 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     longValues: 'type exclude-type block-size output',
   },
   'readlink realpath': {
+    looks: true,
     flags: 'femnqsvzLP',
     long: 'canonicalize canonicalize-existing canonicalize-missing no-newline zero strip',
     longValues: 'relative-to relative-base',

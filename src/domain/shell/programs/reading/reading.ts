@@ -1,7 +1,7 @@
 /** The rule for a program that only reads: its options by allow-list, its files by what they are. */
 import { asks, asksAnywhere, asksDirectly, type Finding } from '../../../policy/finding.ts';
 import { isUnclear, mayBeOption } from '../../grammar/unknown.ts';
-import { readFindings, shown, writeFindings } from '../../paths.ts';
+import { lookFindings, readFindings, shown, writeFindings } from '../../paths.ts';
 import type { Rule } from '../ground.ts';
 import { type OptionList, optionTable, readArguments } from '../options.ts';
 
@@ -28,6 +28,8 @@ export interface ReadingProgram extends OptionList {
   readonly obeys?: string;
   /** No option of it does more than read, so that it does not matter what its words become. */
   readonly harmless?: true;
+  /** It shows names, sizes and times, and nothing of what files hold. */
+  readonly looks?: true;
 }
 
 export function reading(program: ReadingProgram): Rule {
@@ -82,11 +84,12 @@ function operandFindings(
   cwd: string,
 ): readonly Finding[] {
   const { operands: kind = 'files', noPattern = '', allowed, writesFrom = Number.POSITIVE_INFINITY, here } = program;
+  const reads = program.looks ? lookFindings : readFindings;
   const has = (names: string) => options.some(({ name: option }) => names.split(' ').includes(option));
   const isGiven = has('-e -f --regexp --file --expression --from-file') || has(noPattern);
   const files = kind === 'text' ? [] : kind === 'pattern' && !isGiven ? operands.slice(1) : operands;
   const found: Finding[] = [];
-  if (files.length === 0 && here !== undefined && (here === true || has(here))) found.push(...readFindings('.', cwd));
+  if (files.length === 0 && here !== undefined && (here === true || has(here))) found.push(...reads('.', cwd));
   for (const [at, operand] of files.entries()) {
     if (kind === 'none' || (allowed && !allowed.test(operand)))
       found.push(asks(`${name} ${shown(operand)}: that is more than reading.`));
@@ -94,7 +97,7 @@ function operandFindings(
     // a pattern may become two names, of which the second is written
     else if (at >= writesFrom || (writesFrom === 1 && /[*?[]/.test(operand)))
       found.push(...writeFindings(operand, cwd));
-    else found.push(...readFindings(operand, cwd), ...namedFile(operand, cwd));
+    else found.push(...reads(operand, cwd), ...namedFile(operand, cwd));
   }
   return found;
 }
