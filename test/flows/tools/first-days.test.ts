@@ -48,11 +48,11 @@ function callOf(planned: PlannedCall, { tables }: WorstCaseAgent): NonNullable<T
   return { name: 'memory_forget', arguments: { id: String(id) } };
 }
 
-/** What waits for the owner. */
+/** What waits for the owner, but for what was learned from days that contradict each other. */
 function heldUp({ tables }: WorstCaseAgent): readonly unknown[] {
   return [
     ...tables.rows("SELECT card FROM approvals WHERE state = 'pending'"),
-    ...tables.rows("SELECT content FROM memories WHERE status = 'pending'"),
+    ...tables.rows("SELECT content FROM memories WHERE status = 'pending' AND source <> 'observer'"),
   ];
 }
 
