@@ -249,7 +249,8 @@ test('given the kinds of a port, when their imports are read, then none knows an
   /** The folder of a kind, or its file, bears its name. */
   const kinds: Readonly<Record<string, readonly string[]>> = {
     channels: foldersIn('src/adapters/channels'),
-    models: foldersIn('src/adapters/models'),
+    // what servers of every kind share is none
+    models: foldersIn('src/adapters/models').filter(name => name !== 'wire'),
     executors: ['docker', 'bubblewrap', 'direct'],
     tools: agent.flatMap(({ path }) => /^src\/adapters\/tools\/([\w-]+)\.ts$/.exec(path)?.[1] ?? []),
     stores: ['sqlite'],

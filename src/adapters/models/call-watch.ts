@@ -5,7 +5,7 @@
  * The client library under it gets one abort signal; why it was pulled is kept here, because libraries forget the
  * reason.
  */
-import { type Fault, fault } from '../../domain/supervision/failure.ts';
+import { brokenOff, type Fault, fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 /** How long the other side may take, in milliseconds. */
@@ -58,7 +58,12 @@ export async function watched<Result>(
     if (leftMs > 0) disarm = clock.after(Math.ceil(leftMs), check);
     else if (receivedAt === undefined)
       giveUp(fault('timeout', `expected ${service} to answer within ${firstByteMs} ms, nothing came; try again later`));
-    else giveUp(fault('timeout', `${service} fell silent for ${silenceMs} ms in the middle of its answer; try again`));
+    else
+      giveUp(
+        fault('timeout', `${service} fell silent for ${silenceMs} ms in the middle of its answer; try again`, {
+          cause: brokenOff,
+        }),
+      );
   };
   if (watch.signal.aborted) throw fault('cancelled', `the call to ${service} was cancelled before it began`);
   watch.signal.addEventListener('abort', onAbort, { once: true });

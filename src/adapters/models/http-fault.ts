@@ -1,5 +1,8 @@
 /** What went wrong between us and a model server, as a {@link Fault}: statuses, connections, and what to do about them. */
-import { type FailureKind, type Fault, fault } from '../../domain/supervision/failure.ts';
+import { brokenOff, type FailureKind, Fault, fault } from '../../domain/supervision/failure.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { FetchLike } from './watched-fetch.ts';
+import { reportedIn } from './wire/reported.ts';
 
 /** Who answered, for messages that say what to mend. */
 export interface Service {
@@ -20,14 +23,22 @@ export interface Reported {
   readonly status: number;
   readonly message: string;
   readonly retryAfterMs?: number | undefined;
-  /** The other side's own code. */
+  /** The other side's own codes. */
   readonly code?: string | undefined;
+  /** What is used up comes back on another day. */
+  readonly isPerDay?: boolean;
 }
 
-const overflow = /prompt is too long|exceeds? (the )?(available )?context|context (window|length|size|limit)/i;
-const quota = /credit balance|(spend|usage)[ _]limit|quota/i;
+const overflow =
+  /(?:prompt|input|request|messages?) (?:is|are|was) too (?:long|large)|exceeds? (?:the |this model's )?(?:available |maximum )?context|context[ _](?:window|length|size|limit)|maximum context|too many (?:input )?tokens/i;
+const spentCode =
+  /insufficient_(?:user_)?(?:quota|balance|credits?|funds)|billing|credits?_|payment_required|hard_limit|spend(?:ing)?_limit|arrear|freetieronly|exhausted_balance/i;
+const spentWords =
+  /credit balance|insufficient (?:quota|balance|credits?|funds)|(?:spend(?:ing)?|usage|billing|credit)[ _](?:hard )?limit|exceeded your (?:current |monthly )?quota|quota (?:has been |is |was )?(?:exceeded|exhausted|spent|used up|reached)|(?:out of|no|more|enough) credits|top up|payment/i;
+/** A limit of requests or tokens in a short time, whatever else is said. */
+const rateWords = /per (?:minute|second|hour)|\b[RT]P[MS]\b|rate[ _-]?limit|too many requests/i;
 
-/** The fault for a reported error; `retryAfterMs` is kept where the other side told it. */
+/** The fault for a reported error; `retryAfterMs` is kept where the other side names it. */
 export function statusFault(service: Service, reported: Reported): Fault {
   const { status, retryAfterMs, code } = reported;
   const said = shown(service, reported.message);
@@ -35,10 +46,9 @@ export function statusFault(service: Service, reported: Reported): Fault {
     cause: code === undefined ? `HTTP ${status}` : `HTTP ${status} ${code}`,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
-  if (overflow.test(said))
+  if (isSpent(reported)) return fault('exhausted', `the quota or credit at ${service.name} is spent: ${said}`, more);
+  if (isOverflow(reported))
     return fault('exhausted', `the conversation is longer than ${service.name} takes: ${said}`, more);
-  if (status === 402 || (status < 500 && quota.test(`${said} ${code ?? ''}`)))
-    return fault('exhausted', `the quota or credit at ${service.name} is spent: ${said}`, more);
   const kind = kindOf(status);
   if (kind === 'denied')
     return fault(kind, `${service.name} refused the key (${status}: ${said}); check ${service.keySetting}`, more);
@@ -48,6 +58,24 @@ export function statusFault(service: Service, reported: Reported): Fault {
   if (status < 400)
     return fault(kind, `${service.name} redirects (${status}), which is not followed; set its final address`, more);
   return fault(kind, `${service.name} refused the request (${status}): ${said}`, more);
+}
+
+/** A status and a named wait come before words: who says when to come back has not run out. */
+function isSpent({ status, message, code = '', retryAfterMs, isPerDay }: Reported): boolean {
+  if (status === 402) return true;
+  if (status !== 400 && status !== 403 && status !== 429) return false;
+  if (spentCode.test(code) || (status === 429 && isPerDay === true)) return true;
+  if (status !== 429) return spentWords.test(message);
+  if (retryAfterMs !== undefined || /RESOURCE_EXHAUSTED/.test(code)) return false;
+  return spentWords.test(message) && !rateWords.test(message);
+}
+
+/** Where the stream had begun, an overflow comes as an error of the server. */
+function isOverflow({ status, message, code = '' }: Reported): boolean {
+  if (/context_length|exceed_context|context_window/.test(code)) return true;
+  // larger than what may be sent in a minute: it never fits
+  if (status === 413 && /rate_limit/.test(code)) return true;
+  return [400, 413, 422, 500].includes(status) && overflow.test(message);
 }
 
 function kindOf(status: number): FailureKind {
@@ -66,9 +94,17 @@ export function connectionFault(service: Service, error: unknown): Fault {
   );
 }
 
+/** Did the other side say that there is no such thing? */
+export function isNotFound(error: unknown): boolean {
+  const beneath = error instanceof Error && error.cause instanceof Fault ? error.cause : error;
+  return beneath instanceof Fault && beneath.failure.cause?.startsWith('HTTP 404') === true;
+}
+
 /** The fault for an answer that began and did not end: never taken for a whole one. */
 export function brokenAnswer(service: Service, what: string): Fault {
-  return fault('unavailable', `the answer of ${service.name} broke off: ${shown(service, what)}; try again`);
+  return fault('unavailable', `the answer of ${service.name} broke off: ${shown(service, what)}; try again`, {
+    cause: brokenOff,
+  });
 }
 
 /** Is this what a network says, rather than a mistake of ours? */
@@ -76,14 +112,28 @@ export function isConnectionError(error: unknown): boolean {
   return codeOf(error) !== undefined || (error instanceof TypeError && /fetch failed|terminated/.test(error.message));
 }
 
-/** What `retry-after` or `retry-after-ms` ask for, in milliseconds from `now`; a date in the past means at once. */
-export function retryAfterIn(headers: Headers | undefined, now: number): number | undefined {
-  const exact = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
-  if (exact >= 0) return exact;
-  const text = headers?.get('retry-after') ?? '';
-  if (/^\s*\d+(\.\d+)?\s*$/.test(text)) return Number.parseFloat(text) * 1000;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+/** The fault for an answer with an error status, or for the error event that a stream has ended with. */
+export function answerFault(
+  service: Service,
+  { status, text, headers }: { readonly status: number; readonly text: string; readonly headers?: Headers | undefined },
+  now: number,
+): Fault {
+  const { message, codes, retryAfterMs, isPerDay } = reportedIn(text, headers, now);
+  const code = codes.filter(one => one !== String(status)).join(' ');
+  return statusFault(service, { status, message, retryAfterMs, isPerDay, ...(code === '' ? {} : { code }) });
+}
+
+/**
+ * `fetch` that throws the fault of an error status itself: client libraries keep a part of what the other side says, and
+ * some print it.
+ */
+export function answering(fetch: FetchLike, service: Service, clock: Pick<Clock, 'now'>): FetchLike {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.ok) return response;
+    const text = await response.text();
+    throw answerFault(service, { status: response.status, text, headers: response.headers }, clock.now());
+  };
 }
 
 /** The first errno-like code along an error's causes. */

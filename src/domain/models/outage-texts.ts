@@ -1,25 +1,27 @@
 /** What the owner reads while a turn waits for its model, and when the waiting is over. */
-import { type Failure, isResting } from '../supervision/failure.ts';
+import type { Failure } from '../supervision/failure.ts';
 import type { Language } from '../text/texts.ts';
 import type { Outage, Patience } from './outage.ts';
+import { statusOf, troubleOf } from './trouble.ts';
 
 /** What is wrong with the provider, as a sentence without its full stop: `Anthropic is overloaded (529)`. */
 export function outageReason(failure: Failure, language: Language): string {
   const say = words[language];
   const who = whoFailed(failure) ?? say.model;
-  if (isResting(failure)) return say.resting(who);
-  const [, status] = /^HTTP (\d{3})/.exec(failure.cause ?? '') ?? [];
-  if (status === '529' || status === '503') return say.overloaded(who, status);
-  if (status === '429') return say.limited(who, status);
-  if (status !== undefined) return say.broken(who, status);
-  if (failure.kind === 'timeout') return say.silent(who);
+  const status = statusOf(failure) ?? '';
+  const trouble = troubleOf(failure);
+  if (trouble !== 'unreachable') return say[trouble](who, status);
   return say.unreachable(who, /^[A-Z][A-Z0-9_]{3,}$/.test(failure.cause ?? '') ? ` (${failure.cause})` : '');
 }
+
+/** From here on a wait is worth another model. */
+const longMs = 3_600_000;
 
 /** Told once, when the waiting begins. */
 export function waitingText({ reason, next, until, since }: Outage, { timeZone }: Patience, language: Language) {
   const say = words[language];
-  return say.waiting(reason, instantText(next, since, timeZone, language), durationText(until - since));
+  const waiting = say.waiting(reason, instantText(next, since, timeZone, language), durationText(until - since));
+  return next - since < longMs ? waiting : `${waiting} ${say.another}`;
 }
 
 /** Told once, when the waiting is over and nothing came. */
@@ -39,11 +41,14 @@ const words = {
     overloaded: (who: string, status: string) => `${who} is overloaded (${status})`,
     limited: (who: string, status: string) => `${who} limits how often it may be asked (${status})`,
     broken: (who: string, status: string) => `${who} has an error on its side (${status})`,
+    brokenOff: (who: string) => `${who} broke off in the middle of its answer`,
     silent: (who: string) => `${who} does not answer`,
     unreachable: (who: string, why: string) => `${who} cannot be reached${why}`,
     resting: (who: string) => `${who} has failed several times in a row`,
     waiting: (reason: string, next: string, keep: string) =>
       `${reason}. I will try again ${next} and keep trying for ${keep}; /stop ends it.`,
+    another:
+      'To go on sooner, choose another model with /model, or name one under "fallbacks" in [models] of config.toml.',
     gaveUp: (reason: string, keep: string) =>
       `${reason}. I have tried for ${keep} and stop here. Your message is kept: write again when the model works, or name another model under "fallbacks" in [models] of config.toml.`,
   },
@@ -52,11 +57,14 @@ const words = {
     overloaded: (who: string, status: string) => `${who} ist überlastet (${status})`,
     limited: (who: string, status: string) => `${who} begrenzt, wie oft es gefragt werden darf (${status})`,
     broken: (who: string, status: string) => `${who} hat einen Fehler auf seiner Seite (${status})`,
+    brokenOff: (who: string) => `${who} hat mitten in der Antwort abgebrochen`,
     silent: (who: string) => `${who} antwortet nicht`,
     unreachable: (who: string, why: string) => `${who} ist nicht erreichbar${why}`,
     resting: (who: string) => `${who} ist mehrmals hintereinander fehlgeschlagen`,
     waiting: (reason: string, next: string, keep: string) =>
       `${reason}. Ich versuche es ${next} wieder und bleibe ${keep} lang dabei; /stop beendet es.`,
+    another:
+      'Früher geht es mit einem anderen Modell: wähl eins mit /model, oder nenne eins unter "fallbacks" in [models] von config.toml.',
     gaveUp: (reason: string, keep: string) =>
       `${reason}. Ich habe es ${keep} lang versucht und höre hier auf. Deine Nachricht ist gespeichert: Schreib wieder, wenn das Modell geht, oder nenne unter "fallbacks" in [models] von config.toml ein anderes.`,
   },

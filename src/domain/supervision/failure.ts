@@ -101,6 +101,9 @@ export function isStandstill(failure: Failure): boolean {
   return failure.cause === 'standstill';
 }
 
+/** `cause` of a failed model call: its answer began, and did not come to its end. */
+export const brokenOff = 'broken off';
+
 /** `cause` of a failed model call: its reply did not fit the schema it was given, twice. */
 export const misfit = 'misfit';
 

@@ -3,7 +3,8 @@
  * one.
  */
 import { called } from '../conversation/called.ts';
-import { type Failure, isResting, isRetryable } from '../supervision/failure.ts';
+import { type Trouble, troubleOf } from '../models/trouble.ts';
+import { type Failure, isRetryable } from '../supervision/failure.ts';
 import type { PatternFacts } from '../supervision/patterns.ts';
 import type { Choice, Remedy, TroubleKind } from '../supervision/remediation.ts';
 import type { Unasked } from '../tools/tool.ts';
@@ -47,6 +48,26 @@ const lateActs: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   },
 };
 
+const troubleEn: Readonly<Record<Trouble, string>> = {
+  resting: 'is paused after repeated errors',
+  overloaded: 'is overloaded',
+  limited: 'limits how often it may be asked',
+  broken: 'had an error on its side',
+  brokenOff: 'broke off in the middle of its answer',
+  silent: 'did not answer in time',
+  unreachable: 'was not reachable',
+};
+
+const troubleDe: Readonly<Record<Trouble, string>> = {
+  resting: 'pausiert nach mehreren Fehlern',
+  overloaded: 'ist überlastet',
+  limited: 'begrenzt, wie oft es gefragt werden darf',
+  broken: 'hatte einen Fehler auf seiner Seite',
+  brokenOff: 'hat mitten in der Antwort abgebrochen',
+  silent: 'hat nicht rechtzeitig geantwortet',
+  unreachable: 'war nicht erreichbar',
+};
+
 const en = {
   modelDown: (failure: Failure) =>
     `I could not reach the model: ${failure.message}. Your message is saved; write again when the model is back.`,
@@ -55,7 +76,7 @@ const en = {
     `The model is paused for ${seconds} s after repeated errors. Your message is saved; write again then.`,
   fellBack: (model: string, failure: Failure | null = null) =>
     failure === null || isRetryable(failure)
-      ? `(The chosen model ${failure && isResting(failure) ? 'is paused after repeated errors' : 'was not reachable'}; ${model} answered.)`
+      ? `(The chosen model ${failure ? troubleEn[troubleOf(failure)] : troubleEn.unreachable}; ${model} answered.)`
       : `(The chosen model could not answer: ${failure.message}; ${model} answered.)`,
   empty: 'The model gave an empty answer twice. Please ask again, perhaps in other words.',
   refused: 'The model declined to answer this.',
@@ -236,7 +257,7 @@ const de: typeof en = {
     `Das Modell pausiert nach mehreren Fehlern noch ${seconds} s. Deine Nachricht ist gespeichert; schreib dann noch einmal.`,
   fellBack: (model, failure = null) =>
     failure === null || isRetryable(failure)
-      ? `(Das gewählte Modell ${failure && isResting(failure) ? 'pausiert nach mehreren Fehlern' : 'war nicht erreichbar'}; ${model} hat geantwortet.)`
+      ? `(Das gewählte Modell ${failure ? troubleDe[troubleOf(failure)] : troubleDe.unreachable}; ${model} hat geantwortet.)`
       : `(Das gewählte Modell konnte nicht antworten: ${failure.message}; ${model} hat geantwortet.)`,
   empty: 'Das Modell hat zweimal eine leere Antwort gegeben. Bitte frag noch einmal, vielleicht mit anderen Worten.',
   refused: 'Das Modell hat die Antwort abgelehnt.',

@@ -6,15 +6,18 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply } from '../../../ports/model.ts';
 import { type CallWatch, type Deadlines, watched } from '../call-watch.ts';
 import {
+  answerFault,
+  answering,
   brokenAnswer,
   connectionFault,
   isConnectionError,
-  retryAfterIn,
+  isNotFound,
   type Service,
-  statusFault,
 } from '../http-fault.ts';
 import { type FetchLike, fetchOfCalls, through } from '../watched-fetch.ts';
-import { anthropicReply } from './reply.ts';
+import { heldReplies } from '../wire/held-replies.ts';
+import { evenStreams } from './even-stream.ts';
+import { type AnthropicFold, anthropicReply } from './reply.ts';
 import { anthropicRequest } from './request.ts';
 import { type Abilities, abilitiesOf, takesEffort } from './thinking.ts';
 
@@ -31,13 +34,14 @@ export interface AnthropicOptions extends Deadlines {
   readonly telemetry?: TracerProvider | undefined;
 }
 
+const anthropicUrl = 'https://api.anthropic.com';
+
 /** What a model takes when the API does not say. */
 const defaultContextTokens = 200_000;
 
 /** The provider `anthropic`. Throws nothing by itself: a missing key shows in `health` and in the first call. */
 export function anthropicModels(options: AnthropicOptions): ModelProvider {
-  const { apiKey, baseUrl = 'https://api.anthropic.com', fetch = globalThis.fetch, clock } = options;
-  const { keySetting = 'ANTHROPIC_API_KEY' } = options;
+  const { apiKey, baseUrl = anthropicUrl, keySetting = 'ANTHROPIC_API_KEY', clock } = options;
   const service: Service = {
     name: 'Anthropic',
     keySetting,
@@ -45,25 +49,10 @@ export function anthropicModels(options: AnthropicOptions): ModelProvider {
     unknownModel: 'check the model name in config.toml, and ANTHROPIC_BASE_URL',
     unreachable: 'check the network and ANTHROPIC_BASE_URL, or try again later',
   };
-  const client = new Anthropic({
-    apiKey,
-    baseURL: baseUrl,
-    maxRetries: 0,
-    // Ours come first; the library's own would hide why.
-    timeout: Math.max(options.firstByteMs, options.silenceMs) + 60_000,
-    logLevel: 'off',
-    // given in full: what the environment could switch on would put the conversation into spans, and our ids into
-    // requests
-    openTelemetry: options.telemetry
-      ? {
-          tracerProvider: options.telemetry,
-          propagation: false,
-          traces: { enabled: true, contentMode: 'metadata_only' },
-        }
-      : false,
-    fetch: fetchOfCalls(fetch) as typeof globalThis.fetch,
-  });
+  const client = clientOf(options, service);
   const infos = new Map<string, Known>();
+  const held = heldReplies();
+  const isAnthropic = /(?:^|\.)anthropic\.com$/.test(URL.parse(baseUrl)?.hostname ?? '');
 
   const call = <Result>(
     signal: AbortSignal,
@@ -75,7 +64,7 @@ export function anthropicModels(options: AnthropicOptions): ModelProvider {
       try {
         return await work(running);
       } catch (error) {
-        throw faultOf(error, service, clock);
+        throw faultOf(error, service, clock.now());
       }
     });
   };
@@ -93,11 +82,17 @@ export function anthropicModels(options: AnthropicOptions): ModelProvider {
     async complete(request, completion) {
       const abilities = request.effort && (await facts(request.model, completion.signal)).abilities;
       const params = anthropicRequest(request, abilities);
-      return call(
-        completion.signal,
-        running => reply(client, params, running, completion, service),
-        completion.onAlive,
-      );
+      const habit = `${request.model} ${request.effort ?? ''}`;
+      // Claude never does, through any server
+      const isHeld = !isAnthropic && !/claude/i.test(request.model) && held.mayBegin(habit);
+      const startFold = (onText: (delta: string) => void) =>
+        anthropicReply(request, onText, { isHeld, readsBareCalls: !isAnthropic });
+      const work = async (running: CallWatch) => {
+        const { fold, ...made } = await reply(client, params, running, { ...completion, startFold }, service);
+        held.learn(habit, fold.beganInThought);
+        return made.reply;
+      };
+      return call(completion.signal, work, completion.onAlive);
     },
     async countTokens(request, signal) {
       const { model, messages, system, tools } = anthropicRequest(request);
@@ -122,11 +117,11 @@ async function reply(
   client: Anthropic,
   params: ReturnType<typeof anthropicRequest>,
   running: CallWatch,
-  { onText }: CompletionOptions,
+  { onText, startFold }: CompletionOptions & { readonly startFold: (onText: (delta: string) => void) => AnthropicFold },
   service: Service,
-): Promise<ModelReply> {
+): Promise<{ readonly reply: ModelReply; readonly fold: AnthropicFold }> {
   const { data: stream, request_id } = await client.messages.create(params, through(running)).withResponse();
-  const fold = anthropicReply(params.model, delta => {
+  const fold = startFold(delta => {
     if (!running.signal.aborted) onText(delta);
   });
   const events = stream[Symbol.asyncIterator]();
@@ -137,15 +132,37 @@ async function reply(
     // Behind the end mark comes nothing but the end of the body: read, so that the connection serves again, but not
     // waited for.
     events.next().catch(() => {});
-    return typeof request_id === 'string' ? { ...whole, requestId: request_id } : whole;
+    return { fold, reply: typeof request_id === 'string' ? { ...whole, requestId: request_id } : whole };
   }
   throw brokenAnswer(service, 'the stream ended before its end mark');
+}
+
+function clientOf(options: AnthropicOptions, service: Service): Anthropic {
+  const { apiKey, baseUrl = anthropicUrl, fetch = globalThis.fetch, clock } = options;
+  return new Anthropic({
+    apiKey,
+    baseURL: baseUrl,
+    maxRetries: 0,
+    // Ours come first; the library's own would hide why.
+    timeout: Math.max(options.firstByteMs, options.silenceMs) + 60_000,
+    logLevel: 'off',
+    // given in full: what the environment could switch on would put the conversation into spans, and our ids into
+    // requests
+    openTelemetry: options.telemetry
+      ? {
+          tracerProvider: options.telemetry,
+          propagation: false,
+          traces: { enabled: true, contentMode: 'metadata_only' },
+        }
+      : false,
+    fetch: evenStreams(answering(fetchOfCalls(fetch), service, clock)) as typeof globalThis.fetch,
+  });
 }
 
 /** Facts from the models endpoint; gateways often lack it, and then the defaults hold. */
 async function ask(client: Anthropic, model: string, running: CallWatch): Promise<Known> {
   const found = await client.models.retrieve(model, {}, through(running)).catch((error: unknown) => {
-    if (error instanceof APIError && error.status === 404) return undefined;
+    if (isNotFound(error)) return undefined;
     throw error;
   });
   const abilities = found?.capabilities ? abilitiesOf(found.capabilities) : undefined;
@@ -179,16 +196,14 @@ const eventStatus: Readonly<Record<string, number>> = {
   overloaded_error: 529,
 };
 
-function faultOf(error: unknown, service: Service, clock: Clock): unknown {
-  if (error instanceof Fault) return error;
-  if (error instanceof APIConnectionError) return connectionFault(service, error.cause ?? error);
-  if (error instanceof APIError)
-    return statusFault(service, {
-      status: error.status ?? eventStatus[error.type ?? ''] ?? 500,
-      message: error.apiMessage ?? error.message,
-      code: error.errorCode ?? error.type ?? undefined,
-      retryAfterMs: retryAfterIn(error.headers, clock.now()),
-    });
+function faultOf(error: unknown, service: Service, now: number): unknown {
+  const beneath = error instanceof APIConnectionError ? (error.cause ?? error) : error;
+  if (beneath instanceof Fault) return beneath;
+  if (error instanceof APIConnectionError) return connectionFault(service, beneath);
+  if (error instanceof APIError) {
+    const status = error.status ?? eventStatus[error.type ?? ''] ?? 500;
+    return answerFault(service, { status, text: JSON.stringify(error.error ?? error.message) }, now);
+  }
   if (isConnectionError(error)) return connectionFault(service, error);
   if (error instanceof SyntaxError) return brokenAnswer(service, 'an event of the stream was not JSON');
   return error;

@@ -1,19 +1,28 @@
-/** The events of Anthropic's stream, folded into one reply. */
-import type { RawMessageStreamEvent, StopReason as WireStop } from '@anthropic-ai/sdk/resources/messages';
-import { noUsage, type Usage } from '../../../domain/conversation/message.ts';
-import type { ModelReply, ModelToolCall, ReasoningPart, StopReason } from '../../../ports/model.ts';
+/**
+ * The events of Anthropic's stream, and of servers that speak nearly like it, folded into one reply.
+ */
+import type { Usage } from '../../../domain/conversation/message.ts';
+import type { ModelReply, ModelRequest, ModelToolCall, ReasoningPart } from '../../../ports/model.ts';
+import { named } from '../wire/call-pieces.ts';
+import { endOf } from '../wire/end-reasons.ts';
+import { replyText } from '../wire/reply-text.ts';
+import { notUnderstood } from '../wire/unread.ts';
 
 /** Takes the events in order; `reply` is there once the stream has come to its end mark. */
-export interface ReplyFold {
-  take(event: RawMessageStreamEvent): void;
-  /** The whole reply, or `undefined` while the end mark is missing. */
+export interface AnthropicFold {
+  take(event: unknown): void;
+  /** The whole reply, or `undefined` while the end mark is missing. Throws `invalid` for what is not understood. */
   reply(): ModelReply | undefined;
+  /** Only the end of the reply's first thought was marked; undefined: nothing of it says so or otherwise. */
+  readonly beganInThought: boolean | undefined;
 }
 
 interface OpenCall {
   readonly id: string;
   readonly name: string;
   readonly index: number;
+  /** What came with the beginning of the block. */
+  readonly input: unknown;
   json: string;
 }
 
@@ -28,108 +37,173 @@ interface OpenThought {
   data?: string;
 }
 
-/**
- * Starts a fold. `onText` is called with each piece of visible text; reasoning is kept apart, as it came. `requested`: the
- * model as it was named in the request.
- */
-export function anthropicReply(requested: string, onText: (delta: string) => void): ReplyFold {
-  const calls: OpenCall[] = [];
-  const thoughts: OpenThought[] = [];
-  let text = '';
-  let model = '';
-  let usage: Usage = noUsage;
-  let stop: WireStop | null = null;
-  let finished = false;
-  let lastIndex = -1;
-  let lastType = '';
+type Wire = Readonly<Record<string, unknown>>;
 
-  const say = (delta: string): void => {
-    if (delta === '') return;
-    text += delta;
-    onText(delta);
-  };
+/** Blocks and deltas that bring nothing for the reader of a reply. */
+const facts = new Set(['citations_delta', 'compaction', 'compaction_delta']);
+
+/** Starts a fold. `onText` is called with each piece of visible text; reasoning is kept apart, as it came. */
+export function anthropicReply(
+  request: ModelRequest,
+  onText: (delta: string) => void,
+  options: { readonly isHeld: boolean; readonly readsBareCalls: boolean } = { isHeld: false, readsBareCalls: false },
+): AnthropicFold {
+  const { blocks, calls, thoughts, text, unread, takeBlock, takeDelta } = blockFold(request, onText, options);
+  let model = '';
+  let usage: Usage | undefined;
+  let stop: unknown;
+  let isFinished = false;
+
   return {
-    take(event) {
-      if (event.type === 'message_start') {
-        model = event.message.model;
-        usage = counted(usage, event.message.usage);
-      } else if (event.type === 'content_block_start') {
-        const block = event.content_block;
-        // Text that goes on after a tool call or a thought is a new paragraph, not the end of the last word.
-        if (block.type === 'text' && lastType !== 'text' && text !== '' && !/\s$/.test(text)) say('\n\n');
-        if (block.type === 'text') say(block.text);
-        const place = { index: event.index, text: text.length, calls: calls.length };
-        if (block.type === 'thinking')
-          thoughts.push({ ...place, type: block.type, thinking: block.thinking, signature: block.signature });
-        if (block.type === 'redacted_thinking') thoughts.push({ ...place, type: block.type, data: block.data });
-        if (block.type === 'tool_use') calls.push({ id: block.id, name: block.name, index: event.index, json: '' });
-        lastIndex = event.index;
-        lastType = block.type;
-      } else if (event.type === 'content_block_delta') {
-        if (event.delta.type === 'text_delta') say(event.delta.text);
-        const thought = thoughts.find(({ index }) => index === event.index);
-        if (thought && event.delta.type === 'thinking_delta') thought.thinking += event.delta.thinking;
-        if (thought && event.delta.type === 'signature_delta') thought.signature += event.delta.signature;
-        if (event.delta.type === 'input_json_delta') {
-          const call = calls.find(({ index }) => index === event.index);
-          if (call !== undefined) call.json += event.delta.partial_json;
-        }
-      } else if (event.type === 'message_delta') {
-        stop = event.delta.stop_reason ?? stop;
-        usage = counted(usage, event.usage);
-      } else if (event.type === 'message_stop') finished = true;
+    take(wire) {
+      const event = (typeof wire === 'object' && wire !== null ? wire : {}) as Wire;
+      const index = typeof event['index'] === 'number' ? event['index'] : blocks.lastIndex;
+      if (event['type'] === 'message_start') {
+        const message = fieldsOf(event['message']);
+        model = textOf(message['model']);
+        usage = counted(usage, fieldsOf(message['usage']));
+      } else if (event['type'] === 'content_block_start') {
+        takeBlock(
+          fieldsOf(event['content_block']),
+          typeof event['index'] === 'number' ? event['index'] : blocks.lastIndex + 1,
+        );
+      } else if (event['type'] === 'content_block_delta') takeDelta(fieldsOf(event['delta']), index);
+      else if (event['type'] === 'message_delta') {
+        stop = fieldsOf(event['delta'])['stop_reason'] ?? stop;
+        usage = counted(usage, fieldsOf(event['usage']));
+      } else if (event['type'] === 'message_stop') isFinished = true;
+    },
+    get beganInThought() {
+      return text.beganInThought;
     },
     reply() {
-      if (!finished || stop === null) return undefined;
-      const ended = stopReasons[stop] ?? 'length';
+      if (!isFinished || (stop === undefined && calls.length === 0 && text.length === 0)) return undefined;
+      const ended = endOf(stop, calls.length > 0) ?? (calls.length > 0 ? 'tools' : 'end');
+      if (ended === 'failed') return undefined;
+      const isEnd = ended === 'end' || ended === 'tools';
+      const { text: words, calls: written } = text.end(ended === 'length', request.model, calls.length === 0);
+      if (unread.length > 0) throw notUnderstood(unread);
       // A limit falls into the block that was being written: a call there is not whole.
-      const whole = ended === 'end' || ended === 'tools' ? calls : calls.filter(({ index }) => index !== lastIndex);
+      const whole = isEnd ? calls : calls.filter(({ index }) => index !== blocks.lastIndex);
+      const made: ModelToolCall[] = [];
+      for (const call of whole)
+        made.push(named({ id: call.id, name: call.name, arguments: inputOf(call) }, made, request));
+      const toolCalls = [...made, ...(ended === 'refusal' ? [] : text.asCalls(written, made))];
+      const said = text.length + calls.reduce((sum, { json }) => sum + json.length, 0);
       return {
-        text,
-        toolCalls: whole.map(
-          ({ id, name, json }): ModelToolCall => ({ id, name, arguments: json === '' ? '{}' : json }),
-        ),
-        stop: ended,
-        usage,
-        model,
+        text: words,
+        toolCalls,
+        stop: isEnd ? (toolCalls.length > 0 ? 'tools' : 'end') : ended,
+        usage: usageOf(usage, request, said),
+        model: model === '' ? request.model : model,
         // what stands behind the last whole call belongs to none
         ...(thoughts.length > 0 && whole.length > 0
-          ? { reasoning: { model: requested, parts: thoughts.map(partOf) } }
+          ? { reasoning: { model: request.model, parts: thoughts.map(partOf) } }
           : {}),
       };
     },
   };
 }
 
+/** The blocks of a reply while they come. */
+function blockFold(
+  request: ModelRequest,
+  onText: (delta: string) => void,
+  options: { readonly isHeld: boolean; readonly readsBareCalls: boolean },
+) {
+  const calls: OpenCall[] = [];
+  const thoughts: OpenThought[] = [];
+  const unread: string[] = [];
+  let shownLength = 0;
+  let lastSign = '';
+  const text = replyText(request, {
+    ...options,
+    onText(delta) {
+      shownLength += delta.length;
+      lastSign = delta.at(-1) ?? lastSign;
+      onText(delta);
+    },
+  });
+  const blocks = { lastIndex: -1 };
+  let lastType = '';
+
+  function takeBlock(block: Wire, index: number): void {
+    const type = String(block['type']);
+    // Text that goes on after a tool call or a thought is a new paragraph, not the end of the last word.
+    if (type === 'text' && lastType !== 'text' && shownLength > 0 && !/\s/.test(lastSign)) text.take('\n\n');
+    const place = { index, text: shownLength, calls: calls.length };
+    if (type === 'text') text.take(textOf(block['text']));
+    else if (type === 'thinking')
+      thoughts.push({ ...place, type, thinking: textOf(block['thinking']), signature: textOf(block['signature']) });
+    else if (type === 'redacted_thinking') thoughts.push({ ...place, type, data: textOf(block['data']) });
+    else if (type === 'tool_use')
+      calls.push({ id: textOf(block['id']), name: textOf(block['name']), index, input: block['input'], json: '' });
+    else if (!facts.has(type)) unread.push(type);
+    if (type === 'thinking') text.release();
+    blocks.lastIndex = index;
+    lastType = type;
+  }
+
+  function takeDelta(delta: Wire, index: number): void {
+    const type = String(delta['type'] ?? (typeof delta['text'] === 'string' ? 'text_delta' : 'undefined'));
+    const thought = thoughts.findLast(one => one.index === index);
+    const call = calls.findLast(one => one.index === index);
+    if (type === 'text_delta') text.take(textOf(delta['text']));
+    else if (type === 'thinking_delta') {
+      text.release();
+      if (thought) thought.thinking = (thought.thinking ?? '') + textOf(delta['thinking']);
+    } else if (type === 'signature_delta') {
+      if (thought) thought.signature = (thought.signature ?? '') + textOf(delta['signature']);
+    } else if (type === 'input_json_delta' && call) call.json += textOf(delta['partial_json']);
+    else if (!facts.has(type) && type !== 'input_json_delta') unread.push(type);
+  }
+
+  return { blocks, calls, thoughts, text, unread, takeBlock, takeDelta };
+}
+
+/** In pieces, or whole in the beginning of its block. */
+function inputOf({ input, json }: OpenCall): string {
+  if (json.trim() !== '') return json;
+  if (typeof input === 'string') return input.trim() || '{}';
+  return typeof input === 'object' && input !== null ? JSON.stringify(input) : '{}';
+}
+
 function partOf({ index: _, text, calls, ...block }: OpenThought): ReasoningPart {
   return { text, calls, block: { ...block } };
 }
 
-/** A pause is a reply that is not finished, and so is any reason we do not know: never an end. */
-const stopReasons: Readonly<Record<WireStop, StopReason>> = {
-  end_turn: 'end',
-  stop_sequence: 'end',
-  tool_use: 'tools',
-  max_tokens: 'length',
-  model_context_window_exceeded: 'length',
-  pause_turn: 'length',
-  refusal: 'refusal',
-};
-
-/** Counts on the wire are totals so far; one that is left out keeps its last value. */
-function counted(
-  before: Usage,
-  wire: {
-    readonly input_tokens: number | null;
-    readonly output_tokens: number;
-    readonly cache_read_input_tokens: number | null;
-    readonly cache_creation_input_tokens: number | null;
-  },
-): Usage {
-  return {
-    inputTokens: wire.input_tokens ?? before.inputTokens,
-    outputTokens: wire.output_tokens ?? before.outputTokens,
-    cacheReadTokens: wire.cache_read_input_tokens ?? before.cacheReadTokens,
-    cacheWriteTokens: wire.cache_creation_input_tokens ?? before.cacheWriteTokens,
+/** Counts on the wire are totals so far; one that is left out or zero keeps its last value. */
+function counted(before: Usage | undefined, wire: Wire): Usage | undefined {
+  const latest = (name: string, kept = 0) => {
+    const count = wire[name];
+    return typeof count === 'number' && count > 0 ? count : kept;
   };
+  if (Object.keys(wire).length === 0) return before;
+  return {
+    inputTokens: latest('input_tokens', before?.inputTokens),
+    outputTokens: latest('output_tokens', before?.outputTokens),
+    cacheReadTokens: latest('cache_read_input_tokens', before?.cacheReadTokens),
+    cacheWriteTokens: latest('cache_creation_input_tokens', before?.cacheWriteTokens),
+  };
+}
+
+/** Four characters a token, where the server counts nothing. */
+function usageOf(usage: Usage | undefined, { system, messages, tools }: ModelRequest, said: number): Usage {
+  const isCounted = usage && usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens > 0;
+  if (isCounted && (usage.outputTokens > 0 || said === 0)) return usage;
+  const sent = Math.ceil(JSON.stringify([system, messages, tools]).length / 4);
+  return {
+    ...{ cacheReadTokens: 0, cacheWriteTokens: 0, ...usage },
+    inputTokens: isCounted ? usage.inputTokens : sent,
+    outputTokens: Math.max(usage?.outputTokens ?? 0, Math.ceil(said / 4)),
+    estimated: true,
+  };
+}
+
+function fieldsOf(value: unknown): Wire {
+  return typeof value === 'object' && value !== null ? (value as Wire) : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -2,23 +2,25 @@
  * Models of an Ollama server, through its own library: native tools, native formats, and a context size that is asked
  * for, not guessed.
  */
-import { Ollama } from 'ollama/browser';
+import { type ListResponse, Ollama } from 'ollama/browser';
 import type { Effort } from '../../../domain/models/effort.ts';
 import { contextBytes, localContext } from '../../../domain/models/local-context.ts';
 import { Fault, toFailure } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply, ModelRequest } from '../../../ports/model.ts';
+import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply, ProviderHealth } from '../../../ports/model.ts';
 import { type CallWatch, type Deadlines, watched } from '../call-watch.ts';
 import {
+  answerFault,
+  answering,
   brokenAnswer,
   connectionFault,
   isConnectionError,
-  retryAfterIn,
   type Service,
-  statusFault,
 } from '../http-fault.ts';
 import { type FetchLike, watchedFetch } from '../watched-fetch.ts';
-import { ollamaReply } from './reply.ts';
+import { heldReplies } from '../wire/held-replies.ts';
+import { evenLines } from './even-lines.ts';
+import { type LineFold, ollamaReply } from './reply.ts';
 import { type OllamaSettings, ollamaRequest } from './request.ts';
 import { serviceAt } from './service.ts';
 
@@ -45,6 +47,9 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
   const { host, apiKey = '', fetch = globalThis.fetch, clock } = options;
   const service = serviceAt(host, apiKey);
   const infos = new Map<string, ModelInfo>();
+  const held = heldReplies();
+  /** Models that think, and of which the server does not set the thoughts apart. */
+  const unparsed = new Set<string>();
 
   const call = <Result>(
     signal: AbortSignal,
@@ -58,7 +63,7 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
       // The library takes no signal, so each call has a client of its own whose `fetch` knows the watch.
       const client = new Ollama({
         host,
-        fetch: answering(watchedFetch(fetch, running), own, clock),
+        fetch: evenLines(answering(watchedFetch(fetch, running), own, clock)),
         ...(apiKey === '' ? {} : { headers: { authorization: `Bearer ${apiKey}` } }),
       });
       try {
@@ -72,7 +77,8 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
     const known = infos.get(model);
     if (known !== undefined) return known;
     const { contextTokens: most = 32_768, memoryBytes } = options;
-    const found = await call(signal, client => ask(client, model, { most, memoryBytes }), undefined, model);
+    const limits = { most, memoryBytes, isUnparsed: () => unparsed.add(model) };
+    const found = await call(signal, client => ask(client, model, limits), undefined, model);
     infos.set(model, found);
     return found;
   };
@@ -85,12 +91,16 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
       const { keepAlive = '5m' } = options;
       const think = takesEffort && request.effort ? thinkOf(request.effort, request.model) : undefined;
       const settings = { contextTokens, keepAlive, ...(think === undefined ? {} : { think }) };
-      return call(
-        completion.signal,
-        (client, running) => reply(client, request, settings, running, completion, service),
-        completion.onAlive,
-        request.model,
-      );
+      const habit = `${request.model} ${think ?? ''}`;
+      const isHeld = unparsed.has(request.model) && held.mayBegin(habit);
+      const startFold = (onText: (delta: string) => void) => ollamaReply(request, onText, isHeld);
+      const watch = { service, startFold, onText: completion.onText, now: clock.now };
+      const work = async (client: Ollama, running: CallWatch) => {
+        const { fold, ...made } = await reply(client, ollamaRequest(request, settings), { ...watch, running });
+        held.learn(habit, fold.beganInThought);
+        return made.reply;
+      };
+      return call(completion.signal, work, completion.onAlive, request.model);
     },
     async preload(model, signal) {
       const { contextTokens: num_ctx } = await info(model, signal);
@@ -111,34 +121,41 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
       const inputTokens = prompt_eval_count ?? Math.ceil(texts.join('').length / 4);
       return { vectors: embeddings ?? [], inputTokens };
     },
-    async health(signal) {
-      try {
-        const { models } = await call(signal, client => client.list());
-        if (models?.length > 0) return { ok: true, models: models.map(({ name }) => name) };
-        const problem = `${service.name} has no model; run \`ollama pull qwen3:8b\` or another`;
-        return { ok: false, problem, answers: true };
-      } catch (error) {
-        return { ok: false, problem: toFailure(error).message };
-      }
-    },
+    health: signal => healthOf(service, () => call(signal, client => client.list())),
   };
+}
+
+async function healthOf(service: Service, list: () => Promise<ListResponse>): Promise<ProviderHealth> {
+  try {
+    const { models } = await list();
+    if (models?.length > 0) return { ok: true, models: models.map(({ name }) => name) };
+    const problem = `${service.name} has no model; run \`ollama pull qwen3:8b\` or another`;
+    return { ok: false, problem, answers: true };
+  } catch (error) {
+    return { ok: false, problem: toFailure(error).message };
+  }
+}
+
+interface Streaming {
+  readonly running: CallWatch;
+  readonly service: Service;
+  readonly startFold: (onText: (delta: string) => void) => LineFold;
+  readonly onText: CompletionOptions['onText'];
+  readonly now: () => number;
 }
 
 async function reply(
   client: Ollama,
-  request: ModelRequest,
-  settings: OllamaSettings,
-  running: CallWatch,
-  { onText }: CompletionOptions,
-  service: Service,
-): Promise<ModelReply> {
-  const fold = ollamaReply(request, delta => {
+  request: ReturnType<typeof ollamaRequest>,
+  { running, service, startFold, onText, now }: Streaming,
+): Promise<{ readonly reply: ModelReply; readonly fold: LineFold }> {
+  const fold = startFold(delta => {
     if (!running.signal.aborted) onText(delta);
   });
-  const lines = (await client.chat(ollamaRequest(request, settings)))[Symbol.asyncIterator]();
+  const lines = (await client.chat(request))[Symbol.asyncIterator]();
   for (;;) {
     const step = await lines.next().catch((error: unknown) => {
-      throw isConnectionError(error) ? error : reportedInStream(error, service);
+      throw isConnectionError(error) || error instanceof SyntaxError ? error : reportedInStream(error, service, now());
     });
     if (step.done) break;
     // The library passes on whatever JSON came.
@@ -147,14 +164,17 @@ async function reply(
   }
   // The library ends only behind the line with `done`, and throws where it is missing.
   const whole = fold.reply();
-  if (whole === undefined) throw reportedInStream(new Error('the stream ended before its last line'), service);
-  return whole;
+  if (whole === undefined) throw reportedInStream(new Error('the stream ended before its last line'), service, now());
+  return { reply: whole, fold };
 }
 
 async function ask(
   client: Ollama,
   model: string,
-  machine: { readonly most: number; readonly memoryBytes: number | undefined },
+  {
+    isUnparsed,
+    ...machine
+  }: { readonly most: number; readonly memoryBytes: number | undefined; readonly isUnparsed: () => void },
 ): Promise<ModelInfo> {
   const shown = await client.show({ model });
   // A plain object on the wire, whatever the library's type says.
@@ -166,6 +186,8 @@ async function ask(
   const limitTokens = fact('context_length') ?? defaultContextTokens;
   const bytes = machine.memoryBytes === undefined ? undefined : await sizeOf(client, model);
   const capabilities = shown.capabilities ?? [];
+  const thinks = /<think|\[THINK/.test(shown.template ?? '') || /(?:^|[-:/])(?:r1|qwq|\w*think\w*)/i.test(model);
+  if (thinks && !capabilities.includes('thinking')) isUnparsed();
   return {
     contextTokens: localContext({ limitTokens, bytes, bytesPerToken: bytesPerToken(fact) }, machine),
     takesImages: capabilities.includes('vision'),
@@ -206,34 +228,9 @@ function thinkOf(effort: Effort, model: string): NonNullable<OllamaSettings['thi
   return effort === 'max' ? 'high' : effort;
 }
 
-/**
- * `fetch` that throws the fault of an error status itself: the library would lose `retry-after` and print to the
- * console.
- */
-function answering(fetch: FetchLike, service: Service, clock: Clock): FetchLike {
-  return async (input, init) => {
-    const response = await fetch(input, init);
-    if (response.ok) return response;
-    throw statusFault(service, {
-      status: response.status,
-      message: errorIn(await response.text()),
-      retryAfterMs: retryAfterIn(response.headers, clock.now()),
-    });
-  };
-}
-
 /** An `{"error": …}` line or a missing end: the status was 200, so the server itself failed on the way. */
-function reportedInStream(error: unknown, service: Service): unknown {
+function reportedInStream(error: unknown, service: Service, now: number): unknown {
   if (error instanceof Fault || (error instanceof Error && error.name === 'AbortError')) return error;
-  return statusFault(service, { status: 500, message: error instanceof Error ? error.message : String(error) });
-}
-
-function errorIn(text: string): string {
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body === 'object' && body !== null && 'error' in body) return String(body.error);
-  } catch {
-    // Not JSON: a proxy's page, shown as it is.
-  }
-  return text;
+  const text = error instanceof Error ? error.message : String(error);
+  return answerFault(service, { status: 500, text }, now);
 }

@@ -1,74 +1,69 @@
-/** The lines of Ollama's chat stream, folded into one reply. */
-import { createHash } from 'node:crypto';
-import type { ChatResponse, ToolCall } from 'ollama/browser';
-import { canonical } from '../../../domain/text/json.ts';
-import type { ModelReply, ModelRequest, ModelToolCall, StopReason } from '../../../ports/model.ts';
+/** The lines of Ollama's chat stream, and of servers that speak nearly like it, folded into one reply. */
+import type { ChatResponse } from 'ollama/browser';
+import type { ModelReply, ModelRequest } from '../../../ports/model.ts';
+import { type OpenCall, takePiece, wholeCalls } from '../wire/call-pieces.ts';
+import { countFold } from '../wire/counts.ts';
+import { readDelta } from '../wire/delta.ts';
+import { endOf } from '../wire/end-reasons.ts';
+import { replyText } from '../wire/reply-text.ts';
+import { notUnderstood } from '../wire/unread.ts';
 
 /** Takes the lines in order; `reply` is there once the line with `done` has come. */
 export interface LineFold {
   take(line: ChatResponse): void;
+  /** Throws `invalid` for what is not understood. */
   reply(): ModelReply | undefined;
+  /** Only the end of the reply's first thought was marked; undefined: nothing of it says so or otherwise. */
+  readonly beganInThought: boolean | undefined;
 }
 
+const nothing: ReadonlySet<string> = new Set(['tool_name', 'images']);
+
 /** Starts a fold. `onText` hears each piece of visible text; `thinking` is kept apart. */
-export function ollamaReply(request: ModelRequest, onText: (delta: string) => void): LineFold {
-  const calls: ModelToolCall[] = [];
-  let text = '';
+export function ollamaReply(request: ModelRequest, onText: (delta: string) => void, isHeld = false): LineFold {
+  const calls: OpenCall[] = [];
+  const unread = new Set<string>();
+  const tools = request.tools.map(({ name }) => name);
+  const text = replyText(request, { readsBareCalls: true, isHeld, onText });
+  const counts = countFold();
   let thought = '';
   let last: ChatResponse | undefined;
+  const said = () => text.length + thought.length + calls.reduce((sum, { json }) => sum + json.length, 0);
   return {
     take(line) {
-      const { content, thinking, tool_calls } = line.message;
-      thought += thinking ?? '';
-      if (content) {
-        text += content;
-        onText(content);
-      }
-      for (const call of tool_calls ?? []) calls.push(callOf(call, calls, request));
+      const delta = readDelta(line.message, nothing);
+      for (const name of delta.unread) unread.add(name);
+      if (delta.thought !== '') text.release();
+      thought += delta.thought;
+      text.take(delta.text + delta.refusal);
+      // calls come whole on this wire, each line with calls of its own
+      for (const piece of delta.calls) takePiece(calls, piece, tools);
+      counts.take(line, said());
       if (line.done) last = line;
+    },
+    get beganInThought() {
+      return text.beganInThought;
     },
     reply() {
       if (last === undefined) return undefined;
+      // older servers give no reason; `load` and `unload` are no end
+      const ended = endOf(last.done_reason, calls.length > 0) ?? 'end';
+      if (ended === 'failed') return undefined;
+      const { text: words, calls: written } = text.end(ended === 'length', request.model, calls.length === 0);
+      if (unread.size > 0) throw notUnderstood([...unread]);
+      const made = ended === 'refusal' ? [] : wholeCalls(calls, request);
+      const toolCalls = [...made, ...(ended === 'refusal' ? [] : text.asCalls(written, made))];
+      const isEnd = ended === 'end' || ended === 'tools';
       return {
-        text,
-        toolCalls: calls,
-        stop: stopOf(last.done_reason, calls.length > 0),
-        usage: {
-          inputTokens: last.prompt_eval_count ?? 0,
-          outputTokens: last.eval_count ?? 0,
-          cacheReadTokens: 0,
-          cacheWriteTokens: 0,
-        },
-        model: last.model,
-        ...(thought !== '' && calls.length > 0
+        text: words,
+        toolCalls,
+        stop: isEnd ? (toolCalls.length > 0 ? 'tools' : 'end') : ended,
+        usage: counts.usage(request, said()),
+        model: last.model ?? request.model,
+        ...(thought !== '' && made.length > 0
           ? { reasoning: { model: request.model, parts: [{ text: 0, calls: 0, block: { thinking: thought } }] } }
           : {}),
       };
     },
-  };
-}
-
-/** Older servers give no reason; one that we do not know (`load`, `unload`) is not an end. */
-function stopOf(reason: string | undefined, calls: boolean): StopReason {
-  if (reason !== undefined && reason !== '' && reason !== 'stop') return 'length';
-  return calls ? 'tools' : 'end';
-}
-
-/**
- * Newer servers name their calls. Without a name: a hash over place and content, the same for the same reply to the
- * same request.
- */
-function callOf(
-  call: ToolCall & { readonly id?: string },
-  before: readonly ModelToolCall[],
-  request: ModelRequest,
-): ModelToolCall {
-  const { name, arguments: input } = call.function;
-  const given = before.some(({ id }) => id === call.id) ? undefined : call.id;
-  const place = [request.messages.length, request.messages.at(-1), before.length, name, input];
-  return {
-    id: given || `call_${createHash('sha256').update(canonical(place)).digest('hex').slice(0, 20)}`,
-    name,
-    arguments: JSON.stringify(input ?? {}),
   };
 }

@@ -13,15 +13,23 @@ export interface Dialect {
   readonly hasFineEffort: boolean;
   /** Thinking is switched off by a parameter of its own, not by an effort of `none`. */
   readonly hasThinkingSwitch?: boolean;
+  /** A hosted service that sets thoughts apart and reads calls itself: a reply begins in none, and bare JSON is an answer. */
+  readonly isVendor?: boolean;
   /** Where it wants the thoughts of a reply back. */
   readonly thoughts?: 'reasoning_content' | 'reasoning_details' | 'extra_content';
 }
 
-export const openaiDialect: Dialect = { limit: 'max_completion_tokens', format: 'schema', hasFineEffort: true };
+export const openaiDialect: Dialect = {
+  limit: 'max_completion_tokens',
+  format: 'schema',
+  hasFineEffort: true,
+  isVendor: true,
+};
 export const compatibleDialect: Dialect = { limit: 'max_tokens', format: 'schema', hasFineEffort: false };
-export const openrouterDialect: Dialect = { ...compatibleDialect, thoughts: 'reasoning_details' };
-export const geminiDialect: Dialect = { ...compatibleDialect, thoughts: 'extra_content' };
+export const hostedDialect: Dialect = { ...compatibleDialect, isVendor: true };
+export const openrouterDialect: Dialect = { ...hostedDialect, thoughts: 'reasoning_details' };
+export const geminiDialect: Dialect = { ...hostedDialect, thoughts: 'extra_content' };
 export const deepseekDialect: Dialect = {
-  ...{ limit: 'max_tokens', format: 'object', hasFineEffort: true, hasThinkingSwitch: true },
+  ...{ limit: 'max_tokens', format: 'object', hasFineEffort: true, hasThinkingSwitch: true, isVendor: true },
   thoughts: 'reasoning_content',
 };

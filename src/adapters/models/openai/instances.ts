@@ -20,6 +20,10 @@ const instance = section({
   remote: flag().default(false),
   context_tokens: whole(1_024, 10_000_000, 'tokens').optional(),
   images: flag().optional(),
+  ignore: z
+    .array(z.string().min(1).max(100), { error: 'a list of names in a reply, as in ["images"]' })
+    .max(20, { error: 'at most 20 names' })
+    .default([]),
   max_output_tokens: whole(256, 128_000, 'tokens').default(8_192),
   first_byte_ms: whole(1_000, 1_800_000, 'milliseconds').default(120_000),
   silence_ms: whole(1_000, 600_000, 'milliseconds').default(120_000),
@@ -119,6 +123,7 @@ function kindOf(name: string, settings: ProviderSettings): ModelKind {
           dialect: preset.dialect,
           contextTokens: settings.contextTokens ?? preset.contextTokens,
           takesImages: settings.images ?? preset.takesImages,
+          ignore: settings.ignore,
         });
       };
       return laterProvider({ name, load, can: ['embed'] });

@@ -3,24 +3,33 @@
  * compatible with it. Streamed, and without the library's retries.
  */
 import OpenAI, { APIConnectionError, APIError } from 'openai';
-import type { Stream } from 'openai/core/streaming';
-import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import type { Model } from 'openai/resources/models';
 import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply, ModelRequest } from '../../../ports/model.ts';
+import type {
+  CompletionOptions,
+  ModelInfo,
+  ModelProvider,
+  ModelReply,
+  ModelRequest,
+  ProviderHealth,
+} from '../../../ports/model.ts';
 import { type CallWatch, type Deadlines, watched } from '../call-watch.ts';
 import {
+  answerFault,
+  answering,
   brokenAnswer,
   connectionFault,
   isConnectionError,
-  retryAfterIn,
+  isNotFound,
   type Service,
   statusFault,
 } from '../http-fault.ts';
 import { type FetchLike, fetchOfCalls, through } from '../watched-fetch.ts';
+import { answerOf } from '../wire/event-stream.ts';
+import { heldReplies } from '../wire/held-replies.ts';
 import type { Dialect } from './dialect.ts';
-import { openaiReply } from './reply.ts';
+import { type ChunkFold, openaiReply } from './reply.ts';
 import { openaiRequest } from './request.ts';
 
 export interface OpenaiOptions extends Deadlines {
@@ -43,6 +52,8 @@ export interface OpenaiOptions extends Deadlines {
   readonly contextTokens: number;
   /** What is said of a model where the server says nothing. */
   readonly takesImages: boolean;
+  /** Names in the pieces of a reply that may be passed over. */
+  readonly ignore?: readonly string[];
   readonly fetch?: FetchLike;
   readonly clock: Clock;
 }
@@ -57,7 +68,8 @@ export function openaiModels(options: OpenaiOptions): ModelProvider {
     unknownModel: `check the model name in config.toml, and ${addressSetting}`,
     unreachable: `check that it runs, and ${addressSetting}`,
   };
-  const client = clientOf(options, fetch);
+  const client = clientOf(options, answering(fetchOfCalls(fetch), service, clock));
+  const held = heldReplies();
   const infos = new Map<string, ModelInfo>();
 
   const call = <Result>(
@@ -71,7 +83,7 @@ export function openaiModels(options: OpenaiOptions): ModelProvider {
       try {
         return await work(running);
       } catch (error) {
-        throw faultOf(error, service, clock);
+        throw faultOf(error, service);
       }
     });
   };
@@ -90,7 +102,24 @@ export function openaiModels(options: OpenaiOptions): ModelProvider {
       const { effort, ...without } = whole;
       const takes = effort && (await info(whole.model, completion.signal)).takesEffort;
       const request = effort && takes !== false ? whole : without;
-      const work = (running: CallWatch) => reply(client, request, options.dialect, { running, completion, service });
+      const { dialect, ignore = [] } = options;
+      const habit = `${request.model} ${takes === false ? '' : (effort ?? '')}`;
+      const isHeld = dialect.isVendor !== true && held.mayBegin(habit);
+      const startFold = (onText: (delta: string) => void) =>
+        openaiReply(request, onText, {
+          ...{ thoughts: dialect.thoughts, passedOver: ignore, readsBareCalls: dialect.isVendor !== true, isHeld },
+        });
+      const work = async (running: CallWatch) => {
+        const { fold, ...made } = await reply(client, request, dialect, {
+          running,
+          completion,
+          service,
+          clock,
+          startFold,
+        });
+        held.learn(habit, fold.beganInThought);
+        return made.reply;
+      };
       return call(completion.signal, work, completion.onAlive);
     },
     async embed({ model, texts }, { signal, onAlive }) {
@@ -105,16 +134,21 @@ export function openaiModels(options: OpenaiOptions): ModelProvider {
       return { vectors, inputTokens: usage?.prompt_tokens ?? Math.ceil(texts.join('').length / 4) };
     },
     info,
-    async health(signal) {
-      try {
-        const models = await call(signal, running => listed(client, running));
-        if (models.length > 0) return { ok: true, models: models.map(({ id }) => id) };
-        return { ok: false, problem: `${title} lists no model; load one there, or check ${addressSetting}` };
-      } catch (error) {
-        return { ok: false, problem: toFailure(error).message };
-      }
-    },
+    health: signal => healthOf(options, () => call(signal, running => listed(client, running))),
   };
+}
+
+async function healthOf(
+  { title, addressSetting }: OpenaiOptions,
+  list: () => Promise<readonly ListedModel[]>,
+): Promise<ProviderHealth> {
+  try {
+    const models = await list();
+    if (models.length > 0) return { ok: true, models: models.map(({ id }) => id) };
+    return { ok: false, problem: `${title} lists no model; load one there, or check ${addressSetting}` };
+  } catch (error) {
+    return { ok: false, problem: toFailure(error).message };
+  }
 }
 
 /** Given in full: the library would take what is left out from the environment. */
@@ -131,7 +165,7 @@ function clientOf({ apiKey, baseUrl, firstByteMs, silenceMs }: OpenaiOptions, fe
     // ours come first; the library's own would hide why
     timeout: Math.max(firstByteMs, silenceMs) + 60_000,
     logLevel: 'off',
-    fetch: fetchOfCalls(fetch) as typeof globalThis.fetch,
+    fetch: fetch as typeof globalThis.fetch,
   });
 }
 
@@ -139,31 +173,67 @@ interface Call {
   readonly running: CallWatch;
   readonly completion: CompletionOptions;
   readonly service: Service;
+  readonly clock: Clock;
+  readonly startFold: (onText: (delta: string) => void) => ChunkFold;
 }
 
 async function reply(
   client: OpenAI,
   request: ModelRequest,
   dialect: Dialect,
-  { running, completion, service }: Call,
-): Promise<ModelReply> {
-  // the library's `chat.completions.create` visits each value of the request once more, only to see whether it streams
-  const { data: stream, request_id } = await client
-    .post<Stream<ChatCompletionChunk>>('/chat/completions', {
-      ...through(running),
-      body: openaiRequest(request, dialect),
-      stream: true,
-    })
-    .withResponse();
-  const shown = (delta: string) => {
+  { running, completion, service, clock, startFold }: Call,
+): Promise<{ readonly reply: ModelReply; readonly fold: ChunkFold }> {
+  // as it came: the library reads OpenAI's own streams alone, and visits each value of the request once more
+  const response = await client
+    .post('/chat/completions', { ...through(running), body: openaiRequest(request, dialect), stream: true })
+    .asResponse();
+  if (!response.body) throw brokenAnswer(service, 'it has no body');
+  const fold = startFold(delta => {
     if (!running.signal.aborted) completion.onText(delta);
-  };
-  const fold = openaiReply(request, shown, dialect);
+  });
   // the usage comes behind the reason for the end, so the stream is read to its own end
-  for await (const chunk of stream) fold.take(chunk);
+  for await (const answer of answerOf(response.body)) {
+    if ('data' in answer && answer.data.trim() === '[DONE]') fold.finish();
+    else if ('whole' in answer || answer.data.trim() !== '') {
+      const chunk: unknown = 'whole' in answer ? answer.whole : JSON.parse(answer.data);
+      const isError = 'event' in answer && answer.event === 'error';
+      const error = errorIn(chunk, isError);
+      if (error !== undefined) throw streamFault(service, error, clock.now());
+      fold.take(chunk);
+      if ('whole' in answer) fold.finish();
+    }
+  }
   const whole = fold.reply();
-  if (whole !== undefined) return typeof request_id === 'string' ? { ...whole, requestId: request_id } : whole;
-  throw brokenAnswer(service, fold.failed ? 'the server reported an error' : 'the stream ended before its end mark');
+  const requestId = response.headers.get('x-request-id');
+  if (whole !== undefined) return { reply: requestId === null ? whole : { ...whole, requestId }, fold };
+  const { broken } = fold;
+  throw brokenAnswer(
+    service,
+    broken === undefined ? 'the stream ended before its end mark' : `the server reported an error (${broken})`,
+  );
+}
+
+/** An error in the place of a chunk, as each server writes it; undefined: it is none. */
+function errorIn(chunk: unknown, isError: boolean): object | undefined {
+  if (typeof chunk !== 'object' || chunk === null) return undefined;
+  const { error, object, choices } = chunk as Readonly<Record<string, unknown>>;
+  if (isError || object === 'error' || (typeof error === 'string' && error !== '')) return chunk;
+  if (typeof error === 'object' && error !== null) return chunk;
+  const isChat = Array.isArray(choices) || object !== undefined || 'usage' in chunk;
+  return isChat || !('message' in chunk || 'detail' in chunk) ? undefined : chunk;
+}
+
+/** The stream had begun with 200, so the server itself failed on the way, unless it says why. */
+function streamFault(service: Service, chunk: object, now: number): Fault {
+  const { error = chunk } = chunk as { readonly error?: unknown };
+  const { code, status, http_status, type } = (typeof error === 'object' ? (error ?? {}) : {}) as Readonly<
+    Record<string, unknown>
+  >;
+  const said = [code, status, http_status].map(Number).find(number => number >= 400 && number < 600);
+  const isLimit = /rate_?limit|too_many|overloaded/i.test(`${type} ${code}`);
+  const isInvalid = /invalid_request|BadRequest|validation/i.test(`${type}`);
+  const usual = isLimit ? 429 : isInvalid ? 400 : 500;
+  return answerFault(service, { status: said ?? usual, text: JSON.stringify(chunk) }, now);
 }
 
 /** What servers add to OpenAI's list of models: OpenRouter, Groq, vLLM, LM Studio, llama.cpp, in this order. */
@@ -187,7 +257,7 @@ interface ListedModel extends Model {
 /** Facts from the list of models, which every server has; not every one says more there than a name. */
 async function ask(client: OpenAI, model: string, options: OpenaiOptions, running: CallWatch): Promise<ModelInfo> {
   const models = await listed(client, running).catch((error: unknown) => {
-    if (error instanceof APIError && error.status === 404) return [];
+    if (isNotFound(error)) return [];
     throw error;
   });
   const found = models.find(({ id }) => id === model);
@@ -225,25 +295,13 @@ async function listed(client: OpenAI, running: CallWatch): Promise<readonly List
   return Array.isArray(page.data) ? (page.data as ListedModel[]) : [];
 }
 
-function faultOf(error: unknown, service: Service, clock: Clock): unknown {
-  if (error instanceof Fault) return error;
-  if (error instanceof APIConnectionError) return connectionFault(service, error.cause ?? error);
-  if (error instanceof APIError)
-    return statusFault(service, {
-      // an error in the stream: it had begun with 200, so the server itself failed on the way, unless it says why
-      status: error.status ?? (Number(error.code) || 500),
-      message: reasonIn(error),
-      code: typeof error.code === 'string' ? error.code : error.type,
-      retryAfterMs: retryAfterIn(error.headers, clock.now()),
-    });
+function faultOf(error: unknown, service: Service): unknown {
+  const beneath = error instanceof APIConnectionError ? (error.cause ?? error) : error;
+  if (beneath instanceof Fault) return beneath;
+  if (error instanceof APIConnectionError) return connectionFault(service, beneath);
+  if (error instanceof APIError) return statusFault(service, { status: error.status ?? 500, message: error.message });
   if (isConnectionError(error)) return connectionFault(service, error);
-  if (error instanceof SyntaxError) return brokenAnswer(service, 'an event of the stream was not JSON');
+  if (error instanceof SyntaxError)
+    return brokenAnswer(service, 'it is neither a stream of events nor JSON, which is what such a server sends');
   return error;
-}
-
-/** The server's own words: `{"error": {"message": …}}`, `{"error": "…"}`, or none. */
-function reasonIn({ error, message }: APIError): string {
-  if (typeof error === 'string') return error;
-  const said = (error as { readonly message?: unknown } | undefined)?.message;
-  return typeof said === 'string' ? said : message;
 }

@@ -4,6 +4,7 @@ import {
   type Dialect,
   deepseekDialect,
   geminiDialect,
+  hostedDialect,
   openaiDialect,
   openrouterDialect,
 } from './dialect.ts';
@@ -23,7 +24,7 @@ export interface Preset {
   readonly takesImages: boolean;
 }
 
-const hosted = { isSelfRun: false, dialect: compatibleDialect, contextTokens: 128_000, takesImages: false };
+const hosted = { isSelfRun: false, dialect: hostedDialect, contextTokens: 128_000, takesImages: false };
 const selfRun = { isSelfRun: true, dialect: compatibleDialect, contextTokens: 8_192, takesImages: false };
 
 /** Addresses and differences as the servers' own documentation gives them (2026-11). */
@@ -65,5 +66,5 @@ export const presets: Readonly<Record<string, Preset>> = {
   lmstudio: { ...selfRun, title: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1' },
   vllm: { ...selfRun, title: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1' },
   /** Any other server, at the address the owner gives. */
-  compatible: { ...hosted, title: 'the server' },
+  compatible: { ...hosted, dialect: compatibleDialect, title: 'the server' },
 };

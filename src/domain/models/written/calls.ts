@@ -1,0 +1,209 @@
+/** Tool calls as models write them into their text, in the forms of their templates. */
+import type { Json, JsonObject } from '../../text/json.ts';
+import { jsonValues, laxJson } from './json-values.ts';
+
+/** `arguments`: JSON text. */
+export interface WrittenCall {
+  readonly name: string;
+  readonly arguments: string;
+}
+
+/** Does a tool take text under this name? Then what looks like a number is text all the same. */
+export type TakesText = (tool: string, key: string) => boolean;
+
+/** The calls between the marks of a template; `undefined`: what stands there is none that is understood. */
+export function callsBetweenMarks(
+  open: string,
+  body: string,
+  takesText: TakesText,
+): readonly WrittenCall[] | undefined {
+  // several calls may share an end
+  const parts = ownsItsMark(open) ? [`${open}${body}`] : body.split(open);
+  const calls = parts.filter(part => part.trim() !== '').map(part => callsOf(part.trim(), takesText));
+  return calls.length > 0 && calls.every(found => found !== undefined) ? calls.flat() : undefined;
+}
+
+/** The calls in text that is nothing but calls of these tools, in JSON or in Python's form. */
+export function bareCalls(text: string, tools: readonly string[]): readonly WrittenCall[] | undefined {
+  const calls = jsonCalls(text.trim()) ?? pythonCalls(text.trim(), () => false);
+  return calls?.every(({ name }) => tools.includes(name)) ? calls : undefined;
+}
+
+const callKeys = ['name', 'function', 'tool', 'tool_name', 'tool_call', 'function_call', 'action', 'type', 'id'];
+
+/** May text that begins so become a call? */
+export function mayBecomeCall(text: string): boolean {
+  const [, key, end] = /^[\s[]*\{\s*"([^"]*)("?)/.exec(text) ?? [];
+  if (key !== undefined) return callKeys.some(one => (end === '' ? one.startsWith(key) : one === key));
+  return /^[\s[]*\{?\s*$/.test(text) || /^\[\s*[A-Za-z_][\w.]*(?:\(|$)/.test(text) || /^functools\[/.test(text);
+}
+
+/** Marks that hold a part of the call themselves. */
+function ownsItsMark(open: string): boolean {
+  return open.endsWith('=') || open.endsWith('functions.');
+}
+
+function callsOf(body: string, takesText: TakesText): readonly WrittenCall[] | undefined {
+  for (const read of readers) {
+    const calls = read(body, takesText);
+    if (calls && calls.length > 0) return calls;
+  }
+  return undefined;
+}
+
+type Reader = (body: string, takesText: TakesText) => readonly WrittenCall[] | undefined;
+
+/** The first that understands the body, from the strictest on. */
+const readers: readonly Reader[] = [
+  jsonCalls,
+  channelCall,
+  sectionCalls,
+  taggedCalls,
+  argumentTags,
+  namedCalls,
+  pythonCalls,
+];
+
+/** `{"name": …, "arguments": {…}}`, several behind each other or in a list. */
+function jsonCalls(body: string): readonly WrittenCall[] | undefined {
+  const text = body.replace(/^functools(?=\[)/, '').replace(/^;?json\s*(?=[[{])/, '');
+  const values = jsonValues(text);
+  if (!values || values.length === 0) return undefined;
+  const calls = values.flat().map(callOf);
+  return calls.every(call => call !== undefined) ? calls : undefined;
+}
+
+function callOf(value: Json): WrittenCall | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const outer = value as JsonObject;
+  const inner = [outer['function'], outer['tool_call'], outer['function_call']].find(isObject) ?? outer;
+  const name = [inner['name'], inner['tool_name'], inner['tool'], inner['function'], inner['action']].find(isText);
+  const keys = ['arguments', 'parameters', 'args', 'input', 'tool_input', 'action_input', 'params', 'kwargs'];
+  const key = keys.find(one => inner[one] !== undefined);
+  if (name === undefined) return undefined;
+  // what has a name and other members beside is a person or a file, and no call
+  if (key === undefined && Object.keys(inner).length > 1) return undefined;
+  const input = key === undefined ? {} : inner[key];
+  const made = typeof input === 'string' ? laxJson(input) : input;
+  return isObject(made) ? { name: bareName(name), arguments: JSON.stringify(made) } : undefined;
+}
+
+/** Of gpt-oss: `<|channel|>commentary to=functions.NAME <|constrain|>json<|message|>{…}`. */
+function channelCall(body: string): readonly WrittenCall[] | undefined {
+  const [, name, input] =
+    /^<\|channel\|>commentary to=functions\.([\w.-]+)[\s\S]*?<\|message\|>([\s\S]*)$/.exec(body) ?? [];
+  return name === undefined ? undefined : one(name, input);
+}
+
+/** Of Kimi and DeepSeek: a name, a mark, and JSON, one behind the other. */
+function sectionCalls(body: string): readonly WrittenCall[] | undefined {
+  if (!/tool[_▁]call[_▁]?begin/.test(body)) return undefined;
+  const calls: (WrittenCall | undefined)[] = [];
+  const each = /<[|｜]tool[_▁]call[_▁]begin[|｜]>([\s\S]*?)(?:<[|｜]tool[_▁]call[_▁]end[|｜]>|$)/g;
+  for (const [, part = ''] of body.matchAll(each)) {
+    const kimi = /^\s*(?:functions\.)?([\w.-]+?)(?::\d+)?\s*<\|tool_call_argument_begin\|>([\s\S]*)$/.exec(part);
+    const deepseek = /^(?:function)?<[|｜]tool▁sep[|｜]>([\w.-]+)\s*([\s\S]*)$/.exec(part);
+    const later = /^([\w.-]+)<[|｜]tool▁sep[|｜]>([\s\S]*)$/.exec(part);
+    const [, name, input] = kimi ?? deepseek ?? later ?? [];
+    calls.push(...(name === undefined ? [undefined] : (one(name, unfenced(input ?? '')) ?? [undefined])));
+  }
+  return all(calls);
+}
+
+/** Of Qwen3-Coder, MiniMax and Claude: `<function=NAME><parameter=KEY>VALUE</parameter>`, `<invoke name="NAME">…`. */
+function taggedCalls(body: string, takesText: TakesText): readonly WrittenCall[] | undefined {
+  const each = /<(?:function=|invoke name=)"?([\w.-]+)"?\s*>([\s\S]*?)(?:<\/(?:function|invoke)>|$)/g;
+  const calls: (WrittenCall | undefined)[] = [];
+  for (const [, name = '', inside = ''] of body.matchAll(each)) {
+    const parameters = [
+      ...inside.matchAll(/<parameter(?:=| name=)"?([\w.-]+)"?\s*>([\s\S]*?)(?:<\/parameter>|(?=<parameter)|$)/g),
+    ];
+    // Llama's form has JSON there
+    if (parameters.length === 0 && inside.trim() !== '') calls.push(...(one(name, inside) ?? [undefined]));
+    else {
+      const pairs = parameters.map(([, key = '', value = '']) => [key, value] as const);
+      calls.push(named(name, pairs, takesText));
+    }
+  }
+  return all(calls);
+}
+
+/** Of GLM: a name, then `<arg_key>KEY</arg_key><arg_value>VALUE</arg_value>`. */
+function argumentTags(body: string, takesText: TakesText): readonly WrittenCall[] | undefined {
+  const [, name, rest = ''] = /^([\w.-]+)\s*((?:<arg_key>[\s\S]*)?)$/.exec(body) ?? [];
+  if (name === undefined || (rest === '' && !/^[a-z]\w*_\w+$/.test(name))) return undefined;
+  const pairs = [...rest.matchAll(/<arg_key>([\s\S]*?)<\/arg_key>\s*<arg_value>([\s\S]*?)<\/arg_value>/g)];
+  const values = pairs.map(([, key = '', value = '']) => [key.trim(), value] as const);
+  return all([named(name, values, takesText)]);
+}
+
+/** Of Mistral: `NAME{…}`, `NAME[ARGS]{…}`, `NAME[CALL_ID]id[ARGS]{…}`, several behind each other; of Gemma `call:NAME{…}`. */
+function namedCalls(body: string): readonly WrittenCall[] | undefined {
+  const parts = body.split('[TOOL_CALLS]').map(part => part.trim());
+  const calls = parts
+    .filter(part => part !== '')
+    .map(part => {
+      const [, name, input] =
+        /^(?:call:)?([\w.-]+)\s*(?:\[CALL_ID\][\w-]*\s*)?(?:\[ARGS\]\s*)?(\{[\s\S]*\})$/.exec(part) ?? [];
+      return name === undefined ? undefined : one(name, input)?.[0];
+    });
+  return all(calls);
+}
+
+/** Of Llama: `NAME.call(key="value")`, `[NAME(key="value")]`; values are those that JSON and Python share. */
+function pythonCalls(body: string, takesText: TakesText): readonly WrittenCall[] | undefined {
+  const text = body.replace(/^\[([\s\S]*)\]$/, '$1').trim();
+  const [, name, inside = ''] = /^([A-Za-z_][\w.]*?)(?:\.call)?\(([\s\S]*)\)$/.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  const pairs: (readonly [string, string])[] = [];
+  const each = /\s*([A-Za-z_]\w*)\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^,"'()]+?)\s*(?:,|$)/gy;
+  let read = 0;
+  for (const found of inside.matchAll(each)) {
+    pairs.push([found[1] ?? '', pythonValue(found[2] ?? '')]);
+    read = (found.index ?? 0) + found[0].length;
+  }
+  return inside.slice(read).trim() === '' ? all([named(name, pairs, takesText)]) : undefined;
+}
+
+function pythonValue(text: string): string {
+  const words: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' };
+  if (/^'[\s\S]*'$/.test(text)) return JSON.stringify(text.slice(1, -1).replaceAll("\\'", "'"));
+  return words[text] ?? text;
+}
+
+/** A value that is JSON is what it says; all other text is a text. */
+function named(name: string, pairs: readonly (readonly [string, string])[], takesText: TakesText): WrittenCall {
+  const input: Record<string, Json> = {};
+  for (const [key, value] of pairs) {
+    const text = value.replace(/^\r?\n/, '').replace(/\r?\n$/, '');
+    const found = /^\s*(?:[[{"]|-?\d|true|false|null)/.test(text) ? laxJson(text) : undefined;
+    const isText = found === undefined || (typeof found !== 'string' && takesText(bareName(name), key));
+    input[key] = isText ? text : found;
+  }
+  return { name: bareName(name), arguments: JSON.stringify(input) };
+}
+
+function one(name: string, input: string | undefined): readonly WrittenCall[] | undefined {
+  const made = laxJson((input ?? '').trim() || '{}');
+  return isObject(made) ? [{ name: bareName(name), arguments: JSON.stringify(made) }] : undefined;
+}
+
+function all(calls: readonly (WrittenCall | undefined)[]): readonly WrittenCall[] | undefined {
+  return calls.length > 0 && calls.every(call => call !== undefined) ? calls : undefined;
+}
+
+function unfenced(text: string): string {
+  return /```\w*\s*([\s\S]*?)```/.exec(text)?.[1] ?? text;
+}
+
+function bareName(name: string): string {
+  return name.trim().replace(/^functions\./, '');
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

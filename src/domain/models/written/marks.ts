@@ -1,0 +1,80 @@
+/**
+ * Marks that templates of models put into text, where a server does not take them out: around thoughts, around tool
+ * calls, and between the parts of a reply.
+ *
+ * Collected from the templates of the models themselves and from the parsers of vLLM, SGLang and llama.cpp (2026-11).
+ */
+
+/** A thought stands between the two; the end may stand alone, where the template has written the beginning. */
+export interface ThoughtMark {
+  readonly open: string;
+  readonly close: string;
+  /** Its end is met without its beginning. */
+  readonly isMetAlone?: boolean;
+}
+
+export const thoughtMarks: readonly ThoughtMark[] = [
+  ...['think', 'thinking', 'seed:think', 'mm:think', 'thought', 'reasoning'].map(name => tag(name, true)),
+  ...['thoughts', 'reason', 'reflection'].map(name => tag(name, false)),
+  { open: '[THINK]', close: '[/THINK]', isMetAlone: true },
+  { open: '◁think▷', close: '◁/think▷', isMetAlone: true },
+  { open: '<|think|>', close: '<|/think|>', isMetAlone: true },
+  { open: '<|begin_of_thought|>', close: '<|end_of_thought|>', isMetAlone: true },
+  { open: '<|START_THINKING|>', close: '<|END_THINKING|>', isMetAlone: true },
+  { open: '<|channel|>analysis<|message|>', close: '<|end|>' },
+  { open: '<|channel>thought', close: '<channel|>' },
+  { open: '<unused94>thought', close: '<unused95>' },
+];
+
+/** A call stands between the two; where `close` is empty, up to the end of the reply. */
+export interface CallMark {
+  readonly open: string;
+  readonly close: string;
+}
+
+export const callMarks: readonly CallMark[] = [
+  { open: '<tool_call>', close: '</tool_call>' },
+  { open: '<tool_calls>', close: '</tool_calls>' },
+  { open: '<function_call>', close: '</function_call>' },
+  { open: '<function_calls>', close: '</function_calls>' },
+  { open: '<minimax:tool_call>', close: '</minimax:tool_call>' },
+  { open: '<seed:tool_call>', close: '</seed:tool_call>' },
+  { open: '<TOOLCALL>', close: '</TOOLCALL>' },
+  { open: '<|tool_call|>', close: '<|/tool_call|>' },
+  { open: '<|tool_call>', close: '<tool_call|>' },
+  { open: '<|tool_calls|>', close: '<|/tool_calls|>' },
+  { open: '<|START_ACTION|>', close: '<|END_ACTION|>' },
+  { open: '<|action_start|><|plugin|>', close: '<|action_end|>' },
+  { open: '<|tool_calls_section_begin|>', close: '<|tool_calls_section_end|>' },
+  { open: '<｜tool▁calls▁begin｜>', close: '<｜tool▁calls▁end｜>' },
+  { open: '<|tool▁calls▁begin|>', close: '<|tool▁calls▁end|>' },
+  { open: '<|channel|>commentary to=functions.', close: '<|call|>' },
+  { open: '<function=', close: '</function>' },
+  { open: '<invoke name=', close: '</invoke>' },
+  { open: '[TOOL_CALLS]', close: '' },
+  { open: '[TOOL_REQUEST]', close: '[END_TOOL_REQUEST]' },
+  { open: '<|python_tag|>', close: '' },
+];
+
+/** What stands between the parts of a reply or at its end, and says nothing. */
+export const emptyMarks: readonly string[] = [
+  '<|start|>assistant',
+  '<|channel|>final<|message|>',
+  '<|channel|>final <|constrain|>json<|message|>',
+  '<|return|>',
+  '<|end|>',
+  '<|END_RESPONSE|>',
+  '<|START_RESPONSE|>',
+  '<|im_end|>',
+  '<|eot_id|>',
+  '<|eom_id|>',
+  '<|endoftext|>',
+  '<|end_of_text|>',
+  '<|end_of_sentence|>',
+  '<end_of_turn>',
+  '<｜end▁of▁sentence｜>',
+];
+
+function tag(name: string, isMetAlone: boolean): ThoughtMark {
+  return { open: `<${name}>`, close: `</${name}>`, isMetAlone };
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Sieved, type SieveOptions, textSieve } from '../../../../src/domain/models/written/sieve.ts';
+
+const tools = ['read_file', 'write_file'];
+
+/** The same text in pieces of every size; what is shown on the way is what is there in the end. */
+function sieved(text: string, more: Partial<SieveOptions> = {}, isCut = false): Sieved {
+  const results = [1, 2, 3, 7, text.length].map(size => {
+    const shown: string[] = [];
+    const sieve = textSieve({
+      ...{ tools, takesText: (_tool, key) => key === 'content', readsBareCalls: true, isHeld: false },
+      ...{ onText: piece => shown.push(piece), ...more },
+    });
+    for (let at = 0; at < text.length; at += size) sieve.take(text.slice(at, at + size));
+    const found = sieve.end(isCut);
+    assert.equal(shown.join(''), found.text, `in pieces of ${size}`);
+    return found;
+  });
+  for (const result of results) assert.deepEqual(result, results[0]);
+  return results[0] as Sieved;
+}
+
+for (const [form, text] of [
+  ['think', '<think>\nThey sound tired.\n</think>\n\nGood evening.'],
+  ['thinking', '<thinking>They sound tired.</thinking>Good evening.'],
+  ['Mistral', '[THINK]They sound tired.[/THINK]Good evening.'],
+  ['Kimi', '◁think▷They sound tired.◁/think▷Good evening.'],
+  ['Cohere', '<|START_THINKING|>They sound tired.<|END_THINKING|>Good evening.'],
+  [
+    'gpt-oss',
+    '<|channel|>analysis<|message|>They sound tired.<|end|><|start|>assistant<|channel|>final<|message|>Good evening.<|return|>',
+  ],
+  ['Gemma', '<|channel>thought\nThey sound tired.<channel|>Good evening.'],
+  ['Seed', '<seed:think>They sound tired.</seed:think>Good evening.'],
+  ['twice', '<think>They</think>\n<think>sound tired.</think>\nGood evening.'],
+  ['an end mark of the model', 'Good evening.<|im_end|>'],
+] as const)
+  test(`given thoughts between the marks of ${form}, then the words alone are shown`, () => {
+    assert.deepEqual(sieved(text), { text: 'Good evening.', calls: [], beganInThought: false });
+  });
+
+test('given only the end of a thought, when it may begin so, then nothing before that end is shown', () => {
+  for (const text of ['They sound tired.\n</think>\n\nGood evening.', 'They sound tired.</think>Good evening.'])
+    assert.deepEqual(sieved(text, { isHeld: true }), { text: 'Good evening.', calls: [], beganInThought: true });
+});
+
+test('given a reply that was held back and has no thought, then it is whole', () => {
+  for (const text of ['Good evening.', '\n Good evening, <b>you</b>', 'Use `</think>` to end it.', ''])
+    assert.equal(sieved(text, { isHeld: true }).text, text);
+});
+
+test('given a thought without an end, then nothing of it is shown', () => {
+  assert.equal(sieved('<think>They sound tired and').text, '');
+});
+
+test('given words about marks, when they stand in code or in a sentence, then they are shown', () => {
+  for (const text of [
+    'The mark `<think>` begins it, `</think>` ends it.',
+    'First <think> and then </think>, in a sentence.',
+    '```xml\n<think>\nno\n</think>\n<tool_call>{}</tool_call>\n```\nSee?',
+    'A `<tool_call>` is a call; a < b, [1] and {x}.',
+    'The word <tool_call> is used by Hermes.',
+    '```js\nconst a = `x`;\n```',
+    '```json\n{"name": "Anna", "age": 3}\n```\nThat is Anna.',
+    '```json\n{"name": "no_such_tool", "arguments": {}}\n```',
+    '{"mood": "good"}',
+    '[1, 2, 3]',
+    '  leading and trailing  ',
+    'a ``` b',
+  ])
+    assert.deepEqual(sieved(text), { text, calls: [], beganInThought: false }, text);
+});
+
+const call = { name: 'read_file', arguments: '{"path":"a.txt"}' };
+const json = '{"name": "read_file", "arguments": {"path": "a.txt"}}';
+for (const [form, text] of [
+  ['Hermes', `<tool_call>\n${json}\n</tool_call>`],
+  ['Hermes without an end', `<tool_call>\n${json}`],
+  ['Mistral, as a list', `[TOOL_CALLS][${json}]`],
+  ['Mistral, by name', '[TOOL_CALLS]read_file[ARGS]{"path": "a.txt"}'],
+  ['Mistral, by name with an id', '[TOOL_CALLS]read_file[CALL_ID]abc123[ARGS]{"path": "a.txt"}'],
+  ['Llama', '<|python_tag|>{"name": "read_file", "parameters": {"path": "a.txt"}}<|eom_id|>'],
+  ['Llama, in Python', '<|python_tag|>read_file.call(path="a.txt")'],
+  ['Llama, as a function', '<function=read_file>{"path": "a.txt"}</function>'],
+  ['Llama, bare', '{"type": "function", "name": "read_file", "parameters": {"path": "a.txt"}}'],
+  ['Llama, as a list in Python', '[read_file(path="a.txt")]'],
+  ['a code block', `\`\`\`json\n${json}\n\`\`\``],
+  ['a code block without an end', `\`\`\`tool_call\n${json}`],
+  ['a code block with marks', `\`\`\`\n<tool_call>${json}</tool_call>\n\`\`\``],
+  [
+    'Qwen3-Coder',
+    '<tool_call>\n<function=read_file>\n<parameter=path>\na.txt\n</parameter>\n</function>\n</tool_call>',
+  ],
+  ['GLM', '<tool_call>read_file\n<arg_key>path</arg_key>\n<arg_value>a.txt</arg_value>\n</tool_call>'],
+  [
+    'MiniMax',
+    '<minimax:tool_call><invoke name="read_file"><parameter name="path">a.txt</parameter></invoke></minimax:tool_call>',
+  ],
+  [
+    'Claude',
+    '<function_calls>\n<invoke name="read_file">\n<parameter name="path">a.txt</parameter>\n</invoke>\n</function_calls>',
+  ],
+  [
+    'Kimi',
+    '<|tool_calls_section_begin|><|tool_call_begin|>functions.read_file:0<|tool_call_argument_begin|>{"path": "a.txt"}<|tool_call_end|><|tool_calls_section_end|>',
+  ],
+  [
+    'DeepSeek',
+    '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>read_file\n```json\n{"path": "a.txt"}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>',
+  ],
+  [
+    'DeepSeek V3.1',
+    '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>read_file<｜tool▁sep｜>{"path": "a.txt"}<｜tool▁call▁end｜><｜tool▁calls▁end｜>',
+  ],
+  [
+    'gpt-oss',
+    '<|channel|>analysis<|message|>I look.<|end|><|start|>assistant<|channel|>commentary to=functions.read_file <|constrain|>json<|message|>{"path": "a.txt"}<|call|>',
+  ],
+  ['Granite', `<|tool_call|>[${json}]`],
+  ['Phi', `<|tool_call|>[${json}]<|/tool_call|>`],
+  ['Phi, older', `functools[${json}]`],
+  ['Nemotron', `<TOOLCALL>[${json}]</TOOLCALL>`],
+  ['Command R', '<|START_ACTION|>[{"tool_name": "read_file", "parameters": {"path": "a.txt"}}]<|END_ACTION|>'],
+  ['InternLM', '<|action_start|><|plugin|>{"name": "read_file", "parameters": {"path": "a.txt"}}<|action_end|>'],
+  ['LM Studio', `[TOOL_REQUEST]${json}[END_TOOL_REQUEST]`],
+  ['FunctionGemma', '<|tool_call>call:read_file{"path": "a.txt"}<tool_call|>'],
+  ['a thought before it', `<think>I look.</think>\n<tool_call>${json}</tool_call>`],
+  ['OpenAI, written', '{"tool_calls": 1}'],
+] as const)
+  test(`given a call in the form of ${form}, then it is made a call, and nothing of it is shown`, () => {
+    const found = sieved(text);
+    if (form === 'OpenAI, written') return assert.equal(found.text, text);
+    assert.deepEqual(found, { text: '', calls: [call], beganInThought: false });
+  });
+
+test('given several calls with words before them, then each is made, and the words stay', () => {
+  const other = '{"name": "write_file", "arguments": {"path": "b.txt"}}';
+  for (const text of [
+    `I look.\n<tool_call>${json}</tool_call>\n<tool_call>${other}</tool_call>`,
+    `I look.\n<tool_call>${json}<tool_call>${other}</tool_call>`,
+    `I look.\n<tool_calls>[${json}, ${other}]</tool_calls>`,
+    `I look.\n<|python_tag|>${json}; ${other}`,
+  ]) {
+    const found = sieved(text);
+    assert.deepEqual([found.text.trim(), found.calls.map(({ name }) => name)], ['I look.', tools], text);
+  }
+});
+
+test('given a value that looks like a number, when the tool takes text there, then it is text', () => {
+  const text =
+    '<tool_call><function=write_file><parameter=content>42</parameter><parameter=depth>42</parameter></function></tool_call>';
+  assert.deepEqual(sieved(text).calls, [{ name: 'write_file', arguments: '{"content":"42","depth":42}' }]);
+});
+
+test('given what stands between marks of a call and is none, then that is said, and it is not shown', () => {
+  const found = sieved('<tool_call>read the file please</tool_call>');
+  assert.deepEqual([found.text, found.calls, found.unread], ['', [], '<tool_call>read the file please']);
+});
+
+test('given a limit within a call, then there is no call', () => {
+  assert.deepEqual(sieved('<tool_call>{"name": "read_file", "argum', {}, true), {
+    ...{ text: '', calls: [], beganInThought: false },
+  });
+});
