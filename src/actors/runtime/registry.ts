@@ -39,6 +39,11 @@ export interface EffectSource {
    */
   readonly callee?: (input: never) => string | undefined;
   /**
+   * What somebody has just asked for, by a name of its own: its run starts once even where its callee rests after
+   * failures. Undefined: nobody has.
+   */
+  readonly insists?: (input: never) => string | undefined;
+  /**
    * A domain write in the commit that starts it again: its process died while it was under way, or its owner was
    * restarted.
    */

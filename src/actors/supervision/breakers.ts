@@ -16,6 +16,8 @@ import type { EffectSource } from '../runtime/registry.ts';
 
 const kind = 'circuit-breaker';
 
+const mostInsisted = 1_000;
+
 /** `cause` of the failure of a call that a breaker refused. */
 const refusedByBreaker = 'breaker';
 
@@ -48,6 +50,7 @@ export function createBreakers({
   readonly now: () => number;
 }): Breakers {
   const troubled = new Map<string, Troubled>();
+  const isInsisted = insistence(troubled);
 
   function note({ machine, address, leaf, status, state }: ActorRecord): void {
     if (machine !== kind) return;
@@ -87,10 +90,12 @@ export function createBreakers({
       if (breaker?.trying === call) delete breaker.trying;
       return undefined;
     }
-    if (!isFailed && !breaker?.isHalfOpen) return undefined;
+    if (!isFailed && !breaker) return undefined;
+    // one that was let through while it rested has shown that it works again
+    const succeeded = { type: breaker?.isHalfOpen ? 'call.succeeded' : 'breaker.reset' };
     return {
       target: `${kind}:${subject}`,
-      event: isFailed ? { type: 'call.failed', failure } : { type: 'call.succeeded' },
+      event: isFailed ? { type: 'call.failed', failure } : succeeded,
     };
   }
 
@@ -109,7 +114,8 @@ export function createBreakers({
     refusal(row, source) {
       if (troubled.size === 0) return undefined;
       const subject = subjectOf(row, source);
-      return subject === undefined ? undefined : refusalOf(subject, row.address);
+      if (subject === undefined || isInsisted(subject, row, source)) return undefined;
+      return refusalOf(subject, row.address);
     },
     ended(row, source, outcome, isAborted) {
       const failure = outcome.kind === 'failed' ? outcome.failure : undefined;
@@ -117,6 +123,21 @@ export function createBreakers({
       const subject = subjectOf(row, source);
       return subject === undefined ? undefined : endedOf(subject, row.address, failure, isAborted);
     },
+  };
+}
+
+/** Says of an effect whether a person wants this very call: a rest that was chosen before that is no answer. Once each. */
+function insistence(troubled: ReadonlyMap<string, Troubled>) {
+  const passed = new Set<string>();
+  return (subject: string, { address, input }: EffectRecord, { insists }: EffectSource): boolean => {
+    const wanted = insists?.(JSON.parse(input) as never);
+    const breaker = troubled.get(subject);
+    const key = `${subject} ${wanted}`;
+    if (wanted === undefined || !breaker || passed.has(key)) return false;
+    if (passed.size > mostInsisted) passed.clear();
+    passed.add(key);
+    breaker.trying ??= address;
+    return true;
   };
 }
 

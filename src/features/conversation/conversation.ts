@@ -120,6 +120,8 @@ function completionEffect(services: ConversationServices, recent: ReturnType<typ
     }),
     callee: ({ session, route, only }: CompletionInput) =>
       `model:${budget.modelUnderWay(session) ?? modelAt(line.names({ role: 'session', only }, session), route)}`,
+    // the newest message of the owner: each tries at once, whatever failed before it
+    insists: ({ session }: CompletionInput) => recent.of(session).findLast(({ role }) => role === 'owner')?.id,
     priority: urgencyOf,
     onAgain: budget.reserveAgain,
     ...models.effect,

@@ -61,6 +61,23 @@ suite('circuit breakers', () => {
     assert.equal(toy.store.actor(address)?.seq, 3, 'a refused call is no failure');
   });
 
+  test('given an open breaker, when a person asks anew, then that call runs once, and one that works closes it', async t => {
+    let asked = 'first words';
+    const insistent = { ...breaks, insists: () => asked };
+    const toy = await openedHost(t, { sources: { effort: insistent, deed: insistent } });
+    await toy.send('worker:3', { type: 'work', what: 'nails' });
+    (await toy.run(3)).fail(down);
+    await toy.system.quiet();
+    await toy.send('worker:4', { type: 'work', what: 'nails' });
+    await toy.system.quiet();
+    assert.equal(toy.runs.length, 3, 'the same words have been tried');
+    asked = 'other words';
+    await toy.send('worker:5', { type: 'work', what: 'nails' });
+    (await toy.run(4)).done('nails');
+    await toy.system.quiet();
+    assert.equal(toy.store.actor(address)?.leaf, 'closed');
+  });
+
   test('given an open breaker, when the process dies and comes back, then it is still open', async t => {
     const toy = await openedHost(t);
     const again = toy.reboot();
