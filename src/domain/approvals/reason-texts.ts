@@ -57,6 +57,12 @@ const sentences: ReadonlyMap<string, string> = new Map([
   // what every rule of the policy may say
   ['It only reads.', 'Es liest nur.'],
   ['It asks you something.', 'Es fragt dich etwas.'],
+  [
+    'It runs the lines it is given, which nobody can judge beforehand.',
+    'Es führt die Zeilen aus, die es bekommt, und die vorher niemand beurteilen kann.',
+  ],
+  ['It has too many commands to be judged.', 'Es hat zu viele Befehle, um beurteilt zu werden.'],
+  ['It lets git run by the clock from now on.', 'Es lässt git von nun an nach der Uhr laufen.'],
   ['The command is not known.', 'Der Befehl ist nicht bekannt.'],
   ['There is no command in it: nothing but blanks.', 'Es ist kein Befehl darin, nur Leerzeichen.'],
   [

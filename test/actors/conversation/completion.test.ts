@@ -124,6 +124,7 @@ suite('one reply', () => {
         model: sonnet,
         chosen: true,
         taint: 'owner',
+        newest: 'm1',
       },
     );
     const words = emitted.filter(({ type }) => type === 'text.delta');

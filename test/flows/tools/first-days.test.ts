@@ -19,7 +19,10 @@ test(`given ${days} first days in English and German, when owners list, read, wr
     const next = plan.shift();
     return next === undefined ? { text: 'Done.' } : { toolCalls: [callOf(next, agent)] };
   };
-  const agent: WorstCaseAgent = await worstCaseAgent(script, '[memory]\nauto_ingest = false\n');
+  const agent: WorstCaseAgent = await worstCaseAgent(
+    script,
+    '[memory]\nauto_ingest = false\n[learning]\nenabled = false\n',
+  );
   t.after(agent.close);
   agent.pages.set('/today', 'The weather stays fine. Remember to call your bank. Trains run every ten minutes.');
   let turns = 0;
@@ -48,11 +51,11 @@ function callOf(planned: PlannedCall, { tables }: WorstCaseAgent): NonNullable<T
   return { name: 'memory_forget', arguments: { id: String(id) } };
 }
 
-/** What waits for the owner, but for what was learned from days that contradict each other. */
+/** What waits for the owner. */
 function heldUp({ tables }: WorstCaseAgent): readonly unknown[] {
   return [
     ...tables.rows("SELECT card FROM approvals WHERE state = 'pending'"),
-    ...tables.rows("SELECT content FROM memories WHERE status = 'pending' AND source <> 'observer'"),
+    ...tables.rows("SELECT content FROM memories WHERE status = 'pending'"),
   ];
 }
 
