@@ -112,11 +112,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const own = [...schedulingTools(() => jobs, toolbox, home.clock.now), goals.tool];
   const tools = toolsFeature({
     ...access,
-    settingsJobs: settingsJobs(home, () => jobs),
+    settingsJobs: settingsJobs(() => jobs),
     more: [...own, ...(options.tools ?? []), ...embedded.flatMap(one => one.tools ?? [])],
     sources: embedded.flatMap(one => one.toolSource ?? []),
   });
-  const jobs = jobsFeature({ home, audit, toolbox: tools.toolbox, system, report, executor: executor.kind, memories });
+  const jobs = jobsFeature({ ...access, audit, system, toolbox: tools.toolbox, executor: executor.kind });
   const conversation = conversationFeature({
     ...{ home, models, line: lined.line, calls, memories, files, toolbox: tools.toolbox },
     ...{ approvals: approvals.ledger, budget, gatekeeper },

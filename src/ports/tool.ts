@@ -48,6 +48,8 @@ export interface ToolOutput {
 
 /** The conversation a call comes from, as far as facts about the call depend on it. */
 export interface Asker {
+  /** Its address; absent: the call comes from none. */
+  readonly session?: string | undefined;
   /** What the owner himself typed of what the model was shown. */
   readonly said: readonly string[];
   /**
@@ -55,6 +57,12 @@ export interface Asker {
    * out.
    */
   readonly link?: ((url: string) => LinkVerdict | undefined) | undefined;
+}
+
+/** For whom a call is put into words: the language of the owner, and the conversation the call comes from. */
+export interface Shown {
+  readonly language: Language;
+  readonly session?: string | undefined;
 }
 
 interface ToolBase<Schema extends z.ZodObject> extends ToolDeclaration {
@@ -71,7 +79,7 @@ interface ToolBase<Schema extends z.ZodObject> extends ToolDeclaration {
   /** What this very call will do, in one sentence for the owner, and in the owner's language; English if left out. */
   readonly intent: (args: z.infer<Schema>, language?: Language) => string;
   /** Exactly what will run, where the arguments alone do not show it well; the owner decides on this text. */
-  readonly exact?: (args: z.infer<Schema>) => string | undefined;
+  readonly exact?: (args: z.infer<Schema>, shown?: Shown) => string | undefined;
   /**
    * What the policy should know of this very call. Some facts let an act run without a question: docs/extending.md
    * lists what follows from each.

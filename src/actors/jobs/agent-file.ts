@@ -12,6 +12,8 @@ import {
   type WrittenEntry,
 } from '../../domain/jobs/agent-file.ts';
 import type { JobSpec } from '../../domain/jobs/job.ts';
+import { jobRecord, standing } from '../../domain/jobs/record.ts';
+import { type JudgedRecord, laterOf } from '../../domain/policy/own-records.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -36,8 +38,10 @@ export interface AgentFileOptions {
 }
 
 export interface AgentFile {
-  /** What of the jobs a new text would change; empty: nothing that runs. */
-  scheduling(text: string): Pick<CallFacts, 'schedules' | 'entries'>;
+  /** What a new text would do to the jobs, each judged as the tools for jobs would be; empty: nothing. */
+  scheduling(text: string): Pick<CallFacts, 'schedules' | 'entries' | 'changes'>;
+  /** The same, with what each job was and what it would be, for the owner. */
+  records(text: string): readonly JudgedRecord[];
   /** The agent is about to write this text; `judged`: the entries that its call was judged by. */
   allow(text: string, judged: readonly string[], author: WrittenEntry): Promise<void>;
   /** Takes over what stands in the file now. */
@@ -49,14 +53,17 @@ export function agentFile(options: AgentFileOptions): AgentFile {
   let said = '';
   return {
     scheduling(text) {
-      const { jobs, isUnreadable } = parse(text);
-      if (isUnreadable) return {};
-      const changed = jobs.filter(job => ledger.taken(job.name) !== job.hash);
-      const schedules = gravestOf(jobs, changed, options);
-      return schedules === undefined
-        ? {}
-        : { schedules, ...(changed.length === 0 ? {} : { entries: changed.map(job => job.hash) }) };
+      const read = parse(text);
+      const changes = recordsIn(read, options).map(({ change }) => change);
+      const schedules = laterOf(changes);
+      // an entry that says the same in other words is judged, too
+      const entries = changedIn(read, options).map(job => job.hash);
+      return {
+        ...(schedules === undefined ? {} : { schedules, changes }),
+        ...(entries.length === 0 ? {} : { entries }),
+      };
     },
+    records: text => recordsIn(parse(text), options),
     async allow(text, judged, author) {
       const { jobs } = parse(text);
       await system().perform(() => {
@@ -90,21 +97,30 @@ export function agentFile(options: AgentFileOptions): AgentFile {
   }
 }
 
-function gravestOf(
-  jobs: readonly AgentFileJob[],
-  changed: readonly AgentFileJob[],
-  options: AgentFileOptions,
-): CallFacts['schedules'] {
-  const { ledger, jobs: known, isMild } = options;
-  const gone = ledger.names().filter(name => !jobs.some(job => job.name === name) && !isBuiltIn(name, options));
-  const isGrave = (job: AgentFileJob) => {
-    if (!job.isEnabled && !isBuiltIn(job.name, options)) return false;
-    const spec = known.plan(job.definition, { taint: 'owner', by: agentFileName });
-    // what is wrong today may be right in the next version
-    return 'problem' in spec || !isMild(spec);
+/** The entries that are not what their jobs were made from. */
+function changedIn({ jobs, isUnreadable }: AgentFileJobs, { ledger }: AgentFileOptions): readonly AgentFileJob[] {
+  return isUnreadable ? [] : jobs.filter(job => ledger.taken(job.name) !== job.hash);
+}
+
+/** What would become of the jobs: those of changed entries, and those whose entry is gone. */
+function recordsIn(text: AgentFileJobs, options: AgentFileOptions): readonly JudgedRecord[] {
+  const { ledger, jobs: known, isMild, hash } = options;
+  if (text.isUnreadable) return [];
+  const terms = { isMild, hash };
+  const own = (name: string) => {
+    const job = known.find(name);
+    return job?.spec.by === agentFileName ? standing(job) : undefined;
   };
-  if (gone.length > 0 || changed.some(isGrave)) return 'acts';
-  return changed.length > 0 ? 'reads' : undefined;
+  // an entry in which something is wrong leaves its job as it is
+  const names = [...text.jobs.map(({ name }) => name), ...text.wrong];
+  const gone = ledger.names().filter(name => !names.includes(name) && !isBuiltIn(name, options));
+  const ended = gone.map(name => jobRecord(name, { before: own(name) }, terms));
+  const made = changedIn(text, options).map(({ name, isEnabled, definition }) => {
+    const before = own(name);
+    const spec = known.plan(definition, { taint: 'owner', by: agentFileName });
+    return jobRecord(name, { before, after: { spec, isPaused: !isEnabled } }, terms);
+  });
+  return [...ended, ...made].filter(record => record !== undefined);
 }
 
 function isBuiltIn(name: string, { jobs }: Pick<AgentFileOptions, 'jobs'>): boolean {

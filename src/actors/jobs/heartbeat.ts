@@ -1,5 +1,6 @@
 /** What the built-in heartbeat finds open, in the rows of this home. */
 import { type BuiltInTurn, heartbeatTurn } from '../../domain/jobs/heartbeat.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
 import { ownersInstant } from '../../domain/text/instant-text.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { incidentView } from '../../machines/incident/view.ts';
@@ -15,8 +16,8 @@ export interface HeartbeatOptions {
   readonly conversation: Pick<ApprovalStore, 'approvals'>;
   /** The incidents that have not ended. */
   readonly incidents: () => readonly ActorRecord[];
-  /** The text of the owner's list; undefined: there is none. */
-  readonly list: () => string | undefined;
+  /** The text of the list, and how far it is trusted; undefined: there is none. */
+  readonly list: () => { readonly text: string; readonly taint: Taint } | undefined;
   readonly clock: Pick<Clock, 'now'>;
   readonly owner: { readonly language: Language; readonly timeZone: string };
 }
@@ -25,8 +26,10 @@ const mostNamed = 20;
 
 /** Called within the transaction of a step. */
 export function heartbeat({ goals, conversation, incidents, list, clock, owner }: HeartbeatOptions) {
-  return (): BuiltInTurn | undefined =>
-    heartbeatTurn(
+  return (): BuiltInTurn | undefined => {
+    const { text = '', taint } = list() ?? {};
+    const isEmpty = !text.split('\n').some(line => /^\s*[^#\s]/.test(line));
+    return heartbeatTurn(
       {
         goals: goals.list({ state: 'open', limit: mostNamed }),
         approvals: conversation.approvals('pending', mostNamed).map(({ id, card: { tool } }) => ({ id, tool })),
@@ -34,9 +37,10 @@ export function heartbeat({ goals, conversation, incidents, list, clock, owner }
           .filter(asksOwner)
           .flatMap(({ state }) => incidentView(storedState(state)).trouble?.subject ?? [])
           .slice(0, mostNamed),
-        hasList: (list() ?? '').split('\n').some(line => /^\s*[^#\s]/.test(line)),
+        ...(isEmpty ? {} : { list: taint === 'owner' ? 'owner' : 'unknown' }),
       },
       clock.now(),
       at => ownersInstant(at, owner),
     );
+  };
 }

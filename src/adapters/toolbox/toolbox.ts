@@ -67,7 +67,7 @@ export function freeze(
   const { timeoutMs = defaultTimeoutMs, effect } = tool;
   const problem = tool.problem?.(args, session);
   if (problem !== undefined) return { callId, tool: name, problem: problem.slice(0, problemLength) };
-  const exact = tool.exact?.(args);
+  const exact = tool.exact?.(args, { language, session });
   return {
     callId,
     tool: name,
@@ -78,7 +78,7 @@ export function freeze(
     ...judgedByOf(tool),
     timeoutMs: typeof timeoutMs === 'function' ? timeoutMs(args) : timeoutMs,
     intent: bounded(tool.intent(args, language)),
-    facts: judgeable(tool.facts?.(args, { said, link }) ?? {}),
+    facts: judgeable(tool.facts?.(args, { session, said, link }) ?? {}),
     ...(exact === undefined ? {} : { exact }),
     ...answersOf(tool, args),
   };

@@ -13,7 +13,7 @@ import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { noFileTaint } from '../files/file-taint.ts';
 import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
-import { noSettingsJobs, type SettingsJobs, schedulingOf } from '../files/settings-jobs.ts';
+import { noRecordFiles, type RecordFiles } from '../files/record-files.ts';
 
 /** What `edit_file` says of itself. */
 export const editFileDeclaration = {
@@ -35,7 +35,7 @@ const mostBytes = 5 * 2 ** 20;
 export function editFileTool(
   files: ConfinedFiles,
   trust: FileTaint = noFileTaint,
-  settings: SettingsJobs = noSettingsJobs,
+  records: RecordFiles = noRecordFiles,
   privacy: PrivateFiles = namedPrivateFiles,
 ): Tool {
   const schema = z
@@ -59,18 +59,16 @@ export function editFileTool(
       'Replaces one piece of a text file of the workspace or the scripts by another. Read the file first: old_text has to stand there exactly, and once unless all is true.',
     schema,
     intent: ({ path, all }, language) => intentTexts(language).edit(shownPath(files, path), all),
-    exact: ({ path, old_text, new_text, all }) =>
-      [
+    exact: ({ path, old_text, new_text, all }, shown) => {
+      const change = records.shown(files.place(path), edited(old_text, new_text), shown?.language);
+      return [
         `edit ${shownPath(files, path)}${all ? ', everywhere' : ''}`,
         '',
-        ...marked('-', old_text),
-        ...marked('+', new_text),
-      ].join('\n'),
+        ...(change === undefined ? [...marked('-', old_text), ...marked('+', new_text)] : [change]),
+      ].join('\n');
+    },
     facts: ({ path, old_text, new_text }) => ({
-      ...schedulingOf(settings, files.place(path), text => {
-        const [wanted, put] = asIn(text, old_text, new_text);
-        return text.split(wanted).join(put);
-      }),
+      ...records.facts(files.place(path), edited(old_text, new_text)),
       writes: files.place(path).folder,
       path: shownPath(files, path),
       ...privateFact(privacy, files.place(path)),
@@ -92,14 +90,13 @@ export function editFileTool(
             'invalid',
             `old_text stands ${at.length} times in ${file.name} (lines ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}). Take more of what is around the right one, or set all to true.`,
           );
-        const edited = Buffer.from(text.split(wanted).join(put));
-        if (place.folder === 'settings')
-          await settings.allow(edited.toString(), facts?.entries ?? [], { taint, by: session });
-        await files.put(file.place, edited, { unchangedSince: file.stats });
-        trust.wrote(file.place, edited, mixed(taint, trust.of(file.place, bytes, file.stats)));
+        const content = Buffer.from(text.split(wanted).join(put));
+        await records.writes(place, edited(old_text, new_text), { facts, taint, session });
+        await files.put(file.place, content, { unchangedSince: file.stats });
+        trust.wrote(file.place, content, mixed(taint, trust.of(file.place, bytes, file.stats)));
         const where = lines.length === 1 ? `line ${lines[0]}` : `${counted(lines.length, 'place')}`;
         return {
-          text: `Changed ${file.name} at ${where}: ${sizeText(file.stats.size)} before, now ${sizeText(edited.length)}.`,
+          text: `Changed ${file.name} at ${where}: ${sizeText(file.stats.size)} before, now ${sizeText(content.length)}.`,
           taint: 'owner',
         };
       }),
@@ -129,6 +126,14 @@ function asIn(text: string, wanted: string, put: string): readonly [string, stri
   const isCrlf = /\r\n/.test(text) && !/[^\r]\n/.test(text);
   const native = (given: string) => (isCrlf ? given.replace(/\r?\n/g, '\r\n') : given);
   return [native(wanted), native(put)];
+}
+
+/** The text with its piece replaced, wherever it stands. */
+function edited(wanted: string, put: string): (text: string) => string {
+  return text => {
+    const [from, to] = asIn(text, wanted, put);
+    return text.split(from).join(to);
+  };
 }
 
 /** Where `wanted` begins, one behind the other. */

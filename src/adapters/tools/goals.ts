@@ -1,6 +1,11 @@
 /** The tool with which the agent keeps a list of what it is about. */
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Goal, GoalService } from '../../domain/goals/goal.ts';
+import { goalRecord } from '../../domain/goals/record.ts';
+import { isAsJudged, type JudgedRecord, type RecordChange } from '../../domain/policy/own-records.ts';
+import { shownRecords } from '../../domain/policy/record-words.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
@@ -12,14 +17,17 @@ export const goalsDeclaration = {
   deeds: ['keep'],
   isQuiet: true,
   leavesWorkspace: true,
-  factsOf: ({ action, due, remind }) => ({
-    records: true,
-    // a reminder is a job, and another text of a goal is another reminder
-    ...(remind !== false && (action === 'update' || (action === 'add' && due !== undefined))
-      ? { schedules: 'reads' }
-      : {}),
-  }),
+  factsOf: args => ({ records: true, changes: changesNamed(args) }),
 } as const satisfies ToolDeclaration;
+
+/** Without a home nobody knows who made the goal; one of the owner's may not change unasked. */
+function changesNamed({ action, id, due, remind }: JsonObject): readonly RecordChange[] {
+  const reminds = remind !== false && (action === 'update' || due !== undefined) ? { later: 'reads' as const } : {};
+  if (action === 'add') return [{ kind: 'goal', name: '', act: 'add', ...reminds }];
+  if (action === 'list') return [];
+  const known = { kind: 'goal', name: String(id ?? ''), act: 'change', maker: 'owner' } as const;
+  return [action === 'update' ? { ...known, ...reminds } : known];
+}
 
 const schema = z
   .strictObject({
@@ -37,13 +45,10 @@ const schema = z
       context.addIssue('update needs a text, a due date or remind');
   });
 
+type Args = z.infer<typeof schema>;
+
 export function goalsTool(goals: () => GoalService, now: () => number): Tool {
-  /** The reminder of a goal goes with it. */
-  const mayEndReminder = ({ action, id }: z.infer<typeof schema>) =>
-    (action === 'update' || action === 'complete' || action === 'drop') &&
-    goals()
-      .list({ state: 'open', limit: 500 })
-      .some(goal => goal.id === id && goal.due !== null);
+  const recordOf = (args: Args, session: string | undefined) => recordIn(goals(), args, session);
   return defineTool({
     ...goalsDeclaration,
     description:
@@ -53,19 +58,31 @@ export function goalsTool(goals: () => GoalService, now: () => number): Tool {
       const say = intentTexts(language);
       return action === 'list' ? say.listGoals : say.goals(action, String(id ?? ''), text.replace(/\s+/g, ' ').trim());
     },
-    facts: args => ({
-      ...goalsDeclaration.factsOf(args as never),
-      ...(mayEndReminder(args) ? { schedules: 'reads' as const } : {}),
-    }),
-    async run({ action, id = 0, text = '', due, remind, everywhere }, { session, taint }) {
+    exact(args, shown) {
+      const record = recordOf(args, shown?.session);
+      return record && shownRecords([record], shown?.language);
+    },
+    facts(args, { session }) {
+      const record = recordOf(args, session);
+      return { records: true, changes: record === undefined ? [] : [record.change] };
+    },
+    async run(args, { session, taint, facts }) {
+      const { action, id = 0, text = '', due, remind, everywhere } = args;
       const terms = { ...(due === undefined ? {} : { due }), ...(remind === undefined ? {} : { remind }) };
       if (action === 'list') return listed(goals().list({ state: 'open', session, limit: 100 }), now());
       if (action === 'add') {
         const goal = await goals().add({ text, ...terms, ...(everywhere ? {} : { session }) }, session, { taint });
         return { text: `The goal is set.\n${goalLine(goal, now())}`, taint: goal.taint };
       }
+      const record = recordOf(args, session);
+      if (!isAsJudged(facts?.changes, record === undefined ? [] : [record.change]))
+        return {
+          text: `The goal ${id} is not what it was when this call was judged, so nothing was done. The action list shows the goals; call again.`,
+          failed: true,
+          taint: 'owner',
+        };
       const known = goals()
-        .list({ session, limit: 500 })
+        .list({ session, limit: mostKnown })
         .some(one => one.id === id);
       const goal = !known
         ? undefined
@@ -77,6 +94,27 @@ export function goalsTool(goals: () => GoalService, now: () => number): Tool {
       return { text: `${said[action]}\n${goalLine(goal, now())}`, taint: goal.taint };
     },
   });
+}
+
+const mostKnown = 500;
+
+/** What a call does to a goal; its reminder goes with it. */
+function recordIn(goals: GoalService, args: Args, session: string | undefined): JudgedRecord | undefined {
+  const { action, id, due = null, remind } = args;
+  const terms = { session, hash: (words: string) => hash('sha256', words) };
+  const reminding = remind === undefined ? {} : { remind };
+  if (action === 'list') return undefined;
+  if (action === 'add')
+    return goalRecord({ after: { text: args.text ?? '', due, state: 'open', ...reminding } }, terms);
+  const at = session === undefined ? {} : { session };
+  const before = goals.list({ ...at, limit: mostKnown }).find(one => one.id === id);
+  if (before === undefined) return undefined;
+  const { text, state } = before;
+  if (action !== 'update') {
+    const ended = action === 'complete' ? 'done' : 'dropped';
+    return goalRecord({ before, after: { text, due: before.due, state: ended } }, terms);
+  }
+  return goalRecord({ before, after: { text: args.text ?? text, due: due ?? before.due, state, ...reminding } }, terms);
 }
 
 const said = { update: 'The goal is changed.', complete: 'The goal is done.', drop: 'The goal is dropped.' } as const;

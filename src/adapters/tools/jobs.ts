@@ -1,17 +1,29 @@
 /** The tools with which the agent schedules work: make a job, change it, cancel it, list them. */
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { changedJob } from '../../domain/jobs/change.ts';
 import type { JobDefinition } from '../../domain/jobs/definition.ts';
-import { catchUps, freshForMs, isJobName, type JobSpec, notifyModes, overlaps } from '../../domain/jobs/job.ts';
+import {
+  catchUps,
+  freshForMs,
+  isJobName,
+  type JobSpec,
+  type JobState,
+  notifyModes,
+  overlaps,
+} from '../../domain/jobs/job.ts';
+import { type JobAs, jobRecord, standing } from '../../domain/jobs/record.ts';
 import type { ListedJobs } from '../../domain/jobs/service.ts';
 import { leftToOwner, type WhenProblem } from '../../domain/jobs/when.ts';
-import { instantInWords, jobInBrief, jobInFull, jobInWords } from '../../domain/jobs/words.ts';
+import { instantInWords, jobInBrief, jobInWords } from '../../domain/jobs/words.ts';
+import { isAsJudged, type JudgedRecord, laterOf } from '../../domain/policy/own-records.ts';
+import { shownRecords } from '../../domain/policy/record-words.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
-import { defineTool, type Tool } from '../../ports/tool.ts';
+import { defineTool, type Shown, type Tool } from '../../ports/tool.ts';
 
 /** What the tools need of the jobs (src/actors/jobs/job-service.ts). */
 export interface JobTools {
@@ -21,7 +33,7 @@ export interface JobTools {
   ): JobSpec | WhenProblem;
   fixed(when: string, timeZone?: string): string;
   make(spec: JobSpec, key: string, isPaused?: boolean): Promise<string>;
-  find(name: string): { readonly spec: JobSpec } | undefined;
+  find(name: string): { readonly spec: JobSpec; readonly state?: JobState } | undefined;
   list(query: { readonly limit: number }): ListedJobs;
   act(name: string, act: 'enable' | 'disable' | 'remove', by: string): Promise<string | undefined>;
 }
@@ -60,7 +72,10 @@ export const cancelJobDeclaration = {
   ...changing,
   name: 'cancel_job',
   deeds: ['keep'],
-  factsOf: () => ({ schedules: 'acts' }),
+  factsOf: ({ name }) => ({
+    // without a home nobody knows who made it; one of the owner's may not end unasked
+    changes: [{ kind: 'job', name: typeof name === 'string' ? name : '', act: 'end', maker: 'owner' }],
+  }),
 } as const satisfies ToolDeclaration;
 
 const name = () =>
@@ -102,25 +117,32 @@ export function jobTools(options: JobToolOptions): readonly Tool[] {
   return [scheduleJob(options), updateJob(options), cancelJob(options), listJobs(options)];
 }
 
-function scheduleJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
-  const { replacing, isOwners } = replacements(jobs, onlyReads);
+function scheduleJob({ jobs, now, ...options }: JobToolOptions): Tool {
+  const { changed, isOwners } = records({ jobs, now, ...options });
   const schema = z
     .strictObject({ name: name().optional(), schedule, ...fields })
     .overwrite(args => ({ ...args, schedule: jobs().fixed(args.schedule, args.time_zone) }));
-  const planOf = (args: z.infer<typeof schema>, taint: Taint = 'owner', by = '') =>
-    jobs().plan(definitionOf(args), { taint, by });
+  type Args = z.infer<typeof schema>;
+  const planOf = (args: Args, taint: Taint = 'owner', by = '') => jobs().plan(definitionOf(args), { taint, by });
+  const change = (args: Args, session: string | undefined) =>
+    // a job without a name takes none that is there
+    changed(args.name, { spec: planOf(args), isPaused: false }, session, definitionOf(args).name);
   return defineTool({
     ...scheduleJobDeclaration,
     description:
       'Schedules work for later, once or again and again: a reminder (say), a command, a tool, or a conversation of its own (instruction). Give exactly one of them. Tell the owner when it runs, with the next instants it answers.',
     schema,
-    problem: args => problemOf(planOf(args), scheduleJobDeclaration.name),
+    problem: args =>
+      args.name !== undefined && isOwners(args.name)
+        ? ownersOwn(args.name)
+        : problemOf(planOf(args), scheduleJobDeclaration.name),
     intent: (args, language) => intentTexts(language).schedule(planned(planOf(args))),
-    exact: args => exactly(planOf(args), now()),
-    facts: args => replacing(args.name, factsOf(planOf(args), onlyReads)),
-    async run(args, { taint, session, call }) {
+    exact: (args, shown) => exactly(change(args, shown?.session), planOf(args), now(), shown),
+    facts: (args, { session }) => factsOf(change(args, session)),
+    async run(args, { taint, session, call, facts }) {
       const wanted = definitionOf(args);
       if (args.name !== undefined && isOwners(args.name)) return { text: ownersOwn(args.name), failed: true };
+      if (!isSame(facts, change(args, session))) return changedSince(wanted.name);
       const free = args.name === undefined ? freeName(wanted.name, one => jobs().find(one) !== undefined) : wanted.name;
       const spec = jobs().plan({ ...wanted, name: free }, { taint, by: session, mayHavePassed: true });
       if ('problem' in spec) return { text: spec.problem, failed: true, taint };
@@ -133,8 +155,8 @@ function scheduleJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
   });
 }
 
-function updateJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
-  const { replacing, isOwners } = replacements(jobs, onlyReads);
+function updateJob({ jobs, now, ...options }: JobToolOptions): Tool {
+  const { changed, isOwners, notToChange } = records({ jobs, now, ...options });
   const schema = z
     .strictObject({
       name: name(),
@@ -147,7 +169,7 @@ function updateJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
       return args.schedule === undefined ? args : { ...args, schedule: jobs().fixed(args.schedule, zone) };
     });
   type Args = z.infer<typeof schema>;
-  const changed = ({ name, enabled: _, ...change }: Args, taint: Taint = 'owner', mayHavePassed = false) => {
+  const specOf = ({ name, enabled: _, ...change }: Args, taint: Taint = 'owner', mayHavePassed = false) => {
     const before = jobs().find(name)?.spec;
     if (!before) return { problem: `there is no job ${name}; list_jobs lists them` };
     const least = before.taint === 'external' ? before.taint : taint;
@@ -155,18 +177,26 @@ function updateJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
       jobs().plan(written, { taint: least, by: before.by, mayHavePassed }),
     );
   };
+  const change = (args: Args, session: string | undefined) => {
+    const isPaused = args.enabled === undefined ? (standing(jobs().find(args.name))?.isPaused ?? false) : !args.enabled;
+    return changed(args.name, { spec: specOf(args, 'owner', true), isPaused }, session);
+  };
   return defineTool({
     ...updateJobDeclaration,
     description: 'Changes a job: its schedule, what it does, or whether it is enabled. What is left out stays.',
     schema,
-    problem: args => (args.schedule === undefined ? undefined : problemOf(changed(args), updateJobDeclaration.name)),
-    intent: (args, language) => intentTexts(language).changeJob(planned(changed(args))),
-    exact: args =>
-      [exactly(changed(args), now()), ...(args.enabled === undefined ? [] : [`enabled: ${args.enabled}`])].join('\n'),
-    facts: args => replacing(args.name, factsOf(changed(args), onlyReads)),
-    async run(args, { taint, call }) {
+    problem(args) {
+      const none = notToChange(args.name);
+      if (none !== undefined || args.schedule === undefined) return none;
+      return problemOf(specOf(args), updateJobDeclaration.name);
+    },
+    intent: (args, language) => intentTexts(language).changeJob(planned(specOf(args))),
+    exact: (args, shown) => exactly(change(args, shown?.session), specOf(args), now(), shown),
+    facts: (args, { session }) => factsOf(change(args, session)),
+    async run(args, { taint, session, call, facts }) {
       if (isOwners(args.name)) return { text: ownersOwn(args.name), failed: true };
-      const spec = changed(args, taint, args.schedule !== undefined);
+      if (!isSame(facts, change(args, session))) return changedSince(args.name);
+      const spec = specOf(args, taint, args.schedule !== undefined);
       if ('problem' in spec) return { text: spec.problem, failed: true, taint };
       const isPaused = args.enabled === undefined ? undefined : !args.enabled;
       const made = await jobs().make(spec, call, isPaused);
@@ -175,17 +205,23 @@ function updateJob({ jobs, onlyReads, now }: JobToolOptions): Tool {
   });
 }
 
-function cancelJob({ jobs, onlyReads }: JobToolOptions): Tool {
-  const { isOwners } = replacements(jobs, onlyReads);
+function cancelJob({ jobs, now, ...options }: JobToolOptions): Tool {
+  const { changed, isOwners, notToChange } = records({ jobs, now, ...options });
   const schema = z.strictObject({ name: name() });
   return defineTool({
     ...cancelJobDeclaration,
     description: 'Cancels a job for good. To pause it, use update_job with enabled: false.',
     schema,
+    problem: ({ name }) => notToChange(name),
     intent: ({ name }, language) => intentTexts(language).cancelJob(name),
-    facts: () => ({ schedules: 'acts' }),
-    async run({ name }, { session, taint }) {
+    exact({ name }, shown) {
+      const ends = changed(name, undefined, shown?.session);
+      return ends && shownRecords([ends], shown?.language);
+    },
+    facts: ({ name }, { session }) => factsOf(changed(name, undefined, session)),
+    async run({ name }, { session, taint, facts }) {
       if (isOwners(name)) return { text: ownersOwn(name), failed: true };
+      if (!isSame(facts, changed(name, undefined, session))) return changedSince(name);
       const done = await jobs().act(name, 'remove', session);
       return done === undefined ? { text: `There is no job ${name}.`, failed: true } : { text: done, taint };
     },
@@ -222,26 +258,46 @@ function listJobs({ jobs }: JobToolOptions): Tool {
   });
 }
 
-/** What is there under the name is weighed too: to put a reminder in the place of a job that acts ends that job. */
-function replacements(jobs: JobToolOptions['jobs'], onlyReads: JobToolOptions['onlyReads']) {
-  const specOf = (name: string) => jobs().find(name)?.spec;
+/** What is there under the name is judged with what comes: to put a reminder in the place of a job ends that job. */
+function records({ jobs, onlyReads }: JobToolOptions) {
+  const terms = {
+    isMild: (spec: JobSpec) => isMild(spec, onlyReads),
+    hash: (text: string) => hash('sha256', text),
+  };
   return {
-    replacing(name: string | undefined, facts: CallFacts): CallFacts {
-      const before = name === undefined ? undefined : specOf(name);
-      return before && factsOf(before, onlyReads).schedules === 'acts' ? { schedules: 'acts' } : facts;
+    /** `name`: undefined, it takes a free one, and begins with `shown`. */
+    changed(name: string | undefined, after: JobAs | undefined, session: string | undefined, shown = name) {
+      const before = name === undefined ? undefined : standing(jobs().find(name));
+      return jobRecord(shown ?? '', { before, after }, { ...terms, session });
     },
-    isOwners: (name: string) => specOf(name)?.action.kind === 'builtin',
+    isOwners: (name: string) => jobs().find(name)?.spec.action.kind === 'builtin',
+    /** Why the job of this name is none to change or cancel, for the model. */
+    notToChange(name: string) {
+      const job = jobs().find(name);
+      if (job === undefined) return `There is no job ${name}; list_jobs lists them.`;
+      return job.spec.action.kind === 'builtin' ? ownersOwn(name) : undefined;
+    },
   };
 }
 
 function ownersOwn(name: string): string {
-  return `${name} is a job of the owner’s own; only the owner changes or removes it`;
+  return `${name} is a job of the owner’s own; only the owner changes or removes it.`;
 }
 
 /** What only says or reads something later needs no question. */
-function factsOf(spec: JobSpec | { readonly problem: string }, onlyReads: JobToolOptions['onlyReads']): CallFacts {
-  if ('problem' in spec) return { schedules: 'acts' };
-  return { schedules: isMild(spec, onlyReads) ? 'reads' : 'acts' };
+function factsOf(record: JudgedRecord | undefined): CallFacts {
+  const changes = record === undefined ? [] : [record.change];
+  return { changes, schedules: laterOf(changes) ?? 'reads' };
+}
+
+/** Is the job still what it was when the call was judged? */
+function isSame(facts: CallFacts | undefined, record: JudgedRecord | undefined): boolean {
+  return isAsJudged(facts?.changes, record === undefined ? [] : [record.change]);
+}
+
+function changedSince(name: string) {
+  const text = `The job ${name} is not what it was when this call was judged, so nothing was done. list_jobs shows the jobs; call again.`;
+  return { text, failed: true } as const;
 }
 
 /** Does a job only say or read something? */
@@ -272,8 +328,14 @@ function planned(spec: JobSpec | { readonly problem: string }): string {
 }
 
 /** All of it, nothing cut: what the owner says yes to. */
-function exactly(spec: JobSpec | { readonly problem: string }, now: number): string {
-  return 'problem' in spec ? spec.problem : `${jobInWords(spec, now)}\n${jobInFull(spec)}`;
+function exactly(
+  record: JudgedRecord | undefined,
+  spec: JobSpec | { readonly problem: string },
+  now: number,
+  shown: Shown | undefined,
+): string {
+  const states = record === undefined ? [] : [shownRecords([record], shown?.language)];
+  return ['problem' in spec ? spec.problem : jobInWords(spec, now), ...states].join('\n\n');
 }
 
 /** A job without a name is named for what it does. */

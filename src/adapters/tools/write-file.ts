@@ -11,7 +11,7 @@ import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { noFileTaint } from '../files/file-taint.ts';
 import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
-import { noSettingsJobs, type SettingsJobs, schedulingOf } from '../files/settings-jobs.ts';
+import { noRecordFiles, type RecordFiles } from '../files/record-files.ts';
 
 /** What `write_file` says of itself. */
 export const writeFileDeclaration = {
@@ -30,7 +30,7 @@ export const writeFileDeclaration = {
 export function writeFileTool(
   files: ConfinedFiles,
   trust: FileTaint = noFileTaint,
-  settings: SettingsJobs = noSettingsJobs,
+  records: RecordFiles = noRecordFiles,
   privacy: PrivateFiles = namedPrivateFiles,
 ): Tool {
   const schema = z.strictObject({
@@ -47,9 +47,12 @@ export function writeFileTool(
     schema,
     intent: ({ path, content }, language) =>
       intentTexts(language).write(shownPath(files, path), linesOf(content), sizeText(Buffer.byteLength(content))),
-    exact: ({ path, content }) => `write ${shownPath(files, path)}\n\n${content}`,
+    exact: ({ path, content }, shown) => {
+      const change = records.shown(files.place(path), () => content, shown?.language);
+      return `write ${shownPath(files, path)}\n\n${change ?? content}`;
+    },
     facts: ({ path, content }) => ({
-      ...schedulingOf(settings, files.place(path), () => content),
+      ...records.facts(files.place(path), () => content),
       writes: files.place(path).folder,
       path: shownPath(files, path),
       ...privateFact(privacy, files.place(path)),
@@ -60,7 +63,7 @@ export function writeFileTool(
         const place = files.place(path);
         const executable = place.folder === 'scripts' && content.startsWith('#!');
         const bytes = Buffer.from(content);
-        if (place.folder === 'settings') await settings.allow(content, facts?.entries ?? [], { taint, by: session });
+        await records.writes(place, () => content, { facts, taint, session });
         const put = await files.put(place, bytes, { executable });
         trust.wrote(place, bytes, taint);
         const name = files.name(place);

@@ -50,6 +50,12 @@ function quoted(named: string): string {
 const verbs: Readonly<Record<string, string | undefined>> = {
   ...{ writes: 'schreibt in', changes: 'ändert', deletes: 'löscht', overwrites: 'überschreibt', makes: 'erzeugt' },
   ...{ 'links to': 'verweist auf', 'changes who may run': 'ändert die Ausführrechte von' },
+  ...{ ends: 'beendet', 'made by you': 'von dir', 'made in this conversation': 'aus diesem Gespräch' },
+  ...{
+    'made in another conversation': 'aus einem anderen Gespräch',
+    'nobody knows by whom': 'von wem, ist nicht bekannt',
+  },
+  ...{ 'made by outside text in this conversation': 'von fremdem Text in diesem Gespräch' },
   ...{ 'whatever it is given': 'alles, was ihm gegeben wird', 'a file': 'eine Datei' },
 };
 
@@ -293,6 +299,18 @@ const sentences: ReadonlyMap<string, string> = new Map([
 
 /** With `{1}`, `{2}` for what stands in the gaps of the English sentence, in its order; the first that fits counts. */
 const patterns: readonly (readonly [RegExp, string])[] = [
+  // records of Straylight's own
+  ['It {} the job {} ({}).', 'Es {1} den Job {2} ({3}).'],
+  ['It {} the goal {} ({}).', 'Es {1} das Ziel {2} ({3}).'],
+  ['It {} HEARTBEAT.md: each heartbeat reads it.', 'Es {1} HEARTBEAT.md: Jeder Heartbeat liest die Datei.'],
+  [
+    'It {} agent.toml: it becomes part of every instruction of the agent.',
+    'Es {1} agent.toml: Die Datei wird Teil jeder Anweisung des Agenten.',
+  ],
+  [
+    'It {} a prompt of yours: it becomes part of what models are told.',
+    'Es {1} eine deiner Anweisungen: Sie wird Teil dessen, was Modelle lesen.',
+  ],
   // files
   ['It deletes {} and its contents without asking (rm -rf).', 'Es löscht {1} samt Inhalt, ohne zu fragen (rm -rf).'],
   [

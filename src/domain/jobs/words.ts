@@ -47,6 +47,7 @@ export function actionInWords(action: JobAction, language: Language): string {
 /** Everything that a run does, whole, and the terms it has, a line each: what an approval shows. */
 export function jobInFull({ action, ...terms }: JobSpec): string {
   const { notify, catchUp, overlap, retries, timeoutMs, budgetTokens, priority } = terms;
+  const { onSuccess = {}, onFailure = {}, dedup = {} } = terms;
   const does: Readonly<Record<string, unknown>> =
     action.kind === 'tool'
       ? { tool: action.tool, arguments: action.arguments }
@@ -55,7 +56,10 @@ export function jobInFull({ action, ...terms }: JobSpec): string {
         : action.kind === 'say'
           ? { say: action.text }
           : { builtin: action.name };
-  const all = { ...does, notify, catchUp, overlap, retries, timeout: `${timeoutMs / 1000}s`, budgetTokens, priority };
+  const all = {
+    ...{ ...does, notify, catchUp, overlap, retries, timeout: `${timeoutMs / 1000}s`, budgetTokens, priority },
+    ...{ onSuccess, onFailure, dedup },
+  };
   return Object.entries(all)
     .filter(([, value]) => typeof value !== 'object' || Object.keys(value as object).length > 0)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)

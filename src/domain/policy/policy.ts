@@ -24,6 +24,7 @@ import {
   withoutWalls,
 } from './finding.ts';
 import { oneCommand } from './one-command.ts';
+import { ofRecords, recordFindings, runsLater, saysLater } from './own-records.ts';
 import type { Taint } from './taint.ts';
 
 export interface Verdict {
@@ -134,8 +135,10 @@ function privateFindings({ private: named = [], reaches = [] }: CallFacts): read
 function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readonly Finding[] {
   const { path, writes, empties, trusted, url, executor } = facts;
   if (effect === 'read') return path === undefined ? [] : readFindings(path, '.');
+  if (facts.changes !== undefined && writes === undefined)
+    return [reports(ofRecords), ...recordFindings(facts.changes, taint)];
   if (facts.schedules !== undefined && writes === undefined) return schedulingFindings(facts, taint);
-  if (effect === 'record' || facts.records === true) return [reports('It changes only Straylight’s own records.')];
+  if (effect === 'record' || facts.records === true) return [reports(ofRecords)];
   if (effect === 'ask') return [reports('It asks you something.')];
   const direct = executor === 'direct';
   if (trusted === true && !direct)
@@ -166,13 +169,10 @@ function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readon
 }
 
 /** Outside text that could make a job would act when nobody looks. */
-function schedulingFindings({ schedules }: CallFacts, taint: Taint): readonly Finding[] {
+function schedulingFindings({ changes, schedules }: CallFacts, taint: Taint): readonly Finding[] {
+  if (changes !== undefined) return recordFindings(changes, taint);
   if (schedules === undefined) return [];
-  return [
-    schedules === 'acts' || taint === 'external'
-      ? asks('It changes what runs later, by itself.', 'medium')
-      : reports('It makes something that only says or reads something, later.'),
-  ];
+  return [schedules === 'acts' || taint === 'external' ? asks(runsLater, 'medium') : reports(saysLater)];
 }
 
 /** An address can carry out what was said: where outside text may have chosen it, the owner looks at it first. */

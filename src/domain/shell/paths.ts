@@ -7,6 +7,7 @@
  */
 import { actsLater } from '../policy/acts-later.ts';
 import { asks, type Finding, type Level, raised, touching } from '../policy/finding.ts';
+import { fileFinding, recordFile } from '../policy/own-records.ts';
 import { isRepositoryFile } from '../policy/repository-files.ts';
 import { type Privacy, privacyOf } from '../privacy/built-in.ts';
 import { anyUnknown, isOpen, isUnclear } from './grammar/unknown.ts';
@@ -165,7 +166,7 @@ export function isAddress(path: string): boolean {
 /** What changing a file there is worth asking about. `how`: a verb for the owner. */
 export function writeFindings(path: string, cwd: string, how = 'writes'): readonly Finding[] {
   if (harmlessDevices.test(path)) return [];
-  const { privacy, isConfig: config, place, later } = kindOf(path, cwd);
+  const { privacy, isConfig: config, place, later, whole } = located(path, cwd);
   const found: Finding[] = [];
   const touched = touchOf(path, cwd, place);
   // where it stands is a part of what nobody knows
@@ -178,6 +179,8 @@ export function writeFindings(path: string, cwd: string, how = 'writes'): readon
   } else if (place === 'away' || place === 'home')
     found.push({ level: 2, reason: `${where}, which lies outside the workspace.`, risk: 'medium' });
   else found.push({ level: 1, reason: `${where}.`, file: 'written', ...touched });
+  const record = recordFile(whole);
+  if (record !== undefined) found.push(fileFinding(record, how));
   if (config)
     found.push({
       level: 2,

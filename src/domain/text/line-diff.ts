@@ -34,6 +34,18 @@ export function lineDiff(before: string, after: string, most: number): readonly 
   return lines.length <= most ? lines : [...lines.slice(0, most), `@@ ${lines.length - most} more lines`];
 }
 
+/** All lines of both texts: `- ` only in the first, `+ ` only in the second, two spaces in both. Nothing is left out. */
+export function wholeDiff(before: string, after: string): readonly string[] {
+  const [a, b] = [linesOf(before), linesOf(after)];
+  const isSmall = a.length <= mostLines && b.length <= mostLines;
+  const changes = isSmall ? diffArrays(a, b, { maxEditLength: mostEdits }) : undefined;
+  // two that have too little in common stand one below the other
+  if (changes === undefined) return [...a.map(line => `- ${line}`), ...b.map(line => `+ ${line}`)];
+  return changes.flatMap(({ added, removed, value }) =>
+    value.map(line => `${added ? '+' : removed ? '-' : ' '} ${line}`),
+  );
+}
+
 function linesOf(text: string): string[] {
   if (text === '') return [];
   return (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');

@@ -3,6 +3,7 @@
 import type { Body } from '../conversation/body.ts';
 import type { LinkVerdict } from '../egress/shown-links.ts';
 import type { Finding } from '../policy/finding.ts';
+import type { RecordChange } from '../policy/own-records.ts';
 import type { Taint } from '../policy/taint.ts';
 import type { ExecutorKind } from '../security/sandbox.ts';
 import type { JsonObject } from '../text/json.ts';
@@ -93,6 +94,8 @@ export interface CallFacts {
   readonly records?: true;
   /** It makes or changes what runs later by itself: something that acts, or that only says or reads something. */
   readonly schedules?: 'acts' | 'reads';
+  /** What it does to Straylight's own records, each as it stands and as it would be; absent: it states nothing of that. */
+  readonly changes?: readonly RecordChange[];
   /** Of `agent.toml`: the jobs that it would add or change, by the hashes of their entries. */
   readonly entries?: readonly string[];
   /** The file or folder it reads or changes, as the call names it. */

@@ -10,7 +10,8 @@ import { jobRewind } from '../../actors/jobs/job-rewind.ts';
 import { type Jobs, jobService } from '../../actors/jobs/job-service.ts';
 import { outcome } from '../../actors/jobs/outcome.ts';
 import type { System } from '../../actors/runtime/system.ts';
-import type { SettingsJobs } from '../../adapters/files/settings-jobs.ts';
+import { fileTaint } from '../../adapters/files/file-taint.ts';
+import { fileAt, type SettingsJobs } from '../../adapters/files/record-files.ts';
 import { agentFileHash, agentFileJobs } from '../../adapters/settings/agent-file.ts';
 import { type FolderOfSettings, watchSettings } from '../../adapters/settings/watch.ts';
 import { copyDatabase } from '../../adapters/stores/sqlite/backup.ts';
@@ -18,6 +19,7 @@ import { sqliteGoalLedger } from '../../adapters/stores/sqlite/goals/goals.ts';
 import { sqliteAgentFileLedger } from '../../adapters/stores/sqlite/jobs/agent-file.ts';
 import { sqliteJobLedger } from '../../adapters/stores/sqlite/jobs/jobs.ts';
 import { sqliteBudgetLedger } from '../../adapters/stores/sqlite/ledgers/budget.ts';
+import { sqliteFileLedger } from '../../adapters/stores/sqlite/ledgers/files.ts';
 import { jobWriters } from '../../adapters/stores/writers/job.ts';
 import { noteIn } from '../../adapters/stores/writers/note.ts';
 import { isMild, jobTools } from '../../adapters/tools/jobs.ts';
@@ -34,6 +36,7 @@ import { isMalformed } from '../../domain/tools/tool.ts';
 import { jobMachine, lateEventsOfJobs } from '../../machines/job/chart.ts';
 import { migrateJob } from '../../machines/job/migrate.ts';
 import type { JobInput } from '../../machines/job/types.ts';
+import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
@@ -62,10 +65,10 @@ const onlyReads = (toolbox: () => Pick<Toolbox, 'resolve'>) => (tool: string, ar
 };
 
 /** The jobs of `agent.toml`, for the tools that write that file. */
-export function settingsJobs(home: Home, jobs: () => JobsFeature): SettingsJobs {
+export function settingsJobs(jobs: () => JobsFeature): SettingsJobs {
   return {
-    current: () => textAt(home.config.paths.agentFile) ?? '',
     scheduling: text => jobs().file.scheduling(text),
+    records: text => jobs().file.records(text),
     allow: (text, judged, author) => jobs().file.allow(text, judged, author),
   };
 }
@@ -96,6 +99,7 @@ export function jobsFeature({
   report,
   executor,
   memories,
+  files,
 }: {
   readonly home: Home;
   readonly audit: Pick<Audit, 'record' | 'write' | 'verify'>;
@@ -105,12 +109,13 @@ export function jobsFeature({
   /** `direct`: commands run without a sandbox, so they can write any file. */
   readonly executor: ExecutorKind;
   readonly memories: Pick<Memories, 'runs'>;
+  readonly files: Pick<ConfinedFiles, 'name' | 'place' | 'onDisk'>;
 }): JobsFeature {
   const { config, database, conversation, clock } = home;
   const { approvals, owner } = config;
   const ledger = sqliteJobLedger(database);
   const known = builtIns(home, memories, audit);
-  const turns = { heartbeat: heartbeatOf(home) };
+  const turns = { heartbeat: heartbeatOf(home, files, executor) };
   const budget = sqliteBudgetLedger(database);
   const service = jobService({
     ...{ system, ledger, conversation, clock, owner },
@@ -186,7 +191,16 @@ function fileWatch({ config, clock, log }: Home, file: AgentFile) {
   };
 }
 
-function heartbeatOf({ config, database, conversation, clock, store }: Home) {
+function heartbeatOf(
+  { config, database, conversation, clock, store, acts }: Home,
+  files: Pick<ConfinedFiles, 'name' | 'place' | 'onDisk'>,
+  executor: ExecutorKind,
+) {
+  const trust = fileTaint(sqliteFileLedger(database), {
+    ...{ files, now: clock.now },
+    // without a sandbox a command could reach the record of its own acts
+    ...(executor === 'direct' ? {} : { acts }),
+  });
   const incidents = database.prepare<[], { readonly address: string }>(
     "SELECT address FROM actors WHERE machine = 'incident' AND status = 'active'",
   );
@@ -194,7 +208,11 @@ function heartbeatOf({ config, database, conversation, clock, store }: Home) {
     ...{ conversation, clock, owner: config.owner },
     goals: sqliteGoalLedger(database),
     incidents: () => incidents.all().flatMap(({ address }) => store.actor(address) ?? []),
-    list: () => textAt(join(config.paths.workspace, heartbeatList)),
+    list() {
+      const place = files.place(heartbeatList);
+      const file = fileAt(files.onDisk(place));
+      return file && { text: file.bytes.toString(), taint: trust.of(place, file.bytes, file) };
+    },
   });
 }
 

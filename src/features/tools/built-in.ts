@@ -5,7 +5,7 @@ import { domainTrust } from '../../adapters/fetcher/domain-trust.ts';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
 import { privateFiles } from '../../adapters/files/private-files.ts';
 import { readTrust } from '../../adapters/files/read-trust.ts';
-import type { SettingsJobs } from '../../adapters/files/settings-jobs.ts';
+import { noRecordFiles, recordFiles, type SettingsJobs } from '../../adapters/files/record-files.ts';
 import type { PageReaders } from '../../adapters/pages/page-text.ts';
 import { pdfText } from '../../adapters/pages/pdf-text.ts';
 import { askOwner } from '../../adapters/tools/ask-owner.ts';
@@ -69,6 +69,8 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
     // without a sandbox a command could reach the record of its own acts
     ...(isDirect ? {} : { acts: options.acts }),
   });
+  const settings = options.settingsJobs;
+  const records = settings === undefined ? noRecordFiles : recordFiles({ files, trust: fileTrust, settings });
   const { workspace, scripts } = config.paths;
   const privacy = privateFiles(privateNames(config.sandbox.private), { workspace, scripts }, clock);
   const browser = browserOf(config, network, files, trust);
@@ -81,8 +83,8 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
         privacy,
       }),
       readFileTool(files, { maxOutputBytes, pdf, trust: fileTrust, privacy }),
-      writeFileTool(files, fileTrust, options.settingsJobs, privacy),
-      editFileTool(files, fileTrust, options.settingsJobs, privacy),
+      writeFileTool(files, fileTrust, records, privacy),
+      editFileTool(files, fileTrust, records, privacy),
       listFilesTool(files, { maxOutputBytes }),
       searchFilesTool(files, { maxOutputBytes, clock, privacy }),
       sendFileTool(files, channel, privacy),

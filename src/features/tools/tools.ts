@@ -7,7 +7,7 @@ import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { gatedToolbox, gating } from '../../actors/tools/gating.ts';
 import { reading } from '../../actors/tools/reading.ts';
 import { createFetcher } from '../../adapters/fetcher/fetcher.ts';
-import type { SettingsJobs } from '../../adapters/files/settings-jobs.ts';
+import type { SettingsJobs } from '../../adapters/files/record-files.ts';
 import { sqliteRequestLedger, sqliteTrustLedger } from '../../adapters/stores/sqlite/ledgers/egress.ts';
 import { sqliteFileLedger } from '../../adapters/stores/sqlite/ledgers/files.ts';
 import { sqliteToolLedger } from '../../adapters/stores/sqlite/ledgers/tools.ts';

@@ -11,6 +11,7 @@ import { sqliteAgentFileLedger } from '../../../src/adapters/stores/sqlite/jobs/
 import { jobFrom } from '../../../src/domain/jobs/definition.ts';
 import type { JobRecord, JobSpec } from '../../../src/domain/jobs/job.ts';
 import { judge } from '../../../src/domain/policy/policy.ts';
+import { shownRecords } from '../../../src/domain/policy/record-words.ts';
 import type { CallFacts, FrozenCall } from '../../../src/domain/tools/tool.ts';
 
 const entry = (name: string, does: string, more = '') =>
@@ -38,7 +39,10 @@ function ground(t: TestContext, isOpenToCommands: boolean) {
           known.set(spec.name, { spec, isPaused });
           return spec.name;
         },
-        find: name => known.get(name) as unknown as JobRecord | undefined,
+        find(name) {
+          const job = known.get(name);
+          return job && ({ spec: job.spec, state: job.isPaused ? 'paused' : 'active' } as JobRecord);
+        },
         act: async name => (known.delete(name) ? `The job ${name} is removed.` : undefined),
       },
       ledger: sqliteAgentFileLedger(database),
@@ -61,18 +65,17 @@ function ground(t: TestContext, isOpenToCommands: boolean) {
     await save(next);
   };
   const stands = () => [...known].map(([name, { spec, isPaused }]) => [name, isPaused, spec.taint]);
-  const scheduling = (next: string) => file.scheduling(next).schedules;
-  return { scheduling, told, save, writes, stands };
+  const shown = (next: string, language?: 'de') => shownRecords(file.records(next), language);
+  return { scheduling: file.scheduling, shown, told, save, writes, stands };
 }
 
 /** How a write of the settings with these facts is judged. */
-function verdict(schedules: CallFacts['schedules'], taint: 'owner' | 'external', executor?: 'direct') {
-  const facts: CallFacts = {
-    ...{ writes: 'settings', path: '/settings/agent.toml' },
-    ...(schedules === undefined ? {} : { schedules }),
+function verdict(facts: Partial<CallFacts>, taint: 'owner' | 'external', executor?: 'direct') {
+  const all: CallFacts = {
+    ...{ writes: 'settings', path: '/settings/agent.toml', ...facts },
     ...(executor === undefined ? {} : { executor }),
   };
-  const call = { tool: 'write_file', effect: 'act', facts } as unknown as FrozenCall;
+  const call = { tool: 'write_file', effect: 'act', facts: all } as unknown as FrozenCall;
   return judge(call, { taint }).verdict;
 }
 
@@ -95,32 +98,69 @@ test('given entries of the owner, when the file is saved, then each is a job at 
   assert.equal(stands().length, 2);
 });
 
-test('given the tools of the agent, when they would write jobs, then adding, enabling and enlarging ask as schedule_job does, and nothing else does', async t => {
+test('given the tools of the agent, when they would write jobs, then each is judged as the tools for jobs are, and all of it where outside text may have asked', async t => {
   const { scheduling, save } = ground(t, false);
-  const before = backup + entry('list', 'command = "ls"', 'enabled = false') + entry('water', 'say = "drink"');
+  const list = entry('list', 'command = "ls"', 'enabled = false');
+  const load = entry('load', 'command = "uptime"');
+  const before = backup + list + load + entry('water', 'say = "drink"');
   await save(before);
-  const cases: readonly (readonly [string, string, CallFacts['schedules']])[] = [
-    ['nothing of the jobs', `[personality]\nname = "Ada"\n${before}`, undefined],
-    ['a reminder', before + entry('tea', 'say = "tea"'), 'reads'],
-    ['a command', before + entry('rm', 'command = "rm -r old"'), 'acts'],
-    ['an instruction', before + entry('ask', 'instruction = "read my mail"'), 'acts'],
-    ['enabling', before.replace('enabled = false', ''), 'acts'],
-    ['more budget', before.replace('enabled = false', 'budget_tokens = 900000'), 'acts'],
-    ['disabling a built-in', before.replace('builtin = "backup"', 'builtin = "backup"\nenabled = false'), 'acts'],
-    ['removing a job', backup + entry('water', 'say = "drink"'), 'acts'],
-    ['removing a built-in, which stays', before.replace(backup, ''), undefined],
+  const cases: readonly (readonly [string, string, 'allow' | 'ask', readonly object[]])[] = [
+    ['nothing of the jobs', `[personality]\nname = "Ada"\n${before}`, 'allow', []],
+    ['a reminder', before + entry('tea', 'say = "tea"'), 'allow', [{ act: 'add', later: 'reads' }]],
+    ['a command', before + entry('rm', 'command = "rm -r old"'), 'ask', [{ act: 'add', later: 'acts' }]],
+    ['an instruction', before + entry('ask', 'instruction = "read"'), 'ask', [{ act: 'add', later: 'acts' }]],
+    ['enabling', before.replace('enabled = false', ''), 'ask', [{ name: 'list', act: 'change', later: 'acts' }]],
+    ['re-pointing', before.replace('uptime', 'sh x'), 'ask', [{ name: 'load', act: 'change', later: 'acts' }]],
+    ['re-timing', before.replace(load, load.replace('0 8', '0 9')), 'ask', [{ name: 'load', act: 'change' }]],
+    ['another name', before.replace('"load"', '"lead"'), 'ask', [{ name: 'load', act: 'end' }, { name: 'lead' }]],
+    ['pausing', before.replace(load, `${load}enabled = false\n`), 'allow', [{ name: 'load', act: 'change' }]],
+    ['removing', before.replace(load, ''), 'allow', [{ name: 'load', act: 'end', maker: 'owner' }]],
+    ['an entry that is wrong, which changes nothing', before.replace('"uptime"', '7'), 'allow', []],
+    ['no TOML, which changes nothing', '[[broken', 'allow', []],
+    [
+      'pausing a built-in',
+      before.replace('builtin = "backup"', 'builtin = "backup"\nenabled = false'),
+      'ask',
+      [{ name: 'daily_backup', act: 'change' }],
+    ],
+    ['removing a built-in, which stays', before.replace(backup, ''), 'allow', []],
     [
       'what no version knows yet',
       before + entry('later', 'builtin = "later"').replace('0 8 * * *', '0 8 30 2 *'),
-      'acts',
+      'ask',
+      [{ act: 'add', later: 'acts' }],
     ],
   ];
-  for (const [what, text, expected] of cases) assert.equal(scheduling(text), expected, what);
-  assert.equal(verdict(undefined, 'owner'), 'allow');
-  assert.equal(verdict('reads', 'owner'), 'allow');
-  assert.equal(verdict('reads', 'external'), 'ask');
-  assert.equal(verdict('acts', 'owner'), 'ask');
-  assert.equal(verdict('reads', 'owner', 'direct'), 'ask');
+  for (const [what, text, expected, changes] of cases) {
+    const facts = scheduling(text);
+    assert.partialDeepStrictEqual(facts.changes ?? [], changes, what);
+    assert.equal(facts.changes?.length ?? 0, changes.length, what);
+    assert.equal(verdict(facts, 'owner'), expected, what);
+    assert.equal(verdict(facts, 'external'), 'ask', what);
+  }
+  // calls that were judged before the records were stated
+  assert.equal(verdict({ schedules: 'reads' }, 'external'), 'ask');
+  assert.equal(verdict({ schedules: 'acts' }, 'owner'), 'ask');
+  assert.equal(verdict({ schedules: 'reads' }, 'owner', 'direct'), 'ask');
+});
+
+test('given a job of the file, when its entry would change, then the card shows what it was and what it becomes, whole', async t => {
+  const { save, shown } = ground(t, false);
+  await save(entry('load', 'command = "uptime"', 'notify = "change"'));
+  const paused = shown(entry('load', 'command = "uptime"', 'notify = "change"\nenabled = false'));
+  assert.match(
+    paused,
+    /^Changes the job load \(made by you\):\n {2}load: every day at 08:00 \(UTC\), run “uptime”\.$/m,
+  );
+  assert.match(paused, /^- enabled: true\n\+ enabled: false$/m);
+  assert.match(paused, /^ {2}notify: change$/m);
+  const other = shown(
+    entry('load', 'command = "sh x"', 'notify = "change"\non_success = { template = "done", channel = "mail" }'),
+  );
+  assert.match(other, /^- arguments: \{"command":"uptime"\}\n\+ arguments: \{"command":"sh x"\}$/m);
+  assert.match(other, /^\+ onSuccess: \{"template":"done","channel":"mail"\}$/m);
+  assert.match(shown(''), /^Ends the job load \(made by you\):\n- load: every day/);
+  assert.match(shown('', 'de'), /^Beendet den Job load \(von dir\):/);
 });
 
 test('given what the agent wrote, when a yes came after a restart, then a judged entry has the trust of its conversation, and what nobody judged is paused', async t => {

@@ -92,11 +92,18 @@ test('given a conversation with untrusted content, when its model keeps goals, t
     judge({ tool: 'goals', effect: 'act', facts: goalsDeclaration.factsOf(args as never) } as unknown as FrozenCall, {
       taint,
     }).verdict;
-  assert.deepEqual(tool.facts?.({ action: 'complete', id: 1 }, { said: [] }), { records: true });
+  assert.partialDeepStrictEqual(tool.facts?.({ action: 'complete', id: 1 }, { said: [] }), {
+    records: true,
+    changes: [{ kind: 'goal', name: '1', act: 'change', maker: 'owner' }],
+  });
   assert.equal(verdict({ action: 'add', text: 'x' }, 'external'), 'allow');
   assert.equal(verdict({ action: 'add', text: 'x', due: 'tomorrow' }, 'owner'), 'allow');
   assert.equal(verdict({ action: 'add', text: 'x', due: 'tomorrow' }, 'external'), 'ask');
   assert.equal(verdict({ action: 'update', id: 1, text: 'y' }, 'external'), 'ask');
-  assert.equal(verdict({ action: 'update', id: 1, text: 'y', remind: false }, 'external'), 'allow');
+  assert.equal(verdict({ action: 'update', id: 1, text: 'y', remind: false }, 'external'), 'ask');
+  for (const action of ['update', 'complete', 'drop']) {
+    assert.equal(verdict({ action, id: 1, text: 'y' }, 'external'), 'ask');
+    assert.equal(verdict({ action, id: 1, text: 'y' }, 'owner'), 'allow');
+  }
   assert.equal(tool.schema.safeParse({ action: 'complete' }).success, false);
 });
