@@ -22,7 +22,7 @@ import { type CheckedReply, checkedReply, isGated, type ReplyGates } from './che
 import { linksOf } from './link-history.ts';
 import { type ModelRequestSources, modelRequests } from './model-request.ts';
 import type { ToolTranslator } from './tool-translator.ts';
-import { writtenIn } from './trust/shown-window.ts';
+import { writtenCall } from './trust/shown-window.ts';
 import { inWords, readReply, type ToolForm, untilBlock } from './worded-tools.ts';
 
 export type TextDelta = {
@@ -51,6 +51,12 @@ export interface CompletionOptions extends ModelRequestSources {
 }
 
 export function completion(options: CompletionOptions) {
+  /** Of a memory that a call names by its id, what stands in it. */
+  const meant = ({ name, arguments: text }: { readonly name: string; readonly arguments: string }) => {
+    const call = writtenCall(name, text);
+    const said = (one: string) => (one.startsWith('memory:') ? (options.memories.get([one])[0]?.content ?? one) : one);
+    return { ...call, values: call.values.map(said) };
+  };
   const { models, toolbox, conversation, redactor, budget, translate, recall, gates } = options;
   const prepare = modelRequests(options);
   return work<CompletionOutput, CompletionInput, TextDelta>(
@@ -106,9 +112,7 @@ export function completion(options: CompletionOptions) {
         requests,
         ...(form === 'native' && requests.length > 0 ? reasoningOf(reply, redactor) : {}),
         calls: offeredBy ? requests.map(one => offeredBy.resolve({ ...one, session, said, link })) : [],
-        ...(requests.length > 0
-          ? { trusts: requests.map(one => callProvenance(writtenIn(one.arguments), shown)) }
-          : {}),
+        ...(requests.length > 0 ? { trusts: requests.map(one => callProvenance(meant(one), shown)) } : {}),
         taint,
         stop: reply.stop,
         usage: reply.usage,

@@ -1,6 +1,6 @@
 /** A model looks for what is worth keeping in what the owner has said. */
 import { type Extracted, extractedByRules, numberedIn, numberedText } from '../../domain/memory/extraction.ts';
-import { callProvenance, type ShownPart } from '../../domain/policy/provenance.ts';
+import { isSaidBy, type ShownPart } from '../../domain/policy/provenance.ts';
 import { mixed, type Taint } from '../../domain/policy/taint.ts';
 import type { ExtractionInput, ExtractionOutput } from '../../machines/observer.ts';
 import type { Observations, ObservedMessage } from '../../ports/memory/observations.ts';
@@ -17,7 +17,7 @@ function trustOf(
   if (own?.taint !== 'owner') return 'external';
   const outside = read.filter(one => one.taint === 'external');
   const since = outside.map(({ text }): ShownPart => ({ origin: 'outside', text, from: 'a message' }));
-  return callProvenance([content], { words: [own.text], past: [], since }).taint;
+  return isSaidBy([own.text], [content], { words: [own.text], past: [], since }) ? 'owner' : 'external';
 }
 
 export interface ExtractionOptions {

@@ -7,7 +7,7 @@
  */
 
 import { hash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Acts } from '../../ports/files/acts.ts';
 import type { ConfinedFiles, Place } from '../../ports/files/confined.ts';
@@ -23,7 +23,11 @@ export interface FileTaintOptions {
 
 export function fileTaint(ledger: FileLedger, { files, now, acts }: FileTaintOptions): FileTaint {
   const isOwners = (place: Place, { ctimeMs }: Changed) =>
-    acts !== undefined && place.folder === 'workspace' && !acts.wereUnderWay(ctimeMs) && !isOthers(files, place);
+    acts !== undefined &&
+    place.folder === 'workspace' &&
+    !acts.wereUnderWay(ctimeMs) &&
+    !isOthers(place) &&
+    foldersOf(files, place).every(folder => isOwnFolder(folder, acts));
   return {
     knows: (place, changed) => ledger.of(files.name(place)) !== undefined || isOwners(place, changed),
     of(place, content, changed) {
@@ -39,12 +43,20 @@ export function fileTaint(ledger: FileLedger, { files, now, acts }: FileTaintOpt
   };
 }
 
-/** What was sent to the agent, and what others have written and the owner has only fetched: packages and repositories. */
-function isOthers(files: Pick<ConfinedFiles, 'onDisk'>, { folder, parts }: Place): boolean {
-  if (parts[0] === 'inbox' || parts.some(part => fetched.has(part))) return true;
-  return parts
-    .slice(0, -1)
-    .some((_, at) => existsSync(join(files.onDisk({ folder, parts: parts.slice(0, at + 1) }), '.git')));
+/** What was sent to the agent, and packages that the owner has only fetched. */
+function isOthers({ parts }: Place): boolean {
+  return parts[0] === 'inbox' || parts.some(part => fetched.has(part));
+}
+
+/** The folders around a file, on the disk; the workspace itself is left out. */
+function foldersOf(files: Pick<ConfinedFiles, 'onDisk'>, { folder, parts }: Place): readonly string[] {
+  return parts.slice(0, -1).map((_, at) => files.onDisk({ folder, parts: parts.slice(0, at + 1) }));
+}
+
+/** Neither a repository of others nor moved by the agent: a folder that is moved takes its files along as they were. */
+function isOwnFolder(folder: string, acts: Pick<Acts, 'wereUnderWay'>): boolean {
+  const { ctimeMs } = statSync(folder, { throwIfNoEntry: false }) ?? {};
+  return ctimeMs !== undefined && !acts.wereUnderWay(ctimeMs) && !existsSync(join(folder, '.git'));
 }
 
 const fetched: ReadonlySet<string> = new Set(['.git', 'node_modules', 'site-packages', 'vendor', '.venv', 'venv']);

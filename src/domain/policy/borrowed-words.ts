@@ -8,65 +8,95 @@
 import { stem, stopWords } from '../memory/words.ts';
 import { fold } from '../text/writing/folding.ts';
 
-/** A text in which the same words may stand, too. */
-export type BorrowedFrom = string;
-
 /** From so much of a call on, repeated words count: this many, or this part of it. */
 const mostRepeated = 3;
 const mostRepeatedPart = 1 / 3;
-/** So much of what a call says has to be in the owner's words. */
-const leastSaidPart = 0.75;
-
 /**
  * Do `texts` repeat `outside`, beyond what stands in `own` as well? The name of a host, an address or a long number counts
  * by itself; so does an address at a host that is named there, unless it stands in `own` to the letter.
  */
-export function repeats(texts: readonly string[], outside: string, own: readonly BorrowedFrom[]): boolean {
+export function repeats(texts: readonly string[], outside: string, own: readonly string[]): boolean {
+  if (namesHostOf(texts, outside, own)) return true;
+  // a shell takes its signs away before anything runs
+  const bare = texts.map(text => text.replace(/['"\\]/g, ''));
+  return [texts, bare].some(written => repeatsWords(written, outside, own));
+}
+
+function repeatsWords(texts: readonly string[], outside: string, own: readonly string[]): boolean {
   const written = texts.map(text => wordsIn(text));
-  const runs = new Map(written.flatMap(words => [...runsOf(words)]));
-  if (runs.size === 0) return false;
-  const found = runsIn(outside, runs);
-  if (found.size === 0) return false;
-  const links = linksIn(texts).filter(link => !own.some(text => text.includes(link)));
-  if (links.some(link => hostsIn([link]).some(host => runKeysOf(host).some(run => found.has(run))))) return true;
+  const runs = runsOfAll(written);
+  const found = runs.size === 0 ? new Set<string>() : runsIn(outside, runs);
   for (const text of own) {
-    for (const run of runsIn(text, runs)) found.delete(run);
     if (found.size === 0) return false;
+    for (const run of runsIn(text, runs)) found.delete(run);
   }
   const meant = new Set(written.flat().filter(isMeant));
   const covered = new Set([...found].flatMap(run => run.split(' ')).filter(word => meant.has(word)));
-  if (covered.size === 0) return false;
-  if (covered.size >= mostRepeated || covered.size >= meant.size * mostRepeatedPart) return true;
-  return hostsIn(texts).some(host => runKeysOf(host).some(run => found.has(run)));
+  return covered.size > 0 && (covered.size >= mostRepeated || covered.size >= meant.size * mostRepeatedPart);
+}
+
+/** Is there a host in `texts` that `outside` names, in an address that is not the owner's to the letter? */
+function namesHostOf(texts: readonly string[], outside: string, own: readonly string[]): boolean {
+  const isOwn = (one: string) => own.some(text => text.includes(one));
+  const links = linksIn(texts).filter(link => !isOwn(link));
+  const hosts = [...links.map(hostOf), ...namesIn(texts).filter(name => !isOwn(name))];
+  return hosts.some(host => {
+    const runs = runsOfAll([wordsIn(host)]);
+    return runs.size > 0 && runsIn(outside, runs).size > 0;
+  });
 }
 
 /**
- * Do `args` say what the owner's own `words` say, and nothing of `outside`? What they say beyond the owner's words must
- * not stand in outside text, their words must not be joined as they are there alone, and a no must not be lost. An
- * address has to be the owner's to the letter: what is added to it could carry out what was read.
+ * Do `args` say what the owner's own `words` say, and nothing else? Each word that carries meaning has to be the owner's,
+ * in the owner's order, and a no of the owner's has to be there. An address has to be the owner's to the letter: what is
+ * added to it could carry out what was read.
  */
 export function saysTheSame(args: readonly string[], words: readonly string[], outside: readonly string[]): boolean {
   const said = words.flatMap(text => wordsIn(text));
-  const saidStems = new Set(said.map(stem));
-  const written = args.flatMap(text => wordsIn(text));
-  const meant = written.filter(word => isMeant(word) && !isNeutral(word));
-  const unsaid = new Set(meant.filter(word => !saidStems.has(stem(word))));
-  if (meant.length === 0 || meant.filter(word => unsaid.has(word)).length > meant.length * (1 - leastSaidPart))
-    return false;
-  if (said.some(isNegation) && !written.some(isNegation)) return false;
-  if ([...unsaid].some(isTelling) || !linksIn(args).every(link => words.some(text => text.includes(link))))
-    return false;
-  if (outside.some(text => wordsIn(text).some(word => unsaid.has(word)))) return false;
+  const meant = args.map(text => wordsIn(text).filter(one => isMeant(one) && !isNeutral(one)));
+  if (meant.flat().length === 0) return false;
+  const stems = said.map(stem);
+  if (!meant.every(one => isInOrder(one.map(stem), stems))) return false;
+  if (words.some(hasNegation) && !args.some(hasNegation)) return false;
+  if (!linksIn(args).every(link => words.some(text => text.includes(link)))) return false;
   return !outside.some(text => repeats(args, text, words));
+}
+
+function isInOrder(wanted: readonly string[], all: readonly string[]): boolean {
+  let at = 0;
+  for (const one of wanted) {
+    const found = all.indexOf(one, at);
+    if (found < 0) return false;
+    at = found + 1;
+  }
+  return true;
 }
 
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}])+/gu;
 
-/** In order and folded; in scripts without spaces a sign is a word. */
+/**
+ * In order and folded, look-alikes of Latin letters as these; figures in groups are one number; in scripts without spaces
+ * a sign is a word.
+ */
 function wordsIn(text: string): string[] {
-  return fold(text.normalize('NFKC')).match(word) ?? [];
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/(?<=\d)[ .\-/](?=\d)/g, '');
+  return [...(fold(plain).match(word) ?? [])].map(latin);
 }
+
+/** As it looks: a word of Cyrillic and Greek letters that all look like Latin ones, or that is mixed with these. */
+function latin(one: string): string {
+  return one.replace(/[аеорсухіѕјԁһкмтвнοανικρτυχ]/gu, sign => lookAlikes[sign] ?? sign);
+}
+
+const lookAlikes: Readonly<Record<string, string>> = {
+  ...{ а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', у: 'y', х: 'x', і: 'i', ѕ: 's', ј: 'j', ԁ: 'd', һ: 'h' },
+  ...{ к: 'k', м: 'm', т: 't', в: 'b', н: 'h' },
+  ...{ ο: 'o', α: 'a', ν: 'v', ι: 'i', κ: 'k', ρ: 'p', τ: 't', υ: 'u', χ: 'x' },
+};
 
 /** Does a word carry meaning? */
 function isMeant(one: string): boolean {
@@ -75,22 +105,21 @@ function isMeant(one: string): boolean {
 
 /** Whom a sentence is about, or when: the model words that itself where the owner said "I" and "tomorrow". */
 function isNeutral(one: string): boolean {
-  return neutral.has(one) || /^\d{1,4}$/.test(one) || /^\d{1,2}t\d{1,2}$/.test(one);
+  return neutral.has(one) || /^(?:\d{1,4}|(?:19|20)\d{6}|(?:\d{8}|\d{1,2})t\d{1,2})$/.test(one);
 }
 
 const neutral: ReadonlySet<string> = new Set(
-  'owner owners user users besitzer besitzers nutzer fact preference procedure episode reminder erinnerung say true false'.split(
+  'owner owners user users besitzer besitzers nutzer fact preference procedure episode reminder erinnerung say true false named called name likes heisst heisse mag'.split(
     ' ',
   ),
 );
 
-function isNegation(one: string): boolean {
-  return negations.has(one);
+function hasNegation(text: string): boolean {
+  return negation.test(text);
 }
 
-const negations: ReadonlySet<string> = new Set(
-  'not no never none without dont cannot nicht nie niemals kein keine keinen keinem keiner ohne'.split(' '),
-);
+const negation =
+  /\b(?:not|no|never|none|nobody|nothing|neither|without|avoid|except|cannot|nicht|nichts|nie|niemals|niemand|kein\w*|ohne|weder)\b|n['’]t\b/iu;
 
 /** Words side by side that together say something, by their key; and single words that name one thing alone. */
 function* runsOf(words: readonly string[]): Generator<readonly [string, true]> {
@@ -103,8 +132,8 @@ function* runsOf(words: readonly string[]): Generator<readonly [string, true]> {
   }
 }
 
-function runKeysOf(text: string): readonly string[] {
-  return [...runsOf(wordsIn(text))].map(([run]) => run);
+function runsOfAll(texts: readonly (readonly string[])[]): ReadonlyMap<string, true> {
+  return new Map(texts.flatMap(words => [...runsOf(words)]));
 }
 
 /** A long number, or letters and figures mixed: an account, a key, an id. */
@@ -124,14 +153,17 @@ function runsIn(text: string, runs: ReadonlyMap<string, true>): Set<string> {
 }
 
 function linksIn(texts: readonly string[]): readonly string[] {
-  return texts.flatMap(text => text.match(/\w+:\/*[^\s"']+\.[^\s"']+/gu) ?? []);
+  return texts.flatMap(text => text.match(/\b[a-z][a-z\d+.-]{1,12}:[^\s"'<>]{1,2000}/giu) ?? []);
 }
 
-/** Hosts and mail addresses in these texts. */
-function hostsIn(texts: readonly string[]): readonly string[] {
-  return texts.flatMap(text =>
-    [...text.matchAll(/\w+:\/\/([^\s/?#]+)|((?:[\w-]+\.)+[a-z]{2,}|[\w.+-]+@[\w.-]+)/giu)].map(
-      ([, host, name]) => host ?? name ?? '',
-    ),
+/** As the network would read it; empty where it is no address. */
+function hostOf(link: string): string {
+  return URL.parse(link)?.hostname ?? '';
+}
+
+/** Names of hosts and mail addresses that stand in no link. */
+function namesIn(texts: readonly string[]): readonly string[] {
+  return texts.flatMap(
+    text => text.match(/(?:[\w-]{1,63}[.。．｡]){1,10}[a-z]{2,24}|[\w.+-]{1,64}@[\w.-]{1,253}/giu) ?? [],
   );
 }

@@ -6,21 +6,21 @@
  *
  * - No outside text since the owner's newest words: the call is the owner's, unless its arguments repeat outside text
  *   that came before and is still shown to the model.
- * - Outside text since then: the call is trusted as little as that text, unless its arguments are what the owner's own
- *   newest words say.
+ * - Outside text since then: the call is trusted as little as that text, unless it keeps a record that the owner's newest
+ *   words ask for, and says in it what they say (own-wishes.ts).
  *
  * Outside text that the model is not shown any more counts no longer. What each act does then stands in a table of
  * docs/approvals.md, which a test holds against the policy.
  */
-import { type BorrowedFrom, repeats, saysTheSame } from './borrowed-words.ts';
+import { repeats, saysTheSame } from './borrowed-words.ts';
+import { isWished } from './own-wishes.ts';
 import type { Taint } from './taint.ts';
 
 /**
  * `owner`: typed by the owner; `agent`: the model's words while no outside text was in play; `straylight`: notices,
- * refusals, receipts, figures, and what else this program words itself; `file`: a file that the owner or the agent
- * wrote, as it was written; `peer`: a known peer, proved; `outside`: all else.
+ * refusals, receipts, figures, and what else this program words itself; `peer`: a known peer, proved; `outside`: all else.
  */
-export type Origin = 'owner' | 'agent' | 'straylight' | 'file' | 'peer' | 'outside';
+export type Origin = 'owner' | 'agent' | 'straylight' | 'peer' | 'outside';
 
 /** One part of what a model is shown, in order. */
 export interface ShownPart {
@@ -47,13 +47,27 @@ export interface Provenance {
   readonly from?: string;
 }
 
-/** Of a call, by its arguments: every string and number the model wrote in them. */
-export function callProvenance(args: readonly string[], shown: ShownWindow): Provenance {
-  const { words, since, past } = shown;
+/** A call as the model wrote it. */
+export interface WrittenCall {
+  readonly tool: string;
+  /** The names of its fields, at any depth. */
+  readonly fields: readonly string[];
+  /** Every text and number in it. */
+  readonly values: readonly string[];
+}
+
+export function callProvenance({ tool, fields, values }: WrittenCall, shown: ShownWindow): Provenance {
+  const { words, since } = shown;
   const fresh = since.find(isOutside);
-  if (!fresh) return sinceTaint(since, borrowed(args, shown));
+  if (!fresh) return sinceTaint(since, [values, [tool], fields].map(one => borrowed(one, shown)).find(isFound));
+  const isOwners = isWished(tool, fields, words) && isSaidBy(words, values, shown);
+  return isOwners ? { taint: 'owner' } : { taint: 'external', from: fresh.from };
+}
+
+/** Of a sentence that is to be remembered: is it the owner's own, whatever stands beside it? */
+export function isSaidBy(words: readonly string[], texts: readonly string[], { past, since }: ShownWindow): boolean {
   const outside = [...past, ...since].filter(isOutside).map(({ text }) => text);
-  return saysTheSame(args, words, outside) ? { taint: 'owner' } : { taint: 'external', from: fresh.from };
+  return saysTheSame(texts, words, outside);
 }
 
 /** Of the text of a reply: what follows from outside text, or repeats it, is trusted no further. */
@@ -66,8 +80,12 @@ export function replyProvenance(text: string, shown: ShownWindow): Provenance {
 function borrowed(texts: readonly string[], { words, past, since }: ShownWindow): ShownPart | undefined {
   const outside = past.filter(isOutside);
   if (outside.length === 0) return undefined;
-  const own: readonly BorrowedFrom[] = [...words, ...[...past, ...since].filter(isOwn).map(({ text }) => text)];
+  const own = [...words, ...[...past, ...since].filter(isOwn).map(({ text }) => text)];
   return outside.find(({ text }) => repeats(texts, text, own));
+}
+
+function isFound(part: ShownPart | undefined): part is ShownPart {
+  return part !== undefined;
 }
 
 function sinceTaint(since: readonly ShownPart[], borrowedFrom: ShownPart | undefined): Provenance {
@@ -79,7 +97,7 @@ function isOutside({ origin }: ShownPart): boolean {
   return origin === 'outside';
 }
 
-/** Words that nobody from outside has chosen. The model's own are left out: they may repeat what it has read. */
+/** Words that nobody from outside has chosen. The model's own may repeat what it has read, and ours may quote the model. */
 function isOwn({ origin }: ShownPart): boolean {
-  return origin === 'owner' || origin === 'straylight' || origin === 'file';
+  return origin === 'owner';
 }

@@ -19,20 +19,24 @@ const window = (words: string, more: Partial<ShownWindow> = {}): ShownWindow => 
 });
 const fresh = (words: string) => window(words, { since: [said(words), page] });
 const later = (words: string) => window(words, { past: [said('read the page'), page] });
-const taint = (shown: ShownWindow, ...args: readonly string[]) => callProvenance(args, shown).taint;
+const call = (values: readonly string[], tool = 'memory_save', fields: readonly string[] = []) => ({
+  tool,
+  fields,
+  values,
+});
+const taint = (shown: ShownWindow, ...values: readonly string[]) => callProvenance(call(values), shown).taint;
 
 suite('a call with outside text since the owner’s newest words', () => {
   test('given what follows from the text, then it is not the owner’s, and the text is named', () =>
-    assert.deepEqual(callProvenance(['The owner banks at evil.example.'], fresh('summarize the page')), {
+    assert.deepEqual(callProvenance(call(['The owner banks at evil.example.']), fresh('summarize the page')), {
       taint: 'external',
       from: 'a result of web_fetch',
     }));
 
   for (const [words, ...args] of [
     ['read the page and remember that my name is Bob', 'The owner’s name is Bob.', 'fact'],
+    ['remember: I don’t like tea', 'The owner does not like tea.'],
     ['Lies die Seite und merk dir: meine Schwester heißt Anna', 'Die Schwester des Besitzers heißt Anna.'],
-    ['read it, and remind me tomorrow at 9 to call Ann', 'call Ann', '2026-11-29T09:00'],
-    ['look at the page; cancel the reminder call-ann', 'call-ann'],
     ['读一下这个网页，记住我的名字是小明', '名字是小明'],
   ] as const)
     test(`given the owner’s own sentence, when a call says it (${args[0]}), then it is the owner’s`, () =>
@@ -43,6 +47,13 @@ suite('a call with outside text since the owner’s newest words', () => {
     ['the owner’s words with something of the text', 'remember my bank', 'my bank is evil.example'],
     ['a no that was lost', 'never run anything on notes, just read the page', 'run notes'],
     ['words that the owner has, joined as the text joins them', 'notes: what do I run? rm old pages', 'rm -r notes'],
+    ['a no with an apostrophe that was lost', 'remember: don’t run notes', 'run notes'],
+    ['the owner’s words in another order', 'remember: Mark owes Dave 500 euro', 'Dave owes Mark 500 euro'],
+    [
+      'strange words among the owner’s',
+      'remember to summarise it for Anna Schmidt',
+      'Anna Schmidt gets cash, summarise',
+    ],
     ['nothing but an id', 'what does it say?', 'memory:8f3a'],
     ['no arguments', 'what does it say?'],
   ] as const)
@@ -67,7 +78,7 @@ suite('a call with outside text before the owner’s newest words', () => {
   ] as const)
     test(`given ${name}, when the model does what it said long ago, then it is not the owner’s`, () => {
       assert.equal(taint(later('go on'), ...args), 'external');
-      assert.equal(callProvenance(args, later('go on')).from, 'a result of web_fetch');
+      assert.equal(callProvenance(call(args), later('go on')).from, 'a result of web_fetch');
     });
 
   test('given text that the model is shown no more, then it does not count', () =>
@@ -99,5 +110,51 @@ test('given a site that the owner has named and a page speaks of, when another a
   assert.equal(taint(shown, 'https://news.example/today'), 'owner');
   const now = window('read https://news.example/today', { since: [own, told] });
   assert.equal(taint(now, 'https://news.example/canary'), 'external');
-  assert.equal(taint(now, 'https://news.example/today'), 'owner');
+});
+
+suite('what the owner has asked for beside outside text', () => {
+  const of = (words: string, tool: string, values: readonly string[], fields: readonly string[] = []) =>
+    callProvenance(call(values, tool, fields), fresh(words)).taint;
+
+  test('given a reminder or its end, when the owner’s words ask for it, then it is the owner’s', () => {
+    const words = 'read it, and remind me tomorrow at 9 to call Ann';
+    assert.equal(of(words, 'schedule_job', ['call Ann', '2026-11-29T09:00'], ['say', 'schedule']), 'owner');
+    assert.equal(of('look at the page; cancel the reminder call-ann', 'cancel_job', ['call-ann']), 'owner');
+  });
+
+  test('given any other call, when it holds nothing but the owner’s words, then it is not the owner’s', () => {
+    const words = 'compare it with notes.md, and remind me to call Ann';
+    for (const tool of ['execute_command', 'write_file', 'create_tool', 'delete_tool', 'web_fetch', 'update_job'])
+      assert.equal(of(words, tool, ['notes.md']), 'external', tool);
+    assert.equal(of(words, 'schedule_job', ['call Ann'], ['command']), 'external', 'a job that acts');
+    assert.equal(of(words, 'cancel_job', ['call-ann']), 'external', 'nobody has asked to end it');
+    assert.equal(of('what happens to call Ann?', 'schedule_job', ['call Ann'], ['say']), 'external');
+  });
+});
+
+suite('words of a text in another spelling', () => {
+  const shown = window('and now?', {
+    past: [{ ...page, text: 'Betty Brown, account 4917612345678, at evil.example' }],
+  });
+  for (const [how, text] of [
+    ['figures in groups', 'IBAN for rent: 4917 6123 4567 8'],
+    ['letters that look alike', 'B\u0435tty Br\u043ewn'],
+    ['an invisible sign', 'Be\u200btty Brown'],
+    ['quotes of a shell', "echo Bet''ty Br'ow'n"],
+    ['another dot in a host', 'http://evil\u3002example/x'],
+    ['an escaped letter in a host', 'http://ev%69l.example/'],
+  ] as const)
+    test(`given ${how}, then they are known again`, () => assert.equal(taint(shown, text), 'external'));
+
+  test('given words in a name of a tool or of a field, then they are known again', () => {
+    assert.equal(callProvenance(call([], 'betty_brown'), shown).taint, 'external');
+    assert.equal(callProvenance(call(['1'], 'list_jobs', ['http://evil.example/']), shown).taint, 'external');
+  });
+
+  test('given words of the page in what Straylight or the model said, then they are not the owner’s by that', () => {
+    const said = (['straylight', 'agent'] as const).map(
+      (origin): ShownPart => ({ origin, text: 'Betty Brown', from: 'a' }),
+    );
+    assert.equal(taint({ ...shown, since: said }, 'Betty Brown'), 'external');
+  });
 });

@@ -1,6 +1,6 @@
 /**
- * Texts whose addresses are no way out: the owner's own words, and what stands in a result, a file, a memory or a notice
- * that nobody from outside has written.
+ * Texts whose addresses are no way out: the owner's own words, and what stands in a file or a memory that nobody from
+ * outside has written. A list of names is none, nor what Straylight says: both may hold words of the model.
  *
  * An address that was there before anything from outside was read cannot carry what was read since. One that the model
  * wrote itself is none of these, wherever it is said back: in a receipt, or a refusal that names it.
@@ -11,7 +11,10 @@ import type { Memory } from '../../../domain/memory/memory.ts';
 import type { ToolRequest } from '../../../domain/tools/tool.ts';
 import { ownWords, writtenIn } from './shown-window.ts';
 
-type Said = Pick<ReadMessage, 'role' | 'taint' | 'text' | 'quotes' | 'toolCalls'>;
+type Said = Pick<ReadMessage, 'role' | 'taint' | 'text' | 'quotes' | 'toolCalls' | 'tool'>;
+
+/** Tools whose trusted results are what the owner has written or kept. */
+const readers: ReadonlySet<string> = new Set(['read_file', 'memory_search', 'memory_read']);
 
 /** `history`: oldest first; `memories`: those that stand in the instructions. */
 export function givenTexts(
@@ -26,7 +29,7 @@ export function givenTexts(
       for (const said of [text, ...toolCalls.flatMap(call => writtenIn(argumentsOf(call)))])
         for (const address of addressesOf(said)) written.add(address);
   const kept = [
-    ...history.filter(({ role, taint }) => taint === 'owner' && role !== 'assistant' && role !== 'owner'),
+    ...history.filter(({ role, taint, tool = '' }) => role === 'tool' && taint === 'owner' && readers.has(tool)),
     ...memories.filter(({ taint }) => taint === 'owner').map(({ content }) => ({ text: content })),
   ];
   const given = kept.flatMap(({ text }) => addressesOf(text)).filter(address => !written.has(address));

@@ -2,7 +2,7 @@
 import type { Attachment, ReadMessage } from '../../../domain/conversation/message.ts';
 import { splitQuoted } from '../../../domain/conversation/quoted-lines.ts';
 import type { Memory } from '../../../domain/memory/memory.ts';
-import type { Origin, ShownPart, ShownWindow } from '../../../domain/policy/provenance.ts';
+import type { Origin, ShownPart, ShownWindow, WrittenCall } from '../../../domain/policy/provenance.ts';
 
 type Shown = Pick<
   ReadMessage,
@@ -92,12 +92,31 @@ function fileOf({ name }: Attachment): ShownPart {
   return { origin: 'outside', text: name, from: 'a file or picture that was sent' };
 }
 
-/** What a model wrote in the arguments of a call: every string and number, in order. `text` is JSON, or what it wrote instead. */
+/** A call as a model wrote it: `text` is JSON, or what it wrote instead. */
+export function writtenCall(tool: string, text: string): WrittenCall {
+  return { tool, fields: fieldsOf(text), values: writtenIn(text) };
+}
+
+/** Every text and number in the arguments of a call, in order. */
 export function writtenIn(text: string): readonly string[] {
+  const value = parsed(text);
+  return value === undefined ? [text] : leavesOf(value);
+}
+
+function fieldsOf(text: string): readonly string[] {
+  const keysOf = (value: unknown): readonly string[] =>
+    value !== null && typeof value === 'object'
+      ? [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(keysOf)]
+      : [];
+  return keysOf(parsed(text));
+}
+
+/** Undefined: it is no JSON. */
+function parsed(text: string): unknown {
   try {
-    return leavesOf(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
-    return [text];
+    return undefined;
   }
 }
 
