@@ -8,7 +8,7 @@
 /** In English and German; a tool that is not listed is never lifted. */
 const wishes: Readonly<Record<string, RegExp>> = {
   memory_save:
-    /\b(?:remember|memori[sz]e|note|save|keep in mind|don['’]?t forget|merk\w*|notier\w*|erinner\w*|speicher\w*|vergiss nicht|behalte?)\b|记住|覚えて|기억해/iu,
+    /\b(?:remember|memori[sz]e|note|save|don['’]?t forget|merk\w*|notier\w*|erinner\w*|speicher\w*|vergiss nicht|behalte?)\b|记住|覚えて|기억해/iu,
   memory_update:
     /\b(?:remember|correct\w*|actually|change|update|is now|korrigier\w*|eigentlich|änder\w*|stimmt nicht)\b/iu,
   memory_forget: /\b(?:forget|delete|remove|erase|vergiss|vergessen|lösch\w*|entfern\w*)\b/iu,

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -93,11 +102,13 @@ test('given a file that changed while the agent did nothing, when it is read, th
   const folder = mkdtempSync(join(tmpdir(), 'straylight-owners-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'cloned', '.git'), { recursive: true });
+  for (const own of ['diary', 'cloned/a', 'moved']) mkdirSync(join(folder, own));
+  const moved = statSync(join(folder, 'moved')).ctimeMs;
   const files = {
     name: ({ parts }: Place) => `/workspace/${parts.join('/')}`,
     onDisk: ({ parts }: Place) => join(folder, ...parts),
   };
-  const acts = { wereUnderWay: (at: number) => at < 1_000 };
+  const acts = { wereUnderWay: (at: number) => at < 1_000 || at === moved };
   const nothing = { of: () => undefined, note: () => assert.fail('nothing is noted') };
   const of = (parts: readonly string[], ctimeMs: number, more = { acts }) => {
     const place: Place = { folder: 'workspace', parts };
@@ -108,7 +119,14 @@ test('given a file that changed while the agent did nothing, when it is read, th
   assert.equal(of(['notes.md'], 2_000), 'owner');
   assert.equal(of(['diary', 'notes.md'], 2_000), 'owner');
   assert.equal(of(['notes.md'], 500), 'external', 'the agent was at work');
-  for (const path of ['inbox/a.txt', 'cloned/README.md', 'cloned/a/b.md', 'app/node_modules/x/index.js', '.git/config'])
+  for (const path of [
+    'inbox/a.txt',
+    'cloned/README.md',
+    'cloned/a/b.md',
+    'app/node_modules/x/index.js',
+    '.git/config',
+    'moved/a.md',
+  ])
     assert.equal(of(path.split('/'), 2_000), 'external', path);
   assert.equal(of(['notes.md'], 2_000, {} as { acts: typeof acts }), 'external', 'nobody knows when it was at work');
 });

@@ -5,12 +5,17 @@ import type { ReadMessage } from '../../../../src/domain/conversation/message.ts
 import { isGivenUrl } from '../../../../src/domain/egress/given-url.ts';
 import type { Taint } from '../../../../src/domain/policy/taint.ts';
 
-type Said = Pick<ReadMessage, 'role' | 'taint' | 'text' | 'quotes' | 'toolCalls'>;
+type Said = Pick<ReadMessage, 'role' | 'taint' | 'text' | 'quotes' | 'toolCalls' | 'tool'>;
 
 const address = 'https://example.com/news?day=today';
 const line = `See ${address}, please.`;
 const owner = (text: string, taint: Taint = 'owner'): Said => ({ role: 'owner', taint, text });
-const tool = (text: string, taint: Taint = 'owner'): Said => ({ role: 'tool', taint, text });
+const tool = (text: string, taint: Taint = 'owner', name = 'read_file'): Said => ({
+  role: 'tool',
+  tool: name,
+  taint,
+  text,
+});
 const notice = (text: string, taint: Taint = 'owner'): Said => ({ role: 'notice', taint, text });
 const model = (text: string, args?: object): Said => ({
   ...{ role: 'assistant', taint: 'owner', text },
@@ -33,7 +38,8 @@ suite('addresses that the owner gave', () => {
       [owner('read links.md'), model('', { path: 'links.md' }), tool(line)],
       true,
     ],
-    ['in a notice', [notice(line)], true],
+    ['in a notice, which may quote the model', [notice(line)], false],
+    ['in a list of names', [owner('what is there?'), tool(line, 'owner', 'list_files')], false],
     ['in a page', [owner('read it'), tool(line, 'external')], false],
     ['in a message of a known peer', [owner(line, 'auth')], false],
     ['in a forwarded message', [owner(line, 'external')], false],
