@@ -55,7 +55,7 @@ export function completion(options: CompletionOptions) {
   const meant = ({ name, arguments: text }: { readonly name: string; readonly arguments: string }) => {
     const call = writtenCall(name, text);
     const said = (one: string) => (one.startsWith('memory:') ? (options.memories.get([one])[0]?.content ?? one) : one);
-    return { ...call, values: call.values.map(said) };
+    return { ...call, values: call.values.map(said), said: call.said.map(said) };
   };
   const { models, toolbox, conversation, redactor, budget, translate, recall, gates } = options;
   const prepare = modelRequests(options);

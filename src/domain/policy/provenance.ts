@@ -54,13 +54,15 @@ export interface WrittenCall {
   readonly fields: readonly string[];
   /** Every text and number in it. */
   readonly values: readonly string[];
+  /** Those that say something: not when, how often, of which kind, or under which name. */
+  readonly said: readonly string[];
 }
 
-export function callProvenance({ tool, fields, values }: WrittenCall, shown: ShownWindow): Provenance {
+export function callProvenance({ tool, fields, values, said }: WrittenCall, shown: ShownWindow): Provenance {
   const { words, since } = shown;
   const fresh = since.find(isOutside);
   if (!fresh) return sinceTaint(since, [values, [tool], fields].map(one => borrowed(one, shown)).find(isFound));
-  const isOwners = isWished(tool, fields, words) && isSaidBy(words, values, shown);
+  const isOwners = isWished(tool, fields, words) && isSaidBy(words, said, shown);
   return isOwners ? { taint: 'owner' } : { taint: 'external', from: fresh.from };
 }
 

@@ -102,8 +102,13 @@ test('given a file that changed while the agent did nothing, when it is read, th
   const folder = mkdtempSync(join(tmpdir(), 'straylight-owners-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'cloned', '.git'), { recursive: true });
-  for (const own of ['diary', 'cloned/a', 'moved']) mkdirSync(join(folder, own));
-  const moved = statSync(join(folder, 'moved')).ctimeMs;
+  for (const own of ['diary', 'cloned/a']) mkdirSync(join(folder, own));
+  const changed = (name: string) => statSync(join(folder, name)).ctimeMs;
+  do {
+    rmSync(join(folder, 'moved'), { recursive: true, force: true });
+    mkdirSync(join(folder, 'moved'));
+  } while (changed('moved') === changed('diary'));
+  const moved = changed('moved');
   const files = {
     name: ({ parts }: Place) => `/workspace/${parts.join('/')}`,
     onDisk: ({ parts }: Place) => join(folder, ...parts),

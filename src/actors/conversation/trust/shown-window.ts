@@ -94,7 +94,7 @@ function fileOf({ name }: Attachment): ShownPart {
 
 /** A call as a model wrote it: `text` is JSON, or what it wrote instead. */
 export function writtenCall(tool: string, text: string): WrittenCall {
-  return { tool, fields: fieldsOf(text), values: writtenIn(text) };
+  return { tool, fields: fieldsOf(text), values: writtenIn(text), said: saidIn(text) };
 }
 
 /** Every text and number in the arguments of a call, in order. */
@@ -102,6 +102,17 @@ export function writtenIn(text: string): readonly string[] {
   const value = parsed(text);
   return value === undefined ? [text] : leavesOf(value);
 }
+
+/** What is left of a call without its terms: a name of a thing that is to be kept only stands for what it says. */
+function saidIn(text: string): readonly string[] {
+  const value = parsed(text);
+  if (value === null || typeof value !== 'object' || !('say' in value || 'content' in value)) return writtenIn(text);
+  return Object.entries(value).flatMap(([field, inner]) => (terms.has(field) ? [] : leavesOf(inner)));
+}
+
+const terms: ReadonlySet<string> = new Set(
+  'schedule time_zone name kind tags days catch_up overlap notify priority'.split(' '),
+);
 
 function fieldsOf(text: string): readonly string[] {
   const keysOf = (value: unknown): readonly string[] =>
