@@ -17,6 +17,7 @@ import type { Taint } from '../domain/policy/taint.ts';
 import type { JsonObject } from '../domain/text/json.ts';
 import type { Language } from '../domain/text/texts.ts';
 import type { ToolDeclaration } from '../domain/tools/declaration.ts';
+import type { ShownFile } from '../domain/tools/run-file.ts';
 import type { CallFacts } from '../domain/tools/tool.ts';
 
 /** What a tool is told about the call it serves. */
@@ -85,6 +86,11 @@ interface ToolBase<Schema extends z.ZodObject> extends ToolDeclaration {
    * lists what follows from each.
    */
   readonly facts?: (args: z.infer<Schema>, asker: Asker) => CallFacts;
+  /**
+   * The files this very call executes, or reads as a list of what is to be done, as they are now. They are frozen with the
+   * call and compared before it runs.
+   */
+  readonly runs?: (args: z.infer<Schema>) => readonly ShownFile[];
 }
 
 export interface RunningTool<Schema extends z.ZodObject = z.ZodObject> extends ToolBase<Schema> {

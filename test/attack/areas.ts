@@ -2,6 +2,7 @@
 
 import { forgedApprovals } from './approvals/forged-approvals.ts';
 import { standingApprovals } from './approvals/standing-approvals.ts';
+import { swappedRuns } from './approvals/swapped-runs.ts';
 import type { Area } from './area.ts';
 import { browserEscapes } from './browser/browser-escapes.ts';
 import { evaluatedPrograms } from './commands/evaluated-programs.ts';
@@ -19,7 +20,7 @@ import { bubblewrapEscapes, dockerEscapes } from './sandbox-escapes.ts';
 import { encodedSecrets } from './secrets/encoded-secrets.ts';
 
 export const areas: readonly Area[] = [
-  ...[bubblewrapEscapes, dockerEscapes, fileRaces, standingApprovals, forgedApprovals],
+  ...[bubblewrapEscapes, dockerEscapes, fileRaces, standingApprovals, forgedApprovals, swappedRuns],
   ...[hostileOnBubblewrap, hostileOnDocker, hostileDirect],
   ...[rawHttp, streamExhaustion, rebinding, packageEgress, modelWays],
   ...[privateOnBubblewrap, privateOnDocker, privateDirect],

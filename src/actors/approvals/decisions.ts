@@ -16,6 +16,7 @@ import { judge } from '../../domain/policy/policy.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import { fill } from '../../domain/text/fill.ts';
 import type { Language } from '../../domain/text/texts.ts';
+import { executorOf } from '../../domain/tools/declaration.ts';
 import type { FrozenCall } from '../../domain/tools/tool.ts';
 import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
@@ -139,7 +140,7 @@ export function decisions(options: DecisionsOptions): Decisions {
 
 /** What must never run is turned down as it is written, so that its owner reads why and the call that waits is kept. */
 function whyForbidden(call: FrozenCall, taint: Taint, language: Language): string | undefined {
-  const { verdict, reasons } = judge(call, { taint });
+  const { verdict, reasons } = judge(call, { taint, executor: executorOf(call) });
   if (verdict !== 'deny') return undefined;
   const said = reasons.map(reason => reasonIn(language, reason)).join(' ');
   return fill(refusalTexts[language].notAllowed, { reasons: said });

@@ -1,7 +1,7 @@
 /** What is known of a call before its owner is asked: was it denied just now, does a standing approval cover it. */
 
 import { isTrusted, type TrustedChannel } from '../../domain/approvals/answer.ts';
-import { standingFor, standingText } from '../../domain/approvals/standing.ts';
+import { standingFor, standingText, strayedFrom } from '../../domain/approvals/standing.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Precedent, PrecedentInput } from '../../machines/tool-call/types.ts';
@@ -30,12 +30,11 @@ export function precedent({ approvals, conversation, key, undoMs, language, trus
     const candidates = approvals.standing(at, call.tool).filter(one => counts(one) && isSigned(one));
     if (candidates.length === 0) return { kind: 'none', ...how };
     const args = JSON.parse(conversation.read(call.arguments)) as JsonObject;
-    const found = standingFor(
-      { session, tool: call.tool, arguments: args, facts: call.facts, risk, taint },
-      candidates,
-      at,
-    );
-    return found ? { kind: 'standing', standing: found.id, ...how } : { kind: 'none', ...how };
+    const wanted = { session, tool: call.tool, arguments: args, facts: call.facts, risk, taint };
+    const found = standingFor(wanted, candidates, at);
+    if (found) return { kind: 'standing', standing: found.id, ...how };
+    const strayed = strayedFrom(wanted, candidates, at);
+    return { kind: 'none', ...how, ...(strayed.length === 0 ? {} : { strayed }) };
   };
 
   function isSigned(one: SignedStanding): boolean {

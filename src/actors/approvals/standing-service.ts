@@ -6,6 +6,7 @@
 import {
   checkedTerm,
   exactly,
+  exampleOf,
   neverStanding,
   type StandingApproval,
   type StandingPattern,
@@ -19,7 +20,8 @@ import { fault } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { judgedByOf } from '../../domain/tools/declaration.ts';
-import type { FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
+import { boundContent, isKnown } from '../../domain/tools/run-file.ts';
+import type { CallFacts, FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
 import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -40,9 +42,14 @@ export interface StandingServiceOptions {
   readonly audit: (note: AuditNote, step: { readonly at: number }) => void;
   /** Where commands run. */
   readonly executor?: ExecutorKind;
+  /** What a call of this tool runs, as it lies there now; left out: nothing is looked at. */
+  readonly runsOf?: (tool: string, args: JsonObject) => CallFacts['runs'];
   /** The tools there are; left out: any name is taken. */
   readonly tools?: () => Promise<readonly KnownTool[]>;
 }
+
+/** A pattern, with what the calls it covers run. */
+type Bound = StandingPattern & { readonly runs: CallFacts['runs'] };
 
 /** A tool by its name, with its arguments where they are known. */
 type KnownTool = Pick<ToolSpec, 'name'> & Partial<Pick<ToolSpec, 'parameters'>> & Pick<FrozenCall, 'judgedBy'>;
@@ -51,7 +58,7 @@ export function standingService(options: StandingServiceOptions): StandingServic
   const { system, store, conversation, approvals, key, clock, audit } = options;
 
   /** The pattern of exactly the call that waits for this approval, or was just granted with it. */
-  function patternOf(address: string, isGranted: boolean): StandingPattern {
+  function patternOf(address: string, isGranted: boolean): Bound {
     const approval = address.replace(/^approval:/, '');
     const row = store.actor(address);
     const call = row?.parent && store.actor(row.parent);
@@ -63,11 +70,11 @@ export function standingService(options: StandingServiceOptions): StandingServic
     const never = neverStanding({ facts: frozen.facts, risk, taint });
     if (never !== undefined) throw fault('denied', `nothing can stand for this. ${never}`);
     const args = JSON.parse(conversation.read(frozen.arguments)) as JsonObject;
-    return exactly({ tool: frozen.tool, arguments: args });
+    return { ...exactly({ tool: frozen.tool, arguments: args }), runs: frozen.facts.runs };
   }
 
   /** A pattern in so many words, where it may ever speak for a call of a tool that is there. */
-  async function checked(pattern: StandingPattern): Promise<StandingPattern> {
+  async function checked(pattern: StandingPattern): Promise<Bound> {
     const there = await options.tools?.();
     const tool = there?.find(({ name }) => name === pattern.tool);
     if (there && !tool) {
@@ -81,7 +88,11 @@ export function standingService(options: StandingServiceOptions): StandingServic
       ...judgedByOf(tool),
     });
     if (never !== undefined) throw fault('denied', `nothing can stand for this. ${never}`);
-    return pattern;
+    const example = exampleOf(pattern);
+    const runs = example && options.runsOf?.(pattern.tool, example);
+    if (!isKnown(runs))
+      throw fault('denied', 'nothing can stand for this. What it runs can only be known when it runs.');
+    return { ...pattern, runs };
   }
 
   return {
@@ -91,13 +102,17 @@ export function standingService(options: StandingServiceOptions): StandingServic
       const named = 'approval' in pattern ? undefined : await checked(pattern);
       const at = clock.now();
       const approval = 'approval' in pattern ? `approval:${pattern.approval.replace(/^approval:/, '')}` : undefined;
-      const { tool, arguments: given } = named ?? patternOf(approval ?? '', isForSession);
+      const { tool, arguments: given, runs } = named ?? patternOf(approval ?? '', isForSession);
+      const bound = boundContent(runs);
       const session = approval && conversation.approval(approval)?.card.session;
       if (isForSession && !session) throw fault('invalid', 'only an approval can be extended to its conversation');
       const id = clock.id().replaceAll(/\W/g, '').slice(0, 8);
       const bounds = isForSession && session && approval ? { session, approval } : {};
       const term = { at, until: at + forMs, most, used: 0 };
-      const standing: StandingApproval = { id, tool, arguments: given, by, ...term, ...bounds };
+      const standing: StandingApproval = {
+        ...{ id, tool, arguments: given, by, ...term, ...bounds },
+        ...(bound === undefined ? {} : { runs: bound }),
+      };
       const signature = key.sign(standingText(standing));
       await system.perform(() => {
         approvals.addStanding({ ...standing, signature });

@@ -11,6 +11,8 @@ import {
 } from '../../domain/jobs/job.ts';
 import { rendered, runValues } from '../../domain/jobs/template.ts';
 import { wholeSpec } from '../../domain/jobs/whole.ts';
+import { changedRuns } from '../../domain/tools/run-file.ts';
+import { isMalformed, type ResolvedCall } from '../../domain/tools/tool.ts';
 import type { DueRuns, DueRunsInput } from '../../machines/job/types.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { JobLedger } from '../../ports/ledgers/job.ts';
@@ -77,7 +79,7 @@ function keyOf({ dedup, name, timeZone }: JobSpec, { slot, trigger }: Pick<Waiti
 }
 
 function workOf(
-  { job, spec: { action, name, timeZone } }: Pick<DueRunsInput, 'job' | 'spec'>,
+  { job, spec: { action, name, timeZone, runs } }: Pick<DueRunsInput, 'job' | 'spec'>,
   slot: number,
   number: number,
   toolbox: Pick<Toolbox, 'resolve'>,
@@ -94,7 +96,17 @@ function workOf(
     }
     case 'tool': {
       const text = JSON.stringify(action.arguments);
-      return { kind: 'call', call: toolbox.resolve({ callId: `run-${number}`, name: action.tool, arguments: text }) };
+      const call = toolbox.resolve({ callId: `run-${number}`, name: action.tool, arguments: text });
+      return { kind: 'call', call: compared(call, runs) };
     }
   }
 }
+
+/** What it runs is held against what it ran when the job was defined. */
+function compared(call: ResolvedCall, runs: JobSpec['runs']): ResolvedCall {
+  if (isMalformed(call) || runs === undefined) return call;
+  const strayed = changedRuns(runs, call.facts.runs).slice(0, mostNamed);
+  return strayed.length === 0 ? call : { ...call, facts: { ...call.facts, strayed } };
+}
+
+const mostNamed = 5;

@@ -11,7 +11,10 @@ import { fixedWhen, type WhenProblem } from '../../domain/jobs/when.ts';
 import { wholeSpec } from '../../domain/jobs/whole.ts';
 import { actionInWords, jobInWords, scheduleInWords } from '../../domain/jobs/words.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
+import { boundContent } from '../../domain/tools/run-file.ts';
+import type { CallFacts } from '../../domain/tools/tool.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
@@ -27,6 +30,8 @@ export interface JobServiceOptions {
   readonly owner: { readonly language: Language; readonly timeZone: string };
   /** The names of built-ins. */
   readonly builtIns: readonly string[];
+  /** What a call of this tool runs, as it lies there now. */
+  readonly runsOf?: (tool: string, args: JsonObject) => CallFacts['runs'];
   /** What the model calls of the conversation of a run have used. */
   readonly spentBy: (session: string) => Amount;
 }
@@ -58,7 +63,12 @@ export function jobService(options: JobServiceOptions): Jobs {
     if ('problem' in spec || spec.action.kind !== 'builtin' || builtIns.includes(spec.action.name)) return spec;
     return { problem: `there is no built-in "${spec.action.name}"; there are ${builtIns.join(', ')}` };
   };
-  const make: Jobs['make'] = async (spec, key, isPaused) => {
+  const make: Jobs['make'] = async (planned, key, isPaused) => {
+    const { action } = planned;
+    const spec: JobSpec =
+      action.kind === 'tool' && options.runsOf !== undefined
+        ? { ...planned, runs: boundContent(options.runsOf(action.tool, action.arguments)) ?? [] }
+        : planned;
     const target = find(spec.name)?.id ?? freeAddress(ledger, spec.name);
     const now = clock.now();
     // an instant that passed before the owner agreed is made up for

@@ -1,6 +1,7 @@
 /** Which of the agent's own tools can be used, which of them a model is told of, and what a run of one leads to. */
 import { judge } from '../../domain/policy/policy.ts';
 import { chooseTools } from '../../domain/tools/choice.ts';
+import { executorOf } from '../../domain/tools/declaration.ts';
 import { successRate, type ToolRecord } from '../../domain/tools/health.ts';
 import type { ScriptTool } from '../../domain/tools/script-tool.ts';
 import type { FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
@@ -124,7 +125,7 @@ const longestError = 600;
  * said yes, to this very content.
  */
 function wasAllowed(call: FrozenCall): boolean {
-  return judge(call, { taint: 'owner' }).verdict === 'ask';
+  return judge(call, { taint: 'owner', executor: executorOf(call) }).verdict === 'ask';
 }
 
 function candidate({ tool, hash }: Loaded, record: ToolRecord) {

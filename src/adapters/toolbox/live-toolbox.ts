@@ -1,6 +1,7 @@
 /** The tools this program brings and those the agent has written, as one toolbox that follows the files. */
 
 import { mixed, type Taint } from '../../domain/policy/taint.ts';
+import type { ExecutorKind } from '../../domain/security/sandbox.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
@@ -17,13 +18,16 @@ export function liveToolbox({
   fixed,
   sources,
   language = 'en',
+  executor,
 }: {
   readonly fixed: readonly Tool[];
   readonly sources: readonly ToolSource[];
   /** In which the owner is told what a call will do. */
   readonly language?: Language;
+  /** Where programs run. */
+  readonly executor?: ExecutorKind;
 }): Toolbox {
-  const own = createToolbox(fixed, language);
+  const own = createToolbox(fixed, language, executor);
   const ownSpecs = own.offer('').specs;
   const isOwn = new Set(fixed.map(({ name }) => name));
   let last: { readonly from: readonly Offer[]; readonly offer: Offer } | undefined;
@@ -50,14 +54,14 @@ export function liveToolbox({
       const one = found(name);
       if (!one) return unknownTool(request, [...isOwn, ...sources.flatMap(source => source.names())]);
       if ('problem' in one) return { callId, tool: name, problem: one.problem };
-      return freeze(one.tool, request, { version: one.version, language });
+      return freeze(one.tool, request, { version: one.version, language, executor });
     },
     open(call, text) {
       if (isOwn.has(call.tool)) return own.open(call, text);
       const one = found(call.tool, call);
       if (!one) throw fault('invalid', `the tool ${call.tool} is no longer there`);
       if ('problem' in one) throw fault('denied', `${one.problem} Nothing was run.`);
-      return opened(one.tool, call, text, one.version);
+      return opened(one.tool, call, text, { version: one.version, executor });
     },
   };
 }

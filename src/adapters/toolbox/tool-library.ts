@@ -109,7 +109,7 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
 
   const fixed = [...builtIn, ...Object.values(makers)];
   return {
-    toolbox: liveToolbox({ fixed, sources: [shelf, ...sources], language: options.language }),
+    toolbox: liveToolbox({ fixed, sources: [shelf, ...sources], language: options.language, executor: executor.kind }),
     fixed,
     service,
     start: watch.start,

@@ -4,15 +4,18 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { gravest } from '../../domain/policy/finding.ts';
 import { oneCommand } from '../../domain/policy/one-command.ts';
+import type { ExecutorKind } from '../../domain/security/sandbox.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { altered } from '../../domain/supervision/failure-count.ts';
 import { canonical } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
-import { judgedByOf } from '../../domain/tools/declaration.ts';
+import { executorOf, judgedByOf } from '../../domain/tools/declaration.ts';
 import { isToolName, toolNameRule } from '../../domain/tools/name.ts';
+import { boundContent, type RunFile, withTexts } from '../../domain/tools/run-file.ts';
 import type { CallFacts, FrozenCall, MalformedCall, ResolvedCall, ToolSpec } from '../../domain/tools/tool.ts';
 import type { AskingTool, RecordingTool, SourcedTool, Tool } from '../../ports/tool.ts';
 import type { Offer, OpenedCall, Toolbox, ToolCallText } from '../../ports/toolbox.ts';
+import { mustBeUnchanged } from '../run-files/unchanged.ts';
 import { argumentsOf, parametersOf } from './arguments.ts';
 
 const defaultTimeoutMs = 60_000;
@@ -25,7 +28,7 @@ const mostFindings = 12;
 const mostNames = 60;
 
 /** A toolbox that never changes; `language`: in which the owner is told what a call will do. Throws `invalid` where two tools share a name or a name is none. */
-export function createToolbox(tools: readonly Tool[], language: Language = 'en'): Toolbox {
+export function createToolbox(tools: readonly Tool[], language: Language = 'en', executor?: ExecutorKind): Toolbox {
   const byName = new Map<string, Tool>();
   for (const tool of tools) {
     if (!isToolName(tool.name))
@@ -40,24 +43,31 @@ export function createToolbox(tools: readonly Tool[], language: Language = 'en')
     offer: () => offer,
     resolve(request) {
       const tool = byName.get(request.name);
-      return tool ? freeze(tool, request, { language }) : unknownTool(request, [...byName.keys()]);
+      return tool ? freeze(tool, request, { language, executor }) : unknownTool(request, [...byName.keys()]);
     },
     open(call, text) {
       const tool = byName.get(call.tool);
       if (!tool) throw fault('invalid', `the tool ${call.tool} is no longer there`);
-      return opened(tool, call, text);
+      return opened(tool, call, text, { executor });
     },
   };
 }
 
-/**
- * One call of this tool, validated and frozen. `version` names the tool's code where it can change; it becomes part of
- * what is frozen. `language`: in which the owner is told what it will do.
- */
+/** What a call is frozen for, beside itself. */
+export interface FrozenFor {
+  /** Names the tool's code where it can change; it becomes part of what is frozen. */
+  readonly version?: string | undefined;
+  /** In which the owner is told what it will do. */
+  readonly language?: Language;
+  /** Where programs run. */
+  readonly executor?: ExecutorKind | undefined;
+}
+
+/** One call of this tool, validated and frozen. */
 export function freeze(
   tool: Tool | SourcedTool,
   { callId, arguments: text, session, said = [], link }: ToolCallText,
-  { version, language = 'en' }: { readonly version?: string | undefined; readonly language?: Language } = {},
+  { version, language = 'en', executor }: FrozenFor = {},
 ): ResolvedCall {
   const { name } = tool;
   const parsed = parse(tool, text);
@@ -67,18 +77,26 @@ export function freeze(
   const { timeoutMs = defaultTimeoutMs, effect } = tool;
   const problem = tool.problem?.(args, session);
   if (problem !== undefined) return { callId, tool: name, problem: problem.slice(0, problemLength) };
-  const exact = tool.exact?.(args, { language, session });
+  const read = tool.runs?.(args) ?? [];
+  const runs = read.map(({ text: _, ...file }) => file);
+  const facts = judgeable(tool.facts?.(args, { session, said, link }) ?? {});
+  const plain = tool.exact?.(args, { language, session });
+  const exact = read.length === 0 ? plain : withTexts(plain ?? facts.command ?? given, read);
   return {
     callId,
     tool: name,
     arguments: given,
-    digest: digestOf(name, given, version),
+    digest: digestOf(name, given, version, runs),
     ...(version === undefined ? {} : { version }),
     effect,
+    ...(executor === undefined ? {} : { executor }),
     ...judgedByOf(tool),
     timeoutMs: typeof timeoutMs === 'function' ? timeoutMs(args) : timeoutMs,
     intent: bounded(tool.intent(args, language)),
-    facts: judgeable(tool.facts?.(args, { session, said, link }) ?? {}),
+    facts: {
+      ...facts,
+      ...(runs.length === 0 ? {} : { runs }),
+    },
     ...(exact === undefined ? {} : { exact }),
     ...answersOf(tool, args),
   };
@@ -100,27 +118,42 @@ function answersOf(
 }
 
 /**
- * The arguments of a frozen call, for this tool in this version. Throws `denied` where either is not what was frozen;
- * with the cause `altered` where that cannot be a newer version of the tool, so that somebody has written to the record.
+ * The arguments of a frozen call, for this tool in this version. Throws `denied` where either is not what was frozen, a
+ * file that it runs is not, or walls that it was judged for are no longer there; with the cause `altered` where that
+ * cannot be a newer version of the tool, so that somebody has written to the record.
  */
-export function opened(tool: Tool | SourcedTool, call: FrozenCall, text: string, version?: string): OpenedCall {
-  if (digestOf(call.tool, text, version) !== call.digest)
+export function opened(
+  tool: Tool | SourcedTool,
+  call: FrozenCall,
+  text: string,
+  { version, executor }: Pick<FrozenFor, 'version' | 'executor'> = {},
+): OpenedCall {
+  const before = executorOf(call);
+  if (call.effect === 'act' && executor === 'direct' && before !== undefined && before !== 'direct')
+    throw fault(
+      'denied',
+      `this call was judged for a sandbox (${before}), and there is none now; nothing was run. Call it again`,
+      { changed: ['the sandbox'] },
+    );
+  const { runs } = call.facts;
+  if (digestOf(call.tool, text, version, runs) !== call.digest)
     throw fault(
       'denied',
       version === undefined
         ? `the arguments of ${call.tool} are not those that were judged; nothing was run`
         : `the tool ${call.tool} has been changed since this call was judged, or its arguments were; nothing was run. Call it again`,
-      isAltered(call, text, version) ? { cause: altered } : {},
+      isAltered(call, text, version) ? { cause: altered } : { changed: [call.tool] },
     );
   const parsed = parse(tool, text);
   if ('problem' in parsed) throw fault('invalid', parsed.problem);
+  mustBeUnchanged(runs, tool.runs?.(parsed.args));
   return { tool, args: parsed.args };
 }
 
 /** Is the call another one than was frozen, whatever became of its tool? Of older calls the version is not known. */
 function isAltered(call: FrozenCall, text: string, version: string | undefined): boolean {
   if (call.version === undefined && version !== undefined) return false;
-  return digestOf(call.tool, text, call.version) !== call.digest;
+  return digestOf(call.tool, text, call.version, call.facts.runs) !== call.digest;
 }
 
 /** What a model is told of a tool that this program brings. */
@@ -137,8 +170,13 @@ export function unknownTool({ callId, name: wanted }: ToolCallText, names: reado
 }
 
 /** SHA-256, hex, over what will run. */
-function digestOf(tool: string, argumentsText: string, version: string | undefined): string {
-  return hash('sha256', canonical({ tool, arguments: argumentsText, version }));
+function digestOf(
+  tool: string,
+  argumentsText: string,
+  version: string | undefined,
+  runs: readonly RunFile[] = [],
+): string {
+  return hash('sha256', canonical({ tool, arguments: argumentsText, version, runs: boundContent(runs) }));
 }
 
 function parse(

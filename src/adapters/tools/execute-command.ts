@@ -1,7 +1,7 @@
 /** The tool that runs one shell command where the executor puts it. */
 import { z } from 'zod';
 import { commandSources } from '../../domain/policy/command-sources.ts';
-import { commandTouches } from '../../domain/policy/one-command.ts';
+import { commandTouches, obeyedIn } from '../../domain/policy/one-command.ts';
 import { mixed, outputTaint, type Taint } from '../../domain/policy/taint.ts';
 import { maskLine } from '../../domain/privacy/mask-line.ts';
 import { namedPrivate, reachedPrivate } from '../../domain/privacy/reached.ts';
@@ -12,11 +12,13 @@ import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
 import type { CommandResult, Executor } from '../../ports/executor.ts';
 import type { PrivateFiles } from '../../ports/files/private.ts';
+import type { RunFiles } from '../../ports/files/run-files.ts';
 import { noSecrets, type SecretAccess, type SecretRequest } from '../../ports/secrets/access.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { shortened } from '../executors/output/bounded-output.ts';
 import { graceMs } from '../executors/processes/process-group.ts';
 import { namedPrivateFiles } from '../files/private-files.ts';
+import { mustBeUnchanged } from '../run-files/unchanged.ts';
 import { withoutCutEdges } from '../secrets/cut-edges.ts';
 
 /** What `execute_command` says of itself. */
@@ -43,6 +45,8 @@ export interface ExecuteCommandOptions {
   readonly filesTrust?: (paths: readonly string[]) => Promise<Taint>;
   /** What is private in workspace and scripts; without it what is so by its name. */
   readonly privacy?: PrivateFiles;
+  /** What the files hold that a command executes, as they lie there now; without it nobody looks. */
+  readonly runFiles?: RunFiles;
   /** The redactor; what a command printed passes it before it is shortened. */
   readonly redact?: (text: string) => string;
 }
@@ -59,7 +63,9 @@ const maxSecrets = 10;
  */
 export function executeCommandTool(executor: Executor, options: ExecuteCommandOptions): Tool {
   const { timeoutMs, maxOutputBytes, secrets = noSecrets, redact = text => text } = options;
-  const { filesTrust = async () => 'external', privacy = namedPrivateFiles } = options;
+  const { filesTrust = async () => 'external', privacy = namedPrivateFiles, runFiles = () => [] } = options;
+  const runs = (command: string) =>
+    runFiles(obeyedIn(command)).map(file => (file.text === undefined ? file : { ...file, text: redact(file.text) }));
   return defineTool({
     ...executeCommandDeclaration,
     description: `Runs one shell command and answers its exit code, stdout and stderr. ${executor.description} Most run at once; what destroys something, or runs outside a sandbox, may need the owner's approval; sudo, programs that access the network directly, forced pushes and the like are refused. Output beyond ${maxOutputBytes} bytes loses its middle.`,
@@ -90,7 +96,9 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
         ...(refused !== undefined && { refused: refused.slice(0, 1_000) }),
       };
     },
-    async run(args, { signal, progress, alive, call, facts: { private: given = [] } = {} }) {
+    runs: ({ command }) => runs(command),
+    async run(args, { signal, progress, alive, call, facts = {} }) {
+      const { private: given = [] } = facts;
       const { command, timeout_ms, stdin } = args;
       const deadline = timeout_ms ?? timeoutMs;
       const requests = requestsOf(args);
@@ -98,6 +106,8 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       // without walls nobody can say which program a name stands for
       const sources = executor.kind === 'direct' || requests.length > 0 ? undefined : commandSources(command);
       const before = sources ? await filesTrust(sources.files) : 'external';
+      // the last thing before it starts: nothing is waited for in between
+      mustBeUnchanged(facts.runs, runs(command));
       const result = await executor.execute({
         command,
         timeoutMs: deadline,

@@ -22,6 +22,7 @@ import type { Taint } from '../../domain/policy/taint.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
+import type { ShownFile } from '../../domain/tools/run-file.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
 import { defineTool, type Shown, type Tool } from '../../ports/tool.ts';
 
@@ -42,6 +43,8 @@ export interface JobToolOptions {
   readonly jobs: () => JobTools;
   /** Does such a call only read, so that the owner need not be asked? */
   readonly onlyReads: (tool: string, args: JsonObject) => boolean;
+  /** What a call of this tool runs, as it lies there now; left out: nobody looks. */
+  readonly runsOf?: (tool: string, args: JsonObject) => readonly ShownFile[];
   readonly now: () => number;
 }
 
@@ -139,6 +142,7 @@ function scheduleJob({ jobs, now, ...options }: JobToolOptions): Tool {
     intent: (args, language) => intentTexts(language).schedule(planned(planOf(args))),
     exact: (args, shown) => exactly(change(args, shown?.session), planOf(args), now(), shown),
     facts: (args, { session }) => factsOf(change(args, session)),
+    runs: args => runsIn(planOf(args), options.runsOf),
     async run(args, { taint, session, call, facts }) {
       const wanted = definitionOf(args);
       if (args.name !== undefined && isOwners(args.name)) return { text: ownersOwn(args.name), failed: true };
@@ -193,6 +197,7 @@ function updateJob({ jobs, now, ...options }: JobToolOptions): Tool {
     intent: (args, language) => intentTexts(language).changeJob(planned(specOf(args))),
     exact: (args, shown) => exactly(change(args, shown?.session), specOf(args), now(), shown),
     facts: (args, { session }) => factsOf(change(args, session)),
+    runs: args => runsIn(specOf(args), options.runsOf),
     async run(args, { taint, session, call, facts }) {
       if (isOwners(args.name)) return { text: ownersOwn(args.name), failed: true };
       if (!isSame(facts, change(args, session))) return changedSince(args.name);
@@ -301,6 +306,12 @@ function changedSince(name: string) {
 }
 
 /** Does a job only say or read something? */
+/** What the job would run is part of what is judged and allowed. */
+function runsIn(spec: JobSpec | { readonly problem: string }, runsOf: JobToolOptions['runsOf']): readonly ShownFile[] {
+  if ('problem' in spec || spec.action.kind !== 'tool' || runsOf === undefined) return [];
+  return runsOf(spec.action.tool, spec.action.arguments);
+}
+
 export function isMild({ action }: JobSpec, onlyReads: JobToolOptions['onlyReads']): boolean {
   return action.kind === 'say' || (action.kind === 'tool' && onlyReads(action.tool, action.arguments));
 }

@@ -165,7 +165,11 @@ export const localForms = [
     words: 'policy command',
     help: 'Show how a shell command would be judged, and why. Runs nothing.',
     args: { text: 'TEXT' },
-    options: { json, jsonl: { ...jsonl, help: 'read rows from standard input: {"cmd"}, or calls' } },
+    options: {
+      executor: { value: 'NAME', help: `where it would run: ${oneOf(executorKinds)} (default: its text alone counts)` },
+      json,
+      jsonl: { ...jsonl, help: 'read rows from standard input: {"cmd"}, or calls' },
+    },
   },
   {
     words: 'policy call',

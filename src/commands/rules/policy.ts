@@ -1,13 +1,13 @@
 /**
  * `straylight policy`: what would a command or a call count as? Nothing is run, and no home is needed.
  *
- * `policy command` judges a text alone; `policy call` a tool with its arguments, where it runs and how far the
- * conversation is trusted.
+ * `policy command` judges a text, alone or where it would run; `policy call` a tool with its arguments, where it runs
+ * and how far the conversation is trusted.
  */
 
 import { judge, judgeCommand, type Verdict } from '../../domain/policy/policy.ts';
 import { taints } from '../../domain/policy/taint.ts';
-import { executorKinds } from '../../domain/security/sandbox.ts';
+import { type ExecutorKind, executorKinds } from '../../domain/security/sandbox.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import { readable, oneLine as short } from '../../domain/text/visible.ts';
 import {
@@ -24,7 +24,7 @@ export interface PolicyOptions {
   readonly json: boolean;
   /** What the tools say of themselves. */
   readonly tools: readonly ToolDeclaration[];
-  /** Of calls; a row may say its own. */
+  /** Where they would run; a row may say its own. */
   readonly executor?: string;
   readonly taint?: string;
   /** A command, or a call as JSON; without it rows are read. */
@@ -35,12 +35,17 @@ export interface PolicyOptions {
 
 /** Exit code: 2 where the text is no call, 1 where a line is no row; a verdict, whichever, is an answer. */
 export async function policy({ io, verb, json, text, lines = [], ...given }: PolicyOptions): Promise<number> {
-  const answerTo = verb === 'command' ? commandRow : (row: unknown) => callRow(row, given);
+  const answerTo = (row: unknown) => (verb === 'command' ? commandRow(row, given) : callRow(row, given));
   if (text !== undefined) {
-    const answer = verb === 'command' ? verdictOf(judgeCommand(text)) : read(text, answerTo);
+    const answer = verb === 'command' ? commandAnswer(text, given.executor) : read(text, answerTo);
     if ('error' in answer) io.err(`straylight: ${readable(answer.error)}`);
     else if (json) io.out(oneLine(answer));
-    else io.out([inWords(answer), ...(verb === 'command' ? withinWalls(text, answer) : [])].join('\n'));
+    else
+      io.out(
+        [inWords(answer), ...(verb === 'command' && given.executor === undefined ? elsewhere(text, answer) : [])].join(
+          '\n',
+        ),
+      );
     return 'error' in answer ? 2 : 0;
   }
   let exitCode = 0;
@@ -73,11 +78,15 @@ function inWords(answer: PolicyAnswer): string {
   ].join('\n');
 }
 
-/** The sandbox decides what needs approval: where a tested one changes the answer, that is printed too. */
-function withinWalls(command: string, alone: PolicyAnswer): readonly string[] {
-  const call = judgedCommand(command, 'bubblewrap');
-  const { level } = verdictOf(judge(call, { taint: 'owner' }));
-  return level === alone.level ? [] : [`In a tested sandbox: ${level} (${meanings[level]}).`];
+/** The sandbox decides what needs approval: where a tested one, or none, changes the answer, that is printed too. */
+function elsewhere(command: string, alone: PolicyAnswer): readonly string[] {
+  const levelIn = (executor: ExecutorKind) =>
+    verdictOf(judge(judgedCommand(command, executor), { taint: 'owner', executor })).level;
+  const [inside, direct] = [levelIn('bubblewrap'), levelIn('direct')];
+  return [
+    ...(inside === alone.level ? [] : [`In a tested sandbox: ${inside} (${meanings[inside]}).`]),
+    ...(direct === alone.level ? [] : [`Without a sandbox: ${direct} (${meanings[direct]}).`]),
+  ];
 }
 
 const meanings: Readonly<Record<string, string>> = {
@@ -97,10 +106,19 @@ function read(text: string, answerTo: (row: unknown) => Answer): Answer {
   return answerTo(row);
 }
 
-function commandRow(row: unknown): Answer {
+/** Its text alone, or where it would run. */
+function commandAnswer(text: string, executor: unknown): Answer {
+  if (executor === undefined) return verdictOf(judgeCommand(text));
+  if (!isOneOf(executorKinds, executor)) return noExecutor;
+  return verdictOf(judgeCommand(text, executor));
+}
+
+const noExecutor = { error: `expected an executor of ${executorKinds.join(', ')}` };
+
+function commandRow(row: unknown, given: Pick<PolicyOptions, 'executor'>): Answer {
   if (!isObject(row) || typeof row['cmd'] !== 'string') return { error: 'expected {"cmd": text}' };
-  const { level, reasons } = judgeCommand(row['cmd']);
-  return { level: `L${level}`, reasons };
+  const answer = commandAnswer(row['cmd'], row['executor'] ?? given.executor);
+  return 'error' in answer ? answer : { level: answer.level, reasons: answer.reasons };
 }
 
 function callRow(row: unknown, given: Pick<PolicyOptions, 'tools' | 'executor' | 'taint'>): Answer {
@@ -114,15 +132,15 @@ function callRow(row: unknown, given: Pick<PolicyOptions, 'tools' | 'executor' |
     urlGiven,
   } = row;
   if (typeof tool !== 'string' || !isObject(args)) return { error: 'expected {"tool": name, "arguments": object}' };
-  if (executor !== undefined && !isOneOf(executorKinds, executor))
-    return { error: `expected an executor of ${executorKinds.join(', ')}` };
+  if (executor !== undefined && !isOneOf(executorKinds, executor)) return noExecutor;
   if (!isOneOf(taints, taint)) return { error: `expected a taint of ${taints.join(', ')}` };
   const surroundings: CallSurroundings = {
     ...(executor === undefined ? {} : { executor }),
     ...(typeof trusted === 'boolean' ? { trusted } : {}),
     ...(typeof urlGiven === 'boolean' ? { urlGiven } : {}),
   };
-  return verdictOf(judge(judgedCall(given.tools, { tool, args: args as JsonObject }, surroundings), { taint }));
+  const call = judgedCall(given.tools, { tool, args: args as JsonObject }, surroundings);
+  return verdictOf(judge(call, { taint, executor }));
 }
 
 function isOneOf<Name extends string>(names: readonly Name[], value: unknown): value is Name {

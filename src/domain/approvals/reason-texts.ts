@@ -43,7 +43,10 @@ function fromTool(source: string): string {
 
 /** Names stand in the quotation marks of the language. */
 function quoted(named: string): string {
-  return (verbs[named] ?? named).replace(/“([^”]*)”/g, '„$1“');
+  const counted = named.replace(/^(\d+) lines?$/, (_, count: string) =>
+    count === '1' ? '1 Zeile' : `${count} Zeilen`,
+  );
+  return (verbs[counted] ?? counted).replace(/“([^”]*)”/g, '„$1“');
 }
 
 /** What is done to a file, in the middle of a sentence. */
@@ -57,6 +60,7 @@ const verbs: Readonly<Record<string, string | undefined>> = {
   },
   ...{ 'made by outside text in this conversation': 'von fremdem Text in diesem Gespräch' },
   ...{ 'whatever it is given': 'alles, was ihm gegeben wird', 'a file': 'eine Datei' },
+  ...{ 'not a text': 'kein Text' },
 };
 
 const sentences: ReadonlyMap<string, string> = new Map([
@@ -311,6 +315,26 @@ const patterns: readonly (readonly [RegExp, string])[] = [
     'It {} a prompt of yours: it becomes part of what models are told.',
     'Es {1} eine deiner Anweisungen: Sie wird Teil dessen, was Modelle lesen.',
   ],
+  // what a command executes
+  ['It runs {} ({}, as the agent wrote it).', 'Es führt {1} aus ({2}, wie der Agent es geschrieben hat).'],
+  [
+    'It runs {} ({}, last changed by nobody the agent can name).',
+    'Es führt {1} aus ({2}, zuletzt geändert von jemandem, den der Agent nicht nennen kann).',
+  ],
+  [
+    'It reads as a list {} ({}, as the agent wrote it).',
+    'Es liest {1} als Liste ({2}, wie der Agent es geschrieben hat).',
+  ],
+  [
+    'It reads as a list {} ({}, last changed by nobody the agent can name).',
+    'Es liest {1} als Liste ({2}, zuletzt geändert von jemandem, den der Agent nicht nennen kann).',
+  ],
+  ['It runs {}, which is not there now.', 'Es führt {1} aus, was jetzt nicht da ist.'],
+  ['It reads as a list {}, which is not there now.', 'Es liest {1} als Liste, was jetzt nicht da ist.'],
+  ['What it runs can only be known when it does: {}.', 'Was es ausführt, zeigt sich erst dann: {1}.'],
+  ['What it reads as a list can only be known when it does: {}.', 'Was es als Liste liest, zeigt sich erst dann: {1}.'],
+  ['It also runs or reads {} more files.', 'Es führt {1} weitere Dateien aus oder liest sie.'],
+  ['{} is not what it was when you allowed this.', '{1} ist nicht mehr, was es war, als du das erlaubt hast.'],
   // files
   ['It deletes {} and its contents without asking (rm -rf).', 'Es löscht {1} samt Inhalt, ohne zu fragen (rm -rf).'],
   [

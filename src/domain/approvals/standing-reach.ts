@@ -12,7 +12,7 @@ import type { JsonObject } from '../text/json.ts';
 import { oneLine } from '../text/visible.ts';
 import { judgedByOf, judgedCommand, rulesOf } from '../tools/declaration.ts';
 import type { CallRules, ToolSpec } from '../tools/tool.ts';
-import { type ArgumentPattern, neverStanding, type StandingPattern } from './standing.ts';
+import { type ArgumentPattern, neverStanding, quoted, type StandingPattern } from './standing.ts';
 
 export interface StandingSurroundings {
   /** Where commands run; left out: anywhere. */
@@ -65,13 +65,6 @@ function examplesOf(pattern: ArgumentPattern): readonly string[] {
   return pattern.more ? [words, `${words} x`] : [words];
 }
 
-/** A word as the shell reads it letter by letter. */
-function quoted(word: string): string {
-  const plain = plainWords(word);
-  if ('words' in plain && plain.words.length === 1 && plain.words[0]?.text === word) return word;
-  return word.includes("'") ? `"${word}"` : `'${word}'`;
-}
-
 /** Why this command is never spoken for; undefined: somewhere it is asked for and may be, or it is never asked for. */
 function neverOf(command: string, places: readonly ExecutorKind[]): string | undefined {
   let never: string | undefined;
@@ -79,7 +72,7 @@ function neverOf(command: string, places: readonly ExecutorKind[]): string | und
     for (const secrets of [{}, { secrets: ['ANY'] }]) {
       const call = judgedCommand(command, executor);
       const facts = { ...call.facts, ...secrets };
-      const verdict = judge({ ...call, facts }, { taint: 'owner' });
+      const verdict = judge({ ...call, facts }, { taint: 'owner', executor });
       if (verdict.verdict === 'allow') continue;
       const why = refusal(verdict) ?? neverStanding({ facts, risk: verdict.risk, taint: 'owner' });
       if (why === undefined) return undefined;

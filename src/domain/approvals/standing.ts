@@ -12,6 +12,7 @@ import { plainWords } from '../shell/plain-command.ts';
 import { fault } from '../supervision/failure.ts';
 import { canonical, type Json, type JsonObject } from '../text/json.ts';
 import { wildcard } from '../text/wildcard.ts';
+import { type BoundFile, changedRuns, isKnown } from '../tools/run-file.ts';
 import type { CallFacts } from '../tools/tool.ts';
 import type { Risk } from './card.ts';
 
@@ -45,6 +46,8 @@ export interface StandingApproval extends StandingPattern {
   readonly session?: string;
   /** It was given with the yes to this approval, and stands for as long as that yes does. */
   readonly approval?: string;
+  /** What such a call ran when it was given: it speaks for that content alone. */
+  readonly runs?: readonly BoundFile[];
   readonly revokedAt?: number;
 }
 
@@ -98,6 +101,7 @@ export function neverStanding({
   if ((facts.private ?? facts.reaches ?? []).length > 0)
     return 'It gets a private file, so it needs approval each time.';
   // a yes to it is remembered for good when it runs (the domain, the code), which is more than a standing approval says
+  if (!isKnown(facts.runs)) return 'What it runs can only be known when it runs, so it needs approval each time.';
   if (facts.trusted === false) return 'You have not allowed this code or domain, so it needs approval each time.';
   return undefined;
 }
@@ -118,9 +122,25 @@ export function standingFor(
   now: number,
 ): StandingApproval | undefined {
   if (neverStanding(call) !== undefined) return undefined;
-  return standing.find(
-    one => isUsable(one, now) && (one.session ?? call.session) === call.session && isWithin(one, call),
-  );
+  return standing.find(one => covers(one, call, now) && changedSince(one, call.facts).length === 0);
+}
+
+/** What is not as it was when a standing approval was given that covers the words of this call; none: nothing. */
+export function strayedFrom(
+  call: RequestedCall,
+  standing: readonly StandingApproval[],
+  now: number,
+): readonly string[] {
+  const one = neverStanding(call) === undefined ? standing.find(given => covers(given, call, now)) : undefined;
+  return one === undefined ? [] : changedSince(one, call.facts);
+}
+
+function covers(one: StandingApproval, call: RequestedCall, now: number): boolean {
+  return isUsable(one, now) && (one.session ?? call.session) === call.session && isWithin(one, call);
+}
+
+function changedSince({ runs }: StandingApproval, facts: CallFacts): readonly string[] {
+  return changedRuns(runs, facts.runs);
 }
 
 /** May it still be used? */
@@ -148,8 +168,12 @@ export function exactly(call: Pick<RequestedCall, 'tool' | 'arguments'>): Standi
 
 /** What is signed when a standing approval is given; what is counted of it is not. */
 export function standingText(one: StandingApproval): string {
-  const { id, tool, arguments: pattern, by, at, until, most, session, approval } = one;
-  const bounds = { ...(session === undefined ? {} : { session }), ...(approval === undefined ? {} : { approval }) };
+  const { id, tool, arguments: pattern, by, at, until, most, session, approval, runs } = one;
+  const bounds = {
+    ...(session === undefined ? {} : { session }),
+    ...(approval === undefined ? {} : { approval }),
+    ...(runs === undefined ? {} : { runs }),
+  };
   return `straylight.standing/1\n${canonical({ id, tool, arguments: pattern, by, at, until, most, ...bounds })}`;
 }
 
@@ -170,6 +194,22 @@ export function patternText({ tool, arguments: pattern }: StandingPattern): stri
     return `${name}=${typeof one.is === 'string' ? one.is : canonical(one.is)}`;
   });
   return [tool, ...words].join(' ');
+}
+
+/** Arguments of a call that the pattern covers, where it says enough to make one. */
+export function exampleOf({ arguments: pattern }: StandingPattern): JsonObject | undefined {
+  const given = Object.entries(pattern).map(([name, one]) => {
+    if ('is' in one) return [name, one.is] as const;
+    return 'words' in one ? ([name, one.words.map(quoted).join(' ')] as const) : undefined;
+  });
+  return given.every(one => one !== undefined) ? Object.fromEntries(given) : undefined;
+}
+
+/** A word as the shell reads it letter by letter. */
+export function quoted(word: string): string {
+  const plain = plainWords(word);
+  if ('words' in plain && plain.words.length === 1 && plain.words[0]?.text === word) return word;
+  return word.includes("'") ? `"${word}"` : `'${word}'`;
 }
 
 function fits(pattern: ArgumentPattern, value: Json): boolean {

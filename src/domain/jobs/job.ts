@@ -4,6 +4,7 @@ import type { Priority } from '../conversation/turn-terms.ts';
 import type { Taint } from '../policy/taint.ts';
 import type { JsonObject } from '../text/json.ts';
 import type { Language } from '../text/texts.ts';
+import type { BoundFile } from '../tools/run-file.ts';
 import type { ResolvedCall } from '../tools/tool.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -64,6 +65,8 @@ export interface JobSpec {
   /** The conversation, or from where its owner made it: `session:telegram:42`, `cli`, `agent.toml`. */
   readonly by: string;
   readonly language: Language;
+  /** What its call ran when it was defined; other content is asked about. Absent: it was defined before that was kept. */
+  readonly runs?: readonly BoundFile[];
 }
 
 /** Why a run is made. */

@@ -1,5 +1,6 @@
 /** What a rule has found in a call, and how much that weighs. */
 import type { Risk } from '../approvals/card.ts';
+import type { Obeyed } from '../shell/obeying/obeyed-file.ts';
 
 /** L0 run, L1 run and tell, L2 ask, L3 refuse. */
 export type Level = 0 | 1 | 2 | 3;
@@ -27,6 +28,8 @@ export interface Finding {
    * `/scripts` on.
    */
   readonly touches?: string;
+  /** It is no judgement: it names a file that decides what the command comes to. */
+  readonly obeys?: Obeyed;
 }
 
 /** It reads what lies there, which weighs nothing by itself. */

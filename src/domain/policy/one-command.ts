@@ -6,6 +6,7 @@
  */
 
 import { createRequire } from 'node:module';
+import type { Obeyed } from '../shell/obeying/obeyed-file.ts';
 import type * as Verdict from '../shell/verdict.ts';
 import { asksAnywhere, type Finding, refused } from './finding.ts';
 
@@ -15,6 +16,13 @@ const load = createRequire(import.meta.url);
 /** What a command touches in the agent's folders (shell/verdict.ts). */
 export function commandTouches(text: string): readonly string[] {
   return (load('../shell/verdict.ts') as typeof Verdict).shellTouches(text);
+}
+
+/** The files that a command executes, or reads as lists of what is to be done. */
+export function obeyedIn(text: string): readonly Obeyed[] {
+  if (text.trim() === '') return [];
+  const { obeyedFiles } = load('../shell/verdict.ts') as typeof Verdict;
+  return obeyedFiles(text);
 }
 
 /** Of the whole text of one call. Nothing found: it only reads. */

@@ -9,8 +9,10 @@
 import type { Risk } from '../approvals/card.ts';
 import { riskOf } from '../approvals/risk-ladder.ts';
 import { type LinkVerdict, linkBits } from '../egress/shown-links.ts';
+import type { ExecutorKind } from '../security/sandbox.ts';
 import { readFindings, shown, writeFindings } from '../shell/paths.ts';
-import { rulesOf } from '../tools/declaration.ts';
+import { executorOf, rulesOf } from '../tools/declaration.ts';
+import { isShown, notAsAllowed, runText } from '../tools/run-file.ts';
 import type { CallFacts, FrozenCall } from '../tools/tool.ts';
 import {
   asks,
@@ -39,24 +41,31 @@ export interface Verdict {
   readonly later?: readonly string[];
 }
 
-/**
- * Judges one frozen call. `taint`: how far the least trusted text of its session is trusted; `distrust`: by what such
- * text came into it.
- */
-export function judge(
-  call: FrozenCall,
-  { taint, distrust }: { readonly taint: Taint; readonly distrust?: string },
-): Verdict {
+/** What is known of a call beside itself. */
+export interface Circumstances {
+  /** How far the least trusted text of its session is trusted. */
+  readonly taint: Taint;
+  /** By what such text came into it. */
+  readonly distrust?: string;
+  /** Where programs run, whichever tool is judged; left out: where the call was frozen for. */
+  readonly executor?: ExecutorKind | undefined;
+}
+
+/** Judges one frozen call. */
+export function judge(call: FrozenCall, { taint, distrust, executor = executorOf(call) }: Circumstances): Verdict {
   const { facts } = call;
   if (facts.refused !== undefined) return { verdict: 'deny', level: 3, reasons: [facts.refused], risk: 'high' };
   const isCommand = rulesOf(call) === 'command' && call.effect === 'act';
   const found = weighty([
-    ...(isCommand ? commandFindings(facts) : [...toolFindings(call, taint), ...leakFindings(call, taint)]),
+    ...(isCommand ? commandFindings(facts) : [...toolFindings(call, taint, executor), ...leakFindings(call, taint)]),
     ...privateFindings(facts),
+    ...strayedFindings(facts),
   ]);
-  const counted = trusting(isCommand ? countedIn(facts.executor) : plain, taint);
-  const weighedUp = weighed(found, counted, facts.executor === 'direct');
-  const verdict = isContained(weighedUp, facts) ? { ...weighedUp, isContained: true as const } : weighedUp;
+  const isDirect = executor === 'direct' && (isCommand || reachesOut(call));
+  const counted = trusting(isCommand ? countedIn(executor) : isDirect ? withoutWalls : plain, taint);
+  const weighedUp = weighed(found, counted, isDirect);
+  const contained = isContained(weighedUp, facts, executor) ? { ...weighedUp, isContained: true as const } : weighedUp;
+  const verdict = withRuns(contained, facts);
   if (verdict.level !== 2 || taint !== 'external') return verdict;
   if (distrust !== undefined) {
     const source = `This request may come from untrusted content: ${distrust.replace(/\.$/, '')}.`;
@@ -70,22 +79,49 @@ export function judge(
 }
 
 /** Does what cannot be undone end at proved walls? A secret that it is given may leave them in a way nobody sees. */
-function isContained({ level, risk }: Verdict, { executor, secrets = [], url }: CallFacts): boolean {
+function isContained(
+  { level, risk }: Verdict,
+  { secrets = [], url }: CallFacts,
+  executor: ExecutorKind | undefined,
+): boolean {
   const hasWalls = executor !== undefined && executor !== 'direct';
   return level === 2 && risk === 'irreversible' && hasWalls && secrets.length === 0 && url === undefined;
 }
 
-/** Judges a command by its text alone, as if nothing else were known. */
-export function judgeCommand(text: string): Verdict {
-  return weighed(oneCommand(text), plain, false);
+/** Judges a command by its text alone. `executor`: where it would run; left out, nothing is known of that. */
+export function judgeCommand(text: string, executor?: ExecutorKind): Verdict {
+  return weighed(oneCommand(text), countedIn(executor), executor === 'direct');
 }
+
+/**
+ * An act that changes something beside our own rows: without walls each counts one more, whichever tool it is. What is
+ * written, made or sent there can reach whatever its user reaches, at once or when something else runs it.
+ */
+function reachesOut({ effect, facts }: FrozenCall): boolean {
+  return effect === 'act' && facts.records !== true && facts.schedules !== 'reads';
+}
+
+/** What an owner's yes was given for is not what would run now: he is asked, wherever it runs. */
+function strayedFindings({ strayed = [] }: CallFacts): readonly Finding[] {
+  return strayed.map(what => asksAnywhere(notAsAllowed(what), 'high'));
+}
+
+/** What is asked about says which files it executes, or reads as a list. */
+function withRuns(verdict: Verdict, { runs = [] }: CallFacts): Verdict {
+  if (verdict.verdict !== 'ask') return verdict;
+  const shown = runs.filter(isShown);
+  const more = shown.length > mostShown ? [`It also runs or reads ${shown.length - mostShown} more files.`] : [];
+  return { ...verdict, reasons: [...verdict.reasons, ...shown.slice(0, mostShown).map(runText), ...more] };
+}
+
+const mostShown = 8;
 
 type Counted = (finding: Finding) => Level;
 
 const plain: Counted = ({ level }) => level;
 
 /** Where commands run: proved walls, no walls, or nobody said. */
-function countedIn(executor: CallFacts['executor']): Counted {
+function countedIn(executor: ExecutorKind | undefined): Counted {
   if (executor === undefined) return plain;
   return executor === 'direct' ? withoutWalls : withinWalls;
 }
@@ -132,16 +168,19 @@ function privateFindings({ private: named = [], reaches = [] }: CallFacts): read
   ];
 }
 
-function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readonly Finding[] {
-  const { path, writes, empties, trusted, url, executor } = facts;
+function toolFindings(
+  { tool, effect, facts }: FrozenCall,
+  taint: Taint,
+  executor: ExecutorKind | undefined,
+): readonly Finding[] {
+  const { path, writes, empties, trusted, url } = facts;
   if (effect === 'read') return path === undefined ? [] : readFindings(path, '.');
   if (facts.changes !== undefined && writes === undefined)
     return [reports(ofRecords), ...recordFindings(facts.changes, taint)];
   if (facts.schedules !== undefined && writes === undefined) return schedulingFindings(facts, taint);
   if (effect === 'record' || facts.records === true) return [reports(ofRecords)];
   if (effect === 'ask') return [reports('It asks you something.')];
-  const direct = executor === 'direct';
-  if (trusted === true && !direct)
+  if (trusted === true)
     return [
       reports('It was allowed before, or goes only to you.'),
       ...(path === undefined ? [] : readFindings(path, '.', 1)),
@@ -155,15 +194,13 @@ function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readon
         },
       ]
     : [];
-  if (writes !== undefined && !direct) {
-    if (writes === 'scripts' && taint === 'external') return [asks('It changes the programs the agent runs.')];
-    if (writes === 'settings')
-      return [...schedulingFindings(facts, taint), (taint === 'external' ? asks : reports)(ofSettings)];
+  if (writes !== undefined) {
+    const isOpen = taint === 'external' || executor === 'direct';
+    if (writes === 'scripts' && isOpen) return [asks('It changes the programs the agent runs.')];
+    if (writes === 'settings') return [...schedulingFindings(facts, taint), (isOpen ? asks : reports)(ofSettings)];
     const files = path === undefined ? [] : writeFindings(path, '.');
     return [...emptied, ...(files.length > 0 ? files : [reports(`It changes only files of the ${writes}.`)])];
   }
-  if (writes === 'scripts') return [asks('It changes the programs the agent runs.')];
-  if (writes === 'settings') return [...schedulingFindings(facts, taint), asks(ofSettings)];
   if (trusted === false) return [asks(`You have not allowed this ${url === undefined ? 'code' : 'domain'}.`)];
   return [asks(`The tool ${tool} acts outside of Straylight.`)];
 }

@@ -11,6 +11,7 @@ import {
   forEachChild,
   type ParsedScript,
   type Pipeline,
+  type Redirection,
   type Script,
   type Function as ShellFunction,
   type SyntaxNode,
@@ -24,6 +25,10 @@ import { guesses, type Lookup, mayGuess } from './grammar/parameters.ts';
 import { redirectionFindings } from './grammar/redirections.ts';
 import { isUnclear, someNumber, someWords, unknown } from './grammar/unknown.ts';
 import { braceWords, commandWords, literalInput, mostText, mostWords, textOf } from './grammar/words.ts';
+import { obeys, obeysUnknown } from './obeying/obeyed.ts';
+import type { Obeyed } from './obeying/obeyed-file.ts';
+import { obeysInput } from './obeying/programs.ts';
+import { acts, boundIn, type Progress, sourceFindings, substitutedFindings } from './obeying/sources.ts';
 import { testedFindings } from './programs/existence.ts';
 import type { Ground } from './programs/ground.ts';
 import { printed } from './programs/output.ts';
@@ -45,21 +50,35 @@ export function shellTouches(text: string): readonly string[] {
   return [...new Set(allFindings(text).flatMap(({ touches }) => touches ?? []))];
 }
 
-function allFindings(text: string): readonly Finding[] {
-  let couldGuess = false;
-  const exact = judgedWith(text, name => {
-    couldGuess ||= name === guesses;
-    return undefined;
-  });
-  // a guess may add to what is found, and never takes anything away
-  return couldGuess ? [...exact, ...judgedWith(text, name => (name === guesses ? [''] : undefined))] : exact;
+/**
+ * The files that the text executes, or reads as lists of what is to be done, each once. `inside`: it is the text of a
+ * script that begins in this folder; what an earlier line of it makes of a file is not asked then.
+ */
+export function obeyedFiles(text: string, inside?: string): readonly Obeyed[] {
+  const found = allFindings(text, inside).flatMap(({ obeys }) => obeys ?? []);
+  return [...new Map(found.map(one => [JSON.stringify(one), one])).values()];
 }
 
-function judgedWith(text: string, lookup: Lookup): readonly Finding[] {
+function allFindings(text: string, inside?: string): readonly Finding[] {
+  let couldGuess = false;
+  const exact = judgedWith(
+    text,
+    name => {
+      couldGuess ||= name === guesses;
+      return undefined;
+    },
+    inside,
+  );
+  // a guess may add to what is found, and never takes anything away
+  return couldGuess ? [...exact, ...judgedWith(text, name => (name === guesses ? [''] : undefined), inside)] : exact;
+}
+
+function judgedWith(text: string, lookup: Lookup, inside?: string): readonly Finding[] {
   const walk: Walk = {
     depth: 0,
     spent: { commands: 0, nodes: 0, entered: 0, words: 0, text: 0 },
-    cwd: { path: '.' },
+    progress: { isActed: false, bound: new Set(), isInside: inside !== undefined },
+    cwd: { path: inside ?? '.' },
     isStuck: false,
     functions: new Map(),
     written: new Map(),
@@ -72,15 +91,21 @@ function judgedWith(text: string, lookup: Lookup): readonly Finding[] {
   const moved = textFindings(text, walk);
   const isMoving = walk.spent.entered > 0 && text.includes('..');
   const stuck = isMoving
-    ? textFindings(text, { ...walk, cwd: { path: '.' }, functions: new Map(), isStuck: true })
+    ? textFindings(text, { ...walk, cwd: { path: inside ?? '.' }, functions: new Map(), isStuck: true })
     : [];
   const found = [...moved, ...stuck];
-  return isOver(walk) ? [...found, asksAnywhere('It has too many commands or words to be judged.', 'high')] : found;
+  if (!isOver(walk)) return found;
+  return [
+    ...found,
+    asksAnywhere('It has too many commands or words to be judged.', 'high'),
+    obeysUnknown('what is too long to be read', '.'),
+  ];
 }
 
 interface Walk {
   readonly depth: number;
   readonly spent: { commands: number; nodes: number; entered: number; words: number; text: number };
+  readonly progress: Progress;
   readonly cwd: { path: string };
   /** Each `cd` deeper fails: what follows begins where it began. */
   readonly isStuck: boolean;
@@ -132,7 +157,14 @@ function textFindings(text: string, walk: Walk): readonly Finding[] {
   // where `$1` changes its meaning, what follows is judged without knowing it, too
   const all = isMovingWords(text) ? [...known, unknownWords(known.at(-1) ?? walk.lookup)] : known;
   const worlds = all.map(lookup => withNumbers(lookup, numbers));
-  return [...found, ...worlds.flatMap(lookup => scriptFindings(script, { ...walk, lookup, numbers, source: text }))];
+  const wasActed = walk.progress.isActed;
+  return [
+    ...found,
+    ...worlds.flatMap(lookup => {
+      walk.progress.isActed = wasActed;
+      return scriptFindings(script, { ...walk, lookup, numbers, source: text });
+    }),
+  ];
 }
 
 function scriptFindings(script: Script, walk: Walk): readonly Finding[] {
@@ -153,7 +185,7 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
         found.push(...judged(node, at));
         break;
       case 'Pipeline':
-        visitPipeline(node, at, visit);
+        visitPipeline(node, at, visit, found);
         return;
       case 'AndOr':
         visitChain(node, at, visit);
@@ -169,6 +201,9 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
       case 'Select':
       case 'While':
       case 'ArithmeticFor':
+        if (node.type === 'For' || node.type === 'Select')
+          for (const word of node.wordlist ?? [])
+            found.push(...boundIn(substitutedFindings(word, at.cwd.path), at.progress, at.progress.isActed));
         visitLoop(node, at, visit);
         return;
       case 'Function': {
@@ -176,12 +211,17 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
         if (callsItself(node)) found.push(refused('A function starts itself again and again (a fork bomb).'));
         // it may be called with any words, too
         const lookups = usesWords(at.source) ? [at.lookup, unknownWords(at.lookup)] : [at.lookup];
+        const wasActed = at.progress.isActed;
         for (const lookup of lookups) forEachChild(node, child => visit(child, { ...apart(at), lookup }));
+        at.progress.isActed = wasActed;
         return;
       }
       case 'Redirected':
         for (const redirection of node.redirects)
-          found.push(...redirectionFindings(redirection, at.lookup, at.cwd.path, false));
+          found.push(
+            ...redirectionFindings(redirection, at.lookup, at.cwd.path, false),
+            ...fedFindings(redirection, at),
+          );
         break;
       case 'Word':
         if (isMisread(node))
@@ -218,13 +258,35 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
 type Visit = (node: SyntaxNode, at: Walk) => void;
 
 /** Each of them is a shell of its own. */
-function visitPipeline(node: Pipeline, at: Walk, visit: Visit): void {
+function visitPipeline(node: Pipeline, at: Walk, visit: Visit, found: Finding[]): void {
+  const wasActed = at.progress.isActed;
   for (const [index, command] of node.commands.entries()) {
     const stage = node.commands.length === 1 ? at : apart(at);
     const before = node.commands.slice(Math.max(0, index - 8), index);
     const isDecoded = at.isDecoded || before.some(decodes);
+    const from = found.length;
     visit(command, index === 0 ? stage : { ...stage, isPiped: true, isDecoded });
+    if (index === 0) continue;
+    const how = command.type === 'Command' ? obeysInput(commandWords(command, at.lookup)) : 'lists';
+    // who only works on what it is sent need not know where that came from
+    const isGrave = found.slice(from).some(({ level }) => level > 0);
+    if (how === undefined && (!isGrave || index > longestPipe)) continue;
+    const sent = index > longestPipe ? '$' : at.source.slice(node.commands[0]?.pos, before.at(-1)?.end);
+    const sources = sourceFindings(sent, at.cwd.path, how);
+    const named = how === undefined ? sources.filter(({ obeys }) => isGrave && obeys?.path !== undefined) : sources;
+    found.push(...boundIn(named, at.progress, wasActed));
   }
+}
+
+/** Behind so many stages nobody asks where the first of them read. */
+const longestPipe = 8;
+
+/** A file that a loop or a group is fed from. */
+function fedFindings(redirection: Redirection, { lookup, cwd, progress }: Walk): readonly Finding[] {
+  if (redirection.type !== 'Redirect' || redirection.operator !== '<' || !redirection.target) return [];
+  const target = textOf(redirection.target, lookup);
+  if (target === '/dev/null') return [];
+  return boundIn([obeys(target, cwd.path, { how: 'lists' })], progress, progress.isActed);
 }
 
 /** Where each `cd` fails, nothing runs that stands behind its `&&`. */
@@ -285,12 +347,20 @@ function judged(command: Command, walk: Walk): readonly Finding[] {
   const lines: readonly Finding[] = runsWhatItReads(command, walk.source)
     ? [refused('It runs the lines it is given, which nobody can judge beforehand.')]
     : [];
+  const { progress } = walk;
+  const wasActed = progress.isActed;
   const found = commandFindings(command, {
     ground: groundOf(walk, literalInput(command, lookup), isDecodedName(command)),
     lookup,
   });
   noteWritten(command, walk);
-  return [...gaps, ...lines, ...found];
+  const isSet = command.name === undefined && command.prefix.length > 0;
+  const worst = Math.max(0, ...found.map(({ level }) => level));
+  const from = isSet || worst > 0 ? substitutedFindings(command, walk.cwd.path) : [];
+  // where little can follow, only what is plainly a file is kept
+  const put = isSet || worst > 1 ? from : from.filter(({ obeys }) => obeys?.path !== undefined);
+  progress.isActed ||= acts(command.name?.value ?? '', found);
+  return [...gaps, ...lines, ...boundIn([...found, ...put], progress, wasActed)];
 }
 
 /** What a redirection puts into a file, where that is plain to see. */

@@ -41,6 +41,8 @@ export interface Failure {
    * `external`.
    */
   readonly taint?: Taint;
+  /** Of a call: what is no longer as it was judged, shown or allowed, by name; so nothing of it ran. */
+  readonly changed?: readonly string[];
 }
 
 /** An error that carries a {@link Failure}; the only error adapters throw on purpose. */

@@ -79,6 +79,8 @@ const en = {
       ? `(The chosen model ${failure ? troubleEn[troubleOf(failure)] : troubleEn.unreachable}; ${model} answered.)`
       : `(The chosen model could not answer: ${failure.message}; ${model} answered.)`,
   empty: 'The model gave an empty answer twice. Please ask again, perhaps in other words.',
+  callChanged: (intent: string, changed: readonly string[]) =>
+    `Not run, although it was approved: ${intent.replace(/\.$/, '')}. ${changed.length === 0 ? 'It is not what you approved' : `Not as it was when you approved it: ${changed.join(', ')}`}. If it is asked for again, you see it as it is now.`,
   refused: 'The model declined to answer this.',
   credentialBlocked: (kinds: string) =>
     `this looks like a credential (${kinds}), so nothing was saved. Store it with "straylight secret set NAME" and refer to it by that name.`,
@@ -260,6 +262,8 @@ const de: typeof en = {
       ? `(Das gewählte Modell ${failure ? troubleDe[troubleOf(failure)] : troubleDe.unreachable}; ${model} hat geantwortet.)`
       : `(Das gewählte Modell konnte nicht antworten: ${failure.message}; ${model} hat geantwortet.)`,
   empty: 'Das Modell hat zweimal eine leere Antwort gegeben. Bitte frag noch einmal, vielleicht mit anderen Worten.',
+  callChanged: (intent, changed) =>
+    `Nicht ausgeführt, obwohl es freigegeben war: ${intent.replace(/\.$/, '')}. ${changed.length === 0 ? 'Es ist nicht, was du freigegeben hast' : `Nicht mehr wie bei der Freigabe: ${changed.join(', ')}`}. Wird wieder danach gefragt, siehst du es, wie es jetzt ist.`,
   refused: 'Das Modell hat die Antwort abgelehnt.',
   credentialBlocked: kinds =>
     `das sieht nach Zugangsdaten aus (${kinds}), darum wurde nichts gespeichert. Hinterlege sie mit "straylight secret set NAME" und nenne sie bei diesem Namen.`,
@@ -489,6 +493,8 @@ export const modelTexts = {
     changed: 'What was approved is not what would have run. It was not run.',
     forged: 'The approval for this is not signed by this agent. It was not run.',
   },
+  /** Of a call that would have run something else than was judged. */
+  changed: (message: string) => `Nothing was run: ${message.replace(/\.$/, '')}.`,
   undelivered: 'The approval could not be delivered to the owner. It was not run.',
   refused: (reasons: readonly string[]) =>
     `This is not allowed: ${reasons.map(reason => reason.replace(/\.$/, '')).join('; ')}. It was not run.`,

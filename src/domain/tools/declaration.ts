@@ -48,20 +48,28 @@ export function judgedCall(
   const own = known?.factsOf?.(args) ?? {};
   const facts: CallFacts = {
     ...own,
-    ...(executor !== undefined && (known === undefined || known.runsCommands) && { executor }),
+    ...(executor !== undefined && known?.runsCommands && { executor }),
     ...(trusted !== undefined && (known === undefined || own.url !== undefined) && { trusted }),
     ...(urlGiven === true && own.url !== undefined && { urlGiven }),
   };
-  return unfrozen({ tool, effect: known?.effect ?? 'act', facts, ...judgedByOf(known) });
+  const place = executor === undefined ? {} : { executor };
+  return unfrozen({ tool, effect: known?.effect ?? 'act', facts, ...judgedByOf(known), ...place });
 }
 
 /** A command as policy judges it, where it would run. */
 export function judgedCommand(command: string, executor: CallFacts['executor']): FrozenCall {
-  const facts = { command, ...(executor === undefined ? {} : { executor }) };
-  return unfrozen({ tool: 'command', effect: 'act', facts, judgedBy: 'command' });
+  const place = executor === undefined ? {} : { executor };
+  return unfrozen({ tool: 'command', effect: 'act', facts: { command, ...place }, judgedBy: 'command', ...place });
 }
 
-function unfrozen(call: Pick<FrozenCall, 'tool' | 'effect' | 'facts' | 'judgedBy'>): FrozenCall {
+/** Where programs run for a frozen call, by what it was frozen with. */
+export function executorOf({ executor, facts }: Pick<FrozenCall, 'executor' | 'facts'>): CallFacts['executor'] {
+  return executor ?? facts.executor;
+}
+
+function unfrozen(
+  call: Pick<FrozenCall, 'tool' | 'effect' | 'facts' | 'judgedBy'> & Partial<Pick<FrozenCall, 'executor'>>,
+): FrozenCall {
   return { callId: '', arguments: '', digest: '', timeoutMs: 0, intent: '', ...call };
 }
 

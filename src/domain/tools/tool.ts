@@ -7,6 +7,7 @@ import type { RecordChange } from '../policy/own-records.ts';
 import type { Taint } from '../policy/taint.ts';
 import type { ExecutorKind } from '../security/sandbox.ts';
 import type { JsonObject } from '../text/json.ts';
+import type { RunFile } from './run-file.ts';
 
 /**
  * What a tool does to the world: `read` may run again after a crash, `record` is a row of our own written with the
@@ -44,7 +45,10 @@ export interface FrozenCall {
   readonly tool: string;
   /** Canonical JSON text of the validated arguments. */
   readonly arguments: Body;
-  /** SHA-256, hex, over the canonical text of `{tool, arguments}`. */
+  /**
+   * SHA-256, hex, over the canonical text of tool, arguments, the version of its code, and the content of the files that
+   * it runs.
+   */
   readonly digest: string;
   /** The version of its tool that is part of the digest; absent for tools of the program itself. */
   readonly version?: string;
@@ -54,6 +58,8 @@ export interface FrozenCall {
   readonly timeoutMs: number;
   /** What it will do, in one sentence for the owner. */
   readonly intent: string;
+  /** Where programs run for every tool; absent in a call of an earlier version. */
+  readonly executor?: ExecutorKind;
   /** Exactly what will run, as the owner is shown it; without it the command, else the arguments. */
   readonly exact?: Body;
   /** What policy needs to judge it without reading the arguments again. */
@@ -79,8 +85,12 @@ export interface CallFacts {
   readonly urlGiven?: true;
   /** Of a call that reads a page: may that address be read unasked as a link of a page; absent where no page was read. */
   readonly link?: LinkVerdict;
-  /** Where commands run; absent for a tool that runs none. */
+  /** Where commands run; absent for a tool that runs none. The policy is told for every tool. */
   readonly executor?: ExecutorKind;
+  /** Files that it executes, or reads as a list of what is to be done; absent where there are none. */
+  readonly runs?: readonly RunFile[];
+  /** Of those, what is no longer what it was when the owner allowed it, by name. */
+  readonly strayed?: readonly string[];
   /** Which of the agent's own folders it changes, and nothing else. */
   readonly writes?: 'workspace' | 'scripts' | 'settings';
   /** It leaves a file without content, or takes several lines out of it. */

@@ -1,7 +1,7 @@
 /** Before which calls the workspace is kept. */
 import { judge } from '../policy/policy.ts';
 import type { Taint } from '../policy/taint.ts';
-import type { ToolDeclaration } from '../tools/declaration.ts';
+import { executorOf, type ToolDeclaration } from '../tools/declaration.ts';
 import type { FrozenCall } from '../tools/tool.ts';
 
 /**
@@ -14,5 +14,5 @@ export function mayChangeWorkspace(
   taint: Taint,
 ): boolean {
   if (call.effect !== 'act' || leavesWorkspace) return false;
-  return judge(call, { taint }).level > 0;
+  return judge(call, { taint, executor: executorOf(call) }).level > 0;
 }

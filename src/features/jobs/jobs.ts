@@ -32,6 +32,7 @@ import { judge } from '../../domain/policy/policy.ts';
 import type { ExecutorKind } from '../../domain/security/sandbox.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
+import { executorOf } from '../../domain/tools/declaration.ts';
 import { isMalformed } from '../../domain/tools/tool.ts';
 import { jobMachine, lateEventsOfJobs } from '../../machines/job/chart.ts';
 import { migrateJob } from '../../machines/job/migrate.ts';
@@ -56,12 +57,19 @@ export function schedulingTools(
     jobs: () => jobs().service,
     now,
     onlyReads: onlyReads(toolbox),
+    runsOf: (tool, args) => runsOf(toolbox)(tool, args) ?? [],
   });
 }
 
 const onlyReads = (toolbox: () => Pick<Toolbox, 'resolve'>) => (tool: string, args: JsonObject) => {
   const call = toolbox().resolve({ callId: '', name: tool, arguments: JSON.stringify(args) });
-  return !isMalformed(call) && judge(call, { taint: 'owner' }).level === 0;
+  return !isMalformed(call) && judge(call, { taint: 'owner', executor: executorOf(call) }).level === 0;
+};
+
+/** What a call runs, by the toolbox that would freeze it. */
+const runsOf = (toolbox: () => Pick<Toolbox, 'resolve'>) => (tool: string, args: JsonObject) => {
+  const call = toolbox().resolve({ callId: '', name: tool, arguments: JSON.stringify(args) });
+  return isMalformed(call) ? undefined : call.facts.runs;
 };
 
 /** The jobs of `agent.toml`, for the tools that write that file. */
@@ -120,6 +128,7 @@ export function jobsFeature({
   const service = jobService({
     ...{ system, ledger, conversation, clock, owner },
     audit: audit.record,
+    runsOf: runsOf(toolbox),
     builtIns: [...Object.keys(known), ...Object.keys(turns)],
     spentBy: session => budget.total(scheduleKey(session)).spent,
   });

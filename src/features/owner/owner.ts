@@ -24,6 +24,7 @@ import type { SecretService } from '../../domain/secrets/rule.ts';
 import type { AdminService } from '../../domain/supervision/admin.ts';
 import { texts } from '../../domain/text/texts.ts';
 import { judgedByOf } from '../../domain/tools/declaration.ts';
+import { isMalformed } from '../../domain/tools/tool.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -161,6 +162,10 @@ function standingOf({ home, host, key, audit, approvals, sandbox, tools }: Owner
     audit: audit.write,
     approvals: approvals.ledger,
     executor: sandbox.executor.kind,
+    runsOf(name, args) {
+      const call = library.toolbox.resolve({ callId: '', name, arguments: JSON.stringify(args) });
+      return isMalformed(call) ? undefined : call.facts.runs;
+    },
     tools: async () => [
       ...library.toolbox.offer('').specs.map(spec => ({ ...spec, ...judgedByOf(declared(spec.name)) })),
       ...(await library.service.list()).map(({ name }) => ({ name })),

@@ -107,7 +107,14 @@ function cancelRun(enqueue: Enqueue, childId: string, { kind, session }: Running
 
 function takeOut(enqueue: Enqueue, context: Context, childId: string, run: RunningRun, end: End): void {
   const { [childId]: _, ...running } = context.running;
-  enqueue.assign({ running, ended: [...context.ended, { ...run, ...end }] });
+  const { runs, ...rest } = run;
+  const { spec } = context;
+  const isLet = runs !== undefined && spec !== null && (end.outcome === 'done' || end.outcome === 'failed');
+  enqueue.assign({
+    running,
+    ended: [...context.ended, { ...rest, ...end }],
+    ...(isLet && end.reason === null ? { spec: { ...spec, runs } } : {}),
+  });
 }
 
 function endOf(run: RunningRun, output: ToolCallOutput | Body, { spec }: Context): End {

@@ -9,6 +9,8 @@ import {
   sessionOfRun,
 } from '../../domain/jobs/job.ts';
 import { missedText } from '../../domain/jobs/texts.ts';
+import { boundContent } from '../../domain/tools/run-file.ts';
+import { isMalformed } from '../../domain/tools/tool.ts';
 import { actorAt } from '../needs.ts';
 import { base, type Enqueue } from './setup.ts';
 import { tell } from './telling.ts';
@@ -102,6 +104,7 @@ function begin(
   const run: RunningRun = {
     ...{ id, slot, trigger, attempt, startedAt: at, until, kind: work.kind },
     ...(session === undefined ? {} : { session }),
+    ...strayedRuns(work),
   };
   if (work.kind === 'say') return { run, isOver: work.text };
   if (work.kind === 'builtin') enqueue.spawnChild('builtin', { id: childId, input: { name: work.name, run: id } });
@@ -120,6 +123,12 @@ function begin(
       ...{ priority: spec.priority, deadlineMs: spec.timeoutMs },
     });
   return { run };
+}
+
+/** Noted only where it is asked about for that reason. */
+function strayedRuns(work: JobWork): Pick<RunningRun, 'runs'> {
+  if (work.kind !== 'call' || isMalformed(work.call) || work.call.facts.strayed === undefined) return {};
+  return { runs: boundContent(work.call.facts.runs) ?? [] };
 }
 
 const graceMs = 60_000;

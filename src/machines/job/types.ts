@@ -5,6 +5,7 @@ import type { Agenda, Standing } from '../../domain/jobs/agenda.ts';
 import type { JobSpec, JobWork, RunOutcome, StartingRun, WaitingRun } from '../../domain/jobs/job.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
+import type { BoundFile } from '../../domain/tools/run-file.ts';
 import type { ToolCallOutput } from '../tool-call/types.ts';
 
 /** How long an approval of a run may wait. */
@@ -55,6 +56,8 @@ export interface RunningRun extends Omit<WaitingRun, 'from'> {
   readonly until: number | null;
   /** The conversation that does it; a child of the job if there is none. */
   readonly session?: string;
+  /** It runs something else than when the job was defined; once its owner has let it, that is what the job runs. */
+  readonly runs?: readonly BoundFile[];
   /** Its time was up, and it was told to stop. */
   readonly isTimedOut?: true;
 }

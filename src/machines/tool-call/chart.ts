@@ -12,14 +12,33 @@ import { judge } from '../../domain/policy/policy.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { modelTexts } from '../../domain/text/texts.ts';
+import { executorOf } from '../../domain/tools/declaration.ts';
 import { isMalformed, type ToolOutcome } from '../../domain/tools/tool.ts';
 import type { ApprovalOutput } from '../approval/types.ts';
 import { actorAt, stampOf } from '../needs.ts';
 import { reportAltered } from './altered.ts';
-import { frozen, outputOf, questionOf, receiptOf, reportedVerdict, unprecedented, unquestionOf } from './facts.ts';
+import {
+  changedReport,
+  frozen,
+  outputOf,
+  questionOf,
+  reasonsOf,
+  receiptOf,
+  reportedVerdict,
+  unprecedented,
+  unquestionOf,
+  wasAllowed,
+} from './facts.ts';
 import { runs } from './running.ts';
 import { cancelled, deniedBefore, heldBack, restarted, unapproved, unredeemed, unrevised } from './settled.ts';
 import { base } from './setup.ts';
+
+/** The owner has allowed something else than would have run: he is told that nothing did. */
+const tellChanged = base.enqueueActions(({ context, enqueue }) => {
+  const { changed } = context;
+  if (changed !== undefined && wasAllowed(context))
+    enqueue.sendTo(actorAt('supervisor'), changedReport(context, changed));
+});
 
 const ended = (outcome: ToolOutcome, tag: 'ok' | 'error') =>
   ({ type: 'final', tags: [tag], meta: { help: `It ended: ${outcome}.` } }) as const;
@@ -67,7 +86,12 @@ export const toolCallMachine = base.createMachine({
       meta: { expectMs: 1000, help: 'The call is being judged.' },
       entry: assign({
         verdict: ({ context: { call, taint, distrust, gate } }) =>
-          isMalformed(call) ? null : withGate(judge(call, { taint, ...(distrust ? { distrust } : {}) }), gate ?? null),
+          isMalformed(call)
+            ? null
+            : withGate(
+                judge(call, { taint, executor: executorOf(call), ...(distrust ? { distrust } : {}) }),
+                gate ?? null,
+              ),
       }),
       initial: 'judging',
       states: {
@@ -236,7 +260,8 @@ export const toolCallMachine = base.createMachine({
             src: 'approval',
             input: ({ context: { session, call, taint, gate, verdict, approvalExpiresAfterMs, precedent } }) => {
               const { tool, intent, digest, facts, exact, arguments: args } = frozen({ call });
-              const { risk = 'high', reasons = [], isContained } = verdict ?? {};
+              const { risk = 'high', isContained } = verdict ?? {};
+              const reasons = reasonsOf(verdict, precedent);
               return {
                 session,
                 card: {
@@ -355,6 +380,7 @@ export const toolCallMachine = base.createMachine({
       tags: ['busy'],
       meta: { expectMs: 1000, help: 'The outcome is being recorded.' },
       entry: [
+        tellChanged,
         {
           type: 'recordToolCall',
           params: ({ context }) => ({

@@ -1,6 +1,8 @@
 /** What the guards, actions and inputs of the chart read from its context and events. */
 import type { Body } from '../../domain/conversation/body.ts';
 import type { Verdict } from '../../domain/policy/policy.ts';
+import { texts } from '../../domain/text/texts.ts';
+import { notAsAllowed } from '../../domain/tools/run-file.ts';
 import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';
 import type { RecordToolCall } from '../../domain/tools/writes.ts';
 import type { Context, Precedent, RunInput } from './types.ts';
@@ -41,6 +43,26 @@ export function questionOf(context: Pick<Context, 'call' | 'childId'>) {
   const { receipt = '', options } = frozen(context);
   const offered = options === undefined ? {} : { options };
   return { type: 'owner.asked', childId: context.childId, question: receipt, ...offered };
+}
+
+/** The owner has said yes to this very call, or to such calls. */
+export function wasAllowed({ approval, precedent }: Pick<Context, 'approval' | 'precedent'>): boolean {
+  return approval !== null || precedent.kind === 'standing';
+}
+
+/** What the owner is told where what he allowed is not what would have run. `changed`: by name. */
+export function changedReport(
+  context: Pick<Context, 'address' | 'session' | 'call' | 'precedent'>,
+  changed: readonly string[],
+) {
+  const { address, session, precedent } = context;
+  const text = texts(precedent.language).callChanged(frozen(context).intent, changed);
+  return { type: 'report.raised', kind: 'policyDenied', code: 'tell', subject: address, session, text } as const;
+}
+
+/** Why the owner is asked, for his card. */
+export function reasonsOf(verdict: Verdict | null, { strayed = [] }: Precedent): readonly string[] {
+  return [...strayed.map(notAsAllowed), ...(verdict?.reasons ?? [])];
 }
 
 /** A verdict that asks, answered by a standing approval: it runs, and the owner reads that it ran. */

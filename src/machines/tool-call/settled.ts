@@ -14,7 +14,7 @@ const own = { failed: true, taint: 'owner' } as const;
 
 /** The tool broke off, or never began. */
 export const broken = (failure: Failure): Settled => {
-  const { kind, message, taint } = failure;
+  const { kind, message, taint, changed } = failure;
   const isAltered = failure.cause === altered ? { isAltered: true } : {};
   const unrun = isUnrun(failure) ? { isUnrun: true, isExcused: true, ...isAltered } : {};
   if (kind === 'cancelled') return { ...cancelled.params, ...unrun };
@@ -22,6 +22,8 @@ export const broken = (failure: Failure): Settled => {
   if (isResting(failure))
     return { outcome: 'failed', text: modelTexts.resting(restSeconds(failure)), failed: true, ...how };
   const trust = taint === 'external' ? { taint } : {};
+  if (changed !== undefined)
+    return { outcome: 'denied', text: modelTexts.changed(message), ...own, ...unrun, ...trust, changed };
   if (kind === 'unknown') return { outcome: 'unknown', text: modelTexts.unknown(message), ...own, ...how, ...trust };
   return { outcome: 'failed', text: message, failed: true, ...how, ...trust };
 };

@@ -58,6 +58,8 @@ export interface Precedent {
   readonly reason?: string;
   /** The standing approval's id. */
   readonly standing?: string;
+  /** A standing approval covers its words, but these files are not what they were when it was given. */
+  readonly strayed?: readonly string[];
   readonly undoMs: number;
   readonly language: Language;
 }
@@ -141,6 +143,8 @@ export interface Context {
   readonly isExcused?: boolean;
   /** What was to run, or the yes to it, is not what was recorded: somebody has written to the record. */
   readonly isAltered?: boolean;
+  /** What was not as it had been judged and allowed, so that nothing ran. */
+  readonly changed?: readonly string[];
   /** The owner changed it. */
   readonly isRevised?: boolean;
   /** It was restarted after its act had begun. */
@@ -154,4 +158,4 @@ export type ToolCallEvent =
 
 /** How a call ended, as the action `settle` takes it. */
 export type Settled = Pick<Context, 'outcome' | 'text' | 'failed'> &
-  Partial<Pick<Context, 'taint' | 'isUnrun' | 'isExcused' | 'isAltered'>>;
+  Partial<Pick<Context, 'taint' | 'isUnrun' | 'isExcused' | 'isAltered' | 'changed'>>;

@@ -169,7 +169,7 @@ suite('what was judged is what runs', () => {
     const text = String(call.arguments);
     const causeOf = (given: FrozenCall, version: string) => {
       try {
-        return opened(tool, given, text, version) && 'opened';
+        return opened(tool, given, text, { version }) && 'opened';
       } catch (error) {
         return error instanceof Fault ? (error.failure.cause ?? 'denied') : 'thrown';
       }

@@ -1,6 +1,8 @@
 /** One simple command: its words, what stands before them, and where they are directed. */
 import type { Command, Redirection } from 'unbash';
 import { asks, asksAnywhere, asksDirectly, type Finding } from '../../policy/finding.ts';
+import { obeys, obeysUnknown } from '../obeying/obeyed.ts';
+import { obeyedFindings, obeysInput } from '../obeying/programs.ts';
 import { kindOf, readFindings, shown } from '../paths.ts';
 import type { Ground } from '../programs/ground.ts';
 import { obeysFolder } from '../programs/help.ts';
@@ -39,11 +41,27 @@ export function commandFindings(command: Command, { ground: given, lookup }: Pla
     if (target !== '' && words.slice(1).includes(target) && !/^(echo|printf|test|\[)$/.test(words[0] ?? ''))
       found.push(asksAnywhere(`It empties ${shown(target)} before it is read.`));
   }
-  if (words.length === 0) return found;
+  if (words.length === 0) return [...found, ...inputFindings(command, words, found, { ground, lookup })];
   found.push(...wordFindings(words, ground));
+  found.push(...inputFindings(command, words, found, { ground, lookup }));
   if (command.name && words.length > 0 && !isPlain(command, lookup))
     found.push(asks('Which program it runs is only known when it runs.'));
   return found;
+}
+
+/** A file it is fed from, where it does what stands there, or is more than a reader. */
+function inputFindings(
+  command: Command,
+  words: readonly string[],
+  found: readonly Finding[],
+  { ground, lookup }: Place,
+): readonly Finding[] {
+  const last = inputOf(command);
+  if (last?.type !== 'Redirect' || last.operator !== '<' || last.target === undefined) return [];
+  const target = textOf(last.target, lookup);
+  const how = obeysInput(words) ?? (words.length === 0 || found.some(({ level }) => level > 0) ? 'lists' : undefined);
+  if (how === undefined || target === '/dev/null') return [];
+  return [obeys(target, ground.cwd, { how, ...(how === 'runs' ? { written: 'shell' as const } : {}) })];
 }
 
 /** Its standard input is `/dev/null`. */
@@ -94,6 +112,8 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
       ...givenFindings(args, ground),
       ...alikeFindings(first, args, ground),
       ...(isPath ? ground.script(first, args) : []),
+      ...(isPath ? [obeys(first, ground.cwd)] : []),
+      ...obeyedFindings(name, args, ground, isPath),
     ];
   if (args.length === 1 && /^--(help|version)$/.test(args[0] ?? '') && !alwaysActs.test(name))
     return obeysFolder(name)
@@ -104,6 +124,7 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
     ...listedFindings(name, args, ground),
     ...rule(args, ground, name),
     ...(runsOthers.test(name) || (name === 'git' && args.includes('hash-object')) ? givenFindings(args, ground) : []),
+    ...obeyedFindings(name, args, ground, true),
   ];
 }
 
@@ -178,7 +199,10 @@ function normal(path: string): string {
 
 /** A name nobody can read, before words that would be the end of something. */
 function unnamed(name: string, args: readonly string[], ground: Ground): readonly Finding[] {
-  const found: Finding[] = [asks(`Which program ${shown(name)} is can only be known when it runs.`, 'high')];
+  const found: Finding[] = [
+    asks(`Which program ${shown(name)} is can only be known when it runs.`, 'high'),
+    obeysUnknown(shown(name), ground.cwd),
+  ];
   if (ground.isDecoded)
     return [{ level: 3, reason: 'It runs what was fetched or decoded just before.', risk: 'irreversible' }];
   const asRemoval = (programs.get('rm')?.(args, ground, 'rm') ?? []).filter(({ level }) => level === 3);

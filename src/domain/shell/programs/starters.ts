@@ -6,6 +6,7 @@
  * says.
  */
 import { asks, type Finding } from '../../policy/finding.ts';
+import { obeys, obeysUnknown } from '../obeying/obeyed.ts';
 import { shown } from '../paths.ts';
 import type { Ground } from './ground.ts';
 
@@ -21,6 +22,9 @@ export function starterFindings(name: string, args: readonly string[], ground: G
     return [
       asks(`${name} ${shown(arg)} names what it starts or loads.`, 'high'),
       ...ground.text(value).filter(({ level }) => level === 3),
+      /^[^-\s]*[./][^\s]*$/.test(value)
+        ? obeys(value, ground.cwd)
+        : obeysUnknown(`what ${shown(arg)} names`, ground.cwd),
     ];
   });
 }

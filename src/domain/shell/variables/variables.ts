@@ -1,6 +1,7 @@
 /** Variables that decide what runs, in whatever way they are set. */
 import { asks, type Finding } from '../../policy/finding.ts';
 import { isOpen } from '../grammar/unknown.ts';
+import { obeysUnknown } from '../obeying/obeyed.ts';
 
 /** What is needed to judge a value. */
 export interface SetVariable {
@@ -15,7 +16,11 @@ export function variableFindings(name: string, value: string, { text }: SetVaria
     return [asks(`It gives ${name} what need not be a number, and bash runs the commands that stand in it.`, 'high')];
   if (!steers.test(name) || isHarmless(name, value)) return [];
   const inside = runsItsValue.test(name) ? text(value.replace(/^\|/, '')).filter(({ level }) => level === 3) : [];
-  return [asks(`It sets ${name}, which decides what other programs run.`, 'high'), ...inside];
+  return [
+    asks(`It sets ${name}, which decides what other programs run.`, 'high'),
+    obeysUnknown(`what ${name} names`, '.'),
+    ...inside,
+  ];
 }
 
 /** Nothing at all, but where that stands for this folder; pagers and editors that only show; a zone by its name. */

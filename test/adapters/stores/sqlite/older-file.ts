@@ -3,11 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrations, type SqliteDatabase } from '../../../../src/adapters/stores/sqlite/database.ts';
+import { withOwnFunctions } from '../../../../src/adapters/stores/sqlite/own-functions.ts';
 
 /** Writes a file with the first `count` migrations; `fill` puts rows into it. */
 export function olderFile(file: string, count: number, fill: (database: SqliteDatabase) => void = () => {}): void {
   mkdirSync(dirname(file), { recursive: true });
-  const database = new Database(file);
+  const database = withOwnFunctions(new Database(file));
   database.exec(
     'CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, at INTEGER NOT NULL) STRICT',
   );

@@ -1,0 +1,168 @@
+/**
+ * What the files hold that a command executes or reads as lists: read and hashed at this moment, with what they execute
+ * in turn.
+ *
+ * A file that cannot be read from here (outside of what commands share with this process, a folder, a device, too
+ * large) is `unknown`: nothing is said of what it holds.
+ */
+import { hash } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { posix, resolve } from 'node:path';
+import { includedFiles } from '../../domain/shell/obeying/included.ts';
+import type { Obeyed } from '../../domain/shell/obeying/obeyed-file.ts';
+import { kindOf } from '../../domain/shell/paths.ts';
+import { mostRunFiles, type RunFile, type ShownFile } from '../../domain/tools/run-file.ts';
+import type { ConfinedPaths } from '../../ports/files/confined.ts';
+import type { RunFiles } from '../../ports/files/run-files.ts';
+import type { FileTaint } from '../../ports/files/taint.ts';
+
+export interface RunFilesOptions {
+  /** On this machine. */
+  readonly folders: { readonly workspace: string; readonly scripts: string };
+  /** As commands see them. */
+  readonly seen: { readonly workspace: string; readonly scripts: string };
+  /** Commands see the same disk as this process. */
+  readonly isDirect: boolean;
+  readonly paths: Pick<ConfinedPaths, 'place' | 'problemOf'>;
+  readonly trust: Pick<FileTaint, 'of'>;
+}
+
+/** Larger files are not hashed before each run. */
+const mostBytes = 32 * 2 ** 20;
+const deepest = 8;
+
+export function runFiles(options: RunFilesOptions): RunFiles {
+  return obeyed => {
+    const found = new Map<string, ShownFile>();
+    const waits = obeyed.map(one => ({ one, depth: 0 }));
+    for (let next = waits.shift(); next !== undefined; next = waits.shift()) {
+      const { one, depth } = next;
+      const key = `${one.how} ${one.path ?? `? ${one.shown}`} ${one.scripts?.join(' ') ?? ''}`;
+      if (found.has(key)) continue;
+      if (found.size >= mostRunFiles) {
+        found.set('', unknown({ ...one, shown: `more than ${mostRunFiles} files` }));
+        break;
+      }
+      const { file, text } = read(one, options);
+      if (file === undefined) continue;
+      // what holds secrets is named, and its text stays where it is
+      found.set(key, text === undefined || kindOf(file.path).privacy !== undefined ? file : { ...file, text });
+      if (text === undefined || one.path === undefined) continue;
+      if (depth >= deepest) found.set('', unknown({ ...one, shown: `what ${one.shown} starts` }));
+      else
+        for (const more of includedFiles(text, { ...one, path: one.path })) waits.push({ one: more, depth: depth + 1 });
+    }
+    return [...found.values()];
+  };
+}
+
+function unknown({ shown, how }: Pick<Obeyed, 'shown' | 'how'>): RunFile {
+  return { path: shown, how, sha256: 'unknown', provenance: 'external' };
+}
+
+interface Read {
+  /** Undefined: it is none. */
+  readonly file: RunFile | undefined;
+  readonly text?: string;
+}
+
+function read(one: Obeyed, options: RunFilesOptions): Read {
+  const { path, how, isOptional, isModules } = one;
+  if (path === undefined) return { file: unknown(one) };
+  const at = placeOnDisk(path, options);
+  if (at === undefined) return { file: unknown(one) };
+  const named = { path: at.shown, how, ...(isOptional ? { isOptional } : {}) };
+  try {
+    const real = realpathSync(at.disk);
+    // a link that leads out of what is shared leads somewhere else in there
+    if (!options.isDirect && !at.roots.some(root => real === root || real.startsWith(`${root}/`)))
+      return { file: unknown(one) };
+    if (isModules) return { file: { ...named, ...modulesOf(real, at.shown) } };
+    const content = contentOf(real);
+    if (content === 'folder')
+      return {
+        file: isOptional && how === 'lists' ? undefined : unknown(named.path === '' ? one : { how, shown: named.path }),
+      };
+    if (content === undefined) return { file: unknown({ how, shown: named.path }) };
+    const sha256 = hash('sha256', content);
+    const text = textOf(content);
+    const provenance = provenanceOf(path, content, options, statSync(real));
+    if (text === undefined) return { file: { ...named, sha256, provenance } };
+    return { file: { ...named, sha256, lines: linesOf(text), provenance }, text };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      return { file: { ...named, sha256: 'missing', provenance: 'external' } };
+    return { file: unknown({ how, shown: named.path }) };
+  }
+}
+
+/** Where it is on this machine; undefined: commands see something there that this process does not. */
+function placeOnDisk(path: string, { folders, seen, isDirect }: RunFilesOptions) {
+  const whole = posix.normalize(path.startsWith('/') ? path : posix.join(seen.workspace, path));
+  const roots = [folders.workspace, folders.scripts].map(folder => realpathSync(folder));
+  for (const folder of ['workspace', 'scripts'] as const) {
+    const root = seen[folder];
+    if (whole !== root && !whole.startsWith(`${root}/`)) continue;
+    const below = whole.slice(root.length + 1);
+    return { disk: resolve(folders[folder], below), shown: folder === 'workspace' ? below || '.' : whole, roots };
+  }
+  return isDirect ? { disk: whole, shown: whole, roots } : undefined;
+}
+
+/** Only regular files are read; nobody waits for a pipe. */
+function contentOf(path: string): Buffer | 'folder' | undefined {
+  const handle = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  try {
+    const stats = fstatSync(handle);
+    if (stats.isDirectory()) return 'folder';
+    if (!stats.isFile() || stats.size > mostBytes) return undefined;
+    const buffer = Buffer.alloc(stats.size + 1);
+    let size = 0;
+    for (let more = 1; more > 0 && size < buffer.length; size += more)
+      more = readSync(handle, buffer, size, buffer.length - size, size);
+    // it grows while it is read
+    return size > stats.size ? undefined : buffer.subarray(0, size);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Names that an import could find in a folder. */
+function modulesOf(folder: string, shown: string): Pick<RunFile, 'sha256' | 'provenance' | 'path'> {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter(entry => entry.isDirectory() || entry.isSymbolicLink() || /\.(py|pyc|pyd|so|pth)$/.test(entry.name))
+    .filter(({ name }) => !/^(\.|__pycache__$|inbox$)/.test(name))
+    .map(({ name }) => name)
+    .sort();
+  const sha256 = hash('sha256', names.join('\n'));
+  return { path: `the names of modules in ${shown === '' ? '.' : shown}`, sha256, provenance: 'external' };
+}
+
+function textOf(content: Buffer): string | undefined {
+  if (content.includes(0)) return undefined;
+  return content.toString('utf8');
+}
+
+function linesOf(text: string): number {
+  return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length;
+}
+
+function provenanceOf(
+  path: string,
+  content: Buffer,
+  { paths, trust }: RunFilesOptions,
+  changed: Stats,
+): RunFile['provenance'] {
+  return paths.problemOf(path) === undefined ? trust.of(paths.place(path), content, changed) : 'external';
+}

@@ -1,0 +1,30 @@
+/** How a rule names a file that a command obeys: as a finding that judges nothing. */
+import type { Finding } from '../../policy/finding.ts';
+import { isOpen } from '../grammar/unknown.ts';
+import { shown } from '../paths.ts';
+import type { Obeyed } from './obeyed-file.ts';
+
+type Kind = Partial<Pick<Obeyed, 'how' | 'isOptional' | 'written' | 'scripts' | 'isModules'>>;
+
+/** The operand `word` of a command that stands in `cwd`. It says nothing of how grave that is. */
+export function obeys(word: string, cwd: string, kind: Kind = {}): Finding {
+  const { how = 'runs', ...rest } = kind;
+  if (word === '' || isOpen(word) || isOpen(cwd) || /^~|^\/(dev|proc)\//.test(word))
+    return finding({ shown: shown(word === '' ? '?' : word), how, cwd });
+  const path = (word.startsWith('/') || cwd === '.' ? word : `${cwd}/${word}`).replace(/^(\.\/+)+(?=.)/, '');
+  return finding({ path, shown: path, how, cwd, ...rest });
+}
+
+/** What it obeys cannot be told before it runs. `what`: as the owner reads it. */
+export function obeysUnknown(what: string, cwd: string, how: Obeyed['how'] = 'runs'): Finding {
+  return finding({ shown: what, how, cwd });
+}
+
+/** The same, asked for before other steps have run that may change it. */
+export function obeysLater({ shown, how, cwd }: Obeyed): Finding {
+  return finding({ shown, how, cwd });
+}
+
+function finding(obeyed: Obeyed): Finding {
+  return { level: 0, inWalls: 0, whenDirect: 0, reason: '', obeys: obeyed };
+}
