@@ -48,18 +48,29 @@ function namesHostOf(texts: readonly string[], outside: string, own: readonly st
 
 /**
  * Do `args` say what the owner's own `words` say, and nothing else? Each word that carries meaning has to be the owner's,
- * in the owner's order, and a no of the owner's has to be there. An address has to be the owner's to the letter: what is
+ * in the owner's order, no three of them joined as outside text alone joins them, and a no of the owner's has to be there. An address has to be the owner's to the letter: what is
  * added to it could carry out what was read.
  */
 export function saysTheSame(args: readonly string[], words: readonly string[], outside: readonly string[]): boolean {
   const said = words.flatMap(text => wordsIn(text));
-  const meant = args.map(text => wordsIn(text).filter(one => isMeant(one) && !isNeutral(one)));
+  const meant = args.map(sayingIn);
   if (meant.flat().length === 0) return false;
   const stems = said.map(stem);
   if (!meant.every(one => isInOrder(one.map(stem), stems))) return false;
   if (words.some(hasNegation) && !args.some(hasNegation)) return false;
   if (!linksIn(args).every(link => words.some(text => text.includes(link)))) return false;
-  return !outside.some(text => repeats(args, text, words));
+  const joins = meant.flatMap(threes).filter(three => !words.some(text => threes(sayingIn(text)).includes(three)));
+  return joins.length === 0 || !outside.some(text => threes(sayingIn(text)).some(three => joins.includes(three)));
+}
+
+/** The words of a text that say what it is about. */
+function sayingIn(text: string): readonly string[] {
+  return wordsIn(text).filter(one => isMeant(one) && !isNeutral(one));
+}
+
+/** Each three of them side by side. */
+function threes(words: readonly string[]): readonly string[] {
+  return words.slice(2).map((third, at) => `${words[at]} ${words[at + 1]} ${third}`);
 }
 
 function isInOrder(wanted: readonly string[], all: readonly string[]): boolean {

@@ -53,6 +53,11 @@ suite('a call with outside text since the owner’s newest words', () => {
       'remember to summarise it for Anna Schmidt',
       'Anna Schmidt gets cash, summarise',
     ],
+    [
+      'words of the owner, joined as the text joins them',
+      'remember: Hotel was fine, Lutetia costs Ann 240 less, EUR',
+      'Hotel Lutetia costs 240 EUR',
+    ],
     ['nothing but an id', 'what does it say?', 'memory:8f3a'],
     ['no arguments', 'what does it say?'],
   ] as const)
