@@ -8,7 +8,6 @@
  */
 import {
   columnOf,
-  redraw,
   edit,
   emptyScreen,
   enterOther,
@@ -19,6 +18,7 @@ import {
   moveBy,
   moveTo,
   nextLine,
+  redraw,
   restore,
   rows,
   type Screen,
