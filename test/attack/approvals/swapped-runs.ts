@@ -84,6 +84,7 @@ const kinds: readonly Kind[] = [
     'for f in $(cat list); do touch "$f"; done',
     'touch $(cat list)',
     'touch $(< list)',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's
     'mapfile -t all < list; touch "${all[@]}"',
     'x=$(cat list); touch $x',
   ].map(command => ({ command, files: list, swap: listed })),

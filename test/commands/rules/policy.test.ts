@@ -73,7 +73,7 @@ test('given a command that a tried sandbox answers for, when it is judged, then 
 test('given calls, when they are judged, then tool, arguments, executor and taint count', async () => {
   const cases: readonly (readonly [object, string])[] = [
     [{ tool: 'read_file', arguments: { path: 'notes.md' } }, 'L0'],
-    [{ tool: 'read_file', arguments: { path: '.env' } }, 'L1'],
+    [{ tool: 'read_file', arguments: { path: '.env' } }, 'L2'],
     [{ tool: 'list_files', arguments: {} }, 'L0'],
     [{ tool: 'memory_search', arguments: { query: 'x' } }, 'L0'],
     [{ tool: 'memory_save', arguments: { text: 'x' } }, 'L1'],
