@@ -30,7 +30,9 @@ export function toolNotes(
 function shortly(entry: ToolEntry, record: ToolRecord): string | undefined {
   const why = outOfUse(entry, record);
   if (entry.problem !== undefined) return 'cannot be used: its files are not right; show_tool says why';
-  return why?.startsWith('is quarantined') ? 'is quarantined after failures; show_tool says which' : why;
+  if (!why?.startsWith('is quarantined')) return why;
+  const [, count = 'failures'] = /^is quarantined after (\d+ failures in a row)/.exec(why) ?? [];
+  return `is quarantined after ${count}; show_tool says the last one`;
 }
 
 /** Why a tool cannot be used, to stand after its name; undefined where it can. */

@@ -56,7 +56,8 @@ export function listFilesTool(files: ConfinedFiles, { maxOutputBytes }: ListFile
         const enters = (entry: Entry) => wanted !== undefined && entry.name !== '.git' && entry.name !== 'node_modules';
         const cut: string[] = [];
         const lines: string[] = [];
-        const names: string[] = [];
+        // where a link has led to is said in the head
+        const names: string[] = [...folder.place.parts];
         let [seen, shown, room] = [0, 0, maxOutputBytes - 500];
         for await (const entry of entriesBelow(folder, { enters, signal, onCut: name => cut.push(name || '.') })) {
           if (++seen > mostEntries) break;
