@@ -61,7 +61,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
   'secret list': [],
   'secret remove A': ['yes'],
   'egress check u': ['jsonl'],
-  'policy command ls': ['jsonl'],
+  'policy command ls': ['jsonl', 'executor'],
   'policy call {}': ['jsonl', 'executor', 'taint'],
   redact: ['jsonl', 'inbound'],
   ui: ['read-only', 'new-token', 'no-open'],
