@@ -27,8 +27,6 @@ test('given inline code of Python, when it is read, then it is to look for modul
 for (const command of [
   // names from the disk
   ...[
-    'ls',
-    'ls -la',
     'echo *',
     'cat *.txt',
     'find .',
