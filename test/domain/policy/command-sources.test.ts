@@ -26,18 +26,7 @@ test('given inline code of Python, when it is read, then it is to look for modul
 
 for (const command of [
   // names from the disk
-  ...[
-    'echo *',
-    'cat *.txt',
-    'find .',
-    'echo inbox/?',
-    'cat ~/x',
-    'echo {a,b}',
-    'tree',
-    'du',
-    'file x',
-    'stat x',
-  ],
+  ...['echo *', 'cat *.txt', 'find .', 'echo inbox/?', 'cat ~/x', 'echo {a,b}', 'tree', 'du', 'file x', 'stat x'],
   // what is put in when it runs
   ...[
     'echo $HOME',

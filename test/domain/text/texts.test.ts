@@ -26,6 +26,7 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   buried: [['message.received'], 'message.received'],
   tooLate: [['job:water', 'x.y'], 'x.y'],
   altered: [['execute_command'], 'execute_command'],
+  callChanged: [['Run x.', ['x.sh']], 'x.sh'],
   channelDown: [['telegram', failure], 'telegram'],
   channelBack: [['telegram', '14:02', '15:10'], '14:02'],
   channelWaits: [['telegram', 3, '14:02'], '14:02'],

@@ -26,7 +26,7 @@ describe('files from Telegram', { concurrency: 2 }, () => {
           said.text,
         ) ?? [];
       assert.equal(readFileSync(join(agent.workspace, path), 'utf8'), `export GITHUB=${token}\n`);
-      await sees(telegram, /is pending/);
+      await sees(telegram, /Saved: “this is my setup/);
       const more = agent.tables.value("SELECT more FROM messages WHERE role = 'owner'");
       assert.deepEqual(JSON.parse(String(more)).attachments[0].credentials, ['github-token']);
       const { value } = await agent.json('policy', 'command', `cp ${path} copy.txt`);
@@ -51,7 +51,7 @@ describe('files from Telegram', { concurrency: 2 }, () => {
       telegram.upload(owner, part(2));
       telegram.upload(owner, part(3));
       telegram.say(owner, 'remember that I like tea');
-      await sees(telegram, /“these are my papers” is pending/);
+      await sees(telegram, /Saved: “these are my papers/);
       await sees(telegram, /“I like tea” is pending/);
       assert.deepEqual(said(agent), [3, 0]);
       telegram.edit(first, 'remember that these are my old papers');
@@ -68,7 +68,7 @@ describe('files from Telegram', { concurrency: 2 }, () => {
       await running.kill();
       telegram.upload(owner, part(2));
       running = await agent.start();
-      await sees(telegram, /“these are my papers” is pending/);
+      await sees(telegram, /Saved: “these are my papers/);
       await polls(telegram);
       assert.deepEqual(said(agent), [2]);
       assert.equal((await running.stop()).code, 0);
