@@ -24,6 +24,8 @@ const refusedByBreaker = 'breaker';
 interface Troubled {
   readonly isHalfOpen: boolean;
   readonly until: number;
+  /** Another is used in its place for longer, and the owner was told. */
+  readonly isHeld: boolean;
   /** The call that tries whether it works again. */
   trying?: string;
 }
@@ -59,8 +61,8 @@ export function createBreakers({
       troubled.delete(subject);
       return;
     }
-    const { until } = circuitBreakerView(storedState(state));
-    troubled.set(subject, { isHalfOpen: leaf === 'halfOpen', until: until ?? 0 });
+    const { until, isHeld } = circuitBreakerView(storedState(state));
+    troubled.set(subject, { isHalfOpen: leaf === 'halfOpen', until: until ?? 0, isHeld });
   }
 
   function refusalOf(subject: string, call: string): Failure | undefined {
@@ -133,7 +135,7 @@ function insistence(troubled: ReadonlyMap<string, Troubled>) {
     const wanted = insists?.(JSON.parse(input) as never);
     const breaker = troubled.get(subject);
     const key = `${subject} ${wanted}`;
-    if (wanted === undefined || !breaker || passed.has(key)) return false;
+    if (wanted === undefined || !breaker || breaker.isHeld || passed.has(key)) return false;
     if (passed.size > mostInsisted) passed.clear();
     passed.add(key);
     breaker.trying ??= address;
