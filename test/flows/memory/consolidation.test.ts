@@ -222,7 +222,7 @@ describe('putting memories in order', { concurrency: 2 }, () => {
     withAgent({}, async agent => {
       await agent.start();
       await imported(agent, some);
-      const added = await agent.straylight('jobs', 'add', 'order', 'every day at 3:00', '--builtin', 'consolidate');
+      const added = await agent.straylight('jobs', 'add', 'order', 'every day at 03:00', '--builtin', 'consolidate');
       assert.equal(added.code, 0, added.err);
       await agent.straylight('jobs', 'run', 'order');
       for (;;) {
