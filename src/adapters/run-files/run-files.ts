@@ -17,14 +17,18 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { posix, resolve } from 'node:path';
-import { includedFiles } from '../../domain/shell/obeying/included.ts';
+import type * as Included from '../../domain/shell/obeying/included.ts';
 import type { Obeyed } from '../../domain/shell/obeying/obeyed-file.ts';
 import { kindOf } from '../../domain/shell/paths.ts';
 import { mostRunFiles, type RunFile, type ShownFile } from '../../domain/tools/run-file.ts';
 import type { ConfinedPaths } from '../../ports/files/confined.ts';
 import type { RunFiles } from '../../ports/files/run-files.ts';
 import type { FileTaint } from '../../ports/files/taint.ts';
+
+// With the first file that a command runs: it brings the grammar and the rules of the shell.
+const load = createRequire(import.meta.url);
 
 export interface RunFilesOptions {
   /** On this machine. */
@@ -59,11 +63,14 @@ export function runFiles(options: RunFilesOptions): RunFiles {
       found.set(key, text === undefined || kindOf(file.path).privacy !== undefined ? file : { ...file, text });
       if (text === undefined || one.path === undefined) continue;
       if (depth >= deepest) found.set('', unknown({ ...one, shown: `what ${one.shown} starts` }));
-      else
-        for (const more of includedFiles(text, { ...one, path: one.path })) waits.push({ one: more, depth: depth + 1 });
+      else for (const more of includedIn(text, { ...one, path: one.path })) waits.push({ one: more, depth: depth + 1 });
     }
     return [...found.values()];
   };
+}
+
+function includedIn(...given: Parameters<typeof Included.includedFiles>): ReturnType<typeof Included.includedFiles> {
+  return (load('../../domain/shell/obeying/included.ts') as typeof Included).includedFiles(...given);
 }
 
 function unknown({ shown, how }: Pick<Obeyed, 'shown' | 'how'>): RunFile {
