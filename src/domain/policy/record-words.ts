@@ -1,7 +1,13 @@
 /** A change of Straylight's own records as its owner reads it on the card: which one, what it was, what it becomes. */
-import { wholeDiff } from '../text/line-diff.ts';
+import { createRequire } from 'node:module';
+import type * as LineDiff from '../text/line-diff.ts';
 import type { Language } from '../text/texts.ts';
 import type { JudgedRecord, RecordChange, RecordKind, RecordMaker } from './own-records.ts';
+
+// With the first card that shows a change: most starts show none.
+const load = createRequire(import.meta.url);
+const wholeDiff: typeof LineDiff.wholeDiff = (...texts) =>
+  (load('../text/line-diff.ts') as typeof LineDiff).wholeDiff(...texts);
 
 /** Each of them whole: a heading, then its lines; `-` what goes, `+` what comes. */
 export function shownRecords(records: readonly JudgedRecord[], language: Language = 'en'): string {

@@ -14,7 +14,7 @@ test('given an owner who is spoken to in German, when a call waits and commands 
     );
     assert.match(out, /^Es gibt keine Aufgaben\./m);
     assert.match(out, /^Es gibt keine Ziele\./m);
-    assert.match(out, /^Diesem Gespräch wird vertraut/m);
+    assert.match(out, /^Hier zählt kein Text von außen/m);
     assert.match(out, /^(Die Sandbox wird zurückgesetzt|Befehle laufen direkt auf diesem Rechner)/m);
     assert.equal(err.trim(), 'straylight: Es gibt hier kein Gespräch 9, nur das Gespräch 1.');
   }));
