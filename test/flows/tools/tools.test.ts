@@ -85,7 +85,10 @@ test('given a wish for a tool, when it is made, used, broken by hand, set aside 
 
       writeFileSync(file, 'def broken(:\n');
       await state(agent, tool => tool.state === 'broken');
-      assert.match(await say('what have you got?'), /offered: false; .*word_count cannot be used: its files are not right/s);
+      assert.match(
+        await say('what have you got?'),
+        /offered: false; .*word_count cannot be used: its files are not right/s,
+      );
       await running.stop();
       assert.match(
         (await agent.straylight('tools', 'revert', 'word_count', '--yes')).out,
