@@ -11,6 +11,7 @@ import { fold } from '../text/writing/folding.ts';
 /** From so much of a call on, repeated words count: this many, or this part of it. */
 const mostRepeated = 3;
 const mostRepeatedPart = 1 / 3;
+
 /**
  * Do `texts` repeat `outside`, beyond what stands in `own` as well? The name of a host, an address or a long number counts
  * by itself; so does an address at a host that is named there, unless it stands in `own` to the letter.
@@ -48,8 +49,8 @@ function namesHostOf(texts: readonly string[], outside: string, own: readonly st
 
 /**
  * Do `args` say what the owner's own `words` say, and nothing else? Each word that carries meaning has to be the owner's,
- * in the owner's order, no three of them joined as outside text alone joins them, and a no of the owner's has to be there. An address has to be the owner's to the letter: what is
- * added to it could carry out what was read.
+ * in the owner's order, no three of them joined as outside text alone joins them, and a no of the owner's has to be there.
+ * An address has to be the owner's to the letter: what is added to it could carry out what was read.
  */
 export function saysTheSame(args: readonly string[], words: readonly string[], outside: readonly string[]): boolean {
   const said = words.flatMap(text => wordsIn(text));
@@ -59,7 +60,8 @@ export function saysTheSame(args: readonly string[], words: readonly string[], o
   if (!meant.every(one => isInOrder(one.map(stem), stems))) return false;
   if (words.some(hasNegation) && !args.some(hasNegation)) return false;
   if (!linksIn(args).every(link => words.some(text => text.includes(link)))) return false;
-  const joins = meant.flatMap(threes).filter(three => !words.some(text => threes(sayingIn(text)).includes(three)));
+  const joined = new Set(words.flatMap(text => threes(sayingIn(text))));
+  const joins = meant.flatMap(threes).filter(three => !joined.has(three));
   return joins.length === 0 || !outside.some(text => threes(sayingIn(text)).some(three => joins.includes(three)));
 }
 
@@ -98,9 +100,9 @@ function wordsIn(text: string): string[] {
   return [...(fold(plain).match(word) ?? [])].map(latin);
 }
 
-/** As it looks: a word of Cyrillic and Greek letters that all look like Latin ones, or that is mixed with these. */
+/** As it looks: letters of Cyrillic and Greek that look like Latin ones are taken for these. */
 function latin(one: string): string {
-  return one.replace(/[аеорсухіѕјԁһкмтвнοανικρτυχ]/gu, sign => lookAlikes[sign] ?? sign);
+  return one.replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, sign => lookAlikes[sign] ?? sign);
 }
 
 const lookAlikes: Readonly<Record<string, string>> = {
@@ -132,19 +134,19 @@ function hasNegation(text: string): boolean {
 const negation =
   /\b(?:not|no|never|none|nobody|nothing|neither|without|avoid|except|cannot|nicht|nichts|nie|niemals|niemand|kein\w*|ohne|weder)\b|n['’]t\b/iu;
 
-/** Words side by side that together say something, by their key; and single words that name one thing alone. */
-function* runsOf(words: readonly string[]): Generator<readonly [string, true]> {
+/** Words side by side that together say something, as one text; and single words that name one thing alone. */
+function* runsOf(words: readonly string[]): Generator<string> {
   for (const [at, first] of words.entries()) {
     const [, second, third] = words.slice(at, at + 3);
-    if (isTelling(first)) yield [first, true];
+    if (isTelling(first)) yield first;
     if (second === undefined) return;
-    if (isMeant(first) && isMeant(second)) yield [`${first} ${second}`, true];
-    else if (third !== undefined && [first, second, third].some(isMeant)) yield [`${first} ${second} ${third}`, true];
+    if (isMeant(first) && isMeant(second)) yield `${first} ${second}`;
+    else if (third !== undefined && [first, second, third].some(isMeant)) yield `${first} ${second} ${third}`;
   }
 }
 
-function runsOfAll(texts: readonly (readonly string[])[]): ReadonlyMap<string, true> {
-  return new Map(texts.flatMap(words => [...runsOf(words)]));
+function runsOfAll(texts: readonly (readonly string[])[]): ReadonlySet<string> {
+  return new Set(texts.flatMap(words => [...runsOf(words)]));
 }
 
 /** A long number, or letters and figures mixed: an account, a key, an id. */
@@ -153,7 +155,7 @@ function isTelling(one: string): boolean {
 }
 
 /** Which of these runs stand in a text. */
-function runsIn(text: string, runs: ReadonlyMap<string, true>): Set<string> {
+function runsIn(text: string, runs: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
   let [before, last] = ['', ''];
   for (const one of wordsIn(text)) {

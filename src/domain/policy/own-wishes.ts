@@ -19,7 +19,7 @@ const wishes: Readonly<Record<string, RegExp>> = {
     /\b(?:goal|aim|done|finished|complete\w*|drop|add|ziel\w*|erledigt|fertig|streich\w*|vorhaben|setz\w*|abgeschlossen)\b/iu,
 };
 
-/** Do the owner's words ask for what this tool does? `args`: what the model wrote, by the names of its fields. */
+/** Do the owner's words ask for what this tool does? `fields`: those that the model wrote. */
 export function isWished(tool: string, fields: readonly string[], words: readonly string[]): boolean {
   const wish = Object.hasOwn(wishes, tool) ? wishes[tool] : undefined;
   return wish !== undefined && !fields.some(field => acting.has(field)) && words.some(text => wish.test(text));
