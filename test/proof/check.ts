@@ -8,6 +8,7 @@ import { sqliteConversationStore } from '../../src/adapters/stores/sqlite/conver
 import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host/host.ts';
 import { sqliteAuditStore } from '../../src/adapters/stores/sqlite/ledgers/audit.ts';
 import { sqliteBudgetLedger } from '../../src/adapters/stores/sqlite/ledgers/budget.ts';
+import { withOwnFunctions } from '../../src/adapters/stores/sqlite/own-functions.ts';
 import { chainReader } from '../../src/commands/audit/audit-hash.ts';
 import { cardTexts } from '../../src/domain/approvals/card-texts.ts';
 import { type Amount, nothing } from '../../src/domain/budget/budget.ts';
@@ -79,7 +80,7 @@ interface Case extends Evidence {
 
 export function check(evidence: Evidence): Findings {
   const findings = { ...nothingFound, problems: [] as string[] };
-  const db = new Database(evidence.database, { readonly: true });
+  const db = withOwnFunctions(new Database(evidence.database, { readonly: true }));
   try {
     const of: Case = {
       ...evidence,

@@ -50,7 +50,7 @@ async function makeSocket(base: string, path: string): Promise<void> {
   const fresh = join(base, `.s${process.pid}`);
   rmSync(fresh, { force: true });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.on('error', reject);
     server.listen(fresh, resolve);
   });
   try {
