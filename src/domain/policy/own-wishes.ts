@@ -8,15 +8,16 @@
 /** In English and German; a tool that is not listed is never lifted. */
 const wishes: Readonly<Record<string, RegExp>> = {
   memory_save:
-    /\b(?:remember|memori[sz]e|note|save|don['’]?t forget|merk\w*|notier\w*|erinner\w*|speicher\w*|vergiss nicht|behalte?)\b|记住|覚えて|기억해/iu,
+    /(?<![\p{L}\p{N}])(?:remember|memori[sz]e|note|save|don['’]?t forget|merk\w*|notier\w*|erinner\w*|speicher\w*|vergiss nicht|behalte?)\b|记住|覚えて|기억해/iu,
   memory_update:
-    /\b(?:remember|correct\w*|actually|change|update|is now|korrigier\w*|eigentlich|änder\w*|stimmt nicht)\b/iu,
-  memory_forget: /\b(?:forget|delete|remove|erase|vergiss|vergessen|lösch\w*|entfern\w*)\b/iu,
-  schedule_job: /\b(?:remind|reminder|wake|tell me|every|schedule|erinner\w*|weck\w*|sag mir|jeden?|plane?)\b/iu,
+    /(?<![\p{L}\p{N}])(?:remember|correct\w*|actually|change|update|is now|korrigier\w*|eigentlich|änder\w*|stimmt nicht)(?![\p{L}\p{N}])/iu,
+  memory_forget: /(?<![\p{L}\p{N}])(?:forget|delete|remove|erase|vergiss|vergessen|lösch\w*|entfern\w*)\b/iu,
+  schedule_job:
+    /(?<![\p{L}\p{N}])(?:remind|reminder|wake|tell me|every|schedule|erinner\w*|weck\w*|sag mir|jeden?|plane?)\b/iu,
   cancel_job:
-    /\b(?:cancel|delete|remove|stop|end|drop|absag\w*|ab|lösch\w*|streich\w*|entfern\w*|beende\w*|stopp\w*)\b/iu,
+    /(?<![\p{L}\p{N}])(?:cancel|delete|remove|stop|end|drop|absag\w*|ab|lösch\w*|streich\w*|entfern\w*|beende\w*|stopp\w*)\b/iu,
   goals:
-    /\b(?:goal|aim|done|finished|complete\w*|drop|add|ziel\w*|erledigt|fertig|streich\w*|vorhaben|setz\w*|abgeschlossen)\b/iu,
+    /(?<![\p{L}\p{N}])(?:goal|aim|done|finished|complete\w*|drop|add|ziel\w*|erledigt|fertig|streich\w*|vorhaben|setz\w*|abgeschlossen)\b/iu,
 };
 
 /** Do the owner's words ask for what this tool does? `fields`: those that the model wrote. */
