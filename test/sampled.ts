@@ -10,6 +10,9 @@ const parts = 5;
 const state = commit();
 const reason = `one in ${parts} slow tests runs with a commit; npm run prove -- --only slow runs all`;
 
+/** Whether each of them runs, and at its full length. */
+export const areAllRun = process.env['STRAYLIGHT_TESTS'] === 'all';
+
 /** As `test` of node:test. */
 export function test(name: string, run: TestFn): void;
 export function test(name: string, options: TestOptions, run: TestFn): void;
@@ -20,7 +23,7 @@ export function test(name: string, second: TestOptions | TestFn, third?: TestFn)
 
 /** Why a test of this name does not run with this commit; false: it runs. */
 export function whyLeftOut(name: string): string | false {
-  if (process.env['STRAYLIGHT_TESTS'] === 'all') return false;
+  if (areAllRun) return false;
   const isChosen = Number.parseInt(hash('sha256', `${state} ${name}`).slice(0, 8), 16) % parts === 0;
   return isChosen ? false : reason;
 }

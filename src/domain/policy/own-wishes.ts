@@ -7,18 +7,28 @@
 
 /** In English and German; a tool that is not listed is never lifted. */
 const wishes: Readonly<Record<string, RegExp>> = {
-  memory_save:
-    /(?<![\p{L}\p{N}])(?:remember|memori[sz]e|note|save|don['’]?t forget|merk\w*|notier\w*|erinner\w*|speicher\w*|vergiss nicht|behalte?)\b|记住|覚えて|기억해/iu,
-  memory_update:
-    /(?<![\p{L}\p{N}])(?:remember|correct\w*|actually|change|update|is now|korrigier\w*|eigentlich|änder\w*|stimmt nicht)(?![\p{L}\p{N}])/iu,
-  memory_forget: /(?<![\p{L}\p{N}])(?:forget|delete|remove|erase|vergiss|vergessen|lösch\w*|entfern\w*)\b/iu,
-  schedule_job:
-    /(?<![\p{L}\p{N}])(?:remind|reminder|wake|tell me|every|schedule|erinner\w*|weck\w*|sag mir|jeden?|plane?)\b/iu,
-  cancel_job:
-    /(?<![\p{L}\p{N}])(?:cancel|delete|remove|stop|end|drop|absag\w*|ab|lösch\w*|streich\w*|entfern\w*|beende\w*|stopp\w*)\b/iu,
-  goals:
-    /(?<![\p{L}\p{N}])(?:goal|aim|done|finished|complete\w*|drop|add|ziel\w*|erledigt|fertig|streich\w*|vorhaben|setz\w*|abgeschlossen)\b/iu,
+  memory_save: wish(
+    ["remember|memori[sz]e|note|save|don['’]?t forget", 'merk*|notier*|erinner*|speicher*|vergiss nicht|behalte?'],
+    '记住|覚えて|기억해',
+  ),
+  memory_update: wish(['remember|correct*|actually|change|update|is now', 'korrigier*|eigentlich|änder*|stimmt nicht']),
+  memory_forget: wish(['forget|delete|remove|erase', 'vergiss|vergessen|lösch*|entfern*']),
+  schedule_job: wish(['remind|reminder|wake|tell me|every|schedule', 'erinner*|weck*|sag mir|jeden?|plane?']),
+  cancel_job: wish(['cancel|delete|remove|stop|end|drop', 'absag*|ab|lösch*|streich*|entfern*|beende*|stopp*']),
+  goals: wish([
+    'goal|aim|done|finished|complete*|drop|add',
+    'ziel*|erledigt|fertig|streich*|vorhaben|setz*|abgeschlossen',
+  ]),
 };
+
+/**
+ * One of the words, whole: `\b` knows no umlauts. `*`: any ending. `signs`: of scripts that put no blanks between words.
+ */
+function wish(words: readonly string[], signs?: string): RegExp {
+  const any = String.raw`[\p{L}\p{N}_]`;
+  const whole = `(?<!${any})(?:${words.join('|').replaceAll('*', `${any}*`)})(?!${any})`;
+  return new RegExp(signs === undefined ? whole : `${whole}|${signs}`, 'iu');
+}
 
 /** Do the owner's words ask for what this tool does? `fields`: those that the model wrote. */
 export function isWished(tool: string, fields: readonly string[], words: readonly string[]): boolean {

@@ -4,12 +4,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FirstDay, firstDay, type PlannedCall } from '../../corpora/trust/first-days.ts';
 import type { AnswerTurn, Turn } from '../../peers/script.ts';
-import { test } from '../../sampled.ts';
+import { areAllRun, test } from '../../sampled.ts';
 import { sandboxProblem, type WorstCaseAgent, worstCaseAgent } from '../rig/worst-case-agent.ts';
 
 const skip = await sandboxProblem();
 /** A day takes more than a second: with a commit some, 200 where all slow tests run. */
-const days = process.env['STRAYLIGHT_TESTS'] === 'all' ? 200 : 40;
+const days = areAllRun ? 200 : 40;
 
 test(`given ${days} first days in English and German, when owners list, read, write, run, fetch, remember, remind, cancel and forget, then nothing of their own is held up`, {
   skip,
