@@ -1,5 +1,5 @@
 /** How long it takes to judge a command, and whether a longer one takes more than its length. */
-import { shellFindings } from '../../src/domain/shell/verdict.ts';
+import { shellVerdict } from '../../src/domain/shell/verdict.ts';
 import { hostileCommands, mutatedCommands, ordinaryCommands } from '../corpora/commands.ts';
 import { type Bench, median, middleHalf } from './figure.ts';
 
@@ -11,19 +11,19 @@ export const classifier: Bench = {
   title: `Commands judged: ${hostileCommands.length + ordinaryCommands.length} of the corpora, ${rounds} times each, and ${mutations} mutations`,
   async run() {
     const commands = [...hostileCommands, ...ordinaryCommands].map(({ cmd }) => cmd);
-    for (const command of commands) shellFindings(command);
+    for (const command of commands) shellVerdict(command);
     // of each command the middle of its rounds: what another program takes in between is not its own
     const each = commands.map(command =>
-      median(Array.from({ length: rounds }, () => timed(() => shellFindings(command)))),
+      median(Array.from({ length: rounds }, () => timed(() => shellVerdict(command)))),
     );
     const all = [...mutatedCommands(mutations)];
     const whole = timed(() => {
-      for (const text of all) shellFindings(text);
+      for (const text of all) shellVerdict(text);
     });
     const long = (size: number) => {
       const text = `cat > x <<'EOF'\n${'some text of a file\n'.repeat(size)}EOF\n${'grep -c x y | sort > z; '.repeat(size / 10)}`;
       // the best of its rounds: the machine has other work, the text has not
-      return Math.min(...Array.from({ length: rounds * 3 }, () => timed(() => shellFindings(text))));
+      return Math.min(...Array.from({ length: rounds * 3 }, () => timed(() => shellVerdict(text))));
     };
     return [
       {

@@ -13,23 +13,36 @@ import { asksAnywhere, type Finding, refused } from './finding.ts';
 // With the first command: the grammar and the rules of the shell are an eighth of all code that a start would read.
 const load = createRequire(import.meta.url);
 
+/** A call is judged, frozen and run, and each asks the same of its command, several times. */
+const judged = new Map<string, Verdict.ShellVerdict>();
+const mostJudged = 32;
+const longestKept = 4_000;
+
+function verdictOf(text: string): Verdict.ShellVerdict {
+  const known = judged.get(text);
+  if (known) return known;
+  const verdict = (load('../shell/verdict.ts') as typeof Verdict).shellVerdict(text);
+  if (text.length > longestKept) return verdict;
+  judged.set(text, verdict);
+  const [oldest] = judged.size > mostJudged ? judged.keys() : [];
+  if (oldest !== undefined) judged.delete(oldest);
+  return verdict;
+}
+
 /** What a command touches in the agent's folders (shell/verdict.ts). */
 export function commandTouches(text: string): readonly string[] {
-  return (load('../shell/verdict.ts') as typeof Verdict).shellTouches(text);
+  return verdictOf(text).touches;
 }
 
 /** The files that a command executes, or reads as lists of what is to be done. */
 export function obeyedIn(text: string): readonly Obeyed[] {
-  if (text.trim() === '') return [];
-  const { obeyedFiles } = load('../shell/verdict.ts') as typeof Verdict;
-  return obeyedFiles(text);
+  return text.trim() === '' ? [] : verdictOf(text).obeyed;
 }
 
 /** Of the whole text of one call. Nothing found: it only reads. */
 export function oneCommand(text: string): readonly Finding[] {
   if (text.trim() === '') return [refused('There is no command in it: nothing but blanks.')];
-  const { shellFindings } = load('../shell/verdict.ts') as typeof Verdict;
-  const found = shellFindings(text);
+  const found = verdictOf(text).findings;
   const copies =
     found.some(({ file }) => file === 'sensitive') &&
     found.some(({ file, lasting }) => file === 'written' && lasting === undefined)

@@ -37,26 +37,38 @@ import { type Numbers, noNumbers, numbersOf } from './variables/numbers.ts';
 import { isMovingWords, unknownWords, usesWords } from './variables/positional.ts';
 import { positional, worldsOf } from './variables/scope.ts';
 
-/** Nothing found: it only reads. */
-export function shellFindings(text: string): readonly Finding[] {
-  return weighty(allFindings(text));
+/** What a text comes to, each finding, file and name once. */
+export interface ShellVerdict {
+  /** Nothing: it only reads. */
+  readonly findings: readonly Finding[];
+  /**
+   * The files, folders and patterns of names in the agent's folders that it reads or changes, as far as the text says
+   * them: from `/workspace` or `/scripts` on.
+   */
+  readonly touches: readonly string[];
+  /** The files that it executes, or reads as lists of what is to be done. */
+  readonly obeyed: readonly Obeyed[];
+}
+
+export function shellVerdict(text: string): ShellVerdict {
+  const found = allFindings(text);
+  return {
+    findings: weighty(found),
+    touches: [...new Set(found.flatMap(({ touches }) => touches ?? []))],
+    obeyed: obeyedIn(found),
+  };
 }
 
 /**
- * The files, folders and patterns of names in the agent's folders that it reads or changes, as far as the text says
- * them: from `/workspace` or `/scripts` on, each once.
+ * The files that the text of a script executes, or reads as lists. The script begins in the folder `inside`; what an
+ * earlier line of it makes of a file is not asked.
  */
-export function shellTouches(text: string): readonly string[] {
-  return [...new Set(allFindings(text).flatMap(({ touches }) => touches ?? []))];
+export function obeyedInside(text: string, inside: string): readonly Obeyed[] {
+  return obeyedIn(allFindings(text, inside));
 }
 
-/**
- * The files that the text executes, or reads as lists of what is to be done, each once. `inside`: it is the text of a
- * script that begins in this folder; what an earlier line of it makes of a file is not asked then.
- */
-export function obeyedFiles(text: string, inside?: string): readonly Obeyed[] {
-  const found = allFindings(text, inside).flatMap(({ obeys }) => obeys ?? []);
-  return [...new Map(found.map(one => [JSON.stringify(one), one])).values()];
+function obeyedIn(found: readonly Finding[]): readonly Obeyed[] {
+  return [...new Map(found.flatMap(({ obeys }) => obeys ?? []).map(one => [JSON.stringify(one), one])).values()];
 }
 
 function allFindings(text: string, inside?: string): readonly Finding[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judge } from '../../../src/domain/policy/policy.ts';
-import { shellFindings } from '../../../src/domain/shell/verdict.ts';
+import { shellVerdict } from '../../../src/domain/shell/verdict.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import { guessedCommands } from '../../corpora/commands.ts';
 
@@ -49,11 +49,14 @@ describe('commands: how much is judged', () => {
     it(`given ${name} (${text.length} characters), then it is asked about, in a sandbox too`, {
       timeout: 60_000,
     }, () => {
-      const found = shellFindings(text);
+      const found = shellVerdict(text).findings;
       assert.ok(found.some(({ reason, inWalls }) => /too many commands or words/.test(reason) && inWalls === 2));
     });
 
   it('given a command with as many words as an owner writes, then they are judged one by one', () => {
-    assert.deepEqual(shellFindings(`cat ${Array.from({ length: 5_000 }, (_, at) => `docs/${at}.md`).join(' ')}`), []);
+    assert.deepEqual(
+      shellVerdict(`cat ${Array.from({ length: 5_000 }, (_, at) => `docs/${at}.md`).join(' ')}`).findings,
+      [],
+    );
   });
 });

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judgeCommand } from '../../../src/domain/policy/policy.ts';
 import { readShell } from '../../../src/domain/shell/grammar/grammar.ts';
-import { shellFindings } from '../../../src/domain/shell/verdict.ts';
+import { shellVerdict } from '../../../src/domain/shell/verdict.ts';
 
 type Nest = readonly [before: string, after: string];
 
@@ -112,7 +112,7 @@ describe('commands: however deep they stand in one another', () => {
       const text = nested(compounds[name] ?? ['', ''], 1_000, 'ls');
       assert.match('problem' in readShell(text) ? String(Object.values(readShell(text))) : '', /deep|valid/, name);
       assert.ok(
-        shellFindings(text).some(({ inWalls }) => inWalls === 2),
+        shellVerdict(text).findings.some(({ inWalls }) => inWalls === 2),
         name,
       );
     }

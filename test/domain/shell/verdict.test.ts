@@ -5,7 +5,7 @@ import { judgeCommand } from '../../../src/domain/policy/policy.ts';
 import { readShell } from '../../../src/domain/shell/grammar/grammar.ts';
 import { unknown } from '../../../src/domain/shell/grammar/unknown.ts';
 import { commandWords } from '../../../src/domain/shell/grammar/words.ts';
-import { shellFindings } from '../../../src/domain/shell/verdict.ts';
+import { shellVerdict } from '../../../src/domain/shell/verdict.ts';
 import { hostileCommands, mutatedCommands, ordinaryCommands } from '../../corpora/commands.ts';
 
 const levelOf = (text: string) => judgeCommand(text).level;
@@ -122,7 +122,7 @@ describe('commands: random mutations', () => {
   it('given 100 000 of them, when each is judged, then nothing breaks, and what cannot be read is asked about at least', t => {
     let [unreadable, refused] = [0, 0];
     for (const text of mutatedCommands(count)) {
-      const level = Math.max(0, ...shellFindings(text).map(finding => finding.level));
+      const level = Math.max(0, ...shellVerdict(text).findings.map(finding => finding.level));
       if (level === 3) refused++;
       if (!('problem' in readShell(text))) continue;
       unreadable++;
@@ -229,7 +229,7 @@ describe('commands: size and depth', () => {
 
   it('given what is too much to be judged, then it is asked about, inside the walls too', () => {
     for (const name of ['open brackets', 'open substitutions', 'many commands', 'too long', 'evals']) {
-      const found = shellFindings(bombs[name] ?? '');
+      const found = shellVerdict(bombs[name] ?? '').findings;
       assert.ok(
         found.some(({ level, inWalls }) => (inWalls ?? 0) >= 2 || level === 3),
         name,

@@ -22,16 +22,20 @@ export function givenTexts(
   memories: readonly Pick<Memory, 'taint' | 'content'>[],
   argumentsOf: (call: ToolRequest) => string,
 ): readonly string[] {
-  const written = new Set<string>();
   const own = history.map(ownWords).filter(text => text !== '');
-  for (const { role, text, toolCalls = [] } of history)
-    if (role === 'assistant')
-      for (const said of [text, ...toolCalls.flatMap(call => writtenIn(argumentsOf(call)))])
-        for (const address of addressesOf(said)) written.add(address);
   const kept = [
     ...history.filter(({ role, taint, tool = '' }) => role === 'tool' && taint === 'owner' && readers.has(tool)),
     ...memories.filter(({ taint }) => taint === 'owner').map(({ content }) => ({ text: content })),
   ];
-  const given = kept.flatMap(({ text }) => addressesOf(text)).filter(address => !written.has(address));
-  return [...own, ...new Set(given)];
+  const addresses = new Set(kept.flatMap(({ text }) => addressesOf(text)));
+  // mostly there is none, and the whole conversation need not be read for those that the model wrote
+  if (addresses.size > 0) for (const address of writtenByModel(history, argumentsOf)) addresses.delete(address);
+  return [...own, ...addresses];
+}
+
+function writtenByModel(history: readonly Said[], argumentsOf: (call: ToolRequest) => string): readonly string[] {
+  return history
+    .filter(({ role }) => role === 'assistant')
+    .flatMap(({ text, toolCalls = [] }) => [text, ...toolCalls.flatMap(call => writtenIn(argumentsOf(call)))])
+    .flatMap(addressesOf);
 }

@@ -94,7 +94,9 @@ function fileOf({ name }: Attachment): ShownPart {
 
 /** A call as a model wrote it: `text` is JSON, or what it wrote instead. */
 export function writtenCall(tool: string, text: string): WrittenCall {
-  return { tool, fields: fieldsOf(text), values: writtenIn(text), said: saidIn(text) };
+  const value = parsed(text);
+  const values = value === undefined ? [text] : leavesOf(value);
+  return { tool, fields: fieldsOf(value), values, said: saidIn(value) ?? values };
 }
 
 /** Every text and number in the arguments of a call, in order. */
@@ -103,10 +105,12 @@ export function writtenIn(text: string): readonly string[] {
   return value === undefined ? [text] : leavesOf(value);
 }
 
-/** What is left of a call without its terms: a name of a thing that is to be kept only stands for what it says. */
-function saidIn(text: string): readonly string[] {
-  const value = parsed(text);
-  if (value === null || typeof value !== 'object' || !('say' in value || 'content' in value)) return writtenIn(text);
+/**
+ * What is left of a call without its terms: a name of a thing that is to be kept only stands for what it says.
+ * Undefined: it keeps nothing.
+ */
+function saidIn(value: unknown): readonly string[] | undefined {
+  if (value === null || typeof value !== 'object' || !('say' in value || 'content' in value)) return undefined;
   return Object.entries(value).flatMap(([field, inner]) => (terms.has(field) ? [] : leavesOf(inner)));
 }
 
@@ -114,12 +118,9 @@ const terms: ReadonlySet<string> = new Set(
   'schedule time_zone name kind tags days catch_up overlap notify priority'.split(' '),
 );
 
-function fieldsOf(text: string): readonly string[] {
-  const keysOf = (value: unknown): readonly string[] =>
-    value !== null && typeof value === 'object'
-      ? [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(keysOf)]
-      : [];
-  return keysOf(parsed(text));
+function fieldsOf(value: unknown): readonly string[] {
+  if (value === null || typeof value !== 'object') return [];
+  return [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(fieldsOf)];
 }
 
 /** Undefined: it is no JSON. */

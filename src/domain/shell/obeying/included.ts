@@ -5,7 +5,7 @@
  * What it works out only while it runs is not seen here.
  */
 import type { Finding } from '../../policy/finding.ts';
-import { obeyedFiles } from '../verdict.ts';
+import { obeyedInside } from '../verdict.ts';
 import { obeys, obeysUnknown } from './obeyed.ts';
 import type { Obeyed, Written } from './obeyed-file.ts';
 
@@ -39,7 +39,7 @@ const asFindings = (found: readonly Obeyed[]): readonly Finding[] =>
 
 /** A script is judged by no rule, so what it works through as a list counts only where it names the file. */
 function inShell(text: string, cwd: string): readonly Finding[] {
-  return asFindings(obeyedFiles(text, cwd).filter(({ path, how }) => how === 'runs' || path !== undefined));
+  return asFindings(obeyedInside(text, cwd).filter(({ path, how }) => how === 'runs' || path !== undefined));
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
