@@ -279,14 +279,15 @@ test(
   'given a page whose process dies, when the next action comes, then it is a fault, and the other conversations go on',
   chromium,
   async t => {
-    const { use } = await browserWorld(t, { [front]: { 'page.com/': '<h1>hi</h1>' } });
+    const large = '<script>held = new Uint8Array(300_000_000).fill(1)</script>';
+    const { use } = await browserWorld(t, { [front]: { 'page.com/': '<h1>hi</h1>', 'page.com/large': large } });
     const inOther = { session: 'session:b' };
-    await use({ action: 'navigate', url: 'http://page.com/' });
-    const before = renderers();
+    await use({ action: 'navigate', url: 'http://page.com/large' });
     await use({ action: 'navigate', url: 'http://page.com/' }, inOther);
     const waiting = use({ action: 'wait', selector: '#never', timeout_ms: 20_000 });
-    // A spare one may have ended by itself.
-    for (const pid of before.filter(one => existsSync(`/proc/${one}`))) process.kill(pid, 'SIGKILL');
+    // a spare one may be there too: the page is told by what it holds
+    const [largest = 0] = renderers().toSorted((one, other) => residentPages(other) - residentPages(one));
+    process.kill(largest, 'SIGKILL');
     await assert.rejects(waiting, faultOf('unavailable', /the browser or its page died/));
     await assert.rejects(use({ action: 'extract' }), faultOf('invalid', /no page is open/));
     assert.match((await use({ action: 'extract' }, inOther)).text, /heading "hi"/);
@@ -361,6 +362,11 @@ test(
 function renderers(): number[] {
   const below = (pid: number): number[] => children(pid).flatMap(child => [child, ...below(child)]);
   return below(browserPid()).filter(pid => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer'));
+}
+
+/** Its memory; 0 where it has ended. */
+function residentPages(pid: number): number {
+  return existsSync(`/proc/${pid}/statm`) ? Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) : 0;
 }
 
 async function gone(pid: number): Promise<void> {
