@@ -94,13 +94,19 @@ async function setReminder(
   by: string,
 ): Promise<void> {
   const name = reminderOf(id);
-  const isThere = jobs().find(name) !== undefined;
+  const before = jobs().find(name)?.spec;
   const isWanted = state === 'open' && due !== null && due > clock.now() && (remind ?? true);
   if (!isWanted) {
-    if (isThere && (state !== 'open' || remind === false)) await jobs().act(name, 'remove', by);
+    if (before?.action.kind === 'say' && (state !== 'open' || remind === false)) await jobs().act(name, 'remove', by);
     return;
   }
-  const spec = jobs().plan({ name, schedule: instantOf(due), say: text }, { taint, by });
+  // from a version in which a job could have any name
+  if (before !== undefined && before.action.kind !== 'say')
+    throw fault(
+      'invalid',
+      `The goal is kept, but nothing reminds of it: the job ${name} is no reminder of a goal. To have one, remove that job and set the due date of the goal again.`,
+    );
+  const spec = jobs().plan({ name, schedule: instantOf(due), say: text }, { taint, by, mayRemind: true });
   if ('problem' in spec) throw fault('invalid', spec.problem);
   await jobs().make(spec, `goal:${id}:${clock.id()}`);
 }

@@ -39,7 +39,10 @@ export interface JobServiceOptions {
 /** With what the tools of the agent need beside the owner's service. */
 export interface Jobs extends JobService {
   /** The job as it would be; a sentence says why it is none. */
-  plan(written: JobDefinition, author: Pick<Author, 'taint' | 'by' | 'mayHavePassed'>): JobSpec | WhenProblem;
+  plan(
+    written: JobDefinition,
+    author: Pick<Author, 'taint' | 'by' | 'mayHavePassed' | 'mayRemind'>,
+  ): JobSpec | WhenProblem;
   /** A phrase that counts from now as the instant it means, in this time zone or the owner's. */
   fixed(when: string, timeZone?: string): string;
   /** Makes a planned job, once under its key. Answers it in words. */
@@ -112,7 +115,7 @@ export function jobService(options: JobServiceOptions): Jobs {
       if (!before) return undefined;
       // the owner's word makes the owner's job; other terms for what somebody else may have chosen do not
       const taint = isOtherAction(change) ? 'owner' : before.taint;
-      const spec = changedJob(before, change, written => plan(written, { taint, by: before.by }));
+      const spec = changedJob(before, change, written => plan(written, { taint, by: before.by, mayRemind: true }));
       if ('problem' in spec) throw fault('invalid', spec.problem);
       audit({ kind: 'job.changed', subject: name, actor: by, facts: { fields: Object.keys(change).join(' ') } });
       return make(spec, key);

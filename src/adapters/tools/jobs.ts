@@ -1,6 +1,7 @@
 /** The tools with which the agent schedules work: make a job, change it, cancel it, list them. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { isReminderName } from '../../domain/goals/goal.ts';
 import { changedJob } from '../../domain/jobs/change.ts';
 import type { JobDefinition } from '../../domain/jobs/definition.ts';
 import {
@@ -30,7 +31,12 @@ import { defineTool, type Shown, type Tool } from '../../ports/tool.ts';
 export interface JobTools {
   plan(
     written: JobDefinition,
-    author: { readonly taint: Taint; readonly by: string; readonly mayHavePassed?: boolean },
+    author: {
+      readonly taint: Taint;
+      readonly by: string;
+      readonly mayHavePassed?: boolean;
+      readonly mayRemind?: boolean;
+    },
   ): JobSpec | WhenProblem;
   fixed(when: string, timeZone?: string): string;
   make(spec: JobSpec, key: string, isPaused?: boolean): Promise<string>;
@@ -178,7 +184,7 @@ function updateJob({ jobs, now, ...options }: JobToolOptions): Tool {
     if (!before) return { problem: `there is no job ${name}; list_jobs lists them` };
     const least = before.taint === 'external' ? before.taint : taint;
     return changedJob(before, change as Partial<JobDefinition>, written =>
-      jobs().plan(written, { taint: least, by: before.by, mayHavePassed }),
+      jobs().plan(written, { taint: least, by: before.by, mayHavePassed, mayRemind: true }),
     );
   };
   const change = (args: Args, session: string | undefined) => {
@@ -305,13 +311,13 @@ function changedSince(name: string) {
   return { text, failed: true } as const;
 }
 
-/** Does a job only say or read something? */
 /** What the job would run is part of what is judged and allowed. */
 function runsIn(spec: JobSpec | { readonly problem: string }, runsOf: JobToolOptions['runsOf']): readonly ShownFile[] {
   if ('problem' in spec || spec.action.kind !== 'tool' || runsOf === undefined) return [];
   return runsOf(spec.action.tool, spec.action.arguments);
 }
 
+/** Does a job only say or read something? */
 export function isMild({ action }: JobSpec, onlyReads: JobToolOptions['onlyReads']): boolean {
   return action.kind === 'say' || (action.kind === 'tool' && onlyReads(action.tool, action.arguments));
 }
@@ -356,7 +362,8 @@ function definitionOf({
 }: { readonly name?: string | undefined; readonly schedule: string } & object): JobDefinition {
   const written = args as Omit<JobDefinition, 'name'>;
   const words = written.say ?? written.command ?? written.tool ?? written.instruction ?? 'job';
-  return { ...written, name: name ?? slugOf(words) };
+  const slug = slugOf(words);
+  return { ...written, name: name ?? (isReminderName(slug) ? `job-${slug}` : slug) };
 }
 
 function slugOf(text: string): string {

@@ -59,6 +59,11 @@ export function reminderOf(id: number): string {
   return `goal-${id}-due`;
 }
 
+/** Such a name is for reminders of goals alone: a goal puts its reminder in the place of what stands there. */
+export function isReminderName(name: string): boolean {
+  return /^goal-\d+-due$/.test(name);
+}
+
 /** The instant at which it does. */
 export function instantOf(due: number): string {
   return new Date(due).toISOString();

@@ -1,5 +1,6 @@
 /** A job as it is written: by the agent, in `agent.toml`, on the command line or on the page. */
 import { type Priority, priorities } from '../conversation/turn-terms.ts';
+import { isReminderName } from '../goals/goal.ts';
 import type { JsonObject } from '../text/json.ts';
 import {
   type CatchUp,
@@ -52,11 +53,13 @@ export type Author = Pick<JobSpec, 'taint' | 'distrust' | 'by' | 'language'> & {
   readonly timeZone: string;
   /** It was agreed to before its instant, which may be over by now. */
   readonly mayHavePassed?: boolean | undefined;
+  /** It may have the name of a goal's reminder: a goal makes it, or it is changed. */
+  readonly mayRemind?: boolean | undefined;
 };
 
 /** The job, or why it is none, in a sentence. */
 export function jobFrom(written: JobDefinition, author: Author): JobSpec | WhenProblem {
-  const { now, timeZone: usual, mayHavePassed, ...by } = author;
+  const { now, timeZone: usual, mayHavePassed, mayRemind, ...by } = author;
   const { name, time_zone: timeZone = usual, schedule: when } = written;
   if (!isJobName(name))
     return {
@@ -66,6 +69,8 @@ export function jobFrom(written: JobDefinition, author: Author): JobSpec | WhenP
   if ('problem' in schedule) return schedule;
   const action = actionOf(written);
   if ('problem' in action) return action;
+  if (isReminderName(name) && !(mayRemind === true && action.kind === 'say'))
+    return { problem: `the name "${name}" is kept for the reminder of a goal, which only says something` };
   const terms = termsOf(written);
   if ('problem' in terms) return terms;
   return { name, schedule, when: when.trim(), timeZone, action, ...terms, ...by };

@@ -88,7 +88,7 @@ function findingsOf({ kind, name, act, maker, later }: RecordChange, taint: Tain
     found.push(isOthers ? { ...asks(reason, 'medium'), lasting: 'destroys' } : reports(reason));
   }
   if (later === 'acts') found.push(asks(runsLater, 'medium'));
-  if (later === 'reads') found.push(taint === 'external' ? asks(runsLater, 'medium') : reports(saysLater));
+  if (later === 'reads') found.push(taint !== 'owner' ? asks(runsLater, 'medium') : reports(saysLater));
   return found;
 }
 

@@ -132,3 +132,23 @@ test('given an instant that has passed, when a model asks for it, then it is ref
     /has passed/,
   );
 });
+
+test('given the name of a goal’s reminder, when a job would take it or do something else under it, then none does, and other terms are possible', async () => {
+  const jobs = new Map<string, JobSpec>();
+  const { problem, run } = toolsOver(jobs);
+  const kept = /the name "goal-3-due" is kept for the reminder of a goal/;
+  for (const wanted of [reminder, act, { schedule: '@daily', instruction: 'tidy up' }])
+    assert.match(problem('schedule_job', { ...wanted, name: 'goal-3-due' }) ?? '', kept);
+  await run('schedule_job', { schedule: '@daily', say: 'Goal 3: due!' });
+  assert.deepEqual([...jobs.keys()], ['job-goal-3-due']);
+  const made = jobFrom(
+    { ...reminder, name: 'goal-3-due' },
+    { ...{ taint: 'owner', by: 'cli', language: 'en', now: monday, timeZone: 'UTC' }, mayRemind: true },
+  );
+  jobs.set('goal-3-due', made as JobSpec);
+  assert.match(problem('schedule_job', { ...reminder, name: 'goal-3-due' }) ?? '', kept);
+  await run('update_job', { name: 'goal-3-due', command: 'cat list' });
+  assert.equal(jobs.get('goal-3-due')?.action.kind, 'say');
+  assert.equal((await run('update_job', { name: 'goal-3-due', schedule: '@weekly' })).failed, undefined);
+  assert.equal(jobs.get('goal-3-due')?.when, '@weekly');
+});

@@ -7,10 +7,11 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { section } from '../../../config/fields.ts';
 import { loadConfig } from '../../../config/load.ts';
+import { goalService } from '../../../src/actors/goals/goal-service.ts';
 import { goalsDeclaration, goalsTool } from '../../../src/adapters/tools/goals.ts';
 import { compose } from '../../../src/compose.ts';
 import { noUsage } from '../../../src/domain/conversation/message.ts';
-import type { GoalService } from '../../../src/domain/goals/goal.ts';
+import type { Goal, GoalService } from '../../../src/domain/goals/goal.ts';
 import { judge } from '../../../src/domain/policy/policy.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import { defineFeature } from '../../../src/features/feature.ts';
@@ -60,6 +61,9 @@ test('given goals of a conversation and of all, when a model is asked there and 
   await straylight.say('session:web:main', 'hello');
   assert.doesNotMatch(read.at(-1) ?? '', /Lisbon/);
   await assert.rejects(async () => call('goals.add', { text: 'often', due: '* * * * *' }), /expected one instant/);
+  const named = { name: 'goal-4-due', schedule: '@daily' };
+  for (const does of [{ say: 'x' }, { command: 'cat list' }])
+    await assert.rejects(async () => call('jobs.define', { ...named, ...does }), /kept for the reminder of a goal/);
   await straylight.stop();
 });
 
@@ -106,4 +110,35 @@ test('given a conversation with untrusted content, when its model keeps goals, t
     assert.equal(verdict({ action, id: 1, text: 'y' }, 'owner'), 'allow');
   }
   assert.equal(tool.schema.safeParse({ action: 'complete' }).success, false);
+});
+
+test('given a job of an earlier version that has the name of a reminder, when its goal is set, changed and done, then the job stays as it is', async () => {
+  const acts: string[] = [];
+  const goals = new Map<number, Goal>();
+  const command = { kind: 'tool', tool: 'execute_command', arguments: { command: 'cat list' } } as const;
+  const service = goalService({
+    system: () => ({ perform: async work => work({} as never) }),
+    ledger: {
+      put: goal => goals.set(1, { ...goal, id: 1 }).size,
+      set: goal => void goals.set(goal.id, goal),
+      get: id => goals.get(id),
+      list: () => [...goals.values()],
+    },
+    keys: { accept: () => true },
+    jobs: () => ({
+      plan: () => assert.fail('nothing is planned in its place'),
+      make: async (_, key) => String(acts.push(key)),
+      find: name => ({ id: `job:${name}`, spec: { name, action: command } }) as never,
+      act: async (name, act) => String(acts.push(`${act} ${name}`)),
+    }),
+    clock: { now: () => 0, id: () => 'id' },
+    owner: { language: 'en', timeZone: 'UTC' },
+    redact: text => text,
+  });
+  const due = { text: 'tax', due: '2099-12-24T18:00' };
+  await assert.rejects(service.add(due, 'cli'), /the job goal-1-due is no reminder of a goal/);
+  await assert.rejects(service.change(1, { due: '2099-12-25T18:00' }, 'cli'), /is no reminder/);
+  await service.act(1, 'complete', 'cli');
+  assert.equal(goals.get(1)?.state, 'done');
+  assert.deepEqual(acts, []);
 });
