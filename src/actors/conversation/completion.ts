@@ -48,6 +48,8 @@ export interface CompletionOptions extends ModelRequestSources {
   ) => Promise<readonly string[]>;
   /** The gates a reply passes before anybody sees it. */
   readonly gates?: ReplyGates;
+  /** Waits for the rest of what the owner says. False: it is for other models than those of `only`. */
+  readonly breath?: (session: string, only: CompletionInput['only'], signal: AbortSignal) => Promise<boolean>;
 }
 
 export function completion(options: CompletionOptions) {
@@ -57,11 +59,11 @@ export function completion(options: CompletionOptions) {
     const said = (one: string) => (one.startsWith('memory:') ? (options.memories.get([one])[0]?.content ?? one) : one);
     return { ...call, values: call.values.map(said), said: call.said.map(said) };
   };
-  const { models, toolbox, conversation, redactor, budget, translate, recall, gates } = options;
+  const { models, toolbox, conversation, redactor, budget, translate, recall, gates, breath } = options;
   const prepare = modelRequests(options);
   return work<CompletionOutput, CompletionInput, TextDelta>(
     async (
-      { session, turn, recalled: byWords, tools, trustedUntil, emptied = false, only, effect, signal },
+      { session, turn, recalled: byWords, tools, trustedUntil, emptied = false, allotment, only, effect, signal },
       emit,
       alive,
     ) => {
@@ -80,7 +82,8 @@ export function completion(options: CompletionOptions) {
         : byWords;
       const count = (content: Content) => model.countTokens({ ...content, maxOutputTokens: outputTokens }, signal);
       const counting = form === 'native' ? count : undefined;
-      const wanted = { session, recalled, tools, ...(trustedUntil === undefined ? {} : { trustedUntil }) };
+      const upTo = (await breath?.(session, only, signal)) === false ? allotment : undefined;
+      const wanted = { session, recalled, tools, ...(trustedUntil === undefined ? {} : { trustedUntil }), upTo };
       const prepared = await prepare(wanted, info, outputTokens, form, counting);
       const { request, offeredBy, shown, given } = prepared;
       const safe = redactor.stream();

@@ -49,7 +49,10 @@ export interface PreparedRequest {
 type TokenCount = (request: PreparedRequest['request']) => Promise<number | undefined>;
 
 /** Of which call. */
-type Wanted = Pick<CompletionInput, 'session' | 'recalled' | 'tools' | 'trustedUntil'>;
+type Wanted = Pick<CompletionInput, 'session' | 'recalled' | 'tools' | 'trustedUntil'> & {
+  /** What the owner has said since that message may not be shown; undefined: all may. */
+  readonly upTo?: string | undefined;
+};
 
 /**
  * Answers the request for one call; the tokens of its parts are estimated, so that the reply has room. The estimate is
@@ -59,13 +62,13 @@ export function modelRequests(sources: ModelRequestSources) {
   const { toolbox, conversation, recent, memories, system, readPicture } = sources;
   const tokensOf = specTokens();
   return async (
-    { session, recalled, tools, trustedUntil }: Wanted,
+    { session, recalled, tools, trustedUntil, upTo }: Wanted,
     info: ModelInfo,
     outputTokens: number,
     form: ToolForm,
     count?: TokenCount,
   ): Promise<PreparedRequest> => {
-    const messages = recent.of(session);
+    const messages = messagesUpTo(recent.of(session), upTo);
     const box = tools ? toolbox() : undefined;
     const all = box?.offer(newestWords(messages));
     // tools in the instructions may be more than a small model can read; then it answers without any
@@ -111,6 +114,13 @@ export function modelRequests(sources: ModelRequestSources) {
       given: () => givenTexts(history, known, call => conversation.read(call.arguments)),
     };
   };
+}
+
+/** All of them where that one is not among them. */
+function messagesUpTo(messages: readonly ReadMessage[], last: string | undefined): readonly ReadMessage[] {
+  const at = last === undefined ? -1 : messages.findIndex(({ id }) => id === last);
+  const next = messages.findIndex(({ role }, place) => place > at && role === 'owner');
+  return at < 0 || next < 0 ? messages : messages.slice(0, next);
 }
 
 /** English text has about four characters a token, and the estimate says three. */

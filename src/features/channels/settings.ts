@@ -10,6 +10,7 @@ export function channelsTables(kinds: Pick<Kinds, 'channels'>) {
       web: section({
         enabled: flag().default(true),
         port: whole(0, 65_535, '(0: any free port)').default(8_420),
+        gather_ms: whole(0, 5_000, 'milliseconds').default(60),
       }),
     }).transform(settings => gathered(settings, kinds.channels)),
   };

@@ -4,6 +4,7 @@
  */
 import type { Config } from '../../../config/load.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
+import { breath } from '../../actors/conversation/breath.ts';
 import { completion } from '../../actors/conversation/completion.ts';
 import { evaluation } from '../../actors/conversation/evaluation.ts';
 import { recall } from '../../actors/conversation/recall.ts';
@@ -26,6 +27,7 @@ import { modelAt, type Side } from '../../domain/models/route.ts';
 import { sessionMachine } from '../../machines/session/chart.ts';
 import { migrateSession } from '../../machines/session/migrate.ts';
 import type { CompletionInput, ModelCounts, SessionInput } from '../../machines/session/types.ts';
+import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
@@ -107,7 +109,8 @@ export function conversationFeature(services: ConversationServices): Feature {
 
 function completionEffect(services: ConversationServices, recent: ReturnType<typeof recentMessages>): EffectSource {
   const { home, models, line, calls, memories, files, toolbox, budget, gatekeeper, instructions } = services;
-  const { config, conversation, redactor } = home;
+  const { config, conversation, redactor, store, clock } = home;
+  const { enabled, gatherMs } = config.channels.web;
   return {
     logic: completion({
       translate: toolTranslator(calls, argumentsSchema),
@@ -117,6 +120,10 @@ function completionEffect(services: ConversationServices, recent: ReturnType<typ
       gates: { gatekeeper, language: config.owner.language },
       recall: memories.recall,
       readPicture: pictureReader(files),
+      breath: breath({
+        ...{ recent, clock, gatherMs: enabled ? gatherMs : 0 },
+        sideOf: session => sessionView(storedState(store.actor(session)?.state ?? '')).only,
+      }),
     }),
     callee: ({ session, route, only }: CompletionInput) =>
       `model:${budget.modelUnderWay(session) ?? modelAt(line.names({ role: 'session', only }, session), route)}`,

@@ -1,5 +1,6 @@
 /** What others may know of a conversation. */
 import type { Outage } from '../../domain/models/outage.ts';
+import type { Side } from '../../domain/models/route.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import type { StoredState } from '../stored.ts';
@@ -33,6 +34,8 @@ export interface SessionView {
   /** How far what stands since its owner's newest words is trusted, and up to when its owner has trusted all it held. */
   readonly taint?: Taint;
   readonly trustedUntil?: number;
+  /** The only models that may read its turn. */
+  readonly only?: Side;
 }
 
 /** The view of a stored conversation. */
@@ -51,5 +54,6 @@ export function sessionView({ context }: StoredState): SessionView {
     distrust: turn === null && Object.keys(open).length === 0 ? null : (known.distrust ?? null),
     ...(known.taint === undefined ? {} : { taint: known.taint }),
     ...(known.trustedUntil === undefined ? {} : { trustedUntil: known.trustedUntil }),
+    ...(known.only ? { only: known.only } : {}),
   };
 }

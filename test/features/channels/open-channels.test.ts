@@ -10,7 +10,7 @@ import { type ChannelKind, defineChannelKind } from '../../../src/ports/channel-
 
 const owner = { language: 'en', timeZone: 'UTC' } as const;
 const telegram = { botTokenEnv: 'BOT_TOKEN', allowedUsers: [42], apiRoot: 'http://127.0.0.1:1' };
-const web = { enabled: false, port: 0 };
+const web = { enabled: false, port: 0, gatherMs: 0 };
 const settings = (...names: readonly string[]) => ({
   ...{ owner, channels: { deliverForHours: 1, web, settings: { telegram } } },
   secrets: names.map(name => secret(name, 'the-secret-itself')),

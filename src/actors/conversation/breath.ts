@@ -1,0 +1,61 @@
+/**
+ * Messages that were sent in one breath are read together: a request waits until the owner's newest words are a little
+ * old, so that a paste in pieces has one turn, one answer and one price. Each message is committed before; what waits
+ * here is only the question to the model.
+ */
+import type { ReadMessage } from '../../domain/conversation/message.ts';
+import type { Side } from '../../domain/models/route.ts';
+import type { Clock } from '../../ports/clock.ts';
+
+export interface BreathOptions {
+  readonly recent: { of(session: string): readonly ReadMessage[] };
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  /** So long more may come; 0: nothing is waited for. */
+  readonly gatherMs: number;
+  /** Whose models may read the turn as it is now. */
+  readonly sideOf: (session: string) => Side | undefined;
+}
+
+/** Words that go on and on begin their turn after so many waits. */
+const mostWaits = 10;
+/** A process that has just begun to work takes up to so long for its first request. */
+const busyMs = 1_000;
+
+/**
+ * Waits until the owner has said what there is to say. False: what came since is for other models than this request
+ * goes to, so it may not be shown to this one.
+ */
+export function breath({ recent, clock, gatherMs, sideOf }: BreathOptions) {
+  /** For how long more may come behind the newest message. */
+  function left(session: string, isFirst: boolean): number {
+    const last = recent.of(session).at(-1);
+    // other channels put together what they are sent by their own marks
+    if (gatherMs === 0 || last?.role !== 'owner' || !last.id.startsWith('local:')) return 0;
+    const age = clock.now() - last.at;
+    // while this process was busy with the first one, the second may have come and not have been looked at
+    const least = isFirst && age < busyMs ? gatherMs / 3 : 0;
+    // a clock that was set back is no reason to wait for longer
+    return Math.min(gatherMs, Math.max(least, gatherMs - age));
+  }
+
+  return async (session: string, only: Side | undefined, signal: AbortSignal): Promise<boolean> => {
+    for (let waits = 0; waits < mostWaits && !signal.aborted; waits++) {
+      const ms = left(session, waits === 0);
+      if (ms <= 0) break;
+      await pause(clock, ms, signal);
+    }
+    return sideOf(session) === only;
+  };
+}
+
+function pause(clock: Pick<Clock, 'after'>, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const cancel = clock.after(ms, done);
+    function done(): void {
+      cancel();
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done, { once: true });
+  });
+}
