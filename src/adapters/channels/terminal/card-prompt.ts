@@ -21,6 +21,8 @@ export interface CardPrompt {
   put(rows: readonly ApprovalRow[], all?: boolean): void;
   /** A card is on screen. */
   isOpen(): boolean;
+  /** The letter alone is an answer to the card on screen. */
+  isKey(text: string): boolean;
   /** Takes a line typed under the card. False: it is a message. */
   answer(line: string): Promise<boolean>;
   /** Leaves the card on screen; it stays pending. */
@@ -106,6 +108,7 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
     put,
     hint: () => cards.prompt(),
     isOpen: () => cards.current() !== undefined,
+    isKey: cards.isKey,
     async answer(line) {
       const typed = cards.answer(line);
       if (typed.kind === 'message') return false;

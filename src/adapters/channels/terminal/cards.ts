@@ -8,6 +8,7 @@ import type { DecisionAnswer } from '../../../domain/approvals/card.ts';
 import { cardTexts } from '../../../domain/approvals/card-texts.ts';
 import { stageAfter } from '../../../domain/approvals/press.ts';
 import type { ApprovalRow } from '../../../domain/supervision/view.ts';
+import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { type Step, type Typed, typedOn } from './typed.ts';
 
@@ -20,6 +21,8 @@ export interface CardTable {
   current(): ApprovalRow | undefined;
   /** What the line under the card is asked for; undefined: no card is there. */
   prompt(): string | undefined;
+  /** The letter alone is an answer to the card on screen. */
+  isKey(text: string): boolean;
   /** A line typed under the card. */
   answer(line: string): Typed;
   /** What Straylight said to the decision that `answer` gave; undefined: it could not be asked. */
@@ -104,7 +107,8 @@ export function cardTable({ clock, settleMs, show, gone, changed }: CardTableOpt
     },
     has: key => waiting.some(({ row }) => row.card.key === key),
     current: () => waiting[0]?.row,
-    prompt: () => waiting[0] && promptOf(waiting[0], clock.now()),
+    prompt: () => waiting[0] && stackOf(waiting, promptOf(waiting[0], clock.now())),
+    isKey: text => clock.elapsed() - shownAt >= settleMs && keysAt(waiting[0]?.step).includes(text),
     answer(line) {
       const first = waiting[0];
       if (!first) return { kind: 'again', why: cardTexts.en.waiting.none };
@@ -151,6 +155,19 @@ const { card: buttons, answers } = cardTexts.en;
 const choicesText = [`a ${buttons.approve}`, `i ${buttons.info}`, `w ${buttons.denyWhy}`, `d ${buttons.deny}`]
   .join(' · ')
   .toLowerCase();
+
+/** The letters that are an answer by themselves. */
+function keysAt(step: Step | undefined): readonly string[] {
+  if (step === 'choose') return ['a', 'i', 'w', 'd'];
+  return step === 'undo' ? ['u'] : [];
+}
+
+/** Where several wait: each by its place and what it is, the one on screen with what is asked for it. */
+function stackOf(waiting: readonly Waiting[], prompt: string): string {
+  if (waiting.length === 1) return prompt;
+  const names = waiting.map(({ row: { card } }, at) => `${at + 1} of ${waiting.length}: ${oneLine(card.intent, 100)}`);
+  return [names[0], prompt, ...names.slice(1)].join('\n');
+}
 
 function promptOf({ row: { card }, step, undoUntil = 0 }: Waiting, now: number): string {
   switch (step) {

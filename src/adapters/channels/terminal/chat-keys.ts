@@ -11,7 +11,7 @@ export interface ChatKeysOptions {
   readonly output: NodeJS.WritableStream;
   readonly screen: TerminalScreen;
   readonly editor: Editor;
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'elapsed'>;
   readonly plain: boolean;
   readonly interrupted: () => void;
   /** A line of the plain mode. */
@@ -50,11 +50,16 @@ export function chatKeys(options: ChatKeysOptions): ChatKeys {
 
   function openLines(): () => void {
     const lines = createInterface({ input, terminal: false });
-    lines.on('line', line);
-    lines.on('close', gone);
+    const together = linesTogether(clock, line);
+    lines.on('line', together.add);
+    lines.on('close', () => {
+      together.flush();
+      gone();
+    });
     const release = takeInterrupts(interrupted);
     return () => {
       release();
+      together.close();
       lines.close();
     };
   }
@@ -93,6 +98,28 @@ export function chatKeys(options: ChatKeysOptions): ChatKeys {
         back();
       }
     },
+  };
+}
+
+/** Lines that come at once are one text: nobody types so fast. */
+function linesTogether(clock: Pick<Clock, 'after'>, take: (text: string) => void) {
+  let lines: string[] = [];
+  let cancel = () => {};
+  function flush(): void {
+    cancel();
+    const text = lines.join('\n');
+    const isAny = lines.length > 0;
+    lines = [];
+    if (isAny) take(text);
+  }
+  return {
+    add(line: string): void {
+      lines.push(line);
+      cancel();
+      cancel = clock.after(40, flush);
+    },
+    flush,
+    close: () => cancel(),
   };
 }
 

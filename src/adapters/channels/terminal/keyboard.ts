@@ -2,13 +2,14 @@
  * What comes from a keyboard, as keys and pastes.
  *
  * Node decodes the keys; the marks of a bracketed paste are found before that, since a newline in a paste would send a
- * message.
+ * message. Where a terminal marks no paste, it is known by how fast it comes.
  */
 import { EventEmitter } from 'node:events';
 import { emitKeypressEvents, type Key } from 'node:readline';
 import { StringDecoder } from 'node:string_decoder';
 import { readable } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { bursts } from './typing/bursts.ts';
 
 /** Bytes, and raw mode where it is a terminal. */
 export type Keyboard = NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
@@ -29,9 +30,11 @@ export interface Keys {
 
 const begin = '\x1b[200~';
 const end = '\x1b[201~';
+/** Over a slow line the parts of a mark come within this time. */
+const tornMs = 1_000;
 
 /** Reads the keyboard in raw mode, until it is closed. */
-export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 'after'>): Keys {
+export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 'after' | 'elapsed'>): Keys {
   const decoder = new StringDecoder('utf8');
   const keys = new EventEmitter();
   emitKeypressEvents(keys as unknown as NodeJS.ReadableStream);
@@ -39,10 +42,20 @@ export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 
   let held = '';
   let pasted: string | undefined;
   let cancel: (() => void) | undefined;
+  /** When an Escape alone was taken for a key. */
+  let escapedAt = Number.NEGATIVE_INFINITY;
+  const typed = bursts({
+    clock,
+    keys: text => void keys.emit('data', Buffer.from(text)),
+    paste: text => typing.onPaste(pastedText(text)),
+  });
 
   function read(chunk: Buffer | string): void {
     cancel?.();
     held += typeof chunk === 'string' ? chunk : decoder.write(chunk);
+    // the rest of a mark that a slow line has torn behind its first byte
+    if (pasted === undefined && held.startsWith(begin.slice(1)) && clock.elapsed() - escapedAt < tornMs)
+      held = `\x1b${held}`;
     for (;;) {
       const mark = pasted === undefined ? begin : end;
       const at = held.indexOf(mark);
@@ -50,15 +63,18 @@ export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 
       take(held.slice(0, upTo));
       held = held.slice(at < 0 ? upTo : upTo + mark.length);
       if (at < 0) break;
-      if (pasted === undefined) pasted = '';
-      else {
-        typing.onPaste(readable(pasted.replace(/\r\n?/g, '\n')).replace(/\n+$/, ''));
+      if (pasted === undefined) {
+        typed.flush();
+        pasted = '';
+      } else {
+        typing.onPaste(pastedText(pasted));
         pasted = undefined;
       }
     }
-    // A lone Escape may be a key or the beginning of a mark: a mark goes on at once.
+    // A lone Escape may be a key or the beginning of a mark: a mark goes on at once. More of a mark is no key.
     if (held !== '' && pasted === undefined)
-      cancel = clock.after(50, () => {
+      cancel = clock.after(held.length === 1 ? 50 : tornMs, () => {
+        if (held.length === 1) escapedAt = clock.elapsed();
         take(held);
         held = '';
       });
@@ -66,7 +82,7 @@ export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 
 
   function take(text: string): void {
     if (text === '') return;
-    if (pasted === undefined) keys.emit('data', Buffer.from(text));
+    if (pasted === undefined) typed.take(text);
     else pasted += text;
   }
 
@@ -86,12 +102,18 @@ export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 
     resume,
     close() {
       cancel?.();
+      typed.close();
       keyboard.off('data', read);
       keyboard.off('end', typing.onEnd);
       keyboard.setRawMode?.(false);
       keyboard.pause();
     },
   };
+}
+
+/** A paste as it is inserted: with the line ends of here, and nothing that a screen would obey. */
+function pastedText(text: string): string {
+  return readable(text.replace(/\r\n?/g, '\n')).replace(/\n+$/, '');
 }
 
 /** How many characters at the end of `text` may be the beginning of `mark`. */

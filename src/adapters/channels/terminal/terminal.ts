@@ -27,6 +27,7 @@ import { turnLines } from './turn-line.ts';
 import { completer } from './typing/completing.ts';
 import { type Editor, lineEditor } from './typing/editor.ts';
 import { type History, historyOf } from './typing/history.ts';
+import { loneKey } from './typing/lone-key.ts';
 
 export interface TerminalChatOptions {
   readonly agent: Agent;
@@ -72,7 +73,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
   const over = Promise.withResolvers<ChatEnd>();
   const watching = new AbortController();
   const parts = chatParts(options, over.resolve);
-  const { screen, cards, conversation, turnLine, keys, warm } = parts;
+  const { screen, cards, conversation, turnLine, keys, lone, warm } = parts;
   const stopped = () => over.resolve('stopped');
   signal.addEventListener('abort', stopped, { once: true });
   if (signal.aborted) stopped();
@@ -97,6 +98,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
     turnLine.stop();
     watching.abort();
     signal.removeEventListener('abort', stopped);
+    lone.close();
     screen.close();
     keys.close();
   }
@@ -126,7 +128,19 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     leave: () => leave('left'),
     suspend: () => keys.suspend(),
     redraw: () => screen.clear(),
-    changed: () => screen.changed(),
+    changed() {
+      lone.typed();
+      screen.changed();
+    },
+  });
+  const lone = loneKey({
+    clock,
+    draft: () => editor.draft.text(),
+    isKey: text => cards.isKey(text),
+    press(text) {
+      editor.draft.set('');
+      sending(text, text);
+    },
   });
   const highlight = highlighter(paint);
   const screen: TerminalScreen = plain
@@ -167,7 +181,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
   const warm = () => {
     if (!plain) clock.after(0, () => warmDrawing({ width: 79, paint, highlight }));
   };
-  return { screen, cards, conversation, turnLine, keys, prompt, warm };
+  return { screen, cards, conversation, turnLine, keys, lone, prompt, warm };
 }
 
 interface SenderOptions extends Pick<ReturnType<typeof chatParts>, 'screen' | 'cards' | 'conversation' | 'prompt'> {

@@ -55,7 +55,7 @@ export function turnLines({ conversation, cards, screen, paint, clock, spent }: 
       const hint = cards.hint();
       return [
         ...(parts.length === 0 ? [] : [paint.dim(parts.join(' · '))]),
-        ...(hint === undefined ? [] : [paint.warn(hint)]),
+        ...(hint === undefined ? [] : hint.split('\n').map(paint.warn)),
       ];
     },
     ended: look,

@@ -131,6 +131,10 @@ const agent = fakeAgent({
       } else if (text === 'approve') {
         agent.emit({ type: 'approval', approval: approval('abc', { exact: 'rm -rf \u200bbuild', risk: 'low' }) });
         end('That needs your yes.');
+      } else if (text === 'two cards') {
+        for (const key of ['one', 'two'])
+          agent.emit({ type: 'approval', approval: approval(key, { risk: 'low', intent: `Run “${key}”.` }) });
+        end('Both need your yes.');
       } else if (text === 'medium') {
         agent.emit({ type: 'approval', approval: approval('med', { consequences }) });
       } else if (text === 'grave') {

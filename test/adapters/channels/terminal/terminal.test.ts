@@ -63,7 +63,9 @@ test(
   async t => {
     const { until, type, rows } = chat(t);
     await until(/›$/);
-    type('long\rmy draft');
+    type('long\r');
+    await until(/› long\n/);
+    type('my draft');
     await until(/end\n\n› my draft$/);
     const body = rows().filter(line => line.startsWith('word'));
     assert.equal(body.join(' '), `${'word '.repeat(40)}end`);
@@ -91,9 +93,9 @@ test('given an approval, when yes is typed at once, then that is no answer; d de
   await until(/›$/);
   type('approve\r');
   await until(asks);
-  for (const typed of ['yes', 'y', 'yes please', '']) {
+  for (const [at, typed] of ['yes', 'y', 'yes please', ''].entries()) {
     type(`${typed}\r`);
-    await until(/Type a, i, w or d, or a message\.[^›]*is a message\n›$/);
+    await until(new RegExp(`(?:Type a, i, w or d, or a message\\.[\\s\\S]*){${at + 1}}is a message\n›$`));
   }
   type('d\r');
   const text = await until(/· abc: Denied\.\n(?:● [^\n]*\n)?›$/);
@@ -132,7 +134,9 @@ test('given a yes whose time to be taken back is over, then the prompt is back b
   await until(/›$/);
   type('medium\r');
   await until(asks);
-  type('a\ryes\r');
+  type('a\r');
+  await until(/type yes to approve; Enter goes back\n›$/);
+  type('yes\r');
   await until(/· med: Approved\.[^›]*\n(?:● [^\n]*\n)?›$/);
 });
 
@@ -201,7 +205,9 @@ test(
   async t => {
     const { until, type } = chat(t);
     await until(/›$/);
-    type('slow card\ry');
+    type('slow card\r');
+    await until(/› slow card\n/);
+    type('y');
     await until(/is a message\n› y$/);
     type('our move\r');
     await until(/You said "your move"[\s\S]*is a message\n›$/);
@@ -468,5 +474,49 @@ test(
     await until(/ {2}\/help {7}this list\n {2}\/new {8}starts[\s\S]*and \d+ more/);
     type('\x15/memory c\t');
     await until(/› \/memory consolidate$/);
+  },
+);
+
+test(
+  'given a terminal that does not mark pastes, when lines come at once or in pieces, then they are one message',
+  options,
+  async t => {
+    const { until, type } = chat(t);
+    await until(/›$/);
+    type('the list is:\r\tfirst milk\rsecond bread\r');
+    await until(/You said "the list is:\\n\\tfirst milk\\nsecond bread"/);
+    type('\x1b[20');
+    type('0~one\r');
+    type('two\x1b[2');
+    type('01~');
+    await until(/› one\n {2}two$/);
+    type('\r');
+    await until(/You said "one\\ntwo"/);
+    type('typed before: ');
+    await until(/› typed before:$/);
+    type('first\r');
+    type('last\r');
+    await until(/You said "typed before: first\\nlast"/);
+  },
+);
+
+test(
+  'given a card and an empty prompt, when a letter is pressed alone, then it counts without Enter; behind text it is text',
+  options,
+  async t => {
+    const { until, type } = chat(t);
+    await until(/›$/);
+    type('two cards\r');
+    await until(/1 of 2: Run “one”\.\none: a approve[^›]*is a message\n2 of 2: Run “two”\.\n›$/);
+    type('a');
+    await until(/decided approve digest-one nonce-one/);
+    await until(/two: a approve[^›]*is a message\n›$/);
+    type('dance');
+    await until(/› dance$/);
+    type('\r');
+    await until(/You said "dance"/);
+    type('d');
+    const text = await until(/· two: Denied\.\n(?:● [^\n]*\n)?›$/);
+    assert.match(text, /decided deny digest-two/);
   },
 );
