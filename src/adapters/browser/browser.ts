@@ -45,7 +45,7 @@ export function createBrowser(options: BrowserOptions): Browser {
     await tabs.closeAll();
   }
 
-  async function tabFor(session: string, opens: boolean, signal: AbortSignal): Promise<OpenTab> {
+  async function tabFor(session: string, opens: string | undefined, signal: AbortSignal): Promise<OpenTab> {
     try {
       return await inTurn(() => within(clock, openMs, signal, tabs.of(session, opens)));
     } catch (thrown) {
@@ -72,7 +72,7 @@ export function createBrowser(options: BrowserOptions): Browser {
       countAction();
       if (action.action === 'screenshot') countPicture();
       cancelIdle();
-      const open = await tabFor(session, action.action === 'navigate', signal);
+      const open = await tabFor(session, action.action === 'navigate' ? action.url : undefined, signal);
       const { tab } = open;
       tab.page.on('response', onAlive);
       try {
@@ -90,6 +90,7 @@ export function createBrowser(options: BrowserOptions): Browser {
         if (tabs.isRunning()) cancelIdle = clock.after(idleMs, () => void closeAll());
       }
     },
+    ownHost: tabs.ownHost,
     closeTab: tabs.close,
     close: closeAll,
   };

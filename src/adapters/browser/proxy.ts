@@ -9,10 +9,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { hostOf } from '../../domain/egress/domains.ts';
 import { type Destination, isDenied, judgeUrl } from '../../domain/egress/egress.ts';
+import type { OwnHost } from '../../domain/egress/own-network.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { exchange } from '../fetcher/exchange.ts';
-import type { Connect, Resolve } from '../fetcher/network.ts';
+import type { Connect, OwnNetwork, Resolve } from '../fetcher/network.ts';
 import { type Open, type ProxyEvent, type ProxyLimits, startProxy } from '../fetcher/proxy.ts';
 
 export interface BrowserProxyOptions {
@@ -20,6 +21,7 @@ export interface BrowserProxyOptions {
   readonly connect: Connect;
   readonly clock: Clock;
   readonly blockedDomains: readonly string[];
+  readonly own?: OwnNetwork;
   readonly onEvent: (event: ProxyEvent) => void;
 }
 
@@ -47,7 +49,7 @@ const patienceMs = 1_000;
 export async function startBrowserProxy(options: BrowserProxyOptions): Promise<BrowserProxy> {
   const { clock } = options;
   const [username, password] = ['straylight', `${clock.id()}${clock.id()}`];
-  const expected = expectations(clock);
+  const expected = expectations(clock, options.own?.hosts);
   const welcome = digest(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);
   const proxy = await startProxy({
     ...options,
@@ -72,13 +74,13 @@ function digest(text: string): Buffer {
 }
 
 /** Hosts and ports that may be connected to; one that is not there yet is waited for. */
-function expectations(clock: Clock) {
+function expectations(clock: Clock, own: readonly OwnHost[] = []) {
   const known = new Set<string>();
   const waiting = new Map<string, Set<() => void>>();
   const keyOf = ({ host, port }: Pick<Destination, 'host' | 'port'>) => `${hostOf({ host })} ${port}`;
   return {
     add(url: string) {
-      const destination = judgeUrl(url);
+      const destination = judgeUrl(url, own);
       if (isDenied(destination)) return;
       const key = keyOf(destination);
       known.add(key);

@@ -6,6 +6,8 @@ import type { Wall } from './wall.ts';
 
 export interface Tab {
   readonly page: Page;
+  /** The host of the owner's own network whose pages it is for; undefined: it is for the public web. */
+  readonly own: string | undefined;
   /** The owner lets it visit the site of this URL. */
   letIn(url: string): void;
   /** What was refused or happened by itself since it was last asked. */
@@ -20,7 +22,7 @@ export interface Tab {
 
 const mostNews = 6;
 
-export async function openTab(chromium: Chromium, wall: Wall): Promise<Tab> {
+export async function openTab(chromium: Chromium, wall: Wall, own?: string): Promise<Tab> {
   const context = await chromium.newContext({
     acceptDownloads: false,
     serviceWorkers: 'block',
@@ -33,7 +35,7 @@ export async function openTab(chromium: Chromium, wall: Wall): Promise<Tab> {
   const sites = new Set<string>();
   const news = new Set<string>();
   const onNews = (text: string) => void (news.size < mostNews && news.add(text));
-  const leaveWall = wall.add(await frameOf(context, page), { sites, onRefused: onNews });
+  const leaveWall = wall.add(await frameOf(context, page), { sites, own, onRefused: onNews });
   let crashed = false;
   page.on('crash', () => {
     crashed = true;
@@ -48,6 +50,7 @@ export async function openTab(chromium: Chromium, wall: Wall): Promise<Tab> {
   });
   return {
     page,
+    own,
     letIn(url) {
       const site = siteOf(url);
       if (site !== undefined) sites.add(site);

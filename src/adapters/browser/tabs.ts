@@ -25,8 +25,13 @@ export interface OpenTab {
 }
 
 export interface BrowserTabs {
-  /** The tab of a session. `opens`: where there is none, one is opened, in a browser that is started if need be. */
-  of(session: string, opens: boolean): Promise<OpenTab>;
+  /**
+   * The tab of a session. `opens`: where there is none for this URL, one is opened, in a browser that is started if need
+   * be. A host of the owner's own network has a tab of its own.
+   */
+  of(session: string, opens?: string): Promise<OpenTab>;
+  /** The host of the owner's own network that the tab of a session is for. */
+  ownHost(session: string): string | undefined;
   /** Answers whether there was one. */
   close(session: string): Promise<boolean>;
   /** Ends the browser. */
@@ -39,6 +44,7 @@ const mostTabs = 4;
 export function browserTabs(options: BrowserTabsOptions): BrowserTabs {
   const { clock } = options;
   let running: Promise<RunningBrowser> | undefined;
+  const owns = new Map<string, string | undefined>();
 
   /** The running browser; starts one where there is none. */
   function started(): Promise<RunningBrowser> {
@@ -58,6 +64,7 @@ export function browserTabs(options: BrowserTabsOptions): BrowserTabs {
   async function end(browser: RunningBrowser): Promise<void> {
     if ((await running?.catch(() => undefined)) === browser) running = undefined;
     browser.tabs.clear();
+    owns.clear();
     await atMost(clock, 5_000, browser.chromium.close());
     if (browser.chromium.isConnected()) browser.kill();
     await browser.proxy.close();
@@ -65,28 +72,40 @@ export function browserTabs(options: BrowserTabsOptions): BrowserTabs {
 
   async function close(session: string): Promise<boolean> {
     const browser = await running?.catch(() => undefined);
-    const tab = browser?.tabs.get(session);
-    if (browser === undefined || tab === undefined) return false;
-    browser.tabs.delete(session);
-    await atMost(clock, 5_000, tab.close());
+    if (browser === undefined || !(await leave(browser, session))) return false;
     if (browser.tabs.size === 0) await end(browser);
     return true;
   }
 
+  /** Its tab alone. */
+  async function leave({ tabs }: RunningBrowser, session: string): Promise<boolean> {
+    const tab = tabs.get(session);
+    tabs.delete(session);
+    owns.delete(session);
+    if (tab !== undefined) await atMost(clock, 5_000, tab.close());
+    return tab !== undefined;
+  }
+
   return {
     async of(session, opens) {
-      const browser = opens ? await started() : await running;
-      if (browser?.tabs.get(session)?.isGone()) await close(session);
+      const browser = opens === undefined ? await running : await started();
+      const own = opens === undefined ? undefined : options.trust.ownHost(opens);
+      const open = browser?.tabs.get(session);
+      const isOther = opens !== undefined && open?.own !== own;
+      if (browser && open && (open.isGone() || isOther)) await leave(browser, session);
       const tab =
-        browser?.tabs.get(session) ?? (opens && browser ? await openTab(browser.chromium, browser.wall) : undefined);
+        browser?.tabs.get(session) ??
+        (opens !== undefined && browser ? await openTab(browser.chromium, browser.wall, own) : undefined);
       if (browser === undefined || tab === undefined)
         throw fault('invalid', 'no page is open in this conversation; navigate to one first');
       browser.tabs.delete(session);
       browser.tabs.set(session, tab);
+      owns.set(session, tab.own);
       const [oldest] = browser.tabs;
       if (browser.tabs.size > mostTabs && oldest) await close(oldest[0]);
       return { browser, tab };
     },
+    ownHost: session => owns.get(session),
     close,
     async closeAll() {
       const browser = await running?.catch(() => undefined);
@@ -107,12 +126,12 @@ async function start(options: BrowserTabsOptions): Promise<RunningBrowser> {
   let launched: LaunchedBrowser | undefined;
   try {
     launched = await launchBrowser(proxy, options);
-    const { refusal, isTrusted } = options.trust;
+    const { refusal, isTrusted, ownHost } = options.trust;
     const session = await launched.chromium.newBrowserCDPSession();
     return {
       ...launched,
       proxy,
-      wall: await raiseWall(session, { refusal, isTrusted, onAllowed: proxy.expect }),
+      wall: await raiseWall(session, { refusal, isTrusted, ownHost, onAllowed: proxy.expect }),
       tabs,
     };
   } catch (thrown) {

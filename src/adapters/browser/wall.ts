@@ -11,6 +11,8 @@ import { type PageRights, siteOf, whyPageMayNot } from '../../domain/egress/brow
 /** One tab, as the wall knows it. */
 export interface WalledTab {
   readonly sites: ReadonlySet<string>;
+  /** The host of the owner's own network whose pages it is for. */
+  readonly own?: string | undefined;
   /** Told of every request that was refused: to whom, and why. */
   readonly onRefused: (reason: string) => void;
 }
@@ -20,7 +22,7 @@ export interface Wall {
   add(frame: string, tab: WalledTab): () => void;
 }
 
-export interface WallOptions extends Pick<PageRights, 'refusal' | 'isTrusted'> {
+export interface WallOptions extends Pick<PageRights, 'refusal' | 'isTrusted' | 'ownHost'> {
   /** A request to this URL may leave. */
   readonly onAllowed: (url: string) => void;
 }
@@ -33,7 +35,7 @@ export async function raiseWall(session: CDPSession, { onAllowed, ...rights }: W
     // A frame within a page, or a worker, does not say whose it is: it may what any open tab may.
     const sites = tab?.sites ?? new Set([...tabs.values()].flatMap(one => [...one.sites]));
     const isPage = tab !== undefined && resourceType === 'Document';
-    const why = whyPageMayNot({ url, method, isPage }, { ...rights, sites });
+    const why = whyPageMayNot({ url, method, isPage }, { ...rights, sites, own: tab?.own });
     // Neither can fail but where the page is gone, and the request with it.
     const send = (command: 'Fetch.continueRequest' | 'Fetch.failRequest', more: object) =>
       void session
@@ -43,7 +45,8 @@ export async function raiseWall(session: CDPSession, { onAllowed, ...rights }: W
       onAllowed(url);
       return send('Fetch.continueRequest', {});
     }
-    for (const one of tab ? [tab] : tabs.values()) one.onRefused(`${siteOf(url) ?? 'a request'}: ${why}`);
+    for (const one of tab ? [tab] : tabs.values())
+      one.onRefused(`${siteOf(url) ?? rights.ownHost(url) ?? 'a request'}: ${why}`);
     send('Fetch.failRequest', { errorReason: 'BlockedByClient' });
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });

@@ -4,9 +4,10 @@
  */
 import type { Socket } from 'node:net';
 import { type Destination, isDenied, judgeAnswer } from '../../domain/egress/egress.ts';
+import type { OwnHost } from '../../domain/egress/own-network.ts';
 import { Fault, fault } from '../../domain/supervision/failure.ts';
 import type { Deadlines } from './deadlines.ts';
-import type { Connect, Resolve } from './network.ts';
+import type { Connect, OwnNetwork, Resolve } from './network.ts';
 
 export interface DialOptions {
   readonly resolve: Resolve;
@@ -14,6 +15,7 @@ export interface DialOptions {
   readonly deadlines: Deadlines;
   /** How long DNS may take, one attempt to connect, and the TLS handshake. */
   readonly connectMs: number;
+  readonly own?: OwnNetwork | undefined;
   /** Certificates (PEM) to trust instead of the well-known ones. */
   readonly certificates?: readonly string[] | undefined;
 }
@@ -36,17 +38,32 @@ export async function dial(destination: Destination, options: DialOptions): Prom
   }
 }
 
-async function addressesOf({ host }: Destination, { resolve, deadlines, connectMs }: DialOptions) {
+async function addressesOf({ host, own: letIn }: Destination, { resolve, deadlines, connectMs, own }: DialOptions) {
   if ('address' in host) return [host.address];
   const { name } = host;
   const answer = await deadlines
-    .within(`the address of ${name}`, connectMs, signal => resolve(name, signal))
+    .within(`the address of ${name}`, connectMs, signal => resolve(name, signal, letIn !== undefined))
     .catch((thrown: unknown) => {
       throw thrown instanceof Fault ? thrown : dnsFault(name, thrown);
     });
-  const verdict = judgeAnswer(name, answer);
+  const verdict = judgeAnswer(name, answer, letIn);
   if (isDenied(verdict)) throw fault('denied', `this request may not leave: ${verdict.reason}`);
-  return verdict.addresses;
+  return letIn === undefined || own === undefined ? verdict.addresses : pinned(letIn, verdict.addresses, own.pins);
+}
+
+/** A device of the own network stays at its address: another one that takes its name gets nothing until a restart. */
+function pinned(own: OwnHost, addresses: readonly string[], pins: OwnNetwork['pins']): readonly string[] {
+  const first = pins.get(own);
+  if (first === undefined) {
+    pins.set(own, addresses);
+    return addresses;
+  }
+  const same = addresses.filter(address => first.includes(address));
+  if (same.length > 0) return same;
+  throw fault(
+    'denied',
+    `this request may not leave: ${own} was at ${first.join(', ')} and is at ${addresses.join(', ')} now; restart Straylight if that is right`,
+  );
 }
 
 async function firstThatAnswers(

@@ -11,6 +11,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { hostOf, whyBlocked } from '../../domain/egress/domains.ts';
 import { type Destination, isDenied, judgeUrl, maxRedirects, redirectOf } from '../../domain/egress/egress.ts';
+import type { OwnHost } from '../../domain/egress/own-network.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RequestKind, RequestLedger } from '../../ports/ledgers/egress.ts';
@@ -20,7 +21,7 @@ import { type Deadlines, startDeadlines } from './deadlines.ts';
 import { dial } from './dial.ts';
 import { exchange } from './exchange.ts';
 import { checkedHeaders, headersAfter } from './headers.ts';
-import type { Connect, Resolve } from './network.ts';
+import type { Connect, OwnNetwork, Resolve } from './network.ts';
 
 export interface FetcherLimits {
   /** The body, as it comes and decoded; 5 MB. */
@@ -45,6 +46,7 @@ export interface FetcherOptions {
   readonly userAgent: string;
   /** Hosts nothing goes to, and everything beneath them. */
   readonly blockedDomains?: readonly string[];
+  readonly own?: OwnNetwork;
   readonly limits?: Partial<FetcherLimits>;
   /** Certificates (PEM) to trust instead of the well-known ones. */
   readonly certificates?: readonly string[];
@@ -65,7 +67,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   return {
     async fetch(request) {
       const first = firstHop(request);
-      const destination = judged(first, request, options);
+      const destination = judged(first, request, options, request.mayReachOwn ? options.own?.hosts : undefined);
       countIn(first.method, options, limits);
       const deadlines = startDeadlines(options.clock, limits.totalMs, request.signal);
       try {
@@ -98,8 +100,9 @@ function judged(
   { url, method }: Hop,
   { permit }: FetchRequest,
   { blockedDomains = [] }: Pick<FetcherOptions, 'blockedDomains'>,
+  own: readonly OwnHost[] = [],
 ): Destination {
-  const destination = judgeUrl(url);
+  const destination = judgeUrl(url, own);
   const why = isDenied(destination)
     ? destination.reason
     : (whyBlocked(hostOf(destination), blockedDomains) ?? permit?.({ url: destination.href, method }));
@@ -125,14 +128,16 @@ function countIn(method: string, { ledger, clock }: FetcherOptions, limits: Fetc
 async function follow(first: Hop, to: Destination, request: FetchRequest, means: Means): Promise<FetchResponse> {
   let [hop, destination] = [first, to];
   for (let redirects = 0; ; redirects++) {
-    const socket = await dial(destination, { ...means, connectMs: means.limits.connectMs });
+    const socket = await dial(destination, { ...means, connectMs: means.limits.connectMs, own: means.own });
     try {
       const response = await ask(socket, hop, destination, means);
       const next = nextHop(hop, destination, response, request);
       if (next === undefined) return { ...(await answerOf(response, hop, destination, means)), redirects };
       if (redirects === maxRedirects)
         throw fault('denied', `more than ${maxRedirects} redirects; the last came from ${destination.origin}`);
-      [hop, destination] = [next, judged(next, request, means)];
+      // from a host of the own network back to the same host, and from nowhere else
+      const own = destination.own === undefined ? [] : [destination.own];
+      [hop, destination] = [next, judged(next, request, means, own)];
     } finally {
       socket.destroy();
     }

@@ -6,17 +6,32 @@ import { lookup } from 'node:dns/promises';
 import { connect as connectSocket, type Socket } from 'node:net';
 import { addressBytes } from '../../domain/egress/address.ts';
 import type { DnsAnswer } from '../../domain/egress/egress.ts';
+import type { OwnHost } from '../../domain/egress/own-network.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 
-/** All addresses of a name, in the order to be tried. Rejects with an error that has DNS's `code`. */
-export type Resolve = (name: string, signal: AbortSignal) => Promise<DnsAnswer>;
+/**
+ * All addresses of a name, in the order to be tried. `isOwn`: it is a name of the own network. Rejects with an error that
+ * has DNS's `code`.
+ */
+export type Resolve = (name: string, signal: AbortSignal, isOwn?: boolean) => Promise<DnsAnswer>;
+
+/** What requests may reach in the owner's own network. */
+export interface OwnNetwork {
+  /** Hosts that he has let in. */
+  readonly hosts: readonly OwnHost[];
+  /** The addresses that the name of each had when it was first connected to. */
+  readonly pins: Map<OwnHost, readonly string[]>;
+}
 
 /** A connected socket to exactly this address: implementations must not resolve, redirect or proxy anything. */
 export type Connect = (to: { readonly address: string; readonly port: number }, signal: AbortSignal) => Promise<Socket>;
 
-/** The system's resolver. The name is absolute: the search list of the local network has no say in what it means. */
-export const systemResolve: Resolve = async name => ({
-  addresses: (await lookup(`${name}.`, { all: true, order: 'verbatim' })).map(({ address }) => address),
+/**
+ * The system's resolver. The name is absolute: the search list of the local network has no say in what it means, but for
+ * a name of that network.
+ */
+export const systemResolve: Resolve = async (name, _signal, isOwn = false) => ({
+  addresses: (await lookup(isOwn ? name : `${name}.`, { all: true, order: 'verbatim' })).map(({ address }) => address),
 });
 
 /**

@@ -15,7 +15,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { http } from '../process/node-http.ts';
 import { type Deadlines, startDeadlines } from './deadlines.ts';
 import { dial } from './dial.ts';
-import type { Connect, Resolve } from './network.ts';
+import type { Connect, OwnNetwork, Resolve } from './network.ts';
 import { type TunnelLimits, tunnelled } from './tunnel.ts';
 
 export interface ProxyLimits extends TunnelLimits {
@@ -34,6 +34,7 @@ export interface ProxyOptions {
   readonly connect: Connect;
   readonly clock: Clock;
   readonly blockedDomains: readonly string[];
+  readonly own?: OwnNetwork;
   readonly limits: ProxyLimits;
   /** Asked after the proxy's own judgement: a reason refuses. */
   readonly permit?: (destination: Destination) => string | undefined | Promise<string | undefined>;
@@ -130,9 +131,9 @@ async function connectTunnel(target: string, client: Duplex, head: Buffer, open:
   });
 }
 
-function opener({ blockedDomains, permit, clock, limits, resolve, connect }: ProxyOptions): Open {
+function opener({ blockedDomains, own, permit, clock, limits, resolve, connect }: ProxyOptions): Open {
   return async (url, work) => {
-    const destination = judgeUrl(url);
+    const destination = judgeUrl(url, own?.hosts);
     if (isDenied(destination)) throw fault('denied', destination.reason);
     const why = whyBlocked(hostOf(destination), blockedDomains) ?? (await permit?.(destination));
     if (why !== undefined) throw fault('denied', why);
@@ -140,7 +141,7 @@ function opener({ blockedDomains, permit, clock, limits, resolve, connect }: Pro
     try {
       // TLS, where there is any, is between the caller and the other side.
       const plain = { ...destination, secure: false };
-      const socket = await dial(plain, { resolve, connect, deadlines, connectMs: limits.connectMs });
+      const socket = await dial(plain, { resolve, connect, deadlines, connectMs: limits.connectMs, own });
       try {
         await work(socket, destination, deadlines);
       } finally {

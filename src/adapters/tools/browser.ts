@@ -4,7 +4,7 @@ import { isGivenUrl } from '../../domain/egress/given-url.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { type IntentTexts, intentTexts } from '../../domain/tools/intent-texts.ts';
-import { namedUrl } from '../../domain/tools/named-facts.ts';
+import { namedUrl, ownFact } from '../../domain/tools/named-facts.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import type { Browser, BrowserAction, PageAnswer } from '../../ports/web/browser.ts';
 import type { DomainTrust } from '../../ports/web/domain-trust.ts';
@@ -94,16 +94,18 @@ export function browserTool(browser: Browser, { trust, maxOutputBytes }: Browser
           : action === 'type'
             ? `${selector}\n\n${text}`
             : undefined,
-    facts({ action, url = '' }, { said }) {
+    facts({ action, url = '' }, { said, session = '' }) {
       if (action === 'navigate')
         return {
           url: url.slice(0, 1_000),
           trusted: trust.isTrusted(url),
+          ...ownFact(trust.ownHost(url)),
           ...(isGivenUrl(url, said) ? { urlGiven: true } : {}),
         };
-      if (action === 'evaluate') return {};
+      if (action === 'evaluate') return ownFact(browser.ownHost(session));
       // The page was let in; but without a sandbox nothing that acts is let in for good.
-      if (action === 'click' || action === 'type') return { trusted: !trust.isDirect };
+      if (action === 'click' || action === 'type')
+        return { trusted: !trust.isDirect, ...ownFact(browser.ownHost(session)) };
       return { trusted: true };
     },
     async run(args: Args, { session, signal, call, alive }) {

@@ -5,7 +5,7 @@ import { isJson } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
-import { namedUrl } from '../../domain/tools/named-facts.ts';
+import { namedUrl, ownFact } from '../../domain/tools/named-facts.ts';
 import { noSecrets, type SecretAccess, type SecretRequest } from '../../ports/secrets/access.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import type { DomainTrust } from '../../ports/web/domain-trust.ts';
@@ -70,11 +70,12 @@ export function webRequestTool(fetcher: Fetcher, options: WebRequestOptions): To
       return {
         url: url.slice(0, 1_000),
         trusted: trust.isTrusted(url),
+        ...ownFact(trust.ownHost(url)),
         ...(requests.length > 0 && { secrets: namesOf(requests) }),
         ...(refused !== undefined && { refused: refused.slice(0, 1_000) }),
       };
     },
-    async run(args, { signal, call }) {
+    async run(args, { signal, call, facts }) {
       const values = await secrets.reveal(requestsOf(args), call);
       trust.approved(args.url, call);
       const { url, method, body } = args;
@@ -89,6 +90,7 @@ export function webRequestTool(fetcher: Fetcher, options: WebRequestOptions): To
         secretHeaders: Object.fromEntries(headers.filter(isSecret).map(withValue)),
         ...(body !== undefined && { body }),
         staysAtOrigin: true,
+        mayReachOwn: facts?.ownHost !== undefined,
         signal,
       });
       const page = await pageText(response, readers, signal);
@@ -112,7 +114,7 @@ function requestSchema(trust: Pick<DomainTrust, 'refusal'>) {
           if (why !== undefined) issues.addIssue({ code: 'custom', message: `this request may not leave: ${why}` });
           if (mentionsSecret(url)) issues.addIssue({ code: 'custom', message: onlyInHeaders });
         })
-        .describe('An http or https URL of a public site, whole.'),
+        .describe('An http or https URL, whole.'),
       method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE', 'GET']).describe('GET only with a secret in a header.'),
       headers: z
         .record(z.string(), z.string())

@@ -6,7 +6,7 @@ import type { Weakness, WeaknessKind } from '../../domain/security/weakness.ts';
 export interface JudgedSettings {
   readonly store: { readonly synchronous: 'full' | 'normal' };
   readonly telemetry: { readonly tracesUrl?: string | undefined };
-  readonly egress: { readonly allowedDomains: readonly string[] };
+  readonly egress: { readonly allowedDomains: readonly string[]; readonly allowPrivate: readonly string[] };
   readonly packages: { readonly enabled: boolean; readonly hosts: readonly string[] };
   readonly budget: {
     readonly [Limit in 'maxTokensPerSession' | 'maxTokensPerDay' | 'maxUsdPerSession' | 'maxUsdPerDay']?:
@@ -36,6 +36,7 @@ export function weakSettings(config: JudgedSettings): readonly Weakness[] {
   when(store.synchronous === 'normal', 'synchronous');
   when(tracesUrl !== undefined && !isLoopbackUrl(tracesUrl), 'telemetry', [URL.parse(tracesUrl ?? '')?.host ?? '']);
   when(broad.length > 0, 'egress', broad);
+  when(egress.allowPrivate.length > 0, 'ownNetwork', egress.allowPrivate);
   when(packages.enabled, 'packages', packages.hosts);
   when(off.length > 0, 'budget', off);
   when(!undo.enabled, 'undo');

@@ -362,6 +362,12 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   ],
   ['It reads {}, which may hold secrets.', 'Es liest {1}, worin Geheimnisse stehen können.'],
   ['It gets {}, which is private.', 'Es bekommt {1}, was privat ist.'],
+  ['It reaches {} in your own network.', 'Es erreicht {1} in deinem eigenen Netz.'],
+  ['It acts on a page of {} in your own network.', 'Es handelt auf einer Seite von {1} in deinem eigenen Netz.'],
+  [
+    'It reaches {} in your own network, and text from outside may have asked for it. Ask for it in a new message.',
+    'Es erreicht {1} in deinem eigenen Netz, und vielleicht hat Text von außen darum gebeten. Bitte in einer neuen Nachricht darum.',
+  ],
   ['It may read {}, which is private.', 'Es liest vielleicht {1}, was privat ist.'],
   ['It reads {}, which lies outside the workspace.', 'Es liest {1} außerhalb des Arbeitsordners.'],
   ['It reads the device {}.', 'Es liest das Gerät {1}.'],

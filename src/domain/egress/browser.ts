@@ -23,18 +23,35 @@ export interface PageRights {
   readonly isTrusted: (url: string) => boolean;
   /** Sites the owner has let the tab visit, as {@link siteOf} writes them. */
   readonly sites: ReadonlySet<string>;
+  /** The host and port of a URL in the owner's own network, where he has let it in. */
+  readonly ownHost: (url: string) => string | undefined;
+  /** The one such host whose pages the tab is for; undefined: it is for pages of the public web. */
+  readonly own?: string | undefined;
 }
 
-/** The host of a URL, where `www.` makes no difference; undefined for a URL that leads nowhere. */
+/** The host of a URL, where `www.` makes no difference; undefined for a URL that leads nowhere in the public web. */
 export function siteOf(url: string): string | undefined {
   const destination = judgeUrl(url);
   return isDenied(destination) ? undefined : hostOf(destination).replace(/^www\./, '');
 }
 
+/**
+ * A page of the public web asks nothing of the owner's own network, nor does a tab that has held one: each such host has
+ * a tab of its own, which no public page is opened in. Only its main frame may ask it.
+ */
+function whyNotOwn(to: string | undefined, { url, isPage }: PageRequest, { own }: PageRights): string | undefined {
+  if (to !== undefined && to !== own) return `${to} is in the owner's own network; navigate to it`;
+  if (to === undefined && own !== undefined && isPage)
+    return `this tab is for ${own}; navigate to ${siteOf(url) ?? 'the other page'} to leave it`;
+  return undefined;
+}
+
 /** Why not, as the end of a sentence; undefined where it may. */
-export function whyPageMayNot({ url, method, isPage }: PageRequest, rights: PageRights): string | undefined {
-  const never = rights.refusal(url);
-  if (never !== undefined) return never;
+export function whyPageMayNot(request: PageRequest, rights: PageRights): string | undefined {
+  const { url, method, isPage } = request;
+  const to = rights.ownHost(url);
+  const never = rights.refusal(url) ?? whyNotOwn(to, request, rights);
+  if (never !== undefined || to !== undefined) return never;
   const isReading = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
   const site = siteOf(url) ?? '';
   if ((isReading && !isPage) || rights.sites.has(site) || rights.isTrusted(url)) return undefined;

@@ -7,6 +7,7 @@
  */
 import { type Destination, isDenied, judgeUrl } from './egress.ts';
 import { plainName } from './names.ts';
+import type { OwnHost } from './own-network.ts';
 
 export interface DomainLists {
   /** Requests that change something may go there unasked. */
@@ -15,6 +16,8 @@ export interface DomainLists {
   readonly alwaysApprove: readonly string[];
   /** Nothing goes there. */
   readonly blocked: readonly string[];
+  /** Hosts of the owner's network that requests may reach. */
+  readonly own?: readonly OwnHost[];
 }
 
 /** The host of a judged URL as the lists name it: a name in lower case, or an address. */
@@ -38,8 +41,8 @@ export function whyBlocked(host: string, blocked: readonly string[]): string | u
 }
 
 /** Why a request to this URL can never leave, as far as its text says; undefined for one that may. */
-export function whyNever(url: string, blocked: readonly string[]): string | undefined {
-  const destination = judgeUrl(url);
+export function whyNever(url: string, blocked: readonly string[], own: readonly OwnHost[] = []): string | undefined {
+  const destination = judgeUrl(url, own);
   return isDenied(destination) ? destination.reason : whyBlocked(hostOf(destination), blocked);
 }
 

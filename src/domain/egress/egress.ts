@@ -7,7 +7,8 @@
  */
 import { addressBytes } from './address.ts';
 import { plainName, whyNotPublicName } from './names.ts';
-import { whyNotPublic } from './ranges.ts';
+import { howLetIn, isOwnAddress, type OwnHost, ownHostOf } from './own-network.ts';
+import { isForGuests, whyNotPublic } from './ranges.ts';
 
 export interface Denied {
   readonly verdict: 'deny';
@@ -25,6 +26,8 @@ export interface Destination {
   /** A public address, or a name in lower case without the dot of the root. */
   readonly host: { readonly address: string } | { readonly name: string };
   readonly port: number;
+  /** The owner has let it in by name and port, although it lies in his own network. */
+  readonly own?: OwnHost;
 }
 
 /** What DNS said of a name. `aliases`: the names it led through, where the resolver tells them. */
@@ -36,8 +39,11 @@ export interface DnsAnswer {
 /** How many redirects are followed. */
 export const maxRedirects = 5;
 
-/** Judges the text of a URL: scheme, user, port, and the host as far as it can be judged without DNS. */
-export function judgeUrl(text: string): Destination | Denied {
+/**
+ * Judges the text of a URL: scheme, user, port, and the host as far as it can be judged without DNS. `own`: hosts of the
+ * owner's network that are let in.
+ */
+export function judgeUrl(text: string, own: readonly OwnHost[] = []): Destination | Denied {
   const url = URL.parse(text);
   if (url === null) return denied('this is not a URL');
   const { protocol, hostname, origin, username, password } = url;
@@ -49,22 +55,35 @@ export function judgeUrl(text: string): Destination | Denied {
   if (badPorts.has(port)) return denied(`port ${port} belongs to another protocol (the Fetch standard’s bad ports)`);
   const isAddress = hostname.startsWith('[') || addressBytes(hostname) !== undefined;
   const address = hostname.replace(/^\[|\]$/g, '');
-  const why = isAddress ? whyAddressDenied(address) : whyNameDenied(hostname);
-  if (why !== undefined) return denied(why);
+  const letIn = ownHostOf(url, own);
+  const why = isAddress ? whyAddressDenied(address, letIn) : letIn === undefined && whyNameDenied(hostname);
+  if (why) return denied(canBeOwn(hostname, isAddress) ? `${why}; ${howLetIn(hostname, port)}` : why);
   url.hash = '';
   const host = isAddress ? { address } : { name: plainName(hostname) };
-  return { verdict: 'allow', href: url.href, origin, secure, host, port };
+  const known = { verdict: 'allow', href: url.href, origin, secure, host, port } as const;
+  return letIn === undefined ? known : { ...known, own: letIn };
 }
 
-/** Judges what DNS said of a name: every address must be public, or none is connected to. */
+/** A name that only the own network knows, or an address of one. */
+function canBeOwn(hostname: string, isAddress: boolean): boolean {
+  const bytes = addressBytes(hostname.replace(/^\[|\]$/g, ''));
+  if (isAddress) return bytes !== undefined && isOwnAddress(bytes) && !isForGuests(bytes);
+  return !/(?:^|\.)(?:internal|arpa|svc)\.?$/.test(hostname) && whyNotPublicName(hostname) !== 'is not a host name';
+}
+
+/**
+ * Judges what DNS said of a name: every address must be public, or none is connected to. `own`: the name is let in, so
+ * addresses of the owner's network are allowed, too.
+ */
 export function judgeAnswer(
   name: string,
   { addresses, aliases = [] }: DnsAnswer,
+  own?: OwnHost,
 ): { readonly verdict: 'allow'; readonly addresses: readonly string[] } | Denied {
-  const alias = aliases.map(whyNameDenied).find(why => why !== undefined);
+  const alias = own === undefined ? aliases.map(whyNameDenied).find(why => why !== undefined) : undefined;
   if (alias !== undefined) return denied(`${name} is an alias: ${alias}`);
   if (addresses.length === 0) return denied(`${name} has no address`);
-  const why = addresses.map(whyAddressDenied).find(reason => reason !== undefined);
+  const why = addresses.map(address => whyAddressDenied(address, own)).find(reason => reason !== undefined);
   return why === undefined ? { verdict: 'allow', addresses } : denied(`${name} is refused: ${why}`);
 }
 
@@ -102,9 +121,11 @@ function denied(reason: string): Denied {
   return { verdict: 'deny', reason };
 }
 
-function whyAddressDenied(address: string): string | undefined {
+/** What clouds and hosts answer their guests under is never let in. */
+function whyAddressDenied(address: string, own?: OwnHost): string | undefined {
   const bytes = addressBytes(address);
   if (bytes === undefined) return `${JSON.stringify(address.slice(0, 60))} is not an address`;
+  if (own !== undefined && isOwnAddress(bytes) && !isForGuests(bytes)) return undefined;
   const why = whyNotPublic(bytes);
   return why && `${address} ${why}`;
 }

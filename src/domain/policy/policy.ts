@@ -20,6 +20,7 @@ import {
   type Finding,
   gravest,
   type Level,
+  refused,
   reports,
   weighty,
   withinWalls,
@@ -60,6 +61,7 @@ export function judge(call: FrozenCall, { taint, distrust, executor = executorOf
     ...(isCommand ? commandFindings(facts) : [...toolFindings(call, taint, executor), ...leakFindings(call, taint)]),
     ...privateFindings(facts),
     ...strayedFindings(facts),
+    ...ownNetworkFindings(facts, taint),
   ]);
   const isDirect = executor === 'direct' && (isCommand || reachesOut(call));
   const counted = trusting(isCommand ? countedIn(executor) : isDirect ? withoutWalls : plain, taint);
@@ -222,6 +224,19 @@ function leakFindings(call: FrozenCall, taint: Taint): readonly Finding[] {
   if (link === undefined || rulesOf(call) !== 'page' || effect !== 'read') return [asks(leak, risk)];
   if (link === 'followed') return [reports('It follows a link of a page that was read before.')];
   return [asks(leak, risk), asks(whyNotFollowed[link], risk)];
+}
+
+/** What it reaches is the owner's, and is for what the owner has asked for. */
+function ownNetworkFindings({ ownHost, url }: CallFacts, taint: Taint): readonly Finding[] {
+  if (ownHost === undefined) return [];
+  if (taint !== 'external') return [reports(`It reaches ${ownHost} in your own network.`)];
+  // on a page that the owner had opened: what it shows is text from outside, too
+  if (url === undefined) return [asks(`It acts on a page of ${ownHost} in your own network.`, 'medium')];
+  return [
+    refused(
+      `It reaches ${ownHost} in your own network, and text from outside may have asked for it. Ask for it in a new message.`,
+    ),
+  ];
 }
 
 const ofSettings = 'It changes the agent’s own settings, which become part of every instruction.';

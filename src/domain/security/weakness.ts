@@ -132,6 +132,11 @@ const rules = {
     gravity: 'weaker',
     found: names => `an old settings file is still there; it is not read, and commands can change it: ${names}`,
   },
+  ownNetwork: {
+    gravity: 'note',
+    found: names => `hosts of your own network can be reached: ${names}`,
+    advice: setting('[egress] allow_private without those that are not needed'),
+  },
   key: {
     gravity: 'note',
     found: names => `the signing key is in a file although this system has a keyring: ${names}`,

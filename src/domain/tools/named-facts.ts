@@ -27,3 +27,8 @@ export function namedWriting(args: JsonObject): CallFacts {
     ...(isEmpty && { empties: true }),
   };
 }
+
+/** The host of the owner's own network that an address leads to. */
+export function ownFact(ownHost: string | undefined): CallFacts {
+  return ownHost === undefined ? {} : { ownHost };
+}

@@ -83,6 +83,8 @@ export interface CallFacts {
    * read since.
    */
   readonly urlGiven?: true;
+  /** The host and port in the owner's own network that it reaches, or on whose page it acts. */
+  readonly ownHost?: string;
   /** Of a call that reads a page: may that address be read unasked as a link of a page; absent where no page was read. */
   readonly link?: LinkVerdict;
   /** Where commands run; absent for a tool that runs none. The policy is told for every tool. */

@@ -56,6 +56,7 @@ function checkedFeatures(): Promise<readonly CheckedFeature[]> {
   return Promise.all([
     import('../process/checks.ts'),
     import('../page/checks.ts'),
+    import('../network/checks.ts'),
     import('../models/checks.ts'),
     import('../sandbox/checks.ts'),
     import('../tools/checks.ts'),

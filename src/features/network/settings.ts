@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { domains, section } from '../../../config/fields.ts';
+import { ownHost } from '../../domain/egress/own-network.ts';
 
 /** Which domains requests may reach. */
 export function networkTables() {
@@ -7,6 +9,17 @@ export function networkTables() {
       allowed_domains: domains(),
       always_approve_domains: domains(),
       blocked_domains: domains(),
+      allow_private: ownHosts(),
     }),
   };
+}
+
+/** Hosts of the own network, each with its port. */
+function ownHosts() {
+  const error = 'a host with its port, as in "homeassistant.lan:8123" or "127.0.0.1:5173", without scheme or path';
+  const one = z
+    .string({ error })
+    .refine(text => ownHost(text) !== undefined, { error })
+    .transform(text => ownHost(text) ?? text);
+  return z.array(one, { error: 'a list of hosts with ports, as in ["homeassistant.lan:8123"]' }).default([]);
 }

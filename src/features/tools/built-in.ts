@@ -62,7 +62,8 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
   const { maxOutputBytes, commandTimeoutMs: timeoutMs } = config.limits;
   const { allowedDomains: allowed, alwaysApproveDomains: alwaysApprove, blockedDomains: blocked } = config.egress;
   const isDirect = executor.kind === 'direct';
-  const trust = domainTrust({ lists: { allowed, alwaysApprove, blocked }, ledger, now: clock.now, isDirect });
+  const lists = { allowed, alwaysApprove, blocked, own: network.ownNetwork.hosts };
+  const trust = domainTrust({ lists, ledger, now: clock.now, isDirect });
   const pdf = pdfText({ clock });
   const readers: PageReaders = { html, pdf };
   const fileTrust = fileTaint(options.fileLedger, {
@@ -92,7 +93,7 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
       listFilesTool(files, { maxOutputBytes }),
       searchFilesTool(files, { maxOutputBytes, clock, privacy }),
       sendFileTool(files, channel, privacy),
-      webFetchTool(fetcher, { readers, maxOutputBytes }),
+      webFetchTool(fetcher, { trust, readers, maxOutputBytes }),
       webRequestTool(fetcher, { trust, readers, maxOutputBytes, secrets, redact }),
       ...(browser ? [browserTool(browser, { trust, maxOutputBytes })] : []),
       askOwner,
@@ -117,10 +118,12 @@ function browserOf(
   const executable = browser.enabled ? findBrowser(browser.executable) : undefined;
   if (executable === undefined) return undefined;
   let made: Promise<Browser> | undefined;
+  let running: Browser | undefined;
   const make = async () => {
     const { createBrowser } = await import('../../adapters/browser/browser.ts');
-    return createBrowser({
+    running = createBrowser({
       ...network,
+      own: network.ownNetwork,
       executable,
       isSandboxed: process.getuid?.() !== 0, // Chromium builds none for root
       trust,
@@ -130,12 +133,14 @@ function browserOf(
         return files.name(place);
       },
     });
+    return running;
   };
   return {
     async act(...action) {
       made ??= make();
       return (await made).act(...action);
     },
+    ownHost: session => running?.ownHost(session),
     closeTab: async session => (await made)?.closeTab(session) ?? false,
     close: async () => (await made)?.close(),
   };

@@ -102,6 +102,7 @@ function builtInOf({
     memory: memories.tools,
     fetcher: createFetcher({
       ...network,
+      own: network.ownNetwork,
       ledger: sqliteRequestLedger(database),
       userAgent: `Straylight/${home.version}`,
     }),

@@ -38,6 +38,8 @@ export interface Browser {
     signal: AbortSignal,
     onAlive?: () => void,
   ): Promise<PageAnswer>;
+  /** The host and port in the owner's own network whose pages the tab of a session is for; undefined: none. */
+  ownHost(session: string): string | undefined;
   /** Closes the tab of a session; false where there was none. */
   closeTab(session: string): Promise<boolean>;
   /** Closes all of it; the next navigation starts another one. */

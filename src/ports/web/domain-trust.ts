@@ -3,6 +3,8 @@
 export interface DomainTrust {
   /** Why a request to this URL can never leave; undefined for one that may. */
   refusal(url: string): string | undefined;
+  /** The host and port of this URL, where they lie in the owner's own network and he has let them in. */
+  ownHost(url: string): string | undefined;
   /** May a request that changes something go there unasked? */
   isTrusted(url: string): boolean;
   /** Would a yes of the owner be remembered? */

@@ -28,6 +28,8 @@ export interface FetchRequest {
    * origin.
    */
   readonly permit?: (hop: { readonly url: string; readonly method: string }) => string | undefined;
+  /** It was judged to be the owner's wish, so it may reach a host of his own network that he has let in. */
+  readonly mayReachOwn?: boolean;
   /** A redirect to another origin is the answer and not followed, whatever the method. */
   readonly staysAtOrigin?: boolean;
 }

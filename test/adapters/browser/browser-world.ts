@@ -21,13 +21,16 @@ export type Pages = Readonly<Record<string, string | RequestListener>>;
 export async function browserWorld(
   t: { after(close: () => unknown): void },
   sites: Readonly<Record<string, Pages>>,
-  options: Partial<BrowserOptions> & OpenOptions = {},
+  {
+    ownHosts = [],
+    ...options
+  }: Partial<BrowserOptions> & Omit<OpenOptions, 'own'> & { readonly ownHosts?: readonly string[] } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-browser-'));
   const world = createWorld(t);
   const seen = new Map<string, Awaited<ReturnType<typeof world.peer>>>();
   for (const [address, pages] of Object.entries(sites)) {
-    const names = new Set(Object.keys(pages).map(page => page.split('/', 1)[0] ?? ''));
+    const names = new Set(Object.keys(pages).map(page => page.split(/[:/]/, 1)[0] ?? ''));
     for (const name of names) world.name(name, [address]);
     seen.set(
       address,
@@ -40,7 +43,7 @@ export async function browserWorld(
       }),
     );
   }
-  const { trust, rows } = trustHome(t)(options);
+  const { trust, rows } = trustHome(t)({ ...options, own: ownHosts });
   const browser = createBrowser({
     executable: executable ?? '',
     isSandboxed: process.getuid?.() !== 0,
@@ -48,6 +51,7 @@ export async function browserWorld(
     resolve: world.resolve,
     connect: world.connect,
     blockedDomains: options.blocked ?? [],
+    own: { hosts: ownHosts, pins: new Map() },
     trust,
     async save(name, bytes) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });

@@ -294,6 +294,44 @@ test(
   },
 );
 
+test(
+  'given a host of the own network that is let in, when pages are opened, then it has a tab of its own, which no public page can ask anything from',
+  chromium,
+  async t => {
+    const home = '192.168.1.5';
+    const page = `<h1>hi</h1><img src="http://home.lan:8123/off"><iframe src="http://home.lan:8123/off"></iframe>
+      <script>fetch('http://home.lan:8123/off', { mode: 'no-cors', method: 'POST' }).catch(() => {})</script>
+      <a href="http://home.lan:8123/off">next</a>`;
+    const { use, arrived, browser } = await browserWorld(
+      t,
+      {
+        [front]: { 'page.com/': page },
+        [home]: {
+          'home.lan:8123/':
+            '<h1>Lamps</h1><img src="/lamp.png"><a href="/more">more</a><a href="http://page.com/">out</a>',
+          'home.lan:8123/more': '<h1>More lamps</h1>',
+        },
+      },
+      { ownHosts: ['home.lan:8123'] },
+    );
+    const toDevice = () => arrived().filter(one => one.includes('home.lan') && !one.includes('favicon'));
+    assert.match((await use({ action: 'navigate', url: 'http://home.lan:8123/' })).text, /heading "Lamps"/);
+    assert.equal(browser.ownHost('session:a'), 'home.lan:8123');
+    assert.match((await use({ action: 'click', selector: 'text=more' })).text, /heading "More lamps"/);
+    assert.match((await use({ action: 'navigate', url: 'http://home.lan:8123/' })).text, /heading "Lamps"/);
+    assert.match((await use({ action: 'click', selector: 'text=out' })).text, /this tab is for home\.lan:8123/);
+    const before = toDevice();
+    assert.match((await use({ action: 'navigate', url: 'http://page.com/' })).text, /heading "hi"/);
+    assert.equal(browser.ownHost('session:a'), undefined);
+    const clicked = await use({ action: 'click', selector: 'text=next' });
+    assert.match(clicked.text, /home\.lan:8123 is in the owner's own network; navigate to it/);
+    assert.deepEqual(toDevice(), before);
+    assert.ok(before.includes('GET home.lan:8123/lamp.png'));
+    const neighbour = await use({ action: 'navigate', url: 'http://home.lan:8124/' });
+    assert.match(neighbour.text, /192\.168\.1\.5 is private/);
+  },
+);
+
 test('given two navigations at once, when a conversation has no page, then both are for one tab', chromium, async t => {
   const { use, browser } = await browserWorld(t, { [front]: { 'page.com/': '<h1>hi</h1>' } });
   const both = await Promise.all([1, 2].map(() => use({ action: 'navigate', url: 'http://page.com/' })));

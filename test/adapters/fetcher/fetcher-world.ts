@@ -12,7 +12,7 @@ import {
   type Socket,
 } from 'node:net';
 import { createFetcher, type FetcherLimits } from '../../../src/adapters/fetcher/fetcher.ts';
-import type { Connect, Resolve } from '../../../src/adapters/fetcher/network.ts';
+import type { Connect, OwnNetwork, Resolve } from '../../../src/adapters/fetcher/network.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { RequestKind, RequestLedger } from '../../../src/ports/ledgers/egress.ts';
@@ -102,9 +102,10 @@ export function fetcherIn(
     readonly ledger?: RequestLedger;
     readonly certificates?: readonly string[];
     readonly blockedDomains?: readonly string[];
+    readonly own?: OwnNetwork;
   } = {},
 ) {
-  const { clock = systemClock, ledger = memoryLedger(), limits = {}, certificates, blockedDomains } = options;
+  const { clock = systemClock, ledger = memoryLedger(), limits = {}, certificates, blockedDomains, own } = options;
   return createFetcher({
     ...world,
     clock,
@@ -113,6 +114,7 @@ export function fetcherIn(
     limits: { readsPerMinute: 10_000, writesPerMinute: 10_000, ...limits },
     ...(certificates && { certificates }),
     ...(blockedDomains && { blockedDomains }),
+    ...(own && { own }),
   });
 }
 

@@ -28,7 +28,7 @@ export function trustHome(t: { after(close: () => unknown): void }): (options?: 
     for (const close of opened) close();
     rmSync(folder, { recursive: true, force: true });
   });
-  return ({ allowed = [], alwaysApprove = [], blocked = [], isDirect = false } = {}) => {
+  return ({ allowed = [], alwaysApprove = [], blocked = [], own = [], isDirect = false } = {}) => {
     const now = () => 1_000;
     const database = openDatabase({ file: join(folder, 'trust.db'), synchronous: 'normal', now });
     const close = () => {
@@ -38,7 +38,7 @@ export function trustHome(t: { after(close: () => unknown): void }): (options?: 
     opened.add(close);
     return {
       trust: domainTrust({
-        lists: { allowed, alwaysApprove, blocked },
+        lists: { allowed, alwaysApprove, blocked, own },
         ledger: sqliteTrustLedger(database),
         now,
         isDirect,

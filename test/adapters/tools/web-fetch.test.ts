@@ -40,7 +40,11 @@ async function web(t: TestContext, { readers = plainReaders, maxOutputBytes = 65
     if (location !== undefined) response.setHeader('location', location);
     response.writeHead(status).end(body);
   });
-  const tool = webFetchTool(fetcherIn(world), { readers, maxOutputBytes }) as RunningTool;
+  const tool = webFetchTool(fetcherIn(world), {
+    trust: { ownHost: () => undefined },
+    readers,
+    maxOutputBytes,
+  }) as RunningTool;
   const read = (url: string, offset?: number) =>
     tool.run(tool.schema.parse({ url, ...(offset !== undefined && { offset }) }), context);
   return { pages, seen, tool, read, world };

@@ -56,7 +56,7 @@ test('given domains and endpoints, when they are judged, then those that are nar
     weakSettings({
       store: { synchronous: 'full' },
       telemetry: { tracesUrl },
-      egress: { allowedDomains },
+      egress: { allowedDomains, allowPrivate: [] },
       packages: { enabled: false, hosts: [] },
       budget: {},
       undo: { enabled: true },

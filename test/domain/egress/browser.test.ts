@@ -6,6 +6,7 @@ import { whyNever } from '../../../src/domain/egress/domains.ts';
 const rights: PageRights = {
   refusal: url => whyNever(url, ['evil.com']),
   isTrusted: url => url.startsWith('https://trusted.com/'),
+  ownHost: () => undefined,
   sites: new Set(['let-in.com']),
 };
 

@@ -177,6 +177,15 @@ describe('policy: other tools', () => {
     ['a private key sent to the owner', { trusted: true, path: 'server.key' }, 'owner', 2, /a key/],
     ['a request to an allowed domain', { url: 'https://example.com/', trusted: true }, 'owner', 1],
     ['the same after outside text', { url: 'https://example.com/', trusted: true }, 'external', 2, /carry data out/],
+    ['a host of the own network', { url: 'http://nas/', trusted: true, ownHost: 'nas:80' }, 'owner', 1],
+    ['the same, not allowed yet', { url: 'http://nas/', trusted: false, ownHost: 'nas:80' }, 'owner', 2],
+    [
+      'the same, by outside text',
+      { url: 'http://nas/', trusted: true, ownHost: 'nas:80', urlGiven: true },
+      'external',
+      3,
+    ],
+    ['an act on its open page, by what it shows', { trusted: true, ownHost: 'nas:80' }, 'external', 2],
     ['the same, as the owner wrote it', { url: 'https://example.com/', trusted: true, urlGiven: true }, 'external', 1],
     [
       'a request to another domain',

@@ -1,0 +1,52 @@
+/**
+ * Hosts of the owner's own network that requests may reach: `[egress] allow_private` in config.toml.
+ *
+ * Each is a host and a port, as an address is written: what is let in is that service, and not the machine. A name is
+ * let in by its name alone, an address by its address alone.
+ */
+import { type AddressBytes, addressBytes, sharesPrefix } from './address.ts';
+import { plainName } from './names.ts';
+
+/** `host:port`, the host in lower case, an IPv6 address in brackets. */
+export type OwnHost = string;
+
+/** As it is compared; undefined where the text is no host with a port, or is a whole URL. */
+export function ownHost(text: string): OwnHost | undefined {
+  const url = /^[\w.-]+:\d+$|^\[[\da-f:.]+\]:\d+$/i.test(text) ? URL.parse(`http://${text}`) : null;
+  return url === null || url.hostname === '' ? undefined : hostAndPort(url.hostname, url.port);
+}
+
+/** The host and port that a URL leads to, where they are among `own`. */
+export function ownHostOf(url: string | URL, own: readonly OwnHost[]): OwnHost | undefined {
+  const parsed = URL.parse(url);
+  if (parsed === null || own.length === 0) return undefined;
+  const { hostname, port, protocol } = parsed;
+  const wanted = hostAndPort(hostname, port || (protocol === 'https:' ? '443' : ''));
+  return own.includes(wanted) ? wanted : undefined;
+}
+
+function hostAndPort(hostname: string, port: string): OwnHost {
+  return `${plainName(hostname)}:${port || '80'}`;
+}
+
+/** Is this an address as homes and offices give them to their own devices? */
+export function isOwnAddress(bytes: AddressBytes): boolean {
+  return blocks.some(([block, length]) => sharesPrefix(bytes, block, length));
+}
+
+/** How a host that was refused is let in, as the end of a sentence. */
+export function howLetIn(hostname: string, port: number): string {
+  return `if it is yours, let it in by hand: [egress] allow_private = ["${plainName(hostname)}:${port}"] in config.toml`;
+}
+
+const blocks = (
+  [
+    ['10.0.0.0', 8],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['100.64.0.0', 10], // Tailscale and its kin
+    ['127.0.0.0', 8],
+    ['::1', 128],
+    ['fc00::', 7],
+  ] as const
+).map(([text, length]) => [addressBytes(text) ?? [], length] as const);
