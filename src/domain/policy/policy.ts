@@ -61,7 +61,7 @@ export function judge(call: FrozenCall, { taint, distrust, executor = executorOf
     ...(isCommand ? commandFindings(facts) : [...toolFindings(call, taint, executor), ...leakFindings(call, taint)]),
     ...privateFindings(facts),
     ...strayedFindings(facts),
-    ...ownNetworkFindings(facts, taint),
+    ...ownNetworkFindings(call, taint),
   ]);
   const isDirect = executor === 'direct' && (isCommand || reachesOut(call));
   const counted = trusting(isCommand ? countedIn(executor) : isDirect ? withoutWalls : plain, taint);
@@ -227,9 +227,12 @@ function leakFindings(call: FrozenCall, taint: Taint): readonly Finding[] {
 }
 
 /** What it reaches is the owner's, and is for what the owner has asked for. */
-function ownNetworkFindings({ ownHost, url }: CallFacts, taint: Taint): readonly Finding[] {
+function ownNetworkFindings({ effect, facts }: FrozenCall, taint: Taint): readonly Finding[] {
+  const { ownHost, url } = facts;
   if (ownHost === undefined) return [];
-  if (taint !== 'external') return [reports(`It reaches ${ownHost} in your own network.`)];
+  const reaches = `It reaches ${ownHost} in your own network.`;
+  if (taint !== 'external')
+    return [effect === 'read' ? { level: 0, whenDirect: 0, reason: reaches } : reports(reaches)];
   // on a page that the owner had opened: what it shows is text from outside, too
   if (url === undefined) return [asks(`It acts on a page of ${ownHost} in your own network.`, 'medium')];
   return [

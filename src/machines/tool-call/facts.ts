@@ -71,19 +71,21 @@ export function reportedVerdict({ verdict }: Context): Verdict | null {
 }
 
 /**
- * What the owner is notified of: what ran at L1 without a question, and what acts later because of a call, approved or
- * not.
+ * What the owner is notified of: what ran at L1 without a question, what reached the own network, and what acts later
+ * because of a call, approved or not.
  */
 export function unquestionOf(context: Context): Pick<RecordToolCall, 'unasked'> {
   const { call, verdict, outcome, failed, precedent, approval, isStopping } = context;
   const ran = outcome === 'done' || outcome === 'failed' || outcome === 'unknown' || isStopping;
-  if (!ran || context.isUnrun || isMalformed(call) || call.effect !== 'act' || verdict === null) return {};
+  if (!ran || context.isUnrun || isMalformed(call) || verdict === null) return {};
+  const reachesOwn = call.facts.ownHost !== undefined;
+  if (call.effect !== 'act' && !reachesOwn) return {};
   const { level, later } = verdict;
   const isApproved = approval !== null;
   // a list that the owner keeps together with the model is no news where nobody else may have written in it
   const isOwners = context.taint !== 'external' && !context.distrust;
   if (call.facts.records === true && isOwners) return {};
-  if (later === undefined && (level !== 1 || isApproved)) return {};
+  if (later === undefined && ((level !== 1 && !reachesOwn) || isApproved)) return {};
   const standing = precedent.kind === 'standing' ? precedent.standing : undefined;
   const ended = isStopping ? 'cut' : outcome === 'unknown' ? 'unknown' : failed ? 'failed' : undefined;
   return {

@@ -218,6 +218,8 @@ describe('policy: other tools', () => {
     ['a page', { url: 'https://example.com/' }, 'owner', 0],
     ['a page after outside text', { url: 'https://example.com/?q=1' }, 'external', 2],
     ['a page the owner named', { url: 'https://example.com/?q=1', urlGiven: true }, 'external', 0],
+    ['a page of the own network', { url: 'http://nas/', ownHost: 'nas:80' }, 'owner', 0],
+    ['the same by outside text', { url: 'http://nas/', ownHost: 'nas:80', urlGiven: true }, 'external', 3],
   ];
   for (const [name, facts, taint, level] of reads)
     it(`reading ${name}: L${level}`, () =>
