@@ -53,13 +53,17 @@ export interface CompletionOptions extends ModelRequestSources {
 }
 
 export function completion(options: CompletionOptions) {
+  const { models, toolbox, conversation, redactor, budget, translate, recall, gates, breath } = options;
   /** Of a memory that a call names by its id, what stands in it. */
-  const meant = ({ name, arguments: text }: { readonly name: string; readonly arguments: string }) => {
-    const call = writtenCall(name, text);
+  const meant = (
+    { name, arguments: text }: Pick<ModelToolCall, 'name' | 'arguments'>,
+    offered: readonly ToolSpec[],
+  ) => {
+    const isOurs = toolbox().declared.some(one => one.name === name);
+    const call = writtenCall(name, text, isOurs ? offered.find(one => one.name === name) : undefined);
     const said = (one: string) => (one.startsWith('memory:') ? (options.memories.get([one])[0]?.content ?? one) : one);
     return { ...call, values: call.values.map(said), said: call.said.map(said) };
   };
-  const { models, toolbox, conversation, redactor, budget, translate, recall, gates, breath } = options;
   const prepare = modelRequests(options);
   return work<CompletionOutput, CompletionInput, TextDelta>(
     async (
@@ -115,7 +119,9 @@ export function completion(options: CompletionOptions) {
         requests,
         ...(form === 'native' && requests.length > 0 ? reasoningOf(reply, redactor) : {}),
         calls: offeredBy ? requests.map(one => offeredBy.resolve({ ...one, session, said, link })) : [],
-        ...(requests.length > 0 ? { trusts: requests.map(one => callProvenance(meant(one), shown)) } : {}),
+        ...(requests.length > 0
+          ? { trusts: requests.map(one => callProvenance(meant(one, request.tools), shown)) }
+          : {}),
         taint,
         stop: reply.stop,
         usage: reply.usage,

@@ -52,16 +52,18 @@ export interface WrittenCall {
   readonly tool: string;
   /** The names of its fields, at any depth. */
   readonly fields: readonly string[];
+  /** Of its tool and fields, the names that this program has not given. */
+  readonly names: readonly string[];
   /** Every text and number in it. */
   readonly values: readonly string[];
   /** Those that say something: not when, how often, of which kind, or under which name. */
   readonly said: readonly string[];
 }
 
-export function callProvenance({ tool, fields, values, said }: WrittenCall, shown: ShownWindow): Provenance {
+export function callProvenance({ tool, fields, names, values, said }: WrittenCall, shown: ShownWindow): Provenance {
   const { words, since } = shown;
   const fresh = since.find(isOutside);
-  if (!fresh) return sinceTaint(since, [values, [tool], fields].map(one => borrowed(one, shown)).find(isFound));
+  if (!fresh) return sinceTaint(since, [values, names].map(one => borrowed(one, shown)).find(isFound));
   const isOwners = isWished(tool, fields, words) && isSaidBy(words, said, shown);
   return isOwners ? { taint: 'owner' } : { taint: 'external', from: fresh.from };
 }

@@ -20,7 +20,7 @@ const window = (words: string, more: Partial<ShownWindow> = {}): ShownWindow => 
 const fresh = (words: string) => window(words, { since: [said(words), page] });
 const later = (words: string) => window(words, { past: [said('read the page'), page] });
 const call = (values: readonly string[], tool = 'memory_save', fields: readonly string[] = []) => ({
-  ...{ tool, fields, values },
+  ...{ tool, fields, values, names: [tool, ...fields] },
   said: values.filter(value => !/^\d{4}-\d\d-\d\dT|^fact$/.test(value)),
 });
 const taint = (shown: ShownWindow, ...values: readonly string[]) => callProvenance(call(values), shown).taint;

@@ -3,6 +3,7 @@ import type { Attachment, ReadMessage } from '../../../domain/conversation/messa
 import { splitQuoted } from '../../../domain/conversation/quoted-lines.ts';
 import type { Memory } from '../../../domain/memory/memory.ts';
 import type { Origin, ShownPart, ShownWindow, WrittenCall } from '../../../domain/policy/provenance.ts';
+import type { ToolSpec } from '../../../domain/tools/tool.ts';
 
 type Shown = Pick<
   ReadMessage,
@@ -92,11 +93,17 @@ function fileOf({ name }: Attachment): ShownPart {
   return { origin: 'outside', text: name, from: 'a file or picture that was sent' };
 }
 
-/** A call as a model wrote it: `text` is JSON, or what it wrote instead. */
-export function writtenCall(tool: string, text: string): WrittenCall {
+/**
+ * A call as a model wrote it: `text` is JSON, or what it wrote instead. `ours`: the tool where it is one of this program,
+ * whose names for itself and its fields nobody else has chosen.
+ */
+export function writtenCall(tool: string, text: string, ours?: Pick<ToolSpec, 'parameters'>): WrittenCall {
   const value = parsed(text);
   const values = value === undefined ? [text] : leavesOf(value);
-  return { tool, fields: fieldsOf(value), values, said: saidIn(value) ?? values };
+  const fields = fieldsOf(value);
+  const { properties = {} } = (ours?.parameters ?? {}) as { readonly properties?: object };
+  const names = [...(ours ? [] : [tool]), ...fields.filter(field => !Object.hasOwn(properties, field))];
+  return { tool, fields, names, values, said: saidIn(value) ?? values };
 }
 
 /** Every text and number in the arguments of a call, in order. */
