@@ -16,6 +16,7 @@ import { streamExhaustion } from './http/stream-exhaustion.ts';
 import { modelWays } from './models/model-ways.ts';
 import { pageAttacks } from './page/page-attacks.ts';
 import { privateDirect, privateOnBubblewrap, privateOnDocker } from './private/private-files.ts';
+import { recordsDirect, recordsInBubblewrap } from './records/records.ts';
 import { bubblewrapEscapes, dockerEscapes } from './sandbox-escapes.ts';
 import { encodedSecrets } from './secrets/encoded-secrets.ts';
 
@@ -23,6 +24,7 @@ export const areas: readonly Area[] = [
   ...[bubblewrapEscapes, dockerEscapes, fileRaces, standingApprovals, forgedApprovals, swappedRuns],
   ...[hostileOnBubblewrap, hostileOnDocker, hostileDirect],
   ...[rawHttp, streamExhaustion, rebinding, packageEgress, modelWays],
+  ...[recordsInBubblewrap, recordsDirect],
   ...[privateOnBubblewrap, privateOnDocker, privateDirect],
   ...[evaluatedPrograms, encodedSecrets, pageAttacks, browserEscapes, floods],
 ];

@@ -84,6 +84,8 @@ export function goalsTool(goals: () => GoalService, now: () => number): Tool {
       const known = goals()
         .list({ session, limit: mostKnown })
         .some(one => one.id === id);
+      // the words of a call that changes nothing take no trust from it
+      if (known && record === undefined) return { text: `The goal ${id} is like this already.`, taint: 'owner' };
       const goal = !known
         ? undefined
         : action === 'update'

@@ -152,7 +152,9 @@ function scheduleJob({ jobs, now, ...options }: JobToolOptions): Tool {
     async run(args, { taint, session, call, facts }) {
       const wanted = definitionOf(args);
       if (args.name !== undefined && isOwners(args.name)) return { text: ownersOwn(args.name), failed: true };
-      if (!isSame(facts, change(args, session))) return changedSince(wanted.name);
+      const record = change(args, session);
+      if (!isSame(facts, record)) return changedSince(wanted.name);
+      if (record === undefined) return likeThis(wanted.name);
       const free = args.name === undefined ? freeName(wanted.name, one => jobs().find(one) !== undefined) : wanted.name;
       const spec = jobs().plan({ ...wanted, name: free }, { taint, by: session, mayHavePassed: true });
       if ('problem' in spec) return { text: spec.problem, failed: true, taint };
@@ -206,7 +208,9 @@ function updateJob({ jobs, now, ...options }: JobToolOptions): Tool {
     runs: args => runsIn(specOf(args), options.runsOf),
     async run(args, { taint, session, call, facts }) {
       if (isOwners(args.name)) return { text: ownersOwn(args.name), failed: true };
-      if (!isSame(facts, change(args, session))) return changedSince(args.name);
+      const record = change(args, session);
+      if (!isSame(facts, record)) return changedSince(args.name);
+      if (record === undefined) return likeThis(args.name);
       const spec = specOf(args, taint, args.schedule !== undefined);
       if ('problem' in spec) return { text: spec.problem, failed: true, taint };
       const isPaused = args.enabled === undefined ? undefined : !args.enabled;
@@ -304,6 +308,11 @@ function factsOf(record: JudgedRecord | undefined): CallFacts {
 /** Is the job still what it was when the call was judged? */
 function isSame(facts: CallFacts | undefined, record: JudgedRecord | undefined): boolean {
   return isAsJudged(facts?.changes, record === undefined ? [] : [record.change]);
+}
+
+/** The words of a call that changes nothing take no trust from the job. */
+function likeThis(name: string) {
+  return { text: `The job ${name} is like this already; nothing was changed.`, taint: 'owner' } as const;
 }
 
 function changedSince(name: string) {

@@ -38,7 +38,8 @@ function stateOf({ text, due, state, remind }: GoalAs): string {
   return [
     text,
     ...(due === null ? [] : [`due: ${typeof due === 'number' ? new Date(due).toISOString() : due}`]),
-    ...(remind === false ? ['remind: false'] : []),
+    // whether it was reminded of before is not known, so a word about that is a change
+    ...(remind === undefined ? [] : [`remind: ${remind}`]),
     `state: ${state}`,
   ].join('\n');
 }

@@ -119,6 +119,17 @@ export function touchFindings(path: string, cwd: string): readonly Finding[] {
   return touches === undefined ? [] : [touching(touches)];
 }
 
+/** A file that is a record of Straylight's own, and may be another one afterwards; `how`: a verb for the owner. */
+export function recordTouchFindings(path: string, cwd: string, how: string): readonly Finding[] {
+  const record = recordOf(path, located(path, cwd).whole);
+  return record === undefined ? [] : [fileFinding(record, how)];
+}
+
+/** By its bare name a file may lie in the workspace after all: a `cd` before it can fail. */
+function recordOf(path: string, whole: string) {
+  return recordFile(whole) ?? recordFile(inOrder(path));
+}
+
 /** The text says which file of the agent's folders it is. */
 function isNamed(path: string, cwd: string): boolean {
   return !isOpen(path) && (/^[/~]/.test(path) || !isUnclear(cwd));
@@ -179,7 +190,7 @@ export function writeFindings(path: string, cwd: string, how = 'writes'): readon
   } else if (place === 'away' || place === 'home')
     found.push({ level: 2, reason: `${where}, which lies outside the workspace.`, risk: 'medium' });
   else found.push({ level: 1, reason: `${where}.`, file: 'written', ...touched });
-  const record = recordFile(whole);
+  const record = recordOf(path, whole);
   if (record !== undefined) found.push(fileFinding(record, how));
   if (config)
     found.push({

@@ -152,3 +152,17 @@ test('given the name of a goal’s reminder, when a job would take it or do some
   assert.equal((await run('update_job', { name: 'goal-3-due', schedule: '@weekly' })).failed, undefined);
   assert.equal(jobs.get('goal-3-due')?.when, '@weekly');
 });
+
+test('given a job, when outside text asks for what it is already, then nothing is done, and it is trusted as before', async () => {
+  const jobs = new Map<string, JobSpec>();
+  const { run } = toolsOver(jobs);
+  await run('schedule_job', { ...reminder, name: 'water' });
+  const before = jobs.get('water');
+  for (const change of [{ enabled: true }, { say: reminder.say }, {}])
+    assert.match(String((await run('update_job', { name: 'water', ...change }, 'external')).text), /like this already/);
+  assert.match(
+    String((await run('schedule_job', { ...reminder, name: 'water' }, 'external')).text),
+    /like this already/,
+  );
+  assert.equal(jobs.get('water'), before);
+});

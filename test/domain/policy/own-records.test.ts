@@ -174,3 +174,27 @@ test('given a path, when it names a record in one of its ways, then it is that r
   for (const [kind, paths] of Object.entries(table))
     for (const path of paths) assert.equal(recordFile(path) ?? 'none', kind, path);
 });
+
+test('given a command that is given the list of the heartbeat, when it may change it, then outside text has it asked about, in every sandbox', () => {
+  const verdict = (command: string, taint: Taint) =>
+    judge(
+      {
+        ...{ callId: 'c', tool: 'execute_command', arguments: '{}', digest: '', effect: 'act', timeoutMs: 1 },
+        ...{ intent: '', judgedBy: 'command', facts: { command } },
+      },
+      { taint, executor: 'bubblewrap' },
+    );
+  const changing = [
+    ...['mv HEARTBEAT.md old.md', 'mv -t sub ./HEARTBEAT.md', 'git mv HEARTBEAT.md old.md'],
+    ...["perl -pi -e 's/a/b/' HEARTBEAT.md", 'python3 x.py HEARTBEAT.md', 'sh x.sh HEARTBEAT.md', './x HEARTBEAT.md'],
+    ...["ex -sc '1d|x' HEARTBEAT.md", 'ed -s HEARTBEAT.md', 'mystery HEARTBEAT.md', 'openssl rand -out HEARTBEAT.md 8'],
+    // the folder may not be there
+    ...['cd x; cp a HEARTBEAT.md', '(cd /tmp/x; echo a > HEARTBEAT.md)'],
+  ];
+  for (const command of changing) {
+    assert.equal(verdict(command, 'external').verdict, 'ask', command);
+    assert.match(verdict(command, 'owner').later?.join() ?? '', /HEARTBEAT\.md: each heartbeat reads it/, command);
+  }
+  for (const command of ['cat HEARTBEAT.md', 'cp HEARTBEAT.md old.md', 'wc -l HEARTBEAT.md', 'ls', 'mv a b'])
+    assert.equal(verdict(command, 'external').verdict, 'allow', command);
+});

@@ -51,7 +51,11 @@ export interface WorstCaseAgent {
   close(): Promise<void>;
 }
 
-export async function worstCaseAgent(script: AnswerTurn, settings = ''): Promise<WorstCaseAgent> {
+export async function worstCaseAgent(
+  script: AnswerTurn,
+  settings = '',
+  executor: 'bubblewrap' | 'direct' = 'bubblewrap',
+): Promise<WorstCaseAgent> {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-worst-'));
   const home = join(folder, 'home');
   const closers: (() => unknown)[] = [];
@@ -71,7 +75,7 @@ export async function worstCaseAgent(script: AnswerTurn, settings = ''): Promise
   mkdirSync(join(home, 'settings'), { recursive: true, mode: 0o700 });
   writeFileSync(
     join(home, 'config.toml'),
-    `[models]\ndefault = "anthropic/claude-sonnet-5"\n[sandbox]\nexecutor = "bubblewrap"\n[channels.web]\nenabled = false\n[budget]\nmax_tokens_per_day = "none"\nmax_usd_per_day = "none"\n[approvals]\nexpires_ms = "never"\n${settings}`,
+    `[models]\ndefault = "anthropic/claude-sonnet-5"\n[sandbox]\nexecutor = "${executor}"\n[channels.web]\nenabled = false\n[budget]\nmax_tokens_per_day = "none"\nmax_usd_per_day = "none"\n[approvals]\nexpires_ms = "never"\n${settings}`,
     { mode: 0o600 },
   );
   writeFileSync(join(home, '.env'), `ANTHROPIC_API_KEY=${secret}\n`, { mode: 0o600 });

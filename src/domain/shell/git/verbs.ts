@@ -9,7 +9,7 @@ import {
   refusedOutside,
   reports,
 } from '../../policy/finding.ts';
-import { readFindings, shown, writeFindings } from '../paths.ts';
+import { readFindings, recordTouchFindings, shown, writeFindings } from '../paths.ts';
 import type { Ground } from '../programs/ground.ts';
 import { means, type OptionTable, optionTable, readArguments } from '../programs/options.ts';
 import { gitReaders } from './options.ts';
@@ -265,10 +265,12 @@ const verbs: ReadonlyMap<string, Verb> = new Map(
     ],
     // a template brings its hooks
     init: args => [(begins(args, 'template') ? leaves : reports)('It makes a repository.')],
-    mv: args =>
+    mv: (args, { cwd }) => [
       has(args, /^-\w*f/) || begins(args, 'force')
-        ? [asksAnywhere('It moves files within the repository, over others.')]
-        : [reports('It moves files within the repository.')],
+        ? asksAnywhere('It moves files within the repository, over others.')
+        : reports('It moves files within the repository.'),
+      ...operandsOf(args).flatMap(path => recordTouchFindings(path, cwd, 'moves')),
+    ],
     rm: args => [
       (has(args, /^-\w*[rf]/) || begins(args, 'force')) && !has(args, /^--cached$/)
         ? asksAnywhere('It deletes files, and takes them out of the repository.')

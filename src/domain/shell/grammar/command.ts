@@ -3,7 +3,7 @@ import type { Command, Redirection } from 'unbash';
 import { asks, asksAnywhere, asksDirectly, type Finding } from '../../policy/finding.ts';
 import { obeys, obeysUnknown } from '../obeying/obeyed.ts';
 import { obeyedFindings, obeysInput } from '../obeying/programs.ts';
-import { kindOf, readFindings, shown } from '../paths.ts';
+import { kindOf, readFindings, recordTouchFindings, shown } from '../paths.ts';
 import type { Ground } from '../programs/ground.ts';
 import { obeysFolder } from '../programs/help.ts';
 import { programs } from '../programs/programs.ts';
@@ -110,6 +110,7 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
       unfamiliar(first, isPath),
       ...secretsIn(args, ground),
       ...givenFindings(args, ground),
+      ...args.flatMap(arg => recordTouchFindings(arg, ground.cwd, 'may change')),
       ...alikeFindings(first, args, ground),
       ...(isPath ? ground.script(first, args) : []),
       ...(isPath ? [obeys(first, ground.cwd)] : []),
@@ -119,10 +120,12 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
     return obeysFolder(name)
       ? [asksDirectly(`${name} obeys settings of the folder or the home, which can name another program.`)]
       : [];
+  const found = rule(args, ground, name);
   return [
     ...starterFindings(name, args, ground),
     ...listedFindings(name, args, ground),
-    ...rule(args, ground, name),
+    ...found,
+    ...recordsGiven(args, found, ground),
     ...(runsOthers.test(name) || (name === 'git' && args.includes('hash-object')) ? givenFindings(args, ground) : []),
     ...obeyedFindings(name, args, ground, true),
   ];
@@ -139,6 +142,12 @@ function givenFindings(args: readonly string[], { cwd }: Ground): readonly Findi
     .filter(arg => /^[\w./@~+,%:-]+$/.test(arg) && !arg.startsWith('-'))
     .flatMap(arg => readFindings(arg, cwd))
     .filter(({ touches }) => touches !== undefined);
+}
+
+/** What does more than to read and to write what it names, and is given one of our own records, may change that one. */
+function recordsGiven(args: readonly string[], found: readonly Finding[], { cwd }: Ground): readonly Finding[] {
+  if (!found.some(({ level }) => level > 1) || found.some(({ lasting }) => lasting === 'persists')) return [];
+  return args.flatMap(arg => recordTouchFindings(arg, cwd, 'may change'));
 }
 
 /** `echo ../*` shows the names that lie there. */

@@ -183,6 +183,7 @@ const openssl: Rule = (args, { cwd }, name) => {
   return [
     asks(`${name} works with keys and certificates.`, 'high'),
     ...args.flatMap(path => readFindings(path, cwd, 1)),
+    ...args.flatMap((arg, at) => (/^-(key)?out$/.test(arg) ? writeFindings(args[at + 1] ?? '', cwd) : [])),
   ];
 };
 
