@@ -32,6 +32,7 @@ export function actorRow(): ZodType<ActorRow> {
     parent: text().exactOptional(),
     callId: text().exactOptional(),
     doing: text().describe('of a tool call: what it does').exactOptional(),
+    options: z.array(text()).describe('of a tool call that waits for an answer: what it offers').exactOptional(),
     value: json().describe("XState's state value"),
     leaf: text().describe('the innermost active states, dotted'),
     tags: z.array(text()),

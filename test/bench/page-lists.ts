@@ -102,6 +102,7 @@ async function serving<Result>(
     sessions: sessionService({ system, ledger, keys: { accept: () => true }, clock: systemClock, conversation }),
     conversations: conversationListService({
       ...{ system, conversation, chats: ledger, remove: system.perform },
+      store: { actor: () => undefined },
       list: sqliteConversationList(database),
       search: conversationSearch(database),
     }),

@@ -26,7 +26,7 @@ export function actorRow(
     row;
   const [kind = machine, ...key] = address.split(':');
   const state = storedState(row.state);
-  const { label, callId, doing, attempt, distrust, outage, timeZone, failure, trouble } = factsOf(row, state);
+  const { label, callId, doing, options, attempt, distrust, outage, timeZone, failure, trouble } = factsOf(row, state);
   const isWrong = (JSON.parse(row.tags) as string[]).includes('error');
   const cause =
     problem ?? (isWrong ? (failure?.message ?? trouble) : undefined) ?? (machine === 'job' ? trouble : undefined);
@@ -43,6 +43,7 @@ export function actorRow(
     ...(parent === null ? {} : { parent }),
     ...(callId === undefined ? {} : { callId }),
     ...(doing === undefined ? {} : { doing }),
+    ...(options && leaf === 'waitingForInput.answer' ? { options } : {}),
     value: state.value,
     leaf,
     tags: JSON.parse(row.tags) as string[],
@@ -142,6 +143,7 @@ type RowFacts = Partial<Pick<SessionView, 'attempt' | 'distrust' | 'outage' | 't
   readonly label?: string | undefined;
   readonly callId?: string | undefined;
   readonly doing?: string | undefined;
+  readonly options?: readonly string[] | undefined;
   /** What went wrong, where no failure says it; of a job also while it goes on. */
   readonly trouble?: string | undefined;
 };
@@ -153,8 +155,8 @@ function factsOf({ machine, input }: Pick<ActorRecord, 'machine' | 'input'>, sta
     case 'channel':
       return channelView(state);
     case 'tool-call': {
-      const { tool, callId, doing, problem } = toolCallView(state);
-      return { label: tool, callId, doing, trouble: problem };
+      const { tool, call, callId, doing, problem } = toolCallView(state);
+      return { label: tool, callId, doing, options: call?.options, trouble: problem };
     }
     case 'job':
       return { trouble: jobView(state).problem };

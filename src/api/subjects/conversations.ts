@@ -18,6 +18,7 @@ function listed(): ZodType<ListedConversation> {
     isPinned: z.boolean(),
     isArchived: z.boolean(),
     isCurrent: z.boolean().describe('what is said in its chat goes here'),
+    isStopped: z.literal(true).describe('it was stopped and answers no more messages').exactOptional(),
     at: instant(),
   });
 }

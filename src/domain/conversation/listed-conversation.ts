@@ -23,6 +23,8 @@ export interface ListedConversation {
   readonly isArchived: boolean;
   /** What is said in its chat goes here. */
   readonly isCurrent: boolean;
+  /** It was stopped and answers no more messages; absent: it does. */
+  readonly isStopped?: true;
   /** When something was last said. */
   readonly at: number;
 }

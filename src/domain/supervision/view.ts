@@ -28,6 +28,8 @@ export interface ActorRow {
   readonly callId?: string;
   /** A tool call: what it does, in one sentence. */
   readonly doing?: string;
+  /** A tool call that waits for an answer: what its question offers. */
+  readonly options?: readonly string[];
   /** XState's state value. */
   readonly value: Json;
   /** The innermost active states, dotted: `thinking.completing`. */

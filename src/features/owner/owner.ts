@@ -102,7 +102,7 @@ export function ownerOf(services: OwnerServices): Owner {
     attaching: attaching(services.channels.inbox),
     sessions: sessionService({ system, ledger: chats, keys: store, clock, conversation }),
     conversations: conversationListService({
-      ...{ system, conversation, search: memories.conversations, remove: memories.deleteConversation },
+      ...{ system, store, conversation, search: memories.conversations, remove: memories.deleteConversation },
       list: sqliteConversationList(database),
       chats,
     }),

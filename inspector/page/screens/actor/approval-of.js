@@ -12,7 +12,7 @@ export function openApproval(id) {
 }
 
 /** @param {string} id @param {string} ancestor */
-function isBeneath(id, ancestor) {
+export function isBeneath(id, ancestor) {
   /** @type {string | undefined} */
   let one = id;
   for (let depth = 0; one !== undefined && depth < 20; depth += 1) {

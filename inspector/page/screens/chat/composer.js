@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { actorSignal, roster } from '../../live/actors.js';
 import { canAct, isReadOnly } from '../../live/agent.js';
 import { client } from '../../live/client.js';
-import { wantedField } from '../../live/conversations.js';
+import { beginConversation, conversationOf, wantedField } from '../../live/conversations.js';
 import { actButton } from '../../parts/act-button.js';
-import { button, component, form, input, textarea } from '../../parts/tags.js';
+import { button, component, div, form, input, p, textarea } from '../../parts/tags.js';
+import { go } from '../../view/router.js';
 import { attachedList, attachFiles, filesFor, setFiles } from './attaching.js';
 import { draftOf, keepDraft, post } from './outbox.js';
 import { commandIn, runCommand } from './slash.js';
@@ -132,6 +133,32 @@ function Composer({ session, given, onPost }) {
       },
       'Send',
     ),
+  );
+}
+
+/** Nothing that is said to it is ever answered. @param {string} session */
+export function isStopped(session) {
+  // its row is gone after a while
+  return rowOf(session) ? rowOf(session)?.status === 'stopped' : conversationOf(session)?.isStopped === true;
+}
+
+export const stoppedNote = component(StoppedNote);
+
+/** In place of the composer. @param {{ session: string }} props */
+function StoppedNote({ session }) {
+  const restart = async () => {
+    const { rev } = rowOf(session) ?? (await client.actors.snapshot({ id: session }));
+    await client.actors.command({ id: session, verb: 'restart', rev, mode: 'fresh' });
+  };
+  return div(
+    { class: 'composer composer-stopped' },
+    p({ role: 'status' }, 'This conversation was stopped and answers no more messages.'),
+    actButton({
+      label: 'Restart',
+      tone: 'strong',
+      onAct: restart,
+    }),
+    actButton({ label: 'New conversation', onAct: async () => go('chat', await beginConversation()) }),
   );
 }
 

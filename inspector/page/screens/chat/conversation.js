@@ -17,6 +17,9 @@ import { listen } from '../../live/events.js';
 /** So much of what a running call writes is kept, in UTF-16 units: its end. */
 const mostOutput = 20_000;
 const pageSize = 50;
+/** Notices are folded, so they do not count among what is read first: of all others so many, over so many pages at most. */
+const fewest = 20;
+const mostPages = 8;
 const wentBack = ['host.rewound', 'host.restarted'];
 /** A reply that is written is drawn so often at most. */
 const drawMs = 80;
@@ -140,6 +143,7 @@ export function openConversation(session) {
         isStale = false;
         arrived = new Set();
         take(await client.sessions.messages({ id: session, limit: pageSize }));
+        for (let pages = 1; pages < mostPages && isMostlyNotices() && !isOver; pages += 1) await fetchEarlier();
       }
     } catch (thrown) {
       if (!(thrown instanceof Refused)) throw thrown;
@@ -176,6 +180,21 @@ export function openConversation(session) {
     if (report && report.outcome !== 'running' && messages.peek().at(-1) === newest) ending.value = report;
   }
 
+  /** Little of what was said is there, and there is more. */
+  function isMostlyNotices() {
+    const said = messages.peek().filter(({ id, role }) => role !== 'notice' && !id.startsWith('report:'));
+    return earlier.peek() !== undefined && said.length < fewest;
+  }
+
+  async function fetchEarlier() {
+    const before = earlier.peek();
+    if (before === undefined) return;
+    const page = await client.sessions.messages({ id: session, limit: pageSize, before });
+    const named = new Set(messages.peek().map(({ id }) => id));
+    messages.value = [...page.messages.filter(({ id }) => !named.has(id)), ...messages.peek()];
+    earlier.value = page.next;
+  }
+
   return {
     session,
     messages,
@@ -185,18 +204,11 @@ export function openConversation(session) {
     earlier,
     ending,
     reported,
-    async fetchEarlier() {
-      const before = earlier.peek();
-      if (before === undefined) return;
-      const page = await client.sessions.messages({ id: session, limit: pageSize, before });
-      const named = new Set(messages.peek().map(({ id }) => id));
-      messages.value = [...page.messages.filter(({ id }) => !named.has(id)), ...messages.peek()];
-      earlier.value = page.next;
-    },
+    fetchEarlier,
     /** Reads back until a message is there. False: it is not in this conversation (any more). @param {string} id */
     async seek(id) {
       const isThere = () => messages.peek().some(message => message.id === id);
-      while (!isThere() && !isOver && earlier.peek() !== undefined) await this.fetchEarlier();
+      while (!isThere() && !isOver && earlier.peek() !== undefined) await fetchEarlier();
       return isThere();
     },
     retry: () => void fetchNewest(),

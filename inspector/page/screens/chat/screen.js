@@ -1,5 +1,6 @@
 /** Chat: the conversations, and one of them. */
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { conversationName, currentSession } from '../../live/conversations.js';
 import { skeleton } from '../../parts/lists/empty.js';
 import { component, details, div, h1, summary } from '../../parts/tags.js';
@@ -35,8 +36,16 @@ const narrowHead = component(NarrowHead);
  */
 function NarrowHead({ rows, session }) {
   const isOpen = useSignal(false);
+  const close = () => (isOpen.value = false);
+  // it was opened to go somewhere
+  useEffect(() => void close(), [session]);
   return details(
-    { class: 'chat-head', onToggle: event => (isOpen.value = event.currentTarget.open) },
+    {
+      class: 'chat-head',
+      open: isOpen.value,
+      onToggle: event => (isOpen.value = event.currentTarget.open),
+      onClick: event => event.target instanceof Element && event.target.closest('a[data-row]') && close(),
+    },
     summary({ dir: 'auto' }, ...readable(session === undefined ? 'Conversations' : conversationName(session))),
     isOpen.value && conversations({ rows, shown: session }),
   );

@@ -9,13 +9,15 @@ import { a, button, component, div, li, ol, p, span, ul } from '../../parts/tags
 import { age } from '../../parts/values/age.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
+import { isBeneath } from '../actor/approval-of.js';
 import { approvalCard } from '../approvals/card.js';
 import { undoBar } from '../approvals/undo-bar.js';
 import { attachFiles, sentFiles } from './attaching.js';
-import { composer, isAtWork } from './composer.js';
+import { composer, isAtWork, isStopped, stoppedNote } from './composer.js';
 import { openConversation } from './conversation.js';
 import { mayExist } from './conversation-list.js';
 import { holdOf } from './held.js';
+import { answerButtons } from './lines/answers.js';
 import { lineView } from './lines/line.js';
 import { groupsOf, lineGroup } from './lines/line-group.js';
 import { linesOf, withNotesTogether } from './lines/lines.js';
@@ -26,7 +28,7 @@ import { answerCount, commandAnswers } from './slash.js';
 import { trustNote } from './trust.js';
 import { useUndos } from './undo-links.js';
 
-/** @import { TurnReport } from '../../../../src/domain/supervision/view.ts' */
+/** @import { ApprovalRow, TurnReport } from '../../../../src/domain/supervision/view.ts' */
 /** @import { Line } from './lines/lines.js' */
 
 export const talk = component(Talk);
@@ -53,7 +55,6 @@ function Talk({ session, message }) {
   const onWay = outgoing.value.filter(one => one.session === session && !isThere(one.clientId));
   useEffect(() => dropArrived(isThere), [messages.value, outgoing.value]);
   const waiting = pendingApprovals.value.filter(({ card }) => card.session === session);
-  const [next] = waiting;
   const isRunning = isAtWork(session);
   const hold = holdOf(session);
   const lastOwn = lines.value.findLast(({ kind, message }) => kind === 'owner' && !message.isSetAside)?.message.id;
@@ -68,6 +69,8 @@ function Talk({ session, message }) {
 
   const anchor = useRef(/** @type {string | undefined} */ (undefined));
   anchor.current ??= lines.value[0]?.message.id;
+  const shown = new Set(lines.value.flatMap(line => approvalsOf(line, waiting) ?? []));
+  const elsewhere = waiting.filter(row => !shown.has(row));
   const groups = groupsOf(withoutEnding(lines.value, ending.value), anchor.current);
   const show = (/** @type {Line} */ line) =>
     lineView({
@@ -80,6 +83,7 @@ function Talk({ session, message }) {
       undo: undoOf(line.message),
       note: line.kind === 'owner' ? noteOf(line.message.id) : undefined,
       onReuse,
+      approvals: line.calls.some(isOpen) ? approvalsOf(line, waiting) : undefined,
       again: line.message.id === lastOwn && !isRunning && !hold ? conversation : undefined,
       outputs: line.calls.some(isOpen) ? outputs.value : undefined,
     });
@@ -159,19 +163,16 @@ function Talk({ session, message }) {
         hold
           ? p({ class: 'work' }, hold.words, ' ', a({ class: 'link', href: hold.href }, 'Look'))
           : workLine({ session, isWriting: writing.value !== undefined }),
-        next && div({ key: next.id, class: 'talk-card' }, approvalCard({ row: next, isCompact: true })),
-        waiting.length > 1 &&
-          p(
-            { class: 'work' },
-            a({ class: 'link', href: href('approvals') }, `${waiting.length - 1} more wait for you`),
-          ),
+        answerButtons({ session, onPost: end.toEnd }),
+        ...elsewhere.map(row => div({ key: row.id, class: 'talk-card' }, approvalCard({ row, isCompact: true }))),
       ),
     ),
     end.fresh.value > 0 &&
       button({ type: 'button', class: 'button small pill', onClick: end.toEnd }, `${end.fresh.value} new`),
     undoBar({ session }),
     trustNote({ key: session, session }),
-    !isMissing && composer({ session, given: returned.value, onPost: end.toEnd }),
+    !isMissing &&
+      (isStopped(session) ? stoppedNote({ session }) : composer({ session, given: returned.value, onPost: end.toEnd })),
   );
 }
 
@@ -224,6 +225,12 @@ function useDrop(session) {
       void attachFiles(session, [...(event.dataTransfer?.files ?? [])]);
     },
   };
+}
+
+/** What waits for a yes at one of its calls. @param {Line} line @param {readonly ApprovalRow[]} waiting */
+function approvalsOf({ calls }, waiting) {
+  const rows = waiting.filter(({ id }) => calls.some(({ actor }) => actor !== undefined && isBeneath(id, actor)));
+  return rows.length > 0 ? rows : undefined;
 }
 
 /** @param {import('./lines/lines.js').CallLine} call */

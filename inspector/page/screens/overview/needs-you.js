@@ -16,6 +16,7 @@ import { a, b, button, component, div, h2, li, p, section, span, ul } from '../.
 import { age, formatAge, formatLeft } from '../../parts/values/age.js';
 import { withCode } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
+import { answerButtons } from '../chat/lines/answers.js';
 
 /** @import { Look } from '../../parts/look.js' */
 /** @import { StateBatch } from '../../../../src/domain/supervision/view.ts' */
@@ -67,7 +68,16 @@ function NeedsYou() {
     h2({ id: 'needs-title', class: 'title' }, 'Needs you', ' ', span({ class: 'count' }, String(all.length))),
     all.length === 0
       ? p({ class: 'needs-none' }, glyph('healthy'), 'Nothing needs your attention.')
-      : ul({ class: 'needs-cards' }, ...shown.map(need => li({ key: `${need.kind} ${need.id}` }, needCard({ need })))),
+      : ul(
+          { class: 'needs-cards' },
+          ...shown.map(need =>
+            li(
+              { key: `${need.kind} ${need.id}` },
+              needCard({ need }),
+              need.kind === 'question' && answerButtons({ session: need.id }),
+            ),
+          ),
+        ),
     all.length > shown.length &&
       button({ type: 'button', class: 'show-all', onClick: () => (isWhole.value = true) }, `Show all ${all.length}`),
   );

@@ -12,10 +12,12 @@ import type { MessageStore } from '../../../ports/conversation-store.ts';
 import type { ConversationList, ConversationRow } from '../../../ports/ledgers/conversation-list.ts';
 import type { SessionLedger } from '../../../ports/ledgers/session.ts';
 import type { ConversationSearch } from '../../../ports/memory/conversation-search.ts';
+import type { HostStore } from '../../../ports/store.ts';
 import type { System } from '../../runtime/system.ts';
 
 export interface ConversationListOptions {
   readonly system: Pick<System, 'perform'>;
+  readonly store: Pick<HostStore, 'actor'>;
   readonly list: ConversationList;
   readonly conversation: Pick<MessageStore, 'read'>;
   readonly search: ConversationSearch;
@@ -30,12 +32,13 @@ const mostExcerpt = 160;
 const mostLooked = 5_000;
 
 export function conversationListService(options: ConversationListOptions): ConversationListService {
-  const { system, list, conversation, search, chats, remove } = options;
+  const { system, store, list, conversation, search, chats, remove } = options;
   const listed = ({ session, first, at, title, isPinned, isArchived }: ConversationRow): ListedConversation => ({
     ...{ session, at, isPinned, isArchived },
     title: title ?? (first === undefined ? '' : oneLine(conversation.read(first), mostTitle)),
     isNamed: title !== null,
     isCurrent: numbered(chatOf(session), chats.chat(chatOf(session)).current) === session,
+    ...(store.actor(session)?.status === 'stopped' ? { isStopped: true } : {}),
   });
   const show = (session: string) => {
     const row = list.row(session);

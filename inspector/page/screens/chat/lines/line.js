@@ -5,16 +5,18 @@
 import { Component, h } from 'preact';
 import { isReadOnly } from '../../../live/agent.js';
 import { copyButton } from '../../../parts/copy-button.js';
-import { a, b, button, details, li, p, span, summary } from '../../../parts/tags.js';
+import { a, b, button, details, div, li, p, span, summary } from '../../../parts/tags.js';
 import { age, formatAge } from '../../../parts/values/age.js';
 import { readable, withCode } from '../../../parts/values/visible.js';
 import { href } from '../../../view/router.js';
+import { isBeneath } from '../../actor/approval-of.js';
+import { approvalCard } from '../../approvals/card.js';
 import { askAgainButton } from '../ask-again.js';
 import { sentFiles } from '../attaching.js';
 import { reply } from '../reply.js';
 import { callLine } from './call-line.js';
 
-/** @import { CallOutput } from '../../../../../src/domain/supervision/view.ts' */
+/** @import { ApprovalRow, CallOutput } from '../../../../../src/domain/supervision/view.ts' */
 /** @import { Conversation } from '../conversation.js' */
 /** @import { Line } from './lines.js' */
 
@@ -27,6 +29,7 @@ import { callLine } from './call-line.js';
  * @property {number | undefined} undo the number of the change that can be undone
  * @property {string | undefined} note what Straylight did to it before it was kept
  * @property {(text: string) => void} onReuse
+ * @property {readonly ApprovalRow[] | undefined} approvals what waits for a yes at its calls
  * @property {Conversation | undefined} again where it can be asked once more
  * @property {ReadonlyMap<string, CallOutput> | undefined} outputs what running calls have written
  */
@@ -84,13 +87,16 @@ function lineInner({ line: { kind, message, calls, notes = [] }, ...around }) {
   if (kind === 'note') return noteFold('Straylight to the agent', [{ message }]);
   if (kind === 'notice') return noteFold('System notice', [{ message }]);
   if (kind === 'aside') return p({ class: 'aside', dir: 'auto' }, ...readable(text));
-  const { isRunning, isHeld, outputs, note } = around;
+  const { isRunning, isHeld, outputs, note, approvals = [] } = around;
   return [
     kind === 'owner' ? text !== '' && p({ class: 'said', dir: 'auto' }, ...readable(text)) : text !== '' && reply(text),
     files && sentFiles(files),
-    ...calls.map(call =>
+    ...calls.flatMap(call => [
       callLine({ key: call.callId, call, isRunning, isHeld, output: outputs?.get(call.actor ?? '')?.text }),
-    ),
+      ...approvals
+        .filter(({ id }) => call.actor !== undefined && isBeneath(id, call.actor))
+        .map(row => div({ key: row.id, class: 'talk-card' }, approvalCard({ row, isCompact: true }))),
+    ]),
     (kind === 'owner' || text !== '') && lineFacts({ kind, message }, around),
     note && p({ class: 'line-note', dir: 'auto' }, ...readable(note)),
   ];

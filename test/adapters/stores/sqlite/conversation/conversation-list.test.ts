@@ -24,6 +24,7 @@ function opened(t: TestContext) {
   const service = conversationListService({
     ...{ conversation, chats, search: conversationSearch(database), list: sqliteConversationList(database) },
     system: { perform: async work => work(undefined as never) },
+    store: { actor: () => undefined },
     remove: async () => undefined,
   });
   let n = 0;

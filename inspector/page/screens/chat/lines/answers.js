@@ -1,0 +1,56 @@
+/** What a question of the agent offers as answers, a button each. Other words are an answer too. */
+import { actorSignal, roster } from '../../../live/actors.js';
+import { canAct } from '../../../live/agent.js';
+import { button, component, div } from '../../../parts/tags.js';
+import { readable } from '../../../parts/values/visible.js';
+import { post } from '../outbox.js';
+
+export const answerButtons = component(AnswerButtons);
+
+/**
+ * Of the question that what is said next would answer: the one that was asked first.
+ * @param {{ session: string, onPost?: () => void }} props
+ */
+function AnswerButtons({ session, onPost = () => {} }) {
+  const options = optionsOf(session);
+  if (options.length === 0) return null;
+  return div(
+    { class: 'answers', role: 'group', 'aria-label': 'Answers' },
+    ...options.map(option =>
+      button(
+        {
+          key: option,
+          type: 'button',
+          class: 'button',
+          dir: 'auto',
+          disabled: !canAct.value,
+          onClick: () => {
+            // the question has its answer then, and its buttons are gone before Straylight says so
+            answered.add(questionOf(session)?.id ?? '');
+            post(session, option);
+            onPost();
+          },
+        },
+        ...readable(option),
+      ),
+    ),
+  );
+}
+
+/** Calls whose question was answered here. @type {Set<string>} */
+const answered = new Set();
+
+/** @param {string} session @returns {readonly string[]} */
+function optionsOf(session) {
+  const question = questionOf(session);
+  return question?.options && !answered.has(question.id) ? question.options : [];
+}
+
+/** @param {string} session */
+function questionOf(session) {
+  const asking = roster.value.filter(
+    ({ parent, status, leaf }) => parent === session && status === 'active' && leaf === 'waitingForInput.answer',
+  );
+  const [first] = asking.sort((one, other) => one.since - other.since);
+  return first && actorSignal(first.id)?.value;
+}
