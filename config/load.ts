@@ -29,6 +29,8 @@ export interface Config extends Omit<ConfigFile, 'owner' | 'telemetry'>, AgentFi
   readonly owner: Omit<ConfigFile['owner'], 'timeZone'> & { readonly timeZone: string };
   /** For the redactor, and through {@link reveal} for the adapter that needs one. */
   readonly secrets: readonly Secret[];
+  /** The folders in which this machine's programs are looked for. */
+  readonly searchPath?: readonly string[];
   /** The environment variables that the settings and the kinds take a secret from. */
   readonly secretNames: readonly string[];
 }
@@ -129,6 +131,7 @@ export function loadConfig(options: LoadOptions): Loaded {
     },
     secrets,
     secretNames,
+    searchPath: (outside['PATH'] ?? '').split(':').filter(folder => folder.startsWith('/')),
   };
   if (files.isOpenToOthers(paths.envFile))
     warnings.push(`${paths.envFile} can be read by others on this machine: run "chmod 600 ${paths.envFile}"`);

@@ -18,6 +18,8 @@ export interface ModelServiceOptions {
   readonly reason: string;
   readonly line: Pick<ModelLine, 'names'>;
   readonly chosen: SessionModels;
+  /** Roles that nothing here calls a model in, as it is set up. */
+  readonly unused?: readonly string[];
   readonly provider: (name: string) => ModelProvider | undefined;
   readonly missing: (provider: string) => string;
   readonly facts: (
@@ -85,11 +87,12 @@ async function withinTime<Result>(
 }
 
 function roleView(
-  { settings, reason, line, chosen }: ModelServiceOptions,
+  { settings, reason, line, chosen, unused = [] }: ModelServiceOptions,
   { name: role, use }: ModelRole,
   session: string | undefined,
 ): RoleView {
-  const common = { role, ...(use === undefined ? {} : { use }) };
+  const isUsed = use !== undefined && (!unused.includes(role) || Object.hasOwn(settings.roles, role));
+  const common = { role, ...(isUsed ? { use } : {}) };
   // vectors of two models cannot be compared, so there is no other one in line
   if (role === 'embedding') {
     const model = settings.roles['embedding'];

@@ -12,6 +12,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ApprovalStore, MessageStore } from '../../ports/conversation-store.ts';
 import type { ActorRecord, HostStore } from '../../ports/store.ts';
 import { asksOwner } from '../supervision/administration.ts';
+import { noReason } from '../supervision/directive.ts';
 
 export interface OwnerNeedsOptions {
   readonly store: Pick<HostStore, 'actor'>;
@@ -88,14 +89,15 @@ export function ownerNeeds({ store, conversation, clock, language, requests }: O
   };
 }
 
-/** Actors that were set aside. */
+/** Actors that were set aside; one that its owner has suspended is not stuck. */
 function stuck(rows: readonly ActorRecord[]): Needs {
   return rows
     .filter(({ status }) => status === 'quarantined' || status === 'suspended')
-    .map(({ address, problem, lastAt }) => ({
-      kind: 'stuck',
+    .map(({ address, status, problem, lastAt }) => ({
+      ...(status === 'suspended' && problem === noReason
+        ? { kind: 'suspended', text: 'by you; "straylight actors resume" lets it go on' }
+        : { kind: 'stuck', text: problem ?? 'it was quarantined' }),
       id: address,
-      text: problem ?? 'it was quarantined',
       since: lastAt,
     }));
 }

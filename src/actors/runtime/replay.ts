@@ -65,6 +65,8 @@ export interface Replayed {
    */
   readonly verified: Verdict;
   readonly steps: number;
+  /** So many of them gave the recorded hash; the others differ, or held texts that were forgotten. */
+  readonly matched: number;
   readonly firstDivergence?: Divergence;
   /** The state at the end of the replay. */
   readonly state: Json;
@@ -94,6 +96,7 @@ export function replay(
   let state = JSON.stringify(file.start?.state ?? null);
   let before = 'null';
   let steps = 0;
+  let matched = 0;
   let firstDivergence: Divergence | undefined;
   const timers = new Map<string, TimerRecord>();
   // once a text is gone, states are what they were but for it, until the actor was put into one without it
@@ -141,11 +144,12 @@ export function replay(
       diverged({ value: (JSON.parse(text) as { readonly value: Json }).value, hash: replayed });
       break;
     }
+    matched += 1;
   }
   const changed = firstDivergence?.codeChanged ? 'code-changed' : false;
   const verified = firstDivergence !== undefined ? changed : hasForgotten ? 'forgotten' : true;
   return {
-    ...{ verified, steps, state: JSON.parse(state) as Json, before: JSON.parse(before) as Json },
+    ...{ verified, steps, matched, state: JSON.parse(state) as Json, before: JSON.parse(before) as Json },
     ...{ children, timers: [...timers.values()] },
     ...(firstDivergence ? { firstDivergence } : {}),
   };

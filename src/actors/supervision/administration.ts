@@ -58,7 +58,8 @@ export function administration({ system, store, registry, commands, onEnded }: A
     async choose(incident, choice, by) {
       const address = `incident:${incident.replace(/^incident:/, '')}`;
       const row = store.actor(address);
-      if (row?.status !== 'active' || !isOpen(row))
+      if (!row) throw fault('invalid', `there is no question ${JSON.stringify(incident)}; nothing was done`);
+      if (row.status !== 'active' || !isOpen(row))
         throw fault('invalid', 'this question is already answered; nothing was done');
       const { seq, leaf } = row;
       await system.accept({ target: address, event: { type: 'incident.answered', choice, by } });

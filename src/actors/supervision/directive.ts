@@ -4,6 +4,9 @@ import type { DirectiveInput } from '../../machines/supervisor/types.ts';
 import type { Directives } from '../../ports/host.ts';
 import { work } from '../work.ts';
 
+/** Why an actor was set aside where its owner has given no reason. */
+export const noReason = 'asked to';
+
 /**
  * The acts of the owner. Throws `invalid` where the actor has moved since it was looked at, or does not take such an
  * act.
@@ -12,10 +15,7 @@ export function directive(directives: Directives) {
   return work<void, DirectiveInput>(({ act, directive }) => perform(directives.named(act), directive));
 }
 
-function perform(
-  directives: Directives,
-  { verb, actor, from, seq, rev, reason = 'asked to' }: AdminAct,
-): Promise<void> {
+function perform(directives: Directives, { verb, actor, from, seq, rev, reason = noReason }: AdminAct): Promise<void> {
   const at = verb === 'stop' ? undefined : rev;
   switch (verb) {
     case 'suspend':

@@ -1,5 +1,5 @@
 /** `straylight actors`: the running system, looked at. Nothing here changes anything. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Agent } from '../../api/client/agent.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ActorRow, JournalEntry } from '../../domain/supervision/view.ts';
@@ -12,6 +12,8 @@ export interface Replayed {
   /** `code-changed`: a step leads elsewhere, and the chart is not the one that recorded it. */
   readonly verified: boolean | 'code-changed' | 'forgotten';
   readonly steps: number;
+  /** So many of them match the journal. */
+  readonly matched: number;
   readonly firstDivergence?: object & { readonly seq: number };
 }
 
@@ -84,19 +86,27 @@ export async function exportActor({ agent, io, id = '' }: ActorsOptions): Promis
   return 0;
 }
 
-/** Replays such a file with the machines of this program; exit code 1 where a step leads elsewhere. */
+/**
+ * Replays such a file, or an actor as it is now, with the machines of this program; exit code 1 where a step leads
+ * elsewhere.
+ */
 export async function replayActor(options: {
+  /** The file, or the id of the actor. */
   readonly file: string;
+  /** The file of an actor; undefined: there is none of this id. */
+  readonly exported: (id: string) => Promise<Json | undefined>;
   readonly io: Io;
   readonly json: boolean;
   readonly replayFile: (file: Json) => Replayed | Promise<Replayed>;
 }): Promise<number> {
-  const { verified, steps, firstDivergence } = await options.replayFile(jsonFile(options.file));
+  const { verified, steps, matched, firstDivergence } = await options.replayFile(await replayed(options));
   const { io } = options;
-  if (options.json) io.out(jsonText({ verified, steps, ...(firstDivergence ? { firstDivergence } : {}) }));
+  if (options.json) io.out(jsonText({ verified, steps, matched, ...(firstDivergence ? { firstDivergence } : {}) }));
   else if (verified === true) io.out(`Verified: all ${steps} steps match the journal.`);
   else if (verified === 'forgotten')
-    io.out('Forgotten: texts of this journal were forgotten; all else of it can be replayed.');
+    io.out(
+      `Verified: ${matched} of ${steps} steps match the journal. The others held texts that were forgotten, so they cannot be compared.`,
+    );
   else {
     const why = verified === 'code-changed' ? 'The code has changed since' : 'Not verified';
     io.out(`${why}: step ${firstDivergence?.seq ?? 'unknown'} of ${steps} is the first that differs.`);
@@ -104,6 +114,18 @@ export async function replayActor(options: {
       if (name !== 'seq') io.out(`  ${name}: ${oneLine(JSON.stringify(value) ?? '', 2_000)}`);
   }
   return verified === true || verified === 'forgotten' ? 0 : 1;
+}
+
+/** A name with a colon that is no file is an actor's; so is the one that has no colon. */
+async function replayed({
+  file,
+  exported,
+}: Pick<Parameters<typeof replayActor>[0], 'file' | 'exported'>): Promise<Json> {
+  if (file === '-' || existsSync(file) || !/^(?:[a-z-]+:\S+|supervisor|approval-desk)$/.test(file))
+    return jsonFile(file);
+  const found = await exported(file);
+  if (found === undefined) throw noActor(file);
+  return found;
 }
 
 function jsonFile(path: string): Json {

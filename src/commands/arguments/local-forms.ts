@@ -54,7 +54,7 @@ export const localForms = [
     options: {
       session,
       priority: { value: 'P', help: 'low, normal (default), high or critical: which turn runs first' },
-      deadline: { value: '5m', help: 'end the turn after this time: s, m or h' },
+      deadline: { value: '5m', help: 'end the turn after this time: s, m or h (without a terminal: 30m)' },
       key: { value: 'NAME', help: 'reuse a running turn with this name' },
       json: { help: 'print JSON, with usage, tool calls and the id of the turn' },
     },
@@ -77,8 +77,8 @@ export const localForms = [
   { words: 'approvals show', help: 'Show one approval in full.', args: { id: 'ID' }, options: { json } },
   {
     words: 'actors replay',
-    help: 'Replay an exported journal and check every step.',
-    args: { file: 'FILE' },
+    help: 'Replay the journal of an actor, or an exported one, and check every step.',
+    args: { file: 'ID' },
     options: { json },
   },
   {

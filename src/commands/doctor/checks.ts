@@ -93,8 +93,12 @@ export function portCheck(port: number, running: { readonly port?: number } | un
         signal.addEventListener('abort', () => server.close());
         server.on('error', (error: NodeJS.ErrnoException) =>
           resolve({
-            verdict: 'fail',
-            found: `127.0.0.1:${port} cannot be used (${error.code})`,
+            ...(error.code === 'EADDRINUSE'
+              ? {
+                  verdict: 'warn' as const,
+                  found: `127.0.0.1:${port} is taken; the page would have the next free port`,
+                }
+              : { verdict: 'fail' as const, found: `127.0.0.1:${port} cannot be used (${error.code})` }),
             advice: 'set another channels.web.port in config.toml, or start with --port 0',
           }),
         );

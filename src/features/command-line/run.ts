@@ -13,7 +13,7 @@ import { isConfirmed, preview } from '../../commands/arguments/confirmed.ts';
 import { texts } from '../../commands/arguments/values.ts';
 import { textToSay } from '../../commands/conversation/ask.ts';
 import type { LogLevel } from '../../commands/home/log-levels.ts';
-import type { Io } from '../../commands/io.ts';
+import type { Json } from '../../domain/text/json.ts';
 import { readable } from '../../domain/text/visible.ts';
 import { needsAgent, reachAgent } from './agent.ts';
 import type { Edge } from './edge.ts';
@@ -47,7 +47,7 @@ export async function runCommand(line: Run, given: Edge): Promise<number> {
   if (isNew && !isChat) io.err(`straylight: created the home ${home.home}`);
   if (command === 'doctor') return examine(home.home, line, edge);
   closeOpenHome(home.home, io);
-  if (form.words === 'actors replay') return replay(args['file'] ?? '', json, io);
+  if (form.words === 'actors replay') return replay(args['file'] ?? '', json, homePaths(home.home), edge);
   const ofFiles = withFiles(home.home, line, edge);
   if (ofFiles) return ofFiles;
   if (command === 'ui' || command === 'secret' || command === 'start') return withSettings(home.home, line, edge);
@@ -116,10 +116,21 @@ function withFiles(home: string, { command, form, options, json }: Run, edge: Ed
   );
 }
 
-async function replay(file: string, json: boolean, io: Io): Promise<number> {
+async function replay(file: string, json: boolean, paths: ReturnType<typeof homePaths>, edge: Edge): Promise<number> {
   const [{ replayFile }, { replayActor }] = await Promise.all([
     import('../process/replay.ts'),
     import('../../commands/actors/actors.ts'),
   ]);
-  return replayActor({ file, io, json, replayFile });
+  const { io } = edge;
+  return replayActor({
+    ...{ file, io, json, replayFile },
+    async exported(id) {
+      const agent = await reachAgent(paths, false, edge);
+      try {
+        return (await agent.actors.export({ id })) as Json | undefined;
+      } finally {
+        await agent.close();
+      }
+    },
+  });
 }

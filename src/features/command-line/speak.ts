@@ -16,6 +16,9 @@ interface Asking {
   readonly text: string;
 }
 
+/** How long a turn may take that was asked for without a terminal, where nothing else was said. */
+const unattendedMs = 30 * 60_000;
+
 /** Answers the exit code. */
 export async function speak(agent: Agent, { command, options, json }: Run, asking: Asking): Promise<number> {
   const { edge, signal, text, paths } = asking;
@@ -26,7 +29,8 @@ export async function speak(agent: Agent, { command, options, json }: Run, askin
   if (command === 'ask') {
     const { ask } = await import('../../commands/conversation/ask.ts');
     const live = json ? undefined : await liveTurn(session, edge);
-    const terms = termsOf(options);
+    // nobody looks at a script, and one that waits for a model may wait for hours
+    const terms = { ...(edge.isTerminal ? {} : { deadlineMs: unattendedMs }), ...termsOf(options) };
     return ask({ agent, io, session, text, json, clientId: clientId(), terms, signal, now, ...(live && { live }) });
   }
   const { lineChat } = await import('../../commands/conversation/chat.ts');

@@ -33,11 +33,14 @@ export async function startHere(
     },
   });
   const options = { umask, ...pageOptions(given) };
-  const straylight = await compose(config, options).catch((thrown: unknown) => {
+  const straylight = await compose(config, options).catch(async (thrown: unknown) => {
     if (!running) throw thrown;
+    const { heldBy } = await import('../../adapters/home/lock.ts');
+    const { message, cause } = toFailure(thrown);
+    const why = cause === heldBy ? '' : `: ${message}`;
     throw fault(
       'unavailable',
-      `Straylight is already running (process ${running.pid}) with this home: ${toFailure(thrown).message}; "straylight chat" connects to it`,
+      `Straylight is already running (process ${running.pid}) with this home${why}; "straylight chat" connects to it`,
     );
   });
   note = straylight.noteUntaken;

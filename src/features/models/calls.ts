@@ -75,6 +75,7 @@ export function openModelService(services: ModelServiceServices): ModelService {
       book: budget.book,
       own: budget.own,
     },
+    unused: unusedRoles(home.config),
     reason: models.chosen.reason,
     language: home.config.owner.language,
     provider: name => models.providers.get(name),
@@ -86,6 +87,14 @@ export function openModelService(services: ModelServiceServices): ModelService {
     write: work => system().perform(work),
   };
   return modelService(options);
+}
+
+/** What only some settings make use of. */
+function unusedRoles({ gates, models }: Home['config']): readonly string[] {
+  return [
+    ...(gates.some(({ kind, model }) => kind === 'model' && model === undefined) ? [] : ['gate']),
+    ...(models.naturalTools.length > 0 ? [] : ['translator']),
+  ];
 }
 
 export interface ModelCallServices {

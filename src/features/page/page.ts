@@ -22,7 +22,10 @@ export interface Page extends Feature {
 
 export function pageFeature(owner: Owner, operations: OperationService, options: PageOptions): Page {
   const { paths, channels } = owner.home.config;
-  const { server: isServed = channels.web.enabled, port = channels.web.port, stately } = options;
+  const { server: isServed = channels.web.enabled, port: named, stately } = options;
+  const wanted = named ?? channels.web.port;
+  /** What was wanted is another program's. */
+  const isElsewhere = () => server !== undefined && wanted !== 0 && server.port !== wanted;
   let server: RunningServer | undefined;
   return {
     get url() {
@@ -32,12 +35,15 @@ export function pageFeature(owner: Owner, operations: OperationService, options:
       // it fits into a row of 80 columns
       ...(server && forChat ? [`Page  ${server.url}/#t=${knownPageToken(paths.run)}`] : []),
       ...(server && !forChat ? [`Page      ${server.url}`, 'Link      straylight ui'] : []),
+      ...(isElsewhere() ? [`Port      ${wanted} is another program's; the page has the next free one`] : []),
       ...(server || forChat ? [] : ['Page      off']),
       ...(server && stately?.page ? [`Stately   ${server.url}/stately hands what runs to stately.ai`] : []),
       ...(server && stately?.relay ? [`Relay     ${stately.relay} gets what runs`] : []),
     ],
     async start() {
       if (!isServed) return;
+      // a port that was named with the start is used or nothing is
+      const port = named ?? (await (await import('./free-port.ts')).freePort(wanted));
       server = await serverOf(owner, operations, { port, stately });
       writeFileSync(paths.portFile, `${server.port}\n`, { mode: 0o600 });
     },

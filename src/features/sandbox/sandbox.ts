@@ -158,7 +158,12 @@ async function choose(
     ...(umask === undefined ? {} : { umask }),
   };
   const hides = { privateNames: privateNames(config.sandbox.private), maskFolder: join(run, 'hidden') };
-  const common = { workspace, scripts, limits, clock, ...hides, ...(proxy ? { mounts: proxy.mounts } : {}) };
+  const { searchPath } = config;
+  const common = {
+    ...{ workspace, scripts, limits, clock, ...hides },
+    ...(proxy ? { mounts: proxy.mounts } : {}),
+    ...(searchPath ? { searchPath } : {}),
+  };
   const docker = dockerAttempt({
     ...common,
     image,

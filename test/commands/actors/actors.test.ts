@@ -57,7 +57,17 @@ test('given an exported file, when it is replayed, then the outcome is printed a
   const file = join(folder, 'actor.json');
   writeFileSync(file, '{"a":1}');
   const [good, bad] = [fakeIo(), fakeIo()];
-  assert.equal(await replayActor({ file, io: good, json: false, replayFile: () => ({ verified: true, steps: 7 }) }), 0);
+  const rest = { exported: async (id: string) => (id === 'session:terminal:main' ? { b: 2 } : undefined) };
+  assert.equal(
+    await replayActor({
+      file,
+      io: good,
+      json: false,
+      ...rest,
+      replayFile: () => ({ verified: true, steps: 7, matched: 7 }),
+    }),
+    0,
+  );
   assert.match(good.output(), /Verified: all 7 steps/);
   const firstDivergence = { seq: 4, expected: 'idle', actual: 'thinking' };
   assert.equal(
@@ -65,19 +75,40 @@ test('given an exported file, when it is replayed, then the outcome is printed a
       file,
       io: bad,
       json: false,
-      replayFile: () => ({ verified: false, steps: 7, firstDivergence }),
+      ...rest,
+      replayFile: () => ({ verified: false, steps: 7, matched: 3, firstDivergence }),
     }),
     1,
   );
   assert.match(bad.output(), /step 4 of 7 is the first that differs\.\n {2}expected: "idle"\n {2}actual: "thinking"/);
   const changed = fakeIo();
-  const elsewhere = { verified: 'code-changed', steps: 7, firstDivergence } as const;
-  assert.equal(await replayActor({ file, io: changed, json: true, replayFile: () => elsewhere }), 1);
+  const elsewhere = { verified: 'code-changed', steps: 7, matched: 3, firstDivergence } as const;
+  assert.equal(await replayActor({ file, io: changed, json: true, ...rest, replayFile: () => elsewhere }), 1);
   assert.deepEqual(JSON.parse(changed.output()), elsewhere);
   writeFileSync(file, 'no json');
   for (const path of [file, join(folder, 'none')])
     await assert.rejects(
-      replayActor({ file: path, io: bad, json: false, replayFile: () => ({ verified: true, steps: 0 }) }),
+      replayActor({
+        file: path,
+        io: bad,
+        json: false,
+        ...rest,
+        replayFile: () => ({ verified: true, steps: 0, matched: 0 }),
+      }),
       /expected a file from/,
     );
+  const [named, forgotten] = [fakeIo(), fakeIo()];
+  let seen: unknown;
+  const replayFile = (given: unknown) => {
+    seen = given;
+    return { verified: 'forgotten', steps: 7, matched: 5 } as const;
+  };
+  const id = 'session:terminal:main';
+  assert.equal(await replayActor({ file: id, io: forgotten, json: false, ...rest, replayFile }), 0);
+  assert.deepEqual(seen, { b: 2 });
+  assert.match(forgotten.output(), /^Verified: 5 of 7 steps match the journal\. The others held texts/);
+  await assert.rejects(
+    replayActor({ file: 'session:none', io: named, json: false, ...rest, replayFile }),
+    /there is no actor "session:none"/,
+  );
 });

@@ -111,10 +111,10 @@ describe('forgetting', { concurrency: 1 }, () => {
       const { actor, file } = { actor: 'session:web:main', file: join(agent.path, '..', 'main.json') };
       writeFileSync(file, (await agent.straylight('actors', 'export', actor)).out);
       const replayed = await agent.straylight('actors', 'replay', file);
-      assert.deepEqual(
-        [replayed.code, replayed.out.trim()],
-        [0, 'Forgotten: texts of this journal were forgotten; all else of it can be replayed.'],
-      );
+      assert.equal(replayed.code, 0);
+      const [, matched, steps] = /^Verified: (\d+) of (\d+) steps match/.exec(replayed.out) ?? [];
+      assert.ok(Number(matched) > 0 && Number(matched) < Number(steps), replayed.out);
+      assert.equal((await agent.straylight('actors', 'replay', actor)).out, replayed.out);
       await running.stop();
       assert.deepEqual(filesWith(agent.path, canary), []);
     }),

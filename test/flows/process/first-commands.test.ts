@@ -24,6 +24,23 @@ test('given a running agent, when stop is typed, then it ends in good order, and
     await again.ended;
   }));
 
+test('given no terminal, when something is asked, then its turn has a deadline; of roles that nothing uses none is listed', () =>
+  withAgent({}, async ({ ask, straylight, json }) => {
+    await ask('remember that tea is in the blue tin');
+    const { value } = await json('actors', 'export', 'session:terminal:main');
+    const received = value.journal.find((step: { event: { type: string } }) => step.event.type === 'message.received');
+    assert.equal(received.event.deadlineMs, 30 * 60_000);
+    const { out } = await straylight('models');
+    assert.match(out, /learning from conversations/);
+    assert.doesNotMatch(out, /natural_tools|gates that ask/);
+    const answered = await straylight('actors', 'answer', 'nosuch', 'retry');
+    assert.deepEqual(
+      [answered.code, answered.err],
+      [1, 'straylight: there is no question "nosuch"; nothing was done\n'],
+    );
+    assert.match((await straylight('actors', 'replay', 'session:terminal:main')).out, /^Verified: all \d+ steps match/);
+  }));
+
 test('given what was said in two chats, when sessions are asked for, then both are listed, found and read', () =>
   withAgent({}, async ({ ask, straylight, json }) => {
     await ask('remember that the bins go out on Friday');

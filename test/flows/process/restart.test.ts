@@ -218,7 +218,9 @@ describe('one agent, one process', { concurrency: 3 }, () => {
       assert.deepEqual([second.code, second.out], [1, '']);
       assert.match(
         second.err,
-        new RegExp(`^straylight: Straylight is already running \\(process ${running.pid}\\).*straylight chat`),
+        new RegExp(
+          `^straylight: Straylight is already running \\(process ${running.pid}\\) with this home; "straylight chat"`,
+        ),
       );
       assert.match(await agent.ask('remember that I like tea'), /Saved/);
       assert.equal(agent.tables.value('SELECT count(*) FROM boots'), 1);

@@ -89,6 +89,7 @@ const kinds = {
   question: { look: 'needs', verb: 'Answer', screen: 'chat', words: 'question' },
   account: { look: 'needs', verb: 'Answer', screen: 'approvals', words: 'Telegram account' },
   incident: { look: 'failed', verb: 'Answer', screen: 'approvals' },
+  suspended: { look: 'needs', verb: 'Open', screen: 'actor', words: 'suspended' },
   stuck: { look: 'failed', verb: 'Open', screen: 'actor', words: 'stuck' },
   budget: { look: 'failed', verb: 'Open', screen: 'budget', words: 'stopped by the budget' },
   unpaired: { look: 'needs', verb: 'Pair yours', screen: 'actor', words: 'Telegram' },

@@ -12,6 +12,8 @@ import { syscallFilter } from './syscall-filter.ts';
 export interface BubblewrapOptions extends ExecutorOptions, Pick<MaskOptions, 'privateNames' | 'maskFolder'> {
   /** The program; without it the usual places are looked at. */
   readonly path?: string;
+  /** Folders in which it is looked for first: those of the owner's PATH. */
+  readonly searchPath?: readonly string[];
   /** False leaves out the lines of the recipe that are marked with `?`, for systems that refuse them. */
   readonly hardened?: boolean;
   /** Instead of sandbox/bubblewrap.args. */
@@ -41,8 +43,9 @@ const sandbox = fileURLToPath(new URL('../../../../sandbox', import.meta.url));
 /** Reads the recipe and asks this bubblewrap what it knows. Throws `Fault` (`unavailable`) where there is none. */
 export async function bubblewrapWalls(options: BubblewrapOptions): Promise<Walls> {
   const { workspace, scripts, hardened = true, filtered = true, mounts = [] } = options;
+  const folders = [...(options.searchPath ?? []), '/usr/bin', '/usr/local/bin'];
   const path =
-    options.path ?? ['/usr/bin/bwrap', '/usr/local/bin/bwrap'].find(file => existsSync(file)) ?? '/usr/bin/bwrap';
+    options.path ?? folders.map(folder => `${folder}/bwrap`).find(file => existsSync(file)) ?? '/usr/bin/bwrap';
   const recipe = options.recipe ?? (await readFile(`${sandbox}/bubblewrap.args`, 'utf8'));
   const filter = filtered && syscallFilter(await readFile(`${sandbox}/denied-syscalls`, 'utf8'), process.arch);
   const help = hardened ? await helpOf(path) : '';

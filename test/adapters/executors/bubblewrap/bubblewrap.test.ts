@@ -150,10 +150,12 @@ describe('choosing an executor', () => {
       `#!/bin/sh\n[ "$1" = --help ] && exit 0\necho "bwrap: No permissions to create a new namespace" >&2\nexit 1\n`,
       { mode: 0o755 },
     );
-    const { executor, reason } = await chooseExecutor({ ...options, path });
-    assert.equal(executor.kind, 'direct');
-    assert.match(reason, /No permissions to create a new namespace/);
-    await executor.close();
+    for (const where of [{ path }, { searchPath: ['/nowhere', home] }]) {
+      const { executor, reason } = await chooseExecutor({ ...options, ...where });
+      assert.equal(executor.kind, 'direct');
+      assert.match(reason, /No permissions to create a new namespace/);
+      await executor.close();
+    }
   });
 });
 
