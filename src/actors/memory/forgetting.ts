@@ -18,6 +18,8 @@ export interface ForgettingWorkOptions {
   readonly clock: { now(): number; after(ms: number, call: () => void): () => void };
   /** Takes texts with these phrases out of files of the home. What it throws undoes the look through the tables. */
   readonly forgetFiles: (phrases: readonly Phrase[]) => void;
+  /** The same for the file that keeps what turns did, which another thread writes: after the commit. */
+  readonly forgetUndo: (phrases: readonly Phrase[]) => Promise<void>;
   /** Called when copies were blanked: what was read of these conversations is read again. */
   readonly onBlanked: (sessions: readonly string[]) => void;
   readonly onFailure: (thrown: unknown) => void;
@@ -106,9 +108,9 @@ function isClean({ forgettings, onFailure }: ForgettingWorkOptions): boolean {
   }
 }
 
-/** One look through everything, as one transaction. */
+/** One look through everything: the tables as one transaction, then the file of what turns did. */
 async function sweep(options: ForgettingWorkOptions, forgetting: Forgetting): Promise<Swept> {
-  const { forgettings, store, system, forgetFiles } = options;
+  const { forgettings, store, system, forgetFiles, forgetUndo, onFailure } = options;
   const { host, refresh, feed, perform } = system();
   const swept = await perform(batch => {
     const done = forgettings.sweep(forgetting);
@@ -118,15 +120,23 @@ async function sweep(options: ForgettingWorkOptions, forgetting: Forgetting): Pr
       host.forget(address, batch);
       writeNote(host, { ...row, state, input }, { type: 'host.forgot', state: JSON.parse(state) }, batch);
     }
-    if (done.isUnderWay)
-      forgettings.note({ ...forgetting, memories: done.memories, phrases: done.phrases, isAgain: true });
-    else forgettings.swept(forgetting.id);
+    // its words stay until the other file is clean, too: a process that dies before looks through both once more
+    forgettings.note({ ...forgetting, memories: done.memories, phrases: done.phrases, isAgain: true });
     // before the commit: a process that dies here does both once more
     forgetFiles(done.phrases);
     return done;
   });
   for (const { address } of swept.actors) refresh(address);
   feed.publish({ kind: 'forgotten' });
+  crashPoint('forgetting.swept');
+  try {
+    if (swept.phrases.length > 0) await forgetUndo(swept.phrases);
+    crashPoint('forgetting.undo');
+    if (!swept.isUnderWay) await perform(() => forgettings.swept(forgetting.id));
+  } catch (thrown) {
+    // it is still noted, so it is done once more
+    onFailure(thrown);
+  }
   return swept;
 }
 

@@ -8,6 +8,8 @@
  */
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { tracesOf } from '../../domain/memory/forgetting.ts';
+import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { UndoDetails, UndoList, UndoOutcome } from '../../domain/undo/undo.ts';
 import type { KeptCall } from '../../ports/files/workspace-keeper.ts';
 import type { ContentSeal } from './content-seal.ts';
@@ -52,6 +54,8 @@ export interface Keeper {
   list(limit: number): UndoList;
   show(id: number): UndoDetails | undefined;
   apply(id: number, overwrite: boolean): UndoOutcome;
+  /** Takes out of what is said of turns whatever holds one of these phrases. */
+  forget(phrases: readonly Phrase[]): void;
   close(): void;
 }
 
@@ -109,6 +113,10 @@ export function createKeeper(options: KeeperOptions): Keeper {
       return detailsOf(turn, changes, { objects, others });
     },
     apply: (id, overwrite) => applyUndo(parts, id, overwrite),
+    forget(phrases) {
+      const traces = tracesOf(phrases);
+      index.forget(facts => traces.without(facts, 'facts'));
+    },
     close: () => index.close(),
   };
 }

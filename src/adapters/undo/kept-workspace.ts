@@ -4,6 +4,7 @@
  * A look that fails never stops a call: the owner is told beneath the reply that this turn cannot be undone, and why.
  */
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { UndoDetails, UndoList, UndoOutcome, UndoService } from '../../domain/undo/undo.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
@@ -21,6 +22,8 @@ export interface KeptWorkspace extends WorkspaceKeeper {
   readonly service: UndoService;
   /** Keeps what is there now, so that the first call need not wait for it. */
   warm(): void;
+  /** Takes out of what is said of turns whatever holds one of these phrases, and out of the file of it. */
+  forget(phrases: readonly Phrase[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,6 +72,7 @@ export function keptWorkspace({ clock, waitMs, report, ...place }: KeptWorkspace
       show: id => order<UndoDetails | undefined>('show', [id]),
       apply: (id, { overwrite = false } = {}) => order<UndoOutcome>('apply', [id, overwrite]),
     },
+    forget: phrases => order<void>('forget', [phrases]),
     close,
   };
 }

@@ -68,5 +68,10 @@ export interface UndoIndex {
   dropPlan(turn: number): void;
   /** Those that were begun and have not ended. */
   plans(): readonly { readonly turn: number; readonly plan: Plan }[];
+  /**
+   * Takes out of what is said of turns whatever `without` changes, and then out of the file and its log, with all that
+   * was removed before. Throws `unavailable` where another process reads the file; it is to be called again.
+   */
+  forget(without: (text: string) => string | undefined): void;
   close(): void;
 }

@@ -8,6 +8,7 @@ import { fold } from '../text/writing/folding.ts';
 import { type Phrase, phraseSearch } from '../text/writing/phrase-search.ts';
 import { isPacked } from '../text/writing/scripts.ts';
 import { segmentsOf, tokensOfFolded, writtenTokensOf } from '../text/writing/segments.ts';
+import { readingsOf } from '../text/writing/spellings.ts';
 import { contentWords } from './words.ts';
 
 /** Stands in the place of a text that was forgotten. */
@@ -139,14 +140,20 @@ export function tracesOf(phrases: readonly Phrase[]): Traces {
     return search.mayStandIn(forms) && search.standsIn(forms);
   }
 
+  /** No id has to be decoded before it says it. */
+  function isHidden(text: string): boolean {
+    return readingsOf(text)
+      .slice(1)
+      .some(read => search.standsIn(search.formsOf(read)));
+  }
+
   /** JSON may hold texts that are JSON themselves. */
   function cleaned(text: string, isText: boolean): string {
     const forms = search.formsOf(text);
     if (!search.mayStandIn(forms)) return text;
     const parsed = structureIn(text);
-    // without a blank it may be an id, but for scripts that have none
     if (parsed === undefined)
-      return (isText || /\s/.test(text) || isPacked(text)) && search.standsIn(forms) ? forgottenText : text;
+      return (isText || isProse(text) ? search.standsIn(forms) : isHidden(text)) ? forgottenText : text;
     const clean = cleanedValue(parsed, isText);
     return clean === parsed ? text : JSON.stringify(clean);
   }
@@ -170,6 +177,11 @@ export function tracesOf(phrases: readonly Phrase[]): Traces {
       return clean === text ? undefined : clean;
     },
   };
+}
+
+/** Without a blank it may be an id, but for addresses and scripts that have none. */
+function isProse(text: string): boolean {
+  return /\s|:\/\//.test(text) || isPacked(text);
 }
 
 /** A text that is JSON and more than a number or a name. */

@@ -21,6 +21,7 @@ import { textIndexes } from '../../adapters/stores/sqlite/memories/text-indexes.
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { ConversationSearch } from '../../ports/memory/conversation-search.ts';
 import type { Episodes } from '../../ports/memory/episodes.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
@@ -57,13 +58,15 @@ export interface MemoryServices {
   readonly system: () => Pick<System, 'perform' | 'accept' | 'isSafe' | 'host' | 'refresh' | 'feed'>;
   readonly models: Pick<ModelCalls, 'value' | 'embed' | 'embeds'>;
   /** Does `provider/model` run on this machine? */
-  readonly isLocal: (model: string) => boolean;
+  readonly lined: { readonly isLocal: (model: string) => boolean };
+  /** Takes phrases out of what is kept of turns for their undo. */
+  readonly undo: { readonly forget: (phrases: readonly Phrase[]) => Promise<void> };
   readonly report: Report;
 }
 
 const minuteMs = 60_000;
 
-export function openMemories({ home, audit, system, models, isLocal, report }: MemoryServices): Memories {
+export function openMemories({ home, audit, system, models, lined, undo, report }: MemoryServices): Memories {
   const { config, database, clock, conversation, redactor, log } = home;
   const episodes = sqliteEpisodes(database);
   const store = memoryStore(database, episodes);
@@ -72,7 +75,7 @@ export function openMemories({ home, audit, system, models, isLocal, report }: M
   const learning = learningFeature({ home, system, store, batches, models });
   const links = memoryLinks(database);
   const order = consolidationFeature({ home, system, store, batches, links, episodes, models });
-  const meaning = openMeaning({ home, system, store, conversations, models, isLocal, report });
+  const meaning = openMeaning({ home, system, store, conversations, models, isLocal: lined.isLocal, report });
   const forgettings = sqliteForgettings(database, { emptyLogs: home.emptyLogs });
   const listeners: ((sessions: readonly string[]) => void)[] = [];
   const warn = (thrown: unknown) =>
@@ -81,6 +84,7 @@ export function openMemories({ home, audit, system, models, isLocal, report }: M
   const forgetting = forgettingWork({
     ...{ forgettings, system, clock, store: home.store, onFailure: warn },
     onBlanked,
+    forgetUndo: undo.forget,
     forgetFiles: phrases => forgetTyped(join(config.paths.run, 'typed'), phrases),
   });
   const upkeep = minutely({ home, system, store, warn });

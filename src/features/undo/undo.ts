@@ -1,9 +1,13 @@
 /** The undo of what turns change in the workspace, as the settings have it. */
 import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { homeKey } from '../../adapters/home/key.ts';
 import { randomText } from '../../adapters/process/clock.ts';
+import { forgetInLeftUndoIndex } from '../../adapters/stores/sqlite/undo/undo.ts';
 import { type KeptWorkspace, keptWorkspace } from '../../adapters/undo/kept-workspace.ts';
+import { tracesOf } from '../../domain/memory/forgetting.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { UndoService } from '../../domain/undo/undo.ts';
 import type { Acts } from '../../ports/files/acts.ts';
 import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
@@ -16,6 +20,8 @@ export interface Undo extends Feature {
   /** Absent where it is off. */
   readonly keeper?: WorkspaceKeeper;
   readonly service: UndoService;
+  /** Takes whatever holds one of these phrases out of what is kept, but for the owner's own files. */
+  readonly forget: (phrases: readonly Phrase[]) => Promise<void>;
   /** How long a call may have to wait before it begins. */
   readonly waitMs: number;
 }
@@ -30,7 +36,15 @@ export async function undoFeature(home: Home, keyring: Keyring | undefined, repo
   const redact = home.redactor.json;
   const { workspace, undo: folder } = config.paths;
   const { enabled, maxMb, maxFileMb, maxFiles, maxAgeDays } = config.undo;
-  if (!enabled) return { service: off, waitMs: 0 };
+  const index = join(folder, 'index.db');
+  if (!enabled)
+    return {
+      ...{ service: off, waitMs: 0 },
+      async forget(phrases) {
+        const traces = tracesOf(phrases);
+        forgetInLeftUndoIndex(index, facts => traces.without(facts, 'facts'));
+      },
+    };
   const bounds = {
     maxBytes: maxMb * 2 ** 20,
     maxFileBytes: maxFileMb * 2 ** 20,
@@ -51,6 +65,8 @@ export async function undoFeature(home: Home, keyring: Keyring | undefined, repo
     keeper: kept,
     service: redacted(kept, redact, home.acts),
     waitMs,
+    // nothing was kept where there is no file
+    forget: async phrases => (existsSync(index) ? kept.forget(phrases) : undefined),
     // keeps what is there, and finishes what a crash has cut in two
     start() {
       if (existsSync(folder) || readdirSync(workspace).length > 0) kept.warm();

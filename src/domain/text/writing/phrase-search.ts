@@ -1,6 +1,7 @@
 /** Phrases looked for in texts, in any script and however they are written. */
 import { fold, hasUmlaut, spelledOut } from './folding.ts';
 import { tokensOf, tokensOfFolded } from './segments.ts';
+import { readingsOf } from './spellings.ts';
 
 /** Tokens in a row, as they are written. `within`: they count wherever they stand; else only where a text is no more. */
 export interface Phrase {
@@ -8,8 +9,8 @@ export interface Phrase {
   readonly within: boolean;
 }
 
-/** A text in the forms it is compared in, folded: as it stands, and with `ae`, `oe`, `ue` where both it and a
- * phrase may be spelled so. */
+/** A text in the forms it is compared in, folded: as it stands, as it reads where it is written for a machine, and with
+ * `ae`, `oe`, `ue` where both it and a phrase may be spelled so. */
 export type WrittenForms = readonly string[];
 
 export interface PhraseSearch {
@@ -52,10 +53,10 @@ export function phraseSearch(phrases: readonly Phrase[]): PhraseSearch {
   }
 
   return {
-    formsOf(text) {
-      const plain = unescaped(text);
-      return isSpelledOut && hasUmlaut(plain) ? [fold(plain), fold(spelledOut(plain))] : [fold(plain)];
-    },
+    formsOf: text =>
+      readingsOf(text).flatMap(read =>
+        isSpelledOut && hasUmlaut(read) ? [fold(read), fold(spelledOut(read))] : [fold(read)],
+      ),
     mayStandIn: forms =>
       sought.length > 0 &&
       (anchors.length > mostAnchors || forms.some(form => anchors.some(anchor => form.includes(anchor)))),
@@ -65,12 +66,6 @@ export function phraseSearch(phrases: readonly Phrase[]): PhraseSearch {
         return words.some((word, at) => beginningWith(word).some(phrase => standsAt(phrase, words, at)));
       }),
   };
-}
-
-/** Without what JSON may write a letter as, also JSON within JSON. */
-function unescaped(text: string): string {
-  if (!text.includes('\\u')) return text;
-  return text.replace(/\\+u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** Hebrew and Arabic. */

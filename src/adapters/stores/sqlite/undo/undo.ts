@@ -4,6 +4,7 @@
  * It is a file of its own, since the thread that keeps the workspace writes it, and since an owner who deletes the
  * folder `undo` loses nothing else.
  */
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { fault } from '../../../../domain/supervision/failure.ts';
 import type { Entry } from '../../../undo/entry.ts';
@@ -39,6 +40,7 @@ export function sqliteUndoIndex(file: string, seal: string): UndoIndex {
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
+  database.pragma('secure_delete = ON');
   const found = database.pragma('user_version', { simple: true }) as number;
   if (found > version) {
     database.close();
@@ -76,8 +78,42 @@ function indexOver(database: Database.Database): UndoIndex {
     ...callTable(database),
     ...changeTable(database),
     ...planTable(database),
+    forget: without => forgetIn(database, without),
     close: () => void database.close(),
   };
+}
+
+/**
+ * Looks at the rows as they are in the file, so that it also serves a file whose turns are no longer kept. The file is
+ * cleaned even where nothing is found now: a process may have died between both.
+ */
+function forgetIn(database: Database.Database, without: (text: string) => string | undefined): void {
+  database
+    .transaction(() => {
+      const set = database.prepare('UPDATE turns SET facts = ? WHERE id = ?');
+      const rows = database.prepare<[], { id: number; facts: string }>('SELECT id, facts FROM turns').all();
+      for (const { id, facts } of rows) {
+        const clean = without(facts);
+        if (clean !== undefined) set.run(clean, id);
+      }
+    })
+    .immediate();
+  database.exec('VACUUM');
+  const [log] = database.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
+  if (log?.busy !== 0)
+    throw fault('unavailable', `${database.name} is read by another process, so what is forgotten is still in its log`);
+}
+
+/** Takes it out of a file that nothing keeps up to date any more; nothing where there is none. */
+export function forgetInLeftUndoIndex(file: string, without: (text: string) => string | undefined): void {
+  if (!existsSync(file)) return;
+  const database = new Database(file);
+  try {
+    database.pragma('secure_delete = ON');
+    if (tablesOf(database).includes('turns')) forgetIn(database, without);
+  } finally {
+    database.close();
+  }
 }
 
 /** How the workspace was when it was last looked at. */
