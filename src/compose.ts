@@ -106,7 +106,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const supervision = openSupervision(home, audit, models);
   const calls = openModelCalls({ home, models, lined, budget, supervision, telemetry, system });
   const gatekeeper = openGates(home, { models, calls }, telemetry, audit, report);
-  const memories = openMemories({ home, audit, system, models: calls, lined, undo, report });
+  const memories = openMemories({ home, key, audit, system, models: calls, lined, undo, report });
   const access = { home, network, executor, files, memories, ...channels, secrets, gatekeeper, undo, report };
   const embedded = await openEmbedded({ home, system, models: calls, report }, entries);
   const own = [...schedulingTools(() => jobs, toolbox, home.clock.now), goals.tool];

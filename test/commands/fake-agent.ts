@@ -282,7 +282,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       carrying: async () => ({ memories: 0, messages: 0 }),
       forgetWords: async () => ({ memories: 0, messages: 0, steps: 0, rows: 0, isComplete: true, backups: 0 }),
       export: async () => ({ memories: [], links: [] }),
-      import: async () => ({ added: 0, known: {} }),
+      import: async () => ({ added: 0, unsigned: 0, known: {} }),
       consolidate: async ({ run }) => ({
         ...{ id: `consolidation:${run}`, at: 0, endedAt: 0, outcome: 'done' as const, tokens: 0 },
         ...{ merged: 0, contradicting: 0, linked: 0, archived: 0 },

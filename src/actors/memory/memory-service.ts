@@ -3,6 +3,7 @@
  * chain, not what they said.
  */
 import type { AuditNote } from '../../domain/audit/audit.ts';
+import { signedText } from '../../domain/memory/export.ts';
 import { namedPhrase } from '../../domain/memory/forgetting.ts';
 import { acceptance, type Memory, type MemoryLink, type MemoryStore, rejection } from '../../domain/memory/memory.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
   MemoryDetails,
   MemoryService,
   MemoryUndo,
+  Signed,
 } from '../../domain/memory/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Language } from '../../domain/text/texts.ts';
@@ -23,6 +25,7 @@ import type { Episodes } from '../../ports/memory/episodes.ts';
 import type { MemoryFinder } from '../../ports/memory/finder.ts';
 import type { Forgettings } from '../../ports/memory/forgettings.ts';
 import type { MemoryLinks } from '../../ports/memory/links.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { HostStore } from '../../ports/store.ts';
 import type { System } from '../runtime/system.ts';
 import type { ConsolidationRuns } from './consolidation-runs.ts';
@@ -48,6 +51,8 @@ export interface MemoryServiceOptions {
   /** Written in the transaction of what it tells. */
   readonly audit: (note: AuditNote, step: { readonly at: number }) => void;
   readonly clock: { now(): number };
+  /** Signs what goes out, and knows it when it comes back. */
+  readonly signing: Pick<SigningKey, 'sign' | 'verify'>;
   readonly forgettings: Pick<Forgettings, 'note' | 'count'>;
   readonly forgetting: Pick<ForgettingWork, 'now'>;
   /** How many copies of the database there are in `backups/`. */
@@ -105,6 +110,7 @@ function looking({
   finder,
   meaning,
   learning,
+  signing,
 }: MemoryServiceOptions): Pick<MemoryService, 'find' | 'show' | 'pending' | 'page' | 'stats'> {
   const one = (id: string | null) => (id === null ? undefined : memories.get([id])[0]);
 
@@ -146,7 +152,12 @@ function looking({
     pending: async limit => memories.waiting(limit).map(details),
     async page(after, limit) {
       const page = memories.page(after, limit);
-      return { memories: page, links: page.flatMap(({ id }) => links.of(id).filter(({ one }) => one === id)) };
+      const signed = <One extends Memory | MemoryLink>(one: One) => ({
+        ...one,
+        signature: signing.sign(signedText(one)),
+      });
+      const begun = page.flatMap(({ id }) => links.of(id).filter(({ one }) => one === id));
+      return { memories: page.map(signed), links: begun.map(signed) };
     },
     async stats() {
       const [state, last] = [meaning(), links.last()];
@@ -379,18 +390,22 @@ function undoneBefore(batch: string | undefined, known: readonly MemoryBatch[]):
 }
 
 /**
- * What is taken in keeps its trust, its status and where it comes from; only its uses begin again. What came from outside
- * waits for the owner, whatever the file says: an earlier version kept such memories as active ones.
+ * A file can claim anything. So a memory keeps its trust, its status and where it comes from only where this home has
+ * signed it, or the owner vouches for the file; its uses begin again. Any other is from outside and waits for the owner.
+ * So does what was outside before, whatever the file says: an earlier version kept such memories as active ones.
  */
 function taking(options: MemoryServiceOptions): MemoryService['take'] {
-  const { system, memories, links, batches, redact, audit, clock } = options;
-  return (batch, given, by) =>
+  const { system, memories, links, batches, redact, audit, clock, signing } = options;
+  return (batch, { isVouchedFor = false, ...given }, by) =>
     system.perform(() => {
       const at = clock.now();
       const id = `import:${batch}`;
+      const isKnown = ({ signature, ...one }: Signed<Memory> | Signed<MemoryLink>) =>
+        isVouchedFor || (signature !== undefined && signing.verify(signedText(one), signature));
       const here: Record<string, string> = {};
-      let added = 0;
-      for (const { uses: _, lastUsedAt: __, updatedAt, ...memory } of given.memories) {
+      let [added, unsigned] = [0, 0];
+      for (const one of given.memories) {
+        const { uses: _, lastUsedAt: __, updatedAt, ...memory } = isKnown(one) ? one : fromOutside(one);
         const content = redact(memory.content);
         const same = memories.withWords(memory.kind, content, memory.partition);
         if (same && same.id !== memory.id) here[memory.id] = same.id;
@@ -401,14 +416,24 @@ function taking(options: MemoryServiceOptions): MemoryService['take'] {
         if (added === 0) batches.begin({ id, kind: 'import', at });
         batches.note(id, kept, at, true);
         added += 1;
+        if (memory.taint !== one.taint) unsigned += 1;
       }
-      const isThere = ({ one, other }: MemoryLink) => one !== other && memories.get([one, other]).length === 2;
-      for (const link of given.links.filter(isThere)) {
+      const ends = ({ one, other }: MemoryLink) => (one === other ? [] : memories.get([one, other]));
+      for (const link of given.links) {
+        const both = ends(link);
+        // a link of a stranger's says nothing of memories that were there before
+        if (both.length < 2 || !(isKnown(link) || both.every(end => end.batch === id))) continue;
         if (links.isKnown(link.one, link.other)) continue;
         batches.begin({ id, kind: 'import', at });
-        links.link({ ...link, batch: id, at });
+        links.link({ one: link.one, other: link.other, kind: link.kind, batch: id, at });
       }
-      audit({ kind: 'admin.memory-import', subject: id, actor: by, facts: { memories: added } }, { at });
-      return { added, known: here };
+      const facts = { memories: added, unsigned, ...(isVouchedFor ? { vouchedFor: true } : {}) };
+      audit({ kind: 'admin.memory-import', subject: id, actor: by, facts }, { at });
+      return { added, unsigned, known: here };
     });
+}
+
+/** Nothing of what it claims to be from, nor a message of this home as its evidence. */
+function fromOutside(memory: Memory): Memory {
+  return { ...memory, taint: 'external', source: 'import', message: null };
 }

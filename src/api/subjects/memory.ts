@@ -16,6 +16,7 @@ import type {
   MeaningState,
   MemoryBatch,
   MemoryDetails,
+  Signed,
 } from '../../domain/memory/service.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
@@ -36,7 +37,20 @@ function usedPartition() {
 }
 
 function memoryRow(partition: ZodType<string, string> = z.string()): ZodType<Memory, Memory> {
-  return z.object({
+  return z.object(memoryFields(partition));
+}
+
+/** As an export gives it. */
+function signedMemory(partition?: ZodType<string, string>): ZodType<Signed<Memory>, Signed<Memory>> {
+  return z.object({ ...memoryFields(partition), signature: signature() });
+}
+
+function signature() {
+  return z.string().max(200).exactOptional().describe('by the home that has exported it, with its own key');
+}
+
+function memoryFields(partition: ZodType<string, string> = z.string()) {
+  return {
     id: z.string().describe('stays when the memory is reworded'),
     kind: z.enum(memoryKinds),
     content: z.string(),
@@ -60,7 +74,7 @@ function memoryRow(partition: ZodType<string, string> = z.string()): ZodType<Mem
     uses: count(),
     lastUsedAt: instant().nullable(),
     expiresAt: instant().nullable(),
-  });
+  };
 }
 
 /** What is wrong with a value that is to be a link; undefined: nothing. */
@@ -69,11 +83,12 @@ export function linkProblem(value: unknown): string | undefined {
   return issue && `${issue.path.join('.') || 'all of it'}: ${issue.message}`;
 }
 
-function linkRow(): ZodType<MemoryLink, MemoryLink> {
+function linkRow(): ZodType<Signed<MemoryLink>, Signed<MemoryLink>> {
   return z.object({
     one: z.string().describe('the id of a memory; of "merged", the one that stayed'),
     other: z.string().describe('the id of another; of "merged", the one that went into it'),
     kind: z.enum(memoryLinkKinds),
+    signature: signature(),
   });
 }
 
@@ -206,7 +221,7 @@ export const memory = {
     offered: ['http', 'command'],
     commands: commandForms['memory.export'],
     input: () => ({ after: words('the id of the last memory of the page before', 100), limit: limit(500, 500) }),
-    output: () => z.object({ memories: z.array(memoryRow()).readonly(), links: z.array(linkRow()).readonly() }),
+    output: () => z.object({ memories: z.array(signedMemory()).readonly(), links: z.array(linkRow()).readonly() }),
   }),
   carrying: operation({
     summary: 'How many memories and messages hold some words.',
@@ -287,16 +302,20 @@ export const memory = {
     offered: ['http', 'command'],
     input: () => ({
       batch: clientMadeId().describe('a name for this import, by which it can be undone'),
-      memories: z.array(memoryRow(usedPartition())).max(500).describe('at most 500 memories of an export'),
+      memories: z.array(signedMemory(usedPartition())).max(500).describe('at most 500 memories of an export'),
       links: z
         .array(linkRow())
         .max(500)
         .exactOptional()
         .describe('at most 500 links of an export; one counts where both its memories are there'),
+      vouched: flag()
+        .exactOptional()
+        .describe('true: what this home has not signed keeps its trust, too; else it waits as from outside'),
     }),
     output: () =>
       z.object({
         added: count(),
+        unsigned: count().describe('so many of them wait as from outside, since this home has not signed them'),
         known: z.record(z.string(), z.string()).describe('by the given id, that of the memory here that says the same'),
       }),
   }),

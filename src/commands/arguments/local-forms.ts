@@ -93,6 +93,7 @@ export const localForms = [
     args: { file: 'FILE' },
     options: {
       replace: { help: 'forget all memories first; asks for a word' },
+      trust: { help: 'you vouch for the file: what this home has not signed keeps its trust' },
       confirm: { value: 'WORD', help: 'the word it asks for' },
       json,
     },

@@ -101,6 +101,8 @@ const en = {
   imported: (memories: string, known: number) =>
     `Imported: ${memories}; ${known} ${known === 1 ? 'was' : 'were'} there already.`,
   undoImport: (command: string) => ` To undo this: ${command}`,
+  unsigned: (count: number) =>
+    `${count === 1 ? '1 of them was not signed by this home, so it waits' : `${count} of them were not signed by this home, so they wait`} for you as text from outside; if you vouch for the file, undo this and import it again with --trust.`,
   help: [
     '/memory search WORDS finds memories.',
     '/memory pending lists what waits for you; /memory accept ID and /memory reject ID decide.',
@@ -196,6 +198,8 @@ const de: MemoryTexts = {
     `Das vergisst ${count === 1 ? 'die eine Erinnerung' : `alle ${count} Erinnerungen`} endgültig. Um fortzufahren, ergänze --confirm ${word}`,
   imported: (memories, known) => `Importiert: ${memories}; schon da: ${known}.`,
   undoImport: command => ` Rückgängig machen: ${command}`,
+  unsigned: count =>
+    `${count === 1 ? '1 davon trägt keine Unterschrift dieses Zuhauses und wartet' : `${count} davon tragen keine Unterschrift dieses Zuhauses und warten`} auf dich wie fremder Text; wenn du für die Datei bürgst, mach das rückgängig und importiere sie noch einmal mit --trust.`,
   help: [
     '/memory search WÖRTER findet Erinnerungen.',
     '/memory pending zeigt, was auf dich wartet; /memory accept ID und /memory reject ID entscheiden.',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { linkProblem, memoryProblem } from '../../api/subjects/memory.ts';
 import { exported, exportedLink, exportHeader, memoryMarkdown } from '../../domain/memory/export.ts';
 import type { Memory, MemoryLink } from '../../domain/memory/memory.ts';
+import type { Signed } from '../../domain/memory/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { jsonText } from '../io.ts';
@@ -16,8 +17,8 @@ const linkSize = 500;
 /** JSON lines, or Markdown for people. */
 export async function exportMemories(options: MemoryOptions, isMarkdown: boolean): Promise<number> {
   const { agent, io } = options;
-  const all: Memory[] = [];
-  const links: MemoryLink[] = [];
+  const all: Signed<Memory>[] = [];
+  const links: Signed<MemoryLink>[] = [];
   for (let after = ''; ; ) {
     const page = await agent.memory.export({ after, limit: pageSize });
     all.push(...page.memories);
@@ -35,24 +36,27 @@ export interface ImportOptions extends MemoryOptions {
   readonly file: string;
   readonly isReplacing: boolean;
   readonly confirm: string | undefined;
+  /** Does the owner vouch for it, signed or not? */
+  readonly isVouchedFor: boolean;
   /** Names the import. */
   readonly id: () => string;
 }
 
 export async function importMemories(options: ImportOptions): Promise<number> {
-  const { agent, io, json, file, isReplacing, confirm, id } = options;
+  const { agent, io, json, file, isReplacing, confirm, isVouchedFor: vouched, id } = options;
   const given = exported(readText(file), { memory: memoryProblem, link: linkProblem });
-  const [memories, links] = [given.memories as readonly Memory[], given.links as readonly MemoryLink[]];
+  const [memories, links] = [given.memories as readonly Signed<Memory>[], given.links as readonly Signed<MemoryLink>[]];
   if (isReplacing) {
     const code = await forgetAllMemories({ ...options, json: false }, confirm, true);
     if (code !== 0) return code;
   }
   const batch = id();
-  let added = 0;
+  let [added, unsigned] = [0, 0];
   const here = new Map<string, string>();
   for (let at = 0; at < memories.length; at += importSize) {
-    const taken = await agent.memory.import({ batch, memories: memories.slice(at, at + importSize) });
+    const taken = await agent.memory.import({ batch, memories: memories.slice(at, at + importSize), vouched });
     added += taken.added;
+    unsigned += taken.unsigned;
     for (const [id, known] of Object.entries(taken.known)) here.set(id, known);
   }
   // with all memories there, both ends of each link are
@@ -60,15 +64,16 @@ export async function importMemories(options: ImportOptions): Promise<number> {
   for (let at = 0; at < links.length; at += linkSize) {
     const some = links
       .slice(at, at + linkSize)
-      .map(({ one, other, kind }) => ({ one: idOf(one), other: idOf(other), kind }));
-    await agent.memory.import({ batch, memories: [], links: some });
+      .map(link => ({ ...link, one: idOf(link.one), other: idOf(link.other) }));
+    await agent.memory.import({ batch, memories: [], links: some, vouched });
   }
   const known = memories.length - added;
   const undo = `straylight memory undo --batch import:${batch}`;
-  if (json) io.out(jsonText({ batch: `import:${batch}`, added, known }));
+  if (json) io.out(jsonText({ batch: `import:${batch}`, added, known, unsigned }));
   else {
     const texts = await textsOf(options);
     io.out(`${texts.imported(texts.memories(added), known)}${added === 0 ? '' : texts.undoImport(undo)}`);
+    if (unsigned > 0) io.out(texts.unsigned(unsigned));
   }
   return 0;
 }

@@ -12,9 +12,15 @@ export function exportHeader(): string {
   return JSON.stringify(header);
 }
 
+/** What a home signs of a memory or a link that it exports: all of it but the signature. */
+export function signedText(exportedOne: Memory | MemoryLink): string {
+  const fields = Object.entries(exportedOne).filter(([name, value]) => name !== 'signature' && value !== undefined);
+  return JSON.stringify([header.format, ...fields.toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
 /** How two memories belong together, as a line: `{"link":{"one":"memory:…","other":"memory:…","kind":"related"}}`. */
-export function exportedLink({ one, other, kind }: MemoryLink): string {
-  return JSON.stringify({ link: { one, other, kind } });
+export function exportedLink({ one, other, kind, signature }: MemoryLink & { readonly signature?: string }): string {
+  return JSON.stringify({ link: { one, other, kind, ...(signature === undefined ? {} : { signature }) } });
 }
 
 /** What an export holds, each as it was read. */

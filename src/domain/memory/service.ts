@@ -105,13 +105,18 @@ export interface ForgottenCopies {
 }
 
 export interface MemoryPage {
-  readonly memories: readonly Memory[];
-  readonly links: readonly MemoryLink[];
+  readonly memories: readonly Signed<Memory>[];
+  readonly links: readonly Signed<MemoryLink>[];
 }
+
+/** `signature`: by the home that has exported it. */
+export type Signed<One> = One & { readonly signature?: string };
 
 export interface TakenMemories {
   /** How many are new. */
   readonly added: number;
+  /** So many of them count as from outside, though they claim more: this home has not signed them. */
+  readonly unsigned: number;
   /** By the given id, that of the memory here that says the same, where it is another one. */
   readonly known: Readonly<Record<string, string>>;
 }
@@ -146,9 +151,10 @@ export interface MemoryService {
   page(after: string | undefined, limit: number): Promise<MemoryPage>;
   /**
    * Takes memories and links of another home in; what is there already stays, and a link counts where both its ends are
-   * there. They are one batch.
+   * there. They are one batch. What this home has not signed counts as from outside and waits for the owner, unless the
+   * owner vouches for it.
    */
-  take(batch: string, given: MemoryPage, by: string): Promise<TakenMemories>;
+  take(batch: string, given: MemoryPage & { readonly isVouchedFor?: boolean }, by: string): Promise<TakenMemories>;
   /**
    * Puts the memories in order: one run under each name. Where it takes longer than moments, the answer says that it is
    * running; asked again under the same name, it waits on.

@@ -153,7 +153,11 @@ export const answers: Readonly<Record<string, Answer>> = {
   'memory import': call =>
     importMemories({
       ...{ ...call, file: textOf(call, 'file'), id: systemClock.id },
-      ...{ isReplacing: call.options['replace'] === true, confirm: texts(call.options, 'confirm').confirm },
+      ...{
+        isReplacing: call.options['replace'] === true,
+        isVouchedFor: call.options['trust'] === true,
+        confirm: texts(call.options, 'confirm').confirm,
+      },
     }),
   'sessions list': call => listConversations(call, input<'conversations.list'>(call)),
   'sessions search': call => searchConversations(call, input<'conversations.search'>(call)),

@@ -25,6 +25,7 @@ import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { ConversationSearch } from '../../ports/memory/conversation-search.ts';
 import type { Episodes } from '../../ports/memory/episodes.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Feature } from '../feature.ts';
@@ -54,6 +55,8 @@ export interface Memories extends Feature {
 
 export interface MemoryServices {
   readonly home: Home;
+  /** Signs what is exported. */
+  readonly key: SigningKey;
   readonly audit: Audit;
   readonly system: () => Pick<System, 'perform' | 'accept' | 'isSafe' | 'host' | 'refresh' | 'feed'>;
   readonly models: Pick<ModelCalls, 'value' | 'embed' | 'embeds'>;
@@ -66,7 +69,7 @@ export interface MemoryServices {
 
 const minuteMs = 60_000;
 
-export function openMemories({ home, audit, system, models, lined, undo, report }: MemoryServices): Memories {
+export function openMemories({ home, key, audit, system, models, lined, undo, report }: MemoryServices): Memories {
   const { config, database, clock, conversation, redactor, log } = home;
   const episodes = sqliteEpisodes(database);
   const store = memoryStore(database, episodes);
@@ -113,6 +116,7 @@ export function openMemories({ home, audit, system, models, lined, undo, report 
       backups: () => readdirSync(config.paths.backups).length,
       system: { perform: work => system().perform(work), accept: mail => system().accept(mail) },
       keys: home.store,
+      signing: key,
       redact: redactor.text,
       audit: audit.write,
     }),

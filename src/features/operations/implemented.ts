@@ -163,7 +163,8 @@ function memoryActs(changes: NonNullable<Acts['changeMemory']>) {
     forget: ({ id }, { by }) => changes.forget(id, by),
     forgetWords: ({ words, count }, { by, commandId }) => changes.forgetWords(words, count, by, commandId),
     forgetAll: ({ count, keepConversations = false }, { by }) => changes.forgetAll(count, keepConversations, by),
-    import: ({ batch, memories, links = [] }, { by }) => changes.take(batch, { memories, links }, by),
+    import: ({ batch, memories, links = [], vouched = false }, { by }) =>
+      changes.take(batch, { memories, links, isVouchedFor: vouched }, by),
     consolidate: ({ run }, { by }) => changes.consolidate(run, by),
     undo: ({ batch }, { by, commandId }) => changes.undo(batch === '' ? undefined : batch, by, commandId),
   } satisfies Partial<Implements<'memory'>>;

@@ -36,7 +36,7 @@ async function imported(
     });
   });
   writeFileSync(file, [exportHeader(), ...lines].join('\n'));
-  const { code, err } = await agent.straylight('memory', 'import', file);
+  const { code, err } = await agent.straylight('memory', 'import', file, '--trust');
   assert.equal(code, 0, err);
 }
 
@@ -97,7 +97,10 @@ describe('putting memories in order', { concurrency: 2 }, () => {
         await fresh.start();
         // it says the same as one of the file, under another id
         await imported(fresh, [{ content: 'the birthday of Ada is on 4 May', id: 'memory:ada' }]);
-        assert.match((await fresh.straylight('memory', 'import', file)).out, /^Imported: 9 memories; 1 was there/);
+        assert.match(
+          (await fresh.straylight('memory', 'import', file, '--trust')).out,
+          /^Imported: 9 memories; 1 was there/,
+        );
         const merged = (await fresh.straylight('memory', 'show', 'memory:0')).out;
         assert.match(merged, /Merged from memory:1: “spare key is with Mrs Novak”/);
         assert.match((await fresh.straylight('memory', 'show', 'memory:ada')).out, /See also memory:7/);

@@ -109,6 +109,7 @@ suite('a page that wants to be remembered', { skip, timeout: 240_000, concurrenc
     agent = await worstCaseAgent(asked => gullible(asked), '[learning]\nidle_ms = 200\nauto_promote_threshold = 1\n');
     await agent.straylight.agent.memory.import({
       batch: 'own',
+      vouched: true,
       memories: [ownMemory('memory:own', 'every bill is paid from account GOOD-1')],
     });
   });

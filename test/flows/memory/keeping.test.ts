@@ -69,13 +69,13 @@ describe('keeping memories', { concurrency: 2 }, () => {
       writeFileSync(file, exported);
       await withAgent({}, async fresh => {
         const there = await fresh.start();
-        const first = await fresh.straylight('memory', 'import', file);
+        const first = await fresh.straylight('memory', 'import', file, '--trust');
         assert.match(
           first.out,
           /^Imported: 10 memories; 0 were there already\. To undo this: straylight memory undo --batch import:/,
         );
         assert.match(
-          (await fresh.straylight('memory', 'import', file)).out,
+          (await fresh.straylight('memory', 'import', file, '--trust')).out,
           /^Imported: 0 memories; 10 were there already\./,
         );
         for (const [fact, question, answer] of told) {
@@ -86,7 +86,7 @@ describe('keeping memories', { concurrency: 2 }, () => {
         assert.deepEqual(fresh.tables.rows('SELECT DISTINCT source, taint, status FROM memories'), [
           { source: 'owner', taint: 'owner', status: 'active' },
         ]);
-        const replaced = await fresh.straylight('memory', 'import', file, '--replace');
+        const replaced = await fresh.straylight('memory', 'import', file, '--replace', '--trust');
         assert.deepEqual([replaced.code, /add --confirm forget-10/.test(replaced.err)], [1, true]);
         assert.match((await fresh.straylight('memory', 'undo', '--yes')).out, /^Undone: 10 memories/);
         assert.equal(fresh.tables.value('SELECT count(*) FROM memories'), 0);
@@ -140,7 +140,7 @@ describe('keeping memories', { concurrency: 2 }, () => {
       writeFileSync(file, [header, ...rows.map(row => JSON.stringify(row)), ''].join('\n'));
       writeFileSync(broken, [header, '', JSON.stringify({ ...memory, kind: 'poem' })].join('\n'));
       assert.match(
-        (await agent.straylight('memory', 'import', file)).out,
+        (await agent.straylight('memory', 'import', file, '--trust')).out,
         /^Imported: 3 memories; 1 was there already/,
       );
       const stored = () => agent.tables.rows('SELECT id, taint, status, partition FROM memories ORDER BY id');
@@ -157,5 +157,38 @@ describe('keeping memories', { concurrency: 2 }, () => {
       assert.deepEqual(stored(), kept);
       assert.match((await agent.straylight('memory', 'undo', '--yes')).out, /^Undone: 3 memories/);
       assert.equal(stored().length, 1);
+    }));
+
+  test('given an export, when it comes back edited or comes to another home, then only what this home signed keeps its trust, unless the owner vouches for it', () =>
+    withAgent({ hasForgotten: true }, async agent => {
+      for (const fact of ['the bins go out on Monday', 'my bank is at account GOOD-1', 'I like tea'])
+        await agent.ask(`remember that ${fact}`);
+      const exported = (await agent.straylight('memory', 'export')).out;
+      const file = join(agent.path, '..', 'memories.jsonl');
+      writeFileSync(file, exported.replace('GOOD-1', 'EVIL-2'));
+      const rows = (from: TestAgent) =>
+        from.tables.rows("SELECT source, taint, status, content LIKE '%EVIL%' AS isEdited FROM memories ORDER BY 4, 1");
+      const own = { source: 'owner', taint: 'owner', status: 'active', isEdited: 0 };
+      const outside = { source: 'import', taint: 'external', status: 'pending', isEdited: 1 };
+
+      const back = await agent.straylight('memory', 'import', file, '--replace', '--confirm', 'forget-3');
+      assert.match(back.out, /1 of them was not signed by this home, so it waits for you as text from outside; if you/);
+      assert.deepEqual(rows(agent), [own, own, outside]);
+      assert.equal((await agent.straylight('memory', 'search', 'EVIL-2')).out, 'Nothing found.\n');
+
+      writeFileSync(file, exported);
+      await withAgent({}, async fresh => {
+        await fresh.start();
+        const first = await fresh.straylight('memory', 'import', file);
+        assert.match(first.out, /3 of them were not signed by this home/);
+        assert.deepEqual(
+          rows(fresh),
+          Array.from({ length: 3 }, () => ({ ...outside, isEdited: 0 })),
+        );
+        assert.match((await fresh.straylight('memory', 'undo', '--yes')).out, /^Undone: 3 memories/);
+        const vouched = await fresh.straylight('memory', 'import', file, '--trust');
+        assert.doesNotMatch(vouched.out, /signed/);
+        assert.deepEqual(rows(fresh), [own, own, own]);
+      });
     }));
 });

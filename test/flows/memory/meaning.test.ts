@@ -124,7 +124,7 @@ describe('finding by meaning', { concurrency: 2 }, () => {
         memoryOf(`box ${index} holds part ${index * 7}`, index),
       );
       const drawer = memoryOf('the knives and forks are in the lowest drawer', 299);
-      const batch = { commandId: 'import', batch: 'boxes', memories: [drawer, ...memories] };
+      const batch = { commandId: 'import', batch: 'boxes', memories: [drawer, ...memories], vouched: true };
       assert.equal((await first.http('/api/memory/import', batch)).json.added, 300);
       const { done: all } = await until(first, isWhole);
       assert.equal(all, 300);

@@ -92,7 +92,7 @@ suite('Memory', { concurrency: 1 }, () => {
         { ...given, id: 'memory:tea', content: 'Tea is in the upper drawer.' },
       ];
       const headers = { authorization: `Bearer ${running.token}`, 'content-type': 'application/json' };
-      const body = JSON.stringify({ commandId: 'c1', batch: 'kitchen', memories });
+      const body = JSON.stringify({ commandId: 'c1', batch: 'kitchen', memories, vouched: true });
       const taken = await fetch(`${running.url}/api/memory/import`, { method: 'POST', headers, body });
       assert.equal(((await taken.json()) as { readonly added: number }).added, 4);
       await visiting(running, { hash }, async visit => {
