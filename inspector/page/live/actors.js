@@ -33,6 +33,17 @@ export function actorSignal(id) {
   return actors.get(id);
 }
 
+/** Is it that actor, or one of those beneath it? @param {string} id @param {string} ancestor */
+export function isBeneath(id, ancestor) {
+  /** @type {string | undefined} */
+  let one = id;
+  for (let depth = 0; one !== undefined && depth < 20; depth += 1) {
+    if (one === ancestor) return true;
+    one = actors.get(one)?.value.parent;
+  }
+  return false;
+}
+
 /**
  * Takes rows as they come; a row that is older than the one that is known is none.
  * @param {readonly ActorRow[]} rows

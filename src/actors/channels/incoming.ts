@@ -8,12 +8,16 @@ import { sidedText } from '../../domain/conversation/only.ts';
 import type { TurnTerms } from '../../domain/conversation/turn-terms.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { texts } from '../../domain/text/texts.ts';
+import { sessionView } from '../../machines/session/view.ts';
+import { storedState } from '../../machines/stored.ts';
 import type { IncomingMessage } from '../../ports/channel.ts';
 import type { ApprovalStore, MessageStore } from '../../ports/conversation-store.ts';
 import type { HostStore } from '../../ports/store.ts';
 import { type Decisions, type DecisionsOptions, decisions } from '../approvals/decisions.ts';
 import { checkedMessage } from '../conversation/checked-message.ts';
 import { type CredentialGuard, guardedMessage, guardedText } from '../conversation/guarded-message.ts';
+import type { Written } from '../conversation/writing.ts';
 import type { ModelLine } from '../models/model-line.ts';
 import type { System } from '../runtime/system.ts';
 import type { Gatekeeper } from '../tools/gatekeeper.ts';
@@ -64,6 +68,8 @@ export interface IncomingOptions extends Pick<DecisionsOptions, 'key' | 'clock' 
   readonly credentials: CredentialGuard;
   /** What a sender is told while everything waits for the owner; undefined: nothing does. */
   readonly heldBack?: () => string | undefined;
+  /** What has come so far of the reply that a conversation writes. */
+  readonly writing?: (session: string) => Written | undefined;
   /** The models that could answer a message. */
   readonly models?: Pick<ModelLine, 'names'>;
   /** The gates a message passes before it counts. */
@@ -165,15 +171,27 @@ async function answer(
   return conversation.message(messageId) && {};
 }
 
-async function abort({ system, store }: IncomingOptions, session: string, key: string | undefined): Promise<boolean> {
+async function abort(options: IncomingOptions, session: string, key: string | undefined): Promise<boolean> {
+  const { system, store } = options;
   const dedupe = key === undefined ? undefined : `abort:${key}`;
   // a process that died before it could answer
   if (dedupe !== undefined && store.wasAccepted(dedupe)) return true;
   const row = store.actor(session);
   if (row?.status !== 'active' || row.leaf === 'idle') return false;
-  const event = { type: 'turn.aborted' };
+  const written = stoppedReply(options, session);
+  const event = { type: 'turn.aborted', ...(written ? { written } : {}) };
   await system.accept({ target: session, event, ...(dedupe === undefined ? {} : { dedupe }) });
   return true;
+}
+
+/** As it is kept. Nobody has said yet whether it repeats text from outside, so with any in sight it counts as such. */
+function stoppedReply({ writing, store, conversation, language = 'en' }: IncomingOptions, session: string) {
+  const written = writing?.(session);
+  const row = store.actor(session);
+  if (!written || !row) return undefined;
+  const { trustedUntil = 0 } = sessionView(storedState(row.state));
+  const taint: Taint = conversation.outside(session, trustedUntil, 1).count > 0 ? 'external' : 'owner';
+  return { messageId: written.messageId, text: `${written.text.trimEnd()}\n\n${texts(language).stoppedHere}`, taint };
 }
 
 /** The address of a conversation, checked: `session:CHANNEL:CHAT`. Throws `invalid` for anything else. */

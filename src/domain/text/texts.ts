@@ -98,6 +98,7 @@ const en = {
     text === null
       ? `Task ${task} has answered at length: "straylight tasks show ${task}", or /tasks ${task}, shows it.`
       : `Task ${task}: ${text}`,
+  stoppedHere: '[Stopped here.]',
   stopped: (done: readonly string[], cut: readonly string[]) =>
     [
       'Stopped.',
@@ -280,6 +281,7 @@ const de: typeof en = {
     text === null
       ? `Aufgabe ${task} hat ausführlich geantwortet: „straylight tasks show ${task}“ oder /tasks ${task} zeigt es.`
       : `Aufgabe ${task}: ${text}`,
+  stoppedHere: '[Hier angehalten.]',
   stopped: (done, cut) =>
     [
       'Angehalten.',

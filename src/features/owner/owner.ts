@@ -93,6 +93,7 @@ export function ownerOf(services: OwnerServices): Owner {
     incoming: incoming({
       ...{ system, store, conversation, key, clock, trusted, gates: gatekeeper, toolbox: tools.toolbox, language },
       models: lined.line,
+      writing: reads.writing,
       heldBack() {
         const asks = system.isSafe && reads.needs().find(({ choices }) => choices?.includes('go'));
         return asks ? texts(language).safeModeWaits(asks.id.slice('incident:'.length)) : undefined;

@@ -35,7 +35,7 @@ import {
   waitForModel,
 } from './completing.ts';
 import { turnOf } from './facts.ts';
-import { appendOwner, countUnread, restoreTrust } from './messages.ts';
+import { appendOwner, countUnread, keepWritten, restoreTrust } from './messages.ts';
 import { base } from './setup.ts';
 import { appendNext, beginNext, fresh, keepRecalled, openTurn, takeTerms } from './turn.ts';
 import {
@@ -84,7 +84,7 @@ export const sessionMachine = base.createMachine({
     'owner.asked': { actions: noteAsking },
     'xstate.done.actor.*': { actions: takeResult },
     'turn.clarified': { guard: 'isThisTurn', actions: clarify },
-    'turn.aborted': { target: '.acting.cancelling' },
+    'turn.aborted': { target: '.acting.cancelling', actions: keepWritten },
     'turn.expired': { guard: 'isDue', target: '.acting.cancelling', actions: assign({ isExpired: true }) },
   },
   states: {

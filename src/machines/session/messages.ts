@@ -98,6 +98,14 @@ export function appendWords(enqueue: Enqueue, context: Context, event: SessionEv
   enqueue.assign({ taint: mixed(before, said), distrust, allotment: messageId, ...place });
 }
 
+/** A reply that was stopped while it was written stays as far as it had come; one that was whole by then is there already. */
+export const keepWritten = base.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type !== 'turn.aborted' || !event.written) return;
+  const { messageId: id, text: body, taint } = event.written;
+  const params = { id, turn: turnOf(context), role: 'assistant', body, taint: mixed(context.taint, taint) } as const;
+  enqueue({ type: 'appendMessage', params });
+});
+
 /** What came from outside up to an instant no longer counts: its owner says so, and nobody else can. */
 export const restoreTrust = base.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'trust.restored') return;

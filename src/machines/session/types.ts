@@ -256,7 +256,11 @@ export type SessionEvent = Stamp &
         readonly text: Body;
         readonly taint: Taint;
       }
-    | { readonly type: 'turn.aborted' }
+    /** `written`: what had come of the reply by then, under the id of the message that it was to become. */
+    | {
+        readonly type: 'turn.aborted';
+        readonly written?: { readonly messageId: string; readonly text: Body; readonly taint: Taint };
+      }
     /** Its owner trusts what it held at an instant. */
     | { readonly type: 'trust.restored'; readonly until: number; readonly by: string }
     /** It was for one run of a job, and that has ended. */

@@ -51,8 +51,9 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
     announce(text);
   }, [row.id, rev, state]);
 
-  return section(
-    { class: `card card-${card.risk}`, 'aria-labelledby': `card-${card.key}` },
+  // several stand in a conversation: there they are no landmarks
+  return (isCompact ? div : section)(
+    { class: `card card-${card.risk}`, role: isCompact ? 'group' : undefined, 'aria-labelledby': `card-${card.key}` },
     div(
       { class: 'card-head' },
       riskMark(card),
@@ -61,7 +62,7 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
       state !== 'pending' && outcomeChip(row),
     ),
     div(
-      { class: 'card-body', tabIndex: 0, role: 'region', 'aria-label': 'What is asked' },
+      { class: 'card-body', tabIndex: 0, role: isCompact ? 'group' : 'region', 'aria-label': 'What is asked' },
       notice.value && changeNotice(notice.value),
       h2({ class: 'card-intent', id: `card-${card.key}`, dir: 'auto' }, ...readable(card.intent)),
       ...card.reasons.map(reason => p({ class: 'card-reason', dir: 'auto' }, ...readable(reason))),

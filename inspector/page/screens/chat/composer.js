@@ -14,8 +14,8 @@ import { commandIn, runCommand } from './slash.js';
 
 export const composer = component(Composer);
 
-/** Give it the session as its key. @param {{ session: string, given?: { readonly text: string } | undefined, onPost: () => void }} props `given`: words that come back */
-function Composer({ session, given, onPost }) {
+/** Give it the session as its key. @param {{ session: string, given?: { readonly text: string } | undefined, onPost: () => void, onStop: () => void }} props `given`: words that come back */
+function Composer({ session, given, onPost, onStop }) {
   const text = useSignal(draftOf(session));
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const chooser = useRef(/** @type {HTMLInputElement | null} */ (null));
@@ -122,7 +122,10 @@ function Composer({ session, given, onPost }) {
     isAtWork(session) &&
       actButton({
         label: 'Stop',
-        onAct: () => client.sessions.abort({ id: session }),
+        onAct: () => {
+          onStop();
+          return client.sessions.abort({ id: session });
+        },
       }),
     button(
       {

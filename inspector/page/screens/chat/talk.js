@@ -1,15 +1,15 @@
 /** One conversation on the screen: what was said, what was done, what waits for a yes, and where one writes. */
 import { useComputed, useSignal } from '@preact/signals';
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
-import { roster } from '../../live/actors.js';
+import { isBeneath, roster } from '../../live/actors.js';
 import { canAct, isReadOnly } from '../../live/agent.js';
 import { followApprovals, pendingApprovals } from '../../live/approvals.js';
+import { answerButtons } from '../../parts/answer-buttons.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { a, button, component, div, li, ol, p, span, ul } from '../../parts/tags.js';
 import { age } from '../../parts/values/age.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
-import { isBeneath } from '../actor/approval-of.js';
 import { approvalCard } from '../approvals/card.js';
 import { undoBar } from '../approvals/undo-bar.js';
 import { attachFiles, sentFiles } from './attaching.js';
@@ -17,11 +17,10 @@ import { composer, isAtWork, isStopped, stoppedNote } from './composer.js';
 import { openConversation } from './conversation.js';
 import { mayExist } from './conversation-list.js';
 import { holdOf } from './held.js';
-import { answerButtons } from './lines/answers.js';
 import { lineView } from './lines/line.js';
 import { groupsOf, lineGroup } from './lines/line-group.js';
 import { linesOf, withNotesTogether } from './lines/lines.js';
-import { draftOf, dropArrived, noteOf, outgoing, takeBack } from './outbox.js';
+import { draftOf, dropArrived, noteOf, outgoing, post, takeBack } from './outbox.js';
 import { reply } from './reply.js';
 import { useEnd } from './scroll.js';
 import { answerCount, commandAnswers } from './slash.js';
@@ -50,6 +49,7 @@ function Talk({ session, message }) {
     },
     [session],
   );
+  const onStop = useUnread(conversation, onReuse);
   const drop = useDrop(session);
   const isThere = (/** @type {string} */ clientId) => messages.value.some(({ id }) => id.endsWith(`:${clientId}`));
   const onWay = outgoing.value.filter(one => one.session === session && !isThere(one.clientId));
@@ -163,7 +163,13 @@ function Talk({ session, message }) {
         hold
           ? p({ class: 'work' }, hold.words, ' ', a({ class: 'link', href: hold.href }, 'Look'))
           : workLine({ session, isWriting: writing.value !== undefined }),
-        answerButtons({ session, onPost: end.toEnd }),
+        answerButtons({
+          session,
+          onAnswer: text => {
+            post(session, text);
+            end.toEnd();
+          },
+        }),
         ...elsewhere.map(row => div({ key: row.id, class: 'talk-card' }, approvalCard({ row, isCompact: true }))),
       ),
     ),
@@ -172,7 +178,9 @@ function Talk({ session, message }) {
     undoBar({ session }),
     trustNote({ key: session, session }),
     !isMissing &&
-      (isStopped(session) ? stoppedNote({ session }) : composer({ session, given: returned.value, onPost: end.toEnd })),
+      (isStopped(session)
+        ? stoppedNote({ session })
+        : composer({ session, given: returned.value, onPost: end.toEnd, onStop })),
   );
 }
 
@@ -198,6 +206,29 @@ function firstWords({ onTake }) {
       ),
     ),
   ];
+}
+
+/**
+ * What a stopped turn had not read comes back to the field, to be sent again or not.
+ * @param {import('./conversation.js').Conversation} conversation
+ * @param {(text: string) => void} onReuse
+ * @returns {() => void} for the moment in which its owner stops it
+ */
+function useUnread({ ending, messages }, onReuse) {
+  const isStopping = useRef(false);
+  const report = ending.value;
+  useEffect(() => {
+    if (!report || !isStopping.current) return;
+    isStopping.current = false;
+    const begin = (/** @type {string} */ text) => text.replace(/\s+/g, ' ').trim().slice(0, 60);
+    const unread = messages
+      .peek()
+      .filter(({ role, turn, text }) => role === 'owner' && turn === report.turn && text.trim() !== '')
+      .slice(1)
+      .filter(({ text }) => report.reply.includes(begin(text)));
+    if (unread.length > 0) onReuse(unread.map(({ text }) => text).join('\n'));
+  }, [report]);
+  return () => (isStopping.current = true);
 }
 
 /** Files that are dropped anywhere on a conversation go with the next message; while some are held over it, it says so. @param {string} session */

@@ -4,19 +4,21 @@
 import { useSignal } from '@preact/signals';
 import { actorSignal, roster } from '../../live/actors.js';
 import { budget, needs } from '../../live/agent.js';
+import { Refused } from '../../live/api.js';
 import { cardTexts, riskText } from '../../live/card-texts.js';
 import { client } from '../../live/client.js';
 import { conversationName, jobOf } from '../../live/conversations.js';
 import { useReading } from '../../live/reading.js';
 import { slowActors } from '../../live/slow.js';
+import { answerButtons } from '../../parts/answer-buttons.js';
 import { shortened } from '../../parts/conversation-link.js';
 import { glyph } from '../../parts/glyph.js';
 import { troubleHead } from '../../parts/lists/trouble.js';
 import { a, b, button, component, div, h2, li, p, section, span, ul } from '../../parts/tags.js';
 import { age, formatAge, formatLeft } from '../../parts/values/age.js';
 import { withCode } from '../../parts/values/visible.js';
+import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
-import { answerButtons } from '../chat/lines/answers.js';
 
 /** @import { Look } from '../../parts/look.js' */
 /** @import { StateBatch } from '../../../../src/domain/supervision/view.ts' */
@@ -74,13 +76,24 @@ function NeedsYou() {
             li(
               { key: `${need.kind} ${need.id}` },
               needCard({ need }),
-              need.kind === 'question' && answerButtons({ session: need.id }),
+              need.kind === 'question' &&
+                answerButtons({ session: need.id, onAnswer: text => void answer(need.id, text) }),
             ),
           ),
         ),
     all.length > shown.length &&
       button({ type: 'button', class: 'show-all', onClick: () => (isWhole.value = true) }, `Show all ${all.length}`),
   );
+}
+
+/** Said in its conversation, as if it had been typed there. @param {string} id @param {string} text */
+async function answer(id, text) {
+  try {
+    await client.sessions.say({ id, clientId: crypto.randomUUID(), text });
+  } catch (thrown) {
+    if (!(thrown instanceof Refused)) throw thrown;
+    announce(thrown.message);
+  }
 }
 
 /** How each kind looks, where it leads, and what is said of it. @type {Readonly<Record<string, { look: Look, verb: string, screen: string, words?: string }>>} */

@@ -3,13 +3,13 @@
  * drawn again, so a long conversation costs what its last lines cost.
  */
 import { Component, h } from 'preact';
+import { isBeneath } from '../../../live/actors.js';
 import { isReadOnly } from '../../../live/agent.js';
 import { copyButton } from '../../../parts/copy-button.js';
 import { a, b, button, details, div, li, p, span, summary } from '../../../parts/tags.js';
 import { age, formatAge } from '../../../parts/values/age.js';
 import { readable, withCode } from '../../../parts/values/visible.js';
 import { href } from '../../../view/router.js';
-import { isBeneath } from '../../actor/approval-of.js';
 import { approvalCard } from '../../approvals/card.js';
 import { askAgainButton } from '../ask-again.js';
 import { sentFiles } from '../attaching.js';

@@ -256,16 +256,20 @@ suite('a card on the page', { concurrency: 1 }, () => {
 
   test('given a call that may stand, when it is approved for its conversation, then the same one runs there without a question, until that is revoked', () =>
     scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async scripted => {
-      const settings = { name: 'write_file', arguments: { path: '.env', content: 'A=1' } };
+      const settings = { name: 'write_file', arguments: { path: 'package.json', content: '{}' } };
       scripted.play({ toolCalls: [settings] });
       await scripted.say('Write it.');
       await visiting(scripted.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
         const one = page.locator('.standing-one');
-        await hold(answers(page).getByRole('button', { name: /^Approve here/ }), one);
+        await answers(page)
+          .getByRole('button', { name: /^Approve here/ })
+          .click();
+        await answers(page).getByRole('button', { name: /^Yes/ }).click();
+        await one.waitFor();
         assert.match(
           await words(one),
-          /^write_file · content A=1 · path \.env in web:main, until .*, used 0 of 100 times Revoke$/,
+          /^write_file · content \{\} · path package\.json in web:main, until .*, used 0 of 100 times Revoke$/,
         );
         scripted.play({ toolCalls: [settings] });
         await scripted.say('Write it again.');

@@ -138,7 +138,7 @@ suite('deciding and talking, for everybody', { concurrency: 1 }, () => {
       await visiting({ url: served.server.url, token }, chat, async visit => {
         const { page } = visit;
         await page.locator('.line-writing').waitFor();
-        await page.locator('.talk-card').waitFor();
+        await page.locator('.talk-card').nth(3).waitFor();
         assert.deepEqual(await violations(page), []);
         await page.locator('.call summary .call-name').click();
         await page.evaluate(`document.querySelector('.talk-scroll').scrollTop = 0`);
@@ -153,7 +153,7 @@ suite('deciding and talking, for everybody', { concurrency: 1 }, () => {
     await using served = await serve({ agent: askingAgent() });
     for (const hash of ['#/approvals/aaaaaaa1', `#/chat/${encodeURIComponent(session)}`])
       await visiting({ url: served.server.url, token }, { width: 390, height: 844, hash }, async ({ page }) => {
-        await page.locator('.answers').waitFor();
+        await page.locator('.answers').first().waitFor();
         const small = await page.evaluate(`[...document.querySelectorAll('button, textarea, .next, .chat-head summary')]
           .map(e => [e.className || e.tagName, e.getBoundingClientRect()])
           .filter(([, { width, height }]) => width > 0 && (height < 44 || width < 44))

@@ -19,7 +19,7 @@ suite('the calls of a conversation', { concurrency: 1 }, () => {
       );
       await visiting(scripted.running, chat, async visit => {
         const { page } = visit;
-        await page.locator('.talk-card').waitFor();
+        await page.locator('.talk-card').nth(1).waitFor();
         assert.equal((await scripted.running.decide(medium, 'deny')).status, 202);
         await page
           .locator('.call', { hasText: 'web_fetch' })

@@ -4,7 +4,7 @@ import { suite } from 'node:test';
 import { sqliteConversationStore } from '../../../../../src/adapters/stores/sqlite/conversation/conversation.ts';
 import { openDatabase } from '../../../../../src/adapters/stores/sqlite/database.ts';
 import { test } from '../../../../sampled.ts';
-import { assertCalm, visiting } from '../../browser.ts';
+import { assertCalm, until, visiting } from '../../browser.ts';
 import { risky, scriptedAgent, session } from '../../scripted-agent.ts';
 
 const chat = { hash: '#/chat' };
@@ -104,6 +104,37 @@ suite('what a conversation on the page waits for', { concurrency: 1 }, () => {
           await act();
           await list.locator('.conversations').waitFor({ state: 'detached' });
         }
+        assertCalm(visit);
+      });
+    }));
+
+  test('given a reply that is being written, when it is stopped, then what there was of it stays, and what was not read comes back to the field', () =>
+    scriptedAgent({}, async scripted => {
+      const reached = Promise.withResolvers<void>();
+      scripted.play({
+        text: 'Once upon a time there was a king who had three sons.',
+        deltas: 4,
+        between: piece => {
+          if (piece !== 2) return undefined;
+          reached.resolve();
+          return new Promise(() => {});
+        },
+      });
+      await visiting(scripted.running, chat, async visit => {
+        const { page } = visit;
+        await page.getByText('No messages yet.').waitFor();
+        await scripted.write('Tell me a story.');
+        await reached.promise;
+        await page.locator('.line-writing', { hasText: 'Once upon' }).waitFor();
+        await page.getByLabel('Message').fill('and a short one');
+        await page.keyboard.press('Enter');
+        await page.locator('.line-owner .said', { hasText: 'and a short one' }).waitFor();
+        await page.getByRole('button', { name: 'Stop' }).click();
+        const kept = page.locator('.line-agent:not(.line-writing)', { hasText: 'Once upon' });
+        await kept.getByText('[Stopped here.]').waitFor();
+        await until(page, `document.querySelector('.composer textarea').value === 'and a short one'`);
+        await page.reload();
+        await kept.getByText('[Stopped here.]').waitFor();
         assertCalm(visit);
       });
     }));

@@ -1,21 +1,20 @@
 /** What a question of the agent offers as answers, a button each. Other words are an answer too. */
-import { actorSignal, roster } from '../../../live/actors.js';
-import { canAct } from '../../../live/agent.js';
-import { button, component, div } from '../../../parts/tags.js';
-import { readable } from '../../../parts/values/visible.js';
-import { post } from '../outbox.js';
+import { actorSignal, roster } from '../live/actors.js';
+import { canAct } from '../live/agent.js';
+import { button, component, div } from './tags.js';
+import { readable } from './values/visible.js';
 
 export const answerButtons = component(AnswerButtons);
 
 /**
  * Of the question that what is said next would answer: the one that was asked first.
- * @param {{ session: string, onPost?: () => void }} props
+ * @param {{ session: string, onAnswer: (text: string) => void }} props
  */
-function AnswerButtons({ session, onPost = () => {} }) {
+function AnswerButtons({ session, onAnswer }) {
   const options = optionsOf(session);
   if (options.length === 0) return null;
   return div(
-    { class: 'answers', role: 'group', 'aria-label': 'Answers' },
+    { class: 'question-answers', role: 'group', 'aria-label': 'Answers' },
     ...options.map(option =>
       button(
         {
@@ -27,8 +26,7 @@ function AnswerButtons({ session, onPost = () => {} }) {
           onClick: () => {
             // the question has its answer then, and its buttons are gone before Straylight says so
             answered.add(questionOf(session)?.id ?? '');
-            post(session, option);
-            onPost();
+            onAnswer(option);
           },
         },
         ...readable(option),
