@@ -10,6 +10,8 @@ import { sourceOf } from './use.ts';
 /** One part of a request. Steps of one `stage` do not wait for each other. */
 export interface Step {
   readonly text: string;
+  /** As it was said, where it was not understood. */
+  readonly whole?: string;
   readonly language: Language;
   readonly stage: number;
   /** Absent: not understood. */
@@ -112,7 +114,7 @@ export function stepOf(part: string, stage = 0, names: ReadonlySet<string> = new
     const understood = intent.hears?.(text, names);
     if (understood !== undefined) return { text, stage, intent, ...understood };
   }
-  return { text, language: languageOf(part), stage, said: {} };
+  return { text, whole: part.trim(), language: languageOf(part), stage, said: {} };
 }
 
 /** A longer text is one part, and a very long one is not looked at: nobody types such a request. */

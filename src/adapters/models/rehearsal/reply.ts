@@ -156,6 +156,14 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
       return `${texts.whoAmI} ${texts.howToChooseModel}`;
     case 'help':
       return `${texts.help(examples(step.language, offered))}\n\n${texts.howToChooseModel}`;
+    case 'spending':
+      return texts.spending;
+    case 'waiting':
+      return sight.waits ? texts.somethingWaits : texts.nothingWaits;
+    case 'undoing':
+      return texts.undoing;
+    case 'places':
+      return texts.places;
     case 'tools':
       return toolList(sight, step.language);
     case 'today': {
@@ -202,7 +210,10 @@ function puzzled(step: Step, steps: readonly Step[], offered: ReadonlySet<string
   const understood = steps.flatMap(({ intent, text }) =>
     intent?.tool === undefined ? [] : [`“${oneLine(text, 80)}”`],
   );
-  const question = texts.notUnderstood(oneLine(step.text, 80), examples(step.language, offered).slice(0, 2));
+  const question = texts.notUnderstood(
+    oneLine(step.whole ?? step.text, 80),
+    examples(step.language, offered).slice(0, 2),
+  );
   return understood.length > 0 ? `${texts.understoodAs(understood)} ${question}` : question;
 }
 

@@ -52,6 +52,14 @@ const en = {
   notStarted: (what: string) => `Not begun: ${what}. The limit of this turn is reached.`,
   now: (text: string) => `It is ${text}.`,
   noClock: 'I do not know what time it is.',
+  spending:
+    'I am rules and cost nothing. What models have cost today, and the limits, stand in /budget (`straylight budget` on the command line).',
+  somethingWaits: 'A call of this conversation waits for your approval. /approvals shows it, and all else that waits.',
+  nothingWaits: 'In this conversation no call waits for you. /approvals shows what waits in others, /status all else.',
+  undoing:
+    'What turns changed in the workspace can be brought back: /undo lists them, /undo N shows one, and /undo N yes brings it back (`straylight undo` on the command line). A message or a request that went out stays out.',
+  places:
+    'Files that I write lie in `workspace`, a folder of the home (~/.straylight, where no other was chosen; `straylight status` says which). Settings, database, keys and logs lie beside it, and memories are in the database.',
   saved: (text: string) => `Saved: “${text}”.`,
   savedPending: (text: string) =>
     `“${text}” is pending: these words may come from untrusted content. Accept it with /memory pending, or say it in a message of its own.`,
@@ -153,6 +161,16 @@ const de: typeof en = {
   notStarted: what => `Nicht begonnen: ${what}. Die Grenze dieser Anfrage ist erreicht.`,
   now: text => `Es ist ${text}.`,
   noClock: 'Ich weiß nicht, wie spät es ist.',
+  spending:
+    'Ich bestehe aus Regeln und koste nichts. Was Modelle heute gekostet haben und welche Grenzen gelten, steht in /budget (auf der Kommandozeile `straylight budget`).',
+  somethingWaits:
+    'Ein Aufruf dieses Gesprächs wartet auf deine Freigabe. /approvals zeigt ihn und alles, was sonst wartet.',
+  nothingWaits:
+    'In diesem Gespräch wartet kein Aufruf auf dich. /approvals zeigt, was in anderen wartet, /status alles Übrige.',
+  undoing:
+    'Was Runden im Arbeitsordner geändert haben, lässt sich zurückholen: /undo zeigt sie, /undo N eine davon, und /undo N yes stellt sie wieder her (auf der Kommandozeile `straylight undo`). Eine Nachricht oder Anfrage, die hinausging, bleibt draußen.',
+  places:
+    'Dateien, die ich schreibe, liegen in `workspace`, einem Ordner des Heims (~/.straylight, wenn kein anderes gewählt ist; `straylight status` sagt, welches). Einstellungen, Datenbank, Schlüssel und Protokolle liegen daneben, und die Erinnerungen sind in der Datenbank.',
   saved: text => `Gespeichert: „${text}“.`,
   savedPending: text =>
     `„${text}“ ist vorgemerkt: Die Worte stammen vielleicht aus Ungeprüftem. Bestätige es mit /memory pending, oder sag es in einer eigenen Nachricht.`,

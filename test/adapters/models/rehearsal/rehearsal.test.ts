@@ -667,3 +667,27 @@ test('given another role than a conversation, when it is called, then no request
   assert.equal(forms[0]?.text, forms[1]?.text);
   assert.equal(typeof JSON.parse(forms[0]?.text ?? '').ok, 'boolean');
 });
+
+test('given questions about the product itself, then its own lists are named, and what was not understood is quoted whole', async () => {
+  for (const [asked, answered] of [
+    ['how much did I spend today?', /^I am rules and cost nothing\. .*\/budget/],
+    ['Was hat das gekostet?', /^Ich bestehe aus Regeln .*\/budget/],
+    ['what waits for me?', /^In this conversation no call waits for you\. \/approvals/],
+    ['was ist offen?', /^In diesem Gespräch wartet kein Aufruf/],
+    ['undo that', /\/undo N yes brings it back/],
+    ['nimm das zurück', /\/undo N yes stellt sie wieder her/],
+    ['where do you keep my files?', /lie in `workspace`/],
+    ['wo sind meine Notizen?', /liegen in `workspace`/],
+    ['first frobnicate the zoo, please', /I did not understand “first frobnicate the zoo, please”/],
+  ] as const) {
+    const { text, toolCalls } = await complete([owner('hello'), said('Hello.'), owner(asked)]);
+    assert.deepEqual(toolCalls, [], asked);
+    assert.match(text, answered, asked);
+  }
+  const { toolCalls } = await complete([owner('wo liegt der Schlüssel?')]);
+  assert.deepEqual(
+    toolCalls.map(({ name }) => name),
+    ['memory_search'],
+    'where other things lie is looked up',
+  );
+});

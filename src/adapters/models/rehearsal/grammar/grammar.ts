@@ -9,6 +9,7 @@ import { aboutFiles } from './files.ts';
 import { aboutGoals } from './goals.ts';
 import { aboutJobs } from './jobs.ts';
 import { aboutMemory } from './memory.ts';
+import { aboutProduct } from './product.ts';
 import { talk } from './talk.ts';
 import { aboutTools } from './tools.ts';
 
@@ -18,6 +19,7 @@ export const intents: readonly Intent[] = [
   ...aboutJobs,
   ...aboutTools,
   ...aboutFiles,
+  ...aboutProduct,
   ...aboutMemory,
   ...talk,
 ];
@@ -30,4 +32,5 @@ export const shown: readonly Intent[] = [
   ...aboutGoals,
   ...aboutTools,
   ...aboutFiles,
+  ...aboutProduct,
 ];

@@ -72,10 +72,10 @@ export const aboutJobs: readonly Intent[] = [
     tool: 'list_jobs',
     patterns: {
       en: [
-        /^(?:(?:which|what) jobs (?:do you have|are there)|(?:list|show)(?: me)? (?:all )?(?:the |your |my )?jobs)\W*$/i,
+        /^(?:(?:which|what) (?:jobs|reminders) (?:do (?:you|I) have|are there|are set)|(?:what (?:are|is) )?(?:my|our|the|your) (?:jobs|reminders)|(?:list|show)(?: me)? (?:all )?(?:the |your |my )?(?:jobs|reminders)|what (?:do|will) you remind me of)\W*$/i,
       ],
       de: [
-        /^(?:welche jobs (?:hast du|gibt es)|(?:zeige?|liste)(?: mir)? (?:alle |deine |die |meine )*jobs(?: auf)?)\W*$/i,
+        /^(?:welche (?:jobs|erinnerungen|wecker|termine) (?:hast du|habe ich|gibt es|sind gesetzt)|(?:was sind )?(?:meine|deine|die) (?:jobs|wecker)|(?:zeige?|liste)(?: mir)? (?:alle |deine |die |meine )*jobs(?: auf)?|woran erinnerst du mich|(?:was sind )?meine erinnerungen)\W*$/i,
       ],
     },
     arguments: () => ({}),
