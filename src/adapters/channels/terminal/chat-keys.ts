@@ -14,6 +14,8 @@ export interface ChatKeysOptions {
   readonly clock: Pick<Clock, 'after' | 'elapsed'>;
   readonly plain: boolean;
   readonly interrupted: () => void;
+  /** The terminal is looked at, or no more. */
+  readonly focus: (isLookedAt: boolean) => void;
   /** A line of the plain mode. */
   readonly line: (text: string) => void;
   /** There is no keyboard any more. */
@@ -29,22 +31,23 @@ export interface ChatKeys {
   lent<Result>(use: () => Promise<Result>): Promise<Result>;
 }
 
-const pasteOn = '\x1b[?2004h';
-const pasteOff = '\x1b[?2004l';
+/** Pastes are marked, and it is reported whether the terminal is looked at. */
+const reportsOn = '\x1b[?2004h\x1b[?1004h';
+const reportsOff = '\x1b[?2004l\x1b[?1004l';
 
 export function chatKeys(options: ChatKeysOptions): ChatKeys {
-  const { input, output, screen, editor, clock, plain, interrupted, line, gone } = options;
+  const { input, output, screen, editor, clock, plain, interrupted, focus, line, gone } = options;
   let keys: Keys | undefined;
   let close = () => {};
 
   function openRaw(): () => void {
-    output.write(pasteOn);
+    output.write(reportsOn);
     output.on('resize', screen.changed);
-    keys = readKeys(input, { onKey: editor.key, onPaste: editor.paste, onEnd: gone }, clock);
+    keys = readKeys(input, { onKey: editor.key, onPaste: editor.paste, onFocus: focus, onEnd: gone }, clock);
     return () => {
       keys?.close();
       output.off('resize', screen.changed);
-      output.write(pasteOff);
+      output.write(reportsOff);
     };
   }
 
@@ -66,13 +69,13 @@ export function chatKeys(options: ChatKeysOptions): ChatKeys {
 
   function away(): void {
     screen.pause();
-    output.write(pasteOff);
+    output.write(reportsOff);
     keys?.pause();
   }
 
   function back(): void {
     keys?.resume();
-    output.write(pasteOn);
+    output.write(reportsOn);
     screen.resume();
   }
 

@@ -17,6 +17,8 @@ export type Keyboard = NodeJS.ReadableStream & { setRawMode?(raw: boolean): unkn
 export interface Typing {
   readonly onKey: (text: string | undefined, key: Key) => void;
   readonly onPaste: (text: string) => void;
+  /** The terminal is looked at from now on, or no more, where it was asked to report that. */
+  readonly onFocus: (isLookedAt: boolean) => void;
   /** The keyboard is gone. */
   readonly onEnd: () => void;
 }
@@ -56,6 +58,7 @@ export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 
     // the rest of a mark that a slow line has torn behind its first byte
     if (pasted === undefined && held.startsWith(begin.slice(1)) && clock.elapsed() - escapedAt < tornMs)
       held = `\x1b${held}`;
+    if (pasted === undefined) held = withoutFocus(held, typing.onFocus);
     for (;;) {
       const mark = pasted === undefined ? begin : end;
       const at = held.indexOf(mark);
@@ -109,6 +112,14 @@ export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 
       keyboard.pause();
     },
   };
+}
+
+/** What a terminal reports of its focus is no key. */
+function withoutFocus(text: string, onFocus: Typing['onFocus']): string {
+  return text.replace(/\x1b\[([IO])/g, (_, way: string) => {
+    onFocus(way === 'I');
+    return '';
+  });
 }
 
 /** A paste as it is inserted: with the line ends of here, and nothing that a screen would obey. */

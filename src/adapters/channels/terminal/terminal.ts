@@ -11,6 +11,7 @@ import { toFailure } from '../../../domain/supervision/failure.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { systemClock } from '../../process/clock.ts';
+import { attention } from './attention.ts';
 import { cardPrompt } from './card-prompt.ts';
 import { chatKeys } from './chat-keys.ts';
 import { commandIn, commandsOf, type Desktop, knownCommands, type Slash } from './commands.ts';
@@ -73,7 +74,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
   const over = Promise.withResolvers<ChatEnd>();
   const watching = new AbortController();
   const parts = chatParts(options, over.resolve);
-  const { screen, cards, conversation, turnLine, keys, lone, warm } = parts;
+  const { screen, cards, conversation, turnLine, keys, lone, news, warm } = parts;
   const stopped = () => over.resolve('stopped');
   signal.addEventListener('abort', stopped, { once: true });
   if (signal.aborted) stopped();
@@ -84,6 +85,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
     warm();
     await agent.watch(frame => {
       conversation.show(frame);
+      news.see(frame);
       if (frame.type === 'approval') cards.put([frame.approval]);
       else if (frame.type === 'turn') turnLine.ended();
       else if (frame.type === 'row' || frame.type === 'progress') screen.changed();
@@ -134,13 +136,9 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     },
   });
   const lone = loneKey({
-    clock,
-    draft: () => editor.draft.text(),
+    ...{ clock, draft: () => editor.draft },
     isKey: text => cards.isKey(text),
-    press(text) {
-      editor.draft.set('');
-      sending(text, text);
-    },
+    press: text => sending(text, text),
   });
   const highlight = highlighter(paint);
   const screen: TerminalScreen = plain
@@ -163,25 +161,32 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     twice: () => leave('stopped'),
     draft: () => screen.draft(),
   });
+  const news = attention({ output, session: () => conversation.session() });
   const keys = chatKeys({
-    ...{ input: options.input, output, screen, editor, clock, plain, interrupted: interrupted.press },
+    ...{
+      input: options.input,
+      output,
+      screen,
+      editor,
+      clock,
+      plain,
+      interrupted: interrupted.press,
+      focus: news.focus,
+    },
     line: text => sending(text, text),
     gone: () => leave('left'),
   });
   const command = commandsOf({
     ...{ agent, screen, paint, conversation, cards, status: options.status, slash: options.slash },
-    lastExchange: options.lastExchange,
-    copy: desktop.copy,
+    ...{ lastExchange: options.lastExchange, copy: desktop.copy },
     edit: async text => screen.setDraft((await keys.lent(() => desktop.edit(text))).trimEnd()),
     quit: () => leave('left'),
   });
   const kept = options.history;
   const sending = sender({ history, kept, screen, cards, conversation, command, attempt, prompt, interrupted });
   // once the prompt is on the screen
-  const warm = () => {
-    if (!plain) clock.after(0, () => warmDrawing({ width: 79, paint, highlight }));
-  };
-  return { screen, cards, conversation, turnLine, keys, lone, prompt, warm };
+  const warm = plain ? () => {} : () => void clock.after(0, () => warmDrawing({ width: 79, paint, highlight }));
+  return { screen, cards, conversation, turnLine, keys, lone, news, prompt, warm };
 }
 
 interface SenderOptions extends Pick<ReturnType<typeof chatParts>, 'screen' | 'cards' | 'conversation' | 'prompt'> {

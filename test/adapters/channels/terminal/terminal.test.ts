@@ -520,3 +520,33 @@ test(
     assert.match(text, /decided deny digest-two/);
   },
 );
+
+test(
+  'given a terminal that reports its focus, when it is not looked at, then reminders, cards and ends of turns ring',
+  options,
+  async t => {
+    const { until, type, written } = chat(t);
+    await until(/›$/);
+    assert.match(written(), /\x1b\[\?1004h/);
+    type('hello\r');
+    await until(/Second line\.\n\n›$/);
+    assert.doesNotMatch(written(), /\x07/, 'who looks needs no bell');
+    type('\x1b[O');
+    type('remind\r');
+    await until(/Noted\./);
+    type('two cards\r');
+    await until(/2 of 2: Run “two”\.\n›$/);
+    const rung = [...written().matchAll(/\x07\x1b\]9;Straylight: ([^\x07]*)\x07/g)].map(([, text]) => text);
+    assert.deepEqual(rung, [
+      'Reminder: water the plants',
+      'the turn has ended',
+      'Run “one”.',
+      'Run “two”.',
+      'the turn has ended',
+    ]);
+    type('\x1b[I');
+    type('hello\r');
+    await until(/hello\nHello you\.\nSecond line\.\n\n[\s\S]*Second line\./);
+    assert.equal(written().split('\x07').length, 2 * rung.length + 1);
+  },
+);

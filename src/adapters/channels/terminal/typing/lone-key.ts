@@ -5,11 +5,12 @@
  * text.
  */
 import type { Clock } from '../../../../ports/clock.ts';
+import type { Draft } from './draft.ts';
 
 export interface LoneKeyOptions {
   readonly clock: Pick<Clock, 'after'>;
-  /** What is typed now. */
-  readonly draft: () => string;
+  /** What is typed; a key that was pressed is taken out of it. */
+  readonly draft: () => Draft;
   /** The text is a key now. */
   readonly isKey: (text: string) => boolean;
   readonly press: (text: string) => void;
@@ -29,7 +30,7 @@ export function loneKey({ clock, draft, isKey, press }: LoneKeyOptions): LoneKey
   let before = '';
   return {
     typed() {
-      const text = draft();
+      const text = draft().text();
       if (text === before) return;
       cancel();
       // what is left of a longer text is no key
@@ -38,7 +39,9 @@ export function loneKey({ clock, draft, isKey, press }: LoneKeyOptions): LoneKey
       if (!isNew || !isKey(text)) return;
       cancel = clock.after(aloneMs, () => {
         before = '';
-        if (draft() === text && isKey(text)) press(text);
+        if (draft().text() !== text || !isKey(text)) return;
+        draft().set('');
+        press(text);
       });
     },
     close: () => cancel(),
