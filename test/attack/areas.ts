@@ -20,11 +20,14 @@ import { recordsDirect, recordsInBubblewrap } from './records/records.ts';
 import { bubblewrapEscapes, dockerEscapes } from './sandbox-escapes.ts';
 import { encodedSecrets } from './secrets/encoded-secrets.ts';
 
+import { falseLinks } from './texts/false-links.ts';
+import { paddedCards } from './texts/padded-cards.ts';
+
 export const areas: readonly Area[] = [
   ...[bubblewrapEscapes, dockerEscapes, fileRaces, standingApprovals, forgedApprovals, swappedRuns],
   ...[hostileOnBubblewrap, hostileOnDocker, hostileDirect],
   ...[rawHttp, streamExhaustion, rebinding, packageEgress, modelWays],
   ...[recordsInBubblewrap, recordsDirect],
   ...[privateOnBubblewrap, privateOnDocker, privateDirect],
-  ...[evaluatedPrograms, encodedSecrets, pageAttacks, browserEscapes, floods],
+  ...[evaluatedPrograms, encodedSecrets, paddedCards, falseLinks, pageAttacks, browserEscapes, floods],
 ];

@@ -84,7 +84,7 @@ export function waitingLines(
 }
 
 function exactLines({ exact }: ApprovalCard): string[] {
-  return unpadded(exactly(exact))
+  return exactly(unpadded(exact))
     .split('\n')
     .map(line => `  │ ${line}`);
 }

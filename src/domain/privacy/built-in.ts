@@ -5,13 +5,32 @@
  * A path is judged after it has been put in order (src/domain/shell/paths.ts), with small letters.
  */
 
+import { originalPath } from './copies.ts';
+
 export type Privacy = 'sensitive' | 'secret';
 
-/** Of the file at `path`, whose parts are `parts`; a pattern counts as what it could mean. */
+/**
+ * Of the file at `path`, whose parts are `parts`; a pattern counts as what it could mean, a copy as what it is a copy
+ * of.
+ */
 export function privacyOf(parts: readonly string[], path: string): Privacy | undefined {
+  const original = originalPath(path);
+  if (original === path) return namedPrivacy(parts, path);
+  const originals = original.split('/');
+  const known = namedPrivacy(originals, original) ?? swapPrivacy(original);
+  return known ?? (isHarmless(originals.at(-1) ?? '') ? undefined : namedPrivacy(parts, path));
+}
+
+/** Vim puts a dot before the name of its swap file: `.id_rsa.swp`. */
+function swapPrivacy(path: string): Privacy | undefined {
+  const undotted = path.replace(/(^|\/)\.([^/.][^/]*)$/, '$1$2');
+  return undotted === path ? undefined : namedPrivacy(undotted.split('/'), undotted);
+}
+
+function namedPrivacy(parts: readonly string[], path: string): Privacy | undefined {
   const name = parts.at(-1) ?? '';
-  if (name.endsWith('.pub') || name === 'known_hosts') return sensitivePath.test(path) ? 'sensitive' : undefined;
-  if (samples.test(name) || programText.test(name)) return undefined;
+  if (isPublic(name)) return sensitivePath.test(path) ? 'sensitive' : undefined;
+  if (isHarmless(name)) return undefined;
   if (secretName.test(name) || secretSuffix.test(name) || secretPath.test(path)) return 'secret';
   const guesses = parts.flatMap(part => (/[*?[]/.test(part) ? famous.filter(([one]) => couldMean(part, one)) : []));
   if (guesses.some(([, kind]) => kind === 'secret')) return 'secret';
@@ -19,6 +38,9 @@ export function privacyOf(parts: readonly string[], path: string): Privacy | und
     return 'sensitive';
   return guesses.length > 0 ? 'sensitive' : undefined;
 }
+
+const isPublic = (name: string) => name.endsWith('.pub') || name === 'known_hosts';
+const isHarmless = (name: string) => isPublic(name) || samples.test(name) || programText.test(name);
 
 const samples = /\.(example|sample|template|dist|tpl|defaults?)$/;
 /** A module that is about secrets is none; nor is what everybody’s programs bring along to check certificates. */

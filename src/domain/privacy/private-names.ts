@@ -6,6 +6,7 @@
  * (`notes/taxes`). Whatever lies beneath what it names is private, too. Letters count alike, small or not.
  */
 import { privacyOf } from './built-in.ts';
+import { originalPath } from './copies.ts';
 
 export interface PrivateNames {
   /** Of a file as it is seen in a sandbox: from `/workspace` or `/scripts` on, put in order. */
@@ -21,14 +22,17 @@ export interface PrivateNames {
 
 export function privateNames(marks: readonly string[] = []): PrivateNames {
   const rules = marks.map(markRule);
-  const isMarked = (path: string) => rules.some(covers => covers(path.toLowerCase()));
+  const isMarked = (path: string) => {
+    const [whole, original] = [path.toLowerCase(), originalPath(path.toLowerCase())];
+    return rules.some(covers => covers(whole) || (original !== whole && covers(original)));
+  };
   return {
     isPrivate(path) {
       const whole = path.toLowerCase();
       if (searched.test(whole)) return isMarked(path);
       return privacyOf(whole.split('/'), whole) !== undefined || isMarked(path);
     },
-    isPrivateFolder: path => secretFolder.test(path.toLowerCase()) || isMarked(path),
+    isPrivateFolder: path => secretFolder.test(originalPath(path.toLowerCase())) || isMarked(path),
     isToBeSearched: path => searched.test(path.toLowerCase()),
   };
 }

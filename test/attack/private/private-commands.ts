@@ -103,6 +103,9 @@ const patterns: readonly string[] = [
     './.??*',
     'app/.e*',
     'app/i*',
+    'app/*~',
+    'app/[.#]*env*',
+    'inbox/sens*/*',
     'app/*',
     'inbox/sensitive/*',
     'inbox/s*/*',
@@ -214,10 +217,9 @@ export const ordinaryCommands: readonly string[] = [
   ],
   ...[
     'sed -i s/foo/baz/ notes/plan.md',
-    'echo hello > hello.txt',
-    'mv hello.txt greeting.txt',
+    'echo hello > hello.txt && mv hello.txt greeting.txt',
     'sort README.md | uniq -c',
-    'cat app/.env.example',
+    'cat app/.env.example app/.env.example~',
   ],
   ...[
     'ls -la .env',

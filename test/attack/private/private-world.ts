@@ -17,16 +17,26 @@ import { formIn } from './forms.ts';
 /** One that no format of secrets knows: what is hidden is hidden whatever it looks like. */
 export const secret = 'Wagtail47meadow';
 
-/** Relative to the workspace. The last two by the owner's marks. */
+/** Relative to the workspace; copies as editors make them among them. The last two by the owner's marks. */
 export const privatePaths: readonly string[] = [
   '.env',
   'app/.env.local',
+  'app/.env~',
   'app/id_rsa',
+  'app/id_ed25519.bak',
+  'app/.id_rsa.swp',
   'inbox/sensitive/passwords-1f2e.txt',
   'inbox/sensitive/2026/scan.txt',
+  'inbox/sensitive.old/scan.txt',
   'notes/taxes/2026.md',
   'vault.kdbx.bak',
 ];
+
+/** The same, with names that a shell would read in its own way: what reads a folder meets them. */
+export const oddPaths: readonly string[] = [
+  ...['.#.env', '#.env#', '.env.~3~', '.env (1)', '.env.un~', '.env___jb_old___', '._.env', 'Copy of .env'],
+  ...['.netrc.save', 'server.pem.orig.2', 'token.json.gz', '%home%me%.env', 'deploy.key-old', '.env copy 2'],
+].map(name => `app/${name}`);
 
 export const marks: readonly string[] = ['notes/taxes', '*.kdbx.bak'];
 
@@ -34,6 +44,8 @@ const ordinary: Readonly<Record<string, string>> = {
   'README.md': '# Garden\nfoo and bar\n',
   'app/main.py': 'print("foo")\n',
   'app/.env.example': 'DB_PASSWORD=\n',
+  'app/.env.example~': 'DB_PASSWORD=\n',
+  'app/id_rsa.pub.bak': 'ssh-ed25519 foo\n',
   'notes/plan.md': 'water the foo\n',
   'inbox/invoice.txt': 'foo 12\n',
 };
@@ -61,7 +73,7 @@ export function privateWorld(): PrivateWorld {
     // emptied, not replaced: a sandbox holds the folder
     mkdirSync(workspace, { recursive: true });
     for (const name of readdirSync(workspace)) rmSync(join(workspace, name), { recursive: true, force: true });
-    for (const path of privatePaths) put(path, `first line\npassword ${secret}\nlast line\n`);
+    for (const path of [...privatePaths, ...oddPaths]) put(path, `first line\npassword ${secret}\nlast line\n`);
     for (const [path, text] of Object.entries(ordinary)) put(path, text);
     symlinkSync('../.env', join(workspace, 'app/settings'));
     symlinkSync('inbox', join(workspace, 'post'));
@@ -78,7 +90,7 @@ export function privateWorld(): PrivateWorld {
         if (!one.isFile()) continue;
         const path = join(one.parentPath, one.name);
         const below = path.slice(workspace.length + 1);
-        if (privatePaths.some(known => below.endsWith(known)) || below === 'app/same.txt') continue;
+        if ([...privatePaths, ...oddPaths].some(known => below.endsWith(known)) || below === 'app/same.txt') continue;
         const form = formIn(readFileSync(path), secret);
         if (form !== undefined && !isMoved(below)) return `${below} (${form})`;
       }
@@ -89,4 +101,5 @@ export function privateWorld(): PrivateWorld {
 }
 
 /** A folder around a private file was moved: that is seen by what the next command reads of it. */
-const isMoved = (path: string) => privatePaths.some(known => path.endsWith(`/${known.split('/').at(-1)}`));
+const isMoved = (path: string) =>
+  [...privatePaths, ...oddPaths, 'same.txt'].some(known => path.endsWith(`/${known.split('/').at(-1)}`));

@@ -3,6 +3,7 @@
  * written out as ⟨U+202E⟩. The rules are those of src/domain/text/visible.ts, which every channel keeps.
  */
 import { code, span } from '../tags.js';
+import { unpaddedPieces } from './padding.js';
 
 /** @import { ComponentChildren } from 'preact' */
 
@@ -25,6 +26,54 @@ export function withCode(text) {
 export function exactly(text) {
   return marked(text, shapeless);
 }
+
+/** What will run, with nothing in it that pushes its end out of view. @param {string} text */
+export function unpadded(text) {
+  return unpaddedPieces(text).flatMap(piece =>
+    typeof piece === 'string' ? exactly(piece) : [span({ class: 'odd-character' }, piece.note)],
+  );
+}
+
+/** Prose above it in the same way, its middle left out where it is long. @param {string} text */
+export function readableUnpadded(text) {
+  const whole = joined(text);
+  if (whole.length <= mostProse) return readable(whole);
+  const letters = [...whole];
+  const start = letters.slice(0, mostProse / 2);
+  const end = letters.slice(Math.max(start.length, letters.length - mostProse / 4));
+  const left = letters.length - start.length - end.length;
+  return [
+    ...readable(start.join('')),
+    span({ class: 'odd-character' }, ` ⟨${left} characters⟩ `),
+    ...readable(end.join('')),
+  ];
+}
+
+const mostProse = 400;
+
+/** @param {string} text */
+function joined(text) {
+  return unpaddedPieces(text)
+    .map(piece => (typeof piece === 'string' ? piece : piece.note))
+    .join('');
+}
+
+/** How a long text ends, in at most four lines; undefined: all of it is in view anyway. @param {string} text */
+export function endingOf(text) {
+  const whole = joined(text);
+  const lines = whole.trimEnd().split('\n');
+  if (lines.length <= mostLines && whole.length <= mostCharacters) return undefined;
+  const end = lines.slice(-endLines).join('\n');
+  const from = Math.max(0, end.length - endCharacters);
+  // no character is torn
+  const start = from > 0 && /[\udc00-\udfff]/.test(end.charAt(from)) ? from + 1 : from;
+  return exactly(end.slice(start));
+}
+
+const mostLines = 10;
+const mostCharacters = 500;
+const endLines = 4;
+const endCharacters = 240;
 
 /**
  * @param {string} text

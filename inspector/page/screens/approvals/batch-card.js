@@ -5,7 +5,7 @@ import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
 import { riskMark } from '../../parts/risk.js';
 import { button, component, div, h2, li, ol, p, pre, section, span } from '../../parts/tags.js';
-import { exactly, readable } from '../../parts/values/visible.js';
+import { exactly, readable, readableUnpadded, unpadded } from '../../parts/values/visible.js';
 
 /** @import { BatchItem } from './queue.js' */
 
@@ -43,8 +43,8 @@ function BatchCard({ item: { rows }, onSplit }) {
         ...rows.map(({ id, card }) =>
           li(
             { key: id },
-            span({ dir: 'auto' }, ...readable(card.intent)),
-            pre({ class: 'card-exact', dir: 'ltr' }, ...exactly(card.exact)),
+            span({ dir: 'auto' }, ...readableUnpadded(card.intent)),
+            pre({ class: 'card-exact', dir: 'ltr' }, ...unpadded(card.exact)),
           ),
         ),
       ),

@@ -11,7 +11,7 @@ import { conversationLink } from '../../parts/conversation-link.js';
 import { riskMark } from '../../parts/risk.js';
 import { a, b, button, component, dd, div, dl, dt, h2, p, pre, section, span } from '../../parts/tags.js';
 import { age, clockTime, formatLeft } from '../../parts/values/age.js';
-import { exactly, readable } from '../../parts/values/visible.js';
+import { endingOf, exactly, readable, readableUnpadded, unpadded } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
 import { changesBetween } from './changes.js';
@@ -64,12 +64,13 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
     div(
       { class: 'card-body', tabIndex: 0, role: isCompact ? 'group' : 'region', 'aria-label': 'What is asked' },
       notice.value && changeNotice(notice.value),
-      h2({ class: 'card-intent', id: `card-${card.key}`, dir: 'auto' }, ...readable(card.intent)),
-      ...card.reasons.map(reason => p({ class: 'card-reason', dir: 'auto' }, ...readable(reason))),
+      h2({ class: 'card-intent', id: `card-${card.key}`, dir: 'auto' }, ...readableUnpadded(card.intent)),
+      ...card.reasons.map(reason => p({ class: 'card-reason', dir: 'auto' }, ...readableUnpadded(reason))),
       pre(
         { class: 'card-exact', tabIndex: 0, dir: 'ltr', 'aria-label': 'Exactly what would run' },
-        ...exactly(card.exact),
+        ...unpadded(card.exact),
       ),
+      ...exactEnd(card.exact),
       !isCompact && factTable(row),
     ),
     state === 'pending'
@@ -90,6 +91,13 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
           onNext && button({ type: 'button', class: 'button', onClick: onNext }, 'Continue'),
         ),
   );
+}
+
+/** What is scrolled to is easily passed over: a long text says how it ends. @param {string} exact */
+function exactEnd(exact) {
+  const end = endingOf(exact);
+  if (end === undefined) return [];
+  return [div({ class: 'card-ends' }, p({}, 'It ends with:'), pre({ class: 'card-end', dir: 'ltr' }, ...end))];
 }
 
 /** By Straylight’s clock. @param {ApprovalRow} row */

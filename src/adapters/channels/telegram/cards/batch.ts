@@ -28,7 +28,7 @@ export function batchRuns(cards: readonly ApprovalCard[], look: CardLook): Run[]
     { text: '\n', style: {} },
     ...cards.flatMap((card, at): Run[] => [
       { text: `${at === 0 ? '' : '\n\n'}${oneRow(card.intent, 80)}\n`, style: opens },
-      { text: unpadded(exactlyWithTabs(card.exact)), style: { ...opens, pre: '' } },
+      { text: exactlyWithTabs(unpadded(card.exact)), style: { ...opens, pre: '' } },
       { text: `\n${deadline(card, look)}\n`, style: opens },
       { text: `${card.key} ${mark} ${sealOf(card)}`, style: { ...opens, code: true } },
     ]),

@@ -60,7 +60,7 @@ export function cardHtml(card: ApprovalCard, look: CardLook, chat: string): stri
     { text: `${card.key} · ${sealOf(card)}`, style: { ...opens, code: true } },
   ];
   const room = maxMessage - length(head) - length(foot);
-  return html([...head, ...exactRuns(unpadded(exactlyWithTabs(card.exact)), room, words), ...foot]);
+  return html([...head, ...exactRuns(exactlyWithTabs(unpadded(card.exact)), room, words), ...foot]);
 }
 
 /**
@@ -93,7 +93,7 @@ export function infoRuns(card: ApprovalCard, look: CardLook): Run[] {
       text: `\n${exactlyWithTabs(card.tool)} · ${exactlyWithTabs(card.session)}\n${deadline(card, look)}\n\n`,
       style: plain,
     },
-    { text: unpadded(exactlyWithTabs(card.exact)), style: { pre: '' } },
+    { text: exactlyWithTabs(unpadded(card.exact)), style: { pre: '' } },
     { text: '\n\nSHA-256 ', style: plain },
     { text: card.digest, style: { code: true } },
   ];

@@ -489,6 +489,36 @@ suite('a card that is not what it seems', { concurrency: 1 }, () => {
         }
       });
   });
+  test('given a call that is padded, when its card is drawn, then how it ends and the answers are in sight without a scroll', async () => {
+    const end = 'rm -r old';
+    const gaps = [
+      ...['\n'.repeat(900), '\t '.repeat(900), '\u3000'.repeat(900), '# x\n'.repeat(900), '# x\n# y\n'.repeat(900)],
+      ...['#'.repeat(9_000), '\u202e'.repeat(900), 'a\u0301'.repeat(900), `#${'\u0301'.repeat(900)}`],
+      Array.from({ length: 900 }, (_, line) => `# ${line}`).join('\n'),
+    ];
+    const agent = stubAgent();
+    const row = approval('k3Qm9xTd');
+    await using served = await serve({ agent });
+    for (const gap of gaps) {
+      const exact = `echo a\n${gap}\n${end}`;
+      agent.approvals.set('k3Qm9xTd', { ...row, card: { ...row.card, exact, intent: `Run “${exact}”.` } });
+      for (const size of [
+        { width: 1440, height: 900 },
+        { width: 390, height: 844 },
+      ])
+        await visiting({ url: served.server.url, token }, { hash: '#/approvals', ...size }, async ({ page }) => {
+          await answers(page).waitFor();
+          const last = page.locator('.card-exact, .card-end').last();
+          assert.ok((await last.textContent())?.endsWith(end), JSON.stringify(gap.slice(0, 8)));
+          const [seen, buttons] = await Promise.all([last.boundingBox(), answers(page).boundingBox()]);
+          assert.ok(seen && buttons && buttons.y + buttons.height <= size.height, JSON.stringify([seen, buttons]));
+          assert.ok(
+            seen.y + seen.height <= buttons.y,
+            `${JSON.stringify([seen, buttons])} ${JSON.stringify(gap.slice(0, 8))}`,
+          );
+        });
+    }
+  });
 });
 
 suite('a card when Straylight dies', { concurrency: 1 }, () => {
