@@ -419,6 +419,14 @@ export const commandForms = {
     },
   ],
   'models.prices': [{ words: 'models prices', help: 'Show what models cost, with the day of each price.' }],
+  'models.retry': [
+    {
+      words: 'models retry',
+      help: 'Call models again now that were paused after errors, and end the waits for them.',
+      args: { model: 'MODEL' },
+      isOptional: true,
+    },
+  ],
   'models.choose': [
     {
       words: 'models use',

@@ -5,6 +5,12 @@ import type { Language } from '../domain/text/texts.ts';
 const en = {
   inChat: '/model NAME chooses one for this conversation.',
   here: (model: string) => `This conversation: ${model}`,
+  retried: (model: string) => `${model} was paused after errors; the next call asks it.`,
+  asksNow: (count: number) =>
+    count === 1
+      ? '1 conversation waited for a model; it asks now.'
+      : `${count} conversations waited for a model; they ask now.`,
+  nothingPaused: 'No model is paused, and nothing waits for one.',
   noModel: 'no model',
   none: 'none',
   usedFor: 'Used for',
@@ -37,6 +43,12 @@ export type ModelTexts = typeof en;
 const de: ModelTexts = {
   inChat: '/model NAME wählt eines für dieses Gespräch.',
   here: model => `Dieses Gespräch: ${model}`,
+  retried: model => `${model} war nach Fehlern pausiert; der nächste Aufruf fragt es.`,
+  asksNow: count =>
+    count === 1
+      ? '1 Gespräch hat auf ein Modell gewartet; es fragt jetzt.'
+      : `${count} Gespräche haben auf ein Modell gewartet; sie fragen jetzt.`,
+  nothingPaused: 'Kein Modell ist pausiert, und nichts wartet auf eines.',
   noModel: 'kein Modell',
   none: 'keines',
   usedFor: 'Wofür sie da sind',

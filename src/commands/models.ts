@@ -1,6 +1,6 @@
 /** `straylight models`, and `/model` in every chat: which models answer for what, and choosing one. */
 import type { Client } from '../api/client/client.ts';
-import type { ModelsView, ModelView } from '../domain/models/view.ts';
+import type { ModelsView, ModelView, RetriedModels } from '../domain/models/view.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { columns, type Io, jsonText, type Style } from './io.ts';
@@ -30,6 +30,24 @@ export async function useModel(
   const answer = await agent.models.choose(input);
   io.out(json ? jsonText(answer) : answer.message);
   return 0;
+}
+
+export async function retryModels(
+  { agent, io, json }: ModelsOptions,
+  input: { readonly model?: string },
+): Promise<number> {
+  const done = await agent.models.retry(input);
+  if (json) io.out(jsonText(done));
+  else for (const line of retriedLines(done, modelTexts('en'))) io.out(line);
+  return 0;
+}
+
+function retriedLines({ models, sessions }: RetriedModels, texts: ModelTexts): readonly string[] {
+  return [
+    ...models.map(({ name }) => texts.retried(oneLine(name, 120))),
+    ...(sessions.length === 0 ? [] : [texts.asksNow(sessions.length)]),
+    ...(models.length + sessions.length === 0 ? [texts.nothingPaused] : []),
+  ];
 }
 
 export async function listPrices({ agent, io, json }: ModelsOptions): Promise<number> {
@@ -69,7 +87,7 @@ interface Rates {
   readonly cacheWrite: number;
 }
 
-/** `/model`, `/model NAME`. Without a style it is read on a telephone, where no table fits. */
+/** `/model`, `/model NAME`, `/model retry`. Without a style it is read on a telephone, where no table fits. */
 export async function modelText(
   agent: Pick<Client, 'models'>,
   args: string,
@@ -77,6 +95,12 @@ export async function modelText(
   style?: Style,
   language: Language = 'en',
 ) {
+  const [, retried] = /^retry(?:\s+(\S+))?$/.exec(args.trim()) ?? [];
+  if (/^retry\b/.test(args.trim()))
+    return retriedLines(
+      await agent.models.retry(retried === undefined ? {} : { model: retried }),
+      modelTexts(language),
+    );
   if (args !== '') return [(await agent.models.choose({ id: session, model: args })).message];
   const view = await agent.models.list({ session });
   const texts = modelTexts(language);

@@ -93,6 +93,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     models: {
       list: async () => ({ roles: [], models: [], idle: [] }),
       prices: async () => ({ providers: [], own: {} }),
+      retry: async () => ({ models: [], sessions: [] }),
       choose: async ({ model }) => ({ message: `This conversation uses ${model} from its next step on.` }),
     },
     chats: [{ number: 1, session: 'session:terminal:main', isCurrent: true, title: 'hello' }],

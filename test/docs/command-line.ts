@@ -56,7 +56,7 @@ const examples: Readonly<Record<CommandName, string>> = {
     "straylight tasks add 'remember that it goes to Ada' --parent 1\nstraylight tasks cancel 1",
   ].join('\n'),
   models:
-    'straylight models\nstraylight models prices\nstraylight models use rehearsal/rehearsal --conversation terminal:main',
+    'straylight models\nstraylight models prices\nstraylight models retry\nstraylight models use rehearsal/rehearsal --conversation terminal:main',
   budget: 'straylight budget',
   reset: 'straylight reset --yes',
   audit: 'straylight audit list --limit 5\nstraylight audit verify\nstraylight audit export > ~/trail.jsonl',

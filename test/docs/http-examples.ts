@@ -162,6 +162,7 @@ export const examples: Readonly<Record<OperationName, string>> = {
   'budget.history': read('/api/budget/history?span=week'),
   'models.list': read('/api/models?session=session:terminal:main'),
   'models.prices': read('/api/models/prices'),
+  'models.retry': act('/api/models/retry', { commandId: 'retry-1' }),
   'models.choose': act('/api/sessions/session:terminal:main/model', {
     commandId: 'model-1',
     model: 'rehearsal/rehearsal',

@@ -62,6 +62,7 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     // nobody asks for a deadline in every state: the chart is the same wherever it came from
     ...(stand.leaf === 'idle' ? [says('m', 'soon', { priority: 'high', deadlineMs: 60_000, only: 'local' })] : []),
     { type: 'trust.restored', until: 1, by: 'cli' },
+    { type: 'models.retried' },
     { type: 'turn.expired', turn: stand.context.turn ?? '' },
     { type: 'turn.clarified', turn: stand.context.turn ?? '' },
     { type: 'session.closed' },

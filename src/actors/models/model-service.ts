@@ -32,6 +32,7 @@ export interface ModelServiceOptions {
   readonly clock: Pick<Clock, 'now' | 'after'>;
   /** In which the owner is told what a choice came to. */
   readonly language: Language;
+  readonly retry: ModelService['retry'];
   /** Runs a write in a transaction; resolves when it is committed. */
   readonly write: <Result>(work: () => Result) => Promise<Result>;
 }
@@ -45,6 +46,7 @@ export function modelService(options: ModelServiceOptions): ModelService {
   const { settings, chosen, clock, write } = options;
   const say = choiceTexts[options.language];
   return {
+    retry: options.retry,
     prices: () => ({
       providers: Object.entries(options.book).map(([provider, rows]) => ({
         provider,

@@ -5,7 +5,7 @@ import { efforts } from '../../domain/models/effort.ts';
 import type { ModelsView } from '../../domain/models/view.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
-import { address, count } from '../fields.ts';
+import { address, count, instant } from '../fields.ts';
 import { z } from '../zod.ts';
 
 const price = () =>
@@ -80,6 +80,29 @@ export const models = {
     commands: commandForms['models.list'],
     input: () => ({ session: address('session').exactOptional() }),
     output: modelsView,
+  }),
+  retry: operation({
+    summary: 'Ends the pause of a model that failed, or of all, and the waits of conversations: they ask it now.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/models/retry', status: 200 },
+    offered: ['http', 'command', 'slash'],
+    commands: commandForms['models.retry'],
+    input: () => ({
+      model: z.string().min(1).max(300).exactOptional().describe('"provider/model"; missing: all that are paused'),
+    }),
+    output: () =>
+      z.object({
+        models: z
+          .array(
+            z.object({
+              name: z.string(),
+              until: instant().nullable().describe('when it would have been tried by itself; null: with the next call'),
+            }),
+          )
+          .readonly()
+          .describe('those whose pause was ended'),
+        sessions: z.array(z.string()).readonly().describe('conversations that waited, and ask now'),
+      }),
   }),
   choose: operation({
     summary: 'Gives a conversation a model of its own.',

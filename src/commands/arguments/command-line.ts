@@ -204,7 +204,7 @@ function argsOf(form: Form, rest: readonly string[], options: Values): Readonly<
   if (extra !== undefined)
     return form.words.startsWith('secret ') ? secretExtra(form, usage) : `unexpected argument "${extra}"; ${usage}`;
   const missing = fields.slice(given.length).map(field => form.args?.[field]);
-  if (form.isFromInput && given.length === 0) return {};
+  if ((form.isFromInput || form.isOptional) && given.length === 0) return {};
   if (missing.length > 0)
     return `missing ${missing.join(' and ')} after "${[form.words, ...given].join(' ')}"; ${usage}`;
   return Object.fromEntries(fields.map((field, at) => [field, given[at] ?? '']));

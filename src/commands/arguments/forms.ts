@@ -96,10 +96,10 @@ export function optionsOf({ forms }: Command): Readonly<Record<string, CommandOp
 }
 
 /** What is typed for a form: `approvals deny ID [--why TEXT] [--json]`. */
-export function usageOf({ words, args = {}, options = {}, isFromInput }: Form): string {
+export function usageOf({ words, args = {}, options = {}, isFromInput, isOptional }: Form): string {
   const given = Object.entries<CommandOption>(options);
   const instead = given.filter(([, option]) => option.isInstead);
-  const names = Object.values(args).map(name => (isFromInput ? `[${name}]` : name));
+  const names = Object.values(args).map(name => (isFromInput || isOptional ? `[${name}]` : name));
   const after = instead.length === 0 ? names : [`${names.join(' ')}|${instead.map(flagOf).join('|')}`];
   const written = given
     .filter(([, option]) => !option.isInstead)

@@ -40,13 +40,13 @@ function allCommands(): string {
 }
 
 /** `approvals approve ID` */
-function wordsOf({ words, args = {}, options = {}, isFromInput }: Form): string {
+function wordsOf({ words, args = {}, options = {}, isFromInput, isOptional }: Form): string {
   const given = Object.entries<CommandOption>(options);
   const instead = given
     .filter(([, { isInstead }]) => isInstead)
     .map(([name, { value }]) => ` | --${name}${value === undefined ? '' : ` ${value}`}`);
   const needed = given.filter(([, { isNeeded }]) => isNeeded).map(option => ` ${flagOf(option)}`);
-  const names = Object.values(args).map(name => (isFromInput ? `[${name}]` : name));
+  const names = Object.values(args).map(name => (isFromInput || isOptional ? `[${name}]` : name));
   return `${[words, ...names].join(' ')}${[...instead, ...needed].join('')}`;
 }
 

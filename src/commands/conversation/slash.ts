@@ -100,7 +100,7 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
     run: async ({ agent, now, style, language }) => code(budgetLines(await agent.budget.show(), now, style, language)),
   },
   model: {
-    uses: ['models.list', 'models.choose', 'sessions.list'],
+    uses: ['models.list', 'models.choose', 'models.retry', 'sessions.list'],
     run: async ({ agent, args, chat, style, language }) => {
       const { current } = await agent.sessions.list({ id: chat });
       return code(await modelText(agent, args, current, style, language));

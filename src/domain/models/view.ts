@@ -49,6 +49,14 @@ export interface ProviderPricesView {
   readonly rows: readonly PriceRow[];
 }
 
+/** What was done about models that were left alone. */
+export interface RetriedModels {
+  /** Those that may be called again now, as `provider/model`, with when one call would have tried by itself. */
+  readonly models: readonly { readonly name: string; readonly until: number | null }[];
+  /** Conversations that waited for a model, and ask it now. */
+  readonly sessions: readonly string[];
+}
+
 export interface ModelService {
   /** The price table, and the owner's own prices by `provider/model`. */
   prices(): { readonly providers: readonly ProviderPricesView[]; readonly own: OwnPrices };
@@ -56,4 +64,9 @@ export interface ModelService {
   look(session?: string): Promise<ModelsView>;
   /** Gives a conversation a model of its own; `default` takes it away. Answers a sentence. */
   choose(session: string, model: string): Promise<string>;
+  /**
+   * Ends the rests of models that failed, of one or of all, and the waits of conversations for them. Throws `invalid` for
+   * a name that no role has and no rest.
+   */
+  retry(model: string | undefined): Promise<RetriedModels>;
 }

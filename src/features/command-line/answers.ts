@@ -41,7 +41,7 @@ import {
   undoMemories,
 } from '../../commands/memory/memory.ts';
 import { exportMemories, importMemories } from '../../commands/memory/transfer.ts';
-import { listModels, listPrices, useModel } from '../../commands/models.ts';
+import { listModels, listPrices, retryModels, useModel } from '../../commands/models.ts';
 import { reset } from '../../commands/reset.ts';
 import { status } from '../../commands/status.ts';
 import { addTask, cancelTask, listTasks, showTask } from '../../commands/tasks/tasks.ts';
@@ -174,6 +174,7 @@ export const answers: Readonly<Record<string, Answer>> = {
   'undo apply': call => applyUndo(call, input<'undo.apply'>(call), isYes(call)),
   models: async call => listModels(call, await inConversation(call, input<'models.list'>(call))),
   'models prices': listPrices,
+  'models retry': call => retryModels(call, input<'models.retry'>(call)),
   'models use': async call => {
     const { id, model } = input<'models.choose'>(call);
     return useModel(call, { id: await knownConversation(call.agent, id), model });

@@ -3,12 +3,14 @@ import type { Config } from '../../../config/load.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
 import { type ModelCallsOptions, modelCalls } from '../../actors/models/model-calls.ts';
 import { type ModelLine, modelLine } from '../../actors/models/model-line.ts';
+import { modelRetry } from '../../actors/models/model-retry.ts';
 import { type ModelServiceOptions, modelService } from '../../actors/models/model-service.ts';
 import { type SessionModels, sessionModels } from '../../actors/models/session-models.ts';
 import type { System } from '../../actors/runtime/system.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { sqliteListedPrices } from '../../adapters/stores/sqlite/ledgers/listed-prices.ts';
 import { priceOf } from '../../domain/budget/prices.ts';
+import { modelRoles } from '../../domain/models/roles.ts';
 import { type Preferable, splitModel } from '../../domain/models/route.ts';
 import type { ModelService } from '../../domain/models/view.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
@@ -85,6 +87,11 @@ export function openModelService(services: ModelServiceServices): ModelService {
       return { isLocal, ...(format ? { format } : {}) };
     },
     write: work => system().perform(work),
+    retry: modelRetry({
+      store: home.store,
+      accept: (...mail) => system().accept(...mail),
+      inUse: () => [...new Set(modelRoles.flatMap(({ name: role }) => line.names({ role })))],
+    }),
   };
   return modelService(options);
 }

@@ -177,7 +177,10 @@ function modelOperations(
   return {
     list: ({ session }) => models.look(session),
     prices: () => models.prices(),
-    ...(acts && { choose: async ({ id, model }) => ({ message: await models.choose(id, model) }) }),
+    ...(acts && {
+      retry: ({ model }) => models.retry(model),
+      choose: async ({ id, model }) => ({ message: await models.choose(id, model) }),
+    }),
   };
 }
 

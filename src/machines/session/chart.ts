@@ -184,7 +184,10 @@ export const sessionMachine = base.createMachine({
       tags: ['background'],
       meta: { help: 'No model answers; it is asked again later.' },
       after: { nextTry: { target: 'thinking.completing', actions: tryAgain } },
-      on: { 'message.received': { target: 'thinking.completing', actions: [takeTerms, appendOwner, tryAtOnce] } },
+      on: {
+        'message.received': { target: 'thinking.completing', actions: [takeTerms, appendOwner, tryAtOnce] },
+        'models.retried': { target: 'thinking.completing', actions: tryAtOnce },
+      },
     },
     acting: {
       tags: ['busy'],

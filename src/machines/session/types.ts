@@ -262,6 +262,8 @@ export type SessionEvent = Stamp &
         readonly written?: { readonly messageId: string; readonly text: Body; readonly taint: Taint };
       }
     /** Its owner trusts what it held at an instant. */
+    /** The owner's word that models work again. */
+    | { readonly type: 'models.retried' }
     | { readonly type: 'trust.restored'; readonly until: number; readonly by: string }
     /** It was for one run of a job, and that has ended. */
     | { readonly type: 'session.closed' }

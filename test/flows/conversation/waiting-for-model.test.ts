@@ -119,6 +119,47 @@ describe('a turn that outlives its provider', { concurrency: 3 }, () => {
     });
   });
 
+  test('given a model that told to wait for hours and one that is paused, when they are retried, then the conversation asks at once and the answer comes, also after the process was down', async () => {
+    const hours = {
+      fault: { status: 429, type: 'rate_limit_error', message: 'Slow down', retryAfter: 7200 },
+    } as const;
+    for (const isRunning of [true, false]) {
+      const { script, recover } = switchable(() => (isRunning ? hours : overloaded));
+      await withPeer(
+        script,
+        async ({ agent }) => {
+          const first = await agent.start();
+          assert.equal(
+            (await agent.straylight('models', 'retry')).out,
+            'No model is paused, and nothing waits for one.\n',
+          );
+          const turn = await says(first, 'hello');
+          await stands(first, main, 'waitingForModel');
+          if (!isRunning) {
+            for (const name of ['b', 'c']) {
+              await says(first, 'hello', `session:web:${name}`);
+              await stands(first, `session:web:${name}`, 'waitingForModel');
+            }
+            await first.stop();
+          }
+          recover();
+          const wrong = await agent.straylight('models', 'retry', 'anthropic/none');
+          assert.deepEqual([wrong.code, /no model anthropic\/none is in use/.test(wrong.err)], [1, true], wrong.err);
+          const retried = await agent.straylight('models', 'retry', 'anthropic/claude-sonnet-5');
+          assert.equal(retried.code, 0, retried.err);
+          assert.match(retried.out, isRunning ? /^1 conversation waited/m : /^3 conversations waited/m);
+          assert.equal(/claude-sonnet-5 was paused/.test(retried.out), !isRunning, retried.out);
+          const running = isRunning ? first : await agent.start();
+          const answered = "SELECT count(*) FROM turns WHERE id = ? AND outcome = 'done'".replace('?', `'${turn}'`);
+          while (agent.tables.value(answered) === 0) await passed(20);
+          assert.match(bodies(agent).join('\n'), /You said: hello/);
+          await running.stop();
+        },
+        { models: 'longest_pause = "10m"' },
+      );
+    }
+  });
+
   test('given a wait, when the process is killed and started again, then it goes on waiting and answers, and nothing is said twice', async () => {
     const { script, recover } = switchable(() => overloaded);
     await withPeer(

@@ -1,0 +1,56 @@
+/**
+ * The owner's word that a model works again: its circuit breaker closes, and who waits for a model asks at once, also
+ * where the model itself had told to wait for hours.
+ */
+import { splitModel } from '../../domain/models/route.ts';
+import type { RetriedModels } from '../../domain/models/view.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import { circuitBreakerView } from '../../machines/circuit-breaker.ts';
+import { storedState } from '../../machines/stored.ts';
+import type { HostStore } from '../../ports/store.ts';
+import type { System } from '../runtime/system.ts';
+
+export interface ModelRetryOptions {
+  readonly store: Pick<HostStore, 'census' | 'actorsIn' | 'actor'>;
+  readonly accept: System['accept'];
+  /** The models that stand in line for something. */
+  readonly inUse: () => readonly string[];
+}
+
+const prefix = 'circuit-breaker:model:';
+
+export function modelRetry({ store, accept, inUse }: ModelRetryOptions) {
+  const inLeaf = (kind: string, wanted: (leaf: string) => boolean) =>
+    store
+      .census()
+      .filter(({ machine, leaf }) => machine === kind && wanted(leaf))
+      .flatMap(({ machine, version, leaf }) => store.actorsIn(machine, version, leaf))
+      .filter(address => store.actor(address)?.status === 'active');
+
+  return async (model: string | undefined): Promise<RetriedModels> => {
+    const paused = inLeaf('circuit-breaker', leaf => leaf !== 'closed').filter(one => one.startsWith(prefix));
+    if (model !== undefined && !paused.includes(`${prefix}${model}`)) refuseUnknown(model, inUse());
+    const chosen = paused.filter(address => model === undefined || address === `${prefix}${model}`);
+    const models = chosen.map(address => ({
+      name: address.slice(prefix.length),
+      until: untilOf(store.actor(address)?.state),
+    }));
+    // breakers first, so that a conversation that asks now is let through
+    for (const target of chosen) await accept({ target, event: { type: 'breaker.reset' } });
+    const sessions = inLeaf('session', leaf => leaf === 'waitingForModel');
+    for (const target of sessions) await accept({ target, event: { type: 'models.retried' } });
+    return { models, sessions };
+  };
+}
+
+function untilOf(state: string | undefined): number | null {
+  return state === undefined ? null : circuitBreakerView(storedState(state)).until;
+}
+
+function refuseUnknown(model: string, known: readonly string[]): void {
+  if (known.includes(model)) return;
+  const what = splitModel(model)
+    ? `no model ${model} is in use`
+    : `expected a model as "provider/model", got "${model}"`;
+  throw fault('invalid', `${what}; in use: ${known.join(', ')}`);
+}
