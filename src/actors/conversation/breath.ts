@@ -3,6 +3,8 @@
  * old, so that a paste in pieces has one turn, one answer and one price. Each message is committed before; what waits
  * here is only the question to the model.
  */
+
+import { isWhole } from '../../domain/conversation/chat-session.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type { Side } from '../../domain/models/route.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -30,7 +32,7 @@ export function breath({ recent, clock, gatherMs, sideOf }: BreathOptions) {
   function left(session: string, isFirst: boolean): number {
     const last = recent.of(session).at(-1);
     // other channels put together what they are sent by their own marks
-    if (gatherMs === 0 || last?.role !== 'owner' || !last.id.startsWith('local:')) return 0;
+    if (gatherMs === 0 || last?.role !== 'owner' || !last.id.startsWith('local:') || isWhole(last.id)) return 0;
     const age = clock.now() - last.at;
     // while this process was busy with the first one, the second may have come and not have been looked at
     const least = isFirst && age < busyMs ? gatherMs / 3 : 0;

@@ -74,3 +74,11 @@ export function placeFor(chat: Place, session: string): Place {
   const isTopic = /^session:/.test(session) && own.channel === chat.channel && own.chat.startsWith(`${chat.chat}:`);
   return isTopic ? own : chat;
 }
+
+/** What the client's own id of a message of `ask` begins with: it is whole, and nothing follows it in the same breath. */
+export const wholeMark = 'ask:';
+
+/** Of the id of a message, which has the client's own behind it. */
+export function isWhole(messageId: string): boolean {
+  return messageId.startsWith(`local:${wholeMark}`);
+}

@@ -1,10 +1,11 @@
 /** `straylight ask` and `straylight chat`: what is said to the agent, in the conversation that is meant. */
+
 import type { HomePaths } from '../../../config/home.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
 import { termsOf } from '../../commands/arguments/values.ts';
-import { conversationNamed } from '../../domain/conversation/chat-session.ts';
+import { conversationNamed, wholeMark } from '../../domain/conversation/chat-session.ts';
 import { conversationOf } from './agent.ts';
 import type { Edge } from './edge.ts';
 
@@ -31,7 +32,8 @@ export async function speak(agent: Agent, { command, options, json }: Run, askin
     const live = json ? undefined : await liveTurn(session, edge);
     // nobody looks at a script, and one that waits for a model may wait for hours
     const terms = { ...(edge.isTerminal ? {} : { deadlineMs: unattendedMs }), ...termsOf(options) };
-    return ask({ agent, io, session, text, json, clientId: clientId(), terms, signal, now, ...(live && { live }) });
+    const id = `${wholeMark}${clientId()}`;
+    return ask({ agent, io, session, text, json, clientId: id, terms, signal, now, ...(live && { live }) });
   }
   const { lineChat } = await import('../../commands/conversation/chat.ts');
   if (edge.isTerminal) {
