@@ -1,4 +1,5 @@
 /** A workspace with private files of each kind, all of which hold the same secret, and with ordinary ones. */
+import { execFileSync } from 'node:child_process';
 import {
   linkSync,
   mkdirSync,
@@ -86,12 +87,12 @@ export function privateWorld(): PrivateWorld {
     names: privateNames(marks),
     restore,
     spread() {
-      for (const one of readdirSync(workspace, { recursive: true, withFileTypes: true })) {
-        if (!one.isFile()) continue;
-        const path = join(one.parentPath, one.name);
+      // names need not be text
+      const names = execFileSync('find', [workspace, '-type', 'f', '-print0'], { encoding: 'latin1' });
+      for (const path of names.split('\0').filter(Boolean)) {
         const below = path.slice(workspace.length + 1);
         if ([...privatePaths, ...oddPaths].some(known => below.endsWith(known)) || below === 'app/same.txt') continue;
-        const form = formIn(readFileSync(path), secret);
+        const form = formIn(readFileSync(Buffer.from(path, 'latin1')), secret);
         if (form !== undefined && !isMoved(below)) return `${below} (${form})`;
       }
       return undefined;
