@@ -116,7 +116,7 @@ test('given a command without what follows it, when it is read, then that is nam
     ['approvals show', 'ID'],
     ['actors export', 'ID'],
     ['actors rewind', 'ID'],
-    ['actors replay', 'FILE'],
+    ['actors replay', 'ID'],
     ['actors answer', 'ID and CHOICE'],
     ['policy command', 'TEXT'],
     ['policy call', 'CALL'],
