@@ -111,13 +111,19 @@ const kinds = {
 };
 const otherwise = { look: /** @type {Look} */ ('needs'), verb: 'Open', screen: 'actor', words: 'waiting' };
 
+/** Why it was set aside does not say who. @param {Need} need */
+function textOf({ kind, id, text }) {
+  const name = actorSignal(id)?.value.label ?? id;
+  if (kind === 'suspended') return `You suspended ${name}`;
+  return kind === 'stuck' ? `${name} is quarantined: ${text}` : text;
+}
+
 const needCard = component(NeedCard);
 
 /** @param {{ need: Need }} props */
 function NeedCard({ need }) {
   const { kind, id, since, risk, restoresFiles, until } = need;
-  // why it was set aside does not say who
-  const text = kind === 'stuck' ? `${actorSignal(id)?.value.label ?? id} is quarantined: ${need.text}` : need.text;
+  const text = textOf(need);
   const { look, verb, screen, words = troubleHead(need).toLowerCase() } = kinds[kind] ?? otherwise;
   const job = kind === 'budget' ? jobOf(id) : undefined;
   const target = screen === 'approvals' ? id.replace(/^approval:/, '') : id;

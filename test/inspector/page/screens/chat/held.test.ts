@@ -46,7 +46,7 @@ suite('what is held', { concurrency: 1 }, () => {
         await page.keyboard.press('Enter');
         await page.locator('.line-outgoing .line-facts', { hasText: /^Kept$/ }).waitFor();
         await page.locator('.rail').getByRole('link', { name: 'Overview', exact: true }).click();
-        assert.match(await words(page.locator('.need')), /^web:main is quarantined: asked to stuck · waiting/);
+        assert.match(await words(page.locator('.need')), /^You suspended web:main suspended · waiting/);
         await page.locator('.rail').getByRole('link', { name: /^Chat/ }).click();
         await work(page).waitFor();
         await order(scripted, 'resume');
