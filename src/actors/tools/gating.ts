@@ -5,6 +5,7 @@
  * since it may name another host or file now. Changed a second time, it is held back: the gates do not agree.
  */
 
+import { plainName } from '../../domain/egress/names.ts';
 import { type GateOutcome, passed, type Subject } from '../../domain/policy/gates.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import { canonical, type JsonObject } from '../../domain/text/json.ts';
@@ -69,7 +70,8 @@ function subjectOf(
   text: string,
   { point, session, taint }: { readonly point: 'tool' | 'access'; readonly session: string; readonly taint: Taint },
 ): Subject {
-  const host = facts.url === undefined ? undefined : URL.parse(facts.url)?.hostname;
+  const hostname = facts.url === undefined ? undefined : URL.parse(facts.url)?.hostname;
+  const host = hostname === undefined ? undefined : plainName(hostname);
   return {
     ...{ point, session, taint, tool, text },
     args: JSON.parse(text) as JsonObject,

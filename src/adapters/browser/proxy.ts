@@ -31,6 +31,8 @@ export interface BrowserProxy {
   readonly password: string;
   /** A request to this URL was let through: its host may be connected to from now on. */
   expect(url: string): void;
+  /** No host of the own network may be connected to until a request to it is let through again. */
+  forgetOwn(): void;
   close(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export async function startBrowserProxy(options: BrowserProxyOptions): Promise<B
     username,
     password,
     expect: expected.add,
+    forgetOwn: expected.forgetOwn,
     close: proxy.close,
   };
 }
@@ -76,6 +79,7 @@ function digest(text: string): Buffer {
 /** Hosts and ports that may be connected to; one that is not there yet is waited for. */
 function expectations(clock: Clock, own: readonly OwnHost[] = []) {
   const known = new Set<string>();
+  const ofOwn = new Set<string>();
   const waiting = new Map<string, Set<() => void>>();
   const keyOf = ({ host, port }: Pick<Destination, 'host' | 'port'>) => `${hostOf({ host })} ${port}`;
   return {
@@ -84,7 +88,12 @@ function expectations(clock: Clock, own: readonly OwnHost[] = []) {
       if (isDenied(destination)) return;
       const key = keyOf(destination);
       known.add(key);
+      if (destination.own !== undefined) ofOwn.add(key);
       for (const call of waiting.get(key) ?? []) call();
+    },
+    forgetOwn() {
+      for (const key of ofOwn) known.delete(key);
+      ofOwn.clear();
     },
     has(to: Destination): Promise<boolean> {
       const key = keyOf(to);

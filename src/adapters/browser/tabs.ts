@@ -77,6 +77,13 @@ export function browserTabs(options: BrowserTabsOptions): BrowserTabs {
     return true;
   }
 
+  /** Closes the tabs that are for other hosts of the own network than this one, or for the public web. */
+  async function onlyOf(browser: RunningBrowser, own: string | undefined): Promise<void> {
+    const others = [...browser.tabs].filter(([, tab]) => tab.own !== own && (tab.own ?? own) !== undefined);
+    for (const [session] of others) await leave(browser, session);
+    if (others.some(([, tab]) => tab.own !== undefined) || own === undefined) browser.proxy.forgetOwn();
+  }
+
   /** Its tab alone. */
   async function leave({ tabs }: RunningBrowser, session: string): Promise<boolean> {
     const tab = tabs.get(session);
@@ -93,6 +100,8 @@ export function browserTabs(options: BrowserTabsOptions): BrowserTabs {
       const open = browser?.tabs.get(session);
       const isOther = opens !== undefined && open?.own !== own;
       if (browser && open && (open.isGone() || isOther)) await leave(browser, session);
+      // what slips past the wall (a WebSocket) tells no tab, so no public page is open beside one of the own network
+      if (browser && opens !== undefined) await onlyOf(browser, own);
       const tab =
         browser?.tabs.get(session) ??
         (opens !== undefined && browser ? await openTab(browser.chromium, browser.wall, own) : undefined);

@@ -35,7 +35,12 @@ export async function raiseWall(session: CDPSession, { onAllowed, ...rights }: W
     // A frame within a page, or a worker, does not say whose it is: it may what any open tab may.
     const sites = tab?.sites ?? new Set([...tabs.values()].flatMap(one => [...one.sites]));
     const isPage = tab !== undefined && resourceType === 'Document';
-    const why = whyPageMayNot({ url, method, isPage }, { ...rights, sites, own: tab?.own });
+    // a frame of the public web within a page of the own network could ask it by a WebSocket
+    const isFrame = tab === undefined && resourceType === 'Document' && rights.ownHost(url) === undefined;
+    const inOwn = isFrame && [...tabs.values()].some(({ own }) => own !== undefined);
+    const why = inOwn
+      ? 'no page of the public web is shown within one of the own network'
+      : whyPageMayNot({ url, method, isPage }, { ...rights, sites, own: tab?.own });
     // Neither can fail but where the page is gone, and the request with it.
     const send = (command: 'Fetch.continueRequest' | 'Fetch.failRequest', more: object) =>
       void session

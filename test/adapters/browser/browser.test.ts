@@ -301,6 +301,8 @@ test(
     const home = '192.168.1.5';
     const page = `<h1>hi</h1><img src="http://home.lan:8123/off"><iframe src="http://home.lan:8123/off"></iframe>
       <script>fetch('http://home.lan:8123/off', { mode: 'no-cors', method: 'POST' }).catch(() => {})</script>
+      <script>new WebSocket('ws://home.lan:8123/off')</script>
+      <script>new Worker(URL.createObjectURL(new Blob(["new WebSocket('ws://home.lan:8123/off')"])))</script>
       <a href="http://home.lan:8123/off">next</a>`;
     const { use, arrived, browser } = await browserWorld(
       t,

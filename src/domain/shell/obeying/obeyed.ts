@@ -9,7 +9,9 @@ type Kind = Partial<Pick<Obeyed, 'how' | 'isOptional' | 'written' | 'scripts' | 
 /** The operand `word` of a command that stands in `cwd`. It says nothing of how grave that is. */
 export function obeys(word: string, cwd: string, kind: Kind = {}): Finding {
   const { how = 'runs', ...rest } = kind;
-  if (word === '' || isOpen(word) || isOpen(cwd) || /^~|^\/(dev|proc)\//.test(word))
+  // a home, or a folder that only the run will show
+  const isElsewhere = /^~/.test(word) || (/^~/.test(cwd) && !word.startsWith('/'));
+  if (word === '' || isOpen(word) || isOpen(cwd) || isElsewhere || /^\/(dev|proc)\//.test(word))
     return finding({ shown: shown(word === '' ? '?' : word), how, cwd });
   const path = (word.startsWith('/') || cwd === '.' ? word : `${cwd}/${word}`).replace(/^(\.\/+)+(?=.)/, '');
   return finding({ path, shown: path, how, cwd, ...rest });
