@@ -16,7 +16,7 @@ import { toolLibrary } from '../../../src/adapters/toolbox/tool-library.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import type { JsonObject } from '../../../src/domain/text/json.ts';
 import { memoryTools } from '../../../src/features/memory/tools.ts';
-import type { Network } from '../../../src/features/network/network.ts';
+import { networkOf } from '../../../src/features/network/network.ts';
 import { builtInTools } from '../../../src/features/tools/built-in.ts';
 import { defineTool } from '../../../src/ports/tool.ts';
 
@@ -50,7 +50,7 @@ suite('strict arguments', () => {
     t.after(() => executor.close());
     const nobody = {} as never; // no tool is run
     const builtIn = builtInTools({
-      ...{ config, executor, network: { clock: systemClock } as Network, redact: String, channel: () => undefined },
+      ...{ config, executor, network: networkOf(config, systemClock), redact: String, channel: () => undefined },
       acts: nobody,
       files: confinedFiles(confinedPaths({ folders: { workspace, scripts, settings } }), systemClock),
       memory: memoryTools({
