@@ -143,7 +143,11 @@ test('given a new home in a terminal, when its owner answers what is asked, then
   const telegram = await telegramPeer({ known: [owner] });
   t.after(() => telegram.close());
   await withAgent(
-    { config: `[channels.telegram]\napi_root = "${telegram.url}"\n`, secrets: [telegram.token] },
+    {
+      // without an engine, which would bring one more question
+      config: `[channels.telegram]\napi_root = "${telegram.url}"\n[sandbox]\ndocker_socket = "/nowhere/docker.sock"\n`,
+      secrets: [telegram.token],
+    },
     async agent => {
       const { configFile, envFile } = homePaths(agent.path);
       const systemctl = stand(agent, 'systemctl');
