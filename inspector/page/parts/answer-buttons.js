@@ -11,11 +11,11 @@ export const answerButtons = component(AnswerButtons);
  * @param {{ session: string, onAnswer: (text: string) => void }} props
  */
 function AnswerButtons({ session, onAnswer }) {
-  const options = optionsOf(session);
-  if (options.length === 0) return null;
+  const question = questionOf(session);
+  if (!question?.options || answered.has(question.id)) return null;
   return div(
     { class: 'question-answers', role: 'group', 'aria-label': 'Answers' },
-    ...options.map(option =>
+    ...question.options.map(option =>
       button(
         {
           key: option,
@@ -25,7 +25,7 @@ function AnswerButtons({ session, onAnswer }) {
           disabled: !canAct.value,
           onClick: () => {
             // the question has its answer then, and its buttons are gone before Straylight says so
-            answered.add(questionOf(session)?.id ?? '');
+            answered.add(question.id);
             onAnswer(option);
           },
         },
@@ -37,12 +37,6 @@ function AnswerButtons({ session, onAnswer }) {
 
 /** Calls whose question was answered here. @type {Set<string>} */
 const answered = new Set();
-
-/** @param {string} session @returns {readonly string[]} */
-function optionsOf(session) {
-  const question = questionOf(session);
-  return question?.options && !answered.has(question.id) ? question.options : [];
-}
 
 /** @param {string} session */
 function questionOf(session) {

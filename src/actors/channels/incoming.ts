@@ -13,7 +13,7 @@ import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { IncomingMessage } from '../../ports/channel.ts';
 import type { ApprovalStore, MessageStore } from '../../ports/conversation-store.ts';
-import type { HostStore } from '../../ports/store.ts';
+import type { ActorRecord, HostStore } from '../../ports/store.ts';
 import { type Decisions, type DecisionsOptions, decisions } from '../approvals/decisions.ts';
 import { checkedMessage } from '../conversation/checked-message.ts';
 import { type CredentialGuard, guardedMessage, guardedText } from '../conversation/guarded-message.ts';
@@ -178,19 +178,18 @@ async function abort(options: IncomingOptions, session: string, key: string | un
   if (dedupe !== undefined && store.wasAccepted(dedupe)) return true;
   const row = store.actor(session);
   if (row?.status !== 'active' || row.leaf === 'idle') return false;
-  const written = stoppedReply(options, session);
+  const written = stoppedReply(options, row);
   const event = { type: 'turn.aborted', ...(written ? { written } : {}) };
   await system.accept({ target: session, event, ...(dedupe === undefined ? {} : { dedupe }) });
   return true;
 }
 
 /** As it is kept. Nobody has said yet whether it repeats text from outside, so with any in sight it counts as such. */
-function stoppedReply({ writing, store, conversation, language = 'en' }: IncomingOptions, session: string) {
-  const written = writing?.(session);
-  const row = store.actor(session);
-  if (!written || !row) return undefined;
-  const { trustedUntil = 0 } = sessionView(storedState(row.state));
-  const taint: Taint = conversation.outside(session, trustedUntil, 1).count > 0 ? 'external' : 'owner';
+function stoppedReply({ writing, conversation, language = 'en' }: IncomingOptions, { address, state }: ActorRecord) {
+  const written = writing?.(address);
+  if (!written) return undefined;
+  const { trustedUntil = 0 } = sessionView(storedState(state));
+  const taint: Taint = conversation.outside(address, trustedUntil, 1).count > 0 ? 'external' : 'owner';
   return { messageId: written.messageId, text: `${written.text.trimEnd()}\n\n${texts(language).stoppedHere}`, taint };
 }
 

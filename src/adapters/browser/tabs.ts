@@ -44,13 +44,15 @@ const mostTabs = 4;
 export function browserTabs(options: BrowserTabsOptions): BrowserTabs {
   const { clock } = options;
   let running: Promise<RunningBrowser> | undefined;
-  const owns = new Map<string, string | undefined>();
+  /** The same, once it has started. */
+  let current: RunningBrowser | undefined;
 
   /** The running browser; starts one where there is none. */
   function started(): Promise<RunningBrowser> {
     running ??= start(options).then(
       browser => {
         browser.chromium.once('disconnected', () => void end(browser));
+        current = browser;
         return browser;
       },
       (thrown: unknown) => {
@@ -64,7 +66,6 @@ export function browserTabs(options: BrowserTabsOptions): BrowserTabs {
   async function end(browser: RunningBrowser): Promise<void> {
     if ((await running?.catch(() => undefined)) === browser) running = undefined;
     browser.tabs.clear();
-    owns.clear();
     await atMost(clock, 5_000, browser.chromium.close());
     if (browser.chromium.isConnected()) browser.kill();
     await browser.proxy.close();
@@ -79,16 +80,15 @@ export function browserTabs(options: BrowserTabsOptions): BrowserTabs {
 
   /** Closes the tabs that are for other hosts of the own network than this one, or for the public web. */
   async function onlyOf(browser: RunningBrowser, own: string | undefined): Promise<void> {
-    const others = [...browser.tabs].filter(([, tab]) => tab.own !== own && (tab.own ?? own) !== undefined);
+    const others = [...browser.tabs].filter(([, tab]) => tab.own !== own);
     for (const [session] of others) await leave(browser, session);
-    if (others.some(([, tab]) => tab.own !== undefined) || own === undefined) browser.proxy.forgetOwn();
+    if (own === undefined || others.length > 0) browser.proxy.forgetOwn();
   }
 
   /** Its tab alone. */
   async function leave({ tabs }: RunningBrowser, session: string): Promise<boolean> {
     const tab = tabs.get(session);
     tabs.delete(session);
-    owns.delete(session);
     if (tab !== undefined) await atMost(clock, 5_000, tab.close());
     return tab !== undefined;
   }
@@ -97,9 +97,7 @@ export function browserTabs(options: BrowserTabsOptions): BrowserTabs {
     async of(session, opens) {
       const browser = opens === undefined ? await running : await started();
       const own = opens === undefined ? undefined : options.trust.ownHost(opens);
-      const open = browser?.tabs.get(session);
-      const isOther = opens !== undefined && open?.own !== own;
-      if (browser && open && (open.isGone() || isOther)) await leave(browser, session);
+      if (browser?.tabs.get(session)?.isGone()) await leave(browser, session);
       // what slips past the wall (a WebSocket) tells no tab, so no public page is open beside one of the own network
       if (browser && opens !== undefined) await onlyOf(browser, own);
       const tab =
@@ -109,12 +107,11 @@ export function browserTabs(options: BrowserTabsOptions): BrowserTabs {
         throw fault('invalid', 'no page is open in this conversation; navigate to one first');
       browser.tabs.delete(session);
       browser.tabs.set(session, tab);
-      owns.set(session, tab.own);
       const [oldest] = browser.tabs;
       if (browser.tabs.size > mostTabs && oldest) await close(oldest[0]);
       return { browser, tab };
     },
-    ownHost: session => owns.get(session),
+    ownHost: session => current?.tabs.get(session)?.own,
     close,
     async closeAll() {
       const browser = await running?.catch(() => undefined);

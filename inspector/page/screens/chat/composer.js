@@ -14,7 +14,15 @@ import { commandIn, runCommand } from './slash.js';
 
 export const composer = component(Composer);
 
-/** Give it the session as its key. @param {{ session: string, given?: { readonly text: string } | undefined, onPost: () => void, onStop: () => void }} props `given`: words that come back */
+/**
+ * Give it the session as its key.
+ * @param {{
+ *   session: string,
+ *   given?: { readonly text: string } | undefined,
+ *   onPost: () => void,
+ *   onStop: () => void,
+ * }} props `given`: words that come back
+ */
 function Composer({ session, given, onPost, onStop }) {
   const text = useSignal(draftOf(session));
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
@@ -141,8 +149,9 @@ function Composer({ session, given, onPost, onStop }) {
 
 /** Nothing that is said to it is ever answered. @param {string} session */
 export function isStopped(session) {
+  const row = rowOf(session);
   // its row is gone after a while
-  return rowOf(session) ? rowOf(session)?.status === 'stopped' : conversationOf(session)?.isStopped === true;
+  return row ? row.status === 'stopped' : conversationOf(session)?.isStopped === true;
 }
 
 export const stoppedNote = component(StoppedNote);
@@ -156,11 +165,7 @@ function StoppedNote({ session }) {
   return div(
     { class: 'composer composer-stopped' },
     p({ role: 'status' }, 'This conversation was stopped and answers no more messages.'),
-    actButton({
-      label: 'Restart',
-      tone: 'strong',
-      onAct: restart,
-    }),
+    actButton({ label: 'Restart', tone: 'strong', onAct: restart }),
     actButton({ label: 'New conversation', onAct: async () => go('chat', await beginConversation()) }),
   );
 }

@@ -17,7 +17,7 @@ import { listen } from '../../live/events.js';
 /** So much of what a running call writes is kept, in UTF-16 units: its end. */
 const mostOutput = 20_000;
 const pageSize = 50;
-/** Notices are folded, so they do not count among what is read first: of all others so many, over so many pages at most. */
+/** Notices are folded, so they do not count among what is read first: so many others, over so many pages at most. */
 const fewest = 20;
 const mostPages = 8;
 const wentBack = ['host.rewound', 'host.restarted'];

@@ -69,7 +69,8 @@ function Talk({ session, message }) {
 
   const anchor = useRef(/** @type {string | undefined} */ (undefined));
   anchor.current ??= lines.value[0]?.message.id;
-  const shown = new Set(lines.value.flatMap(line => approvalsOf(line, waiting) ?? []));
+  const atCalls = new Map(lines.value.map(line => [line, approvalsOf(line, waiting)]));
+  const shown = new Set([...atCalls.values()].flatMap(rows => rows ?? []));
   const elsewhere = waiting.filter(row => !shown.has(row));
   const groups = groupsOf(withoutEnding(lines.value, ending.value), anchor.current);
   const show = (/** @type {Line} */ line) =>
@@ -83,7 +84,7 @@ function Talk({ session, message }) {
       undo: undoOf(line.message),
       note: line.kind === 'owner' ? noteOf(line.message.id) : undefined,
       onReuse,
-      approvals: line.calls.some(isOpen) ? approvalsOf(line, waiting) : undefined,
+      approvals: atCalls.get(line),
       again: line.message.id === lastOwn && !isRunning && !hold ? conversation : undefined,
       outputs: line.calls.some(isOpen) ? outputs.value : undefined,
     });
@@ -231,7 +232,10 @@ function useUnread({ ending, messages }, onReuse) {
   return () => (isStopping.current = true);
 }
 
-/** Files that are dropped anywhere on a conversation go with the next message; while some are held over it, it says so. @param {string} session */
+/**
+ * Files that are dropped anywhere on a conversation go with the next message; while some are held over it, it says so.
+ * @param {string} session
+ */
 function useDrop(session) {
   const isOver = useSignal(false);
   const holdsFiles = (/** @type {DragEvent} */ event) =>
