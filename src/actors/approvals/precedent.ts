@@ -4,6 +4,7 @@ import { isTrusted, type TrustedChannel } from '../../domain/approvals/answer.ts
 import { standingFor, standingText, strayedFrom } from '../../domain/approvals/standing.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
+import { executorOf } from '../../domain/tools/declaration.ts';
 import type { Precedent, PrecedentInput } from '../../machines/tool-call/types.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { ApprovalLedger, SignedStanding } from '../../ports/ledgers/approval.ts';
@@ -30,7 +31,8 @@ export function precedent({ approvals, conversation, key, undoMs, language, trus
     const candidates = approvals.standing(at, call.tool).filter(one => counts(one) && isSigned(one));
     if (candidates.length === 0) return { kind: 'none', ...how };
     const args = JSON.parse(conversation.read(call.arguments)) as JsonObject;
-    const wanted = { session, tool: call.tool, arguments: args, facts: call.facts, risk, taint };
+    const place = { facts: call.facts, executor: executorOf(call) };
+    const wanted = { session, tool: call.tool, arguments: args, ...place, risk, taint };
     const found = standingFor(wanted, candidates, at);
     if (found) return { kind: 'standing', standing: found.id, ...how };
     const strayed = strayedFrom(wanted, candidates, at);

@@ -19,7 +19,7 @@ import type { ExecutorKind } from '../../domain/security/sandbox.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { judgedByOf } from '../../domain/tools/declaration.ts';
+import { executorOf, judgedByOf } from '../../domain/tools/declaration.ts';
 import { boundContent, isKnown } from '../../domain/tools/run-file.ts';
 import type { CallFacts, FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -48,8 +48,8 @@ export interface StandingServiceOptions {
   readonly tools?: () => Promise<readonly KnownTool[]>;
 }
 
-/** A pattern, with what the calls it covers run. */
-type Bound = StandingPattern & { readonly runs: CallFacts['runs'] };
+/** A pattern, with what the calls it covers run, and where. */
+type Bound = StandingPattern & { readonly runs: CallFacts['runs']; readonly executor: ExecutorKind | undefined };
 
 /** A tool by its name, with its arguments where they are known. */
 type KnownTool = Pick<ToolSpec, 'name'> & Partial<Pick<ToolSpec, 'parameters'>> & Pick<FrozenCall, 'judgedBy'>;
@@ -70,7 +70,8 @@ export function standingService(options: StandingServiceOptions): StandingServic
     const never = neverStanding({ facts: frozen.facts, risk, taint });
     if (never !== undefined) throw fault('denied', `nothing can stand for this. ${never}`);
     const args = JSON.parse(conversation.read(frozen.arguments)) as JsonObject;
-    return { ...exactly({ tool: frozen.tool, arguments: args }), runs: frozen.facts.runs };
+    const place = { runs: frozen.facts.runs, executor: executorOf(frozen) };
+    return { ...exactly({ tool: frozen.tool, arguments: args }), ...place };
   }
 
   /** A pattern in so many words, where it may ever speak for a call of a tool that is there. */
@@ -92,7 +93,7 @@ export function standingService(options: StandingServiceOptions): StandingServic
     const runs = example && options.runsOf?.(pattern.tool, example);
     if (!isKnown(runs))
       throw fault('denied', 'nothing can stand for this. What it runs can only be known when it runs.');
-    return { ...pattern, runs };
+    return { ...pattern, runs, executor };
   }
 
   return {
@@ -102,7 +103,7 @@ export function standingService(options: StandingServiceOptions): StandingServic
       const named = 'approval' in pattern ? undefined : await checked(pattern);
       const at = clock.now();
       const approval = 'approval' in pattern ? `approval:${pattern.approval.replace(/^approval:/, '')}` : undefined;
-      const { tool, arguments: given, runs } = named ?? patternOf(approval ?? '', isForSession);
+      const { tool, arguments: given, runs, executor } = named ?? patternOf(approval ?? '', isForSession);
       const bound = boundContent(runs);
       const session = approval && conversation.approval(approval)?.card.session;
       if (isForSession && !session) throw fault('invalid', 'only an approval can be extended to its conversation');
@@ -112,6 +113,7 @@ export function standingService(options: StandingServiceOptions): StandingServic
       const standing: StandingApproval = {
         ...{ id, tool, arguments: given, by, ...term, ...bounds },
         ...(bound === undefined ? {} : { runs: bound }),
+        ...(executor === undefined ? {} : { executor }),
       };
       const signature = key.sign(standingText(standing));
       await system.perform(() => {

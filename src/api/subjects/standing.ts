@@ -1,6 +1,7 @@
 /** Standing approvals: the owner's yes to calls yet to come. */
 import type { ZodType } from 'zod';
 import type { ArgumentPattern, StandingApproval, StandingPattern } from '../../domain/approvals/standing.ts';
+import { executorKinds } from '../../domain/security/sandbox.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { count, instant, json, text } from '../fields.ts';
@@ -27,6 +28,7 @@ function standingApproval(): ZodType<StandingApproval> {
     ...{ by: z.string(), at: instant(), until: instant(), most: count(), used: count() },
     session: z.string().exactOptional(),
     approval: z.string().exactOptional(),
+    executor: z.enum(executorKinds).exactOptional().describe('where programs ran when it was given'),
     revokedAt: instant().exactOptional(),
   });
 }

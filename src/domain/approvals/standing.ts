@@ -8,6 +8,7 @@
  */
 
 import type { Taint } from '../policy/taint.ts';
+import type { ExecutorKind } from '../security/sandbox.ts';
 import { plainWords } from '../shell/plain-command.ts';
 import { fault } from '../supervision/failure.ts';
 import { canonical, type Json, type JsonObject } from '../text/json.ts';
@@ -48,6 +49,8 @@ export interface StandingApproval extends StandingPattern {
   readonly approval?: string;
   /** What such a call ran when it was given: it speaks for that content alone. */
   readonly runs?: readonly BoundFile[];
+  /** Where programs ran when it was given; absent in one of an earlier version, which speaks for no call in direct mode. */
+  readonly executor?: ExecutorKind;
   readonly revokedAt?: number;
 }
 
@@ -80,6 +83,8 @@ export interface RequestedCall {
   readonly tool: string;
   readonly arguments: JsonObject;
   readonly facts: CallFacts;
+  /** Where programs run now. */
+  readonly executor?: ExecutorKind | undefined;
   readonly risk: Risk;
   readonly taint: Taint;
 }
@@ -122,7 +127,7 @@ export function standingFor(
   now: number,
 ): StandingApproval | undefined {
   if (neverStanding(call) !== undefined) return undefined;
-  return standing.find(one => covers(one, call, now) && changedSince(one, call.facts).length === 0);
+  return standing.find(one => covers(one, call, now) && changedSince(one, call).length === 0);
 }
 
 /** What is not as it was when a standing approval was given that covers the words of this call; none: nothing. */
@@ -132,15 +137,17 @@ export function strayedFrom(
   now: number,
 ): readonly string[] {
   const one = neverStanding(call) === undefined ? standing.find(given => covers(given, call, now)) : undefined;
-  return one === undefined ? [] : changedSince(one, call.facts);
+  return one === undefined ? [] : changedSince(one, call);
 }
 
 function covers(one: StandingApproval, call: RequestedCall, now: number): boolean {
   return isUsable(one, now) && (one.session ?? call.session) === call.session && isWithin(one, call);
 }
 
-function changedSince({ runs }: StandingApproval, facts: CallFacts): readonly string[] {
-  return changedRuns(runs, facts.runs);
+function changedSince(one: StandingApproval, { facts, executor }: RequestedCall): readonly string[] {
+  // a sandbox was part of what the owner allowed; more of one than there was is not less
+  const hasLostSandbox = executor === 'direct' && one.executor !== 'direct';
+  return [...(hasLostSandbox ? ['Where it runs (now in direct mode)'] : []), ...changedRuns(one.runs, facts.runs)];
 }
 
 /** May it still be used? */
@@ -168,11 +175,12 @@ export function exactly(call: Pick<RequestedCall, 'tool' | 'arguments'>): Standi
 
 /** What is signed when a standing approval is given; what is counted of it is not. */
 export function standingText(one: StandingApproval): string {
-  const { id, tool, arguments: pattern, by, at, until, most, session, approval, runs } = one;
+  const { id, tool, arguments: pattern, by, at, until, most, session, approval, runs, executor } = one;
   const bounds = {
     ...(session === undefined ? {} : { session }),
     ...(approval === undefined ? {} : { approval }),
     ...(runs === undefined ? {} : { runs }),
+    ...(executor === undefined ? {} : { executor }),
   };
   return `straylight.standing/1\n${canonical({ id, tool, arguments: pattern, by, at, until, most, ...bounds })}`;
 }

@@ -213,6 +213,8 @@ function* outOfBounds(chance: Chance): Generator<readonly string[]> {
     ['another conversation', call('git pull'), { session: 'other' }, 1],
     ['expired', call('git pull'), { until: 1 }, 1],
     ['used up', call('git pull'), { used: 1 }, 1],
+    ['a sandbox that is gone', { ...call('git pull'), executor: 'direct' }, { executor: 'bubblewrap' }, 1],
+    ['a place nobody wrote down', { ...call('git pull'), executor: 'direct' }, {}, 1],
     ['revoked', call('git pull'), { revokedAt: 0 }, 1],
     ['one more argument', { ...call('git pull'), arguments: { x: 'git pull', y: 1 } }, {}, 1],
     ['an argument of the prototype', { ...call('git pull'), arguments: { toString: 'git pull' } }, {}, 1],

@@ -10,6 +10,7 @@ import {
   type StandingPattern,
   standingFor,
   standingText,
+  strayedFrom,
 } from '../../../src/domain/approvals/standing.ts';
 import type { JsonObject } from '../../../src/domain/text/json.ts';
 import { wildcard } from '../../../src/domain/text/wildcard.ts';
@@ -123,6 +124,22 @@ suite('what may stand', () => {
       assert.equal(standingFor({ ...call, ...never }, [stands], 50), undefined);
     });
 
+  const sandboxed: StandingApproval = { ...stands, executor: 'bubblewrap' };
+  const direct: StandingApproval = { ...stands, executor: 'direct' };
+  test('given one for a sandbox, or of a version that did not write the place down, when the call would run without one, then it does not speak and the reason is said', () => {
+    const now: RequestedCall = { ...call, executor: 'direct' };
+    for (const one of [stands, sandboxed]) {
+      assert.equal(standingFor(now, [one], 50), undefined);
+      assert.deepEqual(strayedFrom(now, [one], 50), ['Where it runs (now in direct mode)']);
+    }
+    assert.equal(standingFor(now, [sandboxed, direct], 50), direct);
+  });
+
+  test('given one of direct mode or of another sandbox, when the call runs in a sandbox, then it speaks for it', () => {
+    for (const one of [stands, sandboxed, direct])
+      assert.equal(standingFor({ ...call, executor: 'docker' }, [one], 50), one);
+  });
+
   test('given what is signed, when anything but the count changes, then it is another text', () => {
     const text = standingText(stands);
     assert.equal(standingText({ ...stands, used: 1 }), text);
@@ -134,6 +151,7 @@ suite('what may stand', () => {
       { most: 3 },
       { at: 2 },
       { arguments: {} },
+      { executor: 'direct' as const },
     ])
       assert.notEqual(standingText({ ...stands, ...change }), text);
   });

@@ -1,16 +1,18 @@
 /** Turns, denials, grants and standing approvals in SQLite. */
 import type { GrantRecord } from '../../../../domain/approvals/grant.ts';
 import type { StandingPattern } from '../../../../domain/approvals/standing.ts';
+import type { ExecutorKind } from '../../../../domain/security/sandbox.ts';
 import { fault } from '../../../../domain/supervision/failure.ts';
 import type { BoundFile } from '../../../../domain/tools/run-file.ts';
 import type { ApprovalLedger, SignedStanding } from '../../../../ports/ledgers/approval.ts';
 import type { SqliteDatabase } from '../database.ts';
 
-type StandingRow = Omit<SignedStanding, 'arguments' | 'revokedAt' | 'session' | 'approval' | 'runs'> & {
+type StandingRow = Omit<SignedStanding, 'arguments' | 'revokedAt' | 'session' | 'approval' | 'runs' | 'executor'> & {
   readonly pattern: string;
   readonly session: string | null;
   readonly approval: string | null;
   readonly runs: string | null;
+  readonly executor: ExecutorKind | null;
   readonly revokedAt: number | null;
 };
 
@@ -43,11 +45,11 @@ export function sqliteApprovalLedger(database: SqliteDatabase): ApprovalLedger {
   );
 
   const addStanding = prepare(
-    `INSERT INTO standing (id, tool, pattern, given_by, at, until, most, used, signature, session, approval, runs)
-     VALUES (@id, @tool, @pattern, @by, @at, @until, @most, 0, @signature, @session, @approval, @runs)`,
+    `INSERT INTO standing (id, tool, pattern, given_by, at, until, most, used, signature, session, approval, runs, executor)
+     VALUES (@id, @tool, @pattern, @by, @at, @until, @most, 0, @signature, @session, @approval, @runs, @executor)`,
   );
   const columns =
-    'id, tool, pattern, given_by AS "by", at, until, most, used, signature, session, approval, runs, revoked_at AS revokedAt FROM standing';
+    'id, tool, pattern, given_by AS "by", at, until, most, used, signature, session, approval, runs, executor, revoked_at AS revokedAt FROM standing';
   // one that was given with a yes stands no longer than that yes
   const upheld = `(approval IS NULL OR EXISTS (SELECT 1 FROM approvals g WHERE g.address = standing.approval AND g.state = 'granted'))`;
   const usable = `revoked_at IS NULL AND used < most AND ${upheld} AND until > ?`;
@@ -71,18 +73,19 @@ export function sqliteApprovalLedger(database: SqliteDatabase): ApprovalLedger {
       if (consume.run(at, call, approval).changes !== 1)
         throw fault('denied', `there is no grant of ${approval} that ${call} could use up`);
     },
-    addStanding: ({ arguments: pattern, session = null, approval = null, runs, ...rest }) =>
+    addStanding: ({ arguments: pattern, session = null, approval = null, runs, executor = null, ...rest }) =>
       void addStanding.run({
         ...rest,
-        ...{ session, approval, pattern: JSON.stringify(pattern) },
+        ...{ session, approval, executor, pattern: JSON.stringify(pattern) },
         runs: runs === undefined ? null : JSON.stringify(runs),
       }),
     standing(now, tool) {
       const rows = tool === undefined ? standingAll.all(now) : standingOf.all(now, tool);
-      return (rows as StandingRow[]).map(({ pattern, session, approval, runs, revokedAt, ...row }) => ({
+      return (rows as StandingRow[]).map(({ pattern, session, approval, runs, executor, revokedAt, ...row }) => ({
         ...row,
         arguments: JSON.parse(pattern) as StandingPattern['arguments'],
         ...(runs === null ? {} : { runs: JSON.parse(runs) as readonly BoundFile[] }),
+        ...(executor === null ? {} : { executor }),
         ...(session === null ? {} : { session }),
         ...(approval === null ? {} : { approval }),
         ...(revokedAt === null ? {} : { revokedAt }),
