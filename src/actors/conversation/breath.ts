@@ -40,13 +40,19 @@ export function breath({ recent, clock, gatherMs, sideOf }: BreathOptions) {
     return Math.min(gatherMs, Math.max(least, gatherMs - age));
   }
 
+  /** Only words of the owner change that, and behind those stands at least what was answered to them. */
+  function isStillFor(session: string, only: Side | undefined): boolean {
+    const newest = recent.of(session).findLast(({ role }) => role !== 'tool');
+    return newest?.role !== 'owner' || sideOf(session) === only;
+  }
+
   return async (session: string, only: Side | undefined, signal: AbortSignal): Promise<boolean> => {
     for (let waits = 0; waits < mostWaits && !signal.aborted; waits++) {
       const ms = left(session, waits === 0);
       if (ms <= 0) break;
       await pause(clock, ms, signal);
     }
-    return sideOf(session) === only;
+    return isStillFor(session, only);
   };
 }
 

@@ -88,8 +88,9 @@ function rewritten(file: string, spans: readonly Span[], open: readonly Span[]) 
 
 /** Now, as the file system has it. */
 function instantOf(handle: number): number {
-  const { mtime } = fstatSync(handle);
-  futimesSync(handle, mtime, mtime);
+  // the file system gives the change time itself
+  const now = Date.now() / 1_000;
+  futimesSync(handle, now, now);
   return fstatSync(handle).ctimeMs;
 }
 

@@ -33,6 +33,8 @@ export function unfinishedSentence(text: string): number | undefined {
 const longestSentence = 500;
 
 function spokenIn(text: string, isMeant: (link: string) => boolean): readonly Found[] {
+  // most texts have none of the words, and to look for a whole sentence at each place is dear
+  if (!named.test(text)) return [];
   const found: Found[] = [];
   for (const { groups = {}, index, 0: all } of text.matchAll(spoken)) {
     const { mine, word = '', link = '', value = '' } = groups;
@@ -57,6 +59,8 @@ const spoken = new RegExp(
   `(?<![\\p{L}\\d_-])(?<mine>(?:my|mein|unser|our)(?: [\\p{L}\\d-]{1,20}){0,2} )?(?:[\\p{L}\\d]{1,20}-){0,2}(?:\\p{L}{1,20}(?=passwort|kennwort))?(?<word>${words})(?: (?:for|of|on|für|von|vom|zum|zur|im|am|beim) (?:[\\p{L}\\d'-]{1,30} ?){1,4}?)?(?:\\s{0,3}(?<link>${links})\\s{0,3}:?\\s{0,3}|\\s{1,3})(?<value>["'\`“„«‚‘][^"'\`“”„«»‘’\\n]{1,200}["'\`“”«»‘’]|\\S{3,200})`,
   'giu',
 );
+
+const named = new RegExp(words, 'iu');
 
 const unfinished = new RegExp(
   `(?:${words})(?: (?:for|of|on|für|von|vom|zum|zur|im|am|beim) [^\\n]{0,124})?\\s{1,3}(?:${links})\\s{0,3}:?\\s{0,3}(?:["'\`“„«‚‘][^"'\`“”„«»‘’\\n]{0,200}|\\S{0,200})$`,

@@ -3,7 +3,7 @@
  * and a whole message of a server that does not stream as the events it stands for.
  */
 import type { FetchLike } from '../watched-fetch.ts';
-import { type Answer, answerOf } from '../wire/event-stream.ts';
+import { type Answer, answersOf } from '../wire/event-stream.ts';
 
 /** A `fetch` whose streams are even. */
 export function evenStreams(fetch: FetchLike): FetchLike {
@@ -12,7 +12,7 @@ export function evenStreams(fetch: FetchLike): FetchLike {
     const isStreamed = typeof init?.body === 'string' && init.body.includes('"stream":true');
     if (!isStreamed || !response.ok || !response.body) return response;
     const { status, statusText, ok, url, headers, body } = response;
-    const events = evenEvents(answerOf(body));
+    const events = evenEvents(answersOf(body));
     const even = {
       ...{ status, statusText, ok, url, headers },
       body: Object.assign(events, { cancel: async () => void (await events.return(undefined)) }),
@@ -23,24 +23,22 @@ export function evenStreams(fetch: FetchLike): FetchLike {
   };
 }
 
-async function* evenEvents(answers: AsyncIterable<Answer>): AsyncGenerator<Uint8Array> {
+async function* evenEvents(pieces: AsyncIterable<readonly Answer[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  for await (const answer of answers) {
-    const parts =
-      'whole' in answer
-        ? eventsOf(answer.whole)
-        : answer.data.trim() === '[DONE]'
-          ? []
-          : [{ type: answer.event || typeIn(answer.data), data: answer.data }];
-    const text = parts.map(
-      ({ type, data }) =>
-        `event: ${type}\n${data
-          .split('\n')
-          .map(line => `data: ${line}\n`)
-          .join('')}\n`,
-    );
-    if (text.length > 0) yield encoder.encode(text.join(''));
+  for await (const answers of pieces) {
+    const text = answers.map(evenText).join('');
+    if (text !== '') yield encoder.encode(text);
   }
+}
+
+function evenText(answer: Answer): string {
+  if ('whole' in answer) return eventsOf(answer.whole).map(eventText).join('');
+  const { event, data } = answer;
+  return data.trim() === '[DONE]' ? '' : eventText({ type: event || typeIn(data), data });
+}
+
+function eventText({ type, data }: { readonly type: string; readonly data: string }): string {
+  return `event: ${type}\ndata: ${data.includes('\n') ? data.replaceAll('\n', '\ndata: ') : data}\n\n`;
 }
 
 function typeIn(data: string): string {

@@ -26,7 +26,7 @@ import {
   statusFault,
 } from '../http-fault.ts';
 import { type FetchLike, fetchOfCalls, through } from '../watched-fetch.ts';
-import { answerOf } from '../wire/event-stream.ts';
+import { type Answer, answersOf } from '../wire/event-stream.ts';
 import { heldReplies } from '../wire/held-replies.ts';
 import type { Dialect } from './dialect.ts';
 import { type ChunkFold, openaiReply } from './reply.ts';
@@ -192,16 +192,16 @@ async function reply(
     if (!running.signal.aborted) completion.onText(delta);
   });
   // the usage comes behind the reason for the end, so the stream is read to its own end
-  for await (const answer of answerOf(response.body)) {
-    if ('data' in answer && answer.data.trim() === '[DONE]') fold.finish();
-    else if ('whole' in answer || answer.data.trim() !== '') {
-      const chunk: unknown = 'whole' in answer ? answer.whole : JSON.parse(answer.data);
-      const isError = 'event' in answer && answer.event === 'error';
-      const error = errorIn(chunk, isError);
-      if (error !== undefined) throw streamFault(service, error, clock.now());
-      fold.take(chunk);
-      if ('whole' in answer) fold.finish();
-    }
+  for await (const answers of answersOf(response.body)) for (const answer of answers) folded(answer);
+  function folded(answer: Answer): void {
+    const text = 'data' in answer ? answer.data.trim() : undefined;
+    if (text === '[DONE]') fold.finish();
+    if (text === '[DONE]' || text === '') return;
+    const chunk: unknown = 'whole' in answer ? answer.whole : JSON.parse(answer.data);
+    const error = errorIn(chunk, 'event' in answer && answer.event === 'error');
+    if (error !== undefined) throw streamFault(service, error, clock.now());
+    fold.take(chunk);
+    if ('whole' in answer) fold.finish();
   }
   const whole = fold.reply();
   const requestId = response.headers.get('x-request-id');

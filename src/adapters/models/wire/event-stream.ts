@@ -12,52 +12,67 @@ export interface WireEvent {
 
 export type Answer = WireEvent | { readonly whole: unknown };
 
-/** Throws a `SyntaxError` for what is neither a stream nor JSON. */
-export async function* answerOf(body: ReadableBody | AsyncIterable<Uint8Array>): AsyncGenerator<Answer> {
-  const lines = linesOf(textOf(body));
-  let event = '';
-  let data: string[] = [];
-  for await (const line of lines) {
-    if ('whole' in line) {
-      for (const whole of line.whole) yield { whole };
-      return;
-    }
-    const { text } = line;
-    if (text === '') {
-      if (data.length > 0) yield { event, data: data.join('\n') };
-      event = '';
-      data = [];
-      continue;
-    }
-    const colon = text.indexOf(':');
-    const field = colon < 0 ? text : text.slice(0, colon);
-    const value = colon < 0 ? '' : text.slice(colon + 1).replace(/^ /, '');
-    if (field === 'data') data.push(value);
-    else if (field === 'event') event = value;
-    // llama.cpp of before 2025 and others send an error as a field of its own
-    else if (field === 'error') yield { event: 'error', data: value };
+/** What came in one piece, read as far as it goes. Throws a `SyntaxError` for what is neither a stream nor JSON. */
+export async function* answersOf(
+  body: ReadableBody | AsyncIterable<Uint8Array>,
+): AsyncGenerator<readonly Answer[], void> {
+  const decoder = new TextDecoder();
+  const lines = lineReader();
+  const events = eventReader();
+  // a step of a generator for each piece, not for each line: there are thousands of lines in a reply
+  for await (const bytes of body) {
+    const found = lines.take(decoder.decode(bytes, { stream: true })).flatMap(events.take);
+    if (found.length > 0) yield found;
   }
-  if (data.length > 0) yield { event, data: data.join('\n') };
+  const { last, whole } = lines.end(decoder.decode());
+  if (whole !== undefined) yield whole.map(one => ({ whole: one }));
+  else yield [...last.flatMap(events.take), ...events.take('')];
 }
 
-type Line = { readonly text: string } | { readonly whole: readonly unknown[] };
+function eventReader() {
+  let event = '';
+  let data: string[] = [];
+  return {
+    take(line: string): readonly WireEvent[] {
+      if (line === '') {
+        const found = data.length > 0 ? [{ event, data: data.join('\n') }] : [];
+        event = '';
+        data = [];
+        return found;
+      }
+      const colon = line.indexOf(':');
+      const field = colon < 0 ? line : line.slice(0, colon);
+      const value = colon < 0 ? '' : line.slice(colon + (line[colon + 1] === ' ' ? 2 : 1));
+      if (field === 'data') data.push(value);
+      else if (field === 'event') event = value;
+      // llama.cpp of before 2025 and others send an error as a field of its own
+      else if (field === 'error') return [{ event: 'error', data: value }];
+      return [];
+    },
+  };
+}
 
 /** The lines of a stream; where the text begins as JSON or as a page, the whole of it. */
-async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<Line> {
+function lineReader() {
   let rest = '';
   let isStream = false;
-  for await (const piece of pieces) {
+  function take(piece: string): readonly string[] {
     rest += piece;
-    if (!isStream && /^\s*$/.test(rest)) continue;
-    if (!isStream && /^\s*[[{<]/.test(rest)) continue;
+    if (!isStream && !/^\s*[^\s[{<]/.test(rest)) return [];
     isStream = true;
-    for (let end = /\r\n|\n|\r(?=.)/s.exec(rest); end; end = /\r\n|\n|\r(?=.)/s.exec(rest)) {
-      yield { text: rest.slice(0, end.index) };
-      rest = rest.slice(end.index + end[0].length);
-    }
+    // a return at the very end may be the first half of a line's end
+    const lines = rest.split(/\r\n|\n|\r(?=.)/s);
+    rest = lines.pop() ?? '';
+    return lines;
   }
-  if (!isStream && rest.trim() !== '') yield { whole: jsonOf(rest) };
-  else if (rest !== '') yield { text: rest.replace(/\r$/, '') };
+  return {
+    take,
+    end(piece: string): { readonly last: readonly string[]; readonly whole?: readonly unknown[] } {
+      const last = take(piece);
+      if (!isStream && rest.trim() !== '') return { last, whole: jsonOf(rest) };
+      return { last: rest === '' ? last : [...last, rest.replace(/\r$/, '')] };
+    },
+  };
 }
 
 /** One value, or one a line. */
@@ -69,10 +84,4 @@ function jsonOf(text: string): readonly unknown[] {
     if (lines.length < 2) throw error;
     return lines.map(line => JSON.parse(line) as unknown);
   }
-}
-
-async function* textOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  for await (const bytes of body) yield decoder.decode(bytes, { stream: true });
-  yield decoder.decode();
 }
