@@ -12,6 +12,7 @@ import type { Health, PageRole } from '../src/domain/supervision/view.ts';
 import { auditExportRoutes } from './audit-export.ts';
 import { chartRoutes } from './charts/chart-routes.ts';
 import { charts } from './charts/charts.ts';
+import { fileRoutes } from './file-routes.ts';
 import { fields, text } from './http/body.ts';
 import { entries, entryRoutes } from './http/entry.ts';
 import { guard } from './http/guard.ts';
@@ -215,6 +216,7 @@ function routesOf(
       run: () => ({ status: 200, value: openApi(health().version, operations.all) }),
     },
     ...auditExportRoutes(reader, encode),
+    ...fileRoutes(reader),
     ...chartRoutes(drawn, clock),
     ...streams(hub),
     ...metricsRoutes(metrics),

@@ -2,6 +2,7 @@
 import type { AnyStateMachine } from 'xstate';
 import type { AuditService } from '../src/domain/audit/service.ts';
 import type { BudgetService } from '../src/domain/budget/view.ts';
+import type { HandedFile } from '../src/domain/conversation/handed-file.ts';
 import type { Frame, StateBatch } from '../src/domain/supervision/view.ts';
 import type { Json } from '../src/domain/text/json.ts';
 
@@ -11,6 +12,8 @@ export interface Watched {
   /** What waits for the owner; without it nothing is sent of it as it changes. */
   needs?(): StateBatch['needs'];
   snapshot(id: string): { readonly snapshot: Json; readonly rev: number } | undefined;
+  /** A file that a message names. Rejects with a `Fault` (`invalid`) where there is none. */
+  file?(message: string, at: number): Promise<HandedFile>;
   readonly budget?: BudgetService;
   readonly audit?: Pick<AuditService, 'page'>;
   /** The charts of the actors. */

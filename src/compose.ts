@@ -136,7 +136,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const modelService = openModelService({ home, models, lined, budget, system });
   const owner = ownerOf({
     ...{ home, host, key, audit, telemetry, status, memories, sandbox, tools, undo, budget, secrets, approvals },
-    ...{ gatekeeper, admin, jobs, modelService, lined, channels },
+    ...{ gatekeeper, admin, jobs, modelService, lined, channels, files },
   });
   const tasks = tasksFeature({ home, audit, system: host.system, incoming: owner.incoming, admin });
   const services = operationServices(owner, { tasks, goals, agentFor: (...call) => agentFor(...call) });

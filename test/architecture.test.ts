@@ -401,7 +401,7 @@ const reserved: readonly {
       'src/actors/runtime/system.ts': 'setImmediate: the end of this tick, which is no time; it can be handed over',
       'src/adapters/pages/html-to-markdown.ts':
         'setImmediate: lets others run between two pieces of a page, which is no time',
-      'src/adapters/files/credential-scan.ts':
+      'src/adapters/files/content/credential-scan.ts':
         'setImmediate: lets others run between two pieces of a file, which is no time',
       'src/adapters/models/rehearsal/rehearsal.ts': 'setImmediate: lets others run between two words, which is no time',
       'src/adapters/stores/sqlite/redo/checkpoint-worker.ts': 'how long a thread stays that has nothing to do',

@@ -92,8 +92,8 @@ export function chatMessage(): ZodType<ChatMessage> {
     tool: text().exactOptional(),
     failed: z.boolean().exactOptional(),
     files: z
-      .array(z.object({ name: text(), bytes: count(), path: text().exactOptional() }))
-      .describe('the files that came with it, each with its place in the workspace')
+      .array(z.object({ name: text(), bytes: count().exactOptional(), path: text().exactOptional() }))
+      .describe('the files that came with it or that the call handed over, each with its place')
       .exactOptional(),
     doing: text().describe('of a tool call: what it did').exactOptional(),
     outcome: z.enum(['done', 'failed', 'denied', 'expired', 'cancelled', 'unknown']).exactOptional(),

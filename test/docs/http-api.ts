@@ -174,6 +174,7 @@ const others = `## Other addresses
 | \`GET /metrics\` | numbers for Prometheus, if \`[metrics] enabled = true\` ([monitoring](monitoring.md)) |
 | \`GET /api/openapi.json\` | all operations as an OpenAPI document |
 | \`GET /api/audit/export\` | the whole audit chain as JSON lines, for \`straylight audit verify --file\` |
+| \`GET /api/messages/{id}/files/{at}\` | a file that a message names under \`files\`, by its place there from 0; not with the read-only token |
 | \`GET /api/charts\` | the statecharts that run, each with its hash |
 | \`GET /api/charts/{machine}/{hash}\` | one statechart, laid out for drawing |
 | \`GET /api/stream\` | changes as they happen, as server-sent events; begin with the \`cursor\` that \`GET /api/state\` gives |

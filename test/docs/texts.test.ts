@@ -24,7 +24,7 @@ const known: Readonly<Record<string, () => readonly string[]>> = {
   'Model prompts': () => linesOf('config/prompts/session.md'),
   Settings: () => linesOf('config/config.example.toml'),
   Telegram: () => ['Telegram did not answer sendMessage in time'],
-  Terminal: () => ['This screen shows no files. Tell the owner where it lies: notes.txt'],
+  Terminal: () => ['A terminal shows no files. Tell the owner where it lies: notes.txt'],
   Doctor: () => ['run "npm ci", then start with "npm start" or bin/straylight.js'],
   Page: () => ['Write to the agent'],
   'HTTP API': () => ['there is no such chart in this version'],

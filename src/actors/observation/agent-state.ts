@@ -3,6 +3,7 @@
  * the tables and the feed, never from a call into an actor, so it disturbs nothing.
  */
 import type { AccountRequest } from '../../domain/accounts/account.ts';
+import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type {
   ApprovalRow,
   CallOutput,
@@ -40,6 +41,8 @@ export interface AgentState extends ActorHistory {
     session: string,
     page: { readonly before?: string; readonly limit: number },
   ): { readonly messages: readonly ChatMessage[]; readonly next?: string };
+  /** As it is shown to its owner. */
+  shownMessage(message: ReadMessage): ChatMessage;
   turn(id: string): TurnReport | undefined;
   /** What has come of the reply that a session is writing. */
   writing(session: string): Written | undefined;
@@ -98,6 +101,7 @@ export function agentState(options: AgentStateOptions): AgentState {
       return { tool, arguments: JSON.parse(conversation.read(given)) as Json };
     },
     messages: messages.page,
+    shownMessage: messages.shown,
     turn: id => conversation.turnReport(id),
     writing: writing.of,
     outputs: outputs.of,

@@ -3,7 +3,7 @@ import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type { ChatMessage } from '../../domain/supervision/view.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
 import type { HostStore } from '../../ports/store.ts';
-import { callIntent, chatMessage } from './rows.ts';
+import { callFacts, chatMessage } from './rows.ts';
 
 export interface ChatMessages {
   page(
@@ -21,7 +21,7 @@ export function chatMessages(
     const { id } = message;
     if (!id.startsWith('tool-call:')) return chatMessage(message);
     const [address = id] = id.split('#', 1);
-    return chatMessage(message, { outcome: conversation.toolOutcome(id), doing: callIntent(store.actor(address)) });
+    return chatMessage(message, { outcome: conversation.toolOutcome(id), ...callFacts(store.actor(address)) });
   };
   return {
     page(session, { before, limit }) {

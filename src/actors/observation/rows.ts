@@ -1,5 +1,6 @@
 /** The host's rows as they are shown: one actor of the overview, one entry of its journal, one message of a chat. */
 
+import { handingTool } from '../../domain/conversation/handed-file.ts';
 import type { Attachment, ReadMessage } from '../../domain/conversation/message.ts';
 import { outageLine } from '../../domain/models/outage-texts.ts';
 import { type JournalRequest, readRequests, requestLine } from '../../domain/supervision/journal-request.ts';
@@ -106,10 +107,16 @@ export function stepLine(actor: string, { seq, at, event, source, from, leaf }: 
   };
 }
 
-/** `call`: what is known of the call whose result it is. */
+/** What is known of a call whose result a message is. `hands`: the path of the file that it hands to the owner. */
+interface KnownCall {
+  readonly outcome?: ToolOutcome | undefined;
+  readonly doing?: string | undefined;
+  readonly hands?: string | undefined;
+}
+
 export function chatMessage(
   { id, turn, role, text, at, toolCalls, callId, tool, failed, attachments, isSetAside }: ReadMessage,
-  { outcome, doing }: { readonly outcome?: ToolOutcome | undefined; readonly doing?: string | undefined } = {},
+  { outcome, doing, hands }: KnownCall = {},
 ): ChatMessage {
   return {
     id,
@@ -122,6 +129,7 @@ export function chatMessage(
     ...(tool === undefined ? {} : { tool }),
     ...(failed === undefined ? {} : { failed }),
     ...(attachments && role === 'owner' ? { files: attachments.map(fileOf) } : {}),
+    ...(hands !== undefined && outcome === 'done' && !failed ? { files: [{ name: nameOf(hands), path: hands }] } : {}),
     ...(doing === undefined ? {} : { doing }),
     ...(outcome === undefined ? {} : { outcome }),
     ...(isSetAside ? { isSetAside } : {}),
@@ -132,9 +140,13 @@ function fileOf({ name, bytes, path }: Attachment): NonNullable<ChatMessage['fil
   return { name, bytes, ...(path === undefined ? {} : { path }) };
 }
 
-/** What a call does, in a sentence, as its actor has it. */
-export function callIntent(row: ActorRecord | undefined): string | undefined {
-  return row?.machine === 'tool-call' ? toolCallView(storedState(row.state)).doing : undefined;
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+/** What a call does, in a sentence, and the file it hands over, as its actor has them. */
+export function callFacts(row: ActorRecord | undefined): Pick<KnownCall, 'doing' | 'hands'> {
+  if (row?.machine !== 'tool-call') return {};
+  const { tool, doing, call } = toolCallView(storedState(row.state));
+  return { doing, hands: tool === handingTool ? call?.facts.path : undefined };
 }
 
 /** What a row tells of an actor beside what every actor has. */

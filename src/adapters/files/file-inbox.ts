@@ -14,8 +14,8 @@ import { kindOf } from '../../domain/shell/paths.ts';
 import type { Acts } from '../../ports/files/acts.ts';
 import type { ConfinedFiles, Place } from '../../ports/files/confined.ts';
 import type { FileInbox } from '../../ports/files/inbox.ts';
-import { credentialsIn, inPieces } from './credential-scan.ts';
-import { fileType, headBytes } from './file-type.ts';
+import { credentialsIn, inPieces } from './content/credential-scan.ts';
+import { fileType, headBytes } from './content/file-type.ts';
 
 /**
  * `redactor`: a secret in the name of a file is not written into the name it is kept under, and one in its text is

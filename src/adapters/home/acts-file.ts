@@ -88,9 +88,8 @@ function rewritten(file: string, spans: readonly Span[], open: readonly Span[]) 
 
 /** Now, as the file system has it. */
 function instantOf(handle: number): number {
-  // the file system gives the change time itself
-  const now = Date.now() / 1_000;
-  futimesSync(handle, now, now);
+  const { mtime } = fstatSync(handle);
+  futimesSync(handle, mtime, mtime);
   return fstatSync(handle).ctimeMs;
 }
 

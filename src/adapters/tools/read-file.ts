@@ -9,8 +9,8 @@ import type { PrivateFiles } from '../../ports/files/private.ts';
 import type { FileTaint } from '../../ports/files/taint.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
+import { typeOf } from '../files/content/file-content.ts';
 import { noFileTaint } from '../files/file-taint.ts';
-import { fileType, headBytes } from '../files/file-type.ts';
 import { type LinesSeen, lineWindow } from '../files/line-window.ts';
 import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
 import type { PageReaders } from '../pages/page-text.ts';
@@ -82,12 +82,6 @@ export function readFileTool(
         return { ...outputOf(file, type.mediaType, from_line, window.end()), taint };
       }),
   });
-}
-
-async function typeOf(file: OpenFile) {
-  const head = Buffer.alloc(headBytes);
-  const { bytesRead } = await file.handle.read(head, 0, headBytes, 0);
-  return fileType(head.subarray(0, bytesRead), file.name);
 }
 
 function notText(file: OpenFile, kind: 'image' | 'binary', mediaType: string): ToolOutput {

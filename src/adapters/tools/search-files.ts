@@ -10,7 +10,7 @@ import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath } from '../files/confined-argument.ts';
 import { openIn } from '../files/confined-path.ts';
 import { type Entry, entriesBelow } from '../files/confined-walk.ts';
-import { fileType } from '../files/file-type.ts';
+import { fileType } from '../files/content/file-type.ts';
 import { glob } from '../files/glob.ts';
 import { lineSearch } from '../files/line-search.ts';
 import { namedPrivateFiles, privateFact } from '../files/private-files.ts';

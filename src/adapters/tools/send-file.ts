@@ -1,7 +1,7 @@
 /** The tool that hands the owner a file. */
-import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
+import { handingTool } from '../../domain/conversation/handed-file.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
@@ -11,12 +11,12 @@ import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { PrivateFiles } from '../../ports/files/private.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
-import { fileType, headBytes } from '../files/file-type.ts';
+import { contentOf, typeOf } from '../files/content/file-content.ts';
 import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
 
 /** What `send_file` says of itself. */
 export const sendFileDeclaration = {
-  name: 'send_file',
+  name: handingTool,
   effect: 'act',
   deeds: ['send'],
   isQuiet: true,
@@ -56,9 +56,7 @@ export function sendFileTool(
         await using file = await files.open(files.place(path));
         const { size } = file.stats;
         if (size === 0) throw fault('invalid', `${file.name} is empty, so there is nothing to send.`);
-        const head = Buffer.alloc(headBytes);
-        const { bytesRead } = await file.handle.read(head, 0, headBytes, 0);
-        const { mediaType } = fileType(head.subarray(0, bytesRead), file.name);
+        const { mediaType } = await typeOf(file);
         const { note } = await to.sendFile(
           chat,
           {
@@ -67,7 +65,7 @@ export function sendFileTool(
             bytes: size,
             path: files.onDisk(file.place),
             ...(caption ? { caption } : {}),
-            content: () => chunksOf(file.handle, size, alive),
+            content: () => contentOf(file, alive),
           },
           { signal },
         );
@@ -90,15 +88,4 @@ function recipient(session: string, channel: (name: string) => Channel | undefin
       `This conversation (${session}) has no channel that carries files. Tell the owner where the file lies.`,
     );
   return { chat, to: found as Channel & Required<Pick<Channel, 'sendFile'>> };
-}
-
-/** Nothing is read before it is asked for, and no more than there was when it was opened. */
-async function* chunksOf(handle: FileHandle, size: number, alive?: () => void): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < size; ) {
-    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(65_536), 0, Math.min(65_536, size - at), at);
-    if (bytesRead === 0) return;
-    alive?.();
-    yield buffer.subarray(0, bytesRead);
-    at += bytesRead;
-  }
 }

@@ -90,8 +90,8 @@ export interface ChatMessage {
   readonly callId?: string;
   readonly tool?: string;
   readonly failed?: boolean;
-  /** The files that came with it. */
-  readonly files?: readonly { readonly name: string; readonly bytes: number; readonly path?: string }[];
+  /** The files that came with it, or that the call handed to the owner. */
+  readonly files?: readonly { readonly name: string; readonly bytes?: number; readonly path?: string }[];
   /** A `tool` message: what the call did, in a sentence; missing where its actor is no longer kept. */
   readonly doing?: string;
   /** The result of a call, whether its answer or told later: how the call ended. */

@@ -16,7 +16,7 @@ import type { ModelLine } from '../../actors/models/model-line.ts';
 import { storedText } from '../../actors/runtime/cleaned.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
-import { pictureReader } from '../../adapters/files/picture-file.ts';
+import { pictureReader } from '../../adapters/files/content/picture-file.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { writers } from '../../adapters/stores/writers/writers.ts';
 import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';

@@ -25,6 +25,7 @@ import type { AdminService } from '../../domain/supervision/admin.ts';
 import { texts } from '../../domain/text/texts.ts';
 import { judgedByOf } from '../../domain/tools/declaration.ts';
 import { isMalformed } from '../../domain/tools/tool.ts';
+import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -58,6 +59,8 @@ export interface OwnerServices {
   readonly approvals: { readonly ledger: ApprovalLedger; readonly trusted: readonly TrustedChannel[] | undefined };
   readonly gatekeeper: Gatekeeper;
   readonly channels: Pick<Channels, 'accounts' | 'hasTelegram' | 'permanent' | 'inbox'>;
+  /** The workspace, the scripts and the settings. */
+  readonly files: ConfinedFiles;
   readonly modelService: ModelService;
   readonly admin: AdminService;
 }

@@ -60,9 +60,13 @@ async function serverOf(
   { port, stately }: { readonly port: number; readonly stately: PageOptions['stately'] },
 ): Promise<RunningServer> {
   // a process that serves no page does not wait for it
-  const { startServer } = await import('../../../inspector/server.ts');
-  const { home, host, reads, budget, audit, status, telemetry } = owner;
-  const { log, clock, redactor } = home;
+  const [{ startServer }, { messageFiles }, { handedFiles }] = await Promise.all([
+    import('../../../inspector/server.ts'),
+    import('../../actors/observation/message-files.ts'),
+    import('../../adapters/files/content/handed-files.ts'),
+  ]);
+  const { home, host, reads, budget, audit, status, telemetry, files } = owner;
+  const { log, clock, redactor, conversation } = home;
   const { run } = home.config.paths;
   const onToken = (text: string) => log({ level: 'warn', event: 'token', text });
   return startServer({
@@ -70,6 +74,7 @@ async function serverOf(
     reader: {
       ...reads,
       budget,
+      file: messageFiles({ conversation, shown: reads.shownMessage, open: handedFiles(files) }),
       audit: audit.service,
       machines: [...host.registry.machines.values()].map(({ machine }) => machine),
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newestPictures } from '../../../src/actors/conversation/pictures.ts';
-import { pictureReader } from '../../../src/adapters/files/picture-file.ts';
+import { pictureReader } from '../../../src/adapters/files/content/picture-file.ts';
 import type { Body } from '../../../src/domain/conversation/body.ts';
 import type { Attachment, ReadMessage } from '../../../src/domain/conversation/message.ts';
 import { confinedWorld } from '../../adapters/files/confined-world.ts';

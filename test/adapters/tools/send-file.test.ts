@@ -87,13 +87,20 @@ test('given what is not to be sent, when it is asked for, then nothing leaves an
   assert.deepEqual(offered, []);
 });
 
-test('given a screen, or no channel at all, when a file is sent, then the model is told to say where it lies', async t => {
+test('given a screen, or no channel at all, when a file is sent, then the page offers it and of a terminal the model is told to say where it lies', async t => {
   const world = confinedWorld(t);
   const path = world.has('a.txt', 'x');
-  const web = sendFileTool(world.files, () => screenChannel({ name: 'web', ownerChats: [] }));
+  const sentTo = async (name: 'web' | 'terminal') =>
+    (
+      await use(
+        sendFileTool(world.files, () => screenChannel({ name, ownerChats: [] })),
+        { path: 'a.txt' },
+      )
+    ).text;
+  assert.equal(await sentTo('web'), 'The owner has it: /workspace/a.txt (text/plain, 1 byte).');
   assert.equal(
-    (await use(web, { path: 'a.txt' })).text,
-    `It is ready: /workspace/a.txt (text/plain, 1 byte). This screen shows no files. Tell the owner where it lies: ${path}`,
+    await sentTo('terminal'),
+    `It is ready: /workspace/a.txt (text/plain, 1 byte). A terminal shows no files. Tell the owner where it lies: ${path}`,
   );
   const none = await use(
     sendFileTool(world.files, () => undefined),

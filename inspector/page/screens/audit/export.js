@@ -5,6 +5,7 @@
 import { useSignal } from '@preact/signals';
 import { Refused, request } from '../../live/api.js';
 import { isLive } from '../../live/link.js';
+import { save } from '../../live/saving.js';
 import { button, component, span } from '../../parts/tags.js';
 import { announce } from '../../view/announce.js';
 
@@ -41,12 +42,4 @@ function ExportButton() {
     ),
     trouble.value !== '' && span({ class: 'act-trouble', role: 'alert' }, trouble.value),
   );
-}
-
-/** @param {Blob} blob @param {string} name */
-function save(blob, name) {
-  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  // the browser has taken it by then
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -119,19 +119,12 @@ function AttachedList({ session }) {
   ];
 }
 
-/** The files of a message that was sent. @param {readonly { readonly name: string, readonly bytes: number, readonly path?: string }[]} files */
-export function sentFiles(files) {
-  return ul(
-    { class: 'files', 'aria-label': 'Files' },
-    ...files.map((file, index) =>
-      li({ key: index, class: 'file', title: file.path && `workspace/${file.path}` }, fileName(file)),
-    ),
-  );
-}
-
-/** @param {{ readonly name: string, readonly bytes: number }} file */
-function fileName({ name, bytes }) {
-  return [span({ class: 'file-name', dir: 'auto' }, ...readable(name)), span({ class: 'file-size' }, sizeOf(bytes))];
+/** @param {{ readonly name: string, readonly bytes?: number }} file `bytes`: where it is known */
+export function fileName({ name, bytes }) {
+  return [
+    span({ class: 'file-name', dir: 'auto' }, ...readable(name)),
+    bytes !== undefined && span({ class: 'file-size' }, sizeOf(bytes)),
+  ];
 }
 
 /** `812 B`, `14 KB`, `1.4 MB`. @param {number} bytes */

@@ -12,7 +12,7 @@ import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 import { approvalCard } from '../approvals/card.js';
 import { undoBar } from '../approvals/undo-bar.js';
-import { attachFiles, sentFiles } from './attaching.js';
+import { attachFiles } from './attaching.js';
 import { composer, isAtWork, isStopped, stoppedNote } from './composer.js';
 import { openConversation } from './conversation.js';
 import { mayExist } from './conversation-list.js';
@@ -20,6 +20,7 @@ import { holdOf } from './held.js';
 import { lineView } from './lines/line.js';
 import { groupsOf, lineGroup } from './lines/line-group.js';
 import { linesOf, withNotesTogether } from './lines/lines.js';
+import { sentFiles } from './lines/sent-files.js';
 import { draftOf, dropArrived, noteOf, outgoing, post, takeBack } from './outbox.js';
 import { reply } from './reply.js';
 import { useEnd } from './scroll.js';
@@ -140,7 +141,7 @@ function Talk({ session, message }) {
             li(
               { key: one.clientId, class: 'line line-owner line-outgoing' },
               one.text !== '' && p({ class: 'said', dir: 'auto' }, ...readable(one.text)),
-              one.files && sentFiles(one.files),
+              one.files && sentFiles(undefined, one.files),
               one.trouble === undefined
                 ? span({ class: 'line-facts' }, one.isTaken ? (hold ? 'Kept' : 'Sent') : 'Sending')
                 : span(

@@ -30,7 +30,11 @@ export function screenChannel(options: {
     },
     async sendFile(chat, { path }, { signal }) {
       signal.throwIfAborted();
-      return { ref: `${name}:${chat}`, note: `This screen shows no files. Tell the owner where it lies: ${path}` };
+      const ref = `${name}:${chat}`;
+      // the page offers it beneath the call, to open and to save
+      return name === 'web'
+        ? { ref }
+        : { ref, note: `A terminal shows no files. Tell the owner where it lies: ${path}` };
     },
     async ask(chat, card, signal) {
       signal.throwIfAborted();

@@ -12,9 +12,9 @@ import { readable, withCode } from '../../../parts/values/visible.js';
 import { href } from '../../../view/router.js';
 import { approvalCard } from '../../approvals/card.js';
 import { askAgainButton } from '../ask-again.js';
-import { sentFiles } from '../attaching.js';
 import { reply } from '../reply.js';
 import { callLine } from './call-line.js';
+import { sentFiles } from './sent-files.js';
 
 /** @import { ApprovalRow, CallOutput } from '../../../../../src/domain/supervision/view.ts' */
 /** @import { Conversation } from '../conversation.js' */
@@ -90,9 +90,10 @@ function lineInner({ line: { kind, message, calls, notes = [] }, ...around }) {
   const { isRunning, isHeld, outputs, note, approvals = [] } = around;
   return [
     kind === 'owner' ? text !== '' && p({ class: 'said', dir: 'auto' }, ...readable(text)) : text !== '' && reply(text),
-    files && sentFiles(files),
+    kind === 'owner' && files && sentFiles(message.id, files),
     ...calls.flatMap(call => [
       callLine({ key: call.callId, call, isRunning, isHeld, output: outputs?.get(call.actor ?? '')?.text }),
+      call.files && call.result !== undefined && sentFiles(call.result, call.files),
       ...approvals
         .filter(({ id }) => call.actor !== undefined && isBeneath(id, call.actor))
         .map(row => div({ key: row.id, class: 'talk-card' }, approvalCard({ row, isCompact: true }))),

@@ -14,6 +14,8 @@
  * @property {'running' | 'waiting' | 'taken back' | ToolOutcome} state as far as the messages tell
  * @property {string} [doing] what it does, in a sentence
  * @property {string} [text] what it gave
+ * @property {ChatMessage['files']} [files] what it handed over, as the message `result` names it
+ * @property {string} [result] the id of that message
  */
 
 /**
@@ -83,11 +85,12 @@ export function withNotesTogether(lines) {
  * @param {ChatMessage} message its answer, or that it waits
  */
 function takeResult(call, message) {
-  const { id, text, doing } = message;
+  const { id, text, doing, files } = message;
   if (doing !== undefined) call.doing = doing;
   const isCalls = id.startsWith('tool-call:');
   if (isCalls) call.actor = id.split('#', 1)[0] ?? id;
   call.text = text;
+  if (files) Object.assign(call, { files, result: id });
   // an answer bears the address of the call; that it waits, the address of a step of it
   call.state = isCalls && id.includes('#') ? 'waiting' : endOf(message);
 }

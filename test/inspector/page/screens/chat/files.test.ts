@@ -1,12 +1,12 @@
 /** Files that go with a message, and a conversation that is deleted. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'node:test';
 import { test } from '../../../../sampled.ts';
 import { violations } from '../../axe.ts';
 import { assertCalm, text, until, visiting, words } from '../../browser.ts';
-import { scriptedAgent } from '../../scripted-agent.ts';
+import { scriptedAgent, session } from '../../scripted-agent.ts';
 
 const hash = '#/chat';
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -113,6 +113,65 @@ suite('files with a message', { concurrency: 1 }, () => {
         await page.locator('.composer .file', { hasText: 'list.txt' }).waitFor();
         assertCalm(visit);
       });
+    }));
+});
+
+suite('files that are handed over', { concurrency: 1 }, () => {
+  test('given a file that was sent along and two that the agent sends, when they are saved and opened, then the bytes are theirs, what a browser would run is shown as text, and what is gone says so', () =>
+    scriptedAgent({}, async scripted => {
+      const { workspace, path } = scripted.agent;
+      const hostile = '<script>document.title = "run"</script>';
+      const send = (name: string) => ({ name: 'send_file', arguments: { path: name } });
+      const write = (name: string, content: string) => ({ name: 'write_file', arguments: { path: name, content } });
+      scripted.play(
+        { toolCalls: [write('plan.csv', 'a,b\n1,2\n'), write('page.html', hostile)] },
+        { toolCalls: [send('plan.csv'), send('page.html')] },
+        { text: 'Both are there.' },
+      );
+      await visiting(scripted.running, { hash }, async visit => {
+        const { page } = visit;
+        await page.getByLabel('Message').waitFor();
+        const buffer = Buffer.from('milk\n');
+        const chooser = page.locator('.composer input[type="file"]');
+        await chooser.setInputFiles([{ name: 'list.txt', mimeType: 'text/plain', buffer }]);
+        await until(page, `!document.querySelector('.composer [role="status"]')`);
+        await page.getByLabel('Message').fill('Send me two files.');
+        await page.keyboard.press('Enter');
+        await page.getByText('Both are there.').waitFor();
+        const saved = async (name: string) => {
+          const [download] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: `Save ${name}` }).click(),
+          ]);
+          return [download.suggestedFilename(), readFileSync((await download.path()) ?? '', 'utf8')];
+        };
+        assert.deepEqual(await saved('list.txt'), ['list.txt', 'milk\n']);
+        assert.deepEqual(await saved('plan.csv'), ['plan.csv', 'a,b\n1,2\n']);
+        assert.deepEqual(await violations(page), []);
+        const [opened] = await Promise.all([
+          page.context().waitForEvent('page'),
+          page.getByRole('button', { name: 'Open page.html' }).click(),
+        ]);
+        await opened.getByText(hostile).waitFor();
+        assert.notEqual(await opened.title(), 'run');
+        await opened.close();
+        rmSync(join(workspace, 'plan.csv'));
+        await page.getByRole('button', { name: 'Save plan.csv' }).click();
+        await page.getByRole('alert').getByText('plan.csv does not exist').waitFor();
+      });
+      // a token that may only look gets none of them
+      const url = `http://127.0.0.1:${readFileSync(join(path, 'run', 'port'), 'utf8').trim()}`;
+      const ask = async (place: string, role = 'token') => {
+        const token = readFileSync(join(path, 'run', role), 'utf8').trim();
+        return (await fetch(`${url}${place}`, { headers: { authorization: `Bearer ${token}` } })).status;
+      };
+      const said = await scripted.running.http(`/api/sessions/${encodeURIComponent(session)}/messages`);
+      const { id } = said.json.messages.find(({ files }: { readonly files?: unknown }) => files !== undefined);
+      const place = `/api/messages/${encodeURIComponent(id)}/files`;
+      assert.equal(await ask(`${place}/0`), 200);
+      assert.equal(await ask(`${place}/0`, 'token.reader'), 403);
+      for (const no of [`${place}/1`, `${place}/-1`, '/api/messages/nothing/files/0'])
+        assert.equal(await ask(no), 400, no);
     }));
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileType, headBytes } from '../../../src/adapters/files/file-type.ts';
+import { fileType, headBytes } from '../../../../src/adapters/files/content/file-type.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const table: readonly (readonly [string, Buffer, string, string])[] = [

@@ -1,7 +1,7 @@
 /** Pictures in the workspace, as a model is shown them. */
 
-import type { ConfinedFiles } from '../../ports/files/confined.ts';
-import type { ReadPicture } from '../../ports/model.ts';
+import type { ConfinedFiles } from '../../../ports/files/confined.ts';
+import type { ReadPicture } from '../../../ports/model.ts';
 import { fileType } from './file-type.ts';
 
 /** What providers take of one picture: five megabytes of base64. */

@@ -3,7 +3,7 @@
  * have their turn between.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Redactor } from '../../domain/secrets/redaction.ts';
+import type { Redactor } from '../../../domain/secrets/redaction.ts';
 import { fileType, headBytes } from './file-type.ts';
 
 /** So much of a file is looked through, from its beginning. */
