@@ -4,8 +4,12 @@ import type { DirectiveInput } from '../../machines/supervisor/types.ts';
 import type { Directives } from '../../ports/host.ts';
 import { work } from '../work.ts';
 
-/** Why an actor was set aside where its owner has given no reason. */
-export const noReason = 'asked to';
+const asked = 'asked to';
+
+/** Was an actor set aside for this because its owner asked for it, with a reason or without? */
+export function isAsked(problem: string | null | undefined): boolean {
+  return problem === asked || problem?.startsWith(`${asked}: `) === true;
+}
 
 /**
  * The acts of the owner. Throws `invalid` where the actor has moved since it was looked at, or does not take such an
@@ -15,11 +19,12 @@ export function directive(directives: Directives) {
   return work<void, DirectiveInput>(({ act, directive }) => perform(directives.named(act), directive));
 }
 
-function perform(directives: Directives, { verb, actor, from, seq, rev, reason = noReason }: AdminAct): Promise<void> {
+function perform(directives: Directives, { verb, actor, from, seq, rev, reason }: AdminAct): Promise<void> {
+  const why = reason === undefined ? asked : `${asked}: ${reason}`;
   const at = verb === 'stop' ? undefined : rev;
   switch (verb) {
     case 'suspend':
-      return directives.suspend(actor, reason, at);
+      return directives.suspend(actor, why, at);
     case 'resume':
       return directives.resume(actor, at);
     case 'retry':
@@ -31,7 +36,7 @@ function perform(directives: Directives, { verb, actor, from, seq, rev, reason =
     case 'stop':
       return directives.stop(actor);
     case 'quarantine':
-      return directives.quarantine(actor, reason, at);
+      return directives.quarantine(actor, why, at);
     case 'release':
       return directives.release(actor, at);
   }

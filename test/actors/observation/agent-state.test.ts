@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import { type ActorExport, replay } from '../../../src/actors/runtime/replay.ts';
-import { noReason } from '../../../src/actors/supervision/directive.ts';
 import type { Frame } from '../../../src/domain/supervision/view.ts';
 import type { Script } from '../../peers/script.ts';
 import { openAgent, type TestAgent } from '../test-agent.ts';
@@ -74,10 +73,12 @@ suite('the overview', () => {
         ['stuck', 'to be looked at'],
       ],
     );
-    await agent.directives.resume('channel:terminal');
-    await agent.directives.suspend('channel:terminal', noReason);
-    const aside = agent.reader.needs().find(({ id }) => id === 'channel:terminal');
-    assert.equal(aside?.kind, 'suspended', 'what its owner has suspended is not stuck');
+    for (const problem of ['asked to', 'asked to: I look at it tonight']) {
+      await agent.directives.resume('channel:terminal');
+      await agent.directives.suspend('channel:terminal', problem);
+      const aside = agent.reader.needs().find(({ id }) => id === 'channel:terminal');
+      assert.equal(aside?.kind, 'suspended', 'what its owner has suspended is not stuck');
+    }
   });
 
   test('given a question to the owner, when it is looked over, then its words are shown until they are answered', async t => {
