@@ -1,6 +1,8 @@
 /** What is said of models, in each language the agent speaks. */
+import { smallText } from '../domain/models/context-limit.ts';
 import type { ModelView } from '../domain/models/view.ts';
 import type { Language } from '../domain/text/texts.ts';
+import { oneLine } from '../domain/text/visible.ts';
 
 const en = {
   inChat: '/model NAME chooses one for this conversation.',
@@ -27,6 +29,7 @@ const en = {
   silent: 'does not respond',
   local: 'local',
   cloud: 'cloud',
+  small: (model: ModelView) => smallText(oneLine(model.name, 60), model, 'en'),
   context: (thousands: number) => `${thousands} k context`,
   tools: 'tools',
   noTools: 'no tools',
@@ -73,6 +76,7 @@ const de: ModelTexts = {
   silent: 'antwortet nicht',
   local: 'lokal',
   cloud: 'gehostet',
+  small: model => smallText(oneLine(model.name, 60), model, 'de'),
   context: thousands => `${thousands} k Kontext`,
   tools: 'Werkzeuge',
   noTools: 'ohne Werkzeuge',

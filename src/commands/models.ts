@@ -118,7 +118,9 @@ function narrowLines({ roles, models }: ModelsView, texts: ModelTexts): readonly
     ...models.flatMap(model => {
       const [responds, place] = facts(model, texts);
       const why = model.problem === undefined ? '' : `: ${oneLine(model.problem, 200)}`;
-      return [oneLine(model.name, 60), `  ${responds}, ${place}, ${priceOf(model, texts)}${why}`];
+      const small = texts.small(model);
+      const note = small === '' ? [] : [`  ${small}`];
+      return [oneLine(model.name, 60), `  ${responds}, ${place}, ${priceOf(model, texts)}${why}`, ...note];
     }),
     '',
     texts.inChat,
@@ -168,6 +170,7 @@ function problemLines({ roles, models, idle }: ModelsView, { warn }: Style, text
     ...models.flatMap(({ name, problem }) =>
       problem === undefined ? [] : [warn(`  ${oneLine(name, 60)}: ${oneLine(problem, 300)}`)],
     ),
+    ...models.flatMap(model => (texts.small(model) === '' ? [] : [warn(`  ${texts.small(model)}`)])),
     ...roles.flatMap(({ role, models: [first], effort }) =>
       effort && models.some(({ name, takesEffort }) => name === first && takesEffort === false)
         ? [warn(`  ${texts.noEffort(oneLine(first ?? '', 60), effort, role)}`)]

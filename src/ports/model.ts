@@ -15,6 +15,7 @@
 
 import type { Price } from '../domain/budget/prices.ts';
 import type { Usage } from '../domain/conversation/message.ts';
+import type { ContextLimit } from '../domain/models/context-limit.ts';
 import type { Effort } from '../domain/models/effort.ts';
 import type { JsonObject } from '../domain/text/json.ts';
 import type { ToolSpec } from '../domain/tools/tool.ts';
@@ -110,6 +111,8 @@ export interface CompletionOptions {
 export interface ModelInfo {
   /** How many tokens request and reply may have together, as the other side says. */
   readonly contextTokens: number;
+  /** Where that is set, so that its owner is told how to make it more; undefined: the model was made so. */
+  readonly limit?: ContextLimit;
   readonly takesImages: boolean;
   readonly takesTools: boolean;
   /** Can it be told how much to think? Undefined: the other side does not say. */
@@ -146,7 +149,7 @@ export interface ModelProvider {
   preload?(model: string, signal: AbortSignal): Promise<void>;
   /** The exact input tokens of a request; a provider without it has no way to count them beforehand. */
   countTokens?(request: ModelRequest, signal: AbortSignal): Promise<number>;
-  /** Facts about one model, asked once and remembered. */
+  /** Facts about one model, asked once and remembered until it refuses a request as too long. */
   info(model: string, signal: AbortSignal): Promise<ModelInfo>;
   /** Does it answer now? Never throws. */
   health(signal: AbortSignal): Promise<ProviderHealth>;

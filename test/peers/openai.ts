@@ -37,6 +37,10 @@ export interface OpenaiPeerDialect {
   readonly thoughts?: 'reasoning_content' | 'reasoning_details' | 'extra_content';
   /** What the list of models says of each beside its name. */
   readonly facts?: Readonly<Record<string, unknown>>;
+  /** What it answers beside OpenAI's API, by method and path. */
+  readonly beside?: Readonly<Record<string, object>>;
+  /** It refuses what is longer than so many tokens, in the words of llama.cpp. */
+  readonly takes?: number;
   /** What a finished reply says as its reason, where it is another word. */
   readonly end?: string;
   /** Refuses the parameter with 400. */
@@ -66,6 +70,9 @@ interface ChatMessage {
   readonly reasoning_details?: readonly { readonly text: string; readonly signature: string }[];
   readonly tool_call_id?: string;
 }
+
+/** As large as what most tests ask for. */
+const usualFacts = { context_length: 65_536 };
 
 /** Starts the peer; anybody is let in unless a key is given. */
 export async function openaiPeer(options: OpenaiPeerOptions = {}): Promise<ModelPeer> {
@@ -106,7 +113,13 @@ export async function openaiPeer(options: OpenaiPeerOptions = {}): Promise<Model
     'GET /v1/models': (_request, response) =>
       sendJson(response, {
         object: 'list',
-        data: models.map(id => ({ id, object: 'model', created: 1, owned_by: 'peer', ...dialect.facts })),
+        data: models.map(id => ({
+          id,
+          object: 'model',
+          created: 1,
+          owned_by: 'peer',
+          ...(dialect.facts ?? usualFacts),
+        })),
       }),
   };
   return serveModel({
@@ -115,8 +128,14 @@ export async function openaiPeer(options: OpenaiPeerOptions = {}): Promise<Model
     play(script) {
       next = playing(script);
     },
-    route: (method, path) => routes[`${method} ${path}`],
+    route: (method, path) => routes[`${method} ${path}`] ?? besideOf(dialect, method, path),
   });
+}
+
+/** What its other addresses answer. */
+function besideOf({ beside = {} }: OpenaiPeerDialect, method: string, path: string): Route | undefined {
+  const answer = beside[`${method} ${path}`];
+  return answer === undefined ? undefined : (_request, response) => sendJson(response, answer);
 }
 
 function refusalOf(body: ChatBody, models: readonly string[], dialect: OpenaiPeerDialect): StatusFault | undefined {
@@ -126,6 +145,13 @@ function refusalOf(body: ChatBody, models: readonly string[], dialect: OpenaiPee
   if (body.stream !== true) return { status: 400, message: 'this peer streams' };
   if (refuses !== undefined && (refuses in body || body.response_format?.type === refuses))
     return { status: 400, message: `Unsupported parameter: '${refuses}'` };
+  const tokens = Math.ceil(JSON.stringify([body.messages, body.tools ?? []]).length / 4);
+  if (dialect.takes !== undefined && tokens > dialect.takes)
+    return {
+      status: 400,
+      message: `the request exceeds the available context size (${dialect.takes} tokens), try increasing it`,
+      type: 'exceed_context_size_error',
+    };
   const open = openCalls(body.messages ?? []);
   const unthought = lostThoughts(body, dialect.thoughts);
   if (open !== undefined || unthought !== undefined) return { status: 400, message: open ?? unthought ?? '' };

@@ -11,19 +11,21 @@ import { modelAt } from '../../domain/models/route.ts';
 import { callProvenance, replyProvenance } from '../../domain/policy/provenance.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../../machines/session/types.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
-import type { ModelInfo, ModelReply, ModelRequest, ModelToolCall } from '../../ports/model.ts';
+import type { ModelInfo, ModelReply, ModelToolCall } from '../../ports/model.ts';
 import type { Budget } from '../budget/budget.ts';
-import type { CallableModel, GrantedReply, ModelLine } from '../models/model-line.ts';
+import type { GrantedReply, ModelLine } from '../models/model-line.ts';
 import { work } from '../work.ts';
 import { type CheckedReply, checkedReply, isGated, type ReplyGates } from './checked-reply.ts';
 import { linksOf } from './link-history.ts';
-import { type ModelRequestSources, modelRequests } from './model-request.ts';
+import { fittingCall } from './request/fitting-call.ts';
+import { type ModelRequestSources, modelRequests } from './request/model-request.ts';
 import type { ToolTranslator } from './tool-translator.ts';
 import { writtenCall } from './trust/shown-window.ts';
-import { inWords, readReply, type ToolForm, untilBlock } from './worded-tools.ts';
+import { readReply } from './worded-tools.ts';
 
 export type TextDelta = {
   readonly type: 'text.delta';
@@ -39,6 +41,8 @@ export interface CompletionOptions extends ModelRequestSources {
   readonly redactor: Pick<Redactor, 'stream' | 'text'>;
   /** No call is made that was not taken from it. */
   readonly budget: Pick<Budget, 'requireGrant'>;
+  /** In which the owner is told that a request is too long. */
+  readonly language?: Language;
   /** Makes arguments of a sentence, for models whose tools are offered in words. */
   readonly translate: ToolTranslator;
   /** Adds what is found by meaning to what was recalled by words. */
@@ -53,17 +57,19 @@ export interface CompletionOptions extends ModelRequestSources {
 }
 
 export function completion(options: CompletionOptions) {
-  const { models, toolbox, conversation, redactor, budget, translate, recall, gates, breath } = options;
-  /** Of a memory that a call names by its id, what stands in it. */
-  const meant = (
-    { name, arguments: text }: Pick<ModelToolCall, 'name' | 'arguments'>,
-    offered: readonly ToolSpec[],
-  ) => {
-    const isOurs = toolbox().declared.some(one => one.name === name);
-    const call = writtenCall(name, text, isOurs ? offered.find(one => one.name === name) : undefined);
-    const said = (one: string) => (one.startsWith('memory:') ? (options.memories.get([one])[0]?.content ?? one) : one);
-    return { ...call, values: call.values.map(said), said: call.said.map(said) };
-  };
+  const {
+    models,
+    toolbox,
+    conversation,
+    redactor,
+    budget,
+    translate,
+    recall,
+    gates,
+    breath,
+    language = 'en',
+  } = options;
+  const meant = meaningOf(options);
   const prepare = modelRequests(options);
   return work<CompletionOutput, CompletionInput, TextDelta>(
     async (
@@ -73,34 +79,24 @@ export function completion(options: CompletionOptions) {
     ) => {
       const granted = budget.requireGrant(session);
       const model = models.model(granted.model);
-      const info = await model.info(signal);
-      if (only === 'local' && staysNot(info))
+      if (only === 'local' && staysNot(await model.info(signal)))
         throw fault(
           'denied',
           `${model.name} runs on another machine, and this message is for models on this one alone`,
         );
-      const outputTokens = Math.min(model.outputTokens(info), granted.outputTokens);
-      const form = toolForm(model, info);
       const recalled = recall
         ? await recall({ session, turn, recalled: byWords, ...(only ? { only } : {}) }, signal)
         : byWords;
-      const count = (content: Content) => model.countTokens({ ...content, maxOutputTokens: outputTokens }, signal);
-      const counting = form === 'native' ? count : undefined;
       const upTo = (await breath?.(session, only, signal)) === false ? allotment : undefined;
-      const wanted = { session, recalled, tools, ...(trustedUntil === undefined ? {} : { trustedUntil }), upTo };
-      const prepared = await prepare(wanted, info, outputTokens, form, counting);
-      const { request, offeredBy, shown, given } = prepared;
+      const wanted = { session, turn, recalled, tools, ...(trustedUntil === undefined ? {} : { trustedUntil }), upTo };
       const safe = redactor.stream();
       const gated = isGated(gates);
       const show = (delta: string) => delta !== '' && !gated && emit({ type: 'text.delta', session, turn, delta });
       const onText = (piece: string) => show(safe.push(piece));
-      const content = form === 'native' ? request : inWords(request, form);
-      const effort = model.effort(role);
-      const whole = await model.complete(
-        granted,
-        { ...content, role, maxOutputTokens: outputTokens, ...(effort ? { effort } : {}) },
-        { signal, onAlive: alive, onText: form === 'native' ? onText : untilBlock(onText) },
-      );
+      const { prepared, whole, form } = await fittingCall(model, granted, {
+        ...{ prepare, wanted, signal, onAlive: alive, onText, language },
+      });
+      const { request, offeredBy, shown, given } = prepared;
       const watch = { signal, onAlive: alive, ...(only ? { only } : {}) };
       const reply = form === 'native' ? whole : await withCalls(whole, request.tools, translate, watch);
       show(safe.end());
@@ -126,27 +122,28 @@ export function completion(options: CompletionOptions) {
         stop: reply.stop,
         usage: reply.usage,
         model: reply.model,
-        chosen: model.name === modelAt(models.names({ role, only }, session), 0),
+        chosen: model.name === modelAt(models.names({ role: 'session', only }, session), 0),
         context: prepared.parts,
+        ...(prepared.left ? { left: prepared.left } : {}),
         ...newestOf(prepared.history),
       };
     },
   );
 }
 
+/** What a call means. Of a memory that it names by its id, what stands in that. */
+function meaningOf({ toolbox, memories }: Pick<CompletionOptions, 'toolbox' | 'memories'>) {
+  return ({ name, arguments: text }: Pick<ModelToolCall, 'name' | 'arguments'>, offered: readonly ToolSpec[]) => {
+    const isOurs = toolbox().declared.some(one => one.name === name);
+    const call = writtenCall(name, text, isOurs ? offered.find(one => one.name === name) : undefined);
+    const said = (one: string) => (one.startsWith('memory:') ? (memories.get([one])[0]?.content ?? one) : one);
+    return { ...call, values: call.values.map(said), said: call.said.map(said) };
+  };
+}
+
 /** Its server hands requests on: it says so, or it lists what they cost. */
 function staysNot({ runsElsewhere, price }: ModelInfo): boolean {
   return runsElsewhere === true || (price !== undefined && !isFree(price));
-}
-
-type Content = Pick<ModelRequest, 'system' | 'messages' | 'tools'>;
-
-/** Of every model that answers in a conversation. */
-const role = 'session';
-
-function toolForm({ isWorded }: Pick<CallableModel, 'isWorded'>, { takesTools }: ModelInfo): ToolForm {
-  if (isWorded) return 'words';
-  return takesTools ? 'native' : 'json';
 }
 
 /** A reply whose calls stand in its text. */

@@ -121,8 +121,9 @@ async function modelView(options: ModelServiceOptions, name: string, signal: Abo
   const provider = options.provider(providerName);
   if (!provider) return { ...common, problem: options.missing(providerName) };
   try {
-    const { contextTokens, takesTools, takesImages, takesEffort } = await provider.info(model, signal);
-    return { ...common, contextTokens, takesTools, takesImages, ...(takesEffort === undefined ? {} : { takesEffort }) };
+    const { contextTokens, limit, takesTools, takesImages, takesEffort } = await provider.info(model, signal);
+    const known = { contextTokens, ...(limit ? { limit } : {}), takesTools, takesImages };
+    return { ...common, ...known, ...(takesEffort === undefined ? {} : { takesEffort }) };
   } catch (error) {
     const { kind, message } = toFailure(error);
     return { ...common, problem: kind === 'cancelled' ? `no response within ${answerMs / 1000} s` : message };

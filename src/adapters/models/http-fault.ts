@@ -1,5 +1,5 @@
 /** What went wrong between us and a model server, as a {@link Fault}: statuses, connections, and what to do about them. */
-import { brokenOff, type FailureKind, Fault, fault } from '../../domain/supervision/failure.ts';
+import { brokenOff, type FailureKind, Fault, fault, tooLong } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FetchLike } from './watched-fetch.ts';
 import { reportedIn } from './wire/reported.ts';
@@ -48,7 +48,10 @@ export function statusFault(service: Service, reported: Reported): Fault {
   };
   if (isSpent(reported)) return fault('exhausted', `the quota or credit at ${service.name} is spent: ${said}`, more);
   if (isOverflow(reported))
-    return fault('exhausted', `the conversation is longer than ${service.name} takes: ${said}`, more);
+    return fault('exhausted', `the conversation is longer than ${service.name} takes: ${said}`, {
+      ...more,
+      cause: `${tooLong}: ${more.cause}`,
+    });
   const kind = kindOf(status);
   if (kind === 'denied')
     return fault(kind, `${service.name} refused the key (${status}: ${said}); check ${service.keySetting}`, more);
@@ -76,6 +79,16 @@ function isOverflow({ status, message, code = '' }: Reported): boolean {
   // larger than what may be sent in a minute: it never fits
   if (status === 413 && /rate_limit/.test(code)) return true;
   return [400, 413, 422, 500].includes(status) && overflow.test(message);
+}
+
+/** The context length that a refusal names, as most servers do; undefined: it names none. */
+export function contextTokensIn(message: string): number | undefined {
+  const [, tokens] =
+    /context (?:length|size|window)(?: is| of)?(?: only)?:? \(?(\d{3,8})\b/i.exec(message) ??
+    /\bn_ctx\W{1,4}(\d{3,8})\b/.exec(message) ??
+    /(?:maximum|limit|context)[^.\d]{0,40}?(\d{3,8}) tokens/i.exec(message) ??
+    [];
+  return tokens === undefined ? undefined : Number(tokens);
 }
 
 function kindOf(status: number): FailureKind {

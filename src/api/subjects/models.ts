@@ -1,6 +1,7 @@
 /** Which models answer for what, and the choice of one for a conversation. */
 import type { ZodType } from 'zod';
 import { priceSources } from '../../domain/budget/prices.ts';
+import { contextLimits } from '../../domain/models/context-limit.ts';
 import { efforts } from '../../domain/models/effort.ts';
 import type { ModelsView } from '../../domain/models/view.ts';
 import { commandForms } from '../command-forms.ts';
@@ -28,6 +29,7 @@ function modelsView(): ZodType<ModelsView> {
     name: z.string(),
     problem: z.string().describe('why it does not answer; absent: it answers').exactOptional(),
     contextTokens: count().exactOptional(),
+    limit: z.enum(contextLimits).describe('where its context length is set; absent: it was made so').exactOptional(),
     takesTools: z.boolean().exactOptional(),
     takesImages: z.boolean().exactOptional(),
     takesEffort: z.boolean().describe('can be told how much to think; absent: not known').exactOptional(),

@@ -1,4 +1,6 @@
 /** A provider of models, as the doctor sees it: does it answer, and has it the models it is to answer with? */
+import { count } from '../../domain/budget/money.ts';
+import { type ContextLimit, enlargeText, smallContext } from '../../domain/models/context-limit.ts';
 import type { Check } from './doctor.ts';
 
 /** A model without its provider's name, and the setting that names it. */
@@ -14,6 +16,7 @@ interface Provider {
   ): Promise<
     { readonly ok: true; readonly models: readonly string[] } | { readonly ok: false; readonly problem: string }
   >;
+  info?(model: string, signal: AbortSignal): Promise<{ readonly contextTokens: number; readonly limit?: ContextLimit }>;
 }
 
 /** So many names are one page of a list, and there may be more. */
@@ -22,7 +25,7 @@ const pageOfNames = 100;
 /**
  * `wanted`: what is to come from here; where there is any, nothing thinks without this provider. `isMeant` is false if
  * no setting speaks of it: that it is not there is no fault then. `fetchCommand`: the command that brings a model it
- * does not have.
+ * does not have. `answering`: the model that answers in conversations, if it is one of these.
  */
 export function modelCheck(
   name: string,
@@ -31,7 +34,12 @@ export function modelCheck(
   {
     isMeant = true,
     fetchCommand,
-  }: { readonly isMeant?: boolean; readonly fetchCommand?: ((model: string) => string) | undefined } = {},
+    answering,
+  }: {
+    readonly isMeant?: boolean;
+    readonly fetchCommand?: ((model: string) => string) | undefined;
+    readonly answering?: string | undefined;
+  } = {},
 ): Check {
   return {
     name: `Model ${name}`,
@@ -49,9 +57,21 @@ export function modelCheck(
           advice: `choose one of these in config.toml, for example "${name}/${models[0] ?? first.model}"${fetchCommand ? `, or run: ${fetchCommand(first.model)}` : ''}`,
         };
       if (models.length === 0) return { verdict: 'warn', found: 'connected, but it offers no models' };
-      return { verdict: 'ok', found: `connected; offers ${some(models, 5)}` };
+      const small = answering === undefined ? undefined : await smallContextOf(name, answering, provider, signal);
+      return small ?? { verdict: 'ok', found: `connected; offers ${some(models, 5)}` };
     },
   };
+}
+
+/** What is said of a small model; undefined: it is large enough, or does not say it now. */
+async function smallContextOf(name: string, model: string, provider: Provider, signal: AbortSignal) {
+  const info = await provider.info?.(model, signal).catch(() => undefined);
+  if (!info || info.contextTokens >= smallContext) return undefined;
+  return {
+    verdict: 'warn',
+    found: `connected; ${model} takes only ${count(info.contextTokens, 'en')} tokens at once, and what does not fit is left out`,
+    advice: enlargeText(`${name}/${model}`, info.limit, 'en'),
+  } as const;
 }
 
 /** Models that are set and never called. */

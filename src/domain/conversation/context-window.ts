@@ -1,10 +1,14 @@
 /**
- * What the model sees this turn: the newest messages that fit, in an order every provider accepts.
+ * What the model sees this turn: the running turn first, then the newest messages that fit beside it, in an order every
+ * provider accepts.
  *
  * A tool's answer stands right behind the reply that asked for it, whatever was said meanwhile; an unanswered request
- * and an answer without its request are left out; the window begins with something the owner said.
+ * and an answer without its request are left out; the window begins with something the owner said. Where the running
+ * turn alone is too large, its results and arguments lose their middle before anything of it is left out.
  */
+import type { Body } from './body.ts';
 import type { ReadMessage } from './message.ts';
+import { shortCalls, shortText } from './shortening.ts';
 
 /** So many of the newest messages are read at all: a step costs the same at message 10 and at message 10 000. */
 export const windowMessages = 200;
@@ -18,27 +22,130 @@ export interface ContextParts {
   readonly window: number;
 }
 
-/** Rough, on the safe side: three characters a token. */
-export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / 3);
+/** The messages of one request, oldest first, and what of the conversation is not among them. */
+export interface ContextWindow {
+  readonly messages: readonly ReadMessage[];
+  /** So many older messages are left out. */
+  readonly older: number;
+  /** So many messages of the running turn are shortened or left out. */
+  readonly shortened: number;
 }
 
-/** The messages for one model call, oldest first. `budgetTokens` is what request and history may take together. */
-export function contextWindow(messages: readonly ReadMessage[], budgetTokens: number): readonly ReadMessage[] {
+/** Rough, on the safe side: three characters a token, and one of each sign of a script without letters. */
+export function estimateTokens(text: string): number {
+  const wide = isWide.test(text) ? (text.match(wideSigns)?.length ?? 0) : 0;
+  return Math.ceil((text.length - wide) / 3) + wide;
+}
+
+const isWide = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/;
+const wideSigns = new RegExp(isWide, 'g');
+
+/** Brings back what was stored apart. */
+type Read = (body: Body) => string;
+
+/**
+ * The messages for one model call. `budgetTokens` is what they may take together, `turn` the running one; without it
+ * the newest message stands for it.
+ */
+export function contextWindow(
+  messages: readonly ReadMessage[],
+  budgetTokens: number,
+  { turn, read = String }: { readonly turn?: string; readonly read?: Read } = {},
+): ContextWindow {
   const groups = grouped(messages);
-  const chosen: (readonly ReadMessage[])[] = [];
-  let spent = 0;
-  for (const group of groups.toReversed()) {
-    const cost = group.reduce((sum, message) => sum + weight(message), 0);
-    if (chosen.length > 0 && spent + cost > budgetTokens) break;
+  const begin = beginOf(groups, turn);
+  const floor = groups.slice(begin);
+  const running = within(floor, budgetTokens, read);
+  let spent = costOf(running.groups);
+  let from = begin;
+  while (from > 0) {
+    const cost = costOf(groups.slice(from - 1, from));
+    if (running.shortened > 0 || spent + cost > budgetTokens) break;
     spent += cost;
-    chosen.unshift(group);
+    from -= 1;
   }
-  while (chosen.length > 0 && !opens(chosen[0])) chosen.shift();
-  if (chosen.length > 0) return chosen.flat();
-  // the newest group alone is too large: what it answers goes before it, whatever that costs
-  const opening = groups.findLast(opens);
-  return opening ? [...opening, ...(groups.at(-1) ?? [])] : [];
+  while (from < begin && !opens(groups[from])) from += 1;
+  return {
+    messages: [...groups.slice(from, begin), ...running.groups].flat(),
+    older: groups.slice(0, from).flat().length,
+    shortened: running.shortened,
+  };
+}
+
+type Group = readonly ReadMessage[];
+
+/** Where the running turn begins, or what it answers: a window begins with a saying. */
+function beginOf(groups: readonly Group[], turn: string | undefined): number {
+  const first = turn === undefined ? -1 : groups.findIndex(([message]) => message?.turn === turn);
+  const begin = first < 0 ? groups.length - 1 : first;
+  const opening = groups.slice(0, begin + 1).findLastIndex(opens);
+  if (opening >= 0) return opening;
+  const next = groups.findIndex(opens);
+  return next < 0 ? groups.length : next;
+}
+
+/** Results are not made shorter than this, in characters, and the owner's words not shorter than the second. */
+const leastOfResult = 150;
+const leastOfWords = 1_500;
+/** The newest results may be so many times as long as those before them. */
+const newestShare = 4;
+
+/** The groups of the running turn so that they fit, if there is a way. */
+function within(
+  groups: readonly Group[],
+  budgetTokens: number,
+  read: Read,
+): { groups: readonly Group[]; shortened: number } {
+  if (groups.length === 0 || costOf(groups) <= budgetTokens) return { groups, shortened: 0 };
+  const results = withResultsOf(groups, budgetTokens, read);
+  const fewer = fits(results, budgetTokens) ? results : withoutMiddle(results, budgetTokens);
+  const all = fits(fewer, budgetTokens) ? fewer : fewer.map(group => group.map(sayingCut(leastOfWords)));
+  const before = new Set(groups.flat());
+  const kept = all.flat();
+  return {
+    groups: all,
+    shortened: before.size - kept.length + kept.filter(message => !before.has(message)).length,
+  };
+}
+
+/** The longest that fit: older results become shorter than the newest. */
+function withResultsOf(groups: readonly Group[], budgetTokens: number, read: Read): readonly Group[] {
+  const last = groups.at(-1);
+  let cut = groups;
+  for (let most = 30_000; most > leastOfResult && !fits(cut, budgetTokens); most = Math.floor(most / 1.5)) {
+    const length = Math.max(most, leastOfResult);
+    cut = groups.map(group => group.map(stepCut(group === last ? length * newestShare : length, read)));
+  }
+  return fits(cut, budgetTokens) ? cut : groups.map(group => group.map(stepCut(leastOfResult, read)));
+}
+
+/** Without its oldest steps, then without all but the first and the newest of what was said. */
+function withoutMiddle(groups: readonly Group[], budgetTokens: number): readonly Group[] {
+  let left = groups;
+  const steps = groups.slice(1, -1).filter(group => !opens(group));
+  const sayings = groups.slice(1, groups.findLastIndex(opens)).filter(opens);
+  for (const group of [...steps, ...sayings]) {
+    if (fits(left, budgetTokens)) break;
+    left = left.filter(one => one !== group);
+  }
+  return left;
+}
+
+/** A step with its results, and what its calls were given, no longer than that. */
+function stepCut(most: number, read: Read): (message: ReadMessage) => ReadMessage {
+  return message => (message.role === 'tool' ? shortText(message, most) : shortCalls(message, most, read));
+}
+
+function sayingCut(most: number): (message: ReadMessage) => ReadMessage {
+  return message => (message.role === 'tool' ? message : shortText(message, most));
+}
+
+function fits(groups: readonly Group[], budgetTokens: number): boolean {
+  return costOf(groups) <= budgetTokens;
+}
+
+function costOf(groups: readonly Group[]): number {
+  return groups.reduce((sum, group) => sum + historyTokens(group), 0);
 }
 
 /** What the messages of a window weigh, by the same rule as they were chosen. */
@@ -47,11 +154,20 @@ export function historyTokens(messages: readonly ReadMessage[]): number {
 }
 
 /** A window begins with the owner's words or Straylight’s. */
-function opens(group: readonly ReadMessage[] | undefined): boolean {
+function opens(group: Group | undefined): boolean {
   return group?.[0]?.role === 'owner' || group?.[0]?.role === 'notice';
 }
 
-function weight({ text, toolCalls, attachments, reasoning = '' }: ReadMessage): number {
+/** Messages never change, and each step weighs the same ones. */
+const weights = new WeakMap<ReadMessage, number>();
+
+function weight(message: ReadMessage): number {
+  const known = weights.get(message) ?? weighed(message);
+  weights.set(message, known);
+  return known;
+}
+
+function weighed({ text, toolCalls, attachments, reasoning = '' }: ReadMessage): number {
   const thought = typeof reasoning === 'string' ? estimateTokens(reasoning) : Math.ceil(reasoning.bytes / 3);
   const requests = (toolCalls ?? []).reduce(
     (sum, call) =>
@@ -62,11 +178,11 @@ function weight({ text, toolCalls, attachments, reasoning = '' }: ReadMessage): 
 }
 
 /** A reply with tool calls and their answers stay together; all else stands alone. */
-function grouped(messages: readonly ReadMessage[]): (readonly ReadMessage[])[] {
+function grouped(messages: readonly ReadMessage[]): Group[] {
   const answers = new Map<string, ReadMessage>();
   for (const message of messages)
     if (message.role === 'tool' && message.callId !== undefined) answers.set(message.callId, message);
-  const groups: (readonly ReadMessage[])[] = [];
+  const groups: Group[] = [];
   for (const message of messages) {
     if (message.role === 'tool') continue;
     if (isInTheCall(message, answers)) continue;

@@ -1,5 +1,6 @@
 /** The models as their owner sees them: `straylight models`, `/model`, `GET /api/models`. */
 import type { ModelPrice, OwnPrices, PriceRow } from '../budget/prices.ts';
+import type { ContextLimit } from './context-limit.ts';
 import type { Effort } from './effort.ts';
 
 /** What one model is, and whether it answers now. */
@@ -9,6 +10,8 @@ export interface ModelView {
   /** Why it does not answer, and what to do; absent: it answers. */
   readonly problem?: string;
   readonly contextTokens?: number;
+  /** Where its context length is set; absent: the model was made so. */
+  readonly limit?: ContextLimit;
   /** What it takes beside text. */
   readonly takesTools?: boolean;
   readonly takesImages?: boolean;

@@ -109,6 +109,14 @@ export const brokenOff = 'broken off';
 /** `cause` of a failed model call: its reply did not fit the schema it was given, twice. */
 export const misfit = 'misfit';
 
+/** How the `cause` of a failed model call begins whose request was longer than the model takes. */
+export const tooLong = 'too long';
+
+/** Was its request longer than the model takes? */
+export function isTooLong({ cause }: Failure): boolean {
+  return cause?.startsWith(tooLong) === true;
+}
+
 /** How long it rests yet, in whole seconds. */
 export function restSeconds({ retryAfterMs = 1000 }: Failure): number {
   return Math.max(1, Math.ceil(retryAfterMs / 1000));

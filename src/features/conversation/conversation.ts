@@ -115,7 +115,7 @@ function completionEffect(services: ConversationServices, recent: ReturnType<typ
     logic: completion({
       translate: toolTranslator(calls, argumentsSchema),
       ...{ toolbox, conversation, recent, memories: memories.store, redactor, budget },
-      models: line,
+      ...{ models: line, language: config.owner.language },
       system: instructions,
       gates: { gatekeeper, language: config.owner.language },
       recall: memories.recall,

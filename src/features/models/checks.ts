@@ -35,12 +35,16 @@ export async function checks(services: Pick<CheckServices, 'kinds' | 'config' | 
   const embedding = roles['embedding'];
   const embeds = embedding === undefined ? undefined : splitModel(embedding);
   const embedder = embeds && providers.get(embeds.provider);
+  const answers = splitModel(roles['session'] ?? chosen.name);
   const ofProviders = [...names].map(name => {
     const kind = kinds.find(one => one.name === name);
     const fromHere = wanted.filter(({ provider }) => provider === name);
     const isMeant = fromHere.length > 0 || !kind || isSetUp(kind, config.models.settings[name]);
     const fetchCommand = kind?.fetchCommand;
-    return modelCheck(name, fromHere, providers.get(name) ?? notSetUp(kind), { isMeant, fetchCommand });
+    return modelCheck(name, fromHere, providers.get(name) ?? notSetUp(kind), {
+      ...{ isMeant, fetchCommand },
+      answering: answers?.provider === name ? answers.model : undefined,
+    });
   });
   const idle = idleRoles(roles, skills, config.models.effort);
   return [

@@ -1,4 +1,5 @@
 /** A model call: what it takes from the budget, what becomes of its reply, and what follows where none comes. */
+import { leftOutText } from '../../domain/models/context-limit.ts';
 import { routeAfter, withRest } from '../../domain/models/outage.ts';
 import { waitingText } from '../../domain/models/outage-texts.ts';
 import { mixed, sourceOf } from '../../domain/policy/taint.ts';
@@ -42,7 +43,18 @@ export const settleFailure = base.enqueueActions(({ context, event, enqueue }) =
 
 /** The model said something: it is kept and counted. A reply without words is counted alone. */
 export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
-  const { text, requests, stop, usage, model, chosen, empty, taint: shown = 'owner', reasoning } = completed(event);
+  const {
+    text,
+    requests,
+    stop,
+    usage,
+    model,
+    chosen,
+    empty,
+    taint: shown = 'owner',
+    reasoning,
+    left,
+  } = completed(event);
   const turn = turnOf(context);
   const taint = mixed(context.taint, shown);
   const message = event.from;
@@ -56,10 +68,13 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
     });
   }
   const say = texts(context.language);
+  // a note stands beneath the last reply of a turn, and this one once for each model
+  const isNews = left !== undefined && requests.length === 0 && !empty && context.smallNoted !== model;
   const notes = [
     stop === 'length' ? say.cutOff : '',
     stop === 'refusal' ? say.refused : '',
     chosen ? '' : say.fellBack(model, context.failure),
+    isNews && left ? leftOutText(model, left, context.language) : '',
   ];
   const reply: Reply = { message, text, notes: notes.filter(note => note !== '') };
   const answered = { attempt: 1, failure: null, outage: null, busy: null, rests: {} };
@@ -69,7 +84,12 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
     'a picture, or earlier text that the reply repeats',
     context.distrust,
   );
-  enqueue.assign({ reply, taint, distrust, steps: context.steps + 1, ...answered, ...readWith(context, event) });
+  enqueue.assign({
+    ...{ reply, taint, distrust, steps: context.steps + 1 },
+    ...(isNews ? { smallNoted: model } : {}),
+    ...answered,
+    ...readWith(context, event),
+  });
 });
 
 /** A reply without words: the model is notified, and asked once more. */

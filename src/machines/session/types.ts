@@ -3,6 +3,7 @@ import type { Body } from '../../domain/conversation/body.ts';
 import type { ContextParts } from '../../domain/conversation/context-window.ts';
 import type { Attachment, Usage } from '../../domain/conversation/message.ts';
 import type { Priority, TurnTerms } from '../../domain/conversation/turn-terms.ts';
+import type { LeftOut } from '../../domain/models/context-limit.ts';
 import type { Outage, Patience, Rests } from '../../domain/models/outage.ts';
 import type { Side } from '../../domain/models/route.ts';
 import type { Provenance } from '../../domain/policy/provenance.ts';
@@ -111,6 +112,8 @@ export interface CompletionOutput {
   readonly held?: string;
   /** What the request held. */
   readonly context?: ContextParts;
+  /** What there was no room for in it. */
+  readonly left?: LeftOut;
   /** The owner's newest message in it: what came while the request was prepared may have been read with it. */
   readonly newest?: string;
 }
@@ -219,6 +222,8 @@ export interface Context extends Omit<SessionInput, 'letGo'> {
   /** Of this round of tries: the newest failure that may pass by itself. */
   readonly busy?: Failure | null;
   readonly rests?: Rests;
+  /** Of which model its owner was told that it does not see all; absent: of none. */
+  readonly smallNoted?: string;
   /** The owner's newest message; absent where nothing was said since an older version ran. */
   readonly allotment?: string;
 }

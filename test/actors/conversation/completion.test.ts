@@ -297,8 +297,8 @@ suite('the budget', () => {
   test('given a history larger than the model takes, when it is asked, then the newest words go and the oldest stay behind', async t => {
     const at = await agent(t, [{ text: 'ok' }], { models: small });
     for (let turn = 0; turn < 30; turn += 1) {
-      at.say('owner', `question ${turn} ${'word '.repeat(100)}`);
-      at.say('assistant', `answer ${turn} ${'word '.repeat(100)}`);
+      at.say('owner', `question ${turn} ${'word '.repeat(100)}`, { turn: `turn-0-${turn}` });
+      at.say('assistant', `answer ${turn} ${'word '.repeat(100)}`, { turn: `turn-0-${turn}` });
     }
     at.say('owner', 'the newest question');
     await at.output();

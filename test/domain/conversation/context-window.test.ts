@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { contextWindow, estimateTokens } from '../../../src/domain/conversation/context-window.ts';
+import { contextWindow, estimateTokens, historyTokens } from '../../../src/domain/conversation/context-window.ts';
 import type { ReadMessage } from '../../../src/domain/conversation/message.ts';
 import { random } from '../random.ts';
 
@@ -16,7 +16,7 @@ const asks = (text: string, ...callIds: string[]) =>
   message('assistant', text, { toolCalls: callIds.map(callId => ({ callId, name: 'clock', arguments: '{}' })) });
 const answer = (callId: string, text = 'noon') => message('tool', text, { callId, tool: 'clock' });
 const texts = (messages: readonly ReadMessage[], budgetTokens = 100_000) =>
-  contextWindow(messages, budgetTokens).map(({ text }) => text);
+  contextWindow(messages, budgetTokens).messages.map(({ text }) => text);
 
 suite('the order', () => {
   test('given an answer that came after other words, when the window is made, then it stands behind its request', () => {
@@ -42,7 +42,7 @@ suite('the order', () => {
       answer('c1', 'on Monday'),
     ];
     assert.deepEqual(
-      contextWindow(history, 1000).map(({ role, text }) => [role, text]),
+      contextWindow(history, 1000).messages.map(({ role, text }) => [role, text]),
       [
         ['owner', 'a'],
         ['assistant', ''],
@@ -71,7 +71,7 @@ suite('the order', () => {
       answer('c1', 'this one'),
     ];
     assert.deepEqual(
-      contextWindow(history, 10_000).map(({ role, attachments }) => [role, attachments?.length]),
+      contextWindow(history, 10_000).messages.map(({ role, attachments }) => [role, attachments?.length]),
       [
         ['owner', undefined],
         ['assistant', undefined],
@@ -109,7 +109,7 @@ suite('the budget', () => {
   test('given a result larger than the budget, when the window is made, then what was asked for comes with it', () => {
     const history = [owner('read the log'), asks('', 'c1'), answer('c1', long.repeat(99))];
     assert.deepEqual(
-      contextWindow(history, 50).map(({ role }) => role),
+      contextWindow(history, 50).messages.map(({ role }) => role),
       ['owner', 'assistant', 'tool'],
     );
   });
@@ -121,6 +121,78 @@ suite('the budget', () => {
       toolCalls: [{ callId: 'c1', name: 'clock', arguments: { blob: 'x', bytes: 9000 } }],
     });
     assert.equal(texts([owner('1'), written, answer('c1'), owner('2')], 1000).length, 1);
+  });
+
+  const of = (turn: string, ...messages: readonly ReadMessage[]) => messages.map(one => ({ ...one, turn }));
+
+  test('given a turn of several steps in a small window, when it is made, then the whole turn is there before anything older', () => {
+    const before = of('1', owner(`old ${long}`), says(`old answer ${long}`));
+    const now = of(
+      '2',
+      ...[owner('compare the files'), asks('', 'c1'), answer('c1', `one ${long}`)],
+      ...[asks('', 'c2'), answer('c2', `two ${long}`), asks('', 'c3'), answer('c3', `three ${long}`)],
+    );
+    const window = contextWindow([...before, ...now], 1_800, { turn: '2' });
+    assert.deepEqual(
+      window.messages.map(({ id }) => id),
+      now.map(({ id }) => id),
+    );
+    assert.deepEqual([window.older, window.shortened], [2, 0]);
+  });
+
+  test('given a turn that is larger than the window, when it is made, then its results lose their middle, the older ones more, and all its steps are there', () => {
+    const log = (name: string) => `${name} begins ${'word '.repeat(8_000)} ${name} ends`;
+    const now = of(
+      '2',
+      ...[owner('compare the files'), asks('', 'c1'), answer('c1', log('one'))],
+      ...[asks('', 'c2'), answer('c2', log('two')), asks('', 'c3'), answer('c3', log('three'))],
+    );
+    const window = contextWindow(now, 1_500, { turn: '2' });
+    assert.deepEqual(
+      window.messages.map(({ id }) => id),
+      now.map(({ id }) => id),
+    );
+    assert.equal(window.shortened, 3);
+    const results = window.messages.filter(({ role }) => role === 'tool').map(({ text }) => text);
+    for (const [at, name] of ['one', 'two', 'three'].entries())
+      assert.match(results[at] ?? '', new RegExp(`^${name} begins.*characters left out here.*${name} ends$`, 's'));
+    assert.ok((results[2]?.length ?? 0) > 2 * (results[0]?.length ?? 0), 'the newest is the longest');
+    assert.ok(historyTokens(window.messages) <= 1_500);
+  });
+
+  test('given a turn with more steps than fit however short, when it is made, then the words of the owner and the newest steps stay', () => {
+    const steps = Array.from({ length: 30 }, (_, at) => [asks(`step ${at}`, `s${at}`), answer(`s${at}`, long)]).flat();
+    const now = of('2', owner('do it all'), ...steps);
+    const window = contextWindow(now, 700, { turn: '2' });
+    assert.equal(window.messages[0]?.text, 'do it all');
+    assert.equal(window.messages.at(-1)?.callId, 's29');
+    assert.ok(window.messages.length < now.length && historyTokens(window.messages) <= 700);
+  });
+
+  test('given words of the owner that are longer than the window, when it is made, then their beginning and end are there', () => {
+    const window = contextWindow(of('1', owner(`begin ${'word '.repeat(20_000)} end`)), 800, { turn: '1' });
+    assert.match(window.messages[0]?.text ?? '', /^begin .*left out here.* end$/s);
+    assert.ok(historyTokens(window.messages) <= 800);
+  });
+
+  test('given a call with long arguments, when its turn does not fit, then they are shorter and still JSON', () => {
+    const content = `first ${'line '.repeat(5_000)} last`;
+    const written = message('assistant', '', {
+      toolCalls: [{ callId: 'c1', name: 'write_file', arguments: { blob: 'b1', bytes: content.length + 40 } }],
+    });
+    const read = () => JSON.stringify({ path: 'a.txt', content });
+    const now = of('1', owner('write it'), written, answer('c1', 'written'));
+    const window = contextWindow(now, 500, { turn: '1', read });
+    assert.ok(historyTokens(window.messages) <= 500);
+    const [call] = window.messages[1]?.toolCalls ?? [];
+    const { path, content: shown } = JSON.parse(String(call?.arguments));
+    assert.equal(path, 'a.txt');
+    assert.match(shown, /^first .*left out here.* last$/s);
+  });
+
+  test('given text without letters, when its tokens are estimated, then each sign counts', () => {
+    assert.equal(estimateTokens('我们明天去北京'), 7);
+    assert.equal(estimateTokens('abc 我们'), 4);
   });
 
   test('given text, when its tokens are estimated, then it is on the safe side', () => {
@@ -163,7 +235,7 @@ suite('whatever the history', () => {
       const given = history(seed);
       const { integer } = random(seed + 50_000);
       const budget = integer(600);
-      const window = contextWindow(given, budget);
+      const { messages: window } = contextWindow(given, budget);
       const where = `seed ${seed}`;
       const ids = window.map(({ id }) => id);
       assert.equal(new Set(ids).size, ids.length, `${where}: nothing comes twice`);
@@ -185,7 +257,7 @@ suite('whatever the history', () => {
       if (opens >= 0) assert.notEqual(window.length, 0, `${where}: what was said last is never left out`);
       if (weight(window) > budget) {
         const said = window.filter(({ role }) => role !== 'tool');
-        assert.ok(said.length <= 2, `${where}: only the newest group, and what it answers, may break the budget`);
+        assert.ok(said.length <= 2, `${where}: only what was said first and the newest step may break the budget`);
       }
     }
   });

@@ -45,6 +45,14 @@ const key = 'sk-ant-test';
 for (const [what, settings, apiKey, expected] of [
   ['models that are there', 'default = "anthropic/claude-sonnet-5"\nfallbacks = ["ollama/qwen3:8b"]', key, {}],
   [
+    'a model that takes little at once',
+    'default = "ollama/qwen3:8b"',
+    key,
+    {
+      'Model ollama': 'warn: connected; qwen3:8b takes only 8,192 tokens at once, and what does not fit is left out',
+    },
+  ],
+  [
     'a default that is not there',
     'default = "anthropic/nosuch"',
     key,

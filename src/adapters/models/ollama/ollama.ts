@@ -5,7 +5,7 @@
 import { type ListResponse, Ollama } from 'ollama/browser';
 import type { Effort } from '../../../domain/models/effort.ts';
 import { contextBytes, localContext } from '../../../domain/models/local-context.ts';
-import { Fault, toFailure } from '../../../domain/supervision/failure.ts';
+import { Fault, isTooLong, toFailure } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply, ProviderHealth } from '../../../ports/model.ts';
 import { type CallWatch, type Deadlines, watched } from '../call-watch.ts';
@@ -100,7 +100,11 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
         held.learn(habit, fold.beganInThought);
         return made.reply;
       };
-      return call(completion.signal, work, completion.onAlive, request.model);
+      return call(completion.signal, work, completion.onAlive, request.model).catch((error: unknown) => {
+        // the model may have another context length now
+        if (isTooLong(toFailure(error))) infos.delete(request.model);
+        throw error;
+      });
     },
     async preload(model, signal) {
       const { contextTokens: num_ctx } = await info(model, signal);
@@ -188,8 +192,12 @@ async function ask(
   const capabilities = shown.capabilities ?? [];
   const thinks = /<think|\[THINK/.test(shown.template ?? '') || /(?:^|[-:/])(?:r1|qwq|\w*think\w*)/i.test(model);
   if (thinks && !capabilities.includes('thinking')) isUnparsed();
+  const contextTokens = localContext({ limitTokens, bytes, bytesPerToken: bytesPerToken(fact) }, machine);
+  const isMade = contextTokens >= limitTokens;
+  const isSet = contextTokens >= machine.most;
   return {
-    contextTokens: localContext({ limitTokens, bytes, bytesPerToken: bytesPerToken(fact) }, machine),
+    contextTokens,
+    ...(isMade ? {} : { limit: isSet ? 'ollama-settings' : 'ollama-memory' }),
     takesImages: capabilities.includes('vision'),
     takesTools: capabilities.includes('tools'),
     takesEffort: capabilities.includes('thinking'),

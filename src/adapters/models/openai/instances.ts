@@ -8,6 +8,7 @@ import { type ModelAddress, modelAddress } from '../../../domain/models/address.
 import { keyFor } from '../../../domain/models/keys.ts';
 import type { KindPlace, ModelKind, UnnamedModel } from '../../../ports/model-kind.ts';
 import { laterProvider } from '../later-provider.ts';
+import type { ContextServer } from './context-length.ts';
 import { type Preset, presets } from './presets.ts';
 import { openaiPrices } from './prices.ts';
 
@@ -121,7 +122,7 @@ function kindOf(name: string, settings: ProviderSettings): ModelKind {
           addressSetting: `base_url in [models.providers.${name}]`,
           keySetting: keyVariable ?? `key in [models.providers.${name}]`,
           dialect: preset.dialect,
-          contextTokens: settings.contextTokens ?? preset.contextTokens,
+          ...contextOf(settings, preset, address),
           takesImages: settings.images ?? preset.takesImages,
           ignore: settings.ignore,
         });
@@ -130,6 +131,17 @@ function kindOf(name: string, settings: ProviderSettings): ModelKind {
     },
   };
 }
+
+/** A server in one's own network is asked how much it takes; one that does not say is taken for a small one. */
+function contextOf({ contextTokens, remote }: ProviderSettings, preset: Preset, { isPrivate }: ModelAddress) {
+  const isOwn = preset.isSelfRun || (preset === presets['compatible'] && isPrivate && !remote);
+  const own = { mayBe: preset.mayBe ?? (['llamacpp', 'lmstudio', 'ollama'] satisfies readonly ContextServer[]) };
+  if (contextTokens !== undefined) return { contextTokens, limit: 'settings', ...(isOwn ? own : {}) } as const;
+  if (!isOwn) return { contextTokens: preset.contextTokens };
+  return { contextTokens: Math.min(preset.contextTokens, ownContextTokens), limit: 'assumed', ...own } as const;
+}
+
+const ownContextTokens = 8_192;
 
 /** A server that people run themselves answers with the first model it lists; of a hosted one a model has to be named. */
 function unnamedOf(name: string, title: string, isOwn: boolean): UnnamedModel {

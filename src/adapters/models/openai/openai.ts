@@ -3,12 +3,10 @@
  * compatible with it. Streamed, and without the library's retries.
  */
 import OpenAI, { APIConnectionError, APIError } from 'openai';
-import type { Model } from 'openai/resources/models';
 import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type {
   CompletionOptions,
-  ModelInfo,
   ModelProvider,
   ModelReply,
   ModelRequest,
@@ -21,7 +19,6 @@ import {
   brokenAnswer,
   connectionFault,
   isConnectionError,
-  isNotFound,
   type Service,
   statusFault,
 } from '../http-fault.ts';
@@ -29,16 +26,16 @@ import { type FetchLike, fetchOfCalls, through } from '../watched-fetch.ts';
 import { type Answer, answersOf } from '../wire/event-stream.ts';
 import { heldReplies } from '../wire/held-replies.ts';
 import type { Dialect } from './dialect.ts';
+import { keptFacts } from './kept-facts.ts';
+import { type ListedModel, type ListedOptions, listed, modelFacts } from './listed-models.ts';
 import { type ChunkFold, openaiReply } from './reply.ts';
 import { openaiRequest } from './request.ts';
 
-export interface OpenaiOptions extends Deadlines {
+export interface OpenaiOptions extends Deadlines, ListedOptions {
   /** The first word of `provider/model`. */
   readonly name: string;
   /** As messages name it: `OpenAI`, `OpenRouter`, `llama.cpp at http://127.0.0.1:8080`. */
   readonly title: string;
-  /** With `/v1`, as the server has it. */
-  readonly baseUrl: string;
   /** Empty: the server wants none. */
   readonly apiKey: string;
   /** The variable the key comes from; undefined where the server wants none. */
@@ -48,10 +45,6 @@ export interface OpenaiOptions extends Deadlines {
   /** The setting that holds the address, for messages. */
   readonly addressSetting: string;
   readonly dialect: Dialect;
-  /** What a model takes where the server does not say. */
-  readonly contextTokens: number;
-  /** What is said of a model where the server says nothing. */
-  readonly takesImages: boolean;
   /** Names in the pieces of a reply that may be passed over. */
   readonly ignore?: readonly string[];
   readonly fetch?: FetchLike;
@@ -70,7 +63,6 @@ export function openaiModels(options: OpenaiOptions): ModelProvider {
   };
   const client = clientOf(options, answering(fetchOfCalls(fetch), service, clock));
   const held = heldReplies();
-  const infos = new Map<string, ModelInfo>();
 
   const call = <Result>(
     signal: AbortSignal,
@@ -88,19 +80,13 @@ export function openaiModels(options: OpenaiOptions): ModelProvider {
     });
   };
 
-  const info = async (model: string, signal: AbortSignal): Promise<ModelInfo> => {
-    const known = infos.get(model);
-    if (known !== undefined) return known;
-    const found = await call(signal, running => ask(client, model, options, running));
-    infos.set(model, found);
-    return found;
-  };
+  const facts = keptFacts((model, signal) => call(signal, running => modelFacts(client, model, options, running)));
 
   return {
     name,
     async complete(whole, completion) {
       const { effort, ...without } = whole;
-      const takes = effort && (await info(whole.model, completion.signal)).takesEffort;
+      const takes = effort && (await facts.of(whole.model, completion.signal)).takesEffort;
       const request = effort && takes !== false ? whole : without;
       const { dialect, ignore = [] } = options;
       const habit = `${request.model} ${takes === false ? '' : (effort ?? '')}`;
@@ -120,7 +106,10 @@ export function openaiModels(options: OpenaiOptions): ModelProvider {
         held.learn(habit, fold.beganInThought);
         return made.reply;
       };
-      return call(completion.signal, work, completion.onAlive);
+      return call(completion.signal, work, completion.onAlive).catch((error: unknown) => {
+        facts.learn(request.model, toFailure(error));
+        throw error;
+      });
     },
     async embed({ model, texts }, { signal, onAlive }) {
       const { data, usage } = await call(
@@ -133,7 +122,7 @@ export function openaiModels(options: OpenaiOptions): ModelProvider {
       const vectors = [...(data ?? [])].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding);
       return { vectors, inputTokens: usage?.prompt_tokens ?? Math.ceil(texts.join('').length / 4) };
     },
-    info,
+    info: facts.of,
     health: signal => healthOf(options, () => call(signal, running => listed(client, running))),
   };
 }
@@ -234,65 +223,6 @@ function streamFault(service: Service, chunk: object, now: number): Fault {
   const isInvalid = /invalid_request|BadRequest|validation/i.test(`${type}`);
   const usual = isLimit ? 429 : isInvalid ? 400 : 500;
   return answerFault(service, { status: said ?? usual, text: JSON.stringify(chunk) }, now);
-}
-
-/** What servers add to OpenAI's list of models: OpenRouter, Groq, vLLM, LM Studio, llama.cpp, in this order. */
-interface ListedModel extends Model {
-  readonly context_length?: number;
-  readonly context_window?: number;
-  readonly max_model_len?: number;
-  readonly max_context_length?: number;
-  readonly meta?: { readonly n_ctx?: number; readonly n_ctx_train?: number } | null;
-  readonly architecture?: { readonly input_modalities?: readonly string[] };
-  readonly supported_parameters?: readonly string[];
-  /** Of OpenRouter: US dollars for one token, as text. */
-  readonly pricing?: {
-    readonly prompt?: string;
-    readonly completion?: string;
-    readonly input_cache_read?: string;
-    readonly input_cache_write?: string;
-  };
-}
-
-/** Facts from the list of models, which every server has; not every one says more there than a name. */
-async function ask(client: OpenAI, model: string, options: OpenaiOptions, running: CallWatch): Promise<ModelInfo> {
-  const models = await listed(client, running).catch((error: unknown) => {
-    if (isNotFound(error)) return [];
-    throw error;
-  });
-  const found = models.find(({ id }) => id === model);
-  const said =
-    found?.context_length ??
-    found?.context_window ??
-    found?.max_model_len ??
-    found?.max_context_length ??
-    found?.meta?.n_ctx ??
-    found?.meta?.n_ctx_train;
-  return {
-    contextTokens: typeof said === 'number' && said > 0 ? said : options.contextTokens,
-    takesImages: found?.architecture?.input_modalities?.includes('image') ?? options.takesImages,
-    takesTools: found?.supported_parameters?.includes('tools') ?? true,
-    ...(found?.supported_parameters
-      ? { takesEffort: found.supported_parameters.some(one => /^reasoning(?:_effort)?$/.test(one)) }
-      : {}),
-    ...priceIn(found),
-  };
-}
-
-/** Nothing where the list has no price, or one that is none (a router's is -1). */
-function priceIn({ pricing }: Pick<ListedModel, 'pricing'> = {}): Pick<ModelInfo, 'price'> {
-  const million = (text: string | undefined) => Number((Number.parseFloat(text ?? '') * 1_000_000).toFixed(6));
-  const input = million(pricing?.prompt);
-  const output = million(pricing?.completion);
-  if (!(input >= 0 && output >= 0)) return {};
-  const or = (text: string | undefined, usual: number) => (million(text) >= 0 ? million(text) : usual);
-  const cacheRead = or(pricing?.input_cache_read, input);
-  return { price: { input, output, cacheRead, cacheWrite: or(pricing?.input_cache_write, input) } };
-}
-
-async function listed(client: OpenAI, running: CallWatch): Promise<readonly ListedModel[]> {
-  const page = await client.models.list(through(running));
-  return Array.isArray(page.data) ? (page.data as ListedModel[]) : [];
 }
 
 function faultOf(error: unknown, service: Service): unknown {

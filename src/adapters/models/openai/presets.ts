@@ -1,4 +1,5 @@
 /** Servers of OpenAI's Chat Completions API that are known by name: where they are, and in what they differ. */
+import type { ContextServer } from './context-length.ts';
 import {
   compatibleDialect,
   type Dialect,
@@ -22,6 +23,8 @@ export interface Preset {
   /** What a model takes where the server does not say. */
   readonly contextTokens: number;
   readonly takesImages: boolean;
+  /** Where its context length is asked for, on an address of one's own; where left out, any of these may answer. */
+  readonly mayBe?: readonly ContextServer[];
 }
 
 const hosted = { isSelfRun: false, dialect: hostedDialect, contextTokens: 128_000, takesImages: false };
@@ -62,9 +65,9 @@ export const presets: Readonly<Record<string, Preset>> = {
     dialect: deepseekDialect,
   },
   mistral: { ...hosted, title: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', keyVariable: 'MISTRAL_API_KEY' },
-  llamacpp: { ...selfRun, title: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1' },
-  lmstudio: { ...selfRun, title: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1' },
-  vllm: { ...selfRun, title: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1' },
+  llamacpp: { ...selfRun, title: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1', mayBe: ['llamacpp'] },
+  lmstudio: { ...selfRun, title: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1', mayBe: ['lmstudio'] },
+  vllm: { ...selfRun, title: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1', mayBe: [] },
   /** Any other server, at the address the owner gives. */
   compatible: { ...hosted, dialect: compatibleDialect, title: 'the server' },
 };

@@ -1,0 +1,239 @@
+/** What a model is asked with: instructions, memories, tools, and the newest messages that fit beside them. */
+import {
+  type ContextParts,
+  type ContextWindow,
+  contextWindow,
+  estimateTokens,
+  historyTokens,
+} from '../../../domain/conversation/context-window.ts';
+import type { ReadMessage } from '../../../domain/conversation/message.ts';
+import type { Memory, MemoryStore } from '../../../domain/memory/memory.ts';
+import { type LeftOut, replyTokens, smallContext } from '../../../domain/models/context-limit.ts';
+import type { ShownPart, ShownWindow } from '../../../domain/policy/provenance.ts';
+import { fitTools } from '../../../domain/tools/fitting.ts';
+import type { ToolSpec } from '../../../domain/tools/tool.ts';
+import type { CompletionInput } from '../../../machines/session/types.ts';
+import type { MessageStore } from '../../../ports/conversation-store.ts';
+import type { ModelInfo, ModelRequest, ReadPicture, SystemPart } from '../../../ports/model.ts';
+import type { Offer, Toolbox } from '../../../ports/toolbox.ts';
+import { toModelMessages } from '../model-messages.ts';
+import { newestPictures } from '../pictures.ts';
+import type { RecentMessages } from '../recent-messages.ts';
+import { remembered } from '../remembered.ts';
+import { givenTexts } from '../trust/given-addresses.ts';
+import { shownWindow } from '../trust/shown-window.ts';
+import { offerOf, type ToolForm } from '../worded-tools.ts';
+
+export interface ModelRequestSources {
+  readonly toolbox: () => Toolbox;
+  readonly conversation: Pick<MessageStore, 'read'>;
+  readonly recent: Pick<RecentMessages, 'of'>;
+  readonly memories: Pick<MemoryStore, 'get'>;
+  /** The instructions: what stays the same from call to call, then what belongs to the moment. */
+  readonly system: (session: string) => readonly SystemPart[];
+  /** Reads pictures that lie in the workspace; without it they are only named. */
+  readonly readPicture?: ReadPicture;
+}
+
+export interface PreparedRequest {
+  readonly request: Pick<ModelRequest, 'system' | 'messages' | 'tools'>;
+  readonly history: readonly ReadMessage[];
+  /** Whose tools are offered; undefined: none are. */
+  readonly offeredBy: Toolbox | undefined;
+  /** So long the reply may be. */
+  readonly outputTokens: number;
+  /** What there was no room for, where its owner is told of it. */
+  readonly left?: LeftOut;
+  /** What each part takes of the context window. */
+  readonly parts: ContextParts;
+  /** Whose text it is. */
+  readonly shown: ShownWindow;
+  /** Texts whose addresses may be asked for unasked. */
+  readonly given: () => readonly string[];
+}
+
+/** The exact tokens of a request; undefined where they cannot be had. */
+type TokenCount = (request: PreparedRequest['request']) => Promise<number | undefined>;
+
+/** Of which call. */
+type Wanted = Pick<CompletionInput, 'session' | 'turn' | 'recalled' | 'tools' | 'trustedUntil'> & {
+  /** What the owner has said since that message may not be shown; undefined: all may. */
+  readonly upTo?: string | undefined;
+  /** So much of the room is used, 0 to 1: a request that was refused as too long is made shorter. */
+  readonly share?: number;
+};
+
+/** What one call is made for. */
+interface CallTerms {
+  readonly info: ModelInfo;
+  /** The longest reply. */
+  readonly outputTokens: number;
+  readonly form: ToolForm;
+  readonly count?: TokenCount | undefined;
+}
+
+/**
+ * Answers the request for one call; the tokens of its parts are estimated, so that the reply has room. The estimate is
+ * on the safe side: where it leaves messages out, `count` says whether more of them fit.
+ */
+export function modelRequests(sources: ModelRequestSources) {
+  const { toolbox, conversation, recent, readPicture } = sources;
+  const fixedFor = fixedParts(sources);
+  return async (wanted: Wanted, { info, outputTokens, form, count }: CallTerms): Promise<PreparedRequest> => {
+    const { session, turn, tools, trustedUntil, upTo, share = 1 } = wanted;
+    const window = Math.floor(info.contextTokens * share);
+    const reserved = replyTokens(window, outputTokens);
+    const messages = messagesUpTo(recent.of(session), upTo);
+    const box = tools ? toolbox() : undefined;
+    const { instructions, known, offer, ...weighs } = fixedFor(wanted, messages, box, {
+      form,
+      room: window - reserved,
+    });
+    const offered = offer && { ...offer.from, specs: offer.specs };
+    const { fixed } = weighs;
+    const withHistory = async (chosen: ContextWindow) => {
+      const { messages: history } = chosen;
+      const pictures = await newestPictures(info.takesImages ? history : [], conversation.read, readPicture);
+      const shown = toModelMessages(history, pictures, conversation.read);
+      const request = { system: instructions, messages: shown, tools: offered?.specs ?? [] };
+      return { chosen, history, request, tokens: historyTokens(history) };
+    };
+    const room = window - reserved - fixed;
+    const within = { turn, read: conversation.read };
+    const estimated = contextWindow(messages, room, within);
+    const isWhole = estimated.older + estimated.shortened === 0;
+    const longer = count && !isWhole ? contextWindow(messages, room * estimateSlack, within) : undefined;
+    const isLonger = longer && longer.older + longer.shortened < estimated.older + estimated.shortened;
+    const tried = isLonger ? await withHistory(longer) : undefined;
+    const counted = tried && (await count?.(tried.request));
+    const isFitting = counted !== undefined && counted + reserved <= window;
+    const made = tried && isFitting ? { ...tried, tokens: counted - fixed } : await withHistory(estimated);
+    const { history, request } = made;
+    const left = { older: made.chosen.older, shortened: made.chosen.shortened, tools: offer?.left ?? 0 };
+    return {
+      request,
+      history,
+      offeredBy: offer && box,
+      outputTokens: Math.max(reserved, Math.min(outputTokens, Math.floor(window - fixed - made.tokens))),
+      ...(isNews(left, info)
+        ? { left: { ...left, window: info.contextTokens, ...(info.limit ? { limit: info.limit } : {}) } }
+        : {}),
+      parts: { ...weighs.parts, history: Math.max(0, Math.round(made.tokens)), window: info.contextTokens },
+      shown: withTools(shownWindow(history, known, trustedUntil), offered),
+      given: () => givenTexts(history, known, call => conversation.read(call.arguments)),
+    };
+  };
+}
+
+/** In a large window older messages leave in the course of things; what else is left out is news. */
+function isNews({ older, shortened, tools }: Pick<LeftOut, 'older' | 'shortened' | 'tools'>, info: ModelInfo): boolean {
+  return shortened > 0 || tools > 0 || (older > 0 && info.contextTokens < smallContext);
+}
+
+/** What stands before the messages: instructions, tools and memories, each no larger than its share of the room. */
+function fixedParts({ memories, system }: ModelRequestSources) {
+  const tokensOf = specTokens();
+  return (
+    { session, turn, recalled }: Wanted,
+    messages: readonly ReadMessage[],
+    box: Toolbox | undefined,
+    { form, room }: { readonly form: ToolForm; readonly room: number },
+  ) => {
+    const own = system(session);
+    const ownTokens = weightOf(own);
+    const words = newestWords(messages);
+    const from = box?.offer(words);
+    const fitted =
+      from &&
+      fitTools(from.specs, {
+        tokens: (room - ownTokens) * toolShare,
+        weigh: specs => tokensOf(specs, form) + (specs === from.specs ? estimateTokens(from.notes) : 0),
+        words,
+        called: calledIn(messages, turn),
+      });
+    const offer = from && fitted && fitted.specs.length > 0 ? { ...fitted, from, left: fitted.left.length } : undefined;
+    const known = withinTokens(memories.get(recalled), (room - ownTokens) * memoryShare);
+    const notes = offer ? [...toolNotes(offer.from), ...leftTools(fitted?.left ?? [])] : [];
+    const memory = remembered(known);
+    const instructions = [...own, ...notes, ...memory];
+    const specsTokens = offer ? tokensOf(offer.specs, form) : 0;
+    const fixed = weightOf(instructions) + specsTokens;
+    const parts = { tools: specsTokens + weightOf(notes), memories: weightOf(memory) };
+    return {
+      ...{ instructions, known, offer, fixed },
+      parts: { ...parts, system: Math.max(0, fixed - parts.memories - parts.tools) },
+    };
+  };
+}
+
+/** Of what the instructions leave. */
+const toolShare = 0.5;
+const memoryShare = 0.2;
+
+/** Those recalled first, as many as fit: a memory less is better than a turn less. */
+function withinTokens(known: readonly Memory[], tokens: number): readonly Memory[] {
+  let fitting = known;
+  while (fitting.length > 0 && weightOf(remembered(fitting)) > tokens) fitting = fitting.slice(0, -1);
+  return fitting;
+}
+
+/** The tools that a turn has called already: their offer stays. */
+function calledIn(messages: readonly ReadMessage[], turn: string): ReadonlySet<string> {
+  return new Set(
+    messages.flatMap(message => (message.turn === turn ? (message.toolCalls ?? []).map(({ name }) => name) : [])),
+  );
+}
+
+/** A name is enough to ask for the rest. */
+function leftTools(names: readonly string[]): readonly SystemPart[] {
+  if (names.length === 0) return [];
+  const listed = names.slice(0, mostNamed).join(', ');
+  const text = `Other tools there is no room for here: ${listed}. Call one with {} to be told what it takes.`;
+  return [{ text, stable: true }];
+}
+
+const mostNamed = 40;
+
+/** All of them where that one is not among them. */
+function messagesUpTo(messages: readonly ReadMessage[], last: string | undefined): readonly ReadMessage[] {
+  const at = last === undefined ? -1 : messages.findIndex(({ id }) => id === last);
+  const next = messages.findIndex(({ role }, place) => place > at && role === 'owner');
+  return at < 0 || next < 0 ? messages : messages.slice(0, next);
+}
+
+/** English text has about four characters a token, and the estimate says three. */
+const estimateSlack = 4 / 3;
+
+/** The words of tools that nobody here has vouched for count as text that has just come. */
+function withTools(shown: ShownWindow, offered: Offer | undefined): ShownWindow {
+  if (offered?.taint !== 'external') return shown;
+  const words: ShownPart = { origin: 'outside', text: '', from: 'the description of a tool' };
+  return { ...shown, since: [...shown.since, words] };
+}
+
+/** The tokens of instructions. */
+function weightOf(parts: readonly SystemPart[]): number {
+  return estimateTokens(parts.map(({ text }) => text).join(''));
+}
+
+/** The tokens of the tools on offer; counted again only when they change. */
+function specTokens(): (specs: readonly ToolSpec[], form: ToolForm) => number {
+  let counted: { readonly specs: readonly ToolSpec[]; readonly form: ToolForm; readonly tokens: number } | undefined;
+  return (specs, form) => {
+    if (counted?.specs !== specs || counted.form !== form) {
+      const text = form === 'native' ? JSON.stringify(specs) : offerOf(specs, form);
+      counted = { specs, form, tokens: estimateTokens(text) };
+    }
+    return counted.tokens;
+  };
+}
+
+/** What the owner said last: what a choice of tools goes by. */
+function newestWords(messages: readonly ReadMessage[]): string {
+  return messages.findLast(({ role }) => role === 'owner')?.text ?? '';
+}
+
+/** Tools that are there but not offered in full. */
+function toolNotes(offered: Offer | undefined): readonly SystemPart[] {
+  return offered && offered.notes !== '' ? [{ text: offered.notes, stable: false }] : [];
+}

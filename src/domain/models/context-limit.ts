@@ -1,0 +1,126 @@
+/**
+ * How much a model takes at once, where that figure comes from, and how its owner makes it more: a small window is told,
+ * never hidden.
+ */
+import { count } from '../budget/money.ts';
+import type { Language } from '../text/texts.ts';
+
+/** Where the size of a context window is set, and so where it can be changed. */
+export const contextLimits = [
+  'llamacpp',
+  'lmstudio',
+  'vllm',
+  'ollama',
+  'ollama-settings',
+  'ollama-memory',
+  'settings',
+  'assumed',
+  'model',
+] as const;
+
+export type ContextLimit = (typeof contextLimits)[number];
+
+/** Below this, tools and instructions leave little room. */
+export const smallContext = 16_384;
+
+/** What was left out of a request for want of room. */
+export interface LeftOut {
+  readonly window: number;
+  /** So many older messages of the conversation. */
+  readonly older: number;
+  /** So many messages of the running turn, shortened or left out. */
+  readonly shortened: number;
+  /** So many tools; the others are described in few words. */
+  readonly tools: number;
+  readonly limit?: ContextLimit;
+}
+
+/** Of its window, a reply has this for sure: a quarter, since in a small one a half leaves nothing to answer. */
+export function replyTokens(contextTokens: number, most: number): number {
+  return Math.min(most, Math.floor(contextTokens / 4));
+}
+
+/** What is said once of a conversation that a model cannot see whole. `model`: as `provider/model`. */
+export function leftOutText(model: string, left: LeftOut, language: Language): string {
+  return say[language].leftOut(model, left, enlargeText(model, left.limit, language));
+}
+
+/** What stands beside a model with a small window, before anything is left out; empty: it is large enough. */
+export function smallText(
+  model: string,
+  { contextTokens, limit }: { readonly contextTokens?: number; readonly limit?: ContextLimit },
+  language: Language,
+): string {
+  if (contextTokens === undefined || contextTokens >= smallContext) return '';
+  return say[language].small(model, contextTokens, enlargeText(model, limit, language));
+}
+
+/** One sentence: which setting of which server makes the window larger. */
+export function enlargeText(model: string, limit: ContextLimit | undefined, language: Language): string {
+  const [provider = ''] = model.split('/');
+  return say[language].enlarge(provider, limit ?? 'model');
+}
+
+/** Of a request that its model refused as too long, however short it was made. */
+export function overflowText(model: string, limit: ContextLimit | undefined, language: Language): string {
+  return say[language].overflow(enlargeText(model, limit, language));
+}
+
+const say = {
+  en: {
+    leftOut: (model: string, { window, older, shortened, tools }: LeftOut, enlarge: string) => {
+      const parts = [
+        shortened > 0 ? `parts of this turn's results` : '',
+        older > 0 ? 'older messages' : '',
+        tools > 0 ? (tools === 1 ? 'one tool' : `${tools} tools`) : '',
+      ].filter(part => part !== '');
+      return `${model} takes only ${count(window, 'en')} tokens at once; it did not see ${listed(parts, 'and')}. ${enlarge}`;
+    },
+    small: (model: string, window: number, enlarge: string) =>
+      `${model} takes only ${count(window, 'en')} tokens at once: tools are described in few words, and what does not fit is left out. ${enlarge}`,
+    overflow: (enlarge: string) => `Even the shortest request is too long for it. ${enlarge}`,
+    enlarge: (provider: string, limit: ContextLimit) =>
+      ({
+        llamacpp: `For more, start llama-server with a larger -c, such as -c 16384; several slots (-np) share it.`,
+        lmstudio: 'For more, load the model in LM Studio with a larger context length, such as 16384.',
+        vllm: 'For more, start vLLM with a larger --max-model-len, such as 16384.',
+        ollama: 'For more, start Ollama with OLLAMA_CONTEXT_LENGTH=16384, or set num_ctx in its Modelfile.',
+        'ollama-settings': 'For more, raise max_context_tokens in [models.ollama].',
+        'ollama-memory': 'This machine has no memory for more beside this model; choose a smaller model.',
+        settings: `For more, raise the context length of the server and context_tokens in [models.providers.${provider}].`,
+        assumed: `Its server does not say how much it takes: set context_tokens in [models.providers.${provider}] to its context length.`,
+        model: 'For more, choose a model that was made for a longer context.',
+      })[limit],
+  },
+  de: {
+    leftOut: (model: string, { window, older, shortened, tools }: LeftOut, enlarge: string) => {
+      const parts = [
+        shortened > 0 ? 'Teile der Ergebnisse dieser Anfrage' : '',
+        older > 0 ? 'ältere Nachrichten' : '',
+        tools > 0 ? (tools === 1 ? 'ein Werkzeug' : `${tools} Werkzeuge`) : '',
+      ].filter(part => part !== '');
+      return `${model} fasst nur ${count(window, 'de')} Token auf einmal; nicht gesehen hat es ${listed(parts, 'und')}. ${enlarge}`;
+    },
+    small: (model: string, window: number, enlarge: string) =>
+      `${model} fasst nur ${count(window, 'de')} Token auf einmal: Werkzeuge werden knapp beschrieben, und was nicht passt, fehlt. ${enlarge}`,
+    overflow: (enlarge: string) => `Selbst die kürzeste Anfrage ist dafür zu lang. ${enlarge}`,
+    enlarge: (provider: string, limit: ContextLimit) =>
+      ({
+        llamacpp: 'Für mehr starte llama-server mit größerem -c, etwa -c 16384; mehrere Slots (-np) teilen es sich.',
+        lmstudio: 'Für mehr lade das Modell in LM Studio mit größerer Kontextlänge, etwa 16384.',
+        vllm: 'Für mehr starte vLLM mit größerem --max-model-len, etwa 16384.',
+        ollama: 'Für mehr starte Ollama mit OLLAMA_CONTEXT_LENGTH=16384 oder setze num_ctx im Modelfile.',
+        'ollama-settings': 'Für mehr erhöhe max_context_tokens in [models.ollama].',
+        'ollama-memory':
+          'Mehr passt neben diesem Modell nicht in den Speicher dieses Rechners; wähle ein kleineres Modell.',
+        settings: `Für mehr erhöhe die Kontextlänge des Servers und context_tokens in [models.providers.${provider}].`,
+        assumed: `Sein Server sagt nicht, wie viel er fasst: Setze context_tokens in [models.providers.${provider}] auf seine Kontextlänge.`,
+        model: 'Für mehr wähle ein Modell, das für einen längeren Kontext gemacht ist.',
+      })[limit],
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;
+
+function listed(parts: readonly string[], and: string): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${and} ${last}`;
+}
