@@ -1,15 +1,6 @@
 /** A workspace with private files of each kind, all of which hold the same secret, and with ordinary ones. */
 import { execFileSync } from 'node:child_process';
-import {
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { privateNames } from '../../../src/domain/privacy/private-names.ts';
@@ -73,7 +64,8 @@ export function privateWorld(): PrivateWorld {
   const restore = () => {
     // emptied, not replaced: a sandbox holds the folder
     mkdirSync(workspace, { recursive: true });
-    for (const name of readdirSync(workspace)) rmSync(join(workspace, name), { recursive: true, force: true });
+    // names need not be text: what a moved folder is called here, no path of ours says
+    execFileSync('find', [workspace, '-mindepth', '1', '-delete']);
     for (const path of [...privatePaths, ...oddPaths]) put(path, `first line\npassword ${secret}\nlast line\n`);
     for (const [path, text] of Object.entries(ordinary)) put(path, text);
     symlinkSync('../.env', join(workspace, 'app/settings'));
