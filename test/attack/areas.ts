@@ -2,7 +2,7 @@
 
 import { forgedApprovals } from './approvals/forged-approvals.ts';
 import { standingApprovals } from './approvals/standing-approvals.ts';
-import { swappedRuns } from './approvals/swapped-runs.ts';
+import { swappedInBubblewrap, swappedRuns } from './approvals/swapped-runs.ts';
 import type { Area } from './area.ts';
 import { browserEscapes } from './browser/browser-escapes.ts';
 import { evaluatedPrograms } from './commands/evaluated-programs.ts';
@@ -24,7 +24,15 @@ import { falseLinks } from './texts/false-links.ts';
 import { paddedCards } from './texts/padded-cards.ts';
 
 export const areas: readonly Area[] = [
-  ...[bubblewrapEscapes, dockerEscapes, fileRaces, standingApprovals, forgedApprovals, swappedRuns],
+  ...[
+    bubblewrapEscapes,
+    dockerEscapes,
+    fileRaces,
+    standingApprovals,
+    forgedApprovals,
+    swappedRuns,
+    swappedInBubblewrap,
+  ],
   ...[hostileOnBubblewrap, hostileOnDocker, hostileDirect],
   ...[rawHttp, streamExhaustion, rebinding, packageEgress, modelWays],
   ...[recordsInBubblewrap, recordsDirect],

@@ -9,23 +9,24 @@ import { hash } from 'node:crypto';
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   openSync,
-  readdirSync,
   readSync,
   realpathSync,
   type Stats,
   statSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { posix, resolve } from 'node:path';
+import { dirname, join, posix, resolve } from 'node:path';
 import type * as Included from '../../domain/shell/obeying/included.ts';
 import type { Obeyed } from '../../domain/shell/obeying/obeyed-file.ts';
 import { kindOf } from '../../domain/shell/paths.ts';
-import { mostRunFiles, type RunFile, type ShownFile } from '../../domain/tools/run-file.ts';
+import { isShown, mostRunFiles, type RunFile, type ShownFile } from '../../domain/tools/run-file.ts';
 import type { ConfinedPaths } from '../../ports/files/confined.ts';
 import type { RunFiles } from '../../ports/files/run-files.ts';
 import type { FileTaint } from '../../ports/files/taint.ts';
+import { folderOf } from './folders.ts';
 
 // With the first file that a command runs: it brings the grammar and the rules of the shell.
 const load = createRequire(import.meta.url);
@@ -37,6 +38,8 @@ export interface RunFilesOptions {
   readonly seen: { readonly workspace: string; readonly scripts: string };
   /** Commands see the same disk as this process. */
   readonly isDirect: boolean;
+  /** Their home: the workspace, emptied after each of them, or kept where this process does not see it. */
+  readonly home: 'workspace' | 'empty' | 'kept';
   readonly paths: Pick<ConfinedPaths, 'place' | 'problemOf'>;
   readonly trust: Pick<FileTaint, 'of'>;
 }
@@ -44,25 +47,30 @@ export interface RunFilesOptions {
 /** Larger files are not hashed before each run. */
 const mostBytes = 32 * 2 ** 20;
 const deepest = 8;
+/** Places that are looked at for one call, whether something is there or not. */
+const mostLooks = 400;
 
 export function runFiles(options: RunFilesOptions): RunFiles {
   return obeyed => {
     const found = new Map<string, ShownFile>();
+    let looked = 0;
     const waits = obeyed.map(one => ({ one, depth: 0 }));
     for (let next = waits.shift(); next !== undefined; next = waits.shift()) {
       const { one, depth } = next;
-      const key = `${one.how} ${one.path ?? `? ${one.shown}`} ${one.scripts?.join(' ') ?? ''}`;
+      const kind = `${one.folder ?? ''} ${one.isHome ?? ''} ${one.isAbsent ?? ''} ${one.scripts?.join(' ') ?? ''}`;
+      const key = `${one.how} ${one.path ?? `? ${one.shown}`} ${one.path === undefined ? '' : `${kind} ${one.written ?? ''}`}`;
       if (found.has(key)) continue;
-      if (found.size >= mostRunFiles) {
+      if (looked++ >= mostLooks || [...found.values()].filter(isShown).length >= mostRunFiles) {
         found.set('', unknown({ ...one, shown: `more than ${mostRunFiles} files` }));
         break;
       }
-      const { file, text } = read(one, options);
+      const { file, text, isLink } = read(one, options);
       if (file === undefined) continue;
       // what holds secrets is named, and its text stays where it is
       found.set(key, text === undefined || kindOf(file.path).privacy !== undefined ? file : { ...file, text });
-      if (text === undefined || one.path === undefined) continue;
-      if (depth >= deepest) found.set('', unknown({ ...one, shown: `what ${one.shown} starts` }));
+      if (/^(missing|unknown)$/.test(file.sha256) || one.path === undefined || one.folder !== undefined) continue;
+      if (depth >= deepest || (isLink && text !== undefined && looksBeside(text, one)))
+        found.set(`${key} >`, unknown({ ...one, shown: `what ${one.shown} starts` }));
       else for (const more of includedIn(text, { ...one, path: one.path })) waits.push({ one: more, depth: depth + 1 });
     }
     return [...found.values()];
@@ -73,6 +81,10 @@ function includedIn(...given: Parameters<typeof Included.includedFiles>): Return
   return (load('../../domain/shell/obeying/included.ts') as typeof Included).includedFiles(...given);
 }
 
+function looksBeside(...given: Parameters<typeof Included.looksBeside>): boolean {
+  return (load('../../domain/shell/obeying/included.ts') as typeof Included).looksBeside(...given);
+}
+
 function unknown({ shown, how }: Pick<Obeyed, 'shown' | 'how'>): RunFile {
   return { path: shown, how, sha256: 'unknown', provenance: 'external' };
 }
@@ -81,20 +93,26 @@ interface Read {
   /** Undefined: it is none. */
   readonly file: RunFile | undefined;
   readonly text?: string;
+  /** It lies elsewhere than its path says. */
+  readonly isLink?: boolean;
 }
 
 function read(one: Obeyed, options: RunFilesOptions): Read {
-  const { path, how, isOptional, isModules } = one;
+  const { path, how, isOptional, folder, isAbsent, isHome } = one;
   if (path === undefined) return { file: unknown(one) };
-  const at = placeOnDisk(path, options);
+  if (isHome && options.home === 'empty') return { file: undefined };
+  const at = isHome && options.home === 'kept' ? undefined : placeOnDisk(path, options);
   if (at === undefined) return { file: unknown(one) };
-  const named = { path: at.shown, how, ...(isOptional ? { isOptional } : {}) };
+  const named = { path: isHome ? one.shown : at.shown, how, ...(isOptional ? { isOptional } : {}) };
   try {
-    const real = realpathSync(at.disk);
+    if (folder !== undefined && !existsSync(at.disk))
+      return { file: { ...named, ...folderOf(folder, at.disk, at.shown) } };
+    const real = realpathSync(folder === 'makefiles' ? dirname(at.disk) : at.disk);
     // a link that leads out of what is shared leads somewhere else in there
-    if (!options.isDirect && !at.roots.some(root => real === root || real.startsWith(`${root}/`)))
+    if (!options.isDirect && !at.roots.some(root => real === root.real || real.startsWith(`${root.real}/`)))
       return { file: unknown(one) };
-    if (isModules) return { file: { ...named, ...modulesOf(real, at.shown) } };
+    if (folder !== undefined) return { file: { ...named, ...folderOf(folder, at.disk, at.shown) } };
+    if (isAbsent) return { file: unknown({ how, shown: named.path }) };
     const content = contentOf(real);
     if (content === 'folder')
       return {
@@ -104,10 +122,14 @@ function read(one: Obeyed, options: RunFilesOptions): Read {
     const sha256 = hash('sha256', content);
     const text = textOf(content);
     const provenance = provenanceOf(path, content, options, statSync(real));
-    if (text === undefined) return { file: { ...named, sha256, provenance } };
-    return { file: { ...named, sha256, lines: linesOf(text), provenance }, text };
+    const isLink =
+      real !== at.disk && !at.roots.some(({ given, real: root }) => real === join(root, at.disk.slice(given.length)));
+    if (text === undefined) return { file: { ...named, sha256, provenance }, isLink };
+    return { file: { ...named, sha256, lines: linesOf(text), provenance }, text, isLink };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if ((code === 'ENOENT' || code === 'ENOTDIR') && one.orElse !== undefined)
+      return { file: unknown({ how, shown: one.orElse }) };
     if (code === 'ENOENT' || code === 'ENOTDIR')
       return { file: { ...named, sha256: 'missing', provenance: 'external' } };
     return { file: unknown({ how, shown: named.path }) };
@@ -117,7 +139,10 @@ function read(one: Obeyed, options: RunFilesOptions): Read {
 /** Where it is on this machine; undefined: commands see something there that this process does not. */
 function placeOnDisk(path: string, { folders, seen, isDirect }: RunFilesOptions) {
   const whole = posix.normalize(path.startsWith('/') ? path : posix.join(seen.workspace, path));
-  const roots = [folders.workspace, folders.scripts].map(folder => realpathSync(folder));
+  const roots = [folders.workspace, folders.scripts].map(given => ({
+    given: resolve(given),
+    real: realpathSync(given),
+  }));
   for (const folder of ['workspace', 'scripts'] as const) {
     const root = seen[folder];
     if (whole !== root && !whole.startsWith(`${root}/`)) continue;
@@ -143,17 +168,6 @@ function contentOf(path: string): Buffer | 'folder' | undefined {
   } finally {
     closeSync(handle);
   }
-}
-
-/** Names that an import could find in a folder. */
-function modulesOf(folder: string, shown: string): Pick<RunFile, 'sha256' | 'provenance' | 'path'> {
-  const names = readdirSync(folder, { withFileTypes: true })
-    .filter(entry => entry.isDirectory() || entry.isSymbolicLink() || /\.(py|pyc|pyd|so|pth)$/.test(entry.name))
-    .filter(({ name }) => !/^(\.|__pycache__$|inbox$)/.test(name))
-    .map(({ name }) => name)
-    .sort();
-  const sha256 = hash('sha256', names.join('\n'));
-  return { path: `the names of modules in ${shown === '' ? '.' : shown}`, sha256, provenance: 'external' };
 }
 
 function textOf(content: Buffer): string | undefined {

@@ -9,6 +9,7 @@ import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
 import { isPlainListing } from '../../domain/text/plain-names.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
+import { isKnown } from '../../domain/tools/run-file.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
 import type { CommandResult, Executor } from '../../ports/executor.ts';
 import type { PrivateFiles } from '../../ports/files/private.ts';
@@ -108,6 +109,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       const before = sources ? await filesTrust(sources.files) : 'external';
       // the last thing before it starts: nothing is waited for in between
       mustBeUnchanged(facts.runs, runs(command));
+      const apart = facts.runs !== undefined && isKnown(facts.runs) ? namedAlone : {};
       const result = await executor.execute({
         command,
         timeoutMs: deadline,
@@ -117,8 +119,8 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
         ...(stdin !== undefined && { stdin }),
         // Half a value at the end of a piece would be recognised by nobody, so such a command is watched by nobody.
         ...(requests.length === 0
-          ? { onOutput: progress, ...(sources?.isPython ? { env: ownModulesOnly } : {}) }
-          : { env: Object.fromEntries(requests.map(({ name, use }) => [use.variable, values.get(name) ?? ''])) }),
+          ? { onOutput: progress, env: { ...apart, ...(sources?.isPython ? ownModulesOnly : {}) } }
+          : { env: { ...apart, ...secretEnv(requests, values) } }),
       });
       const safe = (text: string) => redact(requests.length === 0 ? text : withoutCutEdges(text, [...values.values()]));
       const shown = { ...result, stdout: safe(result.stdout), stderr: safe(result.stderr) };
@@ -191,6 +193,19 @@ function commandSchema(timeoutMs: number) {
 
 /** Python looks for modules beside no file of the workspace and in no folder that commands may write. */
 const ownModulesOnly = { PYTHONSAFEPATH: '1', PYTHONNOUSERSITE: '1' };
+
+/**
+ * Where all that a command runs is known, its interpreters leave out what nobody has named: modules and settings in the
+ * home. Python also keeps no compiled module, which it would take for its source the next time.
+ */
+const namedAlone = {
+  ...{ PYTHONNOUSERSITE: '1', PYTHONDONTWRITEBYTECODE: '1' },
+  npm_config_userconfig: '/dev/null',
+};
+
+function secretEnv(requests: readonly CommandRequest[], values: ReadonlyMap<string, string>) {
+  return Object.fromEntries(requests.map(({ name, use }) => [use.variable, values.get(name) ?? '']));
+}
 
 /** What it printed is trusted as what it read, if that is known and was still so when it had ended. */
 async function taintOf(

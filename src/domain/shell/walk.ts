@@ -25,8 +25,8 @@ import { type Lookup, mayGuess } from './grammar/parameters.ts';
 import { redirectionFindings } from './grammar/redirections.ts';
 import { isUnclear, someNumber, someWords, unknown } from './grammar/unknown.ts';
 import { braceWords, commandWords, literalInput, mostText, mostWords, textOf } from './grammar/words.ts';
+import { obeysInput } from './obeying/input.ts';
 import { obeys } from './obeying/obeyed.ts';
-import { obeysInput } from './obeying/programs.ts';
 import { acts, boundIn, type Progress, sourceFindings, substitutedFindings } from './obeying/sources.ts';
 import { testedFindings } from './programs/existence.ts';
 import type { Ground } from './programs/ground.ts';
@@ -201,13 +201,13 @@ function visitPipeline(node: Pipeline, at: Walk, visit: Visit, found: Finding[])
     const from = found.length;
     visit(command, index === 0 ? stage : { ...stage, isPiped: true, isDecoded });
     if (index === 0) continue;
-    const how = command.type === 'Command' ? obeysInput(commandWords(command, at.lookup)) : 'lists';
+    const fed = command.type === 'Command' ? obeysInput(commandWords(command, at.lookup)) : ({ how: 'lists' } as const);
     // who only works on what it is sent need not know where that came from
     const isGrave = found.slice(from).some(({ level }) => level > 0);
-    if (how === undefined && (!isGrave || index > longestPipe)) continue;
+    if (fed === undefined && (!isGrave || index > longestPipe)) continue;
     const sent = index > longestPipe ? '$' : at.source.slice(node.commands[0]?.pos, before.at(-1)?.end);
-    const sources = sourceFindings(sent, at.cwd.path, how);
-    const named = how === undefined ? sources.filter(({ obeys }) => isGrave && obeys?.path !== undefined) : sources;
+    const sources = sourceFindings(sent, at.cwd.path, fed);
+    const named = fed === undefined ? sources.filter(({ obeys }) => isGrave && obeys?.path !== undefined) : sources;
     found.push(...boundIn(named, at.progress, wasActed));
   }
 }

@@ -85,6 +85,7 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
         privacy,
         runFiles: runFiles({
           ...{ folders: config.paths, seen: executor.folders, isDirect, paths: files, trust: fileTrust },
+          home: isDirect ? 'workspace' : executor.kind === 'bubblewrap' ? 'empty' : 'kept',
         }),
       }),
       readFileTool(files, { maxOutputBytes, pdf, trust: fileTrust, privacy }),

@@ -12,11 +12,16 @@ import { mustBeUnchanged } from '../../../src/adapters/run-files/unchanged.ts';
 import { obeyedIn } from '../../../src/domain/policy/one-command.ts';
 
 /** A workspace with files, and what a command there obeys. */
-function world(t: TestContext, files: Readonly<Record<string, string>>, isDirect = false) {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), 'straylight-runs-')));
-  t.after(() => rmSync(home, { recursive: true, force: true }));
+function world(
+  t: TestContext,
+  files: Readonly<Record<string, string>>,
+  isDirect = false,
+  home: 'workspace' | 'empty' | 'kept' = isDirect ? 'workspace' : 'empty',
+) {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'straylight-runs-')));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
   const folders = {
-    ...{ workspace: join(home, 'workspace'), scripts: join(home, 'scripts'), settings: join(home, 'settings') },
+    ...{ workspace: join(root, 'workspace'), scripts: join(root, 'scripts'), settings: join(root, 'settings') },
   };
   for (const folder of Object.values(folders)) mkdirSync(folder);
   const put = (path: string, text: string) => {
@@ -26,8 +31,8 @@ function world(t: TestContext, files: Readonly<Record<string, string>>, isDirect
   for (const [path, text] of Object.entries(files)) put(path, text);
   const seen = isDirect ? folders : { workspace: '/workspace', scripts: '/scripts', settings: '/settings' };
   const paths = confinedPaths({ folders, seen });
-  const look = runFiles({ folders, seen, isDirect, paths, trust: noFileTaint });
-  return { home, put, workspace: folders.workspace, of: (command: string) => look(obeyedIn(command)) };
+  const look = runFiles({ folders, seen, isDirect, home, paths, trust: noFileTaint });
+  return { home: root, put, workspace: folders.workspace, of: (command: string) => look(obeyedIn(command)) };
 }
 
 const sha256 = (text: string) => hash('sha256', text);
@@ -94,3 +99,90 @@ test('given what a call was judged by, when one of the files holds something els
   put('x.sh', 'true\n');
   assert.throws(() => mustBeUnchanged(then, of('sh x.sh')), /x\.sh/);
 });
+
+/** Is all that it runs known? */
+const isKnown = (of: (command: string) => readonly { readonly sha256: string }[], command: string) =>
+  of(command).every(({ sha256 }) => sha256 !== 'unknown');
+
+test('given plain scripts of each language, when they are looked at, then all that they run is known', t => {
+  const { of } = world(t, {
+    ...{
+      'build.sh': 'set -e\nmkdir -p out\ncp a out/\n',
+      'main.py': 'import os, json\nimport helper\n',
+      'helper.py': '',
+    },
+    ...{ 'x.js': 'import { a } from "./a.js";\n', 'a.js': 'export const a = 1;\n', Makefile: 'all:\n\techo a\n' },
+    ...{ 'package.json': '{"scripts":{"test":"node x.js"}}' },
+  });
+  for (const command of ['sh build.sh', './build.sh', 'python3 main.py', 'node x.js', 'make', 'npm test'])
+    assert.ok(isKnown(of, command), JSON.stringify(of(command).filter(({ sha256 }) => sha256 === 'unknown')));
+});
+
+test('given a module of Python, when it is a package, a compiled one, installed, or in the place of Python’s own, then it is unknown', t => {
+  const main = { 'main.py': 'import helper\n' };
+  const table: readonly (readonly [Readonly<Record<string, string>>, boolean])[] = [
+    [{ 'helper.py': '' }, true],
+    [{}, false],
+    [{ 'helper.py': '', 'helper/__init__.py': '' }, false],
+    [{ 'helper.py': '', 'helper.so': '' }, false],
+    [{ 'helper.py': '', 're.py': '' }, false],
+  ];
+  for (const [files, wanted] of table)
+    assert.equal(isKnown(world(t, { ...main, ...files }).of, 'python3 main.py'), wanted, JSON.stringify(files));
+});
+
+test('given what Python has compiled, when it changes, then that is no longer the same', t => {
+  const { of, put } = world(t, { 'main.py': 'import helper\n', 'helper.py': '' });
+  const then = of('python3 main.py');
+  put('__pycache__/helper.cpython-311.pyc', 'x');
+  assert.throws(() => mustBeUnchanged(then, of('python3 main.py')), /compiled modules in __pycache__/);
+});
+
+test('given a script that is a link, when its language looks beside it, then what it loads is unknown', t => {
+  const { of, workspace } = world(t, { 'sub/main.py': 'import os\n', 'sub/x.sh': 'true\n' });
+  symlinkSync('sub/main.py', join(workspace, 'main.py'));
+  symlinkSync('sub/x.sh', join(workspace, 'x.sh'));
+  assert.ok(!isKnown(of, 'python3 main.py'));
+  assert.ok(isKnown(of, 'python3 sub/main.py'));
+  assert.ok(isKnown(of, 'sh x.sh'));
+});
+
+test('given a source that make would build its makefile of, when it is looked at, then what make does is unknown', t => {
+  const { of, put } = world(t, { Makefile: 'all:\n\techo a\n' });
+  assert.ok(isKnown(of, 'make'));
+  put('Makefile.sh', '');
+  assert.ok(!isKnown(of, 'make'));
+});
+
+test('given a repository, when it has a hook, settings that name a program, or is one by itself, then what git does is unknown', t => {
+  const config = '[core]\n\tbare = false\n';
+  const table: readonly (readonly [Readonly<Record<string, string>>, boolean])[] = [
+    [{ '.git/config': config, '.git/hooks/pre-commit.sample': '' }, true],
+    [{ '.git/config': config, '.git/hooks/post-index-change': '' }, false],
+    [{ '.git/config': `${config}\tfsmonitor = ./x\n` }, false],
+    [{ '.git/config': config, '.git/commondir': '' }, false],
+    [{ HEAD: '' }, false],
+    [{ '.git/config': config, '.gitconfig': '[core]\n\thooksPath = h\n' }, false],
+  ];
+  for (const [files, wanted] of table)
+    assert.equal(isKnown(world(t, files, true).of, 'git commit -m x'), wanted, JSON.stringify(files));
+});
+
+test('given a home, when it is the workspace, emptied or kept elsewhere, then its files count, are none, or are unknown', t => {
+  const files = { 'x.sh': 'true\n', '.profile': 'true\n' };
+  assert.ok(
+    world(t, files, true)
+      .of('bash -l x.sh')
+      .some(({ path, text }) => path === '~/.profile' && text === 'true\n'),
+  );
+  assert.deepEqual(
+    world(t, files)
+      .of('bash -l x.sh')
+      .map(({ path }) => path),
+    ['x.sh'],
+  );
+  assert.ok(!isKnown(world(t, files, false, 'kept').of, 'bash -l x.sh'));
+});
+
+test('given a program that is no text, when it is run, then what it starts is unknown', t =>
+  assert.ok(!isKnown(world(t, { x: 'a\0b' }).of, './x')));

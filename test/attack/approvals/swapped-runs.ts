@@ -1,7 +1,7 @@
 /**
  * A yes to a command whose script, list or included file is another one when it runs.
  *
- * Each kind is run for real, without a sandbox: it is frozen, one of its files is swapped at one of the moments in
+ * Each kind is run for real, without a sandbox and in bubblewrap: it is frozen, one of its files is swapped at one of the moments in
  * between, and then it is opened and run. What must not appear is the file that only the swapped content makes. The
  * same for standing approvals and for what a job was defined with; and every acting tool, without walls, with text from
  * outside in play.
@@ -10,6 +10,8 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { declaredTools } from '../../../src/adapters/declared-tools.ts';
+import { bubblewrapExecutor } from '../../../src/adapters/executors/bubblewrap/bubblewrap.ts';
+import { chooseExecutor } from '../../../src/adapters/executors/choose-executor.ts';
 import { directExecutor } from '../../../src/adapters/executors/direct/direct.ts';
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { confinedPaths } from '../../../src/adapters/files/confined-path.ts';
@@ -24,19 +26,13 @@ import type { JsonObject } from '../../../src/domain/text/json.ts';
 import { judgedCall } from '../../../src/domain/tools/declaration.ts';
 import { boundContent } from '../../../src/domain/tools/run-file.ts';
 import { type FrozenCall, isMalformed } from '../../../src/domain/tools/tool.ts';
+import type { Executor } from '../../../src/ports/executor.ts';
 import type { RunningTool } from '../../../src/ports/tool.ts';
 import { random } from '../../domain/random.ts';
-import { type Area, type Scope, scoped } from '../area.ts';
+import { type Area, type AreaReport, type AttackOptions, type Scope, scoped } from '../area.ts';
 import { seedOf } from '../draw.ts';
+import { canary, type Kind, loadingKinds } from './loading-kinds.ts';
 
-interface Kind {
-  readonly command: string;
-  readonly files: Readonly<Record<string, string>>;
-  /** What one of them becomes. */
-  readonly swap: readonly [path: string, content: string];
-}
-
-const canary = 'canary';
 const sh = `touch ${canary}\n`;
 const py = `open(${JSON.stringify(canary)}, "w").close()\n`;
 const js = `require("fs").writeFileSync(${JSON.stringify(canary)}, "")\n`;
@@ -113,26 +109,62 @@ const kinds: readonly Kind[] = [
   },
   { command: 'sed -n -f s /dev/null', files: { s: 'p\n' }, swap: ['s', '$w canary\n'] },
   { command: './x.sh', files: { 'x.sh': '#!/bin/sh\ntrue\n' }, swap: ['x.sh', `#!/bin/sh\n${sh}`] },
+  ...loadingKinds,
 ];
 
 const moments = ['before it is opened', 'after it was opened'] as const;
 
 export const swappedRuns: Area = {
   name: 'what a yes runs, swapped',
-  run: ({ share, draw }) =>
+  run: options =>
     scoped(async scope => {
-      const chance = random(seedOf(`swapped ${draw}`));
-      const breaches: string[] = [...unaskedWithoutWalls()];
-      const wanted = kinds.filter(() => share >= 1 || chance.integer(1000) < Math.max(share, 0.2) * 1000);
-      let probes = declaredTools.length;
-      for (const kind of wanted)
-        for (const moment of moments) {
-          probes += 3;
-          breaches.push(...(await tried(kind, moment, scope)));
-        }
-      return { probes, breaches, note: `${wanted.length} of ${kinds.length} kinds` };
+      const report = await triedOn(directExecutor, options, scope);
+      return {
+        ...report,
+        probes: report.probes + declaredTools.length,
+        breaches: [...unaskedWithoutWalls(), ...report.breaches],
+      };
     }),
 };
+
+export const swappedInBubblewrap: Area = {
+  name: 'what a yes runs in bubblewrap, swapped',
+  run: options =>
+    scoped(async scope => {
+      const { executor, reason } = await chooseExecutor({ ...worldOf(kinds[0] as Kind, scope).given, wanted: 'auto' });
+      await executor.close();
+      if (executor.kind !== 'bubblewrap') return { probes: 0, breaches: [], skipped: reason };
+      return triedOn(bubblewrapExecutor, options, scope);
+    }),
+};
+
+type MakeExecutor = typeof directExecutor | typeof bubblewrapExecutor;
+
+async function triedOn(make: MakeExecutor, { share, draw }: AttackOptions, scope: Scope): Promise<AreaReport> {
+  const chance = random(seedOf(`swapped ${draw}`));
+  const isDirect = make === directExecutor;
+  const wanted = kinds.filter(
+    ({ needsHome }) => (isDirect || !needsHome) && (share >= 1 || chance.integer(1000) < Math.max(share, 0.2) * 1000),
+  );
+  const breaches: string[] = [];
+  const idle: string[] = [];
+  for (const kind of wanted) {
+    for (const moment of moments) breaches.push(...(await tried(kind, moment, make, scope)));
+    if (!(await works(kind, make, scope))) idle.push(kind.command.slice(0, 40));
+  }
+  const note = `${wanted.length} of ${kinds.length} kinds; without effect here where nobody looks: ${idle.join(', ') || 'none'}`;
+  return { probes: wanted.length * moments.length * 3, breaches, note };
+}
+
+/** Does it run what the file was swapped for, where nobody looks? */
+async function works(kind: Kind, make: MakeExecutor, scope: Scope): Promise<boolean> {
+  const { workspace, given } = worldOf(kind, scope);
+  put(workspace, kind.swap);
+  const executor = make(given);
+  await executor.execute({ command: kind.command, timeoutMs: 20_000, signal: new AbortController().signal });
+  await executor.close();
+  return existsSync(join(workspace, canary));
+}
 
 /** Every tool that acts, where nothing holds and somebody else may have written the words. */
 function unaskedWithoutWalls(): readonly string[] {
@@ -152,8 +184,16 @@ function unaskedWithoutWalls(): readonly string[] {
   });
 }
 
-async function tried(kind: Kind, moment: (typeof moments)[number], scope: Scope): Promise<readonly string[]> {
-  const { workspace, toolbox } = worldOf(kind, scope);
+async function tried(
+  kind: Kind,
+  moment: (typeof moments)[number],
+  make: MakeExecutor,
+  scope: Scope,
+): Promise<readonly string[]> {
+  const world = worldOf(kind, scope);
+  const { workspace } = world;
+  const executor = make(world.given);
+  const toolbox = toolboxOf(world, executor);
   const args = { command: kind.command };
   const call = toolbox.resolve({ callId: '1', name: 'execute_command', arguments: JSON.stringify(args) });
   if (isMalformed(call)) return [`“${kind.command}” is no call: ${call.problem}`];
@@ -173,11 +213,13 @@ async function tried(kind: Kind, moment: (typeof moments)[number], scope: Scope)
     (error: unknown) => error,
   );
   const found: string[] = [];
+  if (kind.isPlain && !isKnown) found.push(`“${kind.command}” is an everyday command, and what it runs is not known`);
   if (existsSync(join(workspace, canary)) && isKnown) found.push(`${what} ran what nobody allowed`);
   if (failed === undefined && isKnown) found.push(`${what} ran as if it were the same`);
   const now = toolbox.resolve({ callId: '2', name: 'execute_command', arguments: JSON.stringify(args) }) as FrozenCall;
   if (speaksFor(call, now)) found.push(`a standing approval for ${what} speaks for it`);
   if (isKnown && now.digest === call.digest) found.push(`${what} has the digest of the other`);
+  await executor.close();
   return found;
 }
 
@@ -204,12 +246,18 @@ function worldOf({ files }: Kind, scope: Scope) {
   const { workspace, scripts } = folders;
   for (const [path, content] of Object.entries(files)) put(workspace, [path, content]);
   symlinkSync('x.sh', join(workspace, 'link'));
-  const executor = directExecutor({ workspace, scripts, limits: defaultLimits, clock: systemClock });
-  scope.after(() => executor.close());
+  return { workspace, folders, given: { workspace, scripts, limits: defaultLimits, clock: systemClock } };
+}
+
+function toolboxOf({ folders }: ReturnType<typeof worldOf>, executor: Executor) {
   const paths = confinedPaths({ folders, seen: { ...executor.folders, settings: folders.settings } });
-  const looks = runFiles({ folders, seen: executor.folders, isDirect: true, paths, trust: noFileTaint });
+  const isDirect = executor.kind === 'direct';
+  const looks = runFiles({
+    ...{ folders, seen: executor.folders, isDirect, home: isDirect ? 'workspace' : 'empty' },
+    ...{ paths, trust: noFileTaint },
+  });
   const tool = executeCommandTool(executor, { timeoutMs: 20_000, maxOutputBytes: 4_000, runFiles: looks });
-  return { workspace, toolbox: createToolbox([tool], 'en', 'direct') };
+  return createToolbox([tool], 'en', executor.kind);
 }
 
 function put(workspace: string, [path, content]: readonly [string, string]): void {

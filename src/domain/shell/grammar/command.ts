@@ -1,8 +1,9 @@
 /** One simple command: its words, what stands before them, and where they are directed. */
 import type { Command, Redirection } from 'unbash';
 import { asks, asksAnywhere, asksDirectly, type Finding } from '../../policy/finding.ts';
+import { obeysInput } from '../obeying/input.ts';
 import { obeys, obeysUnknown } from '../obeying/obeyed.ts';
-import { obeyedFindings, obeysInput } from '../obeying/programs.ts';
+import { obeyedFindings } from '../obeying/programs.ts';
 import { kindOf, readFindings, recordTouchFindings, shown } from '../paths.ts';
 import type { Ground } from '../programs/ground.ts';
 import { obeysFolder } from '../programs/help.ts';
@@ -22,7 +23,8 @@ export interface Place {
 }
 
 export function commandFindings(command: Command, { ground: given, lookup }: Place): readonly Finding[] {
-  const ground = isNothing(command, lookup) ? { ...given, input: '' } : given;
+  const isFed = inputOf(command)?.operator === '<';
+  const ground = isNothing(command, lookup) ? { ...given, input: '' } : { ...given, isFed };
   const words = commandWords(command, lookup);
   const found: Finding[] = [];
   for (const part of command.prefix) {
@@ -59,9 +61,10 @@ function inputFindings(
   const last = inputOf(command);
   if (last?.type !== 'Redirect' || last.operator !== '<' || last.target === undefined) return [];
   const target = textOf(last.target, lookup);
-  const how = obeysInput(words) ?? (words.length === 0 || found.some(({ level }) => level > 0) ? 'lists' : undefined);
+  const isWorking = words.length === 0 || found.some(({ level }) => level > 0);
+  const how = obeysInput(words) ?? (isWorking ? ({ how: 'lists' } as const) : undefined);
   if (how === undefined || target === '/dev/null') return [];
-  return [obeys(target, ground.cwd, { how, ...(how === 'runs' ? { written: 'shell' as const } : {}) })];
+  return [obeys(target, ground.cwd, how)];
 }
 
 /** Its standard input is `/dev/null`. */
@@ -118,7 +121,10 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
     ];
   if (args.length === 1 && /^--(help|version)$/.test(args[0] ?? '') && !alwaysActs.test(name))
     return obeysFolder(name)
-      ? [asksDirectly(`${name} obeys settings of the folder or the home, which can name another program.`)]
+      ? [
+          asksDirectly(`${name} obeys settings of the folder or the home, which can name another program.`),
+          obeysUnknown(`what ${name} loads before it answers`, ground.cwd),
+        ]
       : [];
   const found = rule(args, ground, name);
   return [
@@ -127,7 +133,7 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
     ...found,
     ...recordsGiven(args, found, ground),
     ...(runsOthers.test(name) || (name === 'git' && args.includes('hash-object')) ? givenFindings(args, ground) : []),
-    ...obeyedFindings(name, args, ground, true),
+    ...obeyedFindings(name, args, ground, false),
   ];
 }
 

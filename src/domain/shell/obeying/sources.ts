@@ -6,15 +6,19 @@ import { forEachChild, type SyntaxNode } from 'unbash';
 import { commandSources } from '../../policy/command-sources.ts';
 import type { Finding } from '../../policy/finding.ts';
 import { shown } from '../paths.ts';
+import type { ObeyedInput } from './input.ts';
 import { obeys, obeysLater, obeysUnknown } from './obeyed.ts';
-import type { Obeyed } from './obeyed-file.ts';
 
 /** The files behind what `text` prints, as a list for others; `unknown`: said where nobody can tell. */
-export function sourceFindings(text: string, cwd: string, how: Obeyed['how'] = 'lists'): readonly Finding[] {
+export function sourceFindings(
+  text: string,
+  cwd: string,
+  { how, written }: ObeyedInput = { how: 'lists' },
+): readonly Finding[] {
   const only = /^\s*<\s*([^\s<>|&;()$`'"*?[\]{}~]+)\s*$/.exec(text)?.[1];
   const files = only === undefined ? commandSources(text)?.files : [only];
   if (files === undefined) return [obeysUnknown(`what ${shown(text.trim())} prints`, cwd, how)];
-  return files.map(file => obeys(file, cwd, { how }));
+  return files.map(file => obeys(file, cwd, { how, ...(written === undefined ? {} : { written }) }));
 }
 
 /** The same for each substitution among the words below a node, but not within another script. */

@@ -1,4 +1,5 @@
 /** The programs that take something away: files, their content, a disk. */
+
 import {
   asks,
   asksAnywhere,
@@ -11,6 +12,7 @@ import {
   reports,
 } from '../../policy/finding.ts';
 import { isUnclear, mayBeOption, someWords } from '../grammar/unknown.ts';
+import { elsewhere } from '../obeying/obeyed.ts';
 import { kindOf, lookFindings, readFindings, shown, touchFindings, writeFindings } from '../paths.ts';
 import { type Ground, type Rule, rulesFor } from './ground.ts';
 import { means } from './options.ts';
@@ -126,7 +128,8 @@ const find: Rule = (args, ground) => {
         .map(word => (word === '{}' ? manyFrom(starts) : word));
       // names begin with a dot there, too, and lie as deep as they like
       found.push(
-        ...ground.words(words),
+        // in whichever folder it has found something
+        ...(/dir$/.test(arg) ? elsewhere(ground.words(words)) : ground.words(words)),
         ...(starts[0] === undefined ? ['.'] : starts).flatMap(start => touchFindings(start, ground.cwd)),
       );
       at = end < 0 ? args.length : end;

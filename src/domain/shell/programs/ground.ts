@@ -8,6 +8,8 @@ export interface Ground {
   readonly cwd: string;
   /** Its standard input is what another command prints. */
   readonly isPiped: boolean;
+  /** Its standard input is a file, which is looked at by itself. */
+  readonly isFed?: boolean;
   /** What it reads there was fetched or decoded just before. */
   readonly isDecoded: boolean;
   /** Its standard input, where that stands in the text. */

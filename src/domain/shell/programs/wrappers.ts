@@ -6,6 +6,7 @@
  */
 import { asks, asksDirectly, type Finding, leaves, refused } from '../../policy/finding.ts';
 import { isUnclear, unknown as notKnown } from '../grammar/unknown.ts';
+import { elsewhere, obeysUnknown } from '../obeying/obeyed.ts';
 import { lookFindings, readFindings, shown, writeFindings } from '../paths.ts';
 import { variableFindings } from '../variables/variables.ts';
 import { type Ground, type Rule, rulesFor } from './ground.ts';
@@ -43,9 +44,16 @@ function wrapper(spec: Wrapper): Rule {
     if (writes && operands[0] !== undefined) found.push(...writeFindings(operands[0], ground.cwd));
     if (unknown.length > 0)
       found.push(asks(`${name} ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
-    if (inner.length > 0) found.push(...(joins ? ground.text(inner.join(' ')) : ground.words(inner)));
-    return found;
+    const ran = inner.length === 0 ? [] : joins ? ground.text(inner.join(' ')) : ground.words(inner);
+    // `exec -c` takes away the variables that keep an interpreter from the home
+    const isBare = name === 'exec' && options.some(option => option.name === '-c');
+    return [...found, ...(unknown.length > 0 || isBare ? guessed(ran, name, ground) : ran)];
   };
+}
+
+/** What it runs by the words that would be left: in which folder that is, or whether it runs at all, nobody knows. */
+function guessed(found: readonly Finding[], name: string, { cwd }: Ground): readonly Finding[] {
+  return [...elsewhere(found), obeysUnknown(`what ${name} starts`, cwd)];
 }
 
 /** Wherever the program's name may stand: only what is refused counts. */
@@ -72,11 +80,16 @@ const env: Rule = (args, ground) => {
     found.push(...variableFindings(name, value.join('='), ground));
   }
   for (const { name, value = '' } of options)
-    if (name === '-S' || name === '--split-string') found.push(...ground.text([value, ...operands].join(' ')));
+    if (name === '-S' || name === '--split-string')
+      found.push(...elsewhere(ground.text([value, ...operands].join(' '))));
   if (unknown.length > 0)
     found.push(asks(`env ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
-  if (program >= 0 && !options.some(({ name }) => name === '-S')) found.push(...ground.words(operands.slice(program)));
-  return found;
+  const isSplit = options.some(({ name }) => name === '-S' || name === '--split-string');
+  const ran = program >= 0 && !isSplit ? ground.words(operands.slice(program)) : [];
+  // without the variables that keep an interpreter from the home, or in a folder of its own
+  const isOther = options.some(({ name }) => /^(-i|-u|-C|--ignore-environment|--unset|--chdir)$/.test(name));
+  const isBare = args.includes('-') || isOther || unknown.length > 0;
+  return [...found, ...(isBare ? guessed(ran, 'env', ground) : ran)];
 };
 const envOptions = optionTable({
   flags: 'i0v',
@@ -97,7 +110,8 @@ const xargs: Rule = (args, ground) => {
   if (operands.length === 0) return found;
   if (isFedShell(operands, mark)) found.push(refused(fed(`xargs ${operands[0] ?? ''}`)));
   const words = mark ? operands.map(word => word.split(mark).join(notKnown)) : [...operands, notKnown];
-  return [...found, ...ground.words(words)];
+  const ran = ground.words(words);
+  return [...found, ...(unknown.length > 0 ? guessed(ran, 'xargs', ground) : ran)];
 };
 const xargsOptions = optionTable({
   flags: '0rtpxo',
@@ -149,7 +163,11 @@ const command: Rule = (args, ground) => {
   if (options.some(({ name }) => name === '-v' || name === '-V')) return [];
   return [
     ...unknown.map(option => asks(`command ${shown(option)}: this option is not known.`)),
-    ...(operands.length > 0 ? ground.words(operands) : []),
+    ...(operands.length > 0
+      ? unknown.length > 0
+        ? guessed(ground.words(operands), 'command', ground)
+        : ground.words(operands)
+      : []),
   ];
 };
 const commandOptions = optionTable({ flags: 'pvV', endsAtOperand: true });
@@ -167,11 +185,12 @@ const fd: Rule = (args, ground) => {
   const folders = own
     .filter((arg, place) => !arg.startsWith('-') && !/^-[etdEcjS]$/.test(own[place - 1] ?? ''))
     .slice(1);
+  const ran = at < 0 ? [] : ground.words([...args.slice(at + 1), notKnown]);
   return [
     ...(odd === undefined ? [] : [asks(`fd ${shown(odd)}: this option is not known, or starts a program.`)]),
     ...(folders.length > 0 ? folders : ['.']).flatMap(path => lookFindings(path, ground.cwd)),
     ...(args.some(arg => isUnclear(arg)) ? [asksDirectly('What fd is given is only known when it runs.')] : []),
-    ...(at < 0 ? [] : ground.words([...args.slice(at + 1), notKnown])),
+    ...(odd === undefined ? ran : guessed(ran, 'fd', ground)),
   ];
 };
 

@@ -5,7 +5,9 @@ import { includedFiles } from '../../../../src/domain/shell/obeying/included.ts'
 
 /** What a command obeys, each as `runs x.sh`; `?`: only the run will show. */
 const obeyed = (command: string) =>
-  obeyedIn(command).map(({ path, how, isOptional }) => `${how} ${path ?? '?'}${isOptional ? ' (if there)' : ''}`);
+  obeyedIn(command).flatMap(({ path, how, isOptional, folder }) =>
+    folder === undefined ? [`${how} ${path ?? '?'}${isOptional ? ' (if there)' : ''}`] : [],
+  );
 
 const commands: Readonly<Record<string, readonly string[]>> = {
   'sh x.sh': ['runs x.sh'],
@@ -28,7 +30,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'xargs -a list rm': ['lists list'],
   'while read -r f; do rm "$f"; done < list': ['lists list'],
   'touch $(cat list)': ['lists list'],
-  'pip install -r req.txt': ['lists req.txt'],
+  'pip install -r req.txt': ['lists req.txt', 'runs ?'],
+  'pip list': [],
   // what only the run will show
   'sh "$f"': ['runs ?'],
   'sh *.sh': ['runs ?'],
@@ -54,15 +57,12 @@ const included = (path: string, text: string, how: 'runs' | 'lists' = 'runs') =>
 test('given a file that is run, when its language is known, then what it starts by name is found beside it', () => {
   assert.deepEqual(included('x.sh', 'sh y.sh\n./z\n'), ['y.sh', 'z']);
   assert.deepEqual(included('x', '#!/usr/bin/env bash\nsh y.sh\n'), ['y.sh']);
-  assert.ok(included('lib/a.py', 'import b\nfrom c import d\n').includes('lib/b.py (if there)'));
-  assert.ok(included('lib/a.py', 'import b\nfrom c import d\n').includes('lib/c.py (if there)'));
-  assert.ok(included('a.cjs', 'require("./b.cjs")\n').some(one => one.startsWith('b.cjs')));
-  assert.deepEqual(included('notes.md', 'sh y.sh\n'), [], 'it is no script');
+  assert.deepEqual(included('notes.md', 'sh y.sh\n'), ['y.sh'], 'without a first line the shell runs it');
 });
 
-test('given a file that is read as a list, or that is no text, when it is looked through, then it starts nothing', () => {
+test('given a file that is read as a list, or when it is looked through, then it starts nothing; of one that is no text nobody knows', () => {
   assert.deepEqual(included('list', 'sh y.sh\n', 'lists'), []);
-  assert.deepEqual(included('x.sh', 'sh y.sh\n\0'), []);
+  assert.deepEqual(included('x.sh', 'sh y.sh\n\0'), ['?'], 'no text: what it starts is not known');
 });
 
 test('given a script too long to be looked through, when it is asked what it starts, then that is not known', () =>
