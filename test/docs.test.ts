@@ -8,18 +8,8 @@
  * the page.
  */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -29,43 +19,10 @@ import { configFileSchema } from '../config/schema.ts';
 import { builtInKinds } from '../src/adapters/kinds.ts';
 import { readCommandLine } from '../src/commands/arguments/command-line.ts';
 import { agentFileSchema } from '../src/features/conversation/settings.ts';
+import { commandsIn, elsewhere, pages, transcriptOf } from './docs/markdown.ts';
+import { scratchEnv, shellSession } from './docs/shell-session.ts';
 import { whyLeftOut } from './sampled.ts';
 import { root } from './source-files.ts';
-
-interface Block {
-  readonly language: string;
-  readonly text: string;
-  /** `README.md:12` */
-  readonly place: string;
-}
-
-/** Blocks that are not run here, and why. */
-const elsewhere: Readonly<Record<string, string>> = {
-  'npm ci && npm start': 'the first of the two commands of the README; .ci/run runs it',
-  'npm ci && npm test': 'the second; .ci/run runs it',
-  'sudo apt install libatomic1 bubblewrap': 'needs root and the network; .ci/run does it',
-  'git pull && npm ci': 'needs the network',
-  'straylight memory forget --words "spare key"':
-    'asks for a word and ends with 1; test/flows/memory/forgetting.test.ts goes the whole way',
-  'npm run package\nnpm install --global --ignore-scripts --prefix ~/.local ./straylight-*.tgz':
-    'needs the network; test/package/compile.test.ts installs the archive without',
-  [[
-    'docker volume ls --quiet --filter "label=straylight.workspace=$HOME/.straylight/workspace" | xargs -r docker volume rm',
-    'docker image rm straylight-sandbox',
-  ].join('\n')]: 'needs an engine; test/adapters/executors/docker/life.test.ts looks for the volume so',
-};
-
-/** A block; a longer fence may hold a shorter one. */
-const fence = /^(`{3,})(.*)\n([\s\S]*?)^\1$/gm;
-
-const pages = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .map(name => name.replaceAll('\\', '/'))
-  .filter(name => name.endsWith('.md') && !/(^|\/)(node_modules|coverage|dist)\//.test(name))
-  .toSorted()
-  .map(path => {
-    const text = readFileSync(join(root, path), 'utf8');
-    return { path, blocks: blocksOf(path, text), prose: text.replaceAll(fence, '') };
-  });
 
 /** How each language is held to the code; a block of any other fails. */
 const languages = ['sh', 'console', 'toml', 'ts', 'ts run', 'text', 'mermaid', 'rehearsal'];
@@ -215,127 +172,6 @@ function alternatives(words: readonly string[]): readonly (readonly string[])[] 
 function isCommand(words: readonly string[]): boolean {
   const endings = [[], ['x'], ['x', 'x'], ['list'], ['x', '--to', '1'], ...(words.length === 1 ? [['--help']] : [])];
   return endings.some(more => readCommandLine([...words, ...more]).kind !== 'wrong');
-}
-
-function blocksOf(path: string, text: string): readonly Block[] {
-  return [...text.matchAll(fence)].map(({ 2: language = '', 3: body = '', index }) => ({
-    language: language.trim(),
-    text: body.trimEnd(),
-    place: `${path}:${text.slice(0, index).split('\n').length}`,
-  }));
-}
-
-/** One command a line; a line that ends with `\` goes on. Comments say what a command is for. */
-function commandsIn(text: string): readonly string[] {
-  return text
-    .replaceAll('\\\n', '')
-    .split('\n')
-    .map(line => line.trim())
-    .filter(line => line !== '' && !line.startsWith('#'));
-}
-
-/** `$ command`, and beneath it what it prints. */
-function transcriptOf(text: string): readonly { readonly command: string; readonly expected: string }[] {
-  return text
-    .split(/^\$ /m)
-    .slice(1)
-    .map(part => {
-      const [command = '', ...expected] = part.split('\n');
-      return { command, expected: expected.join('\n').trimEnd() };
-    });
-}
-
-/** An environment in which nothing of this machine's owner is found. */
-function scratchEnv(home: string): Record<string, string> {
-  return {
-    PATH: `${join(home, '.local', 'bin')}:${process.env['PATH'] ?? ''}`,
-    HOME: home,
-    LANG: 'C.UTF-8',
-    TZ: 'UTC',
-    OLLAMA_HOST: 'http://127.0.0.1:9',
-  };
-}
-
-/** What stands for something that is different each time. */
-const placeholders: Readonly<Record<string, string>> = {
-  '…': '[\\s\\S]*?',
-  k3Qm9xTd: '[0-9A-Za-z]{8}',
-};
-
-/** A shell for one page: one home, and the programs it has left running. */
-function shellSession() {
-  let home = '';
-  let approval = '';
-  /** What the page has set. */
-  let variables: Readonly<Record<string, string>> = {};
-  const running = new Set<ChildProcess>();
-
-  async function output(command: string): Promise<{ readonly code: number | null; readonly text: string }> {
-    const staysUp = /^straylight start\b/.test(command);
-    const named = command.replaceAll('k3Qm9xTd', approval || 'k3Qm9xTd');
-    // any free port, and the program itself where its signal goes
-    const written = staysUp ? `exec ${named} --port 0` : named;
-    const child = spawn('bash', ['-euo', 'pipefail', '-c', `{ ${written}\n} 2>&1`], {
-      cwd: root,
-      env: { ...scratchEnv(home), ...variables },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    running.add(child);
-    let text = '';
-    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-      text += piece;
-    });
-    const ended = once(child, 'close').then(() => {
-      running.delete(child);
-    });
-    if (!staysUp) await ended;
-    else await Promise.race([ended, greeted(child, () => text)]);
-    return { code: running.has(child) ? 0 : child.exitCode, text };
-  }
-
-  return {
-    async open() {
-      home = mkdtempSync(join(tmpdir(), 'straylight-docs-'));
-      mkdirSync(join(home, '.local', 'bin'), { recursive: true });
-      symlinkSync(join(root, 'bin', 'straylight.js'), join(home, '.local', 'bin', 'straylight'));
-      await output('straylight init');
-    },
-    async run(command: string) {
-      const [, variable] = /^([A-Z]+)=/.exec(command) ?? [];
-      const { code, text } = await output(variable === undefined ? command : `${command}\nprintf %s "$${variable}"`);
-      assert.equal(code, 0, `${command}\n${text}`);
-      if (variable !== undefined) variables = { ...variables, [variable]: text };
-      if (command.startsWith('kill ')) await ended();
-    },
-    async shows(command: string, expected: string) {
-      const { text } = await output(command);
-      const pattern = expected
-        .replaceAll(/[ \t]+$/gm, '')
-        .split(/(…|k3Qm9xTd)/)
-        .map(part => placeholders[part] ?? RegExp.escape(part))
-        .join('');
-      const found = new RegExp(`^${pattern}$`, 'u').exec(text.trimEnd().replaceAll(/[ \t]+$/gm, ''));
-      assert.ok(found, `$ ${command}\nprints\n${text}\nand the page says\n${expected}`);
-      approval = /\bApproval (\w{8})\b/.exec(text)?.[1] ?? approval;
-    },
-    async close() {
-      for (const child of running) child.kill('SIGTERM');
-      await ended();
-      rmSync(home, { recursive: true, force: true });
-    },
-  };
-
-  /** What was started ends in good order once it is told to. */
-  async function ended(): Promise<void> {
-    for (const child of running) {
-      await once(child, 'close');
-      assert.equal(child.exitCode, 0);
-    }
-  }
-}
-
-async function greeted(child: ChildProcess, text: () => string): Promise<void> {
-  while (!/^Page {6}/m.test(text())) await once(child.stdout as NodeJS.EventEmitter, 'data');
 }
 
 function isThere(page: string, link: string): boolean {
