@@ -24,6 +24,7 @@ import { modelPrices } from './model-prices.ts';
 import { refusalText } from './refusal-text.ts';
 import { replyNotes } from './reply-notes.ts';
 import { type Reservations, reservations, type SpendStep } from './reservations.ts';
+import { type MeteredStream, type StreamMeter, streamMeter } from './stream-meter.ts';
 
 export interface BudgetOptions {
   readonly ledger: BudgetLedger;
@@ -58,6 +59,8 @@ export interface Granted {
   readonly outputTokens: number;
   /** `provider/model` it was reserved for. */
   readonly model: string;
+  /** Hears what comes of it, for the case that it is stopped. */
+  readonly stream: MeteredStream;
 }
 
 export interface Budget extends Pick<Reservations, 'reserveAgain'> {
@@ -90,6 +93,7 @@ export interface Budget extends Pick<Reservations, 'reserveAgain'> {
 export function createBudget(options: BudgetOptions): Budget {
   const { ledger, now } = options;
   const spends = keptSpends(ledger);
+  const meter = streamMeter();
   const price = modelPrices(options.book, options.prices, options.listedPrice);
   // a hosted model may cost nothing too
   const { isLocal } = options;
@@ -97,7 +101,7 @@ export function createBudget(options: BudgetOptions): Budget {
   /** The limits that hold for the model which is asked first. */
   const limits = () => (isFree(price(options.modelOf(0), now())) && options.limits.free) || options.limits;
 
-  const { reserve, settle, reserveAgain } = reservations({ ...options, spends, price, isLocal, dayAt });
+  const { reserve, settle, reserveAgain } = reservations({ ...options, spends, meter, price, isLocal, dayAt });
   return {
     writers: {
       reserveSpend: (request, step) => reserve(step.address, request, step),
@@ -106,7 +110,7 @@ export function createBudget(options: BudgetOptions): Budget {
     },
     reserveAgain,
     ...{ price, book: options.book, own: options.prices },
-    requireGrant: grants(spends, options),
+    requireGrant: grants(spends, meter, options),
     modelUnderWay: session => spends.of(session).open?.model,
     funds: callFunds({ ...options, price, dayAt }),
     notesFor: replyNotes({ ...options, spends, limits, dayAt }),
@@ -124,7 +128,7 @@ function warnings(ledger: BudgetLedger, spends: KeptSpends): Budget['writers']['
   };
 }
 
-function grants(spends: KeptSpends, options: BudgetOptions): Budget['requireGrant'] {
+function grants(spends: KeptSpends, meter: StreamMeter, options: BudgetOptions): Budget['requireGrant'] {
   return session => {
     const { open, refused } = spends.of(session);
     if (refused)
@@ -133,7 +137,7 @@ function grants(spends: KeptSpends, options: BudgetOptions): Budget['requireGran
         retryAfterMs: Math.max(0, refused.until - options.now()),
       });
     if (!open) throw new Fault({ kind: 'defect', message: 'expected a reservation for this model call, found none' });
-    return { outputTokens: open.estimate.outputTokens, model: open.model };
+    return { outputTokens: open.estimate.outputTokens, model: open.model, stream: meter.start(session, open.id) };
   };
 }
 

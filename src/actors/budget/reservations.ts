@@ -11,6 +11,7 @@ import {
   type SessionSpend,
   settle,
   usageOfFailure,
+  usageOfStopped,
 } from '../../domain/budget/budget.ts';
 import type { OwnersDay } from '../../domain/budget/day.ts';
 import { costMicros, isFree, type ModelPrice } from '../../domain/budget/prices.ts';
@@ -20,6 +21,7 @@ import type { CompletionInput, Route, SpendOutcome, SpendRequest } from '../../m
 import type { BudgetLedger } from '../../ports/ledgers/budget.ts';
 import type { KeptSpends } from './kept-spends.ts';
 import { dayIn, dayKey, scheduleKey } from './keys.ts';
+import type { StreamMeter } from './stream-meter.ts';
 
 /** What a writer knows of the step it writes for. */
 export interface SpendStep {
@@ -32,6 +34,7 @@ export interface SpendStep {
 export interface ReservationOptions {
   readonly ledger: BudgetLedger;
   readonly spends: KeptSpends;
+  readonly meter: Pick<StreamMeter, 'tokens' | 'forget'>;
   readonly limits: BudgetLimits;
   readonly price: (model: string, at: number) => ModelPrice;
   /** Does the model run on a machine of the owner's? */
@@ -86,7 +89,14 @@ export function reservations(options: ReservationOptions): Reservations {
       const spend = spends.of(session);
       if (!spend.open) return;
       const { model, at, estimate } = spend.open;
-      const usage = 'usage' in outcome ? outcome.usage : usageOfFailure(outcome.failure, estimate);
+      const streamed = options.meter.tokens(session, spend.open.id);
+      options.meter.forget(session);
+      const usage =
+        'usage' in outcome
+          ? outcome.usage
+          : 'failure' in outcome
+            ? usageOfFailure(outcome.failure, estimate)
+            : usageOfStopped(streamed, estimate);
       const actual = { usage, micros: costMicros(price(model, at), usage) };
       save(session, settle(spend, actual, 'usage' in outcome ? 'settled' : 'failed'), onCommitted);
     },

@@ -52,6 +52,8 @@ export interface ModelLineOptions {
 /** What the budget allows one call: without it none is made. */
 export interface Grant {
   readonly outputTokens: number;
+  /** Hears what comes of it. */
+  readonly stream?: { begin(): void; alive(): void; text(characters: number): void };
 }
 
 export interface CallableModel {
@@ -139,13 +141,18 @@ async function granted(
   const maxOutputTokens = Math.min(request.maxOutputTokens, grant.outputTokens);
   const watch: CompletionOptions = {
     signal,
-    onAlive,
+    onAlive() {
+      grant.stream?.alive();
+      onAlive();
+    },
     onText(piece) {
       onAlive(); // also where nothing is shown
       characters += piece.length;
+      grant.stream?.text(piece.length);
       onText(piece);
     },
   };
+  grant.stream?.begin();
   const written = () => (characters > 0 ? { written: Math.ceil(characters / 3) } : {});
   const reply = await named(name, () => provider.complete({ ...request, model, maxOutputTokens }, watch), written);
   return { ...reply, model: `${provider.name}/${reply.model}` };

@@ -245,6 +245,15 @@ export function usageOfFailure({ kind, written = 0 }: Pick<Failure, 'kind' | 'wr
   return { ...estimate, outputTokens: Math.min(written, estimate.outputTokens) };
 }
 
+/**
+ * What a call is taken for that its owner stopped: the whole request, and what had come of the reply by then. `written`
+ * is in tokens; undefined: it was never sent.
+ */
+export function usageOfStopped(written: number | undefined, estimate: Usage): Usage {
+  if (written === undefined) return noUsage;
+  return { ...estimate, outputTokens: Math.min(written, estimate.outputTokens), estimated: true };
+}
+
 /** Percent of a limit at which the owner is told. */
 const warnAt = [50, 75, 90] as const;
 

@@ -29,6 +29,7 @@ import {
   keepFailure,
   keepReply,
   settleFailure,
+  settleStopped,
   takeFromBudget,
   tryAgain,
   tryAtOnce,
@@ -84,8 +85,12 @@ export const sessionMachine = base.createMachine({
     'owner.asked': { actions: noteAsking },
     'xstate.done.actor.*': { actions: takeResult },
     'turn.clarified': { guard: 'isThisTurn', actions: clarify },
-    'turn.aborted': { target: '.acting.cancelling', actions: keepWritten },
-    'turn.expired': { guard: 'isDue', target: '.acting.cancelling', actions: assign({ isExpired: true }) },
+    'turn.aborted': { target: '.acting.cancelling', actions: [keepWritten, settleStopped] },
+    'turn.expired': {
+      guard: 'isDue',
+      target: '.acting.cancelling',
+      actions: [assign({ isExpired: true }), settleStopped],
+    },
   },
   states: {
     idle: {

@@ -41,6 +41,12 @@ export const settleFailure = base.enqueueActions(({ context, event, enqueue }) =
   enqueue({ type: 'settleSpend', params: { turn: turnOf(context), failure } });
 });
 
+/** Of a turn that is stopped: the call under way, if there is one, costs what has come of it. */
+export const settleStopped = base.enqueueActions(({ context, enqueue }) => {
+  if (context.turn === null) return;
+  enqueue({ type: 'settleSpend', params: { turn: context.turn, isStopped: true } });
+});
+
 /** The model said something: it is kept and counted. A reply without words is counted alone. */
 export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
   const {

@@ -88,7 +88,9 @@ export interface SpendRequest {
 /** What became of it. */
 export type SpendOutcome =
   | { readonly turn: string; readonly usage: Usage }
-  | { readonly turn: string; readonly failure: Pick<Failure, 'kind' | 'written'> };
+  | { readonly turn: string; readonly failure: Pick<Failure, 'kind' | 'written'> }
+  /** It was stopped on the way. */
+  | { readonly turn: string; readonly isStopped: true };
 
 /** One model reply, its tool calls already resolved against the toolbox. */
 export interface CompletionOutput {

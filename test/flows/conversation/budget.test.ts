@@ -116,6 +116,46 @@ describe('the budget', { concurrency: 2 }, () => {
     });
   });
 
+  test('given a reply that is stopped while it is written, when its cost is looked at, then it is what was streamed, not its reservation', async () => {
+    const [written, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const script: Script = () => ({
+      text: 'nine words are all that has been written here. And then much more.',
+      deltas: 10,
+      between: async piece => {
+        if (piece !== 5) return;
+        written.resolve();
+        await over.promise;
+      },
+    });
+    await withClaude({ script }, async agent => {
+      try {
+        const running = await agent.start();
+        const stream = await running.stream();
+        const { json: taken } = await running.http('/api/sessions/session%3Aweb%3Amain/messages', {
+          clientId: 'm1',
+          text: 'hello',
+        });
+        await written.promise;
+        await stream.until('chat', data => 'delta' in data);
+        const reserved = ((await running.http('/api/budget')).json as BudgetView).today.spent;
+        assert.ok(reserved.micros > 80_000, JSON.stringify(reserved));
+        await running.http('/api/sessions/session%3Aweb%3Amain/abort', { commandId: 'stop-1' });
+        await stream.until('turn', data => data.report.turn === taken.turn);
+        const { today, models, underWay } = (await running.http('/api/budget')).json as BudgetView;
+        const [{ usage = '{}' } = {}] = agent.tables.rows("SELECT usage FROM spend WHERE state = 'failed'");
+        const { inputTokens, outputTokens, estimated } = JSON.parse(String(usage));
+        assert.ok(outputTokens > 0 && outputTokens < 60, `${outputTokens} tokens`);
+        assert.equal(estimated, true);
+        assert.equal(today.spent.micros, inputTokens * 2 + outputTokens * 10);
+        assert.deepEqual([models[0]?.calls, models[0]?.lost, underWay], [1, 0, 0]);
+        stream.close();
+        await running.stop();
+      } finally {
+        over.resolve();
+      }
+    });
+  });
+
   test('given a chat on Telegram, when /budget is sent, then the day and its limits are the answer', () =>
     withTelegram(async (agent, telegram) => {
       const running = await agent.start();
