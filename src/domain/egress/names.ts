@@ -1,11 +1,13 @@
 /** Which host names are refused before anybody asks DNS: they mean something inside, whatever they resolve to. */
 
 /**
- * A host name as DNS compares it: lower case, without the dot of the root. What `new URL()` answers is ASCII already,
- * so full-width and other look-alike letters have become what they look like before this is asked.
+ * A host name as DNS compares it: lower case, without the dot of the root, other letters than ASCII as DNS has them
+ * (`bücher.example` is `xn--bcher-kva.example`). A `*.` in front stays.
  */
 export function plainName(hostname: string): string {
-  return hostname.toLowerCase().replace(/\.$/, '');
+  const name = hostname.toLowerCase().replace(/\.$/, '');
+  const isAscii = !/[^\p{ASCII}]/u.test(name);
+  return isAscii ? name : name.replace(/[^*.].*$/su, host => URL.parse(`http://${host}/`)?.hostname ?? host);
 }
 
 /**
@@ -22,6 +24,17 @@ export function whyNotPublicName(hostname: string): string | undefined {
     return 'is not a host name';
   return labels.length === 1 ? 'is a single word, which only a local network resolves' : undefined;
 }
+
+/** Where a cloud hands out the credentials of a machine, by name: no setting lets them in. */
+export function isMetadataName(hostname: string): boolean {
+  return metadataNames.has(plainName(hostname));
+}
+
+const metadataNames: ReadonlySet<string> = new Set(
+  'metadata metadata.google.internal metadata.goog instance-data instance-data.ec2.internal metadata.ec2.internal metadata.azure.internal metadata.platformequinix.com metadata.packet.net metadata.tencentyun.com metadata.hetzner.cloud'.split(
+    ' ',
+  ),
+);
 
 const insideOnly: ReadonlyMap<string, string> = new Map([
   ['localhost', 'means this host (RFC 6761)'],

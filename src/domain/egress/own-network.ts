@@ -5,15 +5,28 @@
  * let in by its name alone, an address by its address alone.
  */
 import { type AddressBytes, addressBytes, sharesPrefix } from './address.ts';
-import { plainName } from './names.ts';
+import { isMetadataName, plainName } from './names.ts';
+import { isForGuests } from './ranges.ts';
 
 /** `host:port`, the host in lower case, an IPv6 address in brackets. */
 export type OwnHost = string;
 
 /** As it is compared; undefined where the text is no host with a port, or is a whole URL. */
 export function ownHost(text: string): OwnHost | undefined {
-  const url = /^[\w.-]+:\d+$|^\[[\da-f:.]+\]:\d+$/i.test(text) ? URL.parse(`http://${text}`) : null;
-  return url === null || url.hostname === '' ? undefined : hostAndPort(url.hostname, url.port);
+  const url = hostIn(text);
+  return url === undefined ? undefined : hostAndPort(url.hostname, url.port);
+}
+
+/** Does an entry name where a cloud hands out credentials, by name or by address? Nothing lets that in. */
+export function isForGuestsOnly(text: string): boolean {
+  const { hostname = '' } = hostIn(text) ?? {};
+  const bytes = addressBytes(hostname.replace(/^\[|\]$/g, ''));
+  return bytes === undefined ? isMetadataName(hostname) : isForGuests(bytes);
+}
+
+function hostIn(text: string): URL | undefined {
+  const url = /^[\p{L}\p{M}\w.-]+:\d+$|^\[[\da-f:.]+\]:\d+$/iu.test(text) ? URL.parse(`http://${text}`) : null;
+  return url === null || url.hostname === '' ? undefined : url;
 }
 
 /** The host and port that a URL leads to, where they are among `own`. */

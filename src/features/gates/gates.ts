@@ -7,6 +7,7 @@ import { modelGate } from '../../adapters/gates/model.ts';
 import { linearPattern } from '../../adapters/gates/pattern.ts';
 import { predicateGate } from '../../adapters/gates/predicate.ts';
 import { scriptGate } from '../../adapters/gates/script.ts';
+import { plainName } from '../../domain/egress/names.ts';
 import { splitModel } from '../../domain/models/route.ts';
 import type { GateRule } from '../../domain/policy/gates.ts';
 import { fault } from '../../domain/supervision/failure.ts';
@@ -45,7 +46,7 @@ export function openGates(
 
 function gateOf(setting: GateSetting, { models, calls, clock }: GateServices): Gate {
   const { name, on, when, kind, onBlock, promote, timeoutMs } = setting;
-  const scope = { tools: when.tool, hosts: when.host, paths: when.path };
+  const scope = { tools: when.tool, hosts: when.host.map(plainName), paths: when.path };
   const rule: GateRule = { name, on, scope, onBlock, binds: kind !== 'model' || promote };
   if (kind === 'script') return scriptGate(rule, { program: setting.program ?? '', timeoutMs, clock });
   if (kind === 'predicate') return predicateGate(rule, { ...setting, condition: conditionOf(setting) });

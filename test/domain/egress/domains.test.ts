@@ -31,6 +31,18 @@ test('given a list of refusals, when hosts are looked up, then each is refused w
   assert.equal(whyBlocked('good.com', list), undefined);
 });
 
+test('given names in other letters than ASCII, when they are looked up, then they are the names that DNS has for them', () => {
+  for (const [one, other] of [
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['BÜCHER.example.', 'xn--bcher-kva.example'],
+    ['www.xn--bcher-kva.example', '*.bücher.example'],
+    ['ｅｘａｍｐｌｅ.com', 'example.com'],
+  ] as const) {
+    assert.ok(isPermitted(one, [other]) && isRefused(one, [other]), one);
+    if (!other.startsWith('*')) assert.ok(isPermitted(other, [one]) && isRefused(other, [one]), other);
+  }
+});
+
 test('given a URL, when it can never leave, then its text or the owner’s list is the reason', () => {
   assert.match(whyNever('http://127.0.0.1/', []) ?? '', /loopback/);
   assert.match(whyNever('https://api.evil.com:8443/x', ['evil.com']) ?? '', /api\.evil\.com is blocked/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDenied, judgeAnswer, judgeUrl } from '../../../src/domain/egress/egress.ts';
-import { ownHost, ownHostOf } from '../../../src/domain/egress/own-network.ts';
+import { isForGuestsOnly, ownHost, ownHostOf } from '../../../src/domain/egress/own-network.ts';
 
 const own = ['homeassistant.lan:8123', '127.0.0.1:5173', '[fd12::7]:443', 'nas:80'];
 
@@ -11,11 +11,22 @@ test('given entries of allow_private, when they are read, then each is a host wi
     ['127.0.0.1:5173', '127.0.0.1:5173'],
     ['[FD12::0007]:443', '[fd12::7]:443'],
     ['nas:80', 'nas:80'],
+    ['Bücher.lan:80', 'xn--bcher-kva.lan:80'],
     ...['nas', '192.168.1.5', '192.168.1.0/24:80', 'http://nas:80', 'nas:80/x', '*.lan:80', 'a@nas:80', 'nas:', ''].map(
       text => [text, undefined] as const,
     ),
   ];
   for (const [text, read] of cases) assert.equal(ownHost(text), read, text);
+});
+
+test('given entries of allow_private, when they name where a cloud hands out credentials, then that is known by name and by address', () => {
+  for (const text of [
+    ...['metadata.google.internal:80', 'METADATA.goog:80', 'instance-data:80', 'metadata:80'],
+    ...['169.254.169.254:80', '0xa9fea9fe:80', '100.100.100.200:80', '[fd00:ec2::254]:80', '[fd20:ce::254]:80'],
+  ])
+    assert.equal(isForGuestsOnly(text), true, text);
+  for (const text of ['nas:80', 'metadata.lan:80', '192.168.1.5:80', '[fd12::7]:443', 'no host'])
+    assert.equal(isForGuestsOnly(text), false, text);
 });
 
 test('given hosts that are let in, when URLs are judged, then host and port have to be those, and nothing else of the network is open', () => {
