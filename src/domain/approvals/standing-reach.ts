@@ -28,7 +28,7 @@ export function neverWithin(
   pattern: StandingPattern,
   { executor, spec, judgedBy }: StandingSurroundings,
 ): string | undefined {
-  const problem = spec && argumentProblem(pattern, spec);
+  const problem = (spec && argumentProblem(pattern, spec)) ?? addressProblem(pattern);
   if (problem !== undefined) return problem;
   const command = pattern.arguments['command'];
   if (rulesOf({ tool: pattern.tool, ...judgedByOf({ judgedBy }) }) !== 'command' || command === undefined)
@@ -54,6 +54,14 @@ function argumentProblem({ tool, arguments: given }: StandingPattern, { paramete
   return missing.length === 0
     ? undefined
     : `A pattern has to name every argument of a call, and ${tool} always gets ${missing.join(', ')}.`;
+}
+
+/** An address is allowed by its whole host: what could go on within it would be another one. */
+function addressProblem({ arguments: given }: StandingPattern): string | undefined {
+  for (const [name, one] of Object.entries(given))
+    if ('prefix' in one && /^https?:(?!\/\/[^/?#@\\]+\/)/i.test(one.prefix))
+      return `${name} begins with "${oneLine(one.prefix, 80)}"; an address begins with its whole host and "/", as in https://api.example.com/.`;
+  return undefined;
 }
 
 /** The least of what the pattern covers, and one with more where it may go on. */

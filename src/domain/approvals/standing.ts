@@ -156,14 +156,17 @@ function isUsable({ until, most, used, revokedAt }: StandingApproval, now: numbe
 }
 
 /** Does the pattern cover the whole call? */
-function isWithin(pattern: StandingPattern, call: Pick<RequestedCall, 'tool' | 'arguments'>): boolean {
+function isWithin(pattern: StandingPattern, call: Pick<RequestedCall, 'tool' | 'arguments' | 'facts'>): boolean {
   if (pattern.tool !== call.tool) return false;
   const names = Object.keys(pattern.arguments);
   if (names.length !== Object.keys(call.arguments).length) return false;
   return names.every(name => {
     const value = Object.hasOwn(call.arguments, name) ? call.arguments[name] : undefined;
     const wanted = pattern.arguments[name];
-    return value !== undefined && wanted !== undefined && fits(wanted, value);
+    if (value === undefined || wanted === undefined || !fits(wanted, value)) return false;
+    // a beginning says nothing of the commands that follow it
+    const isOpen = 'prefix' in wanted || 'glob' in wanted;
+    return !isOpen || value !== call.facts.command || !('problem' in plainWords(call.facts.command));
   });
 }
 
@@ -229,7 +232,7 @@ function fits(pattern: ArgumentPattern, value: Json): boolean {
   const { prefix } = pattern;
   if (!value.startsWith(prefix)) return false;
   // `https://api.example.com` must not stand for `https://api.example.com.evil.example`
-  return !/^https?:\/\/[^/?#]*$/i.test(prefix) || /^(?:[/?#]|$)/.test(value.slice(prefix.length));
+  return !/^https?:/i.test(prefix) || (URL.parse(prefix)?.origin ?? '') === URL.parse(value)?.origin;
 }
 
 /** Only a command that is no more than words can be told by its words. */

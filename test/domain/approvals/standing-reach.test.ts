@@ -55,3 +55,17 @@ test('given a tool whose arguments are known, when a pattern names others or too
   assert.equal(given('text'), 'A pattern has to name every argument of a call, and send always gets to.');
   assert.equal(neverWithin({ tool: 'send', arguments: {} }, {}), undefined);
 });
+
+test('given an address to begin with, when its host is not whole, then no pattern is made of it', () => {
+  const given = (prefix: string) => neverWithin({ tool: 'web_request', arguments: { url: { prefix } } }, {});
+  for (const whole of ['https://api.example.com/', 'http://api.example.com:8080/v1', 'notes/'])
+    assert.equal(given(whole), undefined);
+  for (const part of [
+    'https:',
+    'https:/api.example.com/',
+    'https://api.example.com',
+    'https://api.exam',
+    'https://a@b/',
+  ])
+    assert.match(given(part) ?? '', /an address begins with its whole host/, part);
+});

@@ -49,6 +49,9 @@ suite('an argument', () => {
     [{ prefix: 'https://api.example.com' }, 'https://api.example.com@evil.example/', false],
     [{ prefix: 'https://api.example.com' }, 'https://api.example.com:8443/', false],
     [{ prefix: 'https://api.example.com/' }, 'https://api.example.com/v1', true],
+    [{ prefix: 'https:/api.example.com/' }, 'https:/api.example.com.evil.example/', false],
+    [{ prefix: 'https:/api.example.com' }, 'https:/api.example.com.evil.example/', false],
+    [{ prefix: 'https:' }, 'https://evil.example/', false],
     [{ glob: 'notes/*.md' }, 'notes/a.md', true],
     [{ glob: 'notes/*.md' }, 'notes/a/b.md', false],
     [{ glob: 'notes/**.md' }, 'notes/a/b.md', true],
@@ -71,6 +74,25 @@ suite('an argument', () => {
   for (const [pattern, value, expected] of rows)
     test(`given ${JSON.stringify(pattern)}, when ${JSON.stringify(value)} comes, then it ${expected ? 'fits' : 'does not fit'}`, () =>
       assert.equal(one(pattern, value), expected));
+});
+
+test('given a pattern of a beginning or with stars, when more than one command follows, then it does not speak for it', () => {
+  const pattern = (x: ArgumentPattern): StandingApproval => ({ ...terms, tool: 't', arguments: { x } });
+  const call = (command: string): RequestedCall => ({
+    ...{ session: 's', tool: 't', arguments: { x: command }, facts: { command } },
+    ...{ risk: 'low', taint: 'owner' },
+  });
+  for (const one of [pattern({ prefix: 'git pull' }), pattern({ glob: 'git pull**' })]) {
+    assert.equal(standingFor(call('git pull origin'), [one], 1), one);
+    for (const more of [
+      'git pull; ./x.sh',
+      'git pull && ./x.sh',
+      'git pull $(./x.sh)',
+      'git pull\n./x.sh',
+      'git pull | sh',
+    ])
+      assert.equal(standingFor(call(more), [one], 1), undefined, more);
+  }
 });
 
 suite('a call', () => {
