@@ -25,6 +25,7 @@ const titles: Readonly<Record<FolderKind, (shown: string) => string>> = {
   compiled: shown => `compiled modules in ${shown}`,
   hooks: shown => `the hooks in ${shown}`,
   makefiles: shown => `what ${shown} is made of`,
+  repository: shown => `repositories in ${shown}`,
 };
 
 const kinds: Readonly<Record<FolderKind, (path: string, shown: string) => Found>> = {
@@ -32,6 +33,7 @@ const kinds: Readonly<Record<FolderKind, (path: string, shown: string) => Found>
   compiled,
   hooks,
   makefiles,
+  repository,
 };
 
 function found(path: string, names: readonly string[]): Found {
@@ -99,4 +101,20 @@ function makefiles(path: string, shown: string): Found {
   );
   const what = titles.makefiles(shown);
   return source === undefined ? { ...found(what, []), sha256: 'missing' } : unclear(`${source} for ${shown}`);
+}
+
+/** How the index of git marks another repository in it, which has settings of its own. */
+const otherRepository = Buffer.from([0, 0, 0xe0, 0]);
+const mostIndex = 2 ** 25;
+
+function repository(path: string, shown: string): Found {
+  const what = titles.repository(shown);
+  // a file in its place says where it lies
+  if (!statSync(path).isDirectory()) return unclear(what);
+  const names = readdirSync(path);
+  const isElsewhere = names.some(name => name === 'commondir' || name.startsWith('sharedindex.'));
+  const index = join(path, 'index');
+  const isOther =
+    names.includes('index') && (statSync(index).size > mostIndex || readFileSync(index).includes(otherRepository));
+  return isElsewhere || isOther ? unclear(what) : { ...found(what, []), sha256: 'missing' };
 }

@@ -120,7 +120,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
         // Half a value at the end of a piece would be recognised by nobody, so such a command is watched by nobody.
         ...(requests.length === 0
           ? { onOutput: progress, env: { ...apart, ...(sources?.isPython ? ownModulesOnly : {}) } }
-          : { env: { ...apart, ...secretEnv(requests, values) } }),
+          : { env: { ...secretEnv(requests, values), ...apart } }),
       });
       const safe = (text: string) => redact(requests.length === 0 ? text : withoutCutEdges(text, [...values.values()]));
       const shown = { ...result, stdout: safe(result.stdout), stderr: safe(result.stderr) };

@@ -162,6 +162,9 @@ test('given a repository, when it has a hook, settings that name a program, or i
     [{ '.git/config': `${config}\tfsmonitor = ./x\n` }, false],
     [{ '.git/config': config, '.git/commondir': '' }, false],
     [{ HEAD: '' }, false],
+    [{ '.git': 'gitdir: other\n' }, false],
+    [{ '.git/config': config, '.git/sharedindex.1': '' }, false],
+    [{ '.git/config': config, '.git/index': 'DIRC\0\0\0\u0002' }, true],
     [{ '.git/config': config, '.gitconfig': '[core]\n\thooksPath = h\n' }, false],
   ];
   for (const [files, wanted] of table)
@@ -186,3 +189,18 @@ test('given a home, when it is the workspace, emptied or kept elsewhere, then it
 
 test('given a program that is no text, when it is run, then what it starts is unknown', t =>
   assert.ok(!isKnown(world(t, { x: 'a\0b' }).of, './x')));
+
+test('given another repository in the index of one, when git looks at it, then what that one starts is unknown', t => {
+  const { of, workspace } = world(t, { 'sub/a': '' }, true);
+  const git = (folder: string, ...args: readonly string[]) =>
+    execFileSync('git', ['-C', join(workspace, folder), '-c', 'user.name=a', '-c', 'user.email=a@a.example', ...args], {
+      stdio: 'ignore',
+      env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+    });
+  for (const folder of ['.', 'sub']) git(folder, 'init', '-q', '--template=');
+  git('sub', 'add', 'a');
+  git('sub', 'commit', '-q', '-m', 'x');
+  assert.ok(isKnown(of, 'git status'));
+  git('.', 'add', 'sub');
+  assert.ok(!isKnown(of, 'git status'));
+});

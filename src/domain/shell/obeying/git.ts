@@ -11,7 +11,7 @@ const plainGlobal =
 
 /** Of git itself; any other name is an alias or a program. */
 const ownVerb =
-  /^(add|am|apply|archive|bisect|blame|branch|bundle|cat-file|check-(attr|ignore|ref-format)|checkout|cherry|cherry-pick|clean|clone|commit|config|count-objects|describe|diff|diff-(tree|index|files)|fetch|for-each-ref|format-patch|fsck|gc|grep|hash-object|help|init|log|ls-(files|tree|remote)|merge|merge-base|mv|name-rev|notes|pull|push|range-diff|rebase|reflog|remote|reset|restore|rev-(list|parse)|revert|rm|shortlog|show|show-(ref|branch)|sparse-checkout|stash|status|switch|symbolic-ref|tag|update-(index|ref)|var|verify-(commit|tag)|version|whatchanged|worktree|write-tree)$/;
+  /^(add|am|apply|archive|bisect|blame|branch|bundle|cat-file|check-(attr|ignore|ref-format)|checkout|cherry|cherry-pick|clean|clone|commit|config|count-objects|describe|diff|diff-(tree|index|files)|fetch|for-each-ref|format-patch|fsck|gc|grep|hash-object|init|log|ls-(files|tree|remote)|merge|merge-base|mv|name-rev|notes|pull|push|range-diff|rebase|reflog|remote|reset|restore|rev-(list|parse)|revert|rm|shortlog|show|show-(ref|branch)|sparse-checkout|stash|status|switch|symbolic-ref|tag|update-(index|ref)|var|verify-(commit|tag)|version|whatchanged|worktree|write-tree)$/;
 
 export const git: Obeying = (args, { cwd }) => {
   let at = 0;
@@ -27,7 +27,7 @@ export const git: Obeying = (args, { cwd }) => {
     } else if (!plainGlobal.test(arg)) found.push(obeysUnknown(`what git ${arg} names`.slice(0, 120), cwd));
   }
   const [verb = '', ...rest] = args.slice(at);
-  if (verb === '' || /^(version|help|check-ref-format)$/.test(verb)) return found;
+  if (verb === '' || /^(version|check-ref-format)$/.test(verb)) return found;
   if (!ownVerb.test(verb)) return [...found, obeysUnknown(`what git ${verb} starts`.slice(0, 120), cwd)];
   return [...found, ...verbFindings(verb, rest, folder), ...settings(folder)];
 };
@@ -39,7 +39,8 @@ function verbFindings(verb: string, rest: readonly string[], folder: string): re
       found.push(obeys(file, folder, { how: 'lists' }));
   for (const file of valuesOf(rest, '', '--pathspec-from-file'))
     if (file !== '-') found.push(obeys(file, folder, { how: 'lists' }));
-  if (verb === 'bisect' && rest[0] === 'run') found.push(obeys(rest[1] ?? '', folder));
+  if (verb === 'bisect' && rest[0] === 'run') found.push(obeysUnknown('what git bisect runs', folder));
+  if (opensEditor(verb, rest)) found.push(obeysUnknown(`the editor that git ${verb} opens`, folder));
   const starts = rest.find(
     arg =>
       /^(-x|--exec|--ext-diff|--textconv|--upload-pack|--receive-pack|--template|--separate-git-dir|--config|--open-files-in-pager|--remote|--filters|--git-dir|--editor|--edit|--interactive|--strategy|--sign)(=|$)/.test(
@@ -60,12 +61,29 @@ function verbFindings(verb: string, rest: readonly string[], folder: string): re
   return found;
 }
 
+/** An editor obeys settings of the home, and of the file it opens. */
+function opensEditor(verb: string, rest: readonly string[]): boolean {
+  const has = (form: RegExp) => rest.some(arg => form.test(arg));
+  const isWritten = has(/^-\w*[mFC]|^--(message|file|no-edit|reuse-message|dry-run|fixup)/);
+  if (verb === 'commit') return !isWritten || has(/^-\w*e$/);
+  if (verb === 'tag') return has(/^-\w*[as]|^--annotate/) && !isWritten;
+  if (verb === 'notes') return /^(edit|add|append)$/.test(rest[0] ?? '') && !isWritten;
+  if (/^(merge|pull|revert|cherry-pick)$/.test(verb))
+    return has(/^-\w*e/) || (verb === 'revert' && !has(/^--no-edit$/));
+  return (
+    (/^(config|add|am|format-patch)$/.test(verb) && has(/^-\w*[ei]|^--(edit|interactive|cover-letter)/)) ||
+    (verb === 'branch' && has(/^--edit/)) ||
+    (verb === 'rebase' && has(/^--(continue|edit-todo|reword|interactive)/))
+  );
+}
+
 function settings(folder: string): readonly Finding[] {
   return [
     ...around(['.git/config'], folder, { written: 'gitconfig' }),
     ...around(['.git/hooks'], folder, { folder: 'hooks' }),
-    // other places of a repository, and what makes a folder one
-    ...around(['.git/commondir', 'HEAD'], folder, { isAbsent: true }),
+    // other places of a repository, repositories in it, and what makes a folder one
+    ...around(['.git'], folder, { folder: 'repository' }),
+    ...around(['HEAD'], folder, { isAbsent: true }),
     ...['.gitconfig', '.config/git/config'].map(name => obeysHome(name, folder, { written: 'gitconfig' })),
   ];
 }

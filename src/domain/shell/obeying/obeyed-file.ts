@@ -50,6 +50,6 @@ export interface Obeyed {
 /**
  * `modules`: which names are in it, since each can take the place of another. `compiled`: the modules that Python has
  * compiled there, which it takes for their source. `hooks`: none may be there, samples apart. `makefiles`: nothing may
- * be there that make would make its makefile of.
+ * be there that make would make its makefile of. `repository`: it leads nowhere else, and holds no other one.
  */
-export type FolderKind = 'modules' | 'compiled' | 'hooks' | 'makefiles';
+export type FolderKind = 'modules' | 'compiled' | 'hooks' | 'makefiles' | 'repository';

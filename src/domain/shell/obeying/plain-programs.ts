@@ -23,7 +23,7 @@ const plain: ReadonlySet<string> = new Set(names.split(' '));
 const loading: readonly (readonly [RegExp, RegExp])[] = [
   [
     /^(gcc|cc|g\+\+|c\+\+|clang|clang\+\+|ld|as|ar|nm|objdump|strip)$/,
-    /^@|^-(B|specs|wrapper|fplugin|Xclang|plugin|load|T|fuse-ld|ccc|iplugindir)|^--(plugin|config|specs|wrapper|gcc-toolchain|prefix|sysroot|ld-path)|,-+(plugin|dlopen)/,
+    /^@|^-(B|specs|wrapper|fplugin|Xclang|plugin|load|T|fuse-ld|ccc|iplugindir)|^--(plugin|config|specs|wrapper|gcc-toolchain|prefix|sysroot|ld-path)|,-+(plugin|dlopen)|^-X(linker|assembler|preprocessor|arch)/,
   ],
   [
     /^(ffmpeg|ffprobe|sox)$/,
@@ -37,7 +37,10 @@ const loading: readonly (readonly [RegExp, RegExp])[] = [
   [/^(file)$/, /^-\w*[mf]|^--(magic-file|files-from)/],
   [/^(diff|sdiff)$/, /^--diff-program/],
   [/^(mapfile|readarray)$/, /^-\w*C/],
-  [/^(dd|gzip|xz|zstd)$/, /^--use-/],
+  [/^install$/, /^--strip/],
+  [/^(strace|ltrace)$/, /^(-o)?[|!]|^--output=[|!]/],
+  [/^qpdf$/, /^@|^--job/],
+  [/^ip$/, /^--?b|^exec$/],
 ];
 
 export function isPlainProgram(name: string, args: readonly string[]): boolean {

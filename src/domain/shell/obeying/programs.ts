@@ -24,6 +24,7 @@ const project: Obeying = (_, { cwd }, name) => [obeysUnknown(`the project’s ow
 const xargs: Obeying = named(lists, 'a', '--arg-file');
 
 const parallel: Obeying = (args, { cwd }) => [
+  obeysHome('.parallel/config', cwd, { isAbsent: true }),
   ...valuesOf(args, 'a', '--arg-file').map(file => obeys(file, cwd, lists)),
   ...args.flatMap((arg, at) => {
     if (!/^::::\+?$/.test(arg)) return [];
@@ -104,7 +105,7 @@ const table: Readonly<Record<string, Obeying>> = {
   'poetry pipenv uv rye hatch bundle pdm': unknownOf(name => `the surroundings that ${name} prepares`),
   'jq yq xq tomlq': (args, { cwd }) => [
     obeysHome('.jq', cwd, { isAbsent: true }),
-    ...valuesOf(args, 'f', '--from-file').map(file => obeys(file, cwd, lists)),
+    ...valuesOf(args, 'f', '--from-file').map(file => obeys(file, cwd, { written: 'script' })),
     ...(args.some(arg => /^-L|^--library-path|\b(import|include|system|eval)\b/.test(arg))
       ? [obeysUnknown('what its program includes', cwd)]
       : []),

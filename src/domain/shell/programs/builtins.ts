@@ -50,6 +50,9 @@ const declares: Rule = (args, ground, name) => {
       if (value !== someList && /^\s*[(\0]/.test(value) && (has(/[aA]/) || value.startsWith('(')))
         found.push(asks(expandsAgain, 'high'));
     } else if (isOpen(target)) found.push(...targetFindings(target, unknown, ground));
+    // no longer handed on to programs is as good as unset there
+    else if (args.some(arg => /^\+\w*x/.test(arg)) || (name === 'export' && has(/n/)))
+      found.push(...targetFindings(target, '', ground));
     else if (!isShown && /^(declare|typeset|local)$/.test(name)) found.push(...targetFindings(target, '', ground));
     if (has(/i/) && !ground.numbers.isNumber(target.replace(/\[.*$/s, ''))) found.push(asks(calculates, 'high'));
   }

@@ -22,11 +22,14 @@ export function starterFindings(name: string, args: readonly string[], ground: G
     return [
       asks(`${name} ${shown(arg)} names what it starts or loads.`, 'high'),
       ...ground.text(value).filter(({ level }) => level === 3),
-      /^[^-\s]*[./][^\s]*$/.test(value)
-        ? obeys(value, ground.cwd)
-        : obeysUnknown(`what ${shown(arg)} names`, ground.cwd),
+      // what Node loads is named along with what it runs
+      ...(/^node(js)?$/.test(name) ? [] : [named(value, arg, ground)]),
     ];
   });
+}
+
+function named(value: string, arg: string, { cwd }: Ground): Finding {
+  return /^[^-\s]*[./][^\s]*$/.test(value) ? obeys(value, cwd) : obeysUnknown(`what ${shown(arg)} names`, cwd);
 }
 
 /** Long names with one dash or two, and short letters; a value may follow after `=`. */

@@ -25,7 +25,8 @@ export function variableFindings(name: string, value: string, { text }: SetVaria
 
 /** Nothing at all, but where that stands for this folder; pagers and editors that only show; a zone by its name. */
 function isHarmless(name: string, value: string): boolean {
-  if (value === '') return !/^(PATH|HOME|PWD|OLDPWD)$/.test(name);
+  if (value === '')
+    return !/^(PATH|HOME|PWD|OLDPWD|PYTHON(NOUSERSITE|DONTWRITEBYTECODE)|npm_config_userconfig)$/.test(name);
   if (name === 'TZ') return /^[A-Za-z0-9+_-][\w/+-]*$/.test(value);
   return runsItsValue.test(name) && /^(cat|less|more|true|:)( -[A-Za-z]+)*$/.test(value);
 }

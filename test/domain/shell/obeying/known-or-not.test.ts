@@ -17,6 +17,7 @@ const told = [
   'node x.js',
   'node --no-warnings x.js',
   'node --check x.js',
+  'node -r ./pre.js x.js',
   'node -p "1 + 1"',
   'npm test',
   'npm run build --silent',
@@ -86,6 +87,9 @@ const untold = [
   'make CC=./x',
   'gcc @options',
   'gcc -fplugin=./x.so a.c',
+  'install -s --strip-program=./x a b',
+  "strace -o '|./x' ls",
+  'ip -b file',
   'tar czf a.tgz *',
   'tar --to-command=./x xf a.tar',
   'rsync -e ./x a b',
@@ -112,9 +116,16 @@ const untold = [
   'git diff --ext-diff',
   'git rebase -x ./x main',
   'git push ../other',
+  'git commit',
+  'git commit --amend',
+  'git bisect run sh x.sh',
+  'git help -w x',
   // variables
   'PYTHONPATH=lib python3 main.py',
   'NODE_OPTIONS=x node x.js',
+  'unset PYTHONNOUSERSITE; python3 x.py',
+  'export -n PYTHONNOUSERSITE; python3 x.py',
+  'declare +x PYTHONNOUSERSITE; python3 x.py',
 ];
 
 for (const command of told)

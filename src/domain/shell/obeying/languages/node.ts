@@ -13,7 +13,7 @@ const plain =
   /^(node:)?(assert|async_hooks|buffer|console|constants|crypto|dgram|diagnostics_channel|dns|domain|events|fs|http|http2|https|net|os|path|perf_hooks|punycode|querystring|readline|stream|string_decoder|timers|tls|tty|url|util|zlib)(\/(promises|posix|web|strict|consumers|types))?$/;
 
 const loads =
-  /\b(eval|Function|GeneratorFunction|AsyncFunction|Worker|SharedWorker|importScripts|fork|createRequire|child_process|worker_threads|cluster|inspector|repl|wasi|WebAssembly|dlopen|_load|_extensions|_compile|_linkedBinding|registerHooks|runInContext|runInNewContext|runInThisContext|getBuiltinModule|mainModule|globalThis|Reflect|Proxy|__proto__|getPrototypeOf|getOwnPropertyDescriptors?|Deno|Bun)\b|\bvm\s*\.|\bmodule\b(?!\s*\.\s*exports\b)|\bglobal\s*[.[]|\bprocess\b(?!\s*\.\s*(argv|env|exit|exitCode|stdout|stderr|stdin|cwd|platform|arch|on|once|off|\w*time|version|versions|pid|ppid|nextTick|memoryUsage|uptime|title|emitWarning|cpuUsage|umask|getuid|getgid|loadEnvFile)\b)|\bconstructor\b(?!\s*\()|\.\s*constructor\b|\bwith\s*\(|\[\s*['"`](constructor|require|__proto__)['"`]|\[[^\]\n]*['"`]\s*\+|\[[^\]\n]*\+\s*['"`]|\[\s*`[^`\n]*\$\{|\]\s*\(|\\u(00[2-7][0-9a-fA-F]|\{0*[2-7][0-9a-fA-F]\})/;
+  /\b(eval|Function|GeneratorFunction|AsyncFunction|Worker|SharedWorker|importScripts|fork|createRequire|child_process|worker_threads|cluster|inspector|repl|wasi|WebAssembly|dlopen|_load|_extensions|_compile|_linkedBinding|registerHooks|runInContext|runInNewContext|runInThisContext|getBuiltinModule|mainModule|globalThis|Reflect|Proxy|__proto__|getPrototypeOf|getOwnProperty\w+|ownKeys|Deno|Bun)\b|\bvm\s*\.|\bmodule\b(?!\s*\.\s*exports\b)|\bglobal\s*[.[]|\bprocess\b(?!\s*\.\s*(argv|env|exit|exitCode|stdout|stderr|stdin|cwd|platform|arch|on|once|off|\w*time|version|versions|pid|ppid|nextTick|memoryUsage|uptime|title|emitWarning|cpuUsage|umask|getuid|getgid|loadEnvFile)\b)|\bconstructor\b(?!\s*\()|\.\s*constructor\b|\bwith\s*\(|\[\s*['"`](constructor|require|__proto__)['"`]|\[[^\]\n]*['"`]\s*\+|\[[^\]\n]*\+\s*['"`]|\[\s*`[^`\n]*\$\{|\]\s*\(|\\u(00[2-7][0-9a-fA-F]|\{0*[2-7][0-9a-fA-F]\})/;
 
 const literal = String.raw`(?:"[^"\n\\]{1,300}"|'[^'\n\\]{1,300}'|${'`'}[^${'`'}\n\\$]{1,300}${'`'})`;
 const required = new RegExp(String.raw`^\s*\(\s*(${literal})\s*\)`);
@@ -26,9 +26,11 @@ const exported = new RegExp(
   String.raw`^\s*(?:type\b\s*)?(?:\*(?:\s*as\s+[\w$]+)?\s*from\s*(${literal})|\{[\w$\s,]*\}(?:\s*from\s*(${literal})|(?!\s*(?:from\b|\/[*/])))|(?![\s]*[{*/]|\s*type\s*[{*/]))`,
 );
 
-export const node: Reader = (text, at) => {
+export const node: Reader = (given, at) => {
   const found: Finding[] = [];
   const names = new Set<string>();
+  // a file asks in that form whether it was started itself
+  const text = given.replace(/\brequire\.main\s*===\s*module\b(?!\s*[.[(])/g, 'true');
   const open = loads.exec(withoutProcess(text))?.[0];
   if (open !== undefined) found.push(opens(at, open));
   for (const [form, isFine] of [

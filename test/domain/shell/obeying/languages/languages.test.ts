@@ -38,6 +38,8 @@ const texts: readonly (readonly [Written | 'by its first line', told: readonly s
         'import sys\nsys.path.insert(0, "lib")\n',
         'from sys import path\n',
         'import pickle\n',
+        'import asyncio\nloop.subprocess_exec(x)\n',
+        'print.__self__\n',
         'getattr(os, "sys" + "tem")("x")\n',
         '# coding: utf-7\nimport os\n',
         `import os ${' '.repeat(3_000)}\nfrom ${' '.repeat(3_000)} helper import x\n`,
@@ -52,6 +54,7 @@ const texts: readonly (readonly [Written | 'by its first line', told: readonly s
         'export default function main() { return /a/.exec("b"); }\nmodule.exports = { main };\n',
         'class A { constructor() { this.x = process.argv[2]; } }\n',
         'const here = import.meta.url;\n',
+        'if (require.main === module) main();\n',
       ],
       [
         'new Worker("./w.js")\n',
