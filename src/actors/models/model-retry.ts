@@ -15,11 +15,13 @@ export interface ModelRetryOptions {
   readonly accept: System['accept'];
   /** The models that stand in line for something. */
   readonly inUse: () => readonly string[];
+  /** The models that may answer a conversation. */
+  readonly lineOf: (session: string) => readonly string[];
 }
 
 const prefix = 'circuit-breaker:model:';
 
-export function modelRetry({ store, accept, inUse }: ModelRetryOptions) {
+export function modelRetry({ store, accept, inUse, lineOf }: ModelRetryOptions) {
   const inLeaf = (kind: string, wanted: (leaf: string) => boolean) =>
     store
       .census()
@@ -37,7 +39,8 @@ export function modelRetry({ store, accept, inUse }: ModelRetryOptions) {
     }));
     // breakers first, so that a conversation that asks now is let through
     for (const target of chosen) await accept({ target, event: { type: 'breaker.reset' } });
-    const sessions = inLeaf('session', leaf => leaf === 'waitingForModel');
+    const waiting = inLeaf('session', leaf => leaf === 'waitingForModel');
+    const sessions = waiting.filter(session => model === undefined || lineOf(session).includes(model));
     for (const target of sessions) await accept({ target, event: { type: 'models.retried' } });
     return { models, sessions };
   };

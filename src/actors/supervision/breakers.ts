@@ -93,12 +93,8 @@ export function createBreakers({
       return undefined;
     }
     if (!isFailed && !breaker) return undefined;
-    // one that was let through while it rested has shown that it works again
-    const succeeded = { type: breaker?.isHalfOpen ? 'call.succeeded' : 'breaker.reset' };
-    return {
-      target: `${kind}:${subject}`,
-      event: isFailed ? { type: 'call.failed', failure } : succeeded,
-    };
+    const event = isFailed ? ({ type: 'call.failed', failure } as const) : successOf(breaker);
+    return event && { target: `${kind}:${subject}`, event };
   }
 
   return {
@@ -128,6 +124,17 @@ export function createBreakers({
   };
 }
 
+/** What its breaker gets of a call that worked. One of a model that works and fails by turns is no news. */
+function successOf(breaker: Troubled | undefined) {
+  if (breaker?.isHalfOpen) return { type: 'call.succeeded' } as const;
+  if (breaker?.isHeld) {
+    delete breaker.trying;
+    return undefined;
+  }
+  // one that was let through while it rested has shown that it works again
+  return { type: 'breaker.reset' } as const;
+}
+
 /** Says of an effect whether a person wants this very call: a rest that was chosen before that is no answer. Once each. */
 function insistence(troubled: ReadonlyMap<string, Troubled>) {
   const passed = new Set<string>();
@@ -135,7 +142,7 @@ function insistence(troubled: ReadonlyMap<string, Troubled>) {
     const wanted = insists?.(JSON.parse(input) as never);
     const breaker = troubled.get(subject);
     const key = `${subject} ${wanted}`;
-    if (wanted === undefined || !breaker || breaker.isHeld || passed.has(key)) return false;
+    if (wanted === undefined || !breaker || passed.has(key)) return false;
     if (passed.size > mostInsisted) passed.clear();
     passed.add(key);
     breaker.trying ??= address;

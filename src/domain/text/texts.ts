@@ -212,7 +212,7 @@ const en = {
           ? `${subject} was repeating itself. I told the model, and it stopped.`
           : `${subject} responds again and continues.`;
       case 'reassign':
-        return `${subject.replace('circuit-breaker:model:', '')} kept failing and recovering, so another model is used for the next hour.`;
+        return `${subject.replace('circuit-breaker:model:', '')} kept failing and recovering, so another model is used for the next hour; a new message of yours still tries it once.`;
       case 'abort':
         return `${more.what ?? subject} was cancelled${more.isChosen ? ', as you chose' : ' because it made no progress'}.`;
       default:
@@ -393,7 +393,7 @@ const de: typeof en = {
           ? `${subject} wiederholte sich. Ich habe es dem Modell gesagt, und es hat aufgehört.`
           : `${subject} reagiert wieder und läuft weiter.`;
       case 'reassign':
-        return `${subject.replace('circuit-breaker:model:', '')} ist immer wieder ausgefallen, darum wird für die nächste Stunde ein anderes Modell benutzt.`;
+        return `${subject.replace('circuit-breaker:model:', '')} ist immer wieder ausgefallen, darum wird für die nächste Stunde ein anderes Modell benutzt; eine neue Nachricht von dir versucht es trotzdem einmal.`;
       case 'abort':
         return `${more.what ?? subject} wurde abgebrochen, ${more.isChosen ? 'wie du es gewählt hast' : 'weil es nicht weiterging'}.`;
       default:

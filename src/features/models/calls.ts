@@ -14,6 +14,8 @@ import { modelRoles } from '../../domain/models/roles.ts';
 import { type Preferable, splitModel } from '../../domain/models/route.ts';
 import type { ModelService } from '../../domain/models/view.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import { sessionView } from '../../machines/session/view.ts';
+import { storedState } from '../../machines/stored.ts';
 import type { ListedPrices } from '../../ports/ledgers/budget.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import { isModelLocal } from '../../ports/model-kind.ts';
@@ -91,6 +93,10 @@ export function openModelService(services: ModelServiceServices): ModelService {
       store: home.store,
       accept: (...mail) => system().accept(...mail),
       inUse: () => [...new Set(modelRoles.flatMap(({ name: role }) => line.names({ role })))],
+      lineOf(session) {
+        const { only } = sessionView(storedState(home.store.actor(session)?.state ?? ''));
+        return line.names({ role: 'session', only }, session);
+      },
     }),
   };
   return modelService(options);

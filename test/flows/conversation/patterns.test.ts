@@ -72,11 +72,18 @@ suite('patterns', () => {
         assert.match(await ask(), /haiku/);
         await over;
         isDown = false;
-        assert.match(await ask(), /haiku/, 'it is held, though it would work');
+        assert.match(await ask(), /sonnet/, 'a new message tries it all the same');
+        assert.equal(
+          agent.tables.value(`SELECT leaf FROM actors WHERE address = '${breaker}'`),
+          'open',
+          'and it stays held for all else',
+        );
+        isDown = true;
+        assert.match(await ask(), /haiku/, 'the next in line answers the same message');
         await running.stop();
         const sentences = told(agent).filter(text => text.includes('another model is used'));
         assert.deepEqual(sentences, [
-          'anthropic/claude-sonnet-5 kept failing and recovering, so another model is used for the next hour.',
+          'anthropic/claude-sonnet-5 kept failing and recovering, so another model is used for the next hour; a new message of yours still tries it once.',
         ]);
         assert.deepEqual(
           incidents(agent).map(({ kind, text }) => [kind, text]),

@@ -145,6 +145,8 @@ describe('a turn that outlives its provider', { concurrency: 3 }, () => {
           recover();
           const wrong = await agent.straylight('models', 'retry', 'anthropic/none');
           assert.deepEqual([wrong.code, /no model anthropic\/none is in use/.test(wrong.err)], [1, true], wrong.err);
+          const other = await agent.straylight('models', 'retry', 'anthropic/claude-haiku-4-5');
+          assert.equal(other.out, 'No model is paused, and nothing waits for one.\n', 'it stands in no line of theirs');
           const retried = await agent.straylight('models', 'retry', 'anthropic/claude-sonnet-5');
           assert.equal(retried.code, 0, retried.err);
           assert.match(retried.out, isRunning ? /^1 conversation waited/m : /^3 conversations waited/m);
@@ -155,7 +157,7 @@ describe('a turn that outlives its provider', { concurrency: 3 }, () => {
           assert.match(bodies(agent).join('\n'), /You said: hello/);
           await running.stop();
         },
-        { models: 'longest_pause = "10m"' },
+        { models: 'longest_pause = "10m"', more: '[models.roles]\nobserver = "anthropic/claude-haiku-4-5"\n' },
       );
     }
   });
