@@ -246,4 +246,4 @@ function fitsWords({ words, more }: { readonly words: readonly string[]; readonl
 /** What a reader of the pattern would not see. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}]/u;
 /** A way out of the folder a pattern names, percent-encoded or not. */
-const climbs = /(?:^|[\\/])(?:\.|%2e){2}(?:[\\/]|$)|\\|%2f|%5c/i;
+const climbs = /(?:^|[\\/])(?:\.|%2e){2}(?:[\\/?#]|$)|\\|%2f|%5c/i;

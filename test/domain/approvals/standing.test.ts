@@ -38,6 +38,8 @@ suite('an argument', () => {
     [{ prefix: 'notes/' }, 'notes/..', false],
     [{ prefix: 'notes/' }, 'notes\\..\\secret', false],
     [{ prefix: 'notes/' }, 'notes/%2e%2e/secret', false],
+    [{ prefix: 'https://a.example/v1/' }, 'https://a.example/v1/%2e%2e?x', false],
+    [{ prefix: 'https://a.example/v1/' }, 'https://a.example/v1/..#x', false],
     [{ prefix: 'notes/' }, 'notes/a%2f..%2fsecret', false],
     [{ prefix: 'notes/' }, 'notes/a..b.md', true],
     [{ prefix: 'notes/' }, 'notes/a\u202e', false],
