@@ -117,7 +117,7 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
       ...alikeFindings(first, args, ground),
       ...(isPath ? ground.script(first, args) : []),
       ...(isPath ? [obeys(first, ground.cwd)] : []),
-      ...obeyedFindings(name, args, ground, isPath),
+      ...obeyedFindings(name, args, ground, isPath ? 'path' : 'nothing'),
     ];
   if (args.length === 1 && /^--(help|version)$/.test(args[0] ?? '') && !alwaysActs.test(name))
     return obeysFolder(name)
@@ -133,7 +133,7 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
     ...found,
     ...recordsGiven(args, found, ground),
     ...(runsOthers.test(name) || (name === 'git' && args.includes('hash-object')) ? givenFindings(args, ground) : []),
-    ...obeyedFindings(name, args, ground, false),
+    ...obeyedFindings(name, args, ground, 'rule'),
   ];
 }
 

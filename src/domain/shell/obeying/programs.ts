@@ -134,12 +134,15 @@ const obeying = new Map(
   Object.entries(table).flatMap(([names, rule]) => names.split(' ').map(name => [name, rule] as const)),
 );
 
-/** The files that decide what `name` comes to with these words. `isPath`: it is named by its path, and itself obeyed. */
+/**
+ * The files that decide what `name` comes to with these words. `known`: by its path, and is itself obeyed; by a rule that
+ * says what it does; or by nothing.
+ */
 export function obeyedFindings(
   name: string,
   args: readonly string[],
   ground: Ground,
-  isPath: boolean,
+  known: 'path' | 'rule' | 'nothing',
 ): readonly Finding[] {
   const rule = obeying.get(name);
   if (rule !== undefined) {
@@ -151,8 +154,9 @@ export function obeyedFindings(
       ...(isOpen ? [obeysUnknown(`what ${name} is told by a word that only the run will show`, ground.cwd)] : []),
     ];
   }
-  if (isPath || isPlainProgram(name, args)) return [];
-  return [...mayRun(args, ground, name), obeysUnknown(`what ${name} loads or starts`.slice(0, 120), ground.cwd)];
+  if (known === 'path' || isPlainProgram(name, args)) return [];
+  const given = known === 'nothing' ? mayRun(args, ground, name) : [];
+  return [...given, obeysUnknown(`what ${name} loads or starts`.slice(0, 120), ground.cwd)];
 }
 
 /** Their options count wherever they stand. */

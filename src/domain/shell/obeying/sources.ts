@@ -8,6 +8,7 @@ import type { Finding } from '../../policy/finding.ts';
 import { shown } from '../paths.ts';
 import type { ObeyedInput } from './input.ts';
 import { obeys, obeysLater, obeysUnknown } from './obeyed.ts';
+import type { Obeyed } from './obeyed-file.ts';
 
 /** The files behind what `text` prints, as a list for others; `unknown`: said where nobody can tell. */
 export function sourceFindings(
@@ -56,10 +57,16 @@ export function boundIn(
   return found.map(finding => {
     const { obeys } = finding;
     if (obeys?.path === undefined) return finding;
-    if (wasActed && !bound.has(obeys.path)) return obeysLater(obeys);
+    if (wasActed && !bound.has(obeys.path))
+      return isAside(obeys) ? obeysUnknown('settings and folders as they are by then', obeys.cwd) : obeysLater(obeys);
     bound.add(obeys.path);
     return finding;
   });
+}
+
+/** It counts, and is nothing that a card would name. */
+function isAside({ isHome, isAbsent, folder, written }: Obeyed): boolean {
+  return isHome === true || isAbsent === true || folder !== undefined || written === 'gitconfig' || written === 'npmrc';
 }
 
 /** May this command change a file that one after it obeys? */
