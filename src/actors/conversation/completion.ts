@@ -8,6 +8,7 @@ import { hash } from 'node:crypto';
 import { isFree } from '../../domain/budget/prices.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { modelAt } from '../../domain/models/route.ts';
+import type { IsSaidTime } from '../../domain/policy/own-terms.ts';
 import { callProvenance, replyProvenance } from '../../domain/policy/provenance.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { fault } from '../../domain/supervision/failure.ts';
@@ -50,6 +51,8 @@ export interface CompletionOptions extends ModelRequestSources {
     turn: Pick<CompletionInput, 'session' | 'turn' | 'recalled' | 'only'>,
     signal: AbortSignal,
   ) => Promise<readonly string[]>;
+  /** Does one of these texts say this time? */
+  readonly isSaidTime?: IsSaidTime;
   /** The gates a reply passes before anybody sees it. */
   readonly gates?: ReplyGates;
   /** Waits for the rest of what the owner says. False: it is for other models than those of `only`. */
@@ -116,7 +119,7 @@ export function completion(options: CompletionOptions) {
         ...(form === 'native' && requests.length > 0 ? reasoningOf(reply, redactor) : {}),
         calls: offeredBy ? requests.map(one => offeredBy.resolve({ ...one, session, said, link })) : [],
         ...(requests.length > 0
-          ? { trusts: requests.map(one => callProvenance(meant(one, request.tools), shown)) }
+          ? { trusts: requests.map(one => callProvenance(meant(one, request.tools), shown, options.isSaidTime)) }
           : {}),
         taint,
         stop: reply.stop,

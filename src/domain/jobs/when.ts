@@ -51,6 +51,21 @@ export function timeIn(sentence: string): Sentence.FoundPhrase | undefined {
   return (load('./phrases/sentence.ts') as typeof Sentence).findPhrase(sentence);
 }
 
+/** Does one of these texts say this time, by itself? An instant may be as far off as the two were written apart. */
+export function isSaidTime(schedule: string, texts: readonly string[], terms: WhenTerms): boolean {
+  const meant = readWhen(schedule, terms);
+  if ('problem' in meant) return false;
+  const { phrasesIn } = load('./phrases/sentence.ts') as typeof Sentence;
+  return texts.flatMap(phrasesIn).some(phrase => {
+    const said = readWhen(phrase.replace(/[.,:;]+$/, ''), terms);
+    if ('problem' in said) return false;
+    if (said.kind === 'at' && meant.kind === 'at') return Math.abs(said.at - meant.at) <= apartMs;
+    return said.kind === meant.kind && writtenAs(said) === writtenAs(meant);
+  });
+}
+
+const apartMs = 120_000;
+
 /** A further answer to what was asked about a time; undefined: it is no time. */
 export function timeAnswered(before: string, answer: string): string | undefined {
   return (load('./phrases/sentence.ts') as typeof Sentence).answeredPhrase(before, answer);

@@ -5,6 +5,7 @@
  * meaning, or three words of any kind, stand in it side by side as they do in the call, and they make up a part of the
  * call that matters. What is translated, encoded or put in other words is not recognized.
  */
+import { plainName } from '../egress/names.ts';
 import { stem, stopWords } from '../memory/words.ts';
 import { fold } from '../text/writing/folding.ts';
 
@@ -41,7 +42,9 @@ function namesHostOf(texts: readonly string[], outside: string, own: readonly st
   const isOwn = (one: string) => own.some(text => text.includes(one));
   const links = linksIn(texts).filter(link => !isOwn(link));
   const hosts = [...links.map(hostOf), ...namesIn(texts).filter(name => !isOwn(name))];
+  const told = new Set(namesIn([outside]).map(plainName));
   return hosts.some(host => {
+    if (told.has(plainName(host))) return true;
     const runs = runsOfAll([wordsIn(host)]);
     return runs.size > 0 && runsIn(outside, runs).size > 0;
   });
@@ -53,13 +56,11 @@ function namesHostOf(texts: readonly string[], outside: string, own: readonly st
  * An address has to be the owner's to the letter: what is added to it could carry out what was read.
  */
 export function saysTheSame(args: readonly string[], words: readonly string[], outside: readonly string[]): boolean {
-  const said = words.flatMap(text => wordsIn(text));
   const meant = args.map(sayingIn);
   if (meant.flat().length === 0) return false;
-  const stems = said.map(stem);
-  if (!meant.every(one => isInOrder(one.map(stem), stems))) return false;
-  if (words.some(hasNegation) && !args.some(hasNegation)) return false;
-  if (!linksIn(args).every(link => words.some(text => text.includes(link)))) return false;
+  const said = saidIn(words);
+  if (!args.every(text => isInOrder(tokensIn(text), said))) return false;
+  if (![...linksIn(args), ...namesIn(args)].every(one => words.some(text => text.includes(one)))) return false;
   const joined = new Set(words.flatMap(text => threes(sayingIn(text))));
   const joins = meant.flatMap(threes).filter(three => !joined.has(three));
   return joins.length === 0 || !outside.some(text => threes(sayingIn(text)).some(three => joins.includes(three)));
@@ -75,14 +76,41 @@ function threes(words: readonly string[]): readonly string[] {
   return words.slice(2).map((third, at) => `${words[at]} ${words[at + 1]} ${third}`);
 }
 
-function isInOrder(wanted: readonly string[], all: readonly string[]): boolean {
+/** The mark of a no, whichever word says it. */
+const no = '¬';
+
+/** The words of a text that carry meaning, by their stems, and each no between them. */
+function tokensIn(text: string): readonly string[] {
+  return rawWordsIn(text.replace(noNegation, ' ').replace(joinedNegation, ' not ')).flatMap(raw => {
+    if (negations.has(raw) || /^[않못없안]/u.test(raw)) return [no];
+    const one = latin(raw);
+    return isMeant(one) && !isNeutral(one) ? [stem(one)] : [];
+  });
+}
+
+interface Said {
+  readonly token: string;
+  readonly sentence: number;
+}
+
+function saidIn(words: readonly string[]): readonly Said[] {
+  return words
+    .flatMap(text => text.split(/[.!?;\n。！？；]+/u))
+    .flatMap((text, sentence) => tokensIn(text).map(token => ({ token, sentence })));
+}
+
+/** Each stands there, one after the other, and no no is left out in a sentence of which something is taken. */
+function isInOrder(wanted: readonly string[], all: readonly Said[]): boolean {
   let at = 0;
+  const taken = new Set<number>();
   for (const one of wanted) {
-    const found = all.indexOf(one, at);
+    const found = all.findIndex(({ token }, index) => index >= at && token === one);
     if (found < 0) return false;
+    taken.add(found);
     at = found + 1;
   }
-  return true;
+  const sentences = new Set([...taken].map(index => all[index]?.sentence));
+  return all.every(({ token, sentence }, index) => token !== no || taken.has(index) || !sentences.has(sentence));
 }
 
 const word =
@@ -92,12 +120,16 @@ const word =
  * In order and folded, look-alikes of Latin letters as these; figures in groups are one number; in scripts without spaces
  * a sign is a word.
  */
-function wordsIn(text: string): string[] {
+export function wordsIn(text: string): string[] {
+  return rawWordsIn(text).map(latin);
+}
+
+function rawWordsIn(text: string): readonly string[] {
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/(?<=\d)[ .\-/](?=\d)/g, '');
-  return [...(fold(plain).match(word) ?? [])].map(latin);
+  return fold(plain).match(word) ?? [];
 }
 
 /** As it looks: letters of Cyrillic and Greek that look like Latin ones are taken for these. */
@@ -116,9 +148,9 @@ function isMeant(one: string): boolean {
   return !stopWords.has(one);
 }
 
-/** Whom a sentence is about, or when: the model words that itself where the owner said "I" and "tomorrow". */
-function isNeutral(one: string): boolean {
-  return neutral.has(one) || /^(?:\d{1,4}|(?:19|20)\d{6}|(?:\d{8}|\d{1,2})t\d{1,2})$/.test(one);
+/** Whom a sentence is about: the model words that itself where the owner said "I". */
+export function isNeutral(one: string): boolean {
+  return neutral.has(one);
 }
 
 const neutral: ReadonlySet<string> = new Set(
@@ -127,12 +159,25 @@ const neutral: ReadonlySet<string> = new Set(
   ),
 );
 
-function hasNegation(text: string): boolean {
-  return negation.test(text);
-}
+/** Words of a no that deny nothing of what is said. */
+const noNegation =
+  /^\s*(?:no|nope|nein|non|nee|nej|não|нет)\s*[,.!]|(?:don['’]?t|do not|never) forget|vergiss (?:bitte )?(?:nicht|nie)|nicht (?:zu )?vergessen|n['’]oublie pas|no (?:te )?olvides/giu;
+/** A no that is no word of its own. */
+const joinedNegation = /n['’]t\b|\bn['’](?=\p{L})|ない|ません|なかった|なく|ずに|ไม่|ห้าม|อย่า/giu;
 
-const negation =
-  /\b(?:not|no|never|none|nobody|nothing|neither|without|avoid|except|cannot|nicht|nichts|nie|niemals|niemand|kein\w*|ohne|weder)\b|n['’]t\b/iu;
+/** In the languages that owners are known to write, folded; in scripts without spaces the signs that say it. */
+const negations: ReadonlySet<string> = new Set(
+  [
+    'not no never none nobody nothing neither nor without avoid except cannot',
+    'nicht nichts nie niemals niemand kein keine keinen keinem keiner keines ohne weder',
+    'ne pas jamais aucun aucune sans rien personne nunca jamas ningun ninguna sin nada nadie',
+    'senza nessun nessuno niente nao sem nenhum nenhuma niet geen nooit zonder inte ingen aldrig utan ikke ingen aldri uten',
+    'nie nigdy bez ani degil yok не нет никогда без ни',
+    '不 没 沒 别 別 勿 未 無 无 莫 非 否',
+  ]
+    .join(' ')
+    .split(' '),
+);
 
 /** Words side by side that together say something, as one text; and single words that name one thing alone. */
 function* runsOf(words: readonly string[]): Generator<string> {
@@ -177,6 +222,7 @@ function hostOf(link: string): string {
 /** Names of hosts and mail addresses that stand in no link. */
 function namesIn(texts: readonly string[]): readonly string[] {
   return texts.flatMap(
-    text => text.match(/(?:[\w-]{1,63}[.。．｡]){1,10}[a-z]{2,24}|[\w.+-]{1,64}@[\w.-]{1,253}/giu) ?? [],
+    text =>
+      text.match(/(?:[\p{L}\p{M}\p{N}_-]{1,63}[.。．｡]){1,10}\p{L}{2,24}|[\w.+-]{1,64}@[\p{L}\w.-]{1,253}/giu) ?? [],
   );
 }

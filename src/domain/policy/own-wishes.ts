@@ -12,9 +12,7 @@ const wishes: Readonly<Record<string, RegExp>> = {
     '记住|覚えて|기억해',
   ),
   memory_update: wish(['remember|correct*|actually|change|update|is now', 'korrigier*|eigentlich|änder*|stimmt nicht']),
-  memory_forget: wish(['forget|delete|remove|erase', 'vergiss|vergessen|lösch*|entfern*']),
   schedule_job: wish(['remind|reminder|wake|tell me|every|schedule', 'erinner*|weck*|sag mir|jeden?|plane?']),
-  cancel_job: wish(['cancel|delete|remove|stop|end|drop', 'absag*|ab|lösch*|streich*|entfern*|beende*|stopp*']),
   goals: wish([
     'goal|aim|done|finished|complete*|drop|add',
     'ziel*|erledigt|fertig|streich*|vorhaben|setz*|abgeschlossen',
@@ -30,10 +28,69 @@ function wish(words: readonly string[], signs?: string): RegExp {
   return new RegExp(signs === undefined ? whole : `${whole}|${signs}`, 'iu');
 }
 
-/** Do the owner's words ask for what this tool does? `fields`: those that the model wrote. */
-export function isWished(tool: string, fields: readonly string[], words: readonly string[]): boolean {
+/**
+ * What ends or takes away something asks for that as such: the verb begins a clause, or, in German, ends it. What is to be
+ * told of ("tell me how the backup will end") asks for nothing, and neither does what stands behind it.
+ */
+const endings: Readonly<Record<string, readonly [begins: string, ends: string]>> = {
+  memory_forget: [
+    'forget|delete|remove|erase|vergiss|vergessen sie|lösch|lösche|entfern|entferne',
+    'vergessen|löschen|entfernen',
+  ],
+  cancel_job: [
+    "cancel|delete|remove|stop|end|drop|don['’]t remind|do not remind|(?:sage?|brich)(?=.*(?<![\\p{L}])ab\\s*$)|lösch|lösche|streich|streiche|entfern|entferne|beende|stopp|stoppe",
+    'absagen|löschen|streichen|entfernen|beenden|stoppen|abbrechen',
+  ],
+  goals: [
+    "drop|complete|finish|remove|mark|tick|(?:my |the )?goal|i(?:['’]m| am|['’]ve| have) (?:done|finished|completed)|streich|streiche|beende|hak|hake|markier|markiere|(?:mein |das )?ziel|ich (?:habe|bin)",
+    'streichen|erledigt|abgeschlossen|fertig|abhaken',
+  ],
+};
+
+const opening =
+  '(?:please|kindly|and|then|also|now|so|but|first|finally|next|just|ok|okay|bitte|und|dann|danach|auch|jetzt|noch|mal|doch|aber|also)';
+const asking =
+  "(?:(?:can|could|would|will) you|i(?:['’]d| would)? (?:want|like)(?: you)? to|(?:kannst|könntest|würdest) du|du (?:kannst|sollst)|ich (?:möchte|will))";
+/** What begins with one of these is told, not asked for. */
+const telling =
+  /(?<![\p{L}])(?:how|what|when|where|why|who|whether|if|which|tell|say|says|summari[sz]e|wie|was|wann|wo|warum|wer|ob|dass|welche[nrsm]?|sag mir|erzähl\w*)(?![\p{L}])/iu;
+
+/** The parts of the owner's words that ask for an end of something; each from its verb's clause to the end of its sentence. */
+function endsAsked([begins, ends]: readonly [string, string], words: readonly string[]): readonly string[] {
+  const atStart = new RegExp(
+    `^(?:${opening}[\\s,]+)*(?:${asking}\\s+)?(?:${opening}\\s+)*(?:${begins})(?![\\p{L}])`,
+    'iu',
+  );
+  const atEnd = new RegExp(`(?<![\\p{L}])(?:${ends})\\s*$`, 'iu');
+  return words
+    .flatMap(text => text.split(/[.!?\n](?=\s|$)|;/))
+    .flatMap(sentence => {
+      const clauses = sentence.split(/,|:|(?<![\p{L}])(?=(?:and|then|und|dann)\s)/iu).map(one => one.trim());
+      const told = clauses.findIndex(clause => telling.test(clause) && !atStart.test(clause));
+      const at = clauses.findIndex(clause => atStart.test(clause) || atEnd.test(clause));
+      return at < 0 || (told >= 0 && told <= at) ? [] : [clauses.slice(at).join(' ')];
+    });
+}
+
+/**
+ * What of the owner's words asks for what this tool does; undefined: nothing. `fields`: those that the model wrote;
+ * `values`: what stands in them.
+ */
+export function wishIn(
+  tool: string,
+  { fields, values }: { readonly fields: readonly string[]; readonly values: readonly string[] },
+  words: readonly string[],
+): readonly string[] | undefined {
+  if (fields.some(field => acting.has(field))) return undefined;
+  const isEnd =
+    Object.hasOwn(endings, tool) && (tool !== 'goals' || values.some(value => /^(?:drop|complete)$/.test(value)));
+  const end = isEnd ? endings[tool] : undefined;
+  if (end !== undefined) {
+    const asked = endsAsked(end, words);
+    return asked.length === 0 ? undefined : asked;
+  }
   const wish = Object.hasOwn(wishes, tool) ? wishes[tool] : undefined;
-  return wish !== undefined && !fields.some(field => acting.has(field)) && words.some(text => wish.test(text));
+  return wish !== undefined && words.some(text => wish.test(text)) ? words : undefined;
 }
 
 /** With one of these a job does more than say something. */

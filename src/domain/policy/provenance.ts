@@ -7,13 +7,14 @@
  * - No outside text since the owner's newest words: the call is the owner's, unless its arguments repeat outside text
  *   that came before and is still shown to the model.
  * - Outside text since then: the call is trusted as little as that text, unless it keeps a record that the owner's newest
- *   words ask for, and says in it what they say (own-wishes.ts).
+ *   words ask for, and says in it what they say (own-wishes.ts, own-terms.ts).
  *
  * Outside text that the model is not shown any more counts no longer. What each act does then stands in a table of
  * docs/approvals.md, which a test holds against the policy.
  */
 import { repeats, saysTheSame } from './borrowed-words.ts';
-import { isWished } from './own-wishes.ts';
+import { type IsSaidTime, isOwnTerm, type Term } from './own-terms.ts';
+import { wishIn } from './own-wishes.ts';
 import type { Taint } from './taint.ts';
 
 /**
@@ -56,15 +57,24 @@ export interface WrittenCall {
   readonly names: readonly string[];
   /** Every text and number in it. */
   readonly values: readonly string[];
-  /** Those that say something: not when, how often, of which kind, or under which name. */
+  /** Those that say something. */
   readonly said: readonly string[];
+  /** The others, each with its field: when, how often, of which kind, under which name. */
+  readonly terms: readonly Term[];
 }
 
-export function callProvenance({ tool, fields, names, values, said }: WrittenCall, shown: ShownWindow): Provenance {
+/** `isSaidTime`: does one of these texts say this time? Where nobody can tell, none does. */
+export function callProvenance(
+  { tool, fields, names, values, said, terms }: WrittenCall,
+  shown: ShownWindow,
+  isSaidTime: IsSaidTime = () => false,
+): Provenance {
   const { words, since } = shown;
   const fresh = since.find(isOutside);
   if (!fresh) return sinceTaint(since, [values, names].map(one => borrowed(one, shown)).find(isFound));
-  const isOwners = isWished(tool, fields, words) && isSaidBy(words, said, shown);
+  const wish = wishIn(tool, { fields, values }, words);
+  const isOwners =
+    wish !== undefined && isSaidBy(wish, said, shown) && terms.every(term => isOwnTerm(term, wish, isSaidTime));
   return isOwners ? { taint: 'owner' } : { taint: 'external', from: fresh.from };
 }
 

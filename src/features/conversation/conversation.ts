@@ -23,6 +23,7 @@ import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';
 import { chatOf, numbered } from '../../domain/conversation/chat-session.ts';
 import { windowMessages } from '../../domain/conversation/context-window.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
+import { isSaidTime } from '../../domain/jobs/when.ts';
 import { modelAt, type Side } from '../../domain/models/route.ts';
 import { sessionMachine } from '../../machines/session/chart.ts';
 import { migrateSession } from '../../machines/session/migrate.ts';
@@ -117,6 +118,10 @@ function completionEffect(services: ConversationServices, recent: ReturnType<typ
       ...{ toolbox, conversation, recent, memories: memories.store, redactor, budget },
       ...{ models: line, language: config.owner.language },
       system: instructions,
+      isSaidTime(schedule, words) {
+        const { timeZone, language } = config.owner;
+        return isSaidTime(schedule, words, { now: clock.now(), timeZone, language, mayHavePassed: true });
+      },
       gates: { gatekeeper, language: config.owner.language },
       recall: memories.recall,
       readPicture: pictureReader(files),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { Term } from '../../../src/domain/policy/own-terms.ts';
 import {
   callProvenance,
   replyProvenance,
@@ -21,8 +22,13 @@ const fresh = (words: string) => window(words, { since: [said(words), page] });
 const later = (words: string) => window(words, { past: [said('read the page'), page] });
 const call = (values: readonly string[], tool = 'memory_save', fields: readonly string[] = []) => ({
   ...{ tool, fields, values, names: [tool, ...fields] },
-  said: values.filter(value => !/^\d{4}-\d\d-\d\dT|^fact$/.test(value)),
+  said: values.filter(value => termOf(value) === undefined),
+  terms: values.flatMap(value => termOf(value) ?? []),
 });
+const termOf = (value: string): Term | undefined => {
+  const field = /^\d{4}-\d\d-\d\dT/.test(value) ? 'schedule' : /^fact$/.test(value) ? 'kind' : undefined;
+  return field && { field, value };
+};
 const taint = (shown: ShownWindow, ...values: readonly string[]) => callProvenance(call(values), shown).taint;
 
 suite('a call with outside text since the owner’s newest words', () => {
@@ -36,6 +42,11 @@ suite('a call with outside text since the owner’s newest words', () => {
     ['read the page and remember that my name is Bob', 'The owner’s name is Bob.', 'fact'],
     ['remember: I don’t like tea', 'The owner does not like tea.'],
     ['Lies die Seite und merk dir: meine Schwester heißt Anna', 'Die Schwester des Besitzers heißt Anna.'],
+    ['remember: the gate code is 4711. And read the page', 'The gate code is 4711'],
+    ['Remember that I like tea. Do not tell Bob.', 'The owner likes tea.'],
+    ['No, remember that I like tea', 'The owner likes tea.'],
+    ['Read it and don’t forget that I do not like tea', 'The owner does not like tea.'],
+    ['Vergiss nicht, dass ich keinen Tee mag', 'Der Besitzer mag keinen Tee'],
     ['读一下这个网页，记住我的名字是小明', '名字是小明'],
   ] as const)
     test(`given the owner’s own sentence, when a call says it (${args[0]}), then it is the owner’s`, () =>
@@ -58,6 +69,21 @@ suite('a call with outside text since the owner’s newest words', () => {
       'remember: Hotel was fine, Lutetia costs Ann 240 less, EUR',
       'Hotel Lutetia costs 240 EUR',
     ],
+    ['another short number', 'remember: the gate code is 4711', 'The gate code is 9999'],
+    ['another date', 'remember: the wedding is on 3 May', 'The wedding is on 9 May'],
+    [
+      'one no of two',
+      'remember that I do not like tea and that Bob must not be paid',
+      'I like tea. Bob must not be paid',
+    ],
+    ['a no in another place', 'remember to not pay Alice, but Bob', 'pay Alice, not Bob'],
+    ['a no behind the verb', 'merk dir: ich mag Tee nicht', 'Der Besitzer mag Tee'],
+    ['a French no', 'note : je ne veux pas de thé, save it', 'je veux de thé'],
+    ['a Japanese no', 'お茶は好きではない、覚えて', 'お茶は好き'],
+    ['a Chinese no', '记住我不喜欢茶', '我喜欢茶'],
+    ['a Russian no', 'save: я не люблю чай', 'я люблю чай'],
+    ['a mail address made of words', 'remember to write bob at evil com', 'write bob@evil.com'],
+    ['a bare host made of words', 'remember that example com is slow', 'example.com is slow'],
     ['nothing but an id', 'what does it say?', 'memory:8f3a'],
     ['no arguments', 'what does it say?'],
   ] as const)
@@ -122,7 +148,10 @@ suite('what the owner has asked for beside outside text', () => {
 
   test('given a reminder or its end, when the owner’s words ask for it, then it is the owner’s', () => {
     const words = 'read it, and remind me tomorrow at 9 to call Ann';
-    assert.equal(of(words, 'schedule_job', ['call Ann', '2026-11-29T09:00'], ['say', 'schedule']), 'owner');
+    const job = ['call Ann', '2026-11-29T09:00'] as const;
+    const isSaid = (said: boolean) =>
+      callProvenance(call(job, 'schedule_job', ['say', 'schedule']), fresh(words), () => said).taint;
+    assert.deepEqual([isSaid(true), isSaid(false)], ['owner', 'external']);
     assert.equal(of('look at the page; cancel the reminder call-ann', 'cancel_job', ['call-ann']), 'owner');
   });
 

@@ -2,6 +2,7 @@
 import type { Attachment, ReadMessage } from '../../../domain/conversation/message.ts';
 import { splitQuoted } from '../../../domain/conversation/quoted-lines.ts';
 import type { Memory } from '../../../domain/memory/memory.ts';
+import { termFields } from '../../../domain/policy/own-terms.ts';
 import type { Origin, ShownPart, ShownWindow, WrittenCall } from '../../../domain/policy/provenance.ts';
 import type { ToolSpec } from '../../../domain/tools/tool.ts';
 
@@ -103,7 +104,7 @@ export function writtenCall(tool: string, text: string, ours?: Pick<ToolSpec, 'p
   const fields = fieldsOf(value);
   const { properties = {} } = (ours?.parameters ?? {}) as { readonly properties?: object };
   const names = [...(ours ? [] : [tool]), ...fields.filter(field => !Object.hasOwn(properties, field))];
-  return { tool, fields, names, values, said: saidIn(value) ?? values };
+  return { tool, fields, names, values, ...(saidIn(value) ?? { said: values, terms: [] }) };
 }
 
 /** Every text and number in the arguments of a call, in order. */
@@ -112,18 +113,15 @@ export function writtenIn(text: string): readonly string[] {
   return value === undefined ? [text] : leavesOf(value);
 }
 
-/**
- * What is left of a call without its terms: a name of a thing that is to be kept only stands for what it says.
- * Undefined: it keeps nothing.
- */
-function saidIn(value: unknown): readonly string[] | undefined {
+/** What a call that keeps something says, apart from its terms. Undefined: it keeps nothing. */
+function saidIn(value: unknown): Pick<WrittenCall, 'said' | 'terms'> | undefined {
   if (value === null || typeof value !== 'object' || !('say' in value || 'content' in value)) return undefined;
-  return Object.entries(value).flatMap(([field, inner]) => (terms.has(field) ? [] : leavesOf(inner)));
+  const leaves = Object.entries(value).flatMap(([field, inner]) => leavesOf(inner).map(one => ({ field, value: one })));
+  return {
+    said: leaves.filter(({ field }) => !termFields.has(field)).map(one => one.value),
+    terms: leaves.filter(({ field }) => termFields.has(field)),
+  };
 }
-
-const terms: ReadonlySet<string> = new Set(
-  'schedule time_zone name kind tags days catch_up overlap notify priority'.split(' '),
-);
 
 function fieldsOf(value: unknown): readonly string[] {
   if (value === null || typeof value !== 'object') return [];

@@ -29,6 +29,20 @@ export function findPhrase(sentence: string): FoundPhrase | undefined {
   return { phrase: loose === undefined ? phrase : `${phrase}${looseMark}${loose}`, rest };
 }
 
+/** Every time that a text says, wherever it stands in a sentence, each as far as it reaches. */
+export function phrasesIn(text: string): readonly string[] {
+  return text.split(/[\n!?;]|\.(?=\s|$)/).flatMap(sentence => {
+    const words = sentence.trim().split(/\s+/).slice(0, mostSentenceWords);
+    const found: string[] = [];
+    for (let at = 0; at < words.length; ) {
+      const count = prefixOf(words.slice(at));
+      if (count > 0) found.push(words.slice(at, at + count).join(' '));
+      at += Math.max(1, count);
+    }
+    return found;
+  });
+}
+
 /** Both as one time, if they are one; else the first, and what stands at the end belongs to what is to be done. */
 function together(head: string, tail: string, middle: readonly string[], behind: readonly string[]) {
   if (head === '' || tail === '') return [head === '' ? tail : head, head === '' ? middle : behind] as const;
@@ -61,6 +75,7 @@ function isClear(reading: Reading | undefined): boolean {
 }
 
 const mostWords = 14;
+const mostSentenceWords = 120;
 const start =
   /^(?:in|on|at|every|each|daily|hourly|weekly|monthly|yearly|quarterly|fortnightly|weekdays|weekends|today|tomorrow|tonight|this|next|the|early|noon|midnight|a|half|twenty|ten|five|quarter|between|from|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tue|wed|thu|fri|sat|sun)|january|february|march|april|may|june|july|august|september|october|november|december|day|am|um|gegen|an|jede[nrsm]?|alle|täglich|stündlich|wöchentlich|monatlich|jährlich|werktags|wochentags|morgens?|heute|übermorgen|früh|abends|nachts|mittags?|mitternacht|diese[nrsm]?|nächste[nrsm]?|kommende[nrsm]?|zu|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|sonnabends?|von|zwischen|\d.*)[.,:;]?$/iu;
 
