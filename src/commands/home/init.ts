@@ -54,9 +54,13 @@ export function makeHome({ home, folders, files }: NewHome): MadeHome {
   return { made, kept };
 }
 
-/** Says what `made` did, for somebody who asked for it. */
-export function init(home: NewHome, io: Io): number {
+/** Says what was made, for somebody who wants to know. `isAnswered`: flags follow, which may change something yet. */
+export function init(home: NewHome, io: Io, { isAnswered = false } = {}): number {
   const { made, kept } = makeHome(home);
+  if (isAnswered && made.length === 0) {
+    io.out(`Home: ${home.home}, kept as it is`);
+    return 0;
+  }
   io.out(`Home: ${home.home}`);
   for (const name of made) io.out(`  created  ${name}`);
   for (const name of kept) io.out(`  kept     ${name}`);

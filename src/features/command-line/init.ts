@@ -31,7 +31,7 @@ export async function initHere(home: NewHome, options: Values, edge: Edge): Prom
     throw fault('invalid', '--key-stdin and --telegram-stdin both read standard input; run init once for each');
   const isAnswered = ['model', 'telegram-stdin', 'image', 'service'].some(name => options[name] !== undefined);
   if (isAnswered || !(isTerminal && isTyped && !isPlain)) {
-    init(home, io);
+    init(home, io, { isAnswered });
     await byFlags(home.home, options, edge);
     return 0;
   }

@@ -21,6 +21,10 @@ describe('the model of a new home', { concurrency: 2 }, () => {
         const made = await agent.straylight(...init);
         assert.equal(made.code, 0, made.err);
         assert.match(made.out, /Model: llamacpp\/tiny, which responds/);
+        assert.match(
+          made.out,
+          /^ {2}config\.toml: default = "llamacpp\/tiny" in \[models\], and the table \[models\.providers\.llamacpp\]$/m,
+        );
         const config = read(homePaths(fresh).configFile);
         assert.match(config, /^\[models\]\n(?:#.*\n)*default = "llamacpp\/tiny"$/m);
         assert.ok(config.endsWith(`\n[models.providers.llamacpp]\nbase_url = "${peer.url}/v1"\n`));
@@ -72,7 +76,18 @@ describe('the model of a new home', { concurrency: 2 }, () => {
         [['--model', 'tiny'], /expected a model as "provider\/model"/],
         [['--model', 'workshop/m'], /workshop is not known; give its address with --url/],
         [['--model', 'ollama/m', '--url', 'http://127.0.0.1:9'], /the address of ollama is set in \[models\.ollama\]/],
-        [['--model', 'llamacpp/m', '--url', 'http://127.0.0.1:9/v1'], /127\.0\.0\.1:9/],
+        [
+          ['--model', 'llamacpp/m', '--url', 'http://127.0.0.1:9/v1'],
+          /^straylight: .*127\.0\.0\.1:9.*; check that it runs, and --url; nothing was changed\n$/,
+        ],
+        [
+          ['--model', 'workshop/m', '--url', '127.0.0.1:9/v1'],
+          /^straylight: --url: expected an address as in http:\/\/127\.0\.0\.1:8000\/v1, .* got "127\.0\.0\.1:9\/v1"\n$/,
+        ],
+        [
+          ['--model', 'workshop/m', '--url', 'http://me:pass@a/v1'],
+          /^straylight: --url: [^\n]*, without user, password/,
+        ],
         [['--url', 'http://127.0.0.1:9'], /--url goes with --model/],
       ] as const) {
         const { code, err } = await agent.straylight('init', ...words);

@@ -1,5 +1,6 @@
 /** The model step of `straylight init`: which model answers, asked once, checked by one call, then written. */
 
+import { modelAddress } from '../../../domain/models/address.ts';
 import { fault, toFailure } from '../../../domain/supervision/failure.ts';
 import { oneLine, readable } from '../../../domain/text/visible.ts';
 import type { Io } from '../../io.ts';
@@ -35,8 +36,8 @@ export interface ModelStep {
   /** As `config.toml` names it already; undefined: it names none. */
   readonly named: string | undefined;
   readonly providers: readonly FoundProvider[];
-  /** Does it answer, and with which models? `secret`: with a key that is not kept yet. */
-  health(provider: string, secret?: ModelAnswer['secret']): Promise<Health>;
+  /** Does it answer, and with which models? `secret`: with a key that is not kept yet; `server`: one without a table. */
+  health(provider: string, secret?: ModelAnswer['secret'], server?: NewServer): Promise<Health>;
   /** One short call. Rejects with what is wrong. */
   check(answer: ModelAnswer): Promise<void>;
   write(answer: ModelAnswer): Promise<void>;
@@ -45,6 +46,8 @@ export interface ModelStep {
 /** Questions at a terminal; each answers undefined where the owner leaves. */
 export interface Prompts {
   choose<Value>(question: string, options: readonly Option<Value>[]): Promise<Value | undefined>;
+  /** Typed; `problem` says what is wrong with it, undefined: nothing. */
+  text(question: string, example: string, problem: (typed: string) => string | undefined): Promise<string | undefined>;
   /** Typed unseen. */
   secret(question: string): Promise<string | undefined>;
   /** Shows that something is being waited for. */
@@ -77,9 +80,33 @@ export async function modelByFlags(step: ModelStep, flags: ModelFlags): Promise<
   if (step.named !== undefined)
     throw fault('invalid', `config.toml names ${step.named} already, and init changes nothing; edit it there`);
   const answer = answerOf(step, flags);
-  if (flags.isChecked) await step.check(answer);
+  if (flags.isChecked) await checkFlags(step, answer);
   await step.write(answer);
   step.io.out(`Model: ${readable(answer.model)}${flags.isChecked ? ', which responds' : ''}`);
+  for (const line of changesOf(answer)) step.io.out(line);
+}
+
+/** Throws what is wrong with what was given, in terms of the flags: nothing was written yet. */
+async function checkFlags(step: ModelStep, answer: ModelAnswer): Promise<void> {
+  const { url, name = '' } = answer.server ?? {};
+  try {
+    await step.check(answer);
+  } catch (thrown) {
+    const failure = toFailure(thrown);
+    if (url === undefined) throw thrown;
+    const said = failure.message.replace(`base_url in [models.providers.${name}]`, '--url');
+    const hint = /\b404\b/.test(said) && !/\/v\d/.test(url) ? `; most servers want /v1 behind it: --url ${url}/v1` : '';
+    throw fault(failure.kind, `${said}${hint}; nothing was changed`);
+  }
+}
+
+/** What was written where. */
+function changesOf({ model, server, secret }: ModelAnswer): readonly string[] {
+  const table = server ? `, and the table [models.providers.${server.name}]` : '';
+  return [
+    `  config.toml: default = ${JSON.stringify(readable(model))} in [models]${table}`,
+    ...(secret ? [`  .env: ${secret.name}`] : []),
+  ];
 }
 
 function answerOf({ providers }: ModelStep, { model, url, key }: ModelFlags): ModelAnswer {
@@ -92,7 +119,9 @@ function answerOf({ providers }: ModelStep, { model, url, key }: ModelFlags): Mo
   const isOwnTable = name === 'anthropic' || name === 'ollama' || name === 'rehearsal';
   if (isOwnTable && url !== undefined)
     throw fault('invalid', `--url is for other servers; the address of ${name} is set in [models.${name}]`);
-  const keyVariable = found ? found.keyVariable : `${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
+  const wrong = url === undefined ? undefined : addressProblem(url);
+  if (wrong !== undefined) throw fault('invalid', `--url: ${wrong}`);
+  const keyVariable = found ? found.keyVariable : keyVariableOf(name);
   if (key !== undefined && keyVariable === undefined) throw fault('invalid', `${name} takes no key`);
   const secret = key === undefined || keyVariable === undefined ? {} : { secret: { name: keyVariable, value: key } };
   const server = {
@@ -101,6 +130,17 @@ function answerOf({ providers }: ModelStep, { model, url, key }: ModelFlags): Mo
     ...(found || key === undefined || keyVariable === undefined ? {} : { key: keyVariable }),
   };
   return { model, ...secret, ...(isOwnTable ? {} : { server }) };
+}
+
+/** What is wrong with the address of a server; undefined: nothing. */
+function addressProblem(typed: string): string | undefined {
+  const url = URL.parse(typed);
+  const isPlain = !url || (url.username === '' && url.password === '' && url.search === '' && url.hash === '');
+  if (modelAddress(typed) && isPlain) return undefined;
+  const expected = 'expected an address as in http://127.0.0.1:8000/v1, or unix:/run/llama.sock:/v1';
+  return isPlain
+    ? `${expected}, got "${oneLine(typed, 100)}"`
+    : `${expected}, without user, password, query or fragment`;
 }
 
 /** Asks until a model responds, or the owner leaves. */
@@ -132,6 +172,7 @@ export async function modelByQuestions(step: ModelStep, prompts: Prompts): Promi
     }
     await step.write(answer);
     io.out(`Model: ${readable(answer.model)}`);
+    for (const line of changesOf(answer)) io.out(line);
     return 'done';
   }
 }
@@ -169,6 +210,11 @@ function always(step: ModelStep): readonly Offer[] {
       label: 'Enter an API key …',
       hint: 'Anthropic, OpenAI, OpenRouter, …',
     },
+    {
+      value: prompts => withAddress(step, prompts),
+      label: 'Another server (address) …',
+      hint: 'llama.cpp, LM Studio, vLLM, a gateway, …',
+    },
     { value: async () => ({ model: demoModel }), label: 'The demo model', hint: 'follows rules, no AI' },
     { value: async () => undefined, label: 'Not now' },
   ];
@@ -184,6 +230,51 @@ async function withNewKey(step: ModelStep, prompts: Prompts): Promise<ModelAnswe
   const value = (await prompts.secret(`${found.keyVariable} (hidden, goes into .env)`))?.trim();
   if (!value) return 'again';
   return modelOf(step, found, prompts, { name: found.keyVariable, value });
+}
+
+/** A server that is at no usual place: asked for its models, with a key where it wants one. */
+async function withAddress(step: ModelStep, prompts: Prompts): Promise<ModelAnswer | 'again' | undefined> {
+  const typed = (await prompts.text('Its address', 'http://127.0.0.1:8000/v1', addressProblem))?.trim();
+  if (!typed) return 'again';
+  const name = nameFor(typed, step.providers);
+  const plain = { name, url: typed };
+  const health = await prompts.during(`Asking ${typed} for its models`, () => step.health(name, undefined, plain));
+  if (health.ok) return modelAmong(health.models, plain, prompts);
+  step.io.out(step.io.style.warn(readable(health.problem)));
+  const key = (await prompts.secret('Its key, if it wants one (hidden, goes into .env)'))?.trim();
+  if (!key) return 'again';
+  const secret = { name: keyVariableOf(name), value: key };
+  const server = { ...plain, key: secret.name };
+  const again = await prompts.during(`Asking ${typed} for its models`, () => step.health(name, secret, server));
+  if (again.ok) return modelAmong(again.models, server, prompts, secret);
+  step.io.out(step.io.style.warn(readable(again.problem)));
+  return 'again';
+}
+
+async function modelAmong(
+  models: readonly string[],
+  server: NewServer,
+  prompts: Prompts,
+  secret?: ModelAnswer['secret'],
+): Promise<ModelAnswer | 'again'> {
+  const options = models.map(value => ({ value, label: oneLine(value, 80) }));
+  const model = await prompts.choose(`Which model of ${server.name}?`, options);
+  if (model === undefined) return 'again';
+  return { model: `${server.name}/${model}`, server, ...(secret ? { secret } : {}) };
+}
+
+/** By its host, as far as that is a name; each server has one of its own. */
+function nameFor(address: string, known: readonly FoundProvider[]): string {
+  const [host = ''] = URL.parse(address)?.hostname.split('.') ?? [];
+  const stem = /^[a-z][a-z0-9-]{0,20}$/.test(host) && host !== 'localhost' ? host : 'server';
+  const isTaken = (name: string) => known.some(one => one.name === name);
+  let name = stem;
+  for (let number = 2; isTaken(name); number += 1) name = `${stem}-${number}`;
+  return name;
+}
+
+function keyVariableOf(name: string): string {
+  return `${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
 }
 
 /** One of the models that a hosted provider lists. */

@@ -1,6 +1,6 @@
 /** The questions of `straylight init` at a terminal, by @clack/prompts. */
 import type { Readable, Writable } from 'node:stream';
-import { autocomplete, isCancel, password, select, spinner } from '@clack/prompts';
+import { autocomplete, isCancel, password, select, spinner, text } from '@clack/prompts';
 import type { Prompts } from './model-step.ts';
 
 /** So many are shown at once; where there are more, typing narrows them. */
@@ -14,6 +14,10 @@ export function setupPrompts(streams: { readonly input: Readable; readonly outpu
       const wanted = { message, options: places, maxItems: mostShown, ...streams };
       const chosen = await (places.length > mostShown ? autocomplete(wanted) : select(wanted));
       return isCancel(chosen) ? undefined : options[chosen]?.value;
+    },
+    async text(message, placeholder, problem) {
+      const typed = await text({ message, placeholder, validate: value => problem((value ?? '').trim()), ...streams });
+      return isCancel(typed) ? undefined : typed;
     },
     async secret(message) {
       const typed = await password({ message, ...streams });

@@ -19,7 +19,8 @@ export function withModel(text: string, model: string, server?: NewServer): stri
   return `${ended(text)}\n[models]\n${line}\n${table}`;
 }
 
-function serverTable({ name, url, key }: NewServer): string {
+/** Its table, as it stands in `config.toml`. */
+export function serverTable({ name, url, key }: NewServer): string {
   const settings = Object.entries({ base_url: url, key }).flatMap(([setting, value]) =>
     value === undefined ? [] : [`${setting} = ${JSON.stringify(value)}\n`],
   );

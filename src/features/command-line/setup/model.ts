@@ -5,7 +5,7 @@ import type { Config } from '../../../../config/load.ts';
 import { usualModel } from '../../../adapters/models/anthropic/kind.ts';
 import { systemClock } from '../../../adapters/process/clock.ts';
 import type { FoundProvider, ModelAnswer, ModelStep } from '../../../commands/home/setup/model-step.ts';
-import { withModel, withSecret } from '../../../commands/home/setup/settings-text.ts';
+import { serverTable, withModel, withSecret } from '../../../commands/home/setup/settings-text.ts';
 import type { ModelKind } from '../../../ports/model-kind.ts';
 import type { FeatureEntry } from '../../feature.ts';
 import type { Edge } from '../edge.ts';
@@ -30,9 +30,13 @@ export async function modelStep(home: string, edge: Edge): Promise<ModelStep> {
   const { default: named, providers: known } = now.models;
   const unknown = Object.keys(presets).filter(name => name !== 'compatible' && !Object.hasOwn(known, name));
   /** As if every server had a table. */
-  const probing = (secret?: ModelAnswer['secret']) =>
+  const probing = (secret?: ModelAnswer['secret'], server?: ModelAnswer['server']) =>
     loaded({
-      [paths.configFile]: [textOf(paths.configFile), ...unknown.map(name => `[models.providers.${name}]`)].join('\n'),
+      [paths.configFile]: [
+        textOf(paths.configFile),
+        ...unknown.map(name => `[models.providers.${name}]`),
+        ...(server ? [serverTable(server)] : []),
+      ].join('\n'),
       ...(secret ? { [paths.envFile]: withSecret(textOf(paths.envFile), secret.name, secret.value) } : {}),
     });
   const written = ({ model, server, secret }: ModelAnswer) => ({
@@ -47,9 +51,9 @@ export async function modelStep(home: string, edge: Edge): Promise<ModelStep> {
   return {
     ...{ io, named },
     providers: found.map(({ found }) => found),
-    async health(name, secret) {
+    async health(name, secret, server) {
       if (secret) plainKey(secret.value);
-      const config = await probing(secret);
+      const config = await probing(secret, server);
       const [{ modelProviders }, kinds] = await Promise.all([
         import('../../models/models.ts'),
         kindsOf(config, features),

@@ -56,7 +56,7 @@ async function asked(keys: readonly (readonly [RegExp, string])[], more: Partial
 test('given a model on this machine and a key, when the first is taken, then it is checked and written', async () => {
   const { written, said } = await asked([[/Which model should answer\?[\s\S]*ollama\/qwen3:8b/, down + enter]]);
   assert.deepEqual(written, [{ model: 'ollama/qwen3:8b' }]);
-  assert.deepEqual(said, ['Model: ollama/qwen3:8b']);
+  assert.deepEqual(said, ['Model: ollama/qwen3:8b', '  config.toml: default = "ollama/qwen3:8b" in [models]']);
 });
 
 test('given a key that is typed, when it is wrong and then right, then its models are offered, and it is kept beside the model', async () => {
@@ -74,7 +74,53 @@ test('given a key that is typed, when it is wrong and then right, then its model
       secret: { name: 'OPENROUTER_API_KEY', value: 'sk-or-right' },
     },
   ]);
-  assert.deepEqual(said, ['the key is wrong', 'Model: openrouter/two']);
+  assert.deepEqual(said, [
+    'the key is wrong',
+    'Model: openrouter/two',
+    '  config.toml: default = "openrouter/two" in [models], and the table [models.providers.openrouter]',
+    '  .env: OPENROUTER_API_KEY',
+  ]);
+});
+
+test('given the address of another server, when it is typed, then its models are offered, with a key where it wants one', async () => {
+  const seen: unknown[] = [];
+  const health: ModelStep['health'] = async (name, secret, server) => {
+    if (server) seen.push([name, server, secret?.value]);
+    if (server?.url === 'http://gateway.example:4000/v1' && secret === undefined) return { ok: false, problem: '401' };
+    return name === 'ollama' ? { ok: true, models: [] } : { ok: true, models: ['one', 'two'] };
+  };
+  // ollama has nothing here, so that there is one offer less
+  const place = [/Which model should answer\?[\s\S]*Not now/, down + down + enter] as const;
+  const plain = await asked(
+    [
+      place,
+      [/Its address/, `nonsense${enter}`],
+      [/expected an address as in/, `${'\b'.repeat(8)}http://127.0.0.1:8081/v1${enter}`],
+      [/Which model of server\?[\s\S]*two/, down + enter],
+    ],
+    { health },
+  );
+  assert.deepEqual(plain.written, [
+    { model: 'server/two', server: { name: 'server', url: 'http://127.0.0.1:8081/v1' } },
+  ]);
+  assert.match(plain.said[1] ?? '', /the table \[models\.providers\.server\]$/);
+  const keyed = await asked(
+    [
+      place,
+      [/Its address/, `http://gateway.example:4000/v1${enter}`],
+      [/Its key, if it wants one/, `sk-test${enter}`],
+      [/Which model of gateway\?[\s\S]*two/, enter],
+    ],
+    { health },
+  );
+  assert.deepEqual(keyed.written, [
+    {
+      model: 'gateway/one',
+      server: { name: 'gateway', url: 'http://gateway.example:4000/v1', key: 'GATEWAY_API_KEY' },
+      secret: { name: 'GATEWAY_API_KEY', value: 'sk-test' },
+    },
+  ]);
+  assert.equal(seen.length, 3);
 });
 
 test('given a model that does not respond, when another is wanted, then the question comes again, and leaving writes nothing', async () => {
