@@ -6,6 +6,7 @@ import { reveal } from '../../../config/secrets.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import { type ChosenModel, chooseModel } from '../../adapters/models/choose-model.ts';
 import { redactedProvider } from '../../adapters/models/redacted-provider.ts';
+import { renewedProvider } from '../../adapters/models/renewed-provider.ts';
 import type { Patience } from '../../domain/models/outage.ts';
 import { type ModelSettings, modelsInLine } from '../../domain/models/route.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
@@ -13,6 +14,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ModelProvider } from '../../ports/model.ts';
 import { capabilitiesOf, type ModelCapabilities, type ModelKind } from '../../ports/model-kind.ts';
 import type { Home } from '../process/home.ts';
+import { followedKeys } from './followed-keys.ts';
 
 export interface Models {
   readonly kinds: readonly ModelKind[];
@@ -81,15 +83,20 @@ export async function modelProviders(
   kinds: readonly ModelKind[],
   config: Config,
   clock: Clock,
-  redactor?: Pick<Redactor, 'text' | 'json' | 'known'>,
+  redactor?: Pick<Redactor, 'text' | 'json' | 'known' | 'learn'>,
   telemetry?: TracerProvider,
 ): Promise<ReadonlyMap<string, ModelProvider>> {
   const shown = (name: string) => reveal(config.secrets, name);
   const possible = kinds.filter(({ secrets }) => secrets.every(name => shown(name) !== undefined));
   const safe = (provider: ModelProvider) => (redactor ? redactedProvider(provider, redactor) : provider);
+  const now = redactor ? followedKeys(config, redactor) : shown;
   const made = possible.map(async ({ name, secrets, create }) => {
-    const secret = (wanted: string) => (secrets.includes(wanted) ? (shown(wanted) ?? '') : '');
-    return [name, safe(await create(config.models.settings[name], { clock, secret, telemetry }))] as const;
+    const secret = (wanted: string) => (secrets.includes(wanted) ? (now(wanted) ?? '') : '');
+    const make = () => create(config.models.settings[name], { clock, secret, telemetry });
+    const first = await make();
+    const isFollowed = redactor !== undefined && secrets.length > 0;
+    const keys = () => secrets.map(secret).join('\n');
+    return [name, safe(isFollowed ? renewedProvider({ first, make, keys }) : first)] as const;
   });
   return new Map(await Promise.all(made));
 }

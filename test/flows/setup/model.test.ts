@@ -1,6 +1,6 @@
 /** The model step of `straylight init` without a terminal: what it checks, what it writes, and what it never touches. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
@@ -62,6 +62,30 @@ describe('the model of a new home', { concurrency: 2 }, () => {
         assert.match(read(configFile), /key = "WORKSHOP_API_KEY"/);
         assert.doesNotMatch(right.out + right.err + read(configFile), /5d20c7e1/);
         assert.equal(await agent.ask('hello'), 'You said: hello\n');
+      });
+    } finally {
+      await peer.close();
+    }
+  });
+
+  test('given a running agent whose key is wrong, when .env gets another, then the next message is answered, and the new key is shown nowhere', async () => {
+    const peer = await openaiPeer({ key, models: ['m'] });
+    const config = `[models]\ndefault = "workshop/m"\n[models.providers.workshop]\nbase_url = "${peer.url}/v1"\nkey = "WORKSHOP_KEY"\n`;
+    try {
+      await withAgent({ config, secrets: [key] }, async agent => {
+        const { envFile } = homePaths(agent.path);
+        writeFileSync(envFile, 'WORKSHOP_KEY=sk-workshop-old-00000000\n', { mode: 0o600 });
+        const running = await agent.start();
+        const before = await running.say('session:web:main', 'hello');
+        assert.equal(before.outcome, 'failed');
+        assert.match(before.reply, /refused the key \(401.*check WORKSHOP_KEY/);
+        writeFileSync(envFile, `WORKSHOP_KEY=${key}\n`);
+        const after = await running.say('session:web:main', 'again');
+        assert.deepEqual([after.outcome, after.reply], ['done', 'You said: again']);
+        const said = { clientId: 'm3', text: `it is ${key}` };
+        const { status, json } = await running.http('/api/sessions/session%3Aweb%3Amain/messages', said);
+        assert.deepEqual([status, /a credential \(WORKSHOP_KEY\)/.test(json.error.message)], [403, true]);
+        await running.stop();
       });
     } finally {
       await peer.close();
