@@ -89,20 +89,34 @@ function recipe(line: string, at: At, values: Values, inShell: InShell): readonl
 }
 
 /** `isPlain`: nothing was put in that could mean more to a shell than the words it is. */
-function expanded(source: string, values: Values, depth = 0): { readonly text: string; readonly isPlain: boolean } {
+interface Expanded {
+  readonly text: string;
+  readonly isPlain: boolean;
+}
+
+const unplain: Expanded = { text: someWord, isPlain: false };
+const longest = 10_000;
+
+function expanded(source: string, values: Values, known: Map<string, Expanded> = new Map()): Expanded {
   let isPlain = true;
   const text = source.replace(/\$(?:[({]([^(){}$]*)[)}]|(.?))/gs, (_, long?: string, short?: string) => {
     if (short === '$') return '$';
     const [, name = '', change] = /^([\w.@<^*+?%-]+)(:[\w.%/-]*=[\w.%/-]*)?$/.exec(long ?? short ?? '') ?? [];
     if (/^[@<^*+?%][DF]?$/.test(name)) return someWord;
-    const value = values.get(name);
-    if (value === undefined || value === unclear || depth > 8) {
-      isPlain = false;
-      return someWord;
-    }
-    const put = expanded(value, values, depth + 1);
-    isPlain &&= put.isPlain && plainValue.test(put.text.replaceAll(someWord, ''));
+    const put = known.get(name) ?? valueIn(name, values, known);
+    isPlain &&= put.isPlain;
     return change === undefined ? put.text : someWord;
   });
-  return { text, isPlain };
+  return text.length > longest ? unplain : { text, isPlain };
+}
+
+function valueIn(name: string, values: Values, known: Map<string, Expanded>): Expanded {
+  const value = values.get(name);
+  // one that is made of itself never comes to an end
+  known.set(name, unplain);
+  if (value === undefined || value === unclear) return unplain;
+  const put = expanded(value, values, known);
+  const isPlain = put.isPlain && plainValue.test(put.text.replaceAll(someWord, ''));
+  known.set(name, { ...put, isPlain });
+  return { ...put, isPlain };
 }

@@ -24,11 +24,14 @@ const origin = new RegExp(String.raw`\bfrom[ \t\f]*(?:((?:\.[ \t\f]*)+)(${dotted
 const longest = 2_000;
 
 /** Python reads its source by the encoding that one of its first two lines names. */
-const encoded = /^(?:[^\n]*\n)?[^\n]*?#[^\n]*?coding[:=][ \t]*([-\w.]+)/;
+const encoded = /coding[:=][ \t]*([-\w.]+)/;
 
 export const python: Reader = (given, at) => {
   const { path, cwd } = at;
-  const encoding = encoded.exec(given)?.[1];
+  const encoding = given
+    .split(/\r\n|\r|\n/, 2)
+    .map(line => (line.includes('#') ? encoded.exec(line)?.[1] : undefined))
+    .find(one => one !== undefined);
   if (encoding !== undefined && !/^(utf-?8|ascii|us-ascii)$/i.test(encoding)) return [opens(at, encoding)];
   // names are compared in that form, and a line goes on behind a backslash
   const text = given.normalize('NFKC').replace(/\\\r?\n|\\\r/g, ' ');

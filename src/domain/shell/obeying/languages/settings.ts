@@ -8,8 +8,8 @@ export const npmrc: Reader = (text, at) => {
   for (const line of text.split(/[\n\r]/)) {
     const bare = line.trim();
     if (bare === '' || /^[#;]/.test(bare)) continue;
-    const [, key = ''] = /^([^=[\]]+?)\s*(?:=|$)/.exec(bare) ?? [];
-    if (!harmlessOfNpm.test(key)) return [opens(at, bare.split('=')[0])];
+    const [key = ''] = bare.split('=', 1);
+    if (!harmlessOfNpm.test(key.trim())) return [opens(at, bare.split('=')[0])];
   }
   return [];
 };

@@ -222,3 +222,17 @@ test('given a makefile, when it includes or recurses, then each file is named fr
 
 test('given an interpreter by a path of the project, when a script names it, then it is run, too', () =>
   assert.ok(names('#!./interp\n').includes('interp')));
+
+test('given long texts that repeat themselves, when each is read, then that ends with an answer', () => {
+  const long = 190_000;
+  const repeated: readonly (readonly [Written, string])[] = [
+    ['node', '['.repeat(long)],
+    ['python', `exec${'#'.repeat(long)}`],
+    ['script', `<${' '.repeat(long)}`],
+    ['perl', `/${'e'.repeat(long)}a`],
+    ['sql', '\n'.repeat(long)],
+    ['npmrc', `a${' '.repeat(long)}b`],
+    ['make', 'A = $(B)$(B)$(B)$(B)$(B)$(B)\nB = $(A)$(A)$(A)$(A)$(A)$(A)\nall:\n\t$(A)\n'],
+  ];
+  for (const [written, text] of repeated) assert.ok(Array.isArray(startedBy(text, written)), written);
+});
