@@ -19,8 +19,8 @@ import { configFileSchema } from '../config/schema.ts';
 import { builtInKinds } from '../src/adapters/kinds.ts';
 import { readCommandLine } from '../src/commands/arguments/command-line.ts';
 import { agentFileSchema } from '../src/features/conversation/settings.ts';
-import { commandsIn, elsewhere, pages, transcriptOf } from './docs/markdown.ts';
-import { scratchEnv, shellSession } from './docs/shell-session.ts';
+import { commandsIn, elsewhere, pages, transcriptOf } from './docs/commands/markdown.ts';
+import { scratchEnv, shellSession } from './docs/commands/shell-session.ts';
 import { whyLeftOut } from './sampled.ts';
 import { root } from './source-files.ts';
 

@@ -12,7 +12,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ApprovalStore, MessageStore } from '../../ports/conversation-store.ts';
 import type { ActorRecord, HostStore } from '../../ports/store.ts';
 import { asksOwner } from '../supervision/administration.ts';
-import { isAsked } from '../supervision/directive.ts';
+import { isByOwner } from '../supervision/directive.ts';
 
 export interface OwnerNeedsOptions {
   readonly store: Pick<HostStore, 'actor'>;
@@ -94,7 +94,7 @@ function stuck(rows: readonly ActorRecord[]): Needs {
   return rows
     .filter(({ status }) => status === 'quarantined' || status === 'suspended')
     .map(({ address, status, problem, lastAt }) => ({
-      ...(status === 'suspended' && isAsked(problem)
+      ...(status === 'suspended' && isByOwner(problem)
         ? { kind: 'suspended', text: 'by you; "straylight actors resume" lets it go on' }
         : { kind: 'stuck', text: problem ?? 'it was quarantined' }),
       id: address,

@@ -4,11 +4,11 @@ import type { DirectiveInput } from '../../machines/supervisor/types.ts';
 import type { Directives } from '../../ports/host.ts';
 import { work } from '../work.ts';
 
-const asked = 'asked to';
+const byOwner = 'asked to';
 
-/** Was an actor set aside for this because its owner asked for it, with a reason or without? */
-export function isAsked(problem: string | null | undefined): boolean {
-  return problem === asked || problem?.startsWith(`${asked}: `) === true;
+/** Was an actor set aside for this because its owner requested for it, with a reason or without? */
+export function isByOwner(problem: string | null | undefined): boolean {
+  return problem === byOwner || problem?.startsWith(`${byOwner}: `) === true;
 }
 
 /**
@@ -20,7 +20,7 @@ export function directive(directives: Directives) {
 }
 
 function perform(directives: Directives, { verb, actor, from, seq, rev, reason }: AdminAct): Promise<void> {
-  const why = reason === undefined ? asked : `${asked}: ${reason}`;
+  const why = reason === undefined ? byOwner : `${byOwner}: ${reason}`;
   const at = verb === 'stop' ? undefined : rev;
   switch (verb) {
     case 'suspend':

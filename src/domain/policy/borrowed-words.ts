@@ -42,9 +42,9 @@ function namesHostOf(texts: readonly string[], outside: string, own: readonly st
   const isOwn = (one: string) => own.some(text => text.includes(one));
   const links = linksIn(texts).filter(link => !isOwn(link));
   const hosts = [...links.map(hostOf), ...namesIn(texts).filter(name => !isOwn(name))];
-  const told = new Set(namesIn([outside]).map(plainName));
+  const others = new Set(namesIn([outside]).map(plainName));
   return hosts.some(host => {
-    if (told.has(plainName(host))) return true;
+    if (others.has(plainName(host))) return true;
     const runs = runsOfAll([wordsIn(host)]);
     return runs.size > 0 && runsIn(outside, runs).size > 0;
   });

@@ -56,7 +56,7 @@ const telling =
   /(?<![\p{L}])(?:how|what|when|where|why|who|whether|if|which|tell|say|says|summari[sz]e|wie|was|wann|wo|warum|wer|ob|dass|welche[nrsm]?|sag mir|erzähl\w*)(?![\p{L}])/iu;
 
 /** The parts of the owner's words that ask for an end of something; each from its verb's clause to the end of its sentence. */
-function endsAsked([begins, ends]: readonly [string, string], words: readonly string[]): readonly string[] {
+function endsIn([begins, ends]: readonly [string, string], words: readonly string[]): readonly string[] {
   const atStart = new RegExp(
     `^(?:${opening}[\\s,]+)*(?:${asking}\\s+)?(?:${opening}\\s+)*(?:${begins})(?![\\p{L}])`,
     'iu',
@@ -66,9 +66,9 @@ function endsAsked([begins, ends]: readonly [string, string], words: readonly st
     .flatMap(text => text.split(/[.!?\n](?=\s|$)|;/))
     .flatMap(sentence => {
       const clauses = sentence.split(/,|:|(?<![\p{L}])(?=(?:and|then|und|dann)\s)/iu).map(one => one.trim());
-      const told = clauses.findIndex(clause => telling.test(clause) && !atStart.test(clause));
+      const tells = clauses.findIndex(clause => telling.test(clause) && !atStart.test(clause));
       const at = clauses.findIndex(clause => atStart.test(clause) || atEnd.test(clause));
-      return at < 0 || (told >= 0 && told <= at) ? [] : [clauses.slice(at).join(' ')];
+      return at < 0 || (tells >= 0 && tells <= at) ? [] : [clauses.slice(at).join(' ')];
     });
 }
 
@@ -86,8 +86,8 @@ export function wishIn(
     Object.hasOwn(endings, tool) && (tool !== 'goals' || values.some(value => /^(?:drop|complete)$/.test(value)));
   const end = isEnd ? endings[tool] : undefined;
   if (end !== undefined) {
-    const asked = endsAsked(end, words);
-    return asked.length === 0 ? undefined : asked;
+    const wanted = endsIn(end, words);
+    return wanted.length === 0 ? undefined : wanted;
   }
   const wish = Object.hasOwn(wishes, tool) ? wishes[tool] : undefined;
   return wish !== undefined && words.some(text => wish.test(text)) ? words : undefined;

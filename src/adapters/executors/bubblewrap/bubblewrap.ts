@@ -13,7 +13,8 @@ import type { Executor } from '../../../ports/executor.ts';
 import { startChild } from '../../process/child-process.ts';
 import { folderIdentity } from '../folder-identity.ts';
 import { umaskWord } from '../limits.ts';
-import { type MaskPlan, masksOf } from '../masks/masks.ts';
+import { lazyMasks } from '../masks/lazy-masks.ts';
+import type { MaskPlan } from '../masks/masks.ts';
 import { boundedOutput } from '../output/bounded-output.ts';
 import { markOf } from '../processes/left-commands.ts';
 import { signalTo, untilGone } from '../processes/survivors.ts';
@@ -30,7 +31,7 @@ export const bubblewrapDescription =
 export function bubblewrapExecutor(options: BubblewrapOptions): Executor {
   const { limits, clock } = options;
   const pool = runnerPool({ clock, limits, open });
-  const masks = masksOf(options);
+  const masks = lazyMasks(options);
   let walls: Promise<Walls> | undefined;
 
   async function open(given: readonly string[]): Promise<Instance> {

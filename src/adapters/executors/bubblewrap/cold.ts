@@ -10,8 +10,9 @@ import { fault } from '../../../domain/supervision/failure.ts';
 import type { Command, Executor } from '../../../ports/executor.ts';
 import { commandRunner } from '../command-runner.ts';
 import { limitedShell } from '../limits.ts';
+import { lazyMasks } from '../masks/lazy-masks.ts';
 import { checkArgv, checkWords } from '../masks/mask-check.ts';
-import { type MaskPlan, masksOf } from '../masks/masks.ts';
+import type { MaskPlan } from '../masks/masks.ts';
 import type { Program } from '../processes/process-group.ts';
 import { killSurvivors, signalTo, untilGone } from '../processes/survivors.ts';
 import { bubblewrapDescription } from './bubblewrap.ts';
@@ -24,7 +25,7 @@ export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
   const runner = commandRunner({ clock, maxOutputBytes: limits.maxOutputBytes, workspace: options.workspace });
   let walls: Promise<Walls> | undefined;
 
-  const masks = masksOf(options);
+  const masks = lazyMasks(options);
 
   function program({ path, args, filter }: Walls, command: Command, { mounts }: MaskPlan, mark: string): Program {
     let status = '';

@@ -11,7 +11,8 @@ import { fault } from '../../../domain/supervision/failure.ts';
 import type { Executor } from '../../../ports/executor.ts';
 import type { ExecutorOptions } from '../direct/direct.ts';
 import { folderIdentity } from '../folder-identity.ts';
-import { type MaskOptions, type MaskPlan, type Masks, masksOf } from '../masks/masks.ts';
+import { lazyMasks } from '../masks/lazy-masks.ts';
+import type { MaskOptions, MaskPlan, Masks } from '../masks/masks.ts';
 import { type RunnerPool, runnerPool } from '../runner/pool.ts';
 import type { Instance } from '../runner/warm-sandboxes.ts';
 import type { EngineOptions } from './engine.ts';
@@ -61,7 +62,7 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
   const user = sandboxUser(options.owner ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 });
   const home = homeOf(workspace, user.uid);
   const engine = dockerEngine({ ...options, cpus, home, user });
-  const masks = masksOf(options);
+  const masks = lazyMasks(options);
   let pool = newPool();
   let resetting: Promise<void> | undefined;
   let isClosed = false;

@@ -1,7 +1,7 @@
 /** Every page of the Markdown, and the blocks of code in it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../source-files.ts';
+import { root } from '../../source-files.ts';
 
 export interface Block {
   readonly language: string;

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../source-files.ts';
+import { root } from '../../source-files.ts';
 
 /** An environment in which nothing of this machine's owner is found. */
 export function scratchEnv(home: string): Record<string, string> {

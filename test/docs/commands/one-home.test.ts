@@ -1,8 +1,8 @@
 /** Commands of all pages in one home, the pages in an order that is drawn by commit: none needs a home that nobody has used before. */
 import { hash } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import { commit } from '../proof/part.ts';
-import { whyLeftOut } from '../sampled.ts';
+import { commit } from '../../proof/part.ts';
+import { whyLeftOut } from '../../sampled.ts';
 import { commandsIn, elsewhere, pages, transcriptOf } from './markdown.ts';
 import { shellSession } from './shell-session.ts';
 
