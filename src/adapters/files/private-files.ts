@@ -1,12 +1,16 @@
 /** Private files, by their names and by what lies on the disk. */
 import { statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type PrivateNames, privateNames } from '../../domain/privacy/private-names.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Folders, Place } from '../../ports/files/confined.ts';
 import type { PrivateFiles } from '../../ports/files/private.ts';
-import { privateScan } from '../executors/masks/private-scan.ts';
+import type * as Scan from '../executors/masks/private-scan.ts';
+
+// With the first look at what lies on the disk: most starts take none.
+const load = createRequire(import.meta.url);
 
 /** `folders`: where the two lie on this machine. */
 export function privateFiles(
@@ -14,14 +18,27 @@ export function privateFiles(
   folders: Pick<Folders, 'workspace' | 'scripts'>,
   clock: Pick<Clock, 'now'>,
 ): PrivateFiles {
-  const scan = privateScan({ names, clock, roots: folders });
-  const files = () => scan.entriesNow();
+  let opened: Scan.PrivateScan | undefined;
+  function scan(): Scan.PrivateScan {
+    opened ??= (load('../executors/masks/private-scan.ts') as typeof Scan).privateScan({
+      names,
+      clock,
+      roots: folders,
+    });
+    return opened;
+  }
 
   /** Has the file there several names, and is one of them private? */
   function isOtherName({ folder, parts }: Place): boolean {
     if (folder === 'settings') return false;
     const stats = statSync(join(folders[folder], ...parts), { throwIfNoEntry: false });
-    return stats?.isFile() === true && stats.nlink > 1 && files().some(({ id }) => id === `${stats.dev}:${stats.ino}`);
+    return (
+      stats?.isFile() === true &&
+      stats.nlink > 1 &&
+      scan()
+        .entriesNow()
+        .some(({ id }) => id === `${stats.dev}:${stats.ino}`)
+    );
   }
 
   return {
@@ -33,7 +50,7 @@ export function privateFiles(
       const folders = parts.map((_, at) => `/${[folder, ...parts.slice(0, at + 1)].join('/')}`);
       return names.isPrivate(path) || folders.some(names.isPrivateFolder) || isOtherName(place) ? path : undefined;
     },
-    now: most => scan.waysNow().slice(0, most),
+    now: most => scan().waysNow().slice(0, most),
   };
 }
 

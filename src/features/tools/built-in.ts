@@ -8,7 +8,7 @@ import { readTrust } from '../../adapters/files/read-trust.ts';
 import { noRecordFiles, recordFiles, type SettingsJobs } from '../../adapters/files/record-files.ts';
 import type { PageReaders } from '../../adapters/pages/page-text.ts';
 import { pdfText } from '../../adapters/pages/pdf-text.ts';
-import { runFiles } from '../../adapters/run-files/run-files.ts';
+import { lazyRunFiles } from '../../adapters/run-files/lazy-run-files.ts';
 import { askOwner } from '../../adapters/tools/ask-owner.ts';
 import { browserTool } from '../../adapters/tools/browser.ts';
 import { editFileTool } from '../../adapters/tools/edit-file.ts';
@@ -83,7 +83,7 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
         ...{ timeoutMs, maxOutputBytes, secrets, redact },
         filesTrust: readTrust(files, fileTrust),
         privacy,
-        runFiles: runFiles({
+        runFiles: lazyRunFiles({
           ...{ folders: config.paths, seen: executor.folders, isDirect, paths: files, trust: fileTrust },
           home: isDirect ? 'workspace' : executor.kind === 'bubblewrap' ? 'empty' : 'kept',
         }),
