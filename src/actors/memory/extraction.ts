@@ -2,6 +2,7 @@
 import { type Extracted, extractedByRules, numberedIn, numberedText } from '../../domain/memory/extraction.ts';
 import { isSaidBy, type ShownPart } from '../../domain/policy/provenance.ts';
 import { mixed, type Taint } from '../../domain/policy/taint.ts';
+import { fault, isTooLong, toFailure } from '../../domain/supervision/failure.ts';
 import type { ExtractionInput, ExtractionOutput } from '../../machines/observer.ts';
 import type { Observations, ObservedMessage } from '../../ports/memory/observations.ts';
 import type { ModelCalls, ValueRequest } from '../../ports/model-call.ts';
@@ -33,7 +34,8 @@ export interface ExtractionOptions {
 export type ExtractedItem = Omit<Extracted, 'subject'> & { readonly subject?: string | undefined };
 
 const mostItems = 20;
-const mostText = 40_000;
+/** So many characters of the newest words are read; fewer where a model does not take as many. */
+const mostText = [40_000, 12_000, 4_000, 1_500];
 
 /**
  * Without news no model is asked. A message that the model cannot have read is none it can name. Where it answers twice
@@ -46,18 +48,19 @@ export function extraction({ observations, models, schema, instructions }: Extra
     const taint = read.map(message => message.taint).reduce(mixed, 'owner');
     if (!read.some(({ role }) => role === 'owner')) return { items: [], messages: [], taint };
     const text = numberedText(read.map(({ role, text: words }, number) => ({ number, role, text: words })));
-    const shown = text.slice(-mostText);
-    const { value } = await models.value(
-      {
-        ...{ role: 'observer', heading: 'observer', schema, maxOutputTokens: 4_000 },
-        otherwise: () => ({ items: extractedByRules(numberedIn(shown)) }),
-        system: [{ text: instructions(), stable: true }],
-        messages: [
-          { role: 'user', content: [{ type: 'text', text: markedData('conversation', `${session}#${upto}`, shown) }] },
-        ],
-      },
-      { signal, onAlive },
-    );
+    const system = [{ text: instructions(), stable: true }];
+    const readBy = (shown: string) => {
+      const words = markedData('conversation', `${session}#${upto}`, shown);
+      return models.value(
+        {
+          ...{ role: 'observer', heading: 'observer', schema, system, maxOutputTokens: 4_000 },
+          otherwise: () => ({ items: extractedByRules(numberedIn(shown)) }),
+          messages: [{ role: 'user', content: [{ type: 'text', text: words }] }],
+        },
+        { signal, onAlive },
+      );
+    };
+    const { value } = await asMuchAsFits(text, readBy);
     const items = value.items
       .filter(({ message }) => read[message]?.role === 'owner')
       .slice(0, mostItems)
@@ -68,4 +71,17 @@ export function extraction({ observations, models, schema, instructions }: Extra
       }));
     return { items, messages: items.length === 0 ? [] : messages, taint };
   });
+}
+
+/** A request that is longer than its model takes is made again with fewer of the older words. */
+async function asMuchAsFits<Answer>(text: string, readBy: (shown: string) => Promise<Answer>): Promise<Answer> {
+  const sizes = mostText.filter((most, at) => at === 0 || most < text.length);
+  for (const [at, most] of sizes.entries()) {
+    try {
+      return await readBy(text.slice(-most));
+    } catch (error) {
+      if (!isTooLong(toFailure(error)) || at === sizes.length - 1) throw error;
+    }
+  }
+  throw fault('defect', 'expected a size to read, found none');
 }

@@ -58,6 +58,9 @@ async function inLine(
   throw fault('invalid', `no model stands in line for ${role}; see [models] in config.toml`);
 }
 
+/** A server may refuse a request whose reply might not fit beside it. */
+const leastReply = 256;
+
 /** One call of one model. */
 function call(
   options: ModelCallsOptions,
@@ -69,8 +72,9 @@ function call(
   const model = options.line.model(name);
   return reservedCall(options, { name, role, heading, operation: 'chat' }, signal, async () => {
     const info = await model.info(signal);
-    const maxOutputTokens = Math.min(request.maxOutputTokens, model.outputTokens(info));
     const inputTokens = estimateTokens(JSON.stringify([system, messages, format ?? '']));
+    const left = Math.max(leastReply, info.contextTokens - inputTokens);
+    const maxOutputTokens = Math.min(request.maxOutputTokens, model.outputTokens(info), left);
     // what the asker wishes is for models that are known to take it; what the owner has set is for any
     const effort = model.effort(role) ?? (info.takesEffort ? request.effort : undefined);
     const content = {

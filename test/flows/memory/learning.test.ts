@@ -1,6 +1,7 @@
 /** What the agent learns from conversations by itself, told to the real program with the demo model. */
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
+import { openaiPeer } from '../../peers/openai.ts';
 import { test } from '../../sampled.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 import type { Wire } from '../rig/wire.ts';
@@ -26,6 +27,31 @@ const isOver = (session: string, leaf: string) => (row: { readonly id: string; r
   row.id.startsWith(`observer:${session.slice('session:'.length)}~`) && row.leaf === leaf;
 
 describe('learning from conversations', { concurrency: 2 }, () => {
+  test('given a model that takes less than the conversation holds, when it has rested, then its newest words are read', async () => {
+    const readings: string[] = [];
+    const peer = await openaiPeer({
+      models: ['m'],
+      dialect: { facts: {}, takes: 4_096 },
+      script: ({ body, tools }) => {
+        if (tools.length > 0) return { text: 'I see.' };
+        readings.push(JSON.stringify(body['messages']));
+        return { text: '{"items": []}' };
+      },
+    });
+    const models = `[models]\ndefault = "llamacpp/m"\n[models.providers.llamacpp]\nbase_url = "${peer.url}/v1"\n`;
+    try {
+      await withAgent({ config: `${soon('auto')}${models}` }, async agent => {
+        const running = await agent.start();
+        await tell(running, 'session:web:a', `${'The garden is large. '.repeat(1_500)}My sister lives in Graz.`);
+        await running.stop();
+        assert.equal(readings.length, 1);
+        assert.match(readings[0] ?? '', /My sister lives in Graz/);
+      });
+    } finally {
+      await peer.close();
+    }
+  });
+
   test('given the same said in three conversations, when each has rested, then it is staged, then active; and it contradicts, corrects and is undone', () =>
     withAgent({ config: soon('auto') }, async agent => {
       const running = await agent.start();
