@@ -50,10 +50,8 @@ export function replyNotes(options: ReplyNotesOptions): (session: string, turn: 
     return [{ key, percent, note }];
   }
 
-  function costOf({ turn }: SessionSpend, id: string): readonly string[] {
-    if (!showCost || turn.id !== id || turn.paid.micros === 0) return [];
-    const line = costLine(turn, language, eurPerUsd);
-    return line === '' ? [] : [line];
+  function costOf({ turn }: SessionSpend, id: string): string {
+    return showCost && turn.id === id && turn.paid.micros > 0 ? costLine(turn, language, eurPerUsd) : '';
   }
 
   return (session, turn) => {
@@ -65,8 +63,10 @@ export function replyNotes(options: ReplyNotesOptions): (session: string, turn: 
       ...warning({ ...allotment, key: sessionKey, limit: sessionLimit, text: words.sessionUsed }),
       ...warning({ ...day, limit: dayLimit, text: words.dayUsed }),
     ];
+    const cost = costOf(spend, turn);
     return {
-      notes: [...due.map(({ note }) => note), ...costOf(spend, turn)],
+      notes: due.map(({ note }) => note),
+      ...(cost === '' ? {} : { cost }),
       warned: due.map(({ key, percent }) => ({ key, percent })),
     };
   };

@@ -7,7 +7,7 @@ import { checkClaims } from '../../domain/conversation/claims.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
-import type { EvaluationInput, EvaluationOutput } from '../../machines/session/types.ts';
+import type { Beneath, EvaluationInput, EvaluationOutput } from '../../machines/session/types.ts';
 import type { MessageStore, ToolCallRecord, ToolCallStore } from '../../ports/conversation-store.ts';
 import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
@@ -36,7 +36,7 @@ export function evaluation({
     const text = conversation.message(message)?.text ?? '';
     const calls = conversation.toolCallsDuring(turn);
     const verdict = checkClaims(text, calls, toolbox().declared);
-    const spent = budget?.notesFor(session, turn) ?? { notes: [], warned: [] };
+    const spent: Beneath = budget?.notesFor(session, turn) ?? { notes: [], warned: [] };
     const unasked = calls.flatMap(({ unasked }) => unasked ?? []);
     const words = texts(language);
     const alone = unasked.filter(({ isApproved }) => isApproved !== true);
@@ -52,8 +52,9 @@ export function evaluation({
       ...spent,
       notes: [...notes, ...unkept, ...spent.notes],
     };
+    const isEmpty = beneath.notes.length === 0 && beneath.cost === undefined && steps === undefined;
     return {
-      ...(beneath.notes.length > 0 || steps !== undefined ? { beneath } : {}),
+      ...(isEmpty ? {} : { beneath }),
       claims: verdict.ok ? [] : verdict.claims.map(({ claim, expected }) => `- "${claim}" (no record of: ${expected})`),
     };
   };

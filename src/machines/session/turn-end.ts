@@ -97,7 +97,9 @@ export const deliverReply = base.enqueueActions(({ context, event, enqueue }) =>
   const notes = [...context.reply.notes, ...doubts];
   // what is said beneath a reply belongs to the conversation too: not every screen shows deliveries
   if (notes.length > 0) appendNotice(enqueue, context, `${context.reply.message}/notes`, notes.join('\n\n'));
-  const aside = beneath?.notes ?? [];
+  // words of the owner are yet to be answered in this turn, which says at its end what it has cost
+  const cost = context.unread > 0 || beneath?.cost === undefined ? [] : [beneath.cost];
+  const aside = [...(beneath?.notes ?? []), ...cost];
   if (aside.length > 0)
     enqueue({
       type: 'appendMessage',

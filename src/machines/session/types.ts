@@ -136,6 +136,8 @@ export interface EvaluationOutput {
 /** For the owner alone, beneath a reply: what it cost, and which part of a budget is used up. */
 export interface Beneath {
   readonly notes: readonly string[];
+  /** What the turn has cost by now: a line beneath its last reply. Older versions had it among the notes. */
+  readonly cost?: string;
   /** What the turn did, where its conversation shows that. */
   readonly steps?: string;
   /** The warnings among them, by the budget they are about. */

@@ -326,7 +326,7 @@ suite('the budget', () => {
   });
 
   test('given a warning and a cost, when the reply goes out, then they stand beneath it, for the owner alone, and are told of once', () => {
-    const beneath = { notes: ['(50 %)', '[Cloud]'], warned: [{ key: 'day:2026-11-22', percent: 50 }] };
+    const beneath = { notes: ['(50 %)'], cost: '[Cloud]', warned: [{ key: 'day:2026-11-22', percent: 50 }] };
     const over = thinking()
       .ends('completion', reply({ chosen: false, model: 'other/one' }))
       .ends('evaluation', { claims: [], beneath });
@@ -339,5 +339,17 @@ suite('the budget', () => {
         ['completion~3/aside', '(50 %)\n\n[Cloud]', true],
       ],
     );
+  });
+
+  test('given words of the owner that came while a reply was written, when it goes out, then what the turn costs stands beneath its last reply alone', () => {
+    const beneath = { notes: [], cost: '[Cloud]', warned: [] };
+    const first = thinking()
+      .send(says('and the date'))
+      .ends('completion', reply())
+      .ends('evaluation', { claims: [], beneath });
+    assert.equal(first.leaf, 'thinking.completing');
+    assert.deepEqual(first.wrote('queueDelivery')[0]?.['notes'] ?? [], []);
+    const last = first.ends('completion', reply()).ends('evaluation', { claims: [], beneath });
+    assert.deepEqual([last.leaf, last.wrote('queueDelivery')[0]?.['notes']], ['idle', ['[Cloud]']]);
   });
 });
