@@ -48,11 +48,6 @@ export function duration(ms: number, language: Language = 'en'): string {
   return `${Math.floor(hours / 24)} ${language === 'de' ? 'Tagen' : 'days'}`;
 }
 
-/** `4 min ago`, in the language of who reads it. */
-export function ago(ms: number, language: Language): string {
-  return language === 'de' ? `vor ${duration(ms, 'de')}` : `${duration(ms)} ago`;
-}
-
 /** Rows as aligned columns, two spaces apart; the last column is as wide as it is. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];

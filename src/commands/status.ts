@@ -3,6 +3,7 @@
 import type { Agent } from '../api/client/agent.ts';
 import type { Waiting } from '../domain/conversation/delivery-line.ts';
 import type { StateBatch } from '../domain/supervision/view.ts';
+import { ago, until } from '../domain/text/ago.ts';
 import { instantText } from '../domain/text/instant-text.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
@@ -71,12 +72,12 @@ export function breakerLines({ actors, now }: Pick<StateBatch, 'actors' | 'now'>
     if (kind !== 'circuit-breaker' || status !== 'active') return [];
     const name = oneLine(id.slice(kind.length + 1).replace(':', ' '), 120);
     if (leaf === 'open') {
-      const next = timers[0] === undefined ? '' : texts.again(duration(Math.max(0, timers[0].at - now), language));
+      const next = timers[0] === undefined ? '' : texts.again(until(Math.max(0, timers[0].at - now), language));
       return [`${texts.paused(name)}${next}`];
     }
     if (leaf === 'halfOpen') return [`${texts.paused(name)}${texts.nextTests}`];
     if (last?.type !== 'call.failed' || now - last.at > recentMs) return [];
-    return [texts.failedBefore(duration(now - last.at, language), name)];
+    return [texts.failedBefore(ago(now - last.at, language), name)];
   });
 }
 

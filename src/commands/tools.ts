@@ -7,10 +7,11 @@ import type { Client } from '../api/client/client.ts';
 import type { Sent } from '../api/contract.ts';
 import type { Operations } from '../api/operations.ts';
 import { fault } from '../domain/supervision/failure.ts';
+import { ago } from '../domain/text/ago.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { oneLine, readable } from '../domain/text/visible.ts';
 import type { ToolDetails, ToolRow } from '../domain/tools/health.ts';
-import { ago, columns, duration, type Io, jsonText, type Style, style } from './io.ts';
+import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
 import { type ToolTexts, toolTexts } from './tool-texts.ts';
 
 export interface ToolsOptions {
@@ -99,7 +100,7 @@ function toolListLines(rows: readonly ToolRow[], now: number, { bold, warn }: St
         String(row.calls),
         share(row),
         row.medianMs === undefined ? '–' : duration(row.medianMs),
-        row.lastUsedAt === undefined ? '–' : `${duration(now - row.lastUsedAt)} ago`,
+        row.lastUsedAt === undefined ? '–' : ago(now - row.lastUsedAt, 'en'),
         oneLine(row.description, 80),
       ]),
     ]).map((line, at) => (at === 0 ? bold(line) : line)),

@@ -1,10 +1,11 @@
 /** `straylight undo`, and `/undo` in every chat: what turns changed in the workspace, and bringing it back. */
 import type { Client } from '../api/client/client.ts';
 import { fault } from '../domain/supervision/failure.ts';
+import { ago } from '../domain/text/ago.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../domain/undo/undo.ts';
-import { ago, columns, type Io, jsonText, type Style, style } from './io.ts';
+import { columns, type Io, jsonText, type Style, style } from './io.ts';
 import { type UndoTexts, undoTexts } from './undo-texts.ts';
 
 export interface UndoOptions {

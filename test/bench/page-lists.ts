@@ -98,7 +98,7 @@ async function serving<Result>(
   const system = { perform: () => Promise.reject(new Error('the bench changes nothing')) };
   const services = {
     ...{ ...reader, ...levers },
-    messages: chatMessages(conversation, { actor: () => undefined }).page,
+    messages: chatMessages(conversation, { actor: () => undefined }, 'en').page,
     sessions: sessionService({ system, ledger, keys: { accept: () => true }, clock: systemClock, conversation }),
     conversations: conversationListService({
       ...{ system, conversation, chats: ledger, remove: system.perform },

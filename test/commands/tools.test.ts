@@ -61,7 +61,7 @@ suite('straylight tools', () => {
     const { said } = await run('list');
     assert.match(
       said,
-      /^TOOL +STATE +CALLS +SUCCESS +MEDIAN +LAST USED +DESCRIPTION\nword_count +ok +4 +75 % +12 ms +1 min ago +Counts the words of a text\.\n/,
+      /^TOOL +STATE +CALLS +SUCCESS +MEDIAN +LAST USED +DESCRIPTION\nword_count +ok +4 +75 % +12 ms +1 minute ago +Counts the words of a text\.\n/,
     );
     assert.match(said, /\nglass +quarantined, needs approval +3 +0 % +– +–\nglass is quarantined: 3 failures in a row/);
     assert.deepEqual(JSON.parse((await run('list', '', true)).said), [good, sick]);
@@ -76,8 +76,8 @@ suite('straylight tools', () => {
       /Version +2, commit abcdef0\n/,
       /Program +word_count\.py, timeout 20 s\n/,
       /Parameters +text: string, n: integer or null \(optional\)\n/,
-      /Versions\n +abcdef0 +2 min ago +update tool: word_count\n/,
-      /Last runs\n +1 min ago +ok +12 ms\n +1 min ago +failed +9 ms +boom\n/,
+      /Versions\n +abcdef0 +2 minutes ago +update tool: word_count\n/,
+      /Last runs\n +1 minute ago +ok +12 ms\n +1 minute ago +failed +9 ms +boom\n/,
     ])
       assert.match(said, part);
     assert.deepEqual(JSON.parse((await run('show', 'glass', true)).said), sick);
@@ -105,7 +105,7 @@ suite('/tools in a chat', () => {
     assert.deepEqual(await toolsText(agent, '', now()), [
       'word_count',
       '  Counts the words of a text.',
-      '  ok · 4 calls, 75 % succeeded · 12 ms · 1 min ago',
+      '  ok · 4 calls, 75 % succeeded · 12 ms · 1 minute ago',
       'glass',
       '  quarantined, needs approval · 3 calls, 0 % succeeded',
       '  3 failures in a row, the last one: no ``` words',

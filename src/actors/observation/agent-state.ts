@@ -72,7 +72,7 @@ export function agentState(options: AgentStateOptions): AgentState {
   const writing = followWriting(system.feed);
   const outputs = followOutputs(system.feed);
   const rows = actorRows({ system, store, clock });
-  const messages = chatMessages(conversation, store);
+  const messages = chatMessages(conversation, store, language);
   const needs = ownerNeeds({ store, conversation, clock, language, requests });
   const framesOf = frames({ conversation, writing, outputs, rowOf: rows.shown, messageOf: messages.shown });
 

@@ -1,6 +1,8 @@
 /** The messages of conversations as a chat shows them. */
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type { ChatMessage } from '../../domain/supervision/view.ts';
+import { noteForOwner } from '../../domain/text/owner-notes.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
 import type { HostStore } from '../../ports/store.ts';
 import { callFacts, chatMessage } from './rows.ts';
@@ -16,12 +18,16 @@ export interface ChatMessages {
 export function chatMessages(
   conversation: Pick<MessageStore & ToolCallStore, 'messages' | 'toolOutcome'>,
   store: Pick<HostStore, 'actor'>,
+  language: Language,
 ): ChatMessages {
   const shown = (message: ReadMessage) => {
-    const { id } = message;
+    const { id, text } = message;
     if (!id.startsWith('tool-call:')) return chatMessage(message);
     const [address = id] = id.split('#', 1);
-    return chatMessage(message, { outcome: conversation.toolOutcome(id), ...callFacts(store.actor(address)) });
+    const outcome = conversation.toolOutcome(id);
+    // what a tool answered is shown as it is, whatever it begins with
+    const said = outcome === 'done' ? message : { ...message, text: noteForOwner(text, language) };
+    return chatMessage(said, { outcome, ...callFacts(store.actor(address)) });
   };
   return {
     page(session, { before, limit }) {

@@ -1,8 +1,10 @@
 /** `straylight actors`: the running system, looked at. Nothing here changes anything. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import type { Agent } from '../../api/client/agent.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ActorRow, JournalEntry } from '../../domain/supervision/view.ts';
+import { ago, until } from '../../domain/text/ago.ts';
 import type { Json } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { columns, duration, type Io, jsonText } from '../io.ts';
@@ -52,8 +54,8 @@ export async function showActor({ agent, io, json, id = '' }: ActorsOptions): Pr
         ['State', `${row.leaf} for ${duration(now - row.since)}, ${row.status}`],
         ['Machine', `${row.machine}, incarnation ${row.incarnation}, step ${row.rev}`],
         ['Parent', row.parent ?? 'none'],
-        ['Last event', row.last ? `${row.last.type}, ${duration(now - row.last.at)} ago` : 'none'],
-        ...row.timers.map(timer => ['Timer', `${timer.event} in ${duration(timer.at - now)}`]),
+        ['Last event', row.last ? `${row.last.type}, ${ago(now - row.last.at, 'en')}` : 'none'],
+        ...row.timers.map(timer => ['Timer', `${timer.event} ${until(timer.at - now, 'en')}`]),
         ...(row.distrust === undefined ? [] : [['Untrusted content', row.distrust]]),
         ...(row.waitsFor === undefined ? [] : [['Waiting for', row.waitsFor]]),
         ...(row.error ? [['Error', row.error.message]] : []),

@@ -2,8 +2,10 @@
 
 import type { Agent } from '../../api/client/agent.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import { ago } from '../../domain/text/ago.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import { duration, type Io } from '../io.ts';
+import type { Io } from '../io.ts';
 import { isWell, pendingKeys, turnLines } from './ask.ts';
 import { takeTurn } from './turn.ts';
 import { lineCommand, typedCommand } from './typed-command.ts';
@@ -74,6 +76,7 @@ export async function lastExchange(
   session: string,
   { style }: Io,
   now: number,
+  language: Language = 'en',
 ): Promise<LastExchange> {
   const { messages } = await agent.sessions.messages({ id: session, limit: 50 });
   const known = messages.filter(({ isSetAside, text }) => isSetAside !== true && text.trim() !== '');
@@ -82,13 +85,18 @@ export async function lastExchange(
   const notices = known.slice(at + 1).filter(({ role }) => role === 'notice');
   const since = notices
     .slice(-mostNotices)
-    .map(one => style.dim(`· ${duration(Math.max(0, now - one.at))} ago: ${oneLine(one.text, 300)}`));
+    .map(one => style.dim(`· ${ago(now - one.at, language)}: ${oneLine(one.text, 300)}`));
   if (!said) return { lines: [], since };
   const answer = known.slice(at).findLast(({ role }) => role === 'assistant');
-  const last = style.dim(`Your last message: ${oneLine(said.text, 200)}`);
+  const last = style.dim(words[language].last(oneLine(said.text, 200)));
   return answer
     ? { lines: [last], reply: readable(answer.text.trim()), since }
-    : { lines: [last, style.dim('No reply yet.')], since };
+    : { lines: [last, style.dim(words[language].noReply)], since };
 }
 
 const mostNotices = 5;
+
+const words = {
+  en: { last: (text: string) => `Your last message: ${text}`, noReply: 'No reply yet.' },
+  de: { last: (text: string) => `Deine letzte Nachricht: ${text}`, noReply: 'Noch keine Antwort.' },
+} as const satisfies Readonly<Record<Language, unknown>>;

@@ -1,9 +1,11 @@
 /** `straylight sessions`: the conversations of all chats, what was said in them, and where. */
+
 import type { Agent } from '../../api/client/agent.ts';
 import { conversationNamed } from '../../domain/conversation/chat-session.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { ago } from '../../domain/text/ago.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import { columns, duration, type Io, jsonText } from '../io.ts';
+import { columns, type Io, jsonText } from '../io.ts';
 
 export interface ConversationsOptions {
   readonly agent: Pick<Agent, 'conversations' | 'sessions'>;
@@ -38,7 +40,7 @@ export async function listConversations(
   }
   const rows = answer.conversations.map(({ session, title, isPinned, at }) => [
     shown(session),
-    `${duration(now() - at)} ago`,
+    ago(now() - at, 'en'),
     `${isPinned ? '(pinned) ' : ''}${oneLine(title, 80)}`,
   ]);
   for (const row of columns(rows)) io.out(row);
@@ -61,9 +63,9 @@ export async function searchConversations(
   else if (answer.messages.length + answer.conversations.length === 0) io.out('Nothing was found.');
   else {
     for (const { session, title, at } of answer.conversations)
-      io.out(`${shown(session)}, ${duration(now() - at)} ago: ${oneLine(title, 80)}`);
+      io.out(`${shown(session)}, ${ago(now() - at, 'en')}: ${oneLine(title, 80)}`);
     for (const { session, role, excerpt, at } of answer.messages) {
-      io.out(io.style.dim(`${shown(session)}, ${speaker(role)}, ${duration(now() - at)} ago`));
+      io.out(io.style.dim(`${shown(session)}, ${speaker(role)}, ${ago(now() - at, 'en')}`));
       io.out(`  ${oneLine(excerpt, 400)}`);
     }
   }

@@ -2,9 +2,10 @@
 import type { Client } from '../../api/client/client.ts';
 import { type ChatSession, chatOf, conversationNamed, shortName } from '../../domain/conversation/chat-session.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { ago } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { ago } from '../io.ts';
+
 import { type ChatTexts, chatTexts } from './texts.ts';
 
 /**

@@ -20,9 +20,9 @@ const en = {
   actors: ({ active, suspended, quarantined }: Health['actors']) =>
     `Actors: ${active} active, ${suspended} suspended, ${quarantined} quarantined`,
   paused: (name: string) => `Paused after repeated errors: ${name}`,
-  again: (time: string) => `, tried again in ${time}`,
+  again: (time: string) => `, tried again ${time}`,
   nextTests: ', the next call tests it',
-  failedBefore: (time: string, name: string) => `Failed ${time} ago: ${name}`,
+  failedBefore: (time: string, name: string) => `Failed ${time}: ${name}`,
   waitsForModel: (why: string) => `Waiting for its model: ${why}`,
   distrusted: (source: string) => `This turn has read untrusted content from: ${source}`,
   /** The rows of `/status` in the terminal. */
@@ -63,7 +63,7 @@ const en = {
   trustedAlready: 'There is nothing to trust: no text from outside counts here.',
   howToTrust: '/trust yes ends this now.',
   trusted: 'No text from outside counts here.',
-  trustedBefore: (time: string) => `You trusted what it held ${time} ago.`,
+  trustedBefore: (time: string) => `You trusted what it held ${time}.`,
   /** What asks first: what follows from text that has come since the owner's newest message. */
   untrusted:
     'Text from outside has come since your last message. What follows from it asks first; your next message ends that.',
@@ -99,9 +99,9 @@ const de: ChatTexts = {
   actors: ({ active, suspended, quarantined }) =>
     `Aktoren: ${active} aktiv, ${suspended} ausgesetzt, ${quarantined} in Quarantäne`,
   paused: name => `Pausiert nach mehreren Fehlern: ${name}`,
-  again: time => `, nächster Versuch in ${time}`,
+  again: time => `, nächster Versuch ${time}`,
   nextTests: ', der nächste Aufruf ist der Versuch',
-  failedBefore: (time, name) => `Fehlgeschlagen vor ${time}: ${name}`,
+  failedBefore: (time, name) => `Fehlgeschlagen ${time}: ${name}`,
   waitsForModel: why => `Wartet auf sein Modell: ${why}`,
   distrusted: source => `Diese Runde hat Ungeprüftes gelesen, aus: ${source}`,
   state: 'Stand',
@@ -147,7 +147,7 @@ const de: ChatTexts = {
   trustedAlready: 'Hier ist nichts zu tun: Kein Text von außen zählt.',
   howToTrust: '/trust ja beendet das sofort.',
   trusted: 'Hier zählt kein Text von außen.',
-  trustedBefore: time => `Seinem Inhalt hast du vor ${time} vertraut.`,
+  trustedBefore: time => `Seinem Inhalt hast du ${time} vertraut.`,
   untrusted:
     'Seit deiner letzten Nachricht kam Text von außen. Was daraus folgt, fragt erst; deine nächste Nachricht beendet das.',
   repeated: 'Früher kam Text von außen. Nur ein Aufruf, der ihn wiederholt, fragt erst.',

@@ -2,9 +2,10 @@
 import type { Client } from '../../api/client/client.ts';
 import type { TrustView } from '../../domain/policy/trust.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { ago } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { ago, duration, type Io, jsonText } from '../io.ts';
+import { type Io, jsonText } from '../io.ts';
 import { type ChatTexts, chatTexts } from './texts.ts';
 
 export interface TrustOptions {
@@ -66,7 +67,7 @@ function trustLines(view: TrustView, now: number, language: Language): readonly 
   const { level, texts: outside, count, trustedUntil } = view;
   const texts = chatTexts(language);
   const named = (name: string, most: number) => texts.trustSources[name] ?? oneLine(name, most);
-  const before = trustedUntil === undefined ? [] : [texts.trustedBefore(duration(now - trustedUntil, language))];
+  const before = trustedUntil === undefined ? [] : [texts.trustedBefore(ago(now - trustedUntil, language))];
   if (!isAsking(view)) return [texts.trusted, ...before];
   return [
     level === 'external' ? texts.untrusted : texts.repeated,

@@ -4,9 +4,10 @@ import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
 import { type Goal, goalActs, typedGoal } from '../../domain/goals/goal.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { ago, until } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { duration, type Io, jsonText } from '../io.ts';
+import { type Io, jsonText } from '../io.ts';
 import { goalTexts } from './texts.ts';
 
 export interface GoalsOptions {
@@ -75,9 +76,7 @@ function lineOf({ id, text, state, due, session }: Goal, now: number, language: 
   const left = due === null || state !== 'open' ? undefined : due - now;
   const facts = [
     ...(state === 'open' ? [] : [texts.states[state]]),
-    ...(left === undefined
-      ? []
-      : [left > 0 ? texts.due(duration(left, language)) : texts.overdue(duration(-left, language))]),
+    ...(left === undefined ? [] : [left > 0 ? texts.due(until(left, language)) : texts.overdue(ago(-left, language))]),
     ...(session === null ? [] : [texts.in(session.replace(/^session:/, ''))]),
   ];
   return `${id}  ${oneLine(text, 200)}${facts.length === 0 ? '' : `  (${facts.join(', ')})`}`;

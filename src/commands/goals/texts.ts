@@ -8,8 +8,8 @@ const en = {
   usage: '/goals lists them; /goals add TEXT, /goals complete 3, /goals drop 3, /goals reopen 3.',
   none: 'There are no goals. Tell me what you are about, or add one: /goals add TEXT',
   states: { open: 'open', done: 'done', dropped: 'dropped' } as Readonly<Record<Goal['state'], string>>,
-  due: (time: string) => `due in ${time}`,
-  overdue: (time: string) => `overdue for ${time}`,
+  due: (time: string) => `due ${time}`,
+  overdue: (time: string) => `overdue: due ${time}`,
   in: (place: string) => `in ${place}`,
 };
 
@@ -22,8 +22,8 @@ const de: GoalTexts = {
   usage: '/goals zeigt alle; /goals add TEXT, /goals complete 3, /goals drop 3, /goals reopen 3.',
   none: 'Es gibt keine Ziele. Sag mir, was du vorhast, oder nenne eines: /goals add TEXT',
   states: { open: 'offen', done: 'erreicht', dropped: 'aufgegeben' },
-  due: time => `fällig in ${time}`,
-  overdue: time => `überfällig seit ${time}`,
+  due: time => `fällig ${time}`,
+  overdue: time => `überfällig: ${time}`,
   in: place => `aus ${place}`,
 };
 

@@ -17,8 +17,9 @@ import {
   toolProblem,
 } from '../../domain/secrets/rule.ts';
 import { type Failure, fault, toFailure } from '../../domain/supervision/failure.ts';
+import { ago } from '../../domain/text/ago.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import { columns, duration, type Io, jsonText, type Style } from '../io.ts';
+import { columns, type Io, jsonText, type Style } from '../io.ts';
 
 export interface SecretOptions {
   /** `set`, `list` or `remove`. */
@@ -156,8 +157,8 @@ function listLines(rows: readonly SecretRow[], now: number, takers: SecretTakers
     ['SECRET', 'AGE', 'LAST USED', 'FOR', 'NOTE'],
     ...rows.map(({ name, createdAt, lastUsedAt, rule, note = '' }) => [
       name,
-      duration(now - createdAt),
-      lastUsedAt === undefined ? 'never' : `${duration(now - lastUsedAt)} ago`,
+      ago(now - createdAt, 'en'),
+      lastUsedAt === undefined ? 'never' : ago(now - lastUsedAt, 'en'),
       whereLines(rule, takers).join('; '),
       oneLine(note, 80),
     ]),

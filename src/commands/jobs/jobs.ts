@@ -5,6 +5,7 @@ import type { Operations } from '../../api/operations.ts';
 import { count, money } from '../../domain/budget/money.ts';
 import { type JobAct, type JobDetail, type JobRow, type JobRunRow, jobActs } from '../../domain/jobs/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { until } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { columns, duration, type Io, jsonText } from '../io.ts';
@@ -157,7 +158,7 @@ function stateOf({ state, next, failures, last }: JobRow, now: number, language:
   const texts = jobTexts(language);
   const facts = [
     state === 'failing' ? texts.failing(failures) : texts.states[state],
-    ...(next === null ? [] : [texts.next(duration(Math.max(0, next - now), language))]),
+    ...(next === null ? [] : [texts.next(until(next - now, language))]),
     ...(last === undefined ? [] : [texts.last(texts.outcomes[last.state])]),
   ];
   return facts.join(', ');

@@ -12,7 +12,7 @@ const en = {
     ...{ active: 'active', paused: 'paused', failing: 'failing', over: 'over', removed: 'removed' },
   } as By<JobState>,
   failing: (failures: number) => `paused after ${failures} failures`,
-  next: (time: string) => `next in ${time}`,
+  next: (time: string) => (time === 'overdue' ? time : `next ${time}`),
   last: (state: string) => `last ${state}`,
   outcomes: {
     ...{ running: 'running', done: 'done', failed: 'failed', unknown: 'unknown', skipped: 'skipped' },
@@ -54,7 +54,7 @@ const de: JobTexts = {
     removed: 'entfernt',
   },
   failing: failures => `pausiert nach ${failures} Fehlern`,
-  next: time => `nächster Lauf in ${time}`,
+  next: time => (time === 'überfällig' ? time : `nächster Lauf ${time}`),
   last: state => `zuletzt ${state}`,
   outcomes: {
     ...{ running: 'läuft', done: 'erledigt', failed: 'fehlgeschlagen', unknown: 'vielleicht geschehen' },

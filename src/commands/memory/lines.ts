@@ -29,7 +29,7 @@ export function memoryTable(
     memory.status === 'active'
       ? texts.kinds[memory.kind]
       : `${texts.kinds[memory.kind]}, ${texts.statuses[memory.status]}`,
-    texts.ago(duration(now - memory.updatedAt)),
+    texts.ago(now - memory.updatedAt),
     oneLine(memory.content, 200),
   ]);
   return columns([texts.columns, ...rows]).map((line, at) => (at === 0 ? bold(line) : line));
@@ -45,7 +45,7 @@ export function detailLines(
   const { id, content, kind, status, tags, uses, subject, partition, sensitivity, expiresAt } = memory;
   const facts = [
     `${texts.kinds[kind]}, ${texts.statuses[status]}; ${originOf(memory, texts)}`,
-    texts.used(duration(now - memory.updatedAt), uses),
+    texts.used(texts.ago(now - memory.updatedAt), uses),
     ...(subject === null ? [] : [`${texts.about}: ${oneLine(subject, 100)}`]),
     ...(tags.length === 0 ? [] : [`${texts.tags}: ${oneLine(tags.join(', '), 200)}`]),
     ...(partition === 'global' ? [] : [texts.forAlone(oneLine(partition, 100))]),
@@ -56,7 +56,7 @@ export function detailLines(
   return [
     `${bold(id)}  ${oneLine(content, 2000)}`,
     ...facts.map(line => dim(`  ${line}`)),
-    ...(evidence ? [`  ${texts.said(duration(now - evidence.at), oneLine(evidence.text, 300))}`] : []),
+    ...(evidence ? [`  ${texts.said(texts.ago(now - evidence.at), oneLine(evidence.text, 300))}`] : []),
     ...(contradicts ? [warn(other(texts.contradicts, contradicts))] : []),
     ...(sources ?? []).map(one => other(texts.mergedFrom, one)),
     ...(related ?? []).map(one => other(texts.seeAlso, one)),
@@ -90,13 +90,13 @@ export function statsLines(stats: MemoryStats, now: number, style: Style, texts:
     texts.counts(active, pending, archived),
     `${texts.recallable}: ${episodes}`,
     learningLine(learning, now, texts),
-    ...(consolidation?.endedAt ? [texts.inOrder(duration(now - consolidation.endedAt))] : []),
+    ...(consolidation?.endedAt ? [texts.inOrder(texts.ago(now - consolidation.endedAt))] : []),
     ...meaningLines(meaning, style, texts),
     ...(batches.length === 0 ? [] : [style.bold(texts.newestBatches)]),
     ...columns(
       batches.map(({ id, kind, session, at, memories, undoneAt }) => [
         `  ${oneLine(id, 60)}`,
-        texts.ago(duration(now - at)),
+        texts.ago(now - at),
         `${texts.batches[kind]}: ${memories}`,
         oneLine((session ?? '').replace(/^session:/, ''), 60),
         undoneAt === null ? '' : texts.undone,
@@ -106,8 +106,8 @@ export function statsLines(stats: MemoryStats, now: number, style: Style, texts:
 }
 
 function learningLine({ mode, lookedAt, learnedAt }: LearningState, now: number, texts: MemoryTexts): string {
-  const ago = (at: number | null) => (at === null ? texts.never : texts.ago(duration(now - at)));
-  return texts.looked(texts.modes[mode], ago(lookedAt), ago(learnedAt));
+  const when = (at: number | null) => (at === null ? texts.never : texts.ago(now - at));
+  return texts.looked(texts.modes[mode], when(lookedAt), when(learnedAt));
 }
 
 /** How far the search by meaning is. */

@@ -1,6 +1,8 @@
 /** What is said of memories on the command line and in chats, in each language the agent speaks. */
+
 import type { Memory } from '../../domain/memory/memory.ts';
 import type { ConsolidationRun, LearningState, MemoryBatch } from '../../domain/memory/service.ts';
+import { ago } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
 
 type By<Key extends string> = Readonly<Record<Key, string>>;
@@ -43,16 +45,16 @@ const en = {
   pairs: (count: number) => `${count} ${count === 1 ? 'pair' : 'pairs'}`,
   contradictions: (count: number) => `${count} ${count === 1 ? 'contradiction' : 'contradictions'}`,
   copies: (count: number) => (count === 1 ? '1 copy' : `${count} copies`),
-  ago: (time: string) => `${time} ago`,
+  ago: (ms: number) => ago(ms, 'en'),
   never: 'never',
   in: (origin: string, source: string, place: string) => `${origin}, ${source} in ${place}`,
-  used: (changed: string, uses: number) => `changed ${changed} ago; used ${uses === 1 ? 'once' : `${uses} times`}`,
+  used: (changed: string, uses: number) => `changed ${changed}; used ${uses === 1 ? 'once' : `${uses} times`}`,
   about: 'about',
   tags: 'tags',
   forAlone: (partition: string) => `for ${partition} alone`,
   isPrivate: 'private: never shown to the model unasked',
   keptFor: (time: string) => `kept for another ${time}`,
-  said: (time: string, text: string) => `Said ${time} ago: “${text}”`,
+  said: (time: string, text: string) => `Said ${time}: “${text}”`,
   contradicts: 'Contradicts',
   mergedFrom: 'Merged from',
   seeAlso: 'See also',
@@ -66,7 +68,7 @@ const en = {
   counts: (active: number, pending: number, archived: number) =>
     `${active} active, ${pending} pending, ${archived} archived`,
   recallable: 'Messages that can be recalled',
-  inOrder: (time: string) => `Put in order ${time} ago`,
+  inOrder: (time: string) => `Put in order ${time}`,
   newestBatches: 'Newest batches',
   undone: 'undone',
   looked: (mode: string, looked: string, learned: string) => `${mode}; last looked ${looked}, last learned ${learned}`,
@@ -145,16 +147,16 @@ const de: MemoryTexts = {
   pairs: count => `${count} ${count === 1 ? 'Paar' : 'Paare'}`,
   contradictions: count => `${count} ${count === 1 ? 'Widerspruch' : 'Widersprüche'}`,
   copies: count => (count === 1 ? '1 Kopie' : `${count} Kopien`),
-  ago: time => `vor ${inDays(time)}`,
+  ago: ms => ago(ms, 'de'),
   never: 'nie',
   in: (origin, source, place) => `${origin}, ${source} in ${place}`,
-  used: (changed, uses) => `geändert vor ${inDays(changed)}; ${uses}-mal verwendet`,
+  used: (changed, uses) => `geändert: ${changed}; ${uses}-mal verwendet`,
   about: 'über',
   tags: 'Schlagworte',
   forAlone: partition => `nur für ${partition}`,
   isPrivate: 'privat: wird dem Modell nie ungefragt gezeigt',
   keptFor: time => `bleibt noch ${time.replace(/days$/, 'Tage')}`,
-  said: (time, text) => `Gesagt vor ${inDays(time)}: „${text}“`,
+  said: (time, text) => `Gesagt ${time}: „${text}“`,
   contradicts: 'Widerspricht',
   mergedFrom: 'Zusammengelegt aus',
   seeAlso: 'Siehe auch',
@@ -167,7 +169,7 @@ const de: MemoryTexts = {
   toUndo: command => `Rückgängig machen: ${command}`,
   counts: (active, pending, archived) => `${active} aktiv, ${pending} offen, ${archived} archiviert`,
   recallable: 'Nachrichten, an die erinnert werden kann',
-  inOrder: time => `Geordnet vor ${inDays(time)}`,
+  inOrder: time => `Geordnet ${time}`,
   newestBatches: 'Neueste Änderungen',
   undone: 'rückgängig gemacht',
   looked: (mode, looked, learned) => `${mode}; zuletzt nachgesehen ${looked}, zuletzt gelernt ${learned}`,
@@ -209,11 +211,6 @@ const de: MemoryTexts = {
     '/memory forget ID vergisst eine; /memory forget "WÖRTER" vergisst alles, was diese Wörter hat.',
   ],
 };
-
-/** Behind "vor". */
-function inDays(time: string): string {
-  return time.replace(/days$/, 'Tagen');
-}
 
 const byLanguage: Readonly<Record<Language, MemoryTexts>> = { en, de };
 

@@ -6,9 +6,10 @@ import type { Operations } from '../../api/operations.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { TaskDetail, TaskRow } from '../../domain/tasks/service.ts';
 import { isTaskOver } from '../../domain/tasks/task.ts';
+import { ago } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import { ago, columns, duration, type Io, jsonText } from '../io.ts';
+import { columns, duration, type Io, jsonText } from '../io.ts';
 import { type TaskTexts, taskTexts } from './texts.ts';
 
 export interface TasksOptions {
@@ -113,7 +114,7 @@ function listLines(tasks: readonly TaskRow[], now: number): readonly string[] {
       `${'  '.repeat(depth)}${row.id}`,
       standing(row, now, 'en'),
       row.priority,
-      `${duration(Math.max(0, now - row.createdAt))} ago`,
+      ago(now - row.createdAt, 'en'),
       oneLine(row.text, 80),
     ]),
   ]);

@@ -1,7 +1,9 @@
 /** `straylight telegram`: who may talk to the agent there, and letting an account in by a code. */
+
 import type { Client } from '../../api/client/client.ts';
 import type { AccountRequest } from '../../domain/accounts/account.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { ago } from '../../domain/text/ago.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { duration, type Io, jsonText } from '../io.ts';
 
@@ -70,7 +72,7 @@ export async function listAccounts({ agent, io, json, now }: TelegramOptions): P
   else {
     if (accounts.length === 0)
       io.out('No account is paired; those in channels.telegram.allowed_users count beside them.');
-    for (const one of accounts) io.out(`${named(one)}  paired ${duration(now() - one.at)} ago, ${oneLine(one.by, 40)}`);
+    for (const one of accounts) io.out(`${named(one)}  paired ${ago(now() - one.at, 'en')}, ${oneLine(one.by, 40)}`);
     for (const one of requests) io.out(`${named(one)}  wrote; to let it in: straylight telegram allow ${one.account}`);
     if (pairing) io.out(`A code is waited for, for another ${duration(pairing.expiresAt - now())}.`);
   }

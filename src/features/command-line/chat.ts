@@ -9,6 +9,7 @@ import { lastExchange } from '../../commands/conversation/chat.ts';
 import { slashAnswer } from '../../commands/conversation/slash.ts';
 import { statusLines } from '../../commands/status.ts';
 import { count, money } from '../../domain/budget/money.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';
 
@@ -20,14 +21,29 @@ export interface ChatPlace {
 }
 
 /** What to try where nothing has been said yet; six rows with what is above it. */
-const firstWords = (newHome: string | undefined): readonly string[] => [
-  "Try   remember that my sister's birthday is 4 May",
-  '      make a tool that counts the words of a text',
-  '      write a file notes.txt with: buy milk',
-  newHome === undefined
-    ? '/help lists the commands, straylight init sets up a model. Ctrl-D leaves.'
-    : `/help lists the commands, straylight init sets up a model. Home: ${readable(shortPath(newHome))}`,
-];
+const firstWords: Readonly<Record<Language, (newHome: string | undefined) => readonly string[]>> = {
+  en: newHome => [
+    "Try   remember that my sister's birthday is 4 May",
+    '      make a tool that counts the words of a text',
+    '      write a file notes.txt with: buy milk',
+    newHome === undefined
+      ? '/help lists the commands, straylight init sets up a model. Ctrl-D leaves.'
+      : `/help lists the commands, straylight init sets up a model. Home: ${readable(shortPath(newHome))}`,
+  ],
+  de: newHome => [
+    'Zum Beispiel   Merk dir, dass meine Schwester am 4. Mai Geburtstag hat',
+    '               Mach ein Werkzeug, das die Wörter eines Textes zählt',
+    '               Schreib eine Datei notizen.txt mit: Milch kaufen',
+    newHome === undefined
+      ? '/help zeigt die Befehle, straylight init richtet ein Modell ein. Ctrl-D beendet.'
+      : `/help zeigt die Befehle, straylight init richtet ein Modell ein. Zuhause: ${readable(shortPath(newHome))}`,
+  ],
+};
+
+const helpLine: Readonly<Record<Language, string>> = {
+  en: '/help lists the commands. Ctrl-D leaves.',
+  de: '/help zeigt die Befehle. Ctrl-D beendet.',
+};
 
 /** Ends with the signal, or when the owner leaves. */
 export async function chat(
@@ -43,20 +59,18 @@ export async function chat(
     import('../../adapters/process/text-editor.ts'),
   ]);
   const output = process.stdout;
-  const last = await lastExchange(agent, session, io, now());
   const { language } = await agent.memory.stats();
+  const last = await lastExchange(agent, session, io, now(), language);
   return terminalChat({
-    ...{ agent, session, output, signal, plain: isPlain },
+    ...{ agent, session, output, signal, language, plain: isPlain },
     input: process.stdin,
     color: isColored,
     greeting: [
       ...greeting,
-      ...(last.lines.length === 0
-        ? firstWords(newHome)
-        : [io.style.dim('/help lists the commands. Ctrl-D leaves.'), ...last.lines]),
+      ...(last.lines.length === 0 ? firstWords[language](newHome) : [io.style.dim(helpLine[language]), ...last.lines]),
     ],
     last: { since: last.since, ...(last.reply === undefined ? {} : { reply: last.reply }) },
-    lastExchange: other => lastExchange(agent, other, io, now()),
+    lastExchange: other => lastExchange(agent, other, io, now(), language),
     card: card => writtenCard(card, now(), io.style, language),
     info: card => cardDetails(card, now(), io.style, language),
     status: async () => statusLines(await agent.state.show(), io.style, language),
@@ -70,7 +84,7 @@ export async function chat(
       copy: text => copyText(text, { env, platform: process.platform, output }),
       edit: text => editText(editorOf(env), text),
     },
-    spent: conversation => spentIn(agent, conversation),
+    spent: conversation => spentIn(agent, conversation, language),
   });
 }
 
@@ -80,11 +94,12 @@ function shortPath(path: string): string {
 }
 
 /** What a turn has used, in tokens and money; nothing where no model counts, or where the demo model made it all up. */
-async function spentIn(agent: Agent, session: string): Promise<string | undefined> {
+async function spentIn(agent: Agent, session: string, language: Language): Promise<string | undefined> {
   const { sessions, models } = await agent.budget.show();
   if (models.every(({ model }) => model.startsWith('rehearsal/'))) return undefined;
   const { sinceYourWords } = sessions.find(one => one.session === session) ?? {};
   if (!sinceYourWords || sinceYourWords.tokens === 0) return undefined;
   const { tokens, micros } = sinceYourWords;
-  return `${count(tokens, 'en')} tokens${micros === 0 ? '' : `, ${money(micros, 'en')}`}`;
+  const used = `${count(tokens, language)} ${language === 'de' ? 'Tokens' : 'tokens'}`;
+  return `${used}${micros === 0 ? '' : `, ${money(micros, language)}`}`;
 }

@@ -29,7 +29,7 @@ export async function speak(agent: Agent, { command, options, json }: Run, askin
   const session = command === 'ask' ? named : await conversationOf(agent, named);
   if (command === 'ask') {
     const { ask } = await import('../../commands/conversation/ask.ts');
-    const live = json ? undefined : await liveTurn(session, edge);
+    const live = json ? undefined : await liveTurn(agent, session, edge);
     // nobody looks at a script, and one that waits for a model may wait for hours
     const terms = { ...(edge.isTerminal ? {} : { deadlineMs: unattendedMs }), ...termsOf(options) };
     const id = `${wholeMark}${clientId()}`;
@@ -47,7 +47,7 @@ export async function speak(agent: Agent, { command, options, json }: Run, askin
 }
 
 /** Somebody looks at the turn while it runs; undefined: nobody does. */
-async function liveTurn(session: string, { isColored, isPlain }: Edge) {
+async function liveTurn(agent: Agent, session: string, { isColored, isPlain }: Edge) {
   const { stdout, stderr } = process;
   if (isPlain || !(stdout.isTTY || stderr.isTTY)) return undefined;
   const [{ askScreen }, { paintOf }, { highlighter }] = await Promise.all([
@@ -57,7 +57,13 @@ async function liveTurn(session: string, { isColored, isPlain }: Edge) {
   ]);
   const paint = paintOf(isColored);
   return askScreen({
-    ...{ session, paint, highlight: highlighter(paint), clock: systemClock },
+    ...{
+      session,
+      paint,
+      language: (await agent.memory.stats()).language,
+      highlight: highlighter(paint),
+      clock: systemClock,
+    },
     output: stdout.isTTY ? stdout : undefined,
     status: stderr.isTTY ? stderr : undefined,
   });

@@ -21,7 +21,7 @@ export function slashActs(agentFor: AgentFor, now: () => number, language: Langu
       import('../../commands/conversation/texts.ts'),
     ]);
     const texts = chatTexts(language);
-    if (name === 'help') return help();
+    if (name === 'help') return help(language);
     if (name === 'stop') {
       const { aborted } = await agent.sessions.abort({ id: session });
       return plain([aborted ? texts.stopped : texts.nothingRuns]);
@@ -50,17 +50,14 @@ async function pendingLines(agent: Agent, texts: ChatTexts): Promise<readonly st
   return [texts.onPage, ...approvals.map(({ card }) => `  ${card.key}  ${oneLine(card.intent, 300)}`)];
 }
 
-async function help(): Promise<SlashAnswer> {
+async function help(language: Language): Promise<SlashAnswer> {
   const [{ knownCommands }, { slashCommands }] = await Promise.all([
     import('../../adapters/channels/terminal/commands.ts'),
     import('../../commands/conversation/slash.ts'),
   ]);
-  const rows = knownCommands
+  const rows = knownCommands(language)
     .filter(({ name }) => name === 'help' || name === 'stop' || Object.hasOwn(slashCommands, name))
-    .map(({ name, args, help }) => [
-      `/${name}${args === undefined ? '' : ` ${args}`}`,
-      name === 'stop' ? 'stops the running turn' : help,
-    ]);
+    .map(({ name, args, help }) => [`/${name}${args === undefined ? '' : ` ${args}`}`, help]);
   return { lines: columns(rows), isCode: true };
 }
 

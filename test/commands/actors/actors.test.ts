@@ -39,7 +39,7 @@ test('given actors, when they are listed, shown, journaled and exported, then ea
     /^ACTOR +STATE +SINCE +QUEUED +STATUS\nsession:terminal:main +thinking\.completing +10\.0 s +0 +active$/,
   );
   await showActor({ ...base, io: show });
-  assert.match(show.output(), /Last event +message\.received, 1\.0 s ago[\s\S]*Timer +turn\.expired in 1 min/);
+  assert.match(show.output(), /Last event +message\.received, just now[\s\S]*Timer +turn\.expired in 1 minute/);
   await journalOfActor({ ...base, io: journal });
   assert.match(
     journal.output(),

@@ -45,7 +45,7 @@ suite('the conversations of a chat', () => {
     const say = (name: string, args = '', from = chat) => sessionsCommand(agent, name, args, from, 1_000_000);
     assert.match(
       (await say('sessions')).text,
-      /1 {2}hello\nOther conversations, .*\n {2}garden {2}roses {2}\(1 min ago\)$/,
+      /1 {2}hello\nOther conversations, .*\n {2}garden {2}roses {2}\(1 minute ago\)$/,
     );
     assert.doesNotMatch((await say('sessions', '', 'session:telegram:42')).text, /garden/);
     for (const name of ['garden', 'terminal:garden', garden])

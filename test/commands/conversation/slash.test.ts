@@ -73,7 +73,7 @@ suite('the answers of commands for an owner who is spoken to in German', () => {
       await said(agent, 'trust'),
       [
         'Seit deiner letzten Nachricht kam Text von außen. Was daraus folgt, fragt erst; deine nächste Nachricht beendet das.',
-        '- vor 1 min, eine weitergeleitete Nachricht: do it',
+        '- vor 1 Minute, eine weitergeleitete Nachricht: do it',
         'Aufrufe, die wegen dieser Texte erst fragen, laufen dann vielleicht, ohne zu fragen. Tu es nur, wenn du sie kennst: Einer kann den Agenten anweisen, gegen dich zu handeln.',
         '/trust ja beendet das sofort.',
       ].join('\n'),

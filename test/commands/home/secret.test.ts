@@ -141,7 +141,7 @@ test('given an agent that cannot be reached, when a secret is set, then it is ke
   assert.equal(kept.size, 1);
   assert.match(io.errors.join(), /done, but the running agent could not be notified \(process 7/);
   assert.equal(await run('list'), 0);
-  assert.match(io.lines.at(-1) ?? '', /^a {7}0 ms {2}never/);
+  assert.match(io.lines.at(-1) ?? '', /^a {7}just now {2}never/);
 });
 
 test('given secrets, when they are listed or removed, then names, rules, ages and uses are shown and no value', async () => {
@@ -150,7 +150,7 @@ test('given secrets, when they are listed or removed, then names, rules, ages an
   assert.match(io.lines[0] ?? '', /^There are no secrets\./);
   await run('set a', { hosts: ['a.com'] }, { now: () => 30_000 });
   await run('list');
-  assert.match(io.lines.at(-1) ?? '', /^a {7}1 min {2}30\.0 s ago {2}web_request to a\.com in authorization$/);
+  assert.match(io.lines.at(-1) ?? '', /^a {7}1 minute ago {2}just now {3}web_request to a\.com in authorization$/);
   await run('list', {}, { json: true });
   assert.equal(JSON.parse(io.lines.at(-1) ?? '')[0].name, 'a');
   assert.equal(await run('remove a'), 0);

@@ -1,4 +1,5 @@
 /** What undo says in Telegram: the list, the difference of a turn, and what came of bringing it back. */
+import { ago } from '../../../domain/text/ago.ts';
 import type { UndoChange } from '../../../domain/undo/undo.ts';
 
 /** What undoing a turn does: so many paths are removed, and so many get back what they were. */
@@ -12,7 +13,8 @@ export interface UndoTexts {
   readonly off: string;
   readonly some: (count: number) => string;
   readonly more: (count: number) => string;
-  readonly turn: (id: number, ago: string) => string;
+  /** `ms` since it was. */
+  readonly turn: (id: number, ms: number) => string;
   readonly counts: (added: number, changed: number, deleted: number) => string;
   readonly deeds: Readonly<Record<UndoChange['what'], string>>;
   readonly conflict: string;
@@ -40,7 +42,7 @@ export const undoTexts: Readonly<Record<'en' | 'de', UndoTexts>> = {
     some: count =>
       count === 1 ? 'One turn changed the workspace:' : `${count} turns changed the workspace, the newest first:`,
     more: count => `… and ${count} more`,
-    turn: (id, ago) => `Turn ${id}, ${ago} ago`,
+    turn: (id, ms) => `Turn ${id}, ${ago(ms, 'en')}`,
     counts: (added, changed, deleted) =>
       [`${added} added`, `${changed} changed`, `${deleted} deleted`].filter(text => !text.startsWith('0 ')).join(', '),
     deeds: { added: 'added', changed: 'changed', deleted: 'deleted', mode: 'rights changed', type: 'kind changed' },
@@ -68,7 +70,7 @@ export const undoTexts: Readonly<Record<'en' | 'de', UndoTexts>> = {
         ? 'Eine Runde hat den Arbeitsordner geändert:'
         : `${count} Runden haben den Arbeitsordner geändert, die neueste zuerst:`,
     more: count => `… und ${count} weitere`,
-    turn: (id, ago) => `Runde ${id}, vor ${ago}`,
+    turn: (id, ms) => `Runde ${id}, ${ago(ms, 'de')}`,
     counts: (added, changed, deleted) =>
       [`${added} neu`, `${changed} geändert`, `${deleted} gelöscht`].filter(text => !text.startsWith('0 ')).join(', '),
     deeds: { added: 'neu', changed: 'geändert', deleted: 'gelöscht', mode: 'Rechte geändert', type: 'Art geändert' },

@@ -41,7 +41,7 @@ export function undoListPage({ isOn, turns, notes }: UndoList, now: number, word
     runs: [
       bold(words.some(turns.length)),
       ...shown.flatMap(turn => [
-        bold(`\n\n${words.turn(turn.id, ago(now - turn.at))}`),
+        bold(`\n\n${words.turn(turn.id, now - turn.at)}`),
         plain(`: ${countsOf(turn, words)}\n${oneRow(turn.what.join(' '), 200)}`),
       ]),
       ...(turns.length > shown.length ? [plain(`\n\n${words.more(turns.length - shown.length)}`)] : []),
@@ -68,7 +68,7 @@ export function undoTurnPage(details: UndoDetails, now: number, words: UndoTexts
   ];
   return {
     runs: [
-      bold(words.turn(id, ago(now - details.at))),
+      bold(words.turn(id, now - details.at)),
       plain(`: ${countsOf(details, words)}\n${oneRow(details.what.join(' '), 300)}`),
       ...details.notes.slice(0, 3).map(note => plain(`\n\n${oneRow(note, 200)}`)),
       plain('\n'),
@@ -181,11 +181,4 @@ function bold(text: string): Run {
 
 function code(text: string): Run {
   return { text, style: { code: true } };
-}
-
-export function ago(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
-  return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`;
 }

@@ -3,6 +3,7 @@
  * the reply, block by block as each is whole. What a program reads from standard output is the whole reply at the end.
  */
 import type { Frame } from '../../../domain/supervision/view.ts';
+import type { Language } from '../../../domain/text/texts.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { fitted } from './cells.ts';
 import type { Drawing } from './markdown/blocks.ts';
@@ -23,6 +24,8 @@ export interface AskScreen {
 
 export interface AskScreenOptions {
   readonly session: string;
+  /** In which its owner is spoken to. */
+  readonly language: Language;
   /** Where the reply goes while it is written; undefined: a program reads it. */
   readonly output: Terminal | undefined;
   /** Where the status goes; undefined: nobody looks at it. */
@@ -32,8 +35,8 @@ export interface AskScreenOptions {
   readonly clock: Pick<Clock, 'now' | 'after'>;
 }
 
-export function askScreen({ session, output, status, paint, highlight, clock }: AskScreenOptions): AskScreen {
-  const running = runningOf(session, clock);
+export function askScreen({ session, language, output, status, paint, highlight, clock }: AskScreenOptions): AskScreen {
+  const running = runningOf(session, clock, language);
   const width = (of: Terminal) => Math.max(20, of.columns || 80) - 1;
   let shown = '';
   let cancel = () => {};

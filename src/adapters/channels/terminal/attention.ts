@@ -5,12 +5,14 @@
 import { placeOf } from '../../../domain/conversation/chat-session.ts';
 import type { Frame } from '../../../domain/supervision/view.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
+import type { TerminalTexts } from './texts.ts';
 import { isForTerminal } from './transcript/notices.ts';
 
 export interface AttentionOptions {
   readonly output: NodeJS.WritableStream;
   /** The conversation that is open. */
   readonly session: () => string;
+  readonly say: Pick<TerminalTexts, 'turnEnded'>;
 }
 
 export interface Attention {
@@ -20,7 +22,7 @@ export interface Attention {
   see(frame: Frame): void;
 }
 
-export function attention({ output, session }: AttentionOptions): Attention {
+export function attention({ output, session, say }: AttentionOptions): Attention {
   let isLookedAt = true;
   const called = new Set<string>();
 
@@ -34,7 +36,7 @@ export function attention({ output, session }: AttentionOptions): Attention {
       isLookedAt = now;
     },
     see(frame) {
-      const news = newsOf(frame, session());
+      const news = newsOf(frame, session(), say.turnEnded);
       if (!news || called.has(news.id)) return;
       called.add(news.id);
       if (!isLookedAt) call(news.text);
@@ -43,10 +45,14 @@ export function attention({ output, session }: AttentionOptions): Attention {
 }
 
 /** What a frame has for an owner who is not there; undefined: nothing. */
-function newsOf(frame: Frame, session: string): { readonly id: string; readonly text: string } | undefined {
+function newsOf(
+  frame: Frame,
+  session: string,
+  turnEnded: string,
+): { readonly id: string; readonly text: string } | undefined {
   if (frame.type === 'message' && isForTerminal(frame)) return { id: frame.message.id, text: frame.message.text };
   if (frame.type === 'turn' && frame.report.session === session && frame.report.outcome !== 'running')
-    return { id: `turn ${frame.report.turn}`, text: 'the turn has ended' };
+    return { id: `turn ${frame.report.turn}`, text: turnEnded };
   if (frame.type !== 'approval') return undefined;
   const { state, queued, card } = frame.approval;
   const isHere = placeOf(card.session).channel === 'terminal';

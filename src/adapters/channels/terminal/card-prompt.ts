@@ -8,11 +8,13 @@ import { type ApprovalCard, type Decision, endOf } from '../../../domain/approva
 import { answerText, byText, outcomeText } from '../../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../../domain/approvals/card-texts.ts';
 import type { ApprovalRow } from '../../../domain/supervision/view.ts';
+import type { Language } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { cardTable } from './cards.ts';
 import type { TerminalScreen } from './screen.ts';
 import type { Paint } from './style.ts';
+import { terminalTexts } from './texts.ts';
 
 export interface CardPrompt {
   /** What the line beneath the card is asked for; undefined: no card is there. */
@@ -35,6 +37,8 @@ export interface CardPromptOptions {
   readonly paint: Paint;
   readonly clock: Pick<Clock, 'elapsed' | 'now' | 'after'>;
   readonly settleMs: number;
+  /** In which its owner is spoken to. */
+  readonly language: Language;
   /** The conversation that is open. */
   readonly session: () => string;
   /** A card in words, made safe to show. */
@@ -44,14 +48,15 @@ export interface CardPromptOptions {
 }
 
 export function cardPrompt(options: CardPromptOptions): CardPrompt {
-  const { agent, screen, clock, settleMs, session, card: lines, info } = options;
+  const { agent, screen, clock, settleMs, language, session, card: lines, info } = options;
+  const say = terminalTexts(language);
+  const texts = cardTexts[language];
   const { dim, warn, accent } = options.paint;
   /** Cards of other conversations that had their line. */
   const named = new Set<string>();
 
   const cards = cardTable({
-    clock,
-    settleMs,
+    ...{ clock, settleMs, language },
     show: ({ card }) => screen.print(lines(card).join('\n')),
     gone(row) {
       // its line is this one
@@ -63,12 +68,7 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
 
   const redraw = () => screen.prompt(accent('› '), cards.prompt());
 
-  function endLine({ card, state, reason, decidedBy }: ApprovalRow): string {
-    const end = endOf(state, reason) ?? 'granted';
-    // another chat and a command reach the agent in the same way
-    const where = decidedBy === 'cli' ? ' in another terminal' : byText(decidedBy, cardTexts.en.card);
-    return dim(`· ${card.key}: ${outcomeText(end, undefined, cardTexts.en)}${where}`);
-  }
+  const endLine = (row: ApprovalRow) => dim(`· ${endText(row, language)}`);
 
   /** A line for a card of another conversation, and one for its end. */
   function name(row: ApprovalRow): void {
@@ -77,19 +77,21 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
     if (isOpen && row.queued !== true && !named.has(key)) {
       named.add(key);
       const where = oneLine(of.replace(/^session:/, ''), 40);
-      screen.print(dim(`· ${where} waits for your approval ${key}: ${oneLine(intent, 120)} /approvals shows it.`));
+      screen.print(dim(`· ${say.waitsThere(where, key, oneLine(intent, 120))}`));
     } else if (row.state !== 'pending' && named.delete(key)) screen.print(endLine(row));
   }
 
   async function send({ approval, by: _, ...answer }: Decision): Promise<void> {
+    const card = cards.current()?.card;
     const given = answer as Exclude<typeof answer, { decision: 'edit' }>;
     const said = await decisionAnswer(agent.approvals.decide({ id: approval, ...given })).catch((thrown: unknown) => {
       cards.answered(approval, undefined);
       redraw();
       throw thrown;
     });
-    const text = oneLine(answerText(said, cardTexts.en, clock.now()), 300);
-    screen.print(said.ok ? dim(`· ${approval}: ${text}`) : warn(`${approval}: ${text}`));
+    const text = oneLine(answerText(said, texts, clock.now()), 300);
+    const line = card?.key === approval ? aboutCall(card, text) : `${approval}: ${text}`;
+    screen.print(said.ok ? dim(`· ${line}`) : warn(line));
     cards.answered(approval, said);
     redraw();
     // what changed meanwhile, or was not before the owner yet, is shown as it stands now
@@ -123,7 +125,21 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
     },
     leave() {
       const isLeft = cards.later();
-      screen.print(dim(isLeft ? '· Left for later. /approvals shows it again.' : '· Your answer stands.'));
+      screen.print(dim(`· ${isLeft ? say.left : say.stands}`));
     },
   };
+}
+
+/** How a card ended that was not answered here. */
+function endText({ card, state, reason, decidedBy }: ApprovalRow, language: Language): string {
+  const texts = cardTexts[language];
+  const end = endOf(state, reason) ?? 'granted';
+  // another chat and a command reach the agent in the same way
+  const where = decidedBy === 'cli' ? terminalTexts(language).elsewhere : byText(decidedBy, texts.card);
+  return aboutCall(card, `${outcomeText(end, undefined, texts)}${where}`);
+}
+
+/** What became of a call: which one, and how it was answered. */
+function aboutCall({ intent }: ApprovalCard, became: string): string {
+  return `${oneLine(intent, 120).replace(/\.$/, '')}: ${became}`;
 }

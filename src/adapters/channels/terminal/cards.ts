@@ -8,8 +8,10 @@ import type { DecisionAnswer } from '../../../domain/approvals/card.ts';
 import { cardTexts } from '../../../domain/approvals/card-texts.ts';
 import { stageAfter } from '../../../domain/approvals/press.ts';
 import type { ApprovalRow } from '../../../domain/supervision/view.ts';
+import type { Language } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { terminalTexts } from './texts.ts';
 import { type Step, type Typed, typedOn } from './typed.ts';
 
 export interface CardTable {
@@ -35,6 +37,8 @@ export interface CardTableOptions {
   readonly clock: Pick<Clock, 'elapsed' | 'now' | 'after'>;
   /** A line sent sooner than this after its card came up was begun before it and is no answer. */
   readonly settleMs: number;
+  /** In which its owner is spoken to. */
+  readonly language: Language;
   readonly show: (row: ApprovalRow) => void;
   /** Somebody else has answered the card on screen. */
   readonly gone: (row: ApprovalRow) => void;
@@ -48,7 +52,7 @@ interface Waiting {
   readonly undoUntil?: number;
 }
 
-export function cardTable({ clock, settleMs, show, gone, changed }: CardTableOptions): CardTable {
+export function cardTable({ clock, settleMs, language, show, gone, changed }: CardTableOptions): CardTable {
   const waiting: Waiting[] = [];
   let shownAt = 0;
   let cancelUndo = () => {};
@@ -66,13 +70,12 @@ export function cardTable({ clock, settleMs, show, gone, changed }: CardTableOpt
   }
 
   function go(step: Step, more: { readonly undoUntil?: number } = {}): void {
-    const first = waiting[0];
-    if (first) waiting[0] = { row: first.row, step, ...more };
+    if (waiting[0]) waiting[0] = { row: waiting[0].row, step, ...more };
   }
 
   /** A line typed under the first card. */
   function read({ row, step }: Waiting, line: string): Typed {
-    const typed = typedOn(row.card, step, line);
+    const typed = typedOn(row.card, step, line, language);
     if (typed.kind === 'decision') go('sent');
     if (typed.kind === 'again' && typed.step !== undefined) go(typed.step);
     return typed;
@@ -107,13 +110,14 @@ export function cardTable({ clock, settleMs, show, gone, changed }: CardTableOpt
     },
     has: key => waiting.some(({ row }) => row.card.key === key),
     current: () => waiting[0]?.row,
-    prompt: () => waiting[0] && stackOf(waiting, promptOf(waiting[0], clock.now())),
+    prompt: () => stackOf(waiting, clock.now(), language),
     isKey: text => clock.elapsed() - shownAt >= settleMs && keysAt(waiting[0]?.step).includes(text),
-    answer(line) {
+    answer(typed) {
+      const line = typed.trim();
       const first = waiting[0];
-      if (!first) return { kind: 'again', why: cardTexts.en.waiting.none };
-      if (clock.elapsed() - shownAt >= settleMs || isMessage(first, line.trim())) return read(first, line.trim());
-      return { kind: 'again', why: 'You typed that before the card could be read.' };
+      if (!first) return { kind: 'again', why: cardTexts[language].waiting.none };
+      if (clock.elapsed() - shownAt >= settleMs || isMessage(first, line, language)) return read(first, line);
+      return { kind: 'again', why: terminalTexts(language).tooEarly };
     },
     answered(key, answer) {
       const at = waiting.findIndex(({ row }) => row.card.key === key);
@@ -131,8 +135,8 @@ export function cardTable({ clock, settleMs, show, gone, changed }: CardTableOpt
   };
 }
 
-function isMessage({ row, step }: Waiting, line: string): boolean {
-  return typedOn(row.card, step, line).kind === 'message';
+function isMessage({ row, step }: Waiting, line: string, language: Language): boolean {
+  return typedOn(row.card, step, line, language).kind === 'message';
 }
 
 /**
@@ -150,38 +154,34 @@ function changeOf(old: Waiting | undefined, row: ApprovalRow): 'add' | 'replace'
   return old.row.card.digest !== card.digest || old.row.card.nonce !== card.nonce ? 'replace' : undefined;
 }
 
-const { card: buttons, answers } = cardTexts.en;
-/** The buttons of a card, each with its letter. */
-const choicesText = [`a ${buttons.approve}`, `i ${buttons.info}`, `w ${buttons.denyWhy}`, `d ${buttons.deny}`]
-  .join(' · ')
-  .toLowerCase();
-
 /** The letters that are an answer by themselves. */
 function keysAt(step: Step | undefined): readonly string[] {
   if (step === 'choose') return ['a', 'i', 'w', 'd'];
   return step === 'undo' ? ['u'] : [];
 }
 
-/** Where several wait: each by its place and what it is, the one on screen with what is asked for it. */
-function stackOf(waiting: readonly Waiting[], prompt: string): string {
+/** Where several wait: each by its place and what it is, the one on screen with what it takes. */
+function stackOf(waiting: readonly Waiting[], now: number, language: Language): string | undefined {
+  const [first] = waiting;
+  if (!first) return undefined;
+  const prompt = promptOf(first, now, language);
   if (waiting.length === 1) return prompt;
-  const names = waiting.map(({ row: { card } }, at) => `${at + 1} of ${waiting.length}: ${oneLine(card.intent, 100)}`);
+  const { place } = terminalTexts(language);
+  const names = waiting.map(
+    ({ row: { card } }, at) => `${place(at + 1, waiting.length)}: ${oneLine(card.intent, 100)}`,
+  );
   return [names[0], prompt, ...names.slice(1)].join('\n');
 }
 
-function promptOf({ row: { card }, step, undoUntil = 0 }: Waiting, now: number): string {
-  switch (step) {
-    case 'choose':
-      return `${card.key}: ${choicesText}; anything else is a message`;
-    case 'sure':
-      return `${card.key}: type yes to approve; Enter goes back`;
-    case 'word':
-      return `${card.key}: type ${card.word ?? ''} to approve; Enter goes back`;
-    case 'why':
-      return `${card.key}: type the reason to deny it; Enter goes back`;
-    case 'sent':
-      return `${card.key}: your answer is on its way`;
-    case 'undo':
-      return `${card.key}: ${answers.granted} Type u to undo it, for ${Math.max(1, Math.ceil((undoUntil - now) / 1000))} s`;
-  }
+function promptOf({ row: { card }, step, undoUntil = 0 }: Waiting, now: number, language: Language): string {
+  const say = terminalTexts(language);
+  const prompts = {
+    choose: say.choices,
+    sure: say.typeYes,
+    word: say.typeWord(card.word ?? ''),
+    why: say.typeReason,
+    sent: say.sent,
+    undo: `${cardTexts[language].answers.granted} ${say.undoFor(Math.max(1, Math.ceil((undoUntil - now) / 1000)))}`,
+  };
+  return `${card.key}: ${prompts[step]}`;
 }

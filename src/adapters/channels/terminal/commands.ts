@@ -3,11 +3,13 @@ import type { Agent } from '../../../api/client/agent.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';
 import { sidedText } from '../../../domain/conversation/only.ts';
 import { choices } from '../../../domain/supervision/remediation.ts';
+import type { Language } from '../../../domain/text/texts.ts';
 import type { CardPrompt } from './card-prompt.ts';
 import type { Conversation } from './conversation.ts';
 import { type Exchange, showExchange } from './exchange.ts';
 import type { TerminalScreen } from './screen.ts';
 import type { Paint } from './style.ts';
+import { type CommandName, terminalTexts } from './texts.ts';
 
 /**
  * What a slash command that every channel has answers in a chat, made safe to show, and the conversation it leads to;
@@ -31,6 +33,7 @@ export interface CommandOptions {
   readonly agent: Agent;
   readonly screen: TerminalScreen;
   readonly paint: Paint;
+  readonly language: Language;
   readonly conversation: Conversation;
   readonly cards: CardPrompt;
   readonly status: () => Promise<readonly string[]>;
@@ -52,43 +55,22 @@ export interface KnownCommand {
   readonly words?: readonly string[];
 }
 
-export const knownCommands: readonly KnownCommand[] = [
-  { name: 'help', help: 'this list' },
-  { name: 'new', help: 'starts a new conversation' },
-  { name: 'sessions', help: 'all conversations' },
-  { name: 'session', args: 'N', help: 'opens one of them' },
-  { name: 'stop', help: 'stops the running turn, like Ctrl-C' },
-  { name: 'approvals', help: 'pending approvals, those of other conversations too' },
-  { name: 'undo', args: 'N', help: 'changes in the workspace; shows one; /undo N yes reverts it' },
-  { name: 'trust', help: 'which text from outside is here; /trust yes trusts it', words: ['yes'] },
-  { name: 'model', args: 'NAME', help: 'the models; chooses one for this conversation' },
-  { name: 'local', args: 'TEXT', help: 'only a model on your machine answers this message' },
-  { name: 'cloud', args: 'TEXT', help: 'only a hosted model answers this message' },
-  { name: 'copy', args: 'code', help: 'copies the last reply, or its last block of code', words: ['code'] },
-  { name: 'edit', args: 'TEXT', help: 'writes a message in your editor' },
-  {
-    name: 'memory',
-    help: 'what I remember',
-    words: ['search', 'pending', 'accept', 'reject', 'both', 'consolidate', 'undo', 'forget'],
-  },
-  { name: 'jobs', args: 'NAME', help: 'scheduled jobs', words: ['show', 'history'] },
-  { name: 'tasks', args: 'N', help: 'tasks that run by themselves', words: ['add', 'cancel'] },
-  { name: 'goals', help: 'what you and I are about', words: ['add', 'complete'] },
-  { name: 'tools', args: 'NAME', help: 'the tools I made' },
-  { name: 'budget', help: "today's spending and limits" },
-  { name: 'status', help: 'what runs, and what waits for you' },
-  { name: 'verbose', help: 'shows the steps of each turn, or hides them', words: ['on', 'off'] },
-  { name: 'sandbox', help: 'where commands run' },
-  { name: 'reset', help: 'resets the sandbox' },
-  { name: 'answer', args: 'KEY CHOICE', help: 'answers a question about a problem' },
-  { name: 'clear', help: 'clears the screen' },
-  { name: 'quit', help: 'leaves the chat, like Ctrl-D' },
-];
+/** What stands behind a command: its argument, and words to complete. */
+const forms: Readonly<Record<CommandName, Omit<KnownCommand, 'name' | 'help'>>> = {
+  ...{ help: {}, new: {}, sessions: {}, stop: {}, approvals: {}, goals: { words: ['add', 'complete'] } },
+  ...{ session: { args: 'N' }, undo: { args: 'N' }, trust: { words: ['yes'] }, model: { args: 'NAME' } },
+  ...{ local: { args: 'TEXT' }, cloud: { args: 'TEXT' }, copy: { args: 'code', words: ['code'] } },
+  ...{ edit: { args: 'TEXT' }, jobs: { args: 'NAME', words: ['show', 'history'] }, tools: { args: 'NAME' } },
+  memory: { words: ['search', 'pending', 'accept', 'reject', 'both', 'consolidate', 'undo', 'forget'] },
+  ...{ tasks: { args: 'N', words: ['add', 'cancel'] }, verbose: { words: ['on', 'off'] } },
+  ...{ budget: {}, status: {}, sandbox: {}, reset: {}, answer: { args: 'KEY CHOICE' }, clear: {}, quit: {} },
+};
 
-const keyHelp = [
-  'Ctrl-C stops the turn; twice, the program. Ctrl-D leaves the chat.',
-  'Alt-Enter, or \\ and Enter, begins a new line. Ctrl-R searches what you typed. Tab completes commands, files and conversations.',
-];
+/** All commands, in the order in which they are listed. */
+export function knownCommands(language: Language): readonly KnownCommand[] {
+  const help = Object.entries(terminalTexts(language).help) as [CommandName, string][];
+  return help.map(([name, help]) => ({ name, ...forms[name], help }));
+}
 
 /** The command in a text, if it is one: `/local WORDS`, a path such as `/etc/hosts` and a sentence are messages. */
 export function commandIn(text: string): { readonly name: string; readonly args: string } | undefined {
@@ -101,13 +83,14 @@ export function commandIn(text: string): { readonly name: string; readonly args:
 
 /** Runs `/name` with what was typed after it. */
 export function commandsOf(options: CommandOptions): (name: string, args: string) => Promise<void> {
-  const { agent, screen, conversation, cards, status, slash, quit, paint } = options;
+  const { agent, screen, conversation, cards, status, slash, quit, paint, language } = options;
   const { dim } = paint;
+  const say = terminalTexts(language);
 
   async function showApprovals(args: string): Promise<void> {
     if (args !== '') return shared('approvals', args);
     const { approvals } = await agent.approvals.list({ state: 'pending' });
-    if (approvals.length === 0) screen.print(dim('· No approval is pending.'));
+    if (approvals.length === 0) screen.print(dim(`· ${say.noPending}`));
     cards.put(approvals, true);
   }
 
@@ -115,15 +98,15 @@ export function commandsOf(options: CommandOptions): (name: string, args: string
   async function answer(args: string): Promise<void> {
     const [incident = '', choice = ''] = args.split(' ');
     const known = choices.find(one => one === choice);
-    if (!known) return screen.print(dim(`· Type /answer KEY CHOICE. CHOICE is one of ${choices.join(', ')}.`));
+    if (!known) return screen.print(dim(`· ${say.answerHow(choices.join(', '))}`));
     await agent.actors.answer({ id: incident, choice: known });
-    screen.print(dim(`· Answered: ${known}.`));
+    screen.print(dim(`· ${say.answered(known)}`));
   }
 
   async function shared(name: string, args: string): Promise<void> {
     const session = conversation.session();
     const answered = await slash(name, args, chatOf(session));
-    if (!answered) return screen.print(dim(`· Unknown command /${name}.${nearby(name)} /help lists all commands.`));
+    if (!answered) return screen.print(dim(`· ${say.unknown(name, nearby(name, language))}`));
     screen.print(answered.lines.map(line => diffLine(line, paint)).join('\n'));
     if (answered.session === undefined || answered.session === session) return;
     await conversation.goTo(answered.session);
@@ -135,15 +118,14 @@ export function commandsOf(options: CommandOptions): (name: string, args: string
     const reply = await conversation.lastReply();
     const blocks = [...reply.matchAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^ {0,3}\1/gm)];
     const text = args === 'code' ? blocks.at(-1)?.[2]?.trimEnd() : reply;
-    if (text === undefined || text === '')
-      return screen.print(dim(args === 'code' ? '· The last reply has no block of code.' : '· There is no reply yet.'));
+    if (text === undefined || text === '') return screen.print(dim(`· ${args === 'code' ? say.noCode : say.noReply}`));
     screen.print(dim(`· ${await options.copy(text)}`));
   }
 
   const own: Readonly<Record<string, (args: string) => Promise<void> | void>> = {
     quit,
     exit: quit,
-    help: () => screen.print(helpLines(paint).join('\n')),
+    help: () => screen.print(helpLines(paint, language).join('\n')),
     status: async () => screen.print((await status()).join('\n')),
     stop: conversation.stop,
     answer,
@@ -155,13 +137,16 @@ export function commandsOf(options: CommandOptions): (name: string, args: string
   return async (name, args) => (own[name] ? own[name](args) : shared(name, args));
 }
 
-function helpLines({ dim }: Paint): string[] {
-  const rows = knownCommands.map(({ name, args, help }) => ({
+function helpLines({ dim }: Paint, language: Language): string[] {
+  const rows = knownCommands(language).map(({ name, args, help }) => ({
     usage: `/${name}${args === undefined ? '' : ` ${args}`}`,
     help,
   }));
   const width = Math.max(...rows.map(({ usage }) => usage.length));
-  return [...rows.map(({ usage, help }) => `${usage.padEnd(width)}  ${dim(help)}`), ...keyHelp.map(dim)];
+  return [
+    ...rows.map(({ usage, help }) => `${usage.padEnd(width)}  ${dim(help)}`),
+    ...terminalTexts(language).keys.map(dim),
+  ];
 }
 
 /** What other programs call it. */
@@ -172,11 +157,12 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /** A command of another name, or one that begins alike. */
-function nearby(name: string): string {
+function nearby(name: string, language: Language): string {
+  const { near: meant } = terminalTexts(language);
   const other = Object.hasOwn(otherNames, name) ? otherNames[name] : undefined;
-  if (other !== undefined) return ` Did you mean /${other}?`;
-  const near = knownCommands.find(one => one.name.startsWith(name.slice(0, 3)) || name.startsWith(one.name));
-  return near === undefined ? '' : ` Did you mean /${near.name}?`;
+  if (other !== undefined) return meant(other);
+  const near = knownCommands(language).find(one => one.name.startsWith(name.slice(0, 3)) || name.startsWith(one.name));
+  return near === undefined ? '' : meant(near.name);
 }
 
 /** Lines of a diff in their colours. */

@@ -1,11 +1,13 @@
 /** The conversation that is open in the terminal: what is said, what comes back, and what runs. */
 import type { Agent } from '../../../api/client/agent.ts';
 import type { ActorRow, Frame } from '../../../domain/supervision/view.ts';
+import type { Language } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { type Running, runningOf } from './running.ts';
 import type { TerminalScreen } from './screen.ts';
 import type { Paint } from './style.ts';
+import { terminalTexts } from './texts.ts';
 import { transcript } from './transcript/transcript.ts';
 
 export interface Conversation {
@@ -32,17 +34,18 @@ export interface ConversationOptions {
   readonly session: string;
   readonly screen: TerminalScreen;
   readonly paint: Paint;
+  readonly language: Language;
   readonly clock: Pick<Clock, 'id' | 'now'>;
   /** Runs `act`, and shows why it failed. */
   readonly attempt: (act: () => Promise<unknown>) => void;
 }
 
 export function openConversation(options: ConversationOptions): Conversation {
-  const { agent, screen, clock, attempt, paint } = options;
+  const { agent, screen, clock, attempt, paint, language } = options;
   const { dim, warn } = paint;
   let { session } = options;
-  let pages = transcript({ session, paper: screen, paint });
-  let running: Running = runningOf(session, clock);
+  let pages = transcript({ session, paper: screen, paint, language });
+  let running: Running = runningOf(session, clock, language);
 
   function showRow({ leaf }: ActorRow): void {
     if (!leaf.startsWith('waitingForInput')) return;
@@ -81,12 +84,12 @@ export function openConversation(options: ConversationOptions): Conversation {
       screen.changed();
       if ((await agent.sessions.abort({ id: session })).aborted) return;
       running.end();
-      screen.print(dim('· Nothing was running.'));
+      screen.print(dim(`· ${terminalTexts(language).nothingRuns}`));
     },
     async goTo(other) {
       session = other;
-      pages = transcript({ session, paper: screen, paint });
-      running = runningOf(session, clock);
+      pages = transcript({ session, paper: screen, paint, language });
+      running = runningOf(session, clock, language);
       await this.look();
     },
     async look() {

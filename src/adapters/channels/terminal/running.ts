@@ -1,8 +1,10 @@
 /** What runs in a conversation: the call or the model, since when, and the last line it wrote. */
 import type { ActorRow, Frame } from '../../../domain/supervision/view.ts';
 import { elapsedText } from '../../../domain/text/elapsed-text.ts';
+import type { Language } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { terminalTexts } from './texts.ts';
 
 export interface Running {
   /** A turn runs. */
@@ -28,7 +30,8 @@ interface Call {
 
 const longestWritten = 600;
 
-export function runningOf(session: string, { now }: Pick<Clock, 'now'>): Running {
+export function runningOf(session: string, { now }: Pick<Clock, 'now'>, language: Language): Running {
+  const say = terminalTexts(language);
   const calls = new Map<string, Call>();
   let leaf = 'idle';
   let waitsFor: string | undefined;
@@ -71,16 +74,16 @@ export function runningOf(session: string, { now }: Pick<Clock, 'now'>): Running
   }
 
   function what(): { readonly text: string; readonly since: number; readonly output: string } {
-    if (isStopping) return { text: 'Stopping', since, output: '' };
+    if (isStopping) return { text: say.stopping, since, output: '' };
     const open = [...calls.values()];
     const newest = open.at(-1);
     if (newest) {
-      const more = open.length > 1 ? ` and ${open.length - 1} more` : '';
+      const more = open.length > 1 ? say.andMore(open.length - 1) : '';
       return { ...newest, text: `${newest.what}${more}` };
     }
     if (waitsFor !== undefined) return { text: oneLine(waitsFor, 120), since, output: '' };
-    if (leaf.startsWith('waitingForInput')) return { text: 'Waiting for you', since, output: '' };
-    return { text: isWriting ? 'Writing' : 'Thinking', since, output: '' };
+    if (leaf.startsWith('waitingForInput')) return { text: say.waiting, since, output: '' };
+    return { text: isWriting ? say.writing : say.thinking, since, output: '' };
   }
 
   return {

@@ -8,6 +8,7 @@ import type { Agent } from '../../../api/client/agent.ts';
 import type { ApprovalCard } from '../../../domain/approvals/card.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';
 import { toFailure } from '../../../domain/supervision/failure.ts';
+import type { Language } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { systemClock } from '../../process/clock.ts';
@@ -24,6 +25,7 @@ import { highlighter } from './markdown/highlight.ts';
 import { plainScreen } from './plain-screen.ts';
 import { liveScreen, type TerminalScreen } from './screen.ts';
 import { paintOf } from './style.ts';
+import { terminalTexts } from './texts.ts';
 import { turnLines } from './turn-line.ts';
 import { completer } from './typing/completing.ts';
 import { type Editor, lineEditor } from './typing/editor.ts';
@@ -34,6 +36,8 @@ export interface TerminalChatOptions {
   readonly agent: Agent;
   /** The session's address. */
   readonly session: string;
+  /** In which its owner is spoken to; English if left out. */
+  readonly language?: Language;
   readonly input: Keyboard;
   readonly output: NodeJS.WritableStream & { readonly columns?: number; readonly rows?: number };
   readonly color: boolean;
@@ -94,7 +98,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
     await conversation.look();
     turnLine.start();
     const end = await over.promise;
-    if (conversation.isBusy()) screen.print('(The turn goes on. Its reply is kept.)');
+    if (conversation.isBusy()) screen.print(terminalTexts(options.language ?? 'en').goesOn);
     return end;
   } finally {
     turnLine.stop();
@@ -108,7 +112,8 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
 
 /** The parts of a chat, each of which knows what it needs of the others. */
 function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) {
-  const { agent, output, clock = systemClock, plain = false, desktop } = options;
+  const { agent, output, clock = systemClock, plain = false, desktop, language = 'en' } = options;
+  const say = terminalTexts(language);
   const paint = paintOf(options.color && !plain);
   const history = historyOf(options.history.texts);
   const prompt = () => screen.prompt(paint.accent('› '), cards.hint());
@@ -121,7 +126,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
   const editor: Editor = lineEditor({
     history,
     complete: completer({
-      commands: knownCommands,
+      commands: knownCommands(language),
       sessions: async () => (await agent.sessions.list({ id: chatOf(conversation.session()) })).sessions,
       paths: options.paths,
     }),
@@ -145,10 +150,11 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     ? plainScreen({ output, isBusy: () => conversation.isBusy() })
     : liveScreen({ output, paint, clock, highlight, editor: () => editor, status: () => turnLine.lines() });
   const cards = cardPrompt({
-    ...{ agent, screen, paint, clock, settleMs: options.settleMs ?? 400, card: options.card, info: options.info },
+    ...{ agent, screen, paint, clock, language, card: options.card, info: options.info },
+    settleMs: options.settleMs ?? 400,
     session: () => conversation.session(),
   });
-  const conversation = openConversation({ agent, session: options.session, screen, paint, clock, attempt });
+  const conversation = openConversation({ agent, session: options.session, screen, paint, language, clock, attempt });
   const turnLine = turnLines({ conversation, cards, screen, paint, clock, spent: options.spent });
   const interrupted = interrupts({
     clock,
@@ -156,28 +162,20 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
       conversation.isBusy() && (() => attempt(conversation.stop)),
       editor.draft.text() !== '' && (() => screen.setDraft('')),
       cards.isOpen() && cards.leave,
-      () => screen.print(paint.dim('· Press Ctrl-C again to stop the program, Ctrl-D to leave the chat only.')),
+      () => screen.print(paint.dim(`· ${say.pressAgain}`)),
     ],
     twice: () => leave('stopped'),
     draft: () => screen.draft(),
   });
-  const news = attention({ output, session: () => conversation.session() });
+  const news = attention({ output, say, session: () => conversation.session() });
   const keys = chatKeys({
-    ...{
-      input: options.input,
-      output,
-      screen,
-      editor,
-      clock,
-      plain,
-      interrupted: interrupted.press,
-      focus: news.focus,
-    },
+    ...{ input: options.input, output, screen, editor, clock, plain },
+    ...{ interrupted: interrupted.press, focus: news.focus },
     line: text => sending(text, text),
     gone: () => leave('left'),
   });
   const command = commandsOf({
-    ...{ agent, screen, paint, conversation, cards, status: options.status, slash: options.slash },
+    ...{ agent, screen, paint, language, conversation, cards, status: options.status, slash: options.slash },
     ...{ lastExchange: options.lastExchange, copy: desktop.copy },
     edit: async text => screen.setDraft((await keys.lent(() => desktop.edit(text))).trimEnd()),
     quit: () => leave('left'),

@@ -3,6 +3,8 @@ import { type ApprovalCard, type Decision, mostReason } from '../../../domain/ap
 import { cardTexts } from '../../../domain/approvals/card-texts.ts';
 import { type Gesture, meaningOf, type Stage } from '../../../domain/approvals/press.ts';
 import { fill } from '../../../domain/text/fill.ts';
+import type { Language } from '../../../domain/text/texts.ts';
+import { terminalTexts } from './texts.ts';
 
 /** What the line under a card is; `why`: the reason of a no; `sent`: Straylight is deciding. */
 export type Step = Stage | 'why' | 'sent';
@@ -20,29 +22,31 @@ export type Typed =
   | { readonly kind: 'again'; readonly why: string; readonly step?: Step; readonly isUnsent?: true };
 
 /** Reads a line, with the blanks around it gone. */
-export function typedOn(card: ApprovalCard, step: Step, line: string): Typed {
+export function typedOn(card: ApprovalCard, step: Step, line: string, language: Language): Typed {
+  const say = terminalTexts(language);
   const word = line.toLowerCase();
+  const isYes = word === 'yes' || word === say.yes;
+  const gesture = (made: Gesture | undefined) => gestured(card, made, language);
   switch (step) {
     case 'choose':
       if (word === 'i' || word === 'info') return { kind: 'info', card };
-      return choices[word] || isAnswer(word) ? gestured(card, choices[word]) : { kind: 'message' };
+      return choices[word] || isAnswer(word) ? gesture(choices[word]) : { kind: 'message' };
     case 'sure':
       // a slip of the keyboard is asked again, at an empty line: a yes behind it would be a message
-      if (word !== 'yes' && isMistyped(word))
-        return { kind: 'again', step: 'sure', why: `${nothing} To approve, type yes.` };
-      return unsent(gestured(card, { act: word === 'yes' ? 'yes' : 'back' }), line);
+      if (!isYes && isMistyped(word)) return { kind: 'again', step: 'sure', why: `${say.nothing} ${say.toApprove}` };
+      return unsent(gesture({ act: isYes ? 'yes' : 'back' }), line);
     case 'word':
-      return unsent(gestured(card, line === '' ? { act: 'back' } : { act: 'word', word: line }), line);
+      return unsent(gesture(line === '' ? { act: 'back' } : { act: 'word', word: line }), line);
     case 'why':
-      if (line === '') return gestured(card, { act: 'back' });
+      if (line === '') return gesture({ act: 'back' });
       return decided(card, { decision: 'deny', reason: line.slice(0, mostReason) });
     case 'undo':
       if (word === 'u') return decided(card, { decision: 'undo' });
       if (!isAnswer(word)) return { kind: 'message' };
-      return { kind: 'again', why: 'Type u to undo, or wait.' };
+      return { kind: 'again', why: say.undoOrWait };
     case 'sent':
       if (!isAnswer(word)) return { kind: 'message' };
-      return { kind: 'again', why: 'One moment: your answer is on its way.' };
+      return { kind: 'again', why: say.oneMoment };
   }
 }
 
@@ -67,8 +71,9 @@ function isMistyped(word: string): boolean {
   return /^(?:y|ja)\S*$/.test(word);
 }
 
-function gestured(card: ApprovalCard, gesture: Gesture | undefined): Typed {
-  if (!gesture) return { kind: 'again', why: 'Type a, i, w or d, or a message. Ctrl-C leaves the card for later.' };
+function gestured(card: ApprovalCard, gesture: Gesture | undefined, language: Language): Typed {
+  const say = terminalTexts(language);
+  if (!gesture) return { kind: 'again', why: say.whichLetter };
   const meaning = meaningOf({ gesture, card, seen: card, isTyped: true });
   switch (meaning.kind) {
     case 'decide': {
@@ -76,22 +81,20 @@ function gestured(card: ApprovalCard, gesture: Gesture | undefined): Typed {
       return decided(card, { decision, ...(confirmation === undefined ? {} : { confirmation }) });
     }
     case 'why':
-      return { kind: 'again', step: 'why', why: 'Type a reason to deny it.' };
+      return { kind: 'again', step: 'why', why: say.giveReason };
     case 'ask':
-      return { kind: 'again', step: meaning.stage, why: promptFor(meaning.stage, card, meaning.isWrong) };
+      return { kind: 'again', step: meaning.stage, why: promptFor(meaning.stage, card, language, meaning.isWrong) };
     case 'refuse':
-      return { kind: 'again', why: nothing };
+      return { kind: 'again', why: say.nothing };
   }
 }
 
-const nothing = 'Nothing was decided.';
-const sure = 'Not decided yet. To approve, type yes.';
-const { answers } = cardTexts.en;
-
-function promptFor(stage: Stage, card: ApprovalCard, isWrong = false): string {
+function promptFor(stage: Stage, card: ApprovalCard, language: Language, isWrong = false): string {
+  const say = terminalTexts(language);
+  const { answers } = cardTexts[language];
   if (isWrong) return answers.wrongWord;
-  if (stage === 'choose') return nothing;
-  const asks = stage === 'word' ? fill(answers.words, { word: card.word ?? '' }) : sure;
+  if (stage === 'choose') return say.nothing;
+  const asks = stage === 'word' ? fill(answers.words, { word: card.word ?? '' }) : say.sure;
   return `${asks} ${card.consequences?.approve ?? card.intent}`;
 }
 

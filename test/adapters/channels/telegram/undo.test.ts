@@ -72,7 +72,7 @@ describe('undo in Telegram', () => {
   test('given a turn that changed files, when its button is tapped, then the difference comes and asks, and the second tap brings all back, and back again', () =>
     withKept(async ({ rig, at, tap, said, applied }) => {
       const list = await said('/undo', /^One turn changed/);
-      assert.match(list.text, /Turn 1, \d+ s ago: 1 added, 1 changed, 1 deleted\nDo one\./);
+      assert.match(list.text, /Turn 1, just now: 1 added, 1 changed, 1 deleted\nDo one\./);
       assert.deepEqual(labels(list), [first]);
       assert.equal(await tap(owner, list, first), '');
       const page = await rig.peer.sent.until(({ text }) => /Undo this turn\?/.test(text));

@@ -12,6 +12,7 @@ function opened(agent: FakeAgent, session: string) {
   const printed: string[] = [];
   const screen = { print: (text: string) => void printed.push(text) };
   const conversation = openConversation({
+    language: 'en',
     ...{ agent, session, paint: paintOf(false), clock: { id: () => 'c1', now: () => now }, attempt: act => void act() },
     screen: screen as Parameters<typeof openConversation>[0]['screen'],
   });

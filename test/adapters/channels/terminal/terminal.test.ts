@@ -84,7 +84,7 @@ test(
     type('approve\r');
     await until(/│ rm -rf ⟨U\+200B⟩build\n[\s\S]*is a message\n›$/);
     type('a\r');
-    await until(/decided approve digest-abc nonce-abc[\s\S]*· abc: Approved\.\n(?:● [^\n]*\n)?›$/);
+    await until(/decided approve digest-abc nonce-abc[\s\S]*· Run a command: Approved\.\n(?:● [^\n]*\n)?›$/);
   },
 );
 
@@ -98,7 +98,7 @@ test('given an approval, when yes is typed at once, then that is no answer; d de
     await until(new RegExp(`(?:Type a, i, w or d, or a message\\.[\\s\\S]*){${at + 1}}is a message\n›$`));
   }
   type('d\r');
-  const text = await until(/· abc: Denied\.\n(?:● [^\n]*\n)?›$/);
+  const text = await until(/· Run a command: Denied\.\n(?:● [^\n]*\n)?›$/);
   assert.match(text, /decided deny/);
   assert.doesNotMatch(text, /decided approve/);
 });
@@ -120,12 +120,12 @@ test(
     await until(/med: type yes to approve; Enter goes back\n›$/);
     type('yes\r');
     await until(
-      /decided approve digest-med nonce-med yes[\s\S]*· med: Approved\. It starts in \d+ s[^›]*\n(?:● [^\n]*\n)?med: Approved\. Type u to undo it, for/,
+      /decided approve digest-med nonce-med yes[\s\S]*· Run a command: Approved\. It starts in \d+ s[^›]*\n(?:● [^\n]*\n)?med: Approved\. Type u to undo it, for/,
     );
     type('y\r');
     await until(/Type u to undo, or wait\.\n/);
     type('u\r');
-    await until(/decided undo[\s\S]*· med: Undone\. Not run\.\n(?:● [^\n]*\n)?›$/);
+    await until(/decided undo[\s\S]*· Run a command: Undone\. Not run\.\n(?:● [^\n]*\n)?›$/);
   },
 );
 
@@ -137,7 +137,7 @@ test('given a yes whose time to be taken back is over, then the prompt is back b
   type('a\r');
   await until(/type yes to approve; Enter goes back\n›$/);
   type('yes\r');
-  await until(/· med: Approved\.[^›]*\n(?:● [^\n]*\n)?›$/);
+  await until(/· Run a command: Approved\.[^›]*\n(?:● [^\n]*\n)?›$/);
 });
 
 test('given what cannot be undone, then only the word on the card is a yes', options, async t => {
@@ -156,7 +156,7 @@ test('given what cannot be undone, then only the word on the card is a yes', opt
   type('a\r');
   await until(/irr: type harbour to approve; Enter goes back\n›$/);
   type('Harbour\r');
-  await until(/decided approve digest-irr nonce-irr Harbour[\s\S]*· irr: Approved\.\n(?:● [^\n]*\n)?›$/);
+  await until(/decided approve digest-irr nonce-irr Harbour[\s\S]*· Run a command: Approved\.\n(?:● [^\n]*\n)?›$/);
 });
 
 test('given an approval, when it is denied with a reason, then the reason goes along', options, async t => {
@@ -169,7 +169,7 @@ test('given an approval, when it is denied with a reason, then the reason goes a
   type('w\r');
   await until(/abc: type the reason to deny it; Enter goes back\n›$/);
   type('not on a Friday\r');
-  await until(/decided deny digest-abc nonce-abc not on a Friday[\s\S]*· abc: Denied\.\n(?:● [^\n]*\n)?›$/);
+  await until(/decided deny digest-abc nonce-abc not on a Friday[\s\S]*· Run a command: Denied\.\n(?:● [^\n]*\n)?›$/);
 });
 
 test(
@@ -179,7 +179,7 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('begun elsewhere\r');
-    await until(/· abc: Approved on Telegram \(42\)\n(?:● [^\n]*\n)?›$/);
+    await until(/· Run a command: Approved on Telegram \(42\)\n(?:● [^\n]*\n)?›$/);
   },
 );
 
@@ -228,7 +228,7 @@ test(
     type('/approvals\r');
     await until(/Approval oth[\s\S]*oth: a approve/);
     type('d\r');
-    await until(/decided deny digest-oth[\s\S]*· oth: Denied\./);
+    await until(/decided deny digest-oth[\s\S]*· Run a command: Denied\./);
   },
 );
 
@@ -239,7 +239,7 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('elsewhere\r');
-    await until(/· abc: Approved on Telegram \(42\)\n(?:● [^\n]*\n)?›$/);
+    await until(/· Run a command: Approved on Telegram \(42\)\n(?:● [^\n]*\n)?›$/);
   },
 );
 
@@ -516,7 +516,7 @@ test(
     type('\r');
     await until(/You said "dance"/);
     type('d');
-    const text = await until(/· two: Denied\.\n(?:● [^\n]*\n)?›$/);
+    const text = await until(/· Run “two”: Denied\.\n(?:● [^\n]*\n)?›$/);
     assert.match(text, /decided deny digest-two/);
   },
 );

@@ -5,7 +5,6 @@ import type { ChatSession } from '../../../../domain/conversation/chat-session.t
 import type { ModelsView, ModelView } from '../../../../domain/models/view.ts';
 import { oneRow } from '../../../../domain/text/visible.ts';
 import type { Run } from '../outgoing/inline.ts';
-import { ago } from '../undo.ts';
 import type { ChoiceTexts } from './texts.ts';
 
 /** A message with buttons. */
@@ -105,7 +104,7 @@ function titleOf({ title }: ChatSession, words: ChoiceTexts): string {
 }
 
 function whenOf({ at, isCurrent }: ChatSession, now: number, words: ChoiceTexts): readonly string[] {
-  return [...(at === undefined ? [] : [words.ago(ago(now - at))]), ...(isCurrent ? [words.current] : [])];
+  return [...(at === undefined ? [] : [words.ago(now - at)]), ...(isCurrent ? [words.current] : [])];
 }
 
 function factsOf({ isLocal, problem }: ModelView, words: ChoiceTexts): string {

@@ -1,10 +1,11 @@
 /** What `/sessions` and `/model` say in Telegram: the lists, and what came of a tap. */
+import { ago } from '../../../../domain/text/ago.ts';
 
 export interface ChoiceTexts {
   readonly conversations: string;
   readonly nothingSaid: string;
   readonly current: string;
-  readonly ago: (time: string) => string;
+  readonly ago: (ms: number) => string;
   readonly begin: string;
   /** A tap led to the conversation of this number. */
   readonly switched: (number: number) => string;
@@ -29,7 +30,7 @@ export const choiceTexts: Readonly<Record<'en' | 'de', ChoiceTexts>> = {
     conversations: 'Conversations of this chat',
     nothingSaid: '(no messages yet)',
     current: 'you are here',
-    ago: time => `${time} ago`,
+    ago: ms => ago(ms, 'en'),
     begin: 'New conversation',
     switched: number => `You are in conversation ${number}.`,
     began: number => `This is conversation ${number}, a new one.`,
@@ -51,7 +52,7 @@ export const choiceTexts: Readonly<Record<'en' | 'de', ChoiceTexts>> = {
     conversations: 'Gespräche in diesem Chat',
     nothingSaid: '(noch keine Nachrichten)',
     current: 'hier bist du',
-    ago: time => `vor ${time}`,
+    ago: ms => ago(ms, 'de'),
     begin: 'Neues Gespräch',
     switched: number => `Du bist im Gespräch ${number}.`,
     began: number => `Das ist Gespräch ${number}, ein neues.`,

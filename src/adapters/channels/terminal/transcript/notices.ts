@@ -3,15 +3,21 @@ import { placeOf } from '../../../../domain/conversation/chat-session.ts';
 import type { ChatMessage, Frame } from '../../../../domain/supervision/view.ts';
 import { oneLine, readable } from '../../../../domain/text/visible.ts';
 import type { Paint } from '../style.ts';
+import type { TerminalTexts } from '../texts.ts';
 import { resultText } from './result-text.ts';
 
 /** A notice in lines; empty where there is nothing to show. `acts`: those that had a line of their own. */
-export function noticeText(said: ChatMessage, acts: readonly string[], paint: Paint): string {
-  const { id, text, outcome } = said;
+export function noticeText(said: ChatMessage, acts: readonly string[], paint: Paint, say: TerminalTexts): string {
+  const { id, text, outcome, doing } = said;
   if (isReport(said)) return reportText(said, paint);
   // that it has come is seen from what it is, which comes next; of a no the line of its card has told
   if (id.endsWith('/late') || outcome === 'denied') return '';
-  if (outcome !== undefined) return resultText({ text, failed: outcome !== 'done' }, paint);
+  if (outcome !== undefined) {
+    // the call it belongs to may stand far above
+    const call = doing === undefined ? '' : `${paint.accent('•')} ${oneLine(doing, 300)}`;
+    const result = resultText({ text, failed: outcome !== 'done' }, paint, say);
+    return [call, result].filter(one => one !== '').join('\n');
+  }
   const line = oneLine(withoutOrders(withoutActs(text, acts)), 500);
   return line === '' ? '' : paint.dim(`· ${line}`);
 }

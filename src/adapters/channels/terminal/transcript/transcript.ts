@@ -2,10 +2,11 @@
  * The frames of one conversation as it reads on a screen: replies as they come, everything else in a line of its own.
  */
 import type { ActorRow, ChatMessage, Frame, TurnReport } from '../../../../domain/supervision/view.ts';
-import { modelTexts } from '../../../../domain/text/texts.ts';
+import type { Language } from '../../../../domain/text/texts.ts';
 import { oneLine } from '../../../../domain/text/visible.ts';
 import type { TerminalScreen } from '../screen.ts';
 import type { Paint } from '../style.ts';
+import { terminalTexts } from '../texts.ts';
 import { isForTerminal, noticeText } from './notices.ts';
 import { resultText } from './result-text.ts';
 import { pieceOf, type Spoken, spokenOn } from './spoken.ts';
@@ -24,9 +25,12 @@ export interface TranscriptOptions {
   readonly session: string;
   readonly paper: Pick<TerminalScreen, 'print' | 'markdown' | 'stream' | 'finish'>;
   readonly paint: Paint;
+  /** In which its owner is spoken to. */
+  readonly language: Language;
 }
 
-export function transcript({ session, paper, paint }: TranscriptOptions): Transcript {
+export function transcript({ session, paper, paint, language }: TranscriptOptions): Transcript {
+  const say = terminalTexts(language);
   const { dim } = paint;
   const said: string[] = [];
   const seen = new Set<string>();
@@ -49,7 +53,7 @@ export function transcript({ session, paper, paint }: TranscriptOptions): Transc
     } else if (said.role === 'tool') {
       spoken.finish();
       result(said);
-    } else if (said.role === 'notice') show(noticeText(said, acts, paint));
+    } else if (said.role === 'notice') show(noticeText(said, acts, paint, say));
     // it may come while a reply is written, which goes on beneath it
     else elsewhere(said);
   }
@@ -66,13 +70,12 @@ export function transcript({ session, paper, paint }: TranscriptOptions): Transc
 
   function result(said: ChatMessage): void {
     for (const id of said.callId === undefined ? [...calls.keys()] : [said.callId]) call(id, said.doing);
-    const isWaiting = said.text === modelTexts.waiting(said.tool ?? '');
-    paper.print(resultText(isWaiting ? { ...said, text: 'Waits for your approval.' } : said, paint));
+    show(resultText(said, paint, say));
   }
 
   function elsewhere({ id, text }: ChatMessage): void {
     if (said.some(clientId => id.endsWith(`:${clientId}`))) return;
-    paper.print(dim(`You wrote elsewhere: ${oneLine(text, 300)}`));
+    paper.print(dim(say.wroteElsewhere(oneLine(text, 300))));
   }
 
   function turn(report: TurnReport): void {
@@ -82,7 +85,8 @@ export function transcript({ session, paper, paint }: TranscriptOptions): Transc
     spoken.unlessSaid(reply);
     acts.length = 0;
     // how it ended is what the reply says
-    if (outcome !== 'done' && reply.trim() === '') paper.print(dim(`· ${sentence(oneLine(outcome, 40))}`));
+    if (outcome !== 'done' && reply.trim() === '')
+      paper.print(dim(`· ${sentence(oneLine(say.ends[outcome] ?? outcome, 40))}`));
     paper.print('');
     spoken.forget();
   }
