@@ -1,7 +1,7 @@
 /** The tool that runs one shell command where the executor puts it. */
 import { z } from 'zod';
 import { commandSources } from '../../domain/policy/command-sources.ts';
-import { commandTouches, obeyedIn } from '../../domain/policy/one-command.ts';
+import { commandReadsOutside, commandTouches, obeyedIn } from '../../domain/policy/one-command.ts';
 import { mixed, outputTaint, type Taint } from '../../domain/policy/taint.ts';
 import { maskLine } from '../../domain/privacy/mask-line.ts';
 import { namedPrivate, reachedPrivate } from '../../domain/privacy/reached.ts';
@@ -92,7 +92,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       return {
         command: args.command,
         executor: executor.kind,
-        ...privateFacts(args.command, executor.kind === 'direct', privacy),
+        ...privateFacts(args.command, executor, privacy),
         ...(requests.length > 0 && { secrets: requests.map(({ name }) => name) }),
         ...(refused !== undefined && { refused: refused.slice(0, 1_000) }),
       };
@@ -141,13 +141,27 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
 }
 
 /** The private files that a command names and, where nothing hides others from it, those that it would come upon. */
-function privateFacts(command: string, isDirect: boolean, { names, now }: PrivateFiles): CallFacts {
-  const touches = commandTouches(command);
+function privateFacts(
+  command: string,
+  { kind, folders }: Pick<Executor, 'kind' | 'folders'>,
+  { names, now }: PrivateFiles,
+): CallFacts {
+  const isDirect = kind === 'direct';
+  // there the workspace is the home of a command, and has other names
+  const outside = isDirect ? commandReadsOutside(command).map(path => fromWorkspace(path, folders.workspace)) : [];
+  const touches = [...commandTouches(command), ...outside];
   const named = namedPrivate(touches, names).slice(0, mostGiven);
   const reached =
     isDirect && touches.length > 0 ? reachedPrivate(touches, now(mostLookedAt), showsHidden(command)) : [];
   const others = reached.filter(path => !named.includes(path)).slice(0, mostSaid);
   return { ...(named.length > 0 && { private: named }), ...(others.length > 0 && { reaches: others }) };
+}
+
+/** A path without walls as commands in a sandbox name it, or one that has no such name; of a folder around it, itself. */
+function fromWorkspace(path: string, workspace: string): string {
+  const place = path.replace(/^~(?=\/|$)|^\/proc\/(?:self|thread-self|\d+)\/cwd(?=\/|$)/, workspace);
+  if (place === workspace || place.startsWith(`${workspace}/`)) return `/workspace${place.slice(workspace.length)}`;
+  return workspace.startsWith(place === '/' ? place : `${place}/`) ? '/workspace' : place;
 }
 
 const mostGiven = 20;

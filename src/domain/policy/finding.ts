@@ -28,6 +28,8 @@ export interface Finding {
    * `/scripts` on.
    */
   readonly touches?: string;
+  /** Outside of these folders, what it reads, put in order: `~/.env`, `/proc/self/cwd`. */
+  readonly outside?: string;
   /** It is no judgement: it names a file that decides what the command comes to. */
   readonly obeys?: Obeyed;
 }

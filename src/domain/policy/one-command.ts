@@ -34,6 +34,11 @@ export function commandTouches(text: string): readonly string[] {
   return verdictOf(text).touches;
 }
 
+/** Outside of these, what it reads (shell/verdict.ts). */
+export function commandReadsOutside(text: string): readonly string[] {
+  return verdictOf(text).outside;
+}
+
 /** The files that a command executes, or reads as lists of what is to be done. */
 export function obeyedIn(text: string): readonly Obeyed[] {
   return text.trim() === '' ? [] : verdictOf(text).obeyed;

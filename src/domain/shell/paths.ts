@@ -79,9 +79,8 @@ export function readFindings(path: string, cwd: string, level: Level = 0): reado
   )
     return touched.touches === undefined ? [] : [touching(touched.touches)];
   if (place === 'device') return [{ level: raised(level), reason: `It reads the device ${shown(path)}.` }];
-  return [
-    { level, whenDirect: 2, reason: `It reads ${shown(path)}, which lies outside the workspace.`, risk: 'medium' },
-  ];
+  const reason = `It reads ${shown(path)}, which lies outside the workspace.`;
+  return [{ level, whenDirect: 2, reason, risk: 'medium', ...touched }];
 }
 
 /** `isNamed`: it lies in the workspace, and is named in full there or not; undefined: it lies elsewhere. */
@@ -89,7 +88,7 @@ function sensitiveFinding(
   path: string,
   level: Level,
   isNamed: boolean | undefined,
-  touched: Pick<Finding, 'touches'>,
+  touched: Pick<Finding, 'touches' | 'outside'>,
 ): Finding {
   const reason = `It reads ${shown(path)}, which may hold secrets.`;
   const isCopied = level > 0;
@@ -102,6 +101,7 @@ function sensitiveFinding(
     ...(isCopied ? { inWalls: 2, risk: 'high' } : {}),
     reason,
     file: 'sensitive',
+    ...touched,
   };
 }
 
@@ -110,7 +110,8 @@ export function lookFindings(path: string, cwd: string): readonly Finding[] {
   const { place, whole, privacy } = located(path, cwd);
   if (place === 'own' && privacy !== 'secret' && !isUnclear(whole)) return [];
   if (/^\/etc(\/|$)/.test(whole) && !mayCrossLink(path, cwd) && !isUnclear(whole)) return [];
-  return readFindings(path, cwd).filter(({ touches, level }) => touches === undefined || level > 0);
+  const found = readFindings(path, cwd).filter(({ touches, level }) => touches === undefined || level > 0);
+  return found.map(({ outside: _, ...one }) => one);
 }
 
 /** It does something with what lies there, which is judged elsewhere. */
@@ -135,14 +136,14 @@ function isNamed(path: string, cwd: string): boolean {
   return !isOpen(path) && (/^[/~]/.test(path) || !isUnclear(cwd));
 }
 
-function touchOf(path: string, cwd: string, place: PathKind['place']): Pick<Finding, 'touches'> {
-  if (place !== 'own' || isUnclear(path) || (isUnclear(cwd) && !/^[/~]/.test(path)) || path.length > 1_000) return {};
-  return { touches: inFolders(path, cwd) };
+function touchOf(path: string, cwd: string, place: PathKind['place']): Pick<Finding, 'touches' | 'outside'> {
+  if (isUnclear(path) || (isUnclear(cwd) && !/^[/~]/.test(path)) || path.length > 1_000) return {};
+  return place === 'own' ? { touches: inFolders(path, cwd) } : { outside: inFolders(path, cwd) };
 }
 
-/** From `/workspace` or `/scripts` on, put in order, letters as they are. */
+/** From `/workspace`, `/scripts`, `/` or `~` on, put in order, letters as they are. */
 function inFolders(path: string, cwd: string): string {
-  const whole = path.startsWith('/') ? path : /^[/~]/.test(cwd) ? `${cwd}/${path}` : `/workspace/${cwd}/${path}`;
+  const whole = /^[/~]/.test(path) ? path : /^[/~]/.test(cwd) ? `${cwd}/${path}` : `/workspace/${cwd}/${path}`;
   return inOrder(whole, text => text);
 }
 

@@ -19,6 +19,8 @@ export interface ShellVerdict {
    * them: from `/workspace` or `/scripts` on.
    */
   readonly touches: readonly string[];
+  /** Outside of these folders, what it reads: `~/.env`, `/proc/self/cwd`. */
+  readonly outside: readonly string[];
   /** The files that it executes, or reads as lists of what is to be done. */
   readonly obeyed: readonly Obeyed[];
 }
@@ -28,6 +30,7 @@ export function shellVerdict(text: string): ShellVerdict {
   return {
     findings: weighty(found),
     touches: [...new Set(found.flatMap(({ touches }) => touches ?? []))],
+    outside: [...new Set(found.flatMap(({ outside }) => outside ?? []))],
     obeyed: obeyedIn(found),
   };
 }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { z } from 'zod';
 import { directExecutor } from '../../../src/adapters/executors/direct/direct.ts';
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
+import { privateFiles } from '../../../src/adapters/files/private-files.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { executeCommandTool } from '../../../src/adapters/tools/execute-command.ts';
+import { privateNames } from '../../../src/domain/privacy/private-names.ts';
 import type { RunningTool } from '../../../src/ports/tool.ts';
 
 const folder = mkdtempSync(`${tmpdir()}/straylight-`);
@@ -44,6 +47,33 @@ describe('execute_command', () => {
     assert.equal(tool.intent(args), 'Run “ls -l uname”.');
     assert.match(tool.intent({ command: 'bash', stdin: 'rm x' }), /4 characters as its standard input/);
     assert.ok(typeof tool.timeoutMs === 'function' && tool.timeoutMs(args) > 25_000);
+  });
+
+  it('given no sandbox, where the workspace is the home of a command too, then a private file is known by each of its names', () => {
+    writeFileSync(join(folder, '.env'), 'COLOUR=blue\n');
+    const privacy = privateFiles(privateNames(), { workspace: folder, scripts: folder }, systemClock);
+    const asking = executeCommandTool(executor, { timeoutMs: 10_000, maxOutputBytes: 4_000, privacy }) as RunningTool;
+    const factsOf = (command: string) => asking.facts?.(asking.schema.parse({ command }), { said: [] });
+    for (const command of [
+      'cat .env',
+      'cat ~/.env',
+      'cd ~ && cat .env',
+      'cat "$HOME"/.env',
+      `cat $\{HOME}/.env`,
+      'cat /proc/self/cwd/.env',
+      `cat ${folder}/.env`,
+    ])
+      assert.deepEqual(factsOf(command)?.private, ['/workspace/.env'], command);
+    for (const command of [
+      'grep -r COLOUR ~',
+      'grep -r COLOUR .',
+      `grep -r COLOUR ${dirname(folder)}`,
+      'cp -r ~ /tmp/x',
+    ])
+      assert.ok(factsOf(command)?.reaches?.includes('/workspace/.env'), command);
+    for (const command of ['ls ~', 'cat ~/notes.md', 'cat /etc/hostname', 'ls -la'])
+      assert.deepEqual([factsOf(command)?.private, factsOf(command)?.reaches], [undefined, undefined], command);
+    rmSync(join(folder, '.env'));
   });
 
   it('given its schema, then a model sees four described arguments, one of them required', () => {
