@@ -13,7 +13,7 @@ const days = areAllRun ? 200 : 40;
 
 test(`given ${days} first days in English and German, when owners list, read, write, run, fetch, remember, remind, cancel and forget, then nothing of their own is held up`, {
   skip,
-  timeout: 1_200_000,
+  timeout: 2_400_000,
 }, async t => {
   const plan: PlannedCall[] = [];
   const script: AnswerTurn = () => {

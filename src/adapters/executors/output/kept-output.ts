@@ -2,9 +2,13 @@
  * One stream of a command's output: as a terminal would show it and bounded for the result, decoded as it comes for
  * clients that watch.
  */
+import { createRequire } from 'node:module';
 import type { Command } from '../../../ports/executor.ts';
 import { type BoundedOutput, boundedOutput } from './bounded-output.ts';
-import { terminalText } from './terminal-text.ts';
+import type * as TerminalText from './terminal-text.ts';
+
+// With the first command.
+const load = createRequire(import.meta.url);
 
 /**
  * A bounded output whose chunks also go, as text, to `onOutput`; a character that comes in two pieces is handed on
@@ -14,7 +18,7 @@ export function keptOutput(maxBytes: number, onOutput: Command['onOutput']): Bou
   const output = boundedOutput(maxBytes);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const encoder = new TextEncoder();
-  const shown = terminalText();
+  const shown = (load('./terminal-text.ts') as typeof TerminalText).terminalText();
   const keep = (text: string) => {
     if (text !== '') output.push(encoder.encode(text));
   };
