@@ -5,7 +5,19 @@
  */
 import { stem } from '../memory/words.ts';
 import { isNeutral, wordsIn } from './borrowed-words.ts';
-import type { IsSaidTime, Term } from './provenance.ts';
+
+/** One term as the model wrote it. */
+export interface Term {
+  readonly field: string;
+  readonly value: string;
+}
+
+/** Does one of these texts say this time? */
+export type IsSaidTime = (schedule: string, words: readonly string[]) => boolean;
+
+export const termFields: ReadonlySet<string> = new Set(
+  'schedule time_zone name kind tags days catch_up overlap notify priority max_retries timeout'.split(' '),
+);
 
 /** What is taken where nothing is said. */
 const usual: Readonly<Record<string, string>> = {

@@ -12,28 +12,10 @@
  * Outside text that the model is not shown any more counts no longer. What each act does then stands in a table of
  * docs/approvals.md, which a test holds against the policy.
  */
-import { createRequire } from 'node:module';
 import { repeats, saysTheSame } from './borrowed-words.ts';
-import type * as OwnTerms from './own-terms.ts';
-import type * as OwnWishes from './own-wishes.ts';
+import { type IsSaidTime, isOwnTerm, type Term } from './own-terms.ts';
+import { wishIn } from './own-wishes.ts';
 import type { Taint } from './taint.ts';
-
-// With the first call that is made beside outside text.
-const load = createRequire(import.meta.url);
-
-/** A term of a record as the model wrote it: when, how often, of which kind, under which name. */
-export interface Term {
-  readonly field: string;
-  readonly value: string;
-}
-
-/** The fields that hold one. */
-export const termFields: ReadonlySet<string> = new Set(
-  'schedule time_zone name kind tags days catch_up overlap notify priority max_retries timeout'.split(' '),
-);
-
-/** Does one of these texts say this time? */
-export type IsSaidTime = (schedule: string, words: readonly string[]) => boolean;
 
 /**
  * `owner`: typed by the owner; `agent`: the model's words while no outside text was in play; `straylight`: notices,
@@ -77,7 +59,7 @@ export interface WrittenCall {
   readonly values: readonly string[];
   /** Those that say something. */
   readonly said: readonly string[];
-  /** The others. */
+  /** The others, each with its field: when, how often, of which kind, under which name. */
   readonly terms: readonly Term[];
 }
 
@@ -90,8 +72,6 @@ export function callProvenance(
   const { words, since } = shown;
   const fresh = since.find(isOutside);
   if (!fresh) return sinceTaint(since, [values, names].map(one => borrowed(one, shown)).find(isFound));
-  const { wishIn } = load('./own-wishes.ts') as typeof OwnWishes;
-  const { isOwnTerm } = load('./own-terms.ts') as typeof OwnTerms;
   const wish = wishIn(tool, { fields, values }, words);
   const isOwners =
     wish !== undefined && isSaidBy(wish, said, shown) && terms.every(term => isOwnTerm(term, wish, isSaidTime));

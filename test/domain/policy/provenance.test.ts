@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { Term } from '../../../src/domain/policy/own-terms.ts';
 import {
   callProvenance,
   replyProvenance,
   type ShownPart,
   type ShownWindow,
-  type Term,
 } from '../../../src/domain/policy/provenance.ts';
 
 const page: ShownPart = {

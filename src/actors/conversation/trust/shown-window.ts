@@ -2,13 +2,8 @@
 import type { Attachment, ReadMessage } from '../../../domain/conversation/message.ts';
 import { splitQuoted } from '../../../domain/conversation/quoted-lines.ts';
 import type { Memory } from '../../../domain/memory/memory.ts';
-import {
-  type Origin,
-  type ShownPart,
-  type ShownWindow,
-  termFields,
-  type WrittenCall,
-} from '../../../domain/policy/provenance.ts';
+import { termFields } from '../../../domain/policy/own-terms.ts';
+import type { Origin, ShownPart, ShownWindow, WrittenCall } from '../../../domain/policy/provenance.ts';
 import type { ToolSpec } from '../../../domain/tools/tool.ts';
 
 type Shown = Pick<
