@@ -19,7 +19,7 @@ export interface BudgetOptions {
 export async function budget({ agent, io, json, now }: BudgetOptions): Promise<number> {
   const view = await agent.budget.show();
   if (json) io.out(jsonText(view));
-  else for (const line of budgetLines(view, now(), io.style)) io.out(line);
+  else for (const line of budgetLines(view, now(), io.style, io.language)) io.out(line);
   return 0;
 }
 

@@ -10,6 +10,8 @@ export interface Io {
   /** All of standard input. */
   readonly readAll: () => Promise<string>;
   readonly style: Style;
+  /** Of who reads it; English if left out. */
+  readonly language?: Language;
 }
 
 /** How much colour there is: the same words with or without. */

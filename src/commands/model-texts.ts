@@ -14,6 +14,7 @@ const en = {
       : `${count} conversations waited for a model; they ask now.`,
   nothingPaused: 'No model is paused, and nothing waits for one.',
   noModel: 'no model',
+  howToChoose: '"straylight models use NAME --conversation ID" chooses one for a conversation.',
   none: 'none',
   usedFor: 'Used for',
   models: 'Models',
@@ -52,6 +53,7 @@ const de: ModelTexts = {
       ? '1 Gespräch hat auf ein Modell gewartet; es fragt jetzt.'
       : `${count} Gespräche haben auf ein Modell gewartet; sie fragen jetzt.`,
   nothingPaused: 'Kein Modell ist pausiert, und nichts wartet auf eines.',
+  howToChoose: '„straylight models use NAME --conversation ID“ wählt eines für ein Gespräch.',
   noModel: 'kein Modell',
   none: 'keines',
   usedFor: 'Wofür sie da sind',
@@ -66,7 +68,13 @@ const de: ModelTexts = {
       .replace(/^the default\b/, 'die Vorgabe')
       .replace(/^chosen for this conversation$/, 'für dieses Gespräch gewählt')
       .replace(/^not set$/, 'nicht gesetzt')
-      .replace(/^models\.prefer is /, 'models.prefer ist '),
+      .replace(/^models\.prefer is /, 'models.prefer ist ')
+      .replace(/\bit understands plain requests by rules\b/, 'versteht einfache Bitten nach Regeln')
+      .replace(
+        /; to use a real model, (.*) or name a server in config\.toml/,
+        (_, ways: string) =>
+          `; für ein echtes Modell: ${ways.replace(/\bset /g, 'setze ').replace(/\buse /g, 'nimm ')} oder nenne einen Server in config.toml`,
+      ),
   effort: effort => ` (Aufwand ${effort})`,
   next: names => `; danach ${names}`,
   noEffort: (model, effort, role) =>

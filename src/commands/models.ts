@@ -17,9 +17,10 @@ export async function listModels(
   { agent, io, json }: ModelsOptions,
   input: { readonly session?: string },
 ): Promise<number> {
+  const texts = modelTexts(io.language ?? 'en');
   const view = await agent.models.list(input);
   if (json) io.out(jsonText(view));
-  else for (const line of stackedLines(view, io.style, onCommandLine, modelTexts('en'))) io.out(line);
+  else for (const line of stackedLines(view, io.style, texts.howToChoose, texts)) io.out(line);
   return 0;
 }
 
@@ -38,7 +39,7 @@ export async function retryModels(
 ): Promise<number> {
   const done = await agent.models.retry(input);
   if (json) io.out(jsonText(done));
-  else for (const line of retriedLines(done, modelTexts('en'))) io.out(line);
+  else for (const line of retriedLines(done, modelTexts(io.language ?? 'en'))) io.out(line);
   return 0;
 }
 
@@ -106,8 +107,6 @@ export async function modelText(
   const texts = modelTexts(language);
   return style === undefined ? narrowLines(view, texts) : stackedLines(view, style, texts.inChat, texts);
 }
-
-const onCommandLine = '"straylight models use NAME --conversation ID" chooses one for a conversation.';
 
 /** What answers here, and what else could. */
 function narrowLines({ roles, models }: ModelsView, texts: ModelTexts): readonly string[] {

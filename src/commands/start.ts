@@ -1,4 +1,5 @@
 /** `straylight start`: the agent, until somebody asks it to stop. */
+import type { Language } from '../domain/text/texts.ts';
 import { readable } from '../domain/text/visible.ts';
 import type { Io } from './io.ts';
 
@@ -18,6 +19,7 @@ export interface StartOptions {
 
 /** Runs until the signal, or until the owner stops it in the chat. Exit code 0 for an orderly stop. */
 export async function start({ io, start, stop, greeting, chat, signal }: StartOptions): Promise<number> {
+  const say = words[io.language ?? 'en'];
   if (signal.aborted) {
     await stop();
     return 0;
@@ -33,15 +35,25 @@ export async function start({ io, start, stop, greeting, chat, signal }: StartOp
     const lines = greeting().map(readable);
     if (!chat) for (const line of lines) io.out(line);
     const end = chat ? await chat(lines) : 'left';
-    if (chat && end === 'left')
-      io.out('The chat is closed and the agent goes on. "straylight chat" opens a chat again; Ctrl-C stops the agent.');
+    if (chat && end === 'left') io.out(say.left);
     if (end === 'left') await untilAborted(signal);
   } finally {
-    io.err('Stopping after running work has finished. Press Ctrl-C again to stop at once.');
+    io.err(say.stopping);
     await stop();
   }
   return 0;
 }
+
+const words = {
+  en: {
+    left: 'The chat is closed and the agent goes on. "straylight chat" opens a chat again; Ctrl-C stops the agent.',
+    stopping: 'Stopping after running work has finished. Press Ctrl-C again to stop at once.',
+  },
+  de: {
+    left: 'Das Gespräch ist zu, und der Agent läuft weiter. „straylight chat“ öffnet es wieder; Ctrl-C hält den Agenten an.',
+    stopping: 'Hält an, sobald die laufende Arbeit fertig ist. Noch einmal Ctrl-C hält sofort an.',
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;
 
 /** A signal alone does not keep a process alive; this does, as long as it waits. */
 function untilAborted(signal: AbortSignal): Promise<void> {

@@ -9,6 +9,7 @@ import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { type ChatTexts, chatTexts } from './conversation/texts.ts';
 import { columns, duration, type Io, jsonText, type Style } from './io.ts';
+import { modelTexts } from './model-texts.ts';
 
 export interface StatusOptions {
   readonly agent: Agent;
@@ -36,14 +37,15 @@ export async function status({ agent, io, home, json }: StatusOptions): Promise<
     );
     return 0;
   }
-  io.out(
-    running
-      ? `Running for ${duration(state.health.uptimeMs)}, version ${state.health.version}`
-      : 'Not running. Stored state:',
-  );
-  const texts = chatTexts('en');
-  for (const line of columns([['Home', oneLine(home, 200)], ...statusRows(state, texts)])) io.out(line);
-  for (const line of [...breakerLines(state), ...waitLines(state, texts), ...needLines(state, io.style, 'en')])
+  const { language = 'en' } = io;
+  const texts = chatTexts(language);
+  io.out(running ? texts.running(duration(state.health.uptimeMs, language), state.health.version) : texts.notRunning);
+  for (const line of columns([[texts.home, oneLine(home, 200)], ...statusRows(state, language)])) io.out(line);
+  for (const line of [
+    ...breakerLines(state, language),
+    ...waitLines(state, texts),
+    ...needLines(state, io.style, language),
+  ])
     io.out(line);
   return 0;
 }
@@ -52,7 +54,7 @@ export async function status({ agent, io, home, json }: StatusOptions): Promise<
 export function statusLines(state: StateBatch, style: Style, language: Language = 'en'): string[] {
   const texts = chatTexts(language);
   return [
-    ...columns(statusRows(state, texts)),
+    ...columns(statusRows(state, language)),
     ...breakerLines(state, language),
     ...waitLines(state, texts),
     ...needLines(state, style, language),
@@ -81,15 +83,16 @@ export function breakerLines({ actors, now }: Pick<StateBatch, 'actors' | 'now'>
   });
 }
 
-function statusRows({ health }: StateBatch, texts: ChatTexts): string[][] {
+function statusRows({ health }: StateBatch, language: Language): string[][] {
+  const texts = chatTexts(language);
   const { models, executor, channels, actors } = health;
   return [
     [texts.state, texts.states[health.status]],
-    [texts.model, withDetail(models.default, models.detail)],
+    [texts.model, withDetail(models.default, models.detail && modelTexts(language).why(models.detail))],
     [texts.executor, withDetail(executor.kind, executor.detail)],
     ...channels.map(({ name, state, detail, waiting }, at) => [
       at === 0 ? texts.channels : '',
-      `${withDetail(`${name}: ${texts.channelStates[state] ?? state}`, detail)}${waiting ? `; ${unsentText(waiting, texts)}` : ''}`,
+      `${withDetail(`${name}: ${texts.channelStates[state] ?? state}`, detail && (texts.identities[detail] ?? detail))}${waiting ? `; ${unsentText(waiting, texts)}` : ''}`,
     ]),
     [
       texts.actorsLabel,

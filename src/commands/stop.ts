@@ -1,5 +1,7 @@
 /** `straylight stop`: the process that uses the home ends in good order. */
+
 import { fault } from '../domain/supervision/failure.ts';
+import type { Language } from '../domain/text/texts.ts';
 import { type Io, jsonText } from './io.ts';
 
 export interface StopOptions {
@@ -19,9 +21,10 @@ export interface StopOptions {
 
 /** Exit code 0 where nothing uses the home any more, 1 where it still stops when the waiting ends. */
 export async function stop({ io, json, isNow, user, ask, pause, signal }: StopOptions): Promise<number> {
+  const say = words[io.language ?? 'en'];
   const found = user();
   if (!found) {
-    io.out(json ? jsonText({ running: false }) : 'Straylight is not running.');
+    io.out(json ? jsonText({ running: false }) : say.notRunning);
     return 0;
   }
   const { pid } = found;
@@ -31,7 +34,7 @@ export async function stop({ io, json, isNow, user, ask, pause, signal }: StopOp
     return now !== undefined && (now.pid ?? pid) === pid;
   };
   ask(pid);
-  if (!json) io.err(io.style.dim(`Stopping process ${pid}${isNow ? '' : ' after running work has finished'} …`));
+  if (!json) io.err(io.style.dim(say.stopping(pid, isNow)));
   await pause();
   if (isNow && isThere()) ask(pid);
   while (isThere()) {
@@ -42,6 +45,21 @@ export async function stop({ io, json, isNow, user, ask, pause, signal }: StopOp
       );
     await pause();
   }
-  io.out(json ? jsonText({ running: false, stopped: pid }) : 'Stopped.');
+  io.out(json ? jsonText({ running: false, stopped: pid }) : say.stopped);
   return 0;
 }
+
+const words = {
+  en: {
+    notRunning: 'Straylight is not running.',
+    stopping: (pid: number, isNow: boolean) =>
+      `Stopping process ${pid}${isNow ? '' : ' after running work has finished'} …`,
+    stopped: 'Stopped.',
+  },
+  de: {
+    notRunning: 'Straylight läuft nicht.',
+    stopping: (pid: number, isNow: boolean) =>
+      `Hält Prozess ${pid} an${isNow ? '' : ', sobald die laufende Arbeit fertig ist'} …`,
+    stopped: 'Angehalten.',
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;

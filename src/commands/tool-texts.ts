@@ -4,6 +4,8 @@ import type { ToolState } from '../domain/tools/health.ts';
 
 const en = {
   none: 'There are no tools yet. Ask the agent to write one.',
+  sick: (name: string, state: string, why: string) => `${name} is ${state}: ${why}`,
+  columns: ['TOOL', 'STATE', 'CALLS', 'SUCCESS', 'MEDIAN', 'LAST USED', 'DESCRIPTION'] as readonly string[],
   missing: (name: string) => `There is no tool "${name}"; /tools lists them.`,
   states: {
     ...{ ok: 'ok', untested: 'untested', quarantined: 'quarantined', broken: 'broken', disabled: 'disabled' },
@@ -38,6 +40,8 @@ export type ToolTexts = typeof en;
 
 const de: ToolTexts = {
   none: 'Es gibt noch keine Werkzeuge. Bitte den Agenten, eines zu schreiben.',
+  sick: (name, state, why) => `${name} ist ${state}: ${why}`,
+  columns: ['WERKZEUG', 'STAND', 'AUFRUFE', 'ERFOLG', 'DAUER', 'ZULETZT', 'BESCHREIBUNG'],
   missing: name => `Es gibt kein Werkzeug „${name}“; /tools zeigt alle.`,
   states: {
     ...{ ok: 'in Ordnung', untested: 'unerprobt', quarantined: 'in Quarantäne', broken: 'defekt' },

@@ -24,7 +24,7 @@ export interface ToolsOptions {
 /** All of them. */
 export async function listTools({ agent, io, json, now }: ToolsOptions): Promise<number> {
   const rows = (await agent.tools.list()).tools;
-  for (const line of json ? [jsonText(rows)] : toolListLines(rows, now(), io.style)) io.out(line);
+  for (const line of json ? [jsonText(rows)] : toolListLines(rows, now(), io.style, io.language)) io.out(line);
   return 0;
 }
 
@@ -32,7 +32,7 @@ export async function listTools({ agent, io, json, now }: ToolsOptions): Promise
 export async function showTool({ agent, io, json, now }: ToolsOptions, name: string): Promise<number> {
   const tool = await agent.tools.show({ name });
   if (!tool) throw noTool(name);
-  for (const line of json ? [jsonText(tool)] : toolLines(tool, now(), io.style, 'en')) io.out(line);
+  for (const line of json ? [jsonText(tool)] : toolLines(tool, now(), io.style, io.language ?? 'en')) io.out(line);
   return 0;
 }
 
@@ -88,23 +88,31 @@ function shortLines(row: ToolRow, now: number, { bold, warn }: Style, language: 
   ];
 }
 
-function toolListLines(rows: readonly ToolRow[], now: number, { bold, warn }: Style): string[] {
-  if (rows.length === 0) return [toolTexts('en').none];
+function toolListLines(
+  rows: readonly ToolRow[],
+  now: number,
+  { bold, warn }: Style,
+  language: Language = 'en',
+): string[] {
+  const texts = toolTexts(language);
+  if (rows.length === 0) return [texts.none];
   const sick = rows.filter(({ reason }) => reason !== undefined);
   return [
     ...columns([
-      ['TOOL', 'STATE', 'CALLS', 'SUCCESS', 'MEDIAN', 'LAST USED', 'DESCRIPTION'],
+      texts.columns,
       ...rows.map(row => [
         row.name,
-        row.trusted || row.state === 'broken' ? row.state : `${row.state}, needs approval`,
+        row.trusted || row.state === 'broken'
+          ? texts.states[row.state]
+          : `${texts.states[row.state]}, ${texts.needsApproval}`,
         String(row.calls),
         share(row),
-        row.medianMs === undefined ? '–' : duration(row.medianMs),
-        row.lastUsedAt === undefined ? '–' : ago(now - row.lastUsedAt, 'en'),
+        row.medianMs === undefined ? '–' : duration(row.medianMs, language),
+        row.lastUsedAt === undefined ? '–' : ago(now - row.lastUsedAt, language),
         oneLine(row.description, 80),
       ]),
     ]).map((line, at) => (at === 0 ? bold(line) : line)),
-    ...sick.map(({ name, state, reason = '' }) => warn(`${name} is ${state}: ${oneLine(reason, 300)}`)),
+    ...sick.map(({ name, state, reason = '' }) => warn(texts.sick(name, texts.states[state], oneLine(reason, 300)))),
   ];
 }
 

@@ -15,6 +15,11 @@ const en = {
   takes: (got: string) => `expected "yes" or "overwrite" after the number, got "${got}"`,
   missing: (id: number) => `there is no turn ${id} to undo; /undo lists them`,
   wantsNumber: (got: string) => `expected the number of a turn, got "${got}"; /undo lists them`,
+  missingTyped: (id: number) => `there is no turn ${id} to undo; "straylight undo list" lists them`,
+  wantsNumberTyped: (got: string) => `expected the number of a turn, got "${got}"; "straylight undo list" lists them`,
+  addYes: 'Nothing was done. To continue, add --yes.',
+  saved: (size: string) => `Saved for undo: ${size}.`,
+  columns: ['TURN', 'WHEN', 'CHANGED', 'CONVERSATION', 'CALLS'] as readonly string[],
   counts: ({ added, changed, deleted }: Counts) =>
     counted([
       [added, 'added'],
@@ -45,6 +50,11 @@ const de: UndoTexts = {
   takes: got => `Erwartet wird „ja“ oder „overwrite“ hinter der Nummer, nicht „${got}“.`,
   missing: id => `Es gibt keine Runde ${id} zum Zurücknehmen; /undo zeigt alle.`,
   wantsNumber: got => `Erwartet wird die Nummer einer Runde, nicht „${got}“; /undo zeigt alle.`,
+  missingTyped: id => `es gibt keine Runde ${id}, die sich zurücknehmen lässt; „straylight undo list“ zeigt alle`,
+  wantsNumberTyped: got => `erwartet wird die Nummer einer Runde, nicht „${got}“; „straylight undo list“ zeigt alle`,
+  addYes: 'Nichts wurde getan. Zum Fortfahren --yes anfügen.',
+  saved: size => `Für undo gesichert: ${size}.`,
+  columns: ['RUNDE', 'WANN', 'GEÄNDERT', 'GESPRÄCH', 'AUFRUFE'],
   counts: ({ added, changed, deleted }) =>
     counted([
       [added, 'neu'],

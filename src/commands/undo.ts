@@ -15,24 +15,24 @@ export interface UndoOptions {
   readonly now: () => number;
 }
 
-/** The command line itself speaks English. */
-const english: UndoTexts = {
-  ...undoTexts('en'),
-  missing: id => `there is no turn ${id} to undo; "straylight undo list" lists them`,
-  wantsNumber: got => `expected the number of a turn, got "${got}"; "straylight undo list" lists them`,
-};
+/** In a chat other commands are named than on the command line. */
+function typedTexts(language: Language = 'en'): UndoTexts {
+  const { missingTyped, wantsNumberTyped, ...texts } = undoTexts(language);
+  return { ...texts, missingTyped, wantsNumberTyped, missing: missingTyped, wantsNumber: wantsNumberTyped };
+}
 
 /** The turns that changed something. */
 export async function listUndo({ agent, io, json, now }: UndoOptions): Promise<number> {
   const list = await agent.undo.list();
-  for (const line of json ? [jsonText(list)] : listLines(list, now(), io.style)) io.out(line);
+  for (const line of json ? [jsonText(list)] : listLines(list, now(), io.style, io.language)) io.out(line);
   return 0;
 }
 
 /** What one turn changed; `id` is its number as it was typed. */
 export async function showUndo({ agent, io, json, now }: UndoOptions, id: string | number): Promise<number> {
-  const shown = await seen(agent, numberOf(String(id), english), english);
-  for (const line of json ? [jsonText(shown)] : detailLines(shown, now(), io.style, 'en')) io.out(line);
+  const texts = typedTexts(io.language);
+  const shown = await seen(agent, numberOf(String(id), texts), texts);
+  for (const line of json ? [jsonText(shown)] : detailLines(shown, now(), io.style, io.language ?? 'en')) io.out(line);
   return 0;
 }
 
@@ -43,14 +43,15 @@ export async function applyUndo(
   yes: boolean,
 ): Promise<number> {
   const { agent, io, json } = options;
-  const turn = numberOf(String(id), english);
+  const texts = typedTexts(io.language);
+  const turn = numberOf(String(id), texts);
   if (!yes || !json) await showUndo(options, turn);
   if (!yes) {
-    if (!json) io.out('Nothing was done. To continue, add --yes.');
+    if (!json) io.out(texts.addYes);
     return 1;
   }
   const { outcome } = await agent.undo.apply({ id: turn, overwrite });
-  for (const line of json ? [jsonText(outcome)] : outcomeLines(outcome, english)) io.out(line);
+  for (const line of json ? [jsonText(outcome)] : outcomeLines(outcome, texts)) io.out(line);
   return outcome.left.length === 0 ? 0 : 1;
 }
 
@@ -107,20 +108,19 @@ function none({ isOn }: UndoList, texts: UndoTexts): string {
   return isOn ? texts.none : texts.off;
 }
 
-function listLines(list: UndoList, now: number, { bold, warn }: Style): readonly string[] {
-  const used = list.isOn ? [`Saved for undo: ${megabytes(list.usedBytes)}.`] : [];
-  if (list.turns.length === 0) return [none(list, english), ...used];
+function listLines(list: UndoList, now: number, { bold, warn }: Style, language: Language = 'en'): readonly string[] {
+  const texts = undoTexts(language);
+  const used = list.isOn ? [texts.saved(megabytes(list.usedBytes))] : [];
+  if (list.turns.length === 0) return [none(list, texts), ...used];
   const rows = list.turns.map(turn => [
     String(turn.id),
-    ago(now - turn.at, 'en'),
-    english.counts(turn),
+    ago(now - turn.at, language),
+    texts.counts(turn),
     turn.session.replace(/^session:/, ''),
     oneLine(turn.what.join(' '), 100),
   ]);
   return [
-    ...columns([['TURN', 'WHEN', 'CHANGED', 'CONVERSATION', 'CALLS'], ...rows]).map((line, at) =>
-      at === 0 ? bold(line) : line,
-    ),
+    ...columns([texts.columns, ...rows]).map((line, at) => (at === 0 ? bold(line) : line)),
     ...list.notes.map(note => warn(oneLine(note, 400))),
     ...used,
   ];

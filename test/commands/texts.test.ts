@@ -24,7 +24,7 @@ function sentencesOf(table: object, path = ''): ReadonlyMap<string, string> {
 }
 
 /** Words that are the same in both languages. */
-const alike = new Set(['Version', 'Tokens', 'Job', 'Budget', 'JSON', '']);
+const alike = new Set(['Version', 'Tokens', 'Job', 'Budget', 'JSON', 'Agent', '']);
 
 const tables: Readonly<Record<string, (language: Language) => object>> = {
   ...{ chat: chatTexts, tasks: taskTexts, goals: goalTexts, budget: budgetTexts, models: modelTexts },

@@ -8,6 +8,7 @@ import { answerText } from '../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ApprovalRow, Frame } from '../../domain/supervision/view.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { wholeReply } from '../conversation/turn.ts';
 import { type Io, jsonText } from '../io.ts';
@@ -29,8 +30,8 @@ export type Decision = Pick<Sent<Operations['approvals']['decide']>, 'id' | 'dec
 export async function listApprovals({ agent, io, json, now }: ApprovalsOptions): Promise<number> {
   const pending = (await agent.approvals.list({ state: 'pending' })).approvals;
   if (json) io.out(jsonText(pending));
-  else if (pending.length === 0) io.out(cardTexts.en.waiting.none);
-  else for (const line of waitingLines(pending, now(), io.style)) io.out(line);
+  else if (pending.length === 0) io.out(cardTexts[io.language ?? 'en'].waiting.none);
+  else for (const line of waitingLines(pending, now(), io.style, { language: io.language })) io.out(line);
   return 0;
 }
 
@@ -38,8 +39,8 @@ export async function listApprovals({ agent, io, json, now }: ApprovalsOptions):
 export async function showApproval({ agent, io, json, now }: ApprovalsOptions, id: string): Promise<number> {
   const key = keyOf(id);
   const openLines = (card: ApprovalCard) => [
-    ...writtenCard(card, now(), io.style),
-    ...cardDetails(card, now(), io.style),
+    ...writtenCard(card, now(), io.style, io.language),
+    ...cardDetails(card, now(), io.style, io.language),
     ...howToAnswer(card).map(way => `  ${way}`),
   ];
   const isIt = ({ card }: ApprovalRow) => card.key === key;
@@ -49,7 +50,8 @@ export async function showApproval({ agent, io, json, now }: ApprovalsOptions, i
   if (!row) throw fault('invalid', `there is no approval ${key}; "straylight approvals" lists pending approvals`);
   if (json) io.out(jsonText(row));
   else
-    for (const line of row.state === 'pending' ? openLines(row.card) : settledLines(row, now(), io.style)) io.out(line);
+    for (const line of row.state === 'pending' ? openLines(row.card) : settledLines(row, now(), io.style, io.language))
+      io.out(line);
   return 0;
 }
 
@@ -68,9 +70,12 @@ export async function decideApproval(options: ApprovalsOptions, input: Decision)
   // a running process reports what follows from an undone yes to the command that waits for the turn
   const follow = replyTo(options, input.decision === 'undo' && agent.where === 'there' ? undefined : session);
   const said = await decisionAnswer(agent.approvals.decide({ ...input, id: key }));
-  const takesBack = agent.where === 'here' ? 'press Ctrl-C' : `straylight approvals undo ${key}`;
+  const { language = 'en' } = io;
+  const takesBack = agent.where === 'here' ? words[language].pressCtrlC : `straylight approvals undo ${key}`;
   if (json) io.out(jsonText({ approval: key, ...said }));
-  else for (const line of answerLines(key, said, card, now(), takesBack)) (said.ok ? io.out : io.err)(line);
+  else
+    for (const line of answerLines(key, said, { card, now: now(), takesBack, language }))
+      (said.ok ? io.out : io.err)(line);
   try {
     if (!said.ok) return 1;
     const words = await follow.reply;
@@ -87,7 +92,7 @@ export async function decideApproval(options: ApprovalsOptions, input: Decision)
 /** The yes just given is not meant any more. The answer is a cancelled command's. */
 async function takeBack({ agent, io, json }: ApprovalsOptions, key: string): Promise<number> {
   const said = await decisionAnswer(agent.approvals.decide({ id: key, decision: 'undo' }));
-  if (said.ok) (json ? io.err : io.out)(`${key}: ${answerText(said, cardTexts.en, 0)}`);
+  if (said.ok) (json ? io.err : io.out)(`${key}: ${answerText(said, cardTexts[io.language ?? 'en'], 0)}`);
   else io.err(`straylight: ${key}: ${oneLine(said.message, 300)}`);
   return 1;
 }
@@ -96,17 +101,27 @@ async function takeBack({ agent, io, json }: ApprovalsOptions, key: string): Pro
 function answerLines(
   key: string,
   said: DecisionAnswer,
-  card: ApprovalCard | undefined,
-  now: number,
-  takesBack: string,
+  {
+    card,
+    now,
+    takesBack,
+    language,
+  }: {
+    readonly card: ApprovalCard | undefined;
+    readonly now: number;
+    /** How a yes is undone. */
+    readonly takesBack: string;
+    readonly language: Language;
+  },
 ): string[] {
+  const say = words[language];
   if (said.ok) {
-    const left = (said.undoUntil ?? now) > now ? ` To undo: ${takesBack}` : '';
-    return [`${key}: ${answerText(said, cardTexts.en, now)}${left}`];
+    const left = (said.undoUntil ?? now) > now ? ` ${say.toUndo(takesBack)}` : '';
+    return [`${key}: ${answerText(said, cardTexts[language], now)}${left}`];
   }
   const refusal = `straylight: ${key}: ${oneLine(said.message, 300)}`;
   if (said.why !== 'unconfirmed' || card === undefined) return [refusal];
-  return [refusal, `  check it with "straylight approvals show ${key}", then type`, `  ${howToAnswer(card)[0]}`];
+  return [refusal, `  ${say.checkFirst(key)}`, `  ${howToAnswer(card)[0]}`];
 }
 
 /** The agent's next words in that session, or undefined where none come or no session is named. */
@@ -129,6 +144,19 @@ function keyOf(id: string): string {
   if (/^\w{1,64}$/.test(key)) return key;
   throw fault('invalid', `expected the ID of an approval, got "${oneLine(id, 40)}"; "straylight approvals" lists them`);
 }
+
+const words = {
+  en: {
+    pressCtrlC: 'press Ctrl-C',
+    toUndo: (how: string) => `To undo: ${how}`,
+    checkFirst: (key: string) => `check it with "straylight approvals show ${key}", then type`,
+  },
+  de: {
+    pressCtrlC: 'Ctrl-C drücken',
+    toUndo: (how: string) => `Zurücknehmen: ${how}`,
+    checkFirst: (key: string) => `sieh es dir mit „straylight approvals show ${key}“ an, dann gib ein`,
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;
 
 /** Longer than most acts take; what takes longer is told in the session it belongs to. */
 const consequenceMs = 120_000;

@@ -55,12 +55,22 @@ export function cardDetails(
 }
 
 /** An approval that was answered: what was asked, and what became of it. */
-export function settledLines({ card, state, decidedBy, reason }: ApprovalRow, now: number, { bold }: Style): string[] {
+export function settledLines(
+  { card, state, decidedBy, reason }: ApprovalRow,
+  now: number,
+  { bold }: Style,
+  language: Language = 'en',
+): string[] {
+  const say = words[language];
   const end = endOf(state, reason);
-  const said = end === undefined ? state : outcomeText(end, decidedBy, cardTexts.en);
+  const said = end === undefined ? state : outcomeText(end, decidedBy, cardTexts[language]);
   const why = reason === undefined || end === 'undone' || end === 'edited' ? '' : `: ${oneLine(reason, 2_000)}`;
-  const begins = card.undoUntil === undefined ? '' : `; starts in ${duration(card.undoUntil - now)}`;
-  return [`Approval ${card.key}  ${bold(oneLine(card.intent, 300))}`, ...exactLines(card), `  ${said}${why}${begins}`];
+  const begins = card.undoUntil === undefined ? '' : say.starts(duration(card.undoUntil - now, language));
+  return [
+    `${say.approval} ${card.key}  ${bold(oneLine(card.intent, 300))}`,
+    ...exactLines(card),
+    `  ${said}${why}${begins}`,
+  ];
 }
 
 /** How to say yes and no to it on a command line, with what its risk asks for. */
@@ -74,12 +84,16 @@ export function waitingLines(
   rows: readonly ApprovalRow[],
   now: number,
   style: Style,
-  shown: ReadonlySet<string> = new Set(),
+  {
+    shown = new Set(),
+    language = 'en',
+  }: { readonly shown?: ReadonlySet<string>; readonly language?: Language | undefined } = {},
 ): string[] {
+  const say = words[language];
   return rows.flatMap(({ card }) =>
     shown.has(card.key)
-      ? [`${style.warn(`Approval ${card.key}`)}  ${oneLine(card.intent, 300)} ${style.dim('(still pending)')}`]
-      : [...writtenCard(card, now, style), `  ${howToAnswer(card).join('   or   ')}`],
+      ? [`${style.warn(`${say.approval} ${card.key}`)}  ${oneLine(card.intent, 300)} ${style.dim(say.still)}`]
+      : [...writtenCard(card, now, style, language), `  ${howToAnswer(card).join(say.or)}`],
   );
 }
 
@@ -110,6 +124,8 @@ function instantText(at: number, language: Language): string {
 const words = {
   en: {
     approval: 'Approval',
+    still: '(still pending)',
+    or: '   or   ',
     pending: 'pending',
     expires: (time: string) => `expires in ${time}`,
     starts: (time: string) => `, starts in ${time}`,
@@ -119,6 +135,8 @@ const words = {
   },
   de: {
     approval: 'Freigabe',
+    still: '(noch offen)',
+    or: '   oder   ',
     pending: 'offen',
     expires: (time: string) => `läuft ab in ${time}`,
     starts: (time: string) => `, startet in ${time}`,

@@ -16,15 +16,16 @@ export interface StandingCall {
 /** Allows calls in advance. */
 export async function addStanding({ agent, io, json, now }: StandingCall, options: StandingOptions): Promise<number> {
   const given = await agent.standing.add(wished(options));
-  io.out(json ? jsonText(given) : line(given, now()));
+  io.out(json ? jsonText(given) : line(given, now(), io.language));
   return 0;
 }
 
 /** Exit code 1 where there was nothing to revoke. */
 export async function revokeStanding({ agent, io, json }: StandingCall, id: string): Promise<number> {
+  const texts = standingTexts[io.language ?? 'en'];
   const { revoked: done } = await agent.standing.revoke({ id });
   if (json) io.out(jsonText({ id, revoked: done }));
-  else if (done) io.out(`Revoked ${id}.`);
+  else if (done) io.out(texts.revoked(id));
   else
     io.err(
       `straylight: there is no standing approval "${oneLine(id, 40)}"; "straylight approvals standing list" lists them`,
@@ -36,7 +37,11 @@ export async function revokeStanding({ agent, io, json }: StandingCall, id: stri
 export async function listStanding({ agent, io, json, now }: StandingCall): Promise<number> {
   const { standing: all } = await agent.standing.list();
   if (json) io.out(jsonText(all));
-  else for (const text of all.length === 0 ? [standingTexts.en.none] : all.map(one => line(one, now()))) io.out(text);
+  else
+    for (const text of all.length === 0
+      ? [standingTexts[io.language ?? 'en'].none]
+      : all.map(one => line(one, now(), io.language)))
+      io.out(text);
   return 0;
 }
 

@@ -4,6 +4,7 @@ import type { Agent } from '../../api/client/agent.ts';
 import { noUsage } from '../../domain/conversation/message.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ApprovalRow, Frame } from '../../domain/supervision/view.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { readable } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
 import { isRefused, type TurnEnd, type TurnOptions, takeTurn, wholeReply } from './turn.ts';
@@ -75,36 +76,58 @@ export async function pendingKeys(agent: Pick<Agent, 'approvals'>): Promise<Read
 export async function turnLines(
   end: TurnEnd,
   now: number,
-  { style }: Io,
+  io: Io,
   shown: ReadonlySet<string>,
   isShown = false,
 ): Promise<string[]> {
+  const { style, language = 'en' } = io;
+  const say = words[language];
   if (end.kind === 'waiting') {
     const reply = end.report && wholeReply(end.report, isShown);
     return [
       ...(reply ? [readable(reply)] : []),
-      ...(end.question === undefined
-        ? []
-        : [readable(end.question), style.dim('Waiting for your answer in this conversation.')]),
-      ...(await waiting(end.approvals, now, style, shown)),
-      ...(end.question === undefined ? [style.dim('The turn continues after your decision.')] : []),
+      ...(end.question === undefined ? [] : [readable(end.question), style.dim(say.answerHere)]),
+      ...(await waiting(end.approvals, now, io, shown)),
+      ...(end.question === undefined ? [style.dim(say.goesOn)] : []),
     ];
   }
   const { report } = end;
   const reply = wholeReply(report, isShown);
   return [
     ...(reply ? [readable(reply)] : []),
-    ...(report.outcome === 'done' ? [] : [style.warn(`Turn ${report.outcome}.`)]),
-    ...(await waiting(report.waiting, now, style, shown)),
+    ...(report.outcome === 'done' ? [] : [style.warn(say.ended(report.outcome))]),
+    ...(await waiting(report.waiting, now, io, shown)),
   ];
 }
 
 /** What shows a card is loaded where there is one. */
-async function waiting(approvals: readonly ApprovalRow[], now: number, style: Io['style'], shown: ReadonlySet<string>) {
+async function waiting(
+  approvals: readonly ApprovalRow[],
+  now: number,
+  { style, language }: Io,
+  shown: ReadonlySet<string>,
+) {
   if (approvals.length === 0) return [];
   const { waitingLines } = await import('../approvals/card.ts');
-  return waitingLines(approvals, now, style, shown);
+  return waitingLines(approvals, now, style, { shown, language });
 }
+
+const ends: Readonly<Record<string, string>> = {
+  ...{ failed: 'fehlgeschlagen', cancelled: 'abgebrochen', expired: 'abgelaufen', paused: 'pausiert' },
+};
+
+const words = {
+  en: {
+    answerHere: 'Waiting for your answer in this conversation.',
+    goesOn: 'The turn continues after your decision.',
+    ended: (outcome: string) => `Turn ${outcome}.`,
+  },
+  de: {
+    answerHere: 'Wartet auf deine Antwort in diesem Gespräch.',
+    goesOn: 'Die Runde geht nach deiner Entscheidung weiter.',
+    ended: (outcome: string) => `Runde ${ends[outcome] ?? outcome}.`,
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;
 
 function asReport(end: TurnEnd, session: string) {
   if (end.kind === 'ended') return end.report;

@@ -6,6 +6,7 @@ import { fault } from '../../domain/supervision/failure.ts';
 import { ago } from '../../domain/text/ago.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { columns, type Io, jsonText } from '../io.ts';
+import { type ChatTexts, chatTexts } from './texts.ts';
 
 export interface ConversationsOptions {
   readonly agent: Pick<Agent, 'conversations' | 'sessions'>;
@@ -33,6 +34,8 @@ export async function listConversations(
   { agent, io, json, now }: ConversationsOptions,
   input: Parameters<Agent['conversations']['list']>[0],
 ): Promise<number> {
+  const { language = 'en' } = io;
+  const texts = chatTexts(language);
   const answer = await agent.conversations.list(input);
   if (json) {
     io.out(jsonText(answer));
@@ -40,17 +43,11 @@ export async function listConversations(
   }
   const rows = answer.conversations.map(({ session, title, isPinned, at }) => [
     shown(session),
-    ago(now() - at, 'en'),
-    `${isPinned ? '(pinned) ' : ''}${oneLine(title, 80)}`,
+    ago(now() - at, language),
+    `${isPinned ? texts.pinned : ''}${oneLine(title, 80)}`,
   ]);
   for (const row of columns(rows)) io.out(row);
-  io.out(
-    rows.length === 0
-      ? 'No conversations.'
-      : io.style.dim(
-          '"straylight sessions show ID" reads one; "straylight chat --session NAME" goes on in terminal:NAME.',
-        ),
-  );
+  io.out(rows.length === 0 ? texts.noConversations : io.style.dim(texts.howToRead));
   return 0;
 }
 
@@ -58,14 +55,16 @@ export async function searchConversations(
   { agent, io, json, now }: ConversationsOptions,
   input: Parameters<Agent['conversations']['search']>[0],
 ): Promise<number> {
+  const { language = 'en' } = io;
+  const texts = chatTexts(language);
   const answer = await agent.conversations.search(input);
   if (json) io.out(jsonText(answer));
-  else if (answer.messages.length + answer.conversations.length === 0) io.out('Nothing was found.');
+  else if (answer.messages.length + answer.conversations.length === 0) io.out(texts.notFound);
   else {
     for (const { session, title, at } of answer.conversations)
-      io.out(`${shown(session)}, ${ago(now() - at, 'en')}: ${oneLine(title, 80)}`);
+      io.out(`${shown(session)}, ${ago(now() - at, language)}: ${oneLine(title, 80)}`);
     for (const { session, role, excerpt, at } of answer.messages) {
-      io.out(io.style.dim(`${shown(session)}, ${speaker(role)}, ${ago(now() - at, 'en')}`));
+      io.out(io.style.dim(`${shown(session)}, ${speaker(role, texts)}, ${ago(now() - at, language)}`));
       io.out(`  ${oneLine(excerpt, 400)}`);
     }
   }
@@ -82,15 +81,16 @@ export async function showConversation(
     io.out(jsonText(answer));
     return 0;
   }
+  const texts = chatTexts(io.language ?? 'en');
   const said = answer.messages.filter(({ role, text }) => role !== 'tool' && text.trim() !== '');
   for (const { role, text } of said) {
-    io.out(io.style.bold(speaker(role)));
+    io.out(io.style.bold(speaker(role, texts)));
     io.out(readable(text.trim()));
   }
-  if (said.length === 0) io.out('Nothing was said there.');
+  if (said.length === 0) io.out(texts.nothingThere);
   return 0;
 }
 
-function speaker(role: string): string {
-  return role === 'owner' ? 'You' : role === 'assistant' ? 'Agent' : 'Notice';
+function speaker(role: string, { speakers }: Pick<ChatTexts, 'speakers'>): string {
+  return speakers[role] ?? speakers['notice'] ?? role;
 }

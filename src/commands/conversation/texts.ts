@@ -15,6 +15,8 @@ const en = {
   channels: 'Channels',
   /** Of channels; what is not listed is shown as it is. */
   channelStates: {} as Readonly<Record<string, string | undefined>>,
+  /** As whom a channel is online; what is not listed is shown as it is. */
+  identities: {} as Readonly<Record<string, string | undefined>>,
   /** So many messages could not be sent yet; `since`: from when, in words, or empty. */
   unsent: (count: number, since: string) => `${count} waiting${since === '' ? '' : ` since ${since}`}`,
   actors: ({ active, suspended, quarantined }: Health['actors']) =>
@@ -74,6 +76,17 @@ const en = {
   trustRisk,
   /** Where a text came from, where it has no name of its own; what is not listed is shown as it is. */
   trustSources: {} as Readonly<Record<string, string | undefined>>,
+  running: (time: string, version: string) => `Running for ${time}, version ${version}`,
+  commands: (names: string) => `Commands: ${names}. Any other line is a message to the agent.`,
+  notRunning: 'Not running. Stored state:',
+  home: 'Home',
+  addYes: 'Nothing was done. To trust these texts, add --yes.',
+  noConversations: 'No conversations.',
+  howToRead: '"straylight sessions show ID" reads one; "straylight chat --session NAME" goes on in terminal:NAME.',
+  pinned: '(pinned) ',
+  notFound: 'Nothing was found.',
+  nothingThere: 'Nothing was said there.',
+  speakers: { owner: 'You', assistant: 'Agent', notice: 'Notice' } as Readonly<Record<string, string>>,
   stopped: 'Stopped.',
   nothingRuns: 'Nothing was running.',
   noPending: 'No pending approvals.',
@@ -95,6 +108,7 @@ const de: ChatTexts = {
     ...{ online: 'verbunden', connecting: 'verbindet sich', backingOff: 'wartet auf den nächsten Versuch' },
     ...{ conflict: 'von einem anderen Programm belegt', stopped: 'angehalten' },
   },
+  identities: { 'this computer': 'dieser Rechner' },
   unsent: (count, since) => `${count} noch nicht gesendet${since === '' ? '' : ` seit ${since}`}`,
   actors: ({ active, suspended, quarantined }) =>
     `Aktoren: ${active} aktiv, ${suspended} ausgesetzt, ${quarantined} in Quarantäne`,
@@ -163,6 +177,18 @@ const de: ChatTexts = {
     'a picture, or earlier text that the reply repeats': 'ein Bild, oder früherer Text, den die Antwort wiederholt',
     'a message that was forwarded or is not yours': 'eine Nachricht, die weitergeleitet wurde oder nicht von dir ist',
   },
+  running: (time, version) => `Läuft seit ${time}, Version ${version}`,
+  commands: names => `Befehle: ${names}. Jede andere Zeile ist eine Nachricht an den Agenten.`,
+  notRunning: 'Läuft nicht. Gespeicherter Stand:',
+  home: 'Zuhause',
+  addYes: 'Nichts wurde getan. Um diesen Texten zu vertrauen, --yes anfügen.',
+  noConversations: 'Keine Gespräche.',
+  howToRead:
+    '„straylight sessions show ID“ zeigt eines; „straylight chat --session NAME“ geht in terminal:NAME weiter.',
+  pinned: '(angeheftet) ',
+  notFound: 'Nichts gefunden.',
+  nothingThere: 'Dort wurde nichts gesagt.',
+  speakers: { owner: 'Du', assistant: 'Agent', notice: 'Hinweis' },
   stopped: 'Angehalten.',
   nothingRuns: 'Hier lief nichts.',
   noPending: 'Keine offenen Freigaben.',

@@ -21,16 +21,17 @@ export async function trustConversation(
   id: string,
   yes: boolean,
 ): Promise<number> {
+  const texts = chatTexts(io.language ?? 'en');
   const view = await agent.sessions.trust({ id });
   if (yes) {
     const done = await agent.sessions.restoreTrust({ id, through: view.through });
-    io.out(json ? jsonText(done) : restored(done, chatTexts('en')));
+    io.out(json ? jsonText(done) : restored(done, texts));
     return 0;
   }
   if (json) io.out(jsonText(view));
   else {
-    for (const line of trustLines(view, now(), 'en')) io.out(line);
-    if (isAsking(view)) io.out('Nothing was done. To trust these texts, add --yes.');
+    for (const line of trustLines(view, now(), io.language ?? 'en')) io.out(line);
+    if (isAsking(view)) io.out(texts.addYes);
   }
   return isAsking(view) ? 1 : 0;
 }

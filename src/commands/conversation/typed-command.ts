@@ -62,7 +62,7 @@ export async function lineCommand({ name, args }: TypedCommand, call: LineComman
   if (instead !== undefined) throw fault('invalid', `/${name} is not available here; use "${instead}"`);
   if (name === 'help') {
     const names = [...Object.keys(slashCommands), ...ofLines].filter(one => one !== 'exit').toSorted();
-    io.out(`Commands: ${names.map(one => `/${one}`).join(', ')}. Any other line is a message to the agent.`);
+    io.out(texts.commands(names.map(one => `/${one}`).join(', ')));
     return session;
   }
   if (name === 'stop') {
@@ -72,7 +72,9 @@ export async function lineCommand({ name, args }: TypedCommand, call: LineComman
   }
   if (name === 'approvals' && args === '') {
     const { approvals } = await agent.approvals.list({ state: 'pending' });
-    for (const line of approvals.length === 0 ? [texts.noPending] : waitingLines(approvals, now, io.style))
+    for (const line of approvals.length === 0
+      ? [texts.noPending]
+      : waitingLines(approvals, now, io.style, { language }))
       io.out(line);
   }
   const answer = await slashAnswer(name, { agent, args, chat: chatOf(session), now, language, style: io.style });

@@ -23,8 +23,8 @@ export async function listGoals(
 ): Promise<number> {
   const { goals } = await agent.goals.list(query);
   if (json) io.out(jsonText(goals));
-  else if (goals.length === 0) io.out(none);
-  else for (const goal of goals) io.out(lineOf(goal, now()));
+  else if (goals.length === 0) io.out(goalTexts(io.language ?? 'en').noneGiven);
+  else for (const goal of goals) io.out(lineOf(goal, now(), io.language));
   return 0;
 }
 
@@ -33,7 +33,7 @@ export async function addGoal(
   given: Sent<Operations['goals']['add']>,
 ): Promise<number> {
   const { goal } = await agent.goals.add(given.due === undefined ? { ...given, ...typedGoal(given.text) } : given);
-  io.out(json ? jsonText(goal) : lineOf(goal, now()));
+  io.out(json ? jsonText(goal) : lineOf(goal, now(), io.language));
   return 0;
 }
 
@@ -43,7 +43,7 @@ export async function actOnGoal(
 ): Promise<number> {
   const done = await agent.goals.act({ id, act });
   if (!done) throw fault('invalid', `there is no goal ${id}; "straylight goals list" shows all`);
-  io.out(json ? jsonText(done.goal) : lineOf(done.goal, now()));
+  io.out(json ? jsonText(done.goal) : lineOf(done.goal, now(), io.language));
   return 0;
 }
 
@@ -68,8 +68,6 @@ export async function goalsText(
   if (goals.length === 0) return [texts.none];
   return [...goals.map(goal => lineOf(goal, now, language)), '', '/goals complete N, /goals drop N, /goals add TEXT'];
 }
-
-const none = 'There are no goals. Tell the agent what you are about, or add one: straylight goals add TEXT';
 
 function lineOf({ id, text, state, due, session }: Goal, now: number, language: Language = 'en'): string {
   const texts = goalTexts(language);

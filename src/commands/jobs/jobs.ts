@@ -26,7 +26,7 @@ export async function listJobs({ agent, io, json, now }: JobsOptions): Promise<n
     jobs.push(...found.jobs);
     isMore = found.jobs.length > 0 && jobs.length < found.total;
   }
-  for (const line of json ? [jsonText(jobs)] : listLines(jobs, now())) io.out(line);
+  for (const line of json ? [jsonText(jobs)] : listLines(jobs, now(), io.language)) io.out(line);
   return 0;
 }
 
@@ -37,7 +37,7 @@ export async function showJob(
 ): Promise<number> {
   const job = await agent.jobs.show({ name });
   if (!job) throw noJob(name);
-  for (const line of json ? [jsonText(job)] : jobLines(job, now(), 'en')) io.out(line);
+  for (const line of json ? [jsonText(job)] : jobLines(job, now(), io.language)) io.out(line);
   return 0;
 }
 
@@ -49,7 +49,7 @@ export async function nextOfJob(
   const job = await agent.jobs.show({ name, count });
   if (!job) throw noJob(name);
   if (json) io.out(jsonText(job.upcoming.map(at => new Date(at).toISOString())));
-  else for (const at of job.upcoming) io.out(instant(at, job.timeZone, 'en'));
+  else for (const at of job.upcoming) io.out(instant(at, job.timeZone, io.language));
   return 0;
 }
 
@@ -60,7 +60,7 @@ export async function historyOfJob(
 ): Promise<number> {
   const found = await agent.jobs.history({ name, limit });
   if (!found) throw noJob(name);
-  for (const line of json ? [jsonText(found.runs)] : historyLines(found.runs, 'en')) io.out(line);
+  for (const line of json ? [jsonText(found.runs)] : historyLines(found.runs, io.language)) io.out(line);
   return 0;
 }
 
@@ -146,11 +146,12 @@ function noJob(name: string) {
   return fault('invalid', `there is no job "${oneLine(name, 80)}"; "straylight jobs list" shows all`);
 }
 
-function listLines(jobs: readonly JobRow[], now: number): readonly string[] {
-  if (jobs.length === 0) return [jobTexts('en').none];
+function listLines(jobs: readonly JobRow[], now: number, language: Language = 'en'): readonly string[] {
+  const texts = jobTexts(language);
+  if (jobs.length === 0) return [texts.none];
   return columns([
-    ['JOB', 'STATE', 'WHEN', 'DOES'],
-    ...jobs.map(job => [job.name, stateOf(job, now, 'en'), oneLine(job.when, 60), oneLine(job.does, 80)]),
+    texts.columns,
+    ...jobs.map(job => [job.name, stateOf(job, now, language), oneLine(job.when, 60), oneLine(job.does, 80)]),
   ]);
 }
 
@@ -164,7 +165,7 @@ function stateOf({ state, next, failures, last }: JobRow, now: number, language:
   return facts.join(', ');
 }
 
-function jobLines(job: JobDetail, now: number, language: Language): readonly string[] {
+function jobLines(job: JobDetail, now: number, language: Language = 'en'): readonly string[] {
   const texts = jobTexts(language);
   const { rows } = texts;
   const { catchUp, overlap, retries, timeoutMs } = job;
@@ -185,7 +186,7 @@ function whyNever({ name, state }: JobDetail, texts: JobTexts): string {
   return state === 'paused' || state === 'failing' ? texts.notBefore(name) : texts.neverByItself;
 }
 
-function historyLines(runs: readonly JobRunRow[], language: Language): readonly string[] {
+function historyLines(runs: readonly JobRunRow[], language: Language = 'en'): readonly string[] {
   const texts = jobTexts(language);
   if (runs.length === 0) return [texts.notYet];
   return runs.flatMap(run => {
@@ -206,7 +207,7 @@ function historyLines(runs: readonly JobRunRow[], language: Language): readonly 
   });
 }
 
-function instant(at: number, timeZone: string, language: Language): string {
+function instant(at: number, timeZone: string, language: Language = 'en'): string {
   return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     ...{ weekday: 'short', year: 'numeric', month: 'short', day: '2-digit' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short', timeZone },

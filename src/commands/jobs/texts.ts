@@ -6,6 +6,7 @@ type By<Key extends string> = Readonly<Record<Key, string>>;
 
 const en = {
   none: 'There are no jobs. Ask the agent to do something later, or regularly.',
+  columns: ['JOB', 'STATE', 'WHEN', 'DOES'] as readonly string[],
   missing: (name: string) => `There is no job "${name}"; /jobs lists them.`,
   more: (count: number) => `… and ${count} more. /jobs NAME shows any of them.`,
   states: {
@@ -47,6 +48,7 @@ const overlaps: Readonly<Record<string, string>> = { skip: 'lässt aus', queue: 
 
 const de: JobTexts = {
   none: 'Es gibt keine Jobs. Bitte mich, etwas später oder regelmäßig zu tun.',
+  columns: ['NAME', 'STAND', 'WANN', 'TUT'],
   missing: name => `Es gibt keinen Job „${name}“; /jobs zeigt alle.`,
   more: count => `… und ${count} weitere. /jobs NAME zeigt jeden davon.`,
   states: {

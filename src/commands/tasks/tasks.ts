@@ -25,7 +25,7 @@ export async function listTasks(
   query: Sent<Operations['tasks']['list']>,
 ): Promise<number> {
   const { tasks } = await agent.tasks.list(query);
-  for (const line of json ? [jsonText(tasks)] : listLines(tasks, now())) io.out(line);
+  for (const line of json ? [jsonText(tasks)] : listLines(tasks, now(), io.language)) io.out(line);
   return 0;
 }
 
@@ -36,7 +36,7 @@ export async function showTask(
 ): Promise<number> {
   const task = await agent.tasks.show({ id });
   if (!task) throw noTask(id);
-  for (const line of json ? [jsonText(task)] : taskLines(task, now(), 'en')) io.out(line);
+  for (const line of json ? [jsonText(task)] : taskLines(task, now(), io.language ?? 'en')) io.out(line);
   return 0;
 }
 
@@ -50,10 +50,11 @@ export async function addTask(
     io.out(jsonText({ task, duplicate, ...(note === undefined ? {} : { note }) }));
     return 0;
   }
+  const texts = taskTexts(io.language ?? 'en');
   if (note !== undefined) io.err(io.style.warn(readable(note)));
-  io.out(`Task ${task.id} (${task.state}). "straylight tasks show ${task.id}" shows what comes of it.`);
+  io.out(texts.given(task.id, texts.states[task.state]));
   if (duplicate && task.result !== '') io.out(readable(task.result));
-  if (agent.where === 'here') io.err(io.style.warn('Straylight is not running; the task goes on with its next start.'));
+  if (agent.where === 'here') io.err(io.style.warn(texts.notRunning));
   return 0;
 }
 
@@ -100,21 +101,20 @@ export async function tasksText(
   return task ? taskLines(task, now, language) : [texts.missing(oneLine(wanted, 40))];
 }
 
-const none = 'There are no tasks. "straylight tasks add TEXT" gives one.';
-
 function noTask(id: number | string) {
   return fault('invalid', `there is no task ${oneLine(String(id), 40)}; "straylight tasks list" shows all`);
 }
 
-function listLines(tasks: readonly TaskRow[], now: number): readonly string[] {
-  if (tasks.length === 0) return [none];
+function listLines(tasks: readonly TaskRow[], now: number, language: Language = 'en'): readonly string[] {
+  const texts = taskTexts(language);
+  if (tasks.length === 0) return [texts.noneGiven];
   return columns([
-    ['TASK', 'STATE', 'PRIORITY', 'GIVEN', 'TEXT'],
+    texts.columns,
     ...inTree(tasks).map(({ row, depth }) => [
       `${'  '.repeat(depth)}${row.id}`,
-      standing(row, now, 'en'),
-      row.priority,
-      ago(now - row.createdAt, 'en'),
+      standing(row, now, language),
+      texts.priorities[row.priority],
+      ago(now - row.createdAt, language),
       oneLine(row.text, 80),
     ]),
   ]);

@@ -9,6 +9,10 @@ const en = {
   taken: (id: number) => `Task ${id} is taken. You are told what comes of it; /tasks ${id} shows how it stands.`,
   how: '/tasks N shows one, /tasks cancel N ends one, /tasks add TEXT gives one.',
   none: 'There are no tasks. "/tasks add TEXT" gives one.',
+  noneGiven: 'There are no tasks. "straylight tasks add TEXT" gives one.',
+  columns: ['TASK', 'STATE', 'PRIORITY', 'GIVEN', 'TEXT'] as readonly string[],
+  given: (id: number, state: string) => `Task ${id} (${state}). "straylight tasks show ${id}" shows what comes of it.`,
+  notRunning: 'Straylight is not running; the task goes on with its next start.',
   missing: (wanted: string) => `There is no task "${wanted}"; /tasks lists them.`,
   states: {
     ...{ queued: 'queued', running: 'running', waiting: 'waits for you', paused: 'paused: no budget left' },
@@ -32,6 +36,10 @@ const de: TaskTexts = {
   taken: id => `Aufgabe ${id} ist angenommen. Du erfährst, was daraus wird; /tasks ${id} zeigt ihren Stand.`,
   how: '/tasks N zeigt eine, /tasks cancel N beendet eine, /tasks add TEXT gibt eine.',
   none: 'Es gibt keine Aufgaben. „/tasks add TEXT“ gibt eine.',
+  noneGiven: 'Es gibt keine Aufgaben. „straylight tasks add TEXT“ gibt eine.',
+  columns: ['AUFGABE', 'STAND', 'VORRANG', 'GEGEBEN', 'WORTLAUT'],
+  given: (id, state) => `Aufgabe ${id} (${state}). „straylight tasks show ${id}“ zeigt, was daraus wird.`,
+  notRunning: 'Straylight läuft nicht; die Aufgabe geht mit seinem nächsten Start weiter.',
   missing: wanted => `Es gibt keine Aufgabe „${wanted}“; /tasks zeigt alle.`,
   states: {
     ...{

@@ -6,6 +6,7 @@
  */
 import { homedir } from 'node:os';
 import { chosenHome, homePaths } from '../../../config/home.ts';
+import { languageIn } from '../../../config/language.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
 import { stopSignal } from '../../adapters/process/process-edge.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
@@ -22,9 +23,12 @@ import { sessionOf, speak } from './speak.ts';
 import { withoutHome } from './without-home.ts';
 
 /** Answers the exit code. */
-export async function runCommand(line: Run, given: Edge): Promise<number> {
+export async function runCommand(line: Run, start: Edge): Promise<number> {
   const { command, form, args, json } = line;
-  const { io, env, isTyped, isTerminal } = given;
+  const { env, isTyped, isTerminal } = start;
+  const home = newHome(chosenHome(line.home, env, homedir()));
+  const io = { ...start.io, language: languageIn(homePaths(home.home).configFile) };
+  const given = { ...start, io };
   const answer = withoutHome(line, io);
   if (answer) return answer;
   if (command === 'ask' && args['text'] === undefined && isTyped) {
@@ -36,7 +40,6 @@ export async function runCommand(line: Run, given: Edge): Promise<number> {
     io.err(`straylight: ${readable(input)}`);
     return 2;
   }
-  const home = newHome(chosenHome(line.home, env, homedir()));
   if (command === 'init') return (await import('./init.ts')).initHere(home, line.options, given);
   const name = line.home !== undefined ? 'option' : env['STRAYLIGHT_HOME'] ? 'variable' : undefined;
   if (!(await mayMake(home, { name, acts: isConfirmed(line) && makesHome(line) }, given))) return 1;

@@ -18,3 +18,61 @@ test('given an owner who is spoken to in German, when a call waits and commands 
     assert.match(out, /^(Die Sandbox wird zurückgesetzt|Befehle laufen direkt auf diesem Rechner)/m);
     assert.equal(err.trim(), 'straylight: Es gibt hier kein Gespräch 9, nur das Gespräch 1.');
   }));
+
+/** Words that no German sentence has, and few English ones go without. */
+const english =
+  /\b(?:the|and|is|are|were|with|your|you|not|this|that|of|to|it|its|has|have|from|which|there|does|for|by|no|nothing|waits?|lists|shows|ago)\b/i;
+
+/** Lines with an English word outside of quotations, code, commands to copy, paths and names of settings. */
+function englishLines(text: string): readonly string[] {
+  const bare = (line: string) =>
+    line
+      .replace(/"[^"]*"|„[^“]*“|“[^”]*”|`[^`]*`/g, '')
+      .replace(/│.*$/, '')
+      .replace(/straylight [a-z]+.*$/, '')
+      .replace(/\S*[/\\=_.:]\S+/g, '');
+  return text.split('\n').filter(line => english.test(bare(line)));
+}
+
+test('given lines in German with English quotations, and English ones, when English is looked for, then the English ones are found', () => {
+  const german = ['Gespeichert: „the keys are here“.', '„straylight jobs list“ zeigt alle', 'was in der Datei an ist'];
+  assert.deepEqual(englishLines(german.join('\n')), []);
+  const mixed = ['There are no jobs.', 'Stand  waits for you', 'Freigabe k3Qm9xTd  Run a command with it'];
+  assert.deepEqual(englishLines(mixed.join('\n')), mixed);
+});
+
+test('given an owner who is spoken to in German, when the command line is used for a day, then it says nothing in English', () =>
+  withAgent({ config: '[owner]\nlanguage = "de"\ntime_zone = "Europe/Berlin"\n' }, async agent => {
+    const said: string[] = [];
+    const run = async (...words: readonly string[]) => {
+      const { out, err } = await agent.straylight(...words);
+      for (const line of englishLines(`${out}\n${err}`)) said.push(`${words.join(' ')}: ${line}`);
+      return out;
+    };
+    await run('ask', 'Merk dir, dass meine Schwester am 4. Mai Geburtstag hat');
+    await run('ask', 'Erinnere mich morgen um 9 Uhr an den Müll');
+    await run('ask', 'schreib eine Datei notizen.txt mit: Milch kaufen');
+    const card = await run('ask', 'führe rm -r notizen.txt aus');
+    const [, key = ''] = /^Freigabe (\w+)/m.exec(card) ?? [];
+    assert.notEqual(key, '', card);
+    await run('approvals');
+    await run('approvals', 'deny', key);
+    await run('approvals', 'show', key);
+    await run('approvals');
+    for (const list of ['jobs', 'tasks', 'goals', 'tools', 'undo', 'sessions', 'memory'])
+      assert.notEqual(await run(list, 'list'), '', list);
+    await run('tasks', 'add', 'hallo');
+    await run('tasks', 'list');
+    await run('goals', 'add', 'Steuer machen, fällig morgen um 9');
+    await run('goals', 'list');
+    await run('undo', 'list');
+    await run('approvals', 'standing', 'list');
+    await run('models');
+    await run('budget');
+    await run('status');
+    await run('memory', 'stats');
+    await run('stop');
+    const { out, err } = await agent.straylightWith('/help\n/status\n/jobs\n/memory\n/undo\n/budget\n', 'chat');
+    said.push(...englishLines(`${out}\n${err}`).map(line => `chat: ${line}`));
+    assert.deepEqual(said, []);
+  }));

@@ -46,7 +46,7 @@ export function outcomeLine(step: Step, called: Called, isUnknownReported = fals
     case 'addGoal':
     case 'goals':
     case 'completeGoal':
-      return text.trim();
+      return ofTools(text.trim(), step.language);
     case 'ask':
       return texts.answered(text.trim());
     case 'overview':
@@ -58,6 +58,12 @@ export function outcomeLine(step: Step, called: Called, isUnknownReported = fals
     default:
       return workLine(step, called, args);
   }
+}
+
+/** What tools say of jobs and goals is written in English; its first sentence is ours to say. */
+function ofTools(text: string, language: Language): string {
+  const texts = rehearsalTexts(language);
+  return text.replace(/^The job is set\./, texts.jobSet).replace(/^There are no jobs\.$/, texts.noJobs);
 }
 
 function corrected({ call, text }: Called, args: JsonObject, language: Language): string {

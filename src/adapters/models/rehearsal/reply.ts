@@ -267,10 +267,14 @@ function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
 /** A time, after a reminder whose time was asked about. */
 function remindedAgain(text: string, { reply, request }: NonNullable<Turn['before']>): Step | undefined {
   const reminder = stepOf(request);
-  if (reminder.intent?.name !== 'remind' || reply.includes('The job is set')) return undefined;
+  if (reminder.intent?.name !== 'remind' || isSet(reply)) return undefined;
   const { schedule = '' } = reminder.said;
   const answered = timeAnswered(schedule, text);
   return answered === undefined ? undefined : { ...reminder, stage: 0, said: { ...reminder.said, schedule: answered } };
+}
+
+function isSet(reply: string): boolean {
+  return reply.includes(rehearsalTexts('en').jobSet) || reply.includes(rehearsalTexts('de').jobSet);
 }
 
 /** The memory of which we have asked whether it is meant. */

@@ -54,6 +54,8 @@ const en = {
   noClock: 'I do not know what time it is.',
   spending:
     'I am rules and cost nothing. What models have cost today, and the limits, stand in /budget (`straylight budget` on the command line).',
+  jobSet: 'The job is set.',
+  noJobs: 'There are no jobs.',
   somethingWaits: 'A call of this conversation waits for your approval. /approvals shows it, and all else that waits.',
   nothingWaits: 'In this conversation no call waits for you. /approvals shows what waits in others, /status all else.',
   undoing:
@@ -163,6 +165,8 @@ const de: typeof en = {
   noClock: 'Ich weiß nicht, wie spät es ist.',
   spending:
     'Ich bestehe aus Regeln und koste nichts. Was Modelle heute gekostet haben und welche Grenzen gelten, steht in /budget (auf der Kommandozeile `straylight budget`).',
+  jobSet: 'Der Job ist eingerichtet.',
+  noJobs: 'Es gibt keine Jobs.',
   somethingWaits:
     'Ein Aufruf dieses Gesprächs wartet auf deine Freigabe. /approvals zeigt ihn und alles, was sonst wartet.',
   nothingWaits:

@@ -1,0 +1,18 @@
+/** The owner's language, before and beside the settings: also where these are wrong, or another process has read them. */
+import { readFileSync } from 'node:fs';
+
+/** `[owner] language` of a `config.toml`; English where it names none, or cannot be read. */
+export function languageIn(configFile: string): 'en' | 'de' {
+  try {
+    let isOwner = false;
+    for (const line of readFileSync(configFile, 'utf8').split('\n')) {
+      const [, table] = /^\s*\[\s*([\w.]+)\s*\]/.exec(line) ?? [];
+      if (table !== undefined) isOwner = table === 'owner';
+      else if (isOwner && /^\s*language\s*=\s*["']de["']/.test(line)) return 'de';
+      else if (/^\s*owner\.language\s*=\s*["']de["']/.test(line)) return 'de';
+    }
+  } catch {
+    // no home yet, or none that can be read: the command itself says so
+  }
+  return 'en';
+}
