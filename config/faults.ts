@@ -65,7 +65,9 @@ function faultsOf(issue: z.core.$ZodIssue, document: Document): ConfigFault[] {
   };
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(document.schema, issue.path);
-    return issue.keys.map(key => at([...issue.path, key], `one of the settings ${known.join(', ')}`, 'an unknown one'));
+    // of what is read in several forms the rule itself says it
+    const expected = known.length === 0 ? issue.message : `one of the settings ${known.join(', ')}`;
+    return issue.keys.map(key => at([...issue.path, key], expected, 'an unknown one'));
   }
   if (issue.code === 'invalid_key') {
     const expected = issue.issues[0]?.message ?? issue.message;

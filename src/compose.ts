@@ -83,7 +83,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     openKeys(home),
     openModels(home, kinds.models, telemetry.provider),
     openSandbox({
-      ...{ config, network, log: home.log, executor: options.executor, umask: options.umask },
+      ...{ config, letIn: home.letIn, network, log: home.log, executor: options.executor, umask: options.umask },
       kept: { version: home.version, isBrief: !reaching },
       onReset: ({ ok, text }) => report('sandbox', ok ? 'completed' : 'failed', text),
     }),
@@ -97,7 +97,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const approvals = approvalsFeature(home, { ...channels, executor, key, audit });
   const toolbox = () => tools.toolbox();
   const secrets = await openSecrets(home, keys.keyring, audit, toolbox);
-  const undo = await undoFeature(home, keys.keyring, report);
+  const undo = await undoFeature(home, keys.keyring, report, executor);
   const goals = openGoals(home, system, () => jobs);
   const spoken = instructions(home, executor.description, secrets.describe, () => jobs.described(), goals.described);
   const lined = openLine(home, models, system);

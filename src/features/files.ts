@@ -9,9 +9,9 @@ import type { Executor } from '../ports/executor.ts';
 import type { ConfinedFiles } from '../ports/files/confined.ts';
 import type { Home } from './process/home.ts';
 
-export function workspaceFiles({ config, clock }: Home, executor: Executor): ConfinedFiles {
+export function workspaceFiles({ config, clock, letIn }: Home, executor: Executor): ConfinedFiles {
   const { workspace, scripts, settings } = config.paths;
   const seenSettings = executor.kind === 'direct' ? settings : usualFolders.settings;
   const seen = { ...executor.folders, settings: seenSettings };
-  return confinedFiles(confinedPaths({ folders: { workspace, scripts, settings }, seen }), clock);
+  return confinedFiles(confinedPaths({ folders: { workspace, scripts, settings }, seen, letIn }), clock);
 }

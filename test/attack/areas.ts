@@ -11,6 +11,7 @@ import { packageEgress } from './egress/package-egress.ts';
 import { rebinding } from './egress/rebinding.ts';
 import { fileRaces } from './file-races.ts';
 import { floods } from './floods/floods.ts';
+import { foldersInBubblewrap, foldersInDocker } from './folders/let-in-folders.ts';
 import { rawHttp } from './http/raw-http.ts';
 import { streamExhaustion } from './http/stream-exhaustion.ts';
 import { modelWays } from './models/model-ways.ts';
@@ -37,5 +38,6 @@ export const areas: readonly Area[] = [
   ...[rawHttp, streamExhaustion, rebinding, packageEgress, modelWays],
   ...[recordsInBubblewrap, recordsDirect],
   ...[privateOnBubblewrap, privateOnDocker, privateDirect],
+  ...[foldersInBubblewrap, foldersInDocker],
   ...[evaluatedPrograms, encodedSecrets, paddedCards, falseLinks, pageAttacks, browserEscapes, floods],
 ];

@@ -5,14 +5,14 @@ import { toFailure } from '../../domain/supervision/failure.ts';
 import type { ConfinedPaths } from '../../ports/files/confined.ts';
 import type { ToolOutput } from '../../ports/tool.ts';
 
-/** A path in workspace or scripts; any other is refused before the call is judged. */
-export function pathArgument(paths: ConfinedPaths, description: string) {
+/** A path in workspace or scripts; any other is refused before the call is judged. `isWritten`: so is one in a folder that is only for reading. */
+export function pathArgument(paths: ConfinedPaths, description: string, { isWritten = false } = {}) {
   return z
     .string()
     .min(1)
     .max(1_000)
     .superRefine((path, context) => {
-      const problem = paths.problemOf(path);
+      const problem = paths.problemOf(path) ?? (isWritten ? paths.unwritable(paths.place(path)) : undefined);
       if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
     })
     .describe(description);

@@ -42,7 +42,7 @@ async function* below(
   for (const one of names) {
     options.signal.throwIfAborted();
     if (isForbidden(folder.place.folder, one.name)) continue;
-    const entry: Entry = { path: path + one.name, name: one.name, kind: kindOf(one), parent: folder };
+    const entry: Entry = { path: path + one.name, name: one.name, kind: one.kind, parent: folder };
     yield entry;
     if (entry.kind !== 'folder' || depth >= mostDepth || !options.enters(entry)) continue;
     await using inner = await folder.enter(one.name).catch(() => undefined);
@@ -50,16 +50,19 @@ async function* below(
   }
 }
 
-async function namesIn(folder: Directory): Promise<{ readonly names: readonly Dirent[]; readonly isCut: boolean }> {
-  const names: Dirent[] = [];
+type Named = Pick<Entry, 'name' | 'kind'>;
+
+async function namesIn(folder: Directory): Promise<{ readonly names: readonly Named[]; readonly isCut: boolean }> {
+  const names: Named[] = folder.letIn.map(name => ({ name, kind: 'folder' }));
   for await (const one of await opendir(folder.at('.'))) {
+    if (folder.letIn.includes(one.name)) continue;
     if (names.length >= mostNames) return { names: names.sort(byName), isCut: true };
-    names.push(one);
+    names.push({ name: one.name, kind: kindOf(one) });
   }
   return { names: names.sort(byName), isCut: false };
 }
 
-function byName(a: Dirent, b: Dirent): number {
+function byName(a: Named, b: Named): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 

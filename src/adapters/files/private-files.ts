@@ -5,33 +5,34 @@ import { join } from 'node:path';
 import { type PrivateNames, privateNames } from '../../domain/privacy/private-names.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Folders, Place } from '../../ports/files/confined.ts';
+import type { Folders, LetInFolder, Place } from '../../ports/files/confined.ts';
 import type { PrivateFiles } from '../../ports/files/private.ts';
 import type * as Scan from '../executors/masks/private-scan.ts';
+import { letInAt } from './let-in/let-in-places.ts';
 
 // With the first look at what lies on the disk: most starts take none.
 const load = createRequire(import.meta.url);
 
-/** `folders`: where the two lie on this machine. */
+/** `folders`: where the two lie on this machine; `letIn`: what stands in the workspace and lies elsewhere. */
 export function privateFiles(
   names: PrivateNames,
   folders: Pick<Folders, 'workspace' | 'scripts'>,
   clock: Pick<Clock, 'now'>,
+  letIn: readonly LetInFolder[] = [],
 ): PrivateFiles {
+  const roots = { workspace: folders.workspace, scripts: folders.scripts };
   let opened: Scan.PrivateScan | undefined;
   function scan(): Scan.PrivateScan {
-    opened ??= (load('../executors/masks/private-scan.ts') as typeof Scan).privateScan({
-      names,
-      clock,
-      roots: folders,
-    });
+    opened ??= (load('../executors/masks/private-scan.ts') as typeof Scan).privateScan({ names, clock, roots, letIn });
     return opened;
   }
 
   /** Has the file there several names, and is one of them private? */
   function isOtherName({ folder, parts }: Place): boolean {
     if (folder === 'settings') return false;
-    const stats = statSync(join(folders[folder], ...parts), { throwIfNoEntry: false });
+    const own = folder === 'workspace' ? letInAt(letIn, parts.join('/')) : undefined;
+    const path = own === undefined ? join(roots[folder], ...parts) : join(own.folder.path, own.rest);
+    const stats = statSync(path, { throwIfNoEntry: false });
     return (
       stats?.isFile() === true &&
       stats.nlink > 1 &&

@@ -1,6 +1,6 @@
 /** What a folder holds, where that counts as much as a file that is run: as its hash, or that it is not known. */
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isOwnModule } from '../../domain/shell/obeying/languages/python-modules.ts';
 import type { FolderKind } from '../../domain/shell/obeying/obeyed-file.ts';
@@ -16,6 +16,8 @@ export function folderOf(kind: FolderKind, path: string, shown: string): Found {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+    // something in it leads nowhere from here, and may lead somewhere for a command
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return unclear(titles[kind](name));
     return { path: titles[kind](name), sha256: 'missing', provenance: 'external' };
   }
 }

@@ -18,14 +18,16 @@ import {
   statSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, posix, resolve } from 'node:path';
+import { basename, dirname, join, posix, resolve } from 'node:path';
 import type * as Included from '../../domain/shell/obeying/included.ts';
 import type { Obeyed } from '../../domain/shell/obeying/obeyed-file.ts';
 import { kindOf } from '../../domain/shell/paths.ts';
 import { isShown, mostRunFiles, type RunFile, type ShownFile } from '../../domain/tools/run-file.ts';
-import type { ConfinedPaths } from '../../ports/files/confined.ts';
+import type { ConfinedPaths, LetInFolder } from '../../ports/files/confined.ts';
 import type { RunFiles } from '../../ports/files/run-files.ts';
 import type { FileTaint } from '../../ports/files/taint.ts';
+import { type Disk, ledTo, placeBytes } from '../files/let-in/disk-place.ts';
+import { bytesOf, shownPath } from '../undo/byte-path.ts';
 import { folderOf } from './folders.ts';
 
 // With the first file that a command runs: it brings the grammar and the rules of the shell.
@@ -34,6 +36,8 @@ const load = createRequire(import.meta.url);
 export interface RunFilesOptions {
   /** On this machine. */
   readonly folders: { readonly workspace: string; readonly scripts: string };
+  /** What stands in the workspace and lies elsewhere. */
+  readonly letIn?: readonly LetInFolder[];
   /** As commands see them. */
   readonly seen: { readonly workspace: string; readonly scripts: string };
   /** Commands see the same disk as this process. */
@@ -105,13 +109,15 @@ function read(one: Obeyed, options: RunFilesOptions): Read {
   if (at === undefined) return { file: unknown(one) };
   const named = { path: isHome ? one.shown : at.shown, how, ...(isOptional ? { isOptional } : {}) };
   try {
-    if (folder !== undefined && !existsSync(at.disk))
-      return { file: { ...named, ...folderOf(folder, at.disk, at.shown) } };
-    const real = realpathSync(folder === 'makefiles' ? dirname(at.disk) : at.disk);
+    if (folder !== undefined && isMissing(at)) return { file: { ...named, ...folderOf(folder, at.disk, at.shown) } };
+    const real = folder === 'makefiles' ? at.around() : at.led();
     // a link that leads out of what is shared leads somewhere else in there
     if (!options.isDirect && !at.roots.some(root => real === root.real || real.startsWith(`${root.real}/`)))
       return { file: unknown(one) };
-    if (folder !== undefined) return { file: { ...named, ...folderOf(folder, at.disk, at.shown) } };
+    if (folder !== undefined) {
+      const place = folder === 'makefiles' ? join(real, basename(at.disk)) : real;
+      return { file: { ...named, ...folderOf(folder, place, at.shown) } };
+    }
     if (isAbsent) return { file: unknown({ how, shown: named.path }) };
     const content = contentOf(real);
     if (content === 'folder')
@@ -123,7 +129,10 @@ function read(one: Obeyed, options: RunFilesOptions): Read {
     const text = textOf(content);
     const provenance = provenanceOf(path, content, options, statSync(real));
     const isLink =
-      real !== at.disk && !at.roots.some(({ given, real: root }) => real === join(root, at.disk.slice(given.length)));
+      real !== at.disk &&
+      !at.roots.some(
+        ({ given, real: root }) => at.disk.startsWith(`${given}/`) && real === join(root, at.disk.slice(given.length)),
+      );
     if (text === undefined) return { file: { ...named, sha256, provenance }, isLink };
     return { file: { ...named, sha256, lines: linesOf(text), provenance }, text, isLink };
   } catch (error) {
@@ -136,10 +145,31 @@ function read(one: Obeyed, options: RunFilesOptions): Read {
   }
 }
 
+interface OnDisk {
+  readonly disk: string;
+  readonly shown: string;
+  /** What commands share with this process. */
+  readonly roots: readonly { readonly given: string; readonly real: string }[];
+  /** Where it leads, as a command follows it. Throws as `realpathSync` does. */
+  led(): string;
+  /** Likewise the folder it stands in. */
+  around(): string;
+}
+
+function isMissing(at: OnDisk): boolean {
+  try {
+    return !existsSync(at.led());
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['ENOENT', 'ENOTDIR'].includes(code)) throw error;
+    return true;
+  }
+}
+
 /** Where it is on this machine; undefined: commands see something there that this process does not. */
-function placeOnDisk(path: string, { folders, seen, isDirect }: RunFilesOptions) {
+function placeOnDisk(path: string, { folders, letIn = [], seen, isDirect }: RunFilesOptions): OnDisk | undefined {
   const whole = posix.normalize(path.startsWith('/') ? path : posix.join(seen.workspace, path));
-  const roots = [folders.workspace, folders.scripts].map(given => ({
+  const roots = [folders.workspace, folders.scripts, ...letIn.map(one => one.path)].map(given => ({
     given: resolve(given),
     real: realpathSync(given),
   }));
@@ -147,9 +177,27 @@ function placeOnDisk(path: string, { folders, seen, isDirect }: RunFilesOptions)
     const root = seen[folder];
     if (whole !== root && !whole.startsWith(`${root}/`)) continue;
     const below = whole.slice(root.length + 1);
-    return { disk: resolve(folders[folder], below), shown: folder === 'workspace' ? below || '.' : whole, roots };
+    const shown = folder === 'workspace' ? below || '.' : whole;
+    if (isDirect) return { ...onThisDisk(resolve(folders[folder], below)), shown, roots };
+    // a sandbox has its own names: a link to one leads nowhere on this disk
+    const real = { workspace: realpathSync(folders.workspace), scripts: realpathSync(folders.scripts) };
+    const ledFrom = (path: string) => placeIn({ roots: real, letIn }, ledTo({ roots: real, letIn }, placed(path)));
+    const placed = (path: string) => ({ root: folder, path: bytesOf(path) });
+    return {
+      ...{ disk: resolve(placeIn({ roots: folders, letIn }, placed(below))), shown, roots },
+      led: () => ledFrom(below),
+      around: () => ledFrom(dirname(below)),
+    };
   }
-  return isDirect ? { disk: whole, shown: whole, roots } : undefined;
+  return isDirect ? { ...onThisDisk(whole), shown: whole, roots } : undefined;
+}
+
+function placeIn(disk: Disk, place: Parameters<typeof placeBytes>[1]): string {
+  return shownPath(placeBytes(disk, place));
+}
+
+function onThisDisk(disk: string): Pick<OnDisk, 'disk' | 'led' | 'around'> {
+  return { disk, led: () => realpathSync(disk), around: () => realpathSync(dirname(disk)) };
 }
 
 /** Only regular files are read; nobody waits for a pipe. */

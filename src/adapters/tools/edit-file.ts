@@ -43,6 +43,7 @@ export function editFileTool(
       path: pathArgument(
         files,
         'The file: in the workspace (relative, or from /workspace) or from /scripts; your name, personality and jobs: /settings/agent.toml.',
+        { isWritten: true },
       ),
       old_text: z
         .string()

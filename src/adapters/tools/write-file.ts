@@ -37,6 +37,7 @@ export function writeFileTool(
     path: pathArgument(
       files,
       'The file: in the workspace (relative, or from /workspace) or from /scripts; your name, personality and jobs: /settings/agent.toml.',
+      { isWritten: true },
     ),
     content: z.string().max(1_000_000).describe('All that the file shall hold.'),
   });

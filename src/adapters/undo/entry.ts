@@ -26,6 +26,8 @@ export interface Entry {
   readonly unkept?: Unkept;
   /** Of a link: where it leads, byte for byte. */
   readonly target?: string;
+  /** Of a folder that stands in the workspace and lies elsewhere: where. */
+  readonly letIn?: string;
   /**
    * It was read so soon after its last change that the next change could bear the same time; it is read again next
    * time.

@@ -19,6 +19,7 @@ import {
   type Stats,
   utimesSync,
 } from 'node:fs';
+import type { LetInFolder } from '../../ports/files/confined.ts';
 import { below, bytesOf, onDisk } from './byte-path.ts';
 
 export interface HeldFolder {
@@ -39,9 +40,10 @@ const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
 const O_PATH = 0o10000000;
 const isLinux = process.platform === 'linux' && existsSync('/proc/self/fd');
 
-/** Opens the workspace; `path` has its links resolved. */
-export function holdFolder(path: string): HeldFolder {
-  return held(openSync(onDisk(bytesOf(path)), O_RDONLY | O_DIRECTORY), bytesOf(path));
+/** Opens the workspace; `path` has its links resolved. `letIn`: folders in it that lie elsewhere, and where. */
+export function holdFolder(path: string, letIn: readonly LetInFolder[] = []): HeldFolder {
+  const elsewhere = new Map(letIn.map(one => [one.name, bytesOf(one.path)]));
+  return held(openSync(onDisk(bytesOf(path)), O_RDONLY | O_DIRECTORY), bytesOf(path), elsewhere);
 }
 
 /** Opens a folder by its path from the workspace, step by step. Undefined: it is not there, or no folder. */
@@ -101,15 +103,19 @@ function withName(folder: HeldFolder, name: string, act: (path: string) => void)
   }
 }
 
-function held(fd: number, path: string): HeldFolder {
+const none: ReadonlyMap<string, string> = new Map();
+
+function held(fd: number, path: string, elsewhere: ReadonlyMap<string, string> = none): HeldFolder {
   const base = isLinux ? `/proc/self/fd/${fd}` : path;
-  const at = (name: string) => onDisk(`${base}/${name}`);
+  const at = (name: string) => onDisk(elsewhere.get(name) ?? `${base}/${name}`);
   return {
     fd,
     at,
     look: name => lstatSync(at(name), { throwIfNoEntry: false }),
-    enter: name =>
-      held(openSync(at(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW), name === '.' ? path : below(path, name)),
+    enter(name) {
+      const inner = openSync(at(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+      return name === '.' ? held(inner, path, elsewhere) : held(inner, elsewhere.get(name) ?? below(path, name));
+    },
     open: name => openSync(at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
     close: () => closeSync(fd),
   };

@@ -2,11 +2,16 @@
 import type { Worker } from 'node:worker_threads';
 import { type Failure, Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { LetInFolder } from '../../ports/files/confined.ts';
 import type { Keeper, UndoBounds } from './keeper.ts';
 
 /** What the thread is given. */
 export interface KeeperPlace {
   readonly workspace: string;
+  /** Folders that stand in it and lie elsewhere. */
+  readonly letIn?: readonly LetInFolder[];
+  /** Those that are only for reading are kept too: no sandbox holds a command off them. */
+  readonly isDirect?: boolean;
   readonly folder: string;
   readonly bounds: UndoBounds;
   /** What the kept contents are sealed with. */

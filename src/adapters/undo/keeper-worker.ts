@@ -8,8 +8,9 @@ import { sqliteUndoIndex } from '../stores/sqlite/undo/undo.ts';
 import { contentSeal } from './content-seal.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import type { KeeperAnswer, KeeperOrder, KeeperPlace } from './keeper-thread.ts';
+import { letInOf } from './let-in.ts';
 
-const { workspace, folder, bounds, key } = workerData as KeeperPlace;
+const { workspace, letIn, isDirect, folder, bounds, key } = workerData as KeeperPlace;
 const seal = contentSeal(key);
 const { now } = systemClock;
 let aliveAt = now();
@@ -21,7 +22,10 @@ function opened(): Keeper {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const index = sqliteUndoIndex(join(folder, 'index.db'), seal.id);
   try {
-    keeper = createKeeper({ workspace, folder, seal, index, bounds, now, onAlive });
+    keeper = createKeeper({
+      ...{ workspace, folder, seal, index, bounds, now, onAlive },
+      letIn: letInOf(letIn, isDirect),
+    });
     recovered = keeper.recover();
     return keeper;
   } catch (error) {

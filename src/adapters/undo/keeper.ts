@@ -14,6 +14,7 @@ import type { UndoDetails, UndoList, UndoOutcome } from '../../domain/undo/undo.
 import type { KeptCall } from '../../ports/files/workspace-keeper.ts';
 import type { ContentSeal } from './content-seal.ts';
 import { keptRoom } from './kept-room.ts';
+import { type LetIn, letInOf } from './let-in.ts';
 import { objectStore } from './object-store.ts';
 import { judged } from './plan.ts';
 import { createTree } from './tree.ts';
@@ -25,6 +26,7 @@ import { type Notes, workspaceLook } from './workspace-look.ts';
 
 export interface KeeperOptions {
   readonly workspace: string;
+  readonly letIn?: LetIn;
   /** Where contents and index are kept; no sandbox sees it. */
   readonly folder: string;
   readonly seal: ContentSeal;
@@ -60,19 +62,19 @@ export interface Keeper {
 }
 
 export function createKeeper(options: KeeperOptions): Keeper {
-  const { folder, seal, index, bounds, now, onAlive = () => {} } = options;
+  const { letIn = letInOf(), folder, seal, index, bounds, now, onAlive = () => {} } = options;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const root = realpathSync(options.workspace);
   const tree = createTree(index.tree());
   const room = keptRoom(index, bounds.maxAgeMs, now);
   const known = index.objects();
   const objects = objectStore({ folder: join(folder, 'objects'), seal, known, bounds, makeRoom: room.make });
-  const book = turnBook(index, now);
+  const book = turnBook(index, now, letIn.table);
   const { running } = book;
   const { look, standing } = workspaceLook({
-    ...{ root, tree, objects, index, mostEntries: bounds.maxEntries, now, running, onAlive },
+    ...{ root, letIn, tree, objects, index, mostEntries: bounds.maxEntries, now, running, onAlive },
   });
-  const parts = { root, tree, objects, index, book, look, now, onAlive };
+  const parts = { root, letIn, tree, objects, index, book, look, now, onAlive };
   const prune = () => room.prune().forEach(objects.remove);
 
   return {
@@ -108,7 +110,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
       const turn = book.changed(id);
       if (!turn) return undefined;
       look();
-      const changes = judged(index.changes(id), tree);
+      const changes = judged(index.changes(id), tree, letIn.since(turn.facts.letIn));
       const others = turn.facts.overlaps.filter(other => index.changes(other).length > 0);
       return detailsOf(turn, changes, { objects, others });
     },

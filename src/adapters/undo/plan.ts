@@ -42,11 +42,16 @@ export interface Judged {
   readonly why?: string;
 }
 
+/** Why a path stays as it is, whatever was changed there: the end of a sentence; undefined where nothing forbids it. */
+export type Stays = (change: Pick<ChangeRow, 'path' | 'before'>) => string | undefined;
+
 /** Holds each change of a turn against what stands there now. */
-export function judged(changes: readonly ChangeRow[], tree: Tree): readonly Judged[] {
+export function judged(changes: readonly ChangeRow[], tree: Tree, stays: Stays = () => undefined): readonly Judged[] {
   const byPath = new Map(changes.map(change => [change.path, change]));
   return changes.map(change => {
     const now = tree.get(change.path);
+    const why = stays(change);
+    if (why !== undefined) return { change, standing: 'lost', why };
     if (isAlike(now, change.before)) return { change, standing: 'done' };
     const lost = lostBecause(change.before, now);
     if (lost !== undefined) return { change, standing: 'lost', why: lost };

@@ -1,6 +1,6 @@
 /** The turns in the index: which run, which run at the same time, what is said of them. */
 import type { KeptCall } from '../../ports/files/workspace-keeper.ts';
-import type { KeptTurn, UndoIndex } from './undo-index.ts';
+import type { KeptTurn, TurnFacts, UndoIndex } from './undo-index.ts';
 
 export interface TurnBook {
   /** The turns of the calls that run. */
@@ -16,7 +16,8 @@ export interface TurnBook {
 const mostWhat = 5;
 const mostNotes = 20;
 
-export function turnBook(index: UndoIndex, now: () => number): TurnBook {
+/** `letIn`: the folders that stand in the workspace, by their names. */
+export function turnBook(index: UndoIndex, now: () => number, letIn: Readonly<Record<string, string>> = {}): TurnBook {
   const running = () => [...new Set(index.calls().map(({ turn }) => turn))];
 
   return {
@@ -26,7 +27,10 @@ export function turnBook(index: UndoIndex, now: () => number): TurnBook {
       const others = running().filter(id => id !== known?.id);
       const facts = known?.facts ?? { what: [], overlaps: [], notes: [] };
       const whats = facts.what.includes(what) || facts.what.length >= mostWhat ? facts.what : [...facts.what, what];
-      const joined = { ...facts, what: whats, overlaps: union(facts.overlaps, others) };
+      const joined: TurnFacts = {
+        ...{ ...facts, what: whats, overlaps: union(facts.overlaps, others) },
+        ...(Object.keys(letIn).length > 0 ? { letIn } : {}),
+      };
       const id =
         known?.id ??
         index.addTurn({

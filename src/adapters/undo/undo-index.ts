@@ -11,6 +11,8 @@ export interface TurnFacts {
   readonly overlaps: readonly number[];
   /** The program ended while a call ran, so what was changed until the next start counts as the turn's. */
   readonly isCut?: true;
+  /** The folders that stood in the workspace then and lie elsewhere: where each lies, by its name. */
+  readonly letIn?: Readonly<Record<string, string>>;
   /** Why not all of it can be brought back, in whole sentences. */
   readonly notes: readonly string[];
 }

@@ -5,6 +5,7 @@ import type { UndoOutcome } from '../../domain/undo/undo.ts';
 import { shownPath } from './byte-path.ts';
 import type { Entry } from './entry.ts';
 import { type HeldFolder, holdFolder } from './held-folder.ts';
+import type { LetIn } from './let-in.ts';
 import type { ObjectStore } from './object-store.ts';
 import { dueSteps, judged, type Plan, planFor, type Standing } from './plan.ts';
 import { bringBack, dropParts, type Left } from './restore/bring-back.ts';
@@ -16,6 +17,7 @@ import type { Notes, WorkspaceLook } from './workspace-look.ts';
 export interface UndoingOptions {
   /** The workspace, links resolved. */
   readonly root: string;
+  readonly letIn: LetIn;
   readonly tree: Tree;
   readonly objects: ObjectStore;
   readonly index: UndoIndex;
@@ -27,7 +29,7 @@ export interface UndoingOptions {
 
 /** Brings back what a turn changed; `overwrite`: also what has been changed since. */
 export function applyUndo(options: UndoingOptions, id: number, overwrite: boolean): UndoOutcome {
-  const { root, tree, index, book, look, now } = options;
+  const { root, letIn, tree, index, book, look, now } = options;
   const turn = book.changed(id);
   if (!turn)
     throw fault('invalid', `there is no turn ${id} to undo; "straylight undo list" (in a chat /undo) lists them`);
@@ -38,7 +40,7 @@ export function applyUndo(options: UndoingOptions, id: number, overwrite: boolea
     );
   look();
   openUp(options, turn);
-  const all = judged(index.changes(id), tree);
+  const all = judged(index.changes(id), tree, letIn.since(turn.facts.letIn));
   const takes: readonly Standing[] = overwrite ? ['ready', 'conflict'] : ['ready'];
   const chosen = all.filter(({ standing }) => takes.includes(standing)).map(({ change }) => change);
   const others = all.filter(({ standing }) => standing !== 'done' && !takes.includes(standing));
@@ -51,7 +53,7 @@ export function applyUndo(options: UndoingOptions, id: number, overwrite: boolea
     index.savePlan(undo, plan);
     index.openCall({ call: callOf(undo), turn: undo });
   });
-  const held = holdFolder(root);
+  const held = holdFolder(root, letIn.kept);
   try {
     const failed = carryOut(options, undo, plan, held);
     const named = failed.map(({ path, why }) => ({ path: shownPath(path), why }));
@@ -63,11 +65,15 @@ export function applyUndo(options: UndoingOptions, id: number, overwrite: boolea
 
 /** Ends the calls and finishes the undos that a crash has cut in two. */
 export function recoverUndos(options: UndoingOptions): Notes {
-  const { root, index, look } = options;
-  const plans = index.plans();
+  const { root, letIn, index, look } = options;
+  const plans = index.plans().map(({ turn, plan }) => {
+    const stays = letIn.since(index.turn(turn)?.facts.letIn);
+    const steps = plan.steps.filter(({ path, to }) => stays({ path, before: to }) === undefined);
+    return { turn, plan: { ...plan, steps } };
+  });
   const cut = index.calls();
   if (plans.length === 0 && cut.length === 0) return [];
-  const held = holdFolder(root);
+  const held = holdFolder(root, letIn.kept);
   try {
     for (const { turn, plan } of plans) dropParts(plan, held, partName(turn));
     const calls = cut.filter(({ turn }) => plans.every(plan => plan.turn !== turn));
@@ -113,7 +119,7 @@ function carryOut(options: UndoingOptions, undo: number, plan: Plan, held: HeldF
 }
 
 /** Folders that a turn has closed against their owner hide what else it did in them. */
-function openUp({ root, tree, objects, index, look, onAlive }: UndoingOptions, turn: KeptTurn): void {
+function openUp({ root, letIn, tree, objects, index, look, onAlive }: UndoingOptions, turn: KeptTurn): void {
   if (process.getuid?.() === 0) return;
   for (let round = 0; round < 64; round++) {
     const shut = index
@@ -123,7 +129,7 @@ function openUp({ root, tree, objects, index, look, onAlive }: UndoingOptions, t
     if (shut.length === 0) return;
     // the workspace itself lies where no sandbox can put a link in its place
     if (shut.includes('')) chmodSync(root, (tree.get('')?.mode ?? 0) | 0o700);
-    const held = holdFolder(root);
+    const held = holdFolder(root, letIn.kept);
     const steps = shut.map(path => ({ path, from: tree.get(path), to: withMode(tree.get(path)) }));
     try {
       bringBack(steps, [], { root: held, tree, objects, part: partName(turn.id), onAlive });

@@ -1,6 +1,7 @@
 /** A look at the workspace, noted: what differs belongs to the calls that run. */
 import { shownPath } from './byte-path.ts';
 import { isAlike, type Unkept } from './entry.ts';
+import type { LetIn } from './let-in.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { Difference } from './scan/tree-changes.ts';
 import { scanTree } from './scan/tree-scan.ts';
@@ -13,6 +14,7 @@ export type Notes = readonly string[];
 export interface LookOptions {
   /** The workspace, links resolved. */
   readonly root: string;
+  readonly letIn: LetIn;
   readonly tree: Tree;
   readonly objects: ObjectStore;
   readonly index: UndoIndex;
@@ -34,7 +36,7 @@ export interface WorkspaceLook {
 }
 
 export function workspaceLook(options: LookOptions): WorkspaceLook {
-  const { root, tree, objects, index, mostEntries, now, onAlive, running } = options;
+  const { root, letIn, tree, objects, index, mostEntries, now, onAlive, running } = options;
   let wasCut = false;
 
   /** Half a look is none: what is known is again what was noted last. */
@@ -55,7 +57,7 @@ export function workspaceLook(options: LookOptions): WorkspaceLook {
     look(also = () => {}, owners = running) {
       let scan: ReturnType<typeof scanTree>;
       try {
-        scan = scanTree({ root, tree, objects, mostEntries, now, onAlive });
+        scan = scanTree({ root, letIn, tree, objects, mostEntries, now, onAlive });
       } catch (error) {
         objects.forget();
         restoreTree();

@@ -10,6 +10,10 @@ export type Shell = (typeof shells)[number];
 
 const json: CommandOption = { help: 'print JSON' };
 const session: CommandOption = { value: 'NAME', help: 'the conversation to use (default: main)' };
+const here: CommandOption = {
+  help: 'let the agent read the folder you are in, as a folder of its workspace, while this runs',
+};
+const write: CommandOption = { help: 'with --here: let it change that folder too' };
 const jsonl: CommandOption = { isInstead: true, help: 'read rows from standard input, answer one JSON line each' };
 
 export const localForms = [
@@ -55,6 +59,8 @@ export const localForms = [
       session,
       priority: { value: 'P', help: 'low, normal (default), high or critical: which turn runs first' },
       deadline: { value: '5m', help: 'end the turn after this time: s, m or h (without a terminal: 30m)' },
+      here,
+      write,
       key: { value: 'NAME', help: 'reuse a running turn with this name' },
       json: { help: 'print JSON, with usage, tool calls and the id of the turn' },
     },
@@ -62,7 +68,7 @@ export const localForms = [
   {
     words: 'chat',
     help: 'Chat in the terminal. Without a terminal, each line of standard input is a message or a command such as /status.',
-    options: { session },
+    options: { session, here, write },
   },
   {
     words: 'ui',

@@ -37,6 +37,9 @@ export function privateNames(marks: readonly string[] = []): PrivateNames {
   };
 }
 
+/** What a folder of the owner's may be called in the workspace: plain letters, since sandboxes and cards name it. */
+export const folderName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
 /** Can it be a mark? Nothing is left of a workspace in which all is private. */
 export function isMark(text: string): boolean {
   const parts = text.split('/').filter(Boolean);

@@ -7,13 +7,14 @@ import type { Form, Values } from '../../commands/arguments/forms.ts';
 import { reach } from '../../commands/reach.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Edge } from './edge.ts';
+import type { Here } from './here.ts';
 import { settings } from './settings.ts';
 
 /**
  * One that is opened here reaches no other service and serves no page; only then are the settings read. `acts`: it has
- * to run for what is asked of it.
+ * to run for what is asked of it. `here`: a folder that stands in its workspace meanwhile.
  */
-export async function reachAgent(paths: HomePaths, acts: boolean, edge: Edge): Promise<Agent> {
+export async function reachAgent(paths: HomePaths, acts: boolean, edge: Edge, here?: Here): Promise<Agent> {
   const { lockFile, portFile, run, home } = paths;
   const { io, umask, compose } = edge;
   const [{ remoteAgent }, { knownPageToken }] = await Promise.all([
@@ -32,8 +33,11 @@ export async function reachAgent(paths: HomePaths, acts: boolean, edge: Edge): P
     pause: () => new Promise(done => systemClock.after(200, done)),
     here: async () => {
       opening ??= { config: await settings(home, edge), heldBy: (await import('../../adapters/home/lock.ts')).heldBy };
-      const straylight = await compose(opening.config, { reaching: false, server: false, umask });
+      const ofHere = here && (await import('./here.ts'));
+      const config = here && ofHere ? ofHere.withHere(opening.config, here) : opening.config;
+      const straylight = await compose(config, { reaching: false, server: false, umask });
       if (acts) await straylight.start();
+      if (here && ofHere) io.err(io.style.dim(ofHere.hereLine(config, here)));
       return { ...straylight.agentFor('cli'), close: () => straylight.stop() };
     },
   });

@@ -40,6 +40,13 @@ export async function runCommand(line: Run, start: Edge): Promise<number> {
     io.err(`straylight: ${readable(input)}`);
     return 2;
   }
+  const isNamed = line.options['here'] === true || line.options['write'] === true;
+  const ofHere = isNamed ? await import('./here.ts') : undefined;
+  const here = ofHere?.hereOf(line, io.language);
+  if (typeof here === 'string') {
+    io.err(`straylight: ${here}`);
+    return 2;
+  }
   if (command === 'init') return (await import('./init.ts')).initHere(home, line.options, given);
   const name = line.home !== undefined ? 'option' : env['STRAYLIGHT_HOME'] ? 'variable' : undefined;
   if (!(await mayMake(home, { name, acts: isConfirmed(line) && makesHome(line) }, given))) return 1;
@@ -59,7 +66,12 @@ export async function runCommand(line: Run, start: Edge): Promise<number> {
   const signal = stopSignal(systemClock);
   const paths = homePaths(home.home);
   const isPreview = !isConfirmed(line);
-  const agent = await reachAgent(paths, !isPreview && needsAgent(form, line.options), edge);
+  const refusal = here && (await ofHere?.refusedByRunning(here, paths, edge));
+  if (refusal !== undefined) {
+    io.err(`straylight: ${refusal}`);
+    return 1;
+  }
+  const agent = await reachAgent(paths, !isPreview && needsAgent(form, line.options), edge, here);
   try {
     if (isPreview) return await preview(line, { agent, io, input });
     if (command === 'ask' || command === 'chat') return await speak(agent, line, { edge, signal, text, paths });

@@ -1,15 +1,15 @@
 /** The words a session is given: what stays the same first, the moment last. */
-import type { Config } from '../../../config/load.ts';
 import { prompt } from '../../../config/prompts.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { LetInFolder } from '../../ports/files/confined.ts';
 import type { SystemPart } from '../../ports/model.ts';
+import type { Home } from '../process/home.ts';
 
 /**
  * `executor`: where commands run, in a sentence; `secrets`: which there are and what for, empty where there are none.
  * The answer is called once a model call.
  */
 export function instructions(
-  { config, clock }: { readonly config: Config; readonly clock: Clock },
+  { config, clock, letIn = [] }: Pick<Home, 'config' | 'clock'> & Partial<Pick<Home, 'letIn'>>,
   executor: string,
   secrets: () => string,
   /** What is scheduled, in a few words; empty: nothing. Asked for once a minute. */
@@ -25,7 +25,7 @@ export function instructions(
     language: owner.language === 'de' ? 'German' : 'English',
     time_zone: owner.timeZone,
     workspace: '/workspace',
-    executor,
+    executor: `${executor}${foldersText(letIn, owner.name ?? 'your owner')}`,
     max_steps: limits.maxStepsPerTurn,
     max_tool_calls: limits.maxToolCallsPerTurn,
   });
@@ -52,4 +52,14 @@ export function instructions(
     const own = session === undefined ? '' : present(session);
     return own === '' ? said.parts : [...said.parts, { text: own, stable: false }];
   };
+}
+
+/** Which folders of the owner's stand in the workspace; empty: none. */
+function foldersText(letIn: readonly LetInFolder[], owner: string): string {
+  if (letIn.length === 0) return '';
+  const named = letIn.map(
+    ({ name, isWritable, isHere }) =>
+      `\`/workspace/${name}\` (${isWritable ? 'to read and write' : 'only to read'}${isHere ? `; ${owner} is there now` : ''})`,
+  );
+  return `\n- Folders of ${owner}'s own stand in the workspace: ${named.join(', ')}. What is there is their work: change only what they ask for.`;
 }

@@ -1,5 +1,6 @@
 /** A home that this process holds: its folders, its lock, its log, its clock and its database. */
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../../config/load.ts';
 import { endLeftCommands } from '../../adapters/executors/processes/left-commands.ts';
@@ -19,6 +20,7 @@ import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { Acts } from '../../ports/files/acts.ts';
+import type { LetInFolder } from '../../ports/files/confined.ts';
 import type { HostStore } from '../../ports/store.ts';
 import type { FeatureEntry } from '../feature.ts';
 
@@ -26,6 +28,8 @@ export interface Home {
   readonly config: Config;
   /** What is thrown by what it calls back is logged. */
   readonly clock: Clock;
+  /** Folders of the owner's that stand in the workspace. */
+  readonly letIn: readonly LetInFolder[];
   readonly startedAt: number;
   /** Names this run of the process. */
   readonly boot: string;
@@ -56,6 +60,7 @@ export async function openHome(
   const { paths } = config;
   for (const folder of [paths.workspace, paths.scripts, paths.settings, paths.logs, paths.backups, paths.run])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const letIn = await letInOf(config);
   needRoom(paths.home);
   const lock = lockHome(paths.lockFile);
   const leftDrafts = removeLeftDrafts(paths.home);
@@ -85,7 +90,7 @@ export async function openHome(
   chmodSync(paths.database, 0o600);
   const acts = actsFile(join(paths.run, 'acts'));
   return {
-    ...{ config, clock, startedAt, boot, version, log, redactor, database, acts },
+    ...{ config, clock, letIn, startedAt, boot, version, log, redactor, database, acts },
     store: sqliteHostStore(database),
     conversation: sqliteConversationStore(database),
     emptyLogs: () => emptyLogs(database, redo),
@@ -95,6 +100,13 @@ export async function openHome(
       lock.release();
     },
   };
+}
+
+/** A home without such folders loads nothing for them. */
+async function letInOf({ workspace, paths }: Config): Promise<readonly LetInFolder[]> {
+  if (workspace.folders.length === 0) return [];
+  const { letInFolders } = await import('../../adapters/files/let-in/table.ts');
+  return letInFolders(workspace.folders, { home: paths.home, userFolder: homedir() });
 }
 
 function logOf({ paths, logs }: Config, redactor: Redactor, clock: Clock): Log {

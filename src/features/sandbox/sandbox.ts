@@ -1,6 +1,7 @@
 /**
  * Where commands run: the executor the owner named or the best that works here, with the package proxy if it is on.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../../config/load.ts';
 import type { LogEntry } from '../../actors/runtime/log-entry.ts';
@@ -15,10 +16,13 @@ import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Executor } from '../../ports/executor.ts';
+import type { LetInFolder } from '../../ports/files/confined.ts';
 import type { Network } from '../network/network.ts';
 
 export interface SandboxOptions {
   readonly config: Config;
+  /** What stands in the workspace beside what lies in it; only who holds the home may say so. */
+  readonly letIn?: readonly LetInFolder[];
   readonly network: Network;
   readonly log: (entry: LogEntry) => void;
   /**
@@ -40,14 +44,17 @@ export interface Sandbox extends ChosenExecutor {
 }
 
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { config, network, log, executor, umask, onReset } = options;
+  const { config, letIn, network, log, executor, umask, onReset } = options;
   const { clock } = network;
   const say = resetTexts[config.owner.language];
   const hosts = config.packages.enabled && !executor ? config.packages.hosts : [];
+  const stand = await standIns(config, letIn);
+  stand(executor?.kind === 'direct');
   let proxy = hosts.length > 0 ? await openProxy(config, network, log) : undefined;
   const chosen = executor
     ? { executor, reason: 'given by the program.' }
-    : await chosenBy(options, () => choose(config, clock, proxy, umask));
+    : await chosenBy(options, () => choose(config, clock, proxy, { umask, letIn }));
+  if (chosen.executor.kind === 'direct') stand(true);
   if (proxy && chosen.executor.kind === 'direct') {
     await proxy.close(); // without walls there is nothing to let anything through
     proxy = undefined;
@@ -97,6 +104,15 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
+/** Sets what stands in the workspace for folders that were let in; where there are and were none, nothing is loaded. */
+async function standIns({ paths }: Config, letIn: SandboxOptions['letIn']): Promise<(isDirect: boolean) => void> {
+  const { workspace, run } = paths;
+  const file = join(run, 'folders.json');
+  if (letIn === undefined || (letIn.length === 0 && !existsSync(file))) return () => {};
+  const { setStandIns } = await import('../../adapters/files/let-in/stand-ins.ts');
+  return isDirect => setStandIns({ workspace, file, letIn, isDirect });
+}
+
 /** Tried now; in a brief process the one that worked last, which is tried before its first command. */
 async function chosenBy(
   { config, kept }: SandboxOptions,
@@ -113,7 +129,13 @@ async function choose(
   config: Config,
   clock: Clock,
   proxy: PackageProxy | undefined,
-  umask: number | undefined,
+  {
+    umask,
+    letIn = [],
+  }: {
+    readonly umask: number | undefined;
+    readonly letIn: readonly LetInFolder[] | undefined;
+  },
 ): Promise<ChosenExecutor> {
   const [{ chooseExecutor }, { dockerAttempt }] = await Promise.all([
     import('../../adapters/executors/choose-executor.ts'),
@@ -160,7 +182,7 @@ async function choose(
   const hides = { privateNames: privateNames(config.sandbox.private), maskFolder: join(run, 'hidden') };
   const { searchPath } = config;
   const common = {
-    ...{ workspace, scripts, limits, clock, ...hides },
+    ...{ workspace, scripts, letIn, limits, clock, ...hides },
     ...(proxy ? { mounts: proxy.mounts } : {}),
     ...(searchPath ? { searchPath } : {}),
   };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { choice, domains, flag, section, whole } from '../../../config/fields.ts';
-import { isMark } from '../../domain/privacy/private-names.ts';
+import { folderName, isMark } from '../../domain/privacy/private-names.ts';
 
-/** Where commands run, and which packages they may install. */
+/** What stands in the workspace, where commands run, and which packages they may install. */
 export function sandboxTables() {
   return {
+    workspace: section({ folders: folders().default([]) }),
     sandbox: section({
       executor: choice(['auto', 'docker', 'bubblewrap', 'direct']).default('auto'),
       image: z
@@ -36,6 +37,38 @@ export function sandboxTables() {
     }),
   };
 }
+
+/** Folders of the owner's that stand in the workspace; whether they can, a start finds out. */
+function folders() {
+  const table = z
+    .strictObject(
+      {
+        path: z.string(isFolder).regex(isPath, isFolder),
+        name: z.string(isFolderName).regex(folderName, isFolderName).optional(),
+        writable: flag().default(false),
+      },
+      {
+        error: issue =>
+          issue.code === 'unrecognized_keys' ? 'one of the settings path, name, writable' : isFolder.error,
+      },
+    )
+    .transform(one => ({ ...one, isHere: false }));
+  return z
+    .array(
+      z.preprocess(one => (typeof one === 'string' && isPath.test(one) ? { path: one } : one), table),
+      {
+        error: 'a list of folders, as in ["~/projects/app", { path = "~/Documents", name = "docs", writable = true }]',
+      },
+    )
+    .max(20, { error: 'at most 20 folders' });
+}
+
+const isPath = /^(\/|~\/)/;
+const isFolder = {
+  error:
+    'a folder, from / or ~/ on, as in "~/projects/app" or { path = "~/projects/app", name = "app", writable = true }',
+};
+const isFolderName = { error: 'a name of letters from a to z, digits, ".", "_" and "-", as in "app"' };
 
 /** Files and folders that are the owner's alone. */
 function marks() {

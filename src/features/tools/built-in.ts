@@ -24,7 +24,7 @@ import { privateNames } from '../../domain/privacy/private-names.ts';
 import type { Channel } from '../../ports/channel.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { Acts } from '../../ports/files/acts.ts';
-import type { ConfinedFiles } from '../../ports/files/confined.ts';
+import type { ConfinedFiles, LetInFolder } from '../../ports/files/confined.ts';
 import type { TrustLedger } from '../../ports/ledgers/egress.ts';
 import type { FileLedger } from '../../ports/ledgers/file.ts';
 import type { SecretAccess } from '../../ports/secrets/access.ts';
@@ -35,6 +35,7 @@ import type { Network } from '../network/network.ts';
 
 export interface BuiltInOptions {
   readonly config: Config;
+  readonly letIn: readonly LetInFolder[];
   readonly network: Network;
   /** The tools for memories. */
   readonly memory: readonly Tool[];
@@ -57,7 +58,7 @@ export interface BuiltIn {
 }
 
 export function builtInTools(options: BuiltInOptions): BuiltIn {
-  const { config, network, memory, executor, files, fetcher, ledger, channel, secrets, redact } = options;
+  const { config, letIn, network, memory, executor, files, fetcher, ledger, channel, secrets, redact } = options;
   const { clock } = network;
   const { maxOutputBytes, commandTimeoutMs: timeoutMs } = config.limits;
   const { allowedDomains: allowed, alwaysApproveDomains: alwaysApprove, blockedDomains: blocked } = config.egress;
@@ -74,7 +75,7 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
   const settings = options.settingsJobs;
   const records = settings === undefined ? noRecordFiles : recordFiles({ files, trust: fileTrust, settings });
   const { workspace, scripts } = config.paths;
-  const privacy = privateFiles(privateNames(config.sandbox.private), { workspace, scripts }, clock);
+  const privacy = privateFiles(privateNames(config.sandbox.private), { workspace, scripts }, clock, letIn);
   const browser = browserOf(config, network, files, trust);
   return {
     tools: [
@@ -84,7 +85,7 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
         filesTrust: readTrust(files, fileTrust),
         privacy,
         runFiles: lazyRunFiles({
-          ...{ folders: config.paths, seen: executor.folders, isDirect, paths: files, trust: fileTrust },
+          ...{ folders: config.paths, letIn, seen: executor.folders, isDirect, paths: files, trust: fileTrust },
           home: isDirect ? 'workspace' : executor.kind === 'bubblewrap' ? 'empty' : 'kept',
         }),
       }),

@@ -96,9 +96,9 @@ function builtInOf({
   secrets,
   settingsJobs,
 }: ToolServices): BuiltIn {
-  const { config, database, redactor } = home;
+  const { config, letIn, database, redactor } = home;
   return builtInTools({
-    ...{ config, network, executor, files, secrets, settingsJobs },
+    ...{ config, letIn, network, executor, files, secrets, settingsJobs },
     memory: memories.tools,
     fetcher: createFetcher({
       ...network,

@@ -9,6 +9,7 @@ import { tracesOf } from '../../domain/memory/forgetting.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { UndoService } from '../../domain/undo/undo.ts';
+import type { Executor } from '../../ports/executor.ts';
 import type { Acts } from '../../ports/files/acts.ts';
 import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
 import type { Keyring } from '../../ports/secrets/keyring.ts';
@@ -31,8 +32,13 @@ const waitMs = 60_000;
 const keyLetters = 43;
 const dayMs = 86_400_000;
 
-export async function undoFeature(home: Home, keyring: Keyring | undefined, report: Report): Promise<Undo> {
-  const { config, clock, log } = home;
+export async function undoFeature(
+  home: Home,
+  keyring: Keyring | undefined,
+  report: Report,
+  executor: Pick<Executor, 'kind'>,
+): Promise<Undo> {
+  const { config, clock, letIn, log } = home;
   const redact = home.redactor.json;
   const { workspace, undo: folder } = config.paths;
   const { enabled, maxMb, maxFileMb, maxFiles, maxAgeDays } = config.undo;
@@ -55,7 +61,8 @@ export async function undoFeature(home: Home, keyring: Keyring | undefined, repo
   const say = (text: string) => log({ level: 'info', event: 'keys', text });
   const key = await homeKey({ folder: config.paths.keys, name: 'undo.key', make, keyring, say });
   const kept = keptWorkspace({
-    ...{ workspace, folder, bounds, key, clock, waitMs },
+    ...{ workspace, letIn, folder, bounds, key, clock, waitMs },
+    isDirect: executor.kind === 'direct',
     report(text) {
       log({ level: 'warn', event: 'undo', text: redact(text) });
       report('undo', 'completed', text);

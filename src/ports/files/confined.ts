@@ -6,6 +6,17 @@ export type FolderName = 'workspace' | 'scripts' | 'settings';
 
 export type Folders = Readonly<Record<FolderName, string>>;
 
+/** A folder of the owner's that stands in the workspace, under a name of its own. */
+export interface LetInFolder {
+  readonly name: string;
+  /** On this machine, links resolved. */
+  readonly path: string;
+  /** Else no tool writes in it, and no command in a sandbox. */
+  readonly isWritable: boolean;
+  /** The owner speaks from there. */
+  readonly isHere?: true;
+}
+
 /** A place by its name alone. `parts` are the components below the folder, none of them empty, `.` or `..`. */
 export interface Place {
   readonly folder: FolderName;
@@ -17,6 +28,8 @@ export interface ConfinedPaths {
   place(path: string): Place;
   /** Why a path cannot be meant, a sentence for the model; undefined where it can. */
   problemOf(path: string): string | undefined;
+  /** Why nothing is written there, a sentence for the model; undefined where it may be. */
+  unwritable(place: Place): string | undefined;
   /** The place as a model reads it. */
   name(place: Place): string;
   /** The place on this machine, for the owner. */
@@ -33,6 +46,8 @@ export interface ConfinedPaths {
 export interface Directory extends AsyncDisposable {
   readonly place: Place;
   readonly handle: FileHandle;
+  /** Folders in it that lie elsewhere on this machine, whatever the disk lists under these names. */
+  readonly letIn: readonly string[];
   /** A path to what stands in it, for the calls of `node:fs` that do not follow links; `.` is the folder itself. */
   at(name: string): string;
   /** Opens a folder in it, which is the one that `seen` was, or a fault. */

@@ -10,6 +10,7 @@ import { noFileTaint } from '../../../src/adapters/files/file-taint.ts';
 import { runFiles } from '../../../src/adapters/run-files/run-files.ts';
 import { mustBeUnchanged } from '../../../src/adapters/run-files/unchanged.ts';
 import { obeyedIn } from '../../../src/domain/policy/one-command.ts';
+import { letInWorld } from '../files/let-in/let-in-world.ts';
 
 /** A workspace with files, and what a command there obeys. */
 function world(
@@ -34,6 +35,37 @@ function world(
   const look = runFiles({ folders, seen, isDirect, home, paths, trust: noFileTaint });
   return { home: root, put, workspace: folders.workspace, of: (command: string) => look(obeyedIn(command)) };
 }
+
+test('given a folder that was let in, when what stands in it is run, by its name or a link, then its own file is read, and none that only the disk leads to', t => {
+  const { letIn, has, files: paths, workspace, scripts } = letInWorld(t);
+  const seen = { workspace: '/workspace', scripts: '/scripts' };
+  const look = runFiles({
+    ...{ folders: { workspace, scripts }, letIn, seen, isDirect: false, paths, trust: noFileTaint },
+    home: 'empty',
+  });
+  const of = (name: string) => look(obeyedIn(`sh ${name}`))[0]?.sha256;
+  has('projects/app/x.sh', 'true\n');
+  has('home/workspace/y.sh', 'false\n');
+  has('projects/y.sh', 'echo of the disk alone\n');
+  symlinkSync('app/x.sh', join(workspace, 'way.sh'));
+  symlinkSync('/workspace/app/x.sh', join(workspace, 'whole.sh'));
+  symlinkSync('../y.sh', join(letIn[0].path, 'up.sh'));
+  symlinkSync(has('outside/z.sh', 'true\n'), join(letIn[0].path, 'away.sh'));
+  const names = [
+    'app/x.sh',
+    '/workspace/app/x.sh',
+    'way.sh',
+    'whole.sh',
+    'app/up.sh',
+    'app/away.sh',
+    'app/none.sh',
+    'y.sh',
+  ];
+  assert.deepEqual(names.map(of), [
+    ...[sha256('true\n'), sha256('true\n'), sha256('true\n'), sha256('true\n'), sha256('false\n')],
+    ...['unknown', 'missing', sha256('false\n')],
+  ]);
+});
 
 const sha256 = (text: string) => hash('sha256', text);
 
@@ -203,4 +235,13 @@ test('given another repository in the index of one, when git looks at it, then w
   assert.ok(isKnown(of, 'git status'));
   git('.', 'add', 'sub');
   assert.ok(!isKnown(of, 'git status'));
+});
+
+test('given a link by a name that only a command knows, when it is run or looked through, then what it leads to counts', t => {
+  const { of, workspace } = world(t, { 'x.sh': 'true\n', 'm.py': 'import n\n', 'n.py': '' });
+  symlinkSync('/workspace/x.sh', join(workspace, 'seen.sh'));
+  assert.equal(of('sh seen.sh')[0]?.sha256, sha256('true\n'));
+  mkdirSync(join(workspace, '__pycache__'));
+  symlinkSync('/workspace/elsewhere', join(workspace, '__pycache__/n.cpython-311.pyc'));
+  assert.ok(of('python3 m.py').some(({ sha256 }) => sha256 === 'unknown'));
 });

@@ -50,6 +50,7 @@ suite('strict arguments', () => {
     t.after(() => executor.close());
     const nobody = {} as never; // no tool is run
     const builtIn = builtInTools({
+      letIn: [],
       ...{ config, executor, network: networkOf(config, systemClock), redact: String, channel: () => undefined },
       acts: nobody,
       files: confinedFiles(confinedPaths({ folders: { workspace, scripts, settings } }), systemClock),

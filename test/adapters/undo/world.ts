@@ -22,6 +22,7 @@ import { join } from 'node:path';
 import { sqliteUndoIndex } from '../../../src/adapters/stores/sqlite/undo/undo.ts';
 import { type ContentSeal, contentSeal } from '../../../src/adapters/undo/content-seal.ts';
 import { createKeeper, type Keeper, type UndoBounds } from '../../../src/adapters/undo/keeper.ts';
+import type { LetIn } from '../../../src/adapters/undo/let-in.ts';
 
 export const roomy: UndoBounds = {
   maxBytes: 2 ** 30,
@@ -59,9 +60,13 @@ export function openKeeper(
   store: string,
   bounds: Partial<UndoBounds> = {},
   seal: ContentSeal = contentSeal('a key for tests'),
+  letIn?: LetIn,
 ): Keeper {
   const index = sqliteUndoIndex(join(store, 'index.db'), seal.id);
-  return createKeeper({ workspace, folder: store, seal, index, bounds: { ...roomy, ...bounds }, now: Date.now });
+  return createKeeper({
+    ...{ workspace, folder: store, seal, index, bounds: { ...roomy, ...bounds }, now: Date.now },
+    ...(letIn === undefined ? {} : { letIn }),
+  });
 }
 
 /** One turn with one call. */

@@ -18,6 +18,8 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'git pull && npm ci': 'needs the network',
   'straylight memory forget --words "spare key"':
     'asks for a word and ends with 1; test/flows/memory/forgetting.test.ts goes the whole way',
+  'straylight ask --here "what is in this folder?"':
+    'needs that no agent runs, and a folder of the owner; test/flows/folders/folders.test.ts asks in one',
   'npm run package\nnpm install --global --ignore-scripts --prefix ~/.local ./straylight-*.tgz':
     'needs the network; test/package/compile.test.ts installs the archive without',
   [[

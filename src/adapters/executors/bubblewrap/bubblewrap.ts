@@ -40,14 +40,14 @@ export function bubblewrapExecutor(options: BubblewrapOptions): Executor {
       walls = undefined;
       throw error;
     });
-    const { workspace, scripts } = options;
-    const held = await folderIdentity(workspace, scripts);
+    const { workspace, scripts, letIn = [] } = options;
+    const held = await folderIdentity(workspace, scripts, letIn);
     const plan = await masks.plan(given);
     return {
       ...(await start(built, clock, workspace, limits.umask, plan)),
       plan,
       isCurrent: async () =>
-        (await folderIdentity(workspace, scripts).catch(() => '')) === held &&
+        (await folderIdentity(workspace, scripts, letIn).catch(() => '')) === held &&
         (await masks.identity()) === plan.identity,
     };
   }

@@ -3,8 +3,10 @@ import type { MaskMount } from '../masks/masks.ts';
 
 /** One argument after the other, each ended by a NUL. */
 export function maskArguments(mounts: readonly MaskMount[]): Buffer {
-  const made = mounts.flatMap(({ kind, source = '', target }) =>
-    kind === 'empty' ? ['--tmpfs', target] : [kind === 'same' ? '--bind' : '--ro-bind', source, target],
+  const made = mounts.flatMap(({ kind, source = '', target, isReadOnly }) =>
+    kind === 'empty'
+      ? ['--tmpfs', target]
+      : [kind === 'same' && isReadOnly !== true ? '--bind' : '--ro-bind', source, target],
   );
   // only now: what is shown within them needs a place
   const closed = mounts.flatMap(({ kind, target }) => (kind === 'empty' ? ['--remount-ro', target] : []));

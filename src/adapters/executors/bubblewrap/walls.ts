@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { fault } from '../../../domain/supervision/failure.ts';
+import { letInMounts } from '../../files/let-in/disk-place.ts';
 import type { ExecutorOptions } from '../direct/direct.ts';
 import type { MaskOptions } from '../masks/masks.ts';
 import { syscallFilter } from './syscall-filter.ts';
@@ -42,7 +43,8 @@ const sandbox = fileURLToPath(new URL('../../../../sandbox', import.meta.url));
 
 /** Reads the recipe and asks this bubblewrap what it knows. Throws `Fault` (`unavailable`) where there is none. */
 export async function bubblewrapWalls(options: BubblewrapOptions): Promise<Walls> {
-  const { workspace, scripts, hardened = true, filtered = true, mounts = [] } = options;
+  const { workspace, scripts, hardened = true, filtered = true, letIn = [] } = options;
+  const mounts = [...letInMounts(letIn), ...(options.mounts ?? [])];
   const folders = [...(options.searchPath ?? []), '/usr/bin', '/usr/local/bin'];
   const path =
     options.path ?? folders.map(folder => `${folder}/bwrap`).find(file => existsSync(file)) ?? '/usr/bin/bwrap';

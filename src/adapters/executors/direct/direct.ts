@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Executor } from '../../../ports/executor.ts';
+import type { LetInFolder } from '../../../ports/files/confined.ts';
 import { commandRunner } from '../command-runner.ts';
 import { type Limits, limitedShell } from '../limits.ts';
 import { killSurvivors, signalTo } from '../processes/survivors.ts';
@@ -16,6 +17,8 @@ export interface ExecutorOptions {
   readonly workspace: string;
   /** The agent's own tools: an existing folder, absolute. */
   readonly scripts: string;
+  /** Folders that stand in the workspace and lie elsewhere. Without a sandbox there are links to them. */
+  readonly letIn?: readonly LetInFolder[];
   readonly limits: Limits;
   readonly clock: Clock;
 }

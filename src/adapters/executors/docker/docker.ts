@@ -9,6 +9,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Executor } from '../../../ports/executor.ts';
+import { letInMounts } from '../../files/let-in/disk-place.ts';
 import type { ExecutorOptions } from '../direct/direct.ts';
 import { folderIdentity } from '../folder-identity.ts';
 import { lazyMasks } from '../masks/lazy-masks.ts';
@@ -58,10 +59,11 @@ const countedByTheEngine = 2 ** 22;
 
 /** Nothing is asked of the engine before the first command. */
 export function dockerExecutor(options: DockerOptions): DockerExecutor {
-  const { workspace, scripts, clock, limits, cpus = 2 } = options;
+  const { workspace, scripts, letIn = [], clock, limits, cpus = 2 } = options;
   const user = sandboxUser(options.owner ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 });
   const home = homeOf(workspace, user.uid);
-  const engine = dockerEngine({ ...options, cpus, home, user });
+  const mounts = [...letInMounts(letIn), ...(options.mounts ?? [])];
+  const engine = dockerEngine({ ...options, mounts, cpus, home, user });
   const masks = lazyMasks(options);
   let pool = newPool();
   let resetting: Promise<void> | undefined;
@@ -79,6 +81,9 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
   async function share(): Promise<void> {
     await user.share(workspace);
     await user.share(scripts, ['.git']);
+    if (letIn.length === 0 || !user.isStranger) return;
+    await engine.ready(); // what is the owner's own is opened for a sandbox that is there, and for no other
+    for (const { path, isWritable } of letIn) if (isWritable) await user.share(path);
   }
 
   const executor: DockerExecutor = {
@@ -134,10 +139,10 @@ async function openInstance(
   docker: DockerEngine,
   masks: Masks,
   given: readonly string[],
-  { workspace, scripts, clock, runtime, change = container => container }: DockerOptions,
+  { workspace, scripts, letIn = [], clock, runtime, change = container => container }: DockerOptions,
 ): Promise<Instance> {
   const { engine, walls } = await docker.ready();
-  const held = await folderIdentity(workspace, scripts);
+  const held = await folderIdentity(workspace, scripts, letIn);
   const history = join(scripts, '.git');
   const hasHistory = await stat(history).then(
     () => true,
@@ -156,7 +161,7 @@ async function openInstance(
     // in gVisor a command can reach the runner (PR_SET_DUMPABLE hides nothing there), so it is not used for another
     isCurrent: async () =>
       !(runtime === gvisor && isUsed()) &&
-      (await folderIdentity(workspace, scripts).catch(() => '')) === held &&
+      (await folderIdentity(workspace, scripts, letIn).catch(() => '')) === held &&
       (await masks.identity()) === plan.identity,
   };
 }

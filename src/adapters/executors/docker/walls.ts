@@ -80,7 +80,9 @@ export function sandboxContainer(walls: Walls): ContainerCreateOptions {
         bind(walls.scripts, '/scripts', false),
         ...(walls.history === undefined ? [] : [bind(walls.history, '/scripts/.git', true)]),
         bind(walls.runner, '/run/straylight/runner.py', true),
-        ...walls.mounts.map(({ source, target, isWritable = false }) => bind(source, target, !isWritable)),
+        ...walls.mounts
+          .filter(({ target }) => !isMasked(walls, target))
+          .map(({ source, target, isWritable = false }) => bind(source, target, !isWritable)),
         ...(walls.masks ?? []).map(maskMount),
         homeVolume(walls.home, walls.labels),
       ],
@@ -174,6 +176,11 @@ const masked = [
   ...['/sys/firmware', '/sys/devices/virtual/powercap', '/sys/devices/virtual/dmi', '/sys/class/dmi', '/sys/kernel'],
 ];
 
+/** The engine takes one mount for each place, and what hides the place wins. */
+function isMasked({ masks = [] }: Walls, target: string): boolean {
+  return masks.some(mask => mask.target === bytesOf(target));
+}
+
 type Mount = NonNullable<NonNullable<ContainerCreateOptions['HostConfig']>['Mounts']>[number];
 
 function bind(source: string, target: string, isReadOnly: boolean): Mount {
@@ -181,14 +188,14 @@ function bind(source: string, target: string, isReadOnly: boolean): Mount {
 }
 
 /** The engine takes names that are text, and no others. */
-function maskMount({ kind, source = '', target }: MaskMount): Mount {
+function maskMount({ kind, source = '', target, isReadOnly }: MaskMount): Mount {
   const [from, to] = [shownPath(source), shownPath(target)];
   if (bytesOf(from) !== source || bytesOf(to) !== target)
     throw fault(
       'unavailable',
       `the sandbox could not be built: rename ${to}, whose name is no text, so that it can be hidden`,
     );
-  if (kind !== 'empty') return bind(from, to, kind === 'over');
+  if (kind !== 'empty') return bind(from, to, kind === 'over' || isReadOnly === true);
   return { Type: 'tmpfs', Target: to, ReadOnly: true, TmpfsOptions: { SizeBytes: 65_536, Mode: 0o755 } } as Mount;
 }
 

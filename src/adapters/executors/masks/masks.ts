@@ -8,9 +8,12 @@
 import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { type PrivateNames, privateNames } from '../../../domain/privacy/private-names.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { LetInFolder } from '../../../ports/files/confined.ts';
+import { type Disk, placeBytes, type SeenPlace } from '../../files/let-in/disk-place.ts';
+import { letInAt } from '../../files/let-in/let-in-places.ts';
 import { below, bytesOf, onDisk, partsOf } from '../../undo/byte-path.ts';
 import { maskSources } from './mask-sources.ts';
-import { type PrivateEntry, privateScan, type Root } from './private-scan.ts';
+import { type PrivateEntry, privateScan } from './private-scan.ts';
 
 /** One mount, in the order in which they are made; paths have one character a byte. */
 export interface MaskMount {
@@ -22,6 +25,8 @@ export interface MaskMount {
   readonly source?: string;
   /** Which file `same` has to be: a command that runs meanwhile could have put a link in its place. */
   readonly id?: string;
+  /** What is shown by `same` is to read only. */
+  readonly isReadOnly?: true;
 }
 
 export interface MaskPlan {
@@ -47,6 +52,8 @@ export interface Masks {
 export interface MaskOptions {
   readonly workspace: string;
   readonly scripts: string;
+  /** Folders that stand in the workspace and lie elsewhere. */
+  readonly letIn?: readonly LetInFolder[];
   readonly clock: Pick<Clock, 'now'>;
   /** Those that have secrets by their names if left out. */
   readonly privateNames?: PrivateNames;
@@ -55,11 +62,11 @@ export interface MaskOptions {
 }
 
 export function masksOf(options: MaskOptions): Masks {
-  const { workspace, scripts, clock, privateNames: names = privateNames(), maskFolder } = options;
-  const roots = { workspace, scripts };
-  const scan = privateScan({ names, clock, roots });
+  const { workspace, scripts, clock, letIn = [], privateNames: names = privateNames(), maskFolder } = options;
+  const disk: Disk = { roots: { workspace, scripts }, letIn };
+  const scan = privateScan({ names, clock, ...disk });
   const sources = maskSources(maskFolder);
-  const tracked = trackedNames(roots);
+  const tracked = trackedNames(disk);
 
   return {
     async plan(given = []) {
@@ -67,12 +74,12 @@ export function masksOf(options: MaskOptions): Masks {
       const isGiven = (entry: PrivateEntry) => entry.named.some(name => given.includes(name));
       const hidden = entries.filter(entry => !isGiven(entry));
       const { file, socket } = hidden.length === 0 ? { file: '', socket: '' } : await sources.open();
-      const shownIn = (folder: PrivateEntry) => given.flatMap(path => inside(folder, path, roots));
+      const shownIn = (folder: PrivateEntry) => given.flatMap(path => inside(folder, path, disk));
       const parts = hidden.map(entry => ({ entry, shows: entry.kind === 'folder' ? shownIn(entry) : [] }));
       return {
         identity: identityOf(entries),
         mounts: [
-          ...pins(entries, roots),
+          ...pins(entries, disk),
           ...parts.flatMap(({ entry, shows }): readonly MaskMount[] =>
             entry.kind === 'file'
               ? [{ target: targetOf(entry), kind: 'over', source: bytesOf(tracked(entry) ? socket : file) }]
@@ -101,13 +108,24 @@ const idOf = ({ dev, ino }: Pick<Stats, 'dev' | 'ino'>) => `${dev}:${ino}`;
 
 const targetOf = ({ root, path }: Pick<PrivateEntry, 'root' | 'path'>) => below(`/${root}`, path);
 
+/** Does it lie in a folder in which no command changes anything? */
+function isReadOnlyAt({ letIn }: Disk, { root, path }: SeenPlace): boolean {
+  return root === 'workspace' && letInAt(letIn, path)?.folder.isWritable === false;
+}
+
+function isLetIn({ letIn }: Disk, { root, path }: SeenPlace): boolean {
+  return root === 'workspace' && letInAt(letIn, path)?.rest === '' && !path.includes('/');
+}
+
 /** The folders around what is private where it lies, each mounted on itself. */
-function pins(entries: readonly PrivateEntry[], roots: Readonly<Record<Root, string>>): readonly MaskMount[] {
+function pins(entries: readonly PrivateEntry[], disk: Disk): readonly MaskMount[] {
   const folders = new Map<string, MaskMount>();
   for (const { root, path, isByPlace } of entries)
     for (let { folder } = partsOf(path); isByPlace && folder !== ''; { folder } = partsOf(folder)) {
+      // where nothing is changed nothing is moved, and neither is what is mounted already
+      if (isReadOnlyAt(disk, { root, path }) || isLetIn(disk, { root, path: folder })) break;
       const target = targetOf({ root, path: folder });
-      const source = below(bytesOf(roots[root]), folder);
+      const source = placeBytes(disk, { root, path: folder });
       const stats = lstatSync(onDisk(source), { throwIfNoEntry: false });
       if (stats?.isDirectory()) folders.set(target, { target, kind: 'same', source, id: idOf(stats) });
     }
@@ -115,21 +133,24 @@ function pins(entries: readonly PrivateEntry[], roots: Readonly<Record<Root, str
 }
 
 /** What is named beneath a folder that is hidden: that alone, where no link leads to it. */
-function inside(
-  { root, path, named }: PrivateEntry,
-  given: string,
-  roots: Readonly<Record<Root, string>>,
-): readonly MaskMount[] {
+function inside({ root, path, named }: PrivateEntry, given: string, disk: Disk): readonly MaskMount[] {
   if (!named.some(name => given.startsWith(`${name}/`))) return [];
   const wanted = bytesOf(given).slice(`/${root}/`.length);
   if (!wanted.startsWith(`${path}/`) || wanted.split('/').some(part => part === '' || part === '.' || part === '..'))
     return [];
   try {
-    const source = below(realpathSync(bytesOrText(roots[root]), { encoding: 'latin1' }), wanted);
+    const own = letInAt(root === 'workspace' ? disk.letIn : [], wanted);
+    const base = realpathSync(bytesOrText(own?.folder.path ?? disk.roots[root]), { encoding: 'latin1' });
+    const source = below(base, own?.rest ?? wanted);
     if (realpathSync(onDisk(source), { encoding: 'latin1' }) !== source) return [];
     const stats = lstatSync(onDisk(source));
     return stats.isFile() || stats.isDirectory()
-      ? [{ target: targetOf({ root, path: wanted }), kind: 'same', source, id: idOf(stats) }]
+      ? [
+          {
+            ...{ target: targetOf({ root, path: wanted }), kind: 'same' as const, source, id: idOf(stats) },
+            ...(isReadOnlyAt(disk, { root, path: wanted }) ? { isReadOnly: true as const } : {}),
+          },
+        ]
       : [];
   } catch {
     return [];
@@ -139,7 +160,7 @@ function inside(
 const bytesOrText = (path: string) => onDisk(bytesOf(path));
 
 /** Does git keep a file of that name in the project around it? Answered once for each state of its list. */
-function trackedNames(roots: Readonly<Record<Root, string>>): (entry: PrivateEntry) => boolean {
+function trackedNames(disk: Disk): (entry: PrivateEntry) => boolean {
   const known = new Map<string, { readonly stamp: string; readonly list: Buffer }>();
   const listOf = (index: string | Buffer): Buffer | undefined => {
     const stats = statSync(index, { throwIfNoEntry: false });
@@ -156,7 +177,7 @@ function trackedNames(roots: Readonly<Record<Root, string>>): (entry: PrivateEnt
     const { name } = partsOf(path);
     for (let { folder } = partsOf(path); ; { folder } = partsOf(folder)) {
       try {
-        const list = listOf(onDisk(below(below(bytesOf(roots[root]), folder), '.git/index')));
+        const list = listOf(onDisk(below(placeBytes(disk, { root, path: folder }), '.git/index')));
         if (list !== undefined) return list.includes(Buffer.from(`${name}\0`, 'latin1'));
       } catch {
         return true;

@@ -8,14 +8,13 @@
 import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import type { PrivateNames } from '../../../domain/privacy/private-names.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { below, bytesOf, onDisk, shownPath } from '../../undo/byte-path.ts';
+import { type Disk, ledTo, placeBytes, type SeenPlace, type SeenRoot } from '../../files/let-in/disk-place.ts';
+import { below, onDisk, shownPath } from '../../undo/byte-path.ts';
 import { credentialLook } from './credential-look.ts';
 import { isReference } from './git-references.ts';
 
-export type Root = 'workspace' | 'scripts';
-
 export interface PrivateEntry {
-  readonly root: Root;
+  readonly root: SeenRoot;
   /** Below the root; never a link, and through none. */
   readonly path: string;
   readonly kind: 'file' | 'folder';
@@ -41,11 +40,9 @@ export interface PrivateScan {
   waysNow(): readonly string[];
 }
 
-export interface ScanOptions {
+export interface ScanOptions extends Disk {
   readonly names: PrivateNames;
   readonly clock: Pick<Clock, 'now'>;
-  /** Where the two lie on this machine. */
-  readonly roots: Readonly<Record<Root, string>>;
 }
 
 const mostDepth = 48;
@@ -106,7 +103,7 @@ function linksTo(entries: readonly PrivateEntry[], walk: Walk): readonly string[
     return (walk.seen.get(key)?.others ?? []).flatMap(name => {
       const link = { root: folder.root, path: below(folder.path, name) };
       try {
-        const target = realpathSync(diskPath(walk, link));
+        const target = textLedTo(walk, link);
         const leads = privates.some(one => isWithin(one, target) || isWithin(target, one));
         return leads ? [seenPath(link)] : [];
       } catch {
@@ -118,13 +115,25 @@ function linksTo(entries: readonly PrivateEntry[], walk: Walk): readonly string[
 
 const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
-function textPath(walk: Pick<Walk, 'roots'>, place: Place): string {
-  return `${realpathSync(walk.roots[place.root])}/${shownPath(place.path)}`;
+/** What stands at a place, links of the way to the workspace itself resolved. */
+function textPath(walk: Disk, { root, path }: Place): string {
+  const real = { workspace: realpathSync(walk.roots.workspace), scripts: realpathSync(walk.roots.scripts) };
+  return shownPath(placeBytes({ roots: real, letIn: walk.letIn }, { root, path }));
+}
+
+/** What a link leads to. */
+function textLedTo(walk: Walk, link: Place): string {
+  try {
+    return realpathSync(diskPath(walk, link));
+  } catch (error) {
+    if (walk.letIn.length === 0) throw error;
+    return textPath(walk, ledTo(walk, link));
+  }
 }
 
 function placeOf(key: string): Place {
   const slash = key.indexOf('/');
-  return { root: key.slice(0, slash) as Root, path: key.slice(slash + 1) };
+  return { root: key.slice(0, slash) as SeenRoot, path: key.slice(slash + 1) };
 }
 
 /** What stood in a folder when it was last read. */
@@ -141,10 +150,7 @@ interface Listing {
   readonly searched: readonly string[];
 }
 
-interface Place {
-  readonly root: Root;
-  readonly path: string;
-}
+type Place = SeenPlace;
 
 interface Walk extends ScanOptions {
   readonly seen: Map<string, Listing>;
@@ -159,8 +165,8 @@ const seenPath = ({ root, path }: Place) => (path === '' ? `/${root}` : `/${root
 const keyOf = ({ root, path }: Place) => `${root}/${path}`;
 const idOf = ({ dev, ino }: Stats) => `${dev}:${ino}`;
 
-function diskPath(walk: Pick<Walk, 'roots'>, { root, path }: Place): string | Buffer {
-  return onDisk(below(bytesOf(walk.roots[root]), path).replace(/\/$/, ''));
+function diskPath(walk: Disk, place: Place): string | Buffer {
+  return onDisk(placeBytes(walk, place));
 }
 
 function* folderIn(walk: Walk, place: Place, depth: number): Generator<void> {
@@ -198,9 +204,13 @@ function listingOf(walk: Walk, place: Place, stats: Stats | undefined): Listing 
     'folders' | 'files' | 'links' | 'others' | 'searched',
     string[]
   >;
+  // under these names the disk has only what stands in for them
+  const elsewhere = keyOf(place) === 'workspace/' ? walk.letIn.map(({ name }) => name) : [];
+  names.folders.push(...elsewhere);
   try {
     for (const one of readdirSync(diskPath(walk, place), { withFileTypes: true, encoding: 'latin1' })) {
       if (--walk.rest < 0) return undefined;
+      if (elsewhere.includes(one.name)) continue;
       const inner = { root: place.root, path: below(place.path, one.name) };
       const path = seenPath(inner);
       if (one.isDirectory()) names.folders.push(one.name);
@@ -232,24 +242,37 @@ function addSearched(walk: Walk, place: Place): void {
 /** A link by a private name makes private what it leads to, where that lies in one of the two folders. */
 function addTarget(walk: Walk, link: Place): void {
   try {
-    const target = realpathSync(diskPath(walk, link), { encoding: 'latin1' });
-    for (const root of ['workspace', 'scripts'] as const) {
-      const real = realpathSync(walk.roots[root], { encoding: 'latin1' });
-      if (!target.startsWith(`${real}/`)) continue;
-      const place = { root, path: target.slice(real.length + 1) };
-      const stats = lstatOf(walk, place);
-      if (!stats?.isFile()) return;
-      const isPrivate = walk.names.isPrivate(seenPath(place));
-      // one that leads to another private file is no name for that one
-      add(walk, place, stats, {
-        kind: 'file',
-        named: isPrivate ? [seenPath(place)] : [seenPath(link)],
-        isByPlace: !isPrivate,
-      });
-    }
+    const place = targetOf(walk, link);
+    const stats = place === undefined ? undefined : lstatOf(walk, place);
+    if (place === undefined || !stats?.isFile()) return;
+    const isPrivate = walk.names.isPrivate(seenPath(place));
+    // one that leads to another private file is no name for that one
+    add(walk, place, stats, {
+      kind: 'file',
+      named: isPrivate ? [seenPath(place)] : [seenPath(link)],
+      isByPlace: !isPrivate,
+    });
   } catch {
     // it leads nowhere
   }
+}
+
+/** Where a link leads on the disk, else as a command in a sandbox follows it; undefined: out of the two folders. */
+function targetOf(walk: Walk, link: Place): Place | undefined {
+  const roots = [
+    ...walk.letIn.map(({ name, path }) => ({ root: 'workspace' as const, path, under: `${name}/` })),
+    ...(['workspace', 'scripts'] as const).map(root => ({ root, path: walk.roots[root], under: '' })),
+  ];
+  try {
+    const target = realpathSync(diskPath(walk, link), { encoding: 'latin1' });
+    for (const { root, path, under } of roots) {
+      const real = realpathSync(path, { encoding: 'latin1' });
+      if (target.startsWith(`${real}/`)) return { root, path: under + target.slice(real.length + 1) };
+    }
+  } catch (error) {
+    if (walk.letIn.length === 0) throw error;
+  }
+  return walk.letIn.length === 0 ? undefined : ledTo(walk, link);
 }
 
 function add(

@@ -6,9 +6,11 @@
  * in, so a link swapped in meanwhile leads to no name and no content outside.
  */
 import { lstatSync, opendirSync, readdirSync, type Stats } from 'node:fs';
+import { diskBytes } from '../../files/let-in/disk-place.ts';
 import { below, bytesOf, onDisk } from '../byte-path.ts';
 import { type Entry, entryOf, isUntouched } from '../entry.ts';
 import { type HeldFolder, holdFolder, isForbidden, isGone } from '../held-folder.ts';
+import type { LetIn } from '../let-in.ts';
 import type { ObjectStore } from '../object-store.ts';
 import type { Tree } from '../tree.ts';
 import { readEntry } from './entry-reading.ts';
@@ -17,6 +19,7 @@ import { type TreeChanges, treeChanges } from './tree-changes.ts';
 export interface ScanOptions {
   /** The workspace, links resolved. */
   readonly root: string;
+  readonly letIn: LetIn;
   /** How it was; brought up to date. */
   readonly tree: Tree;
   readonly objects: Pick<ObjectStore, 'keep'>;
@@ -38,8 +41,9 @@ const mostDepth = 256;
 const longestPath = 3_500;
 const aliveEvery = 256;
 
-export function scanTree({ root, tree, objects, mostEntries, now, onAlive = () => {} }: ScanOptions): Scan {
+export function scanTree({ root, letIn, tree, objects, mostEntries, now, onAlive = () => {} }: ScanOptions): Scan {
   const rootPath = bytesOf(root);
+  const strange = letIn.changed(tree);
   const changes = treeChanges(tree);
   const { differences, touched } = changes;
   let isCut = false;
@@ -54,7 +58,7 @@ export function scanTree({ root, tree, objects, mostEntries, now, onAlive = () =
       if (before) changes.noteGone(path, before);
       return undefined;
     }
-    const entry = readEntry(folder, name, { stats, at }, objects);
+    const entry = letIn.noted(path, readEntry(folder, name, { stats, at }, objects));
     if (entry === undefined) return before; // the next look will tell
     if (before && entry.kind !== 'folder') changes.noteEmptied(path, before);
     changes.note(path, before, entry);
@@ -63,7 +67,8 @@ export function scanTree({ root, tree, objects, mostEntries, now, onAlive = () =
 
   function visit(folder: HeldFolder, path: string, depth: number): void {
     const known = tree.in(path);
-    const { names, isWhole } = namesOf(folder, known.size + Math.max(0, mostEntries - tree.count));
+    const { names: listed, isWhole } = namesOf(folder, known.size + Math.max(0, mostEntries - tree.count));
+    const names = path === '' ? letIn.namesIn(listed) : listed;
     if (!isWhole) isCut = true;
     const folders: string[] = [];
     let met = 0;
@@ -75,7 +80,10 @@ export function scanTree({ root, tree, objects, mostEntries, now, onAlive = () =
         isCut = true;
         continue;
       }
-      const isSame = before && isQuicklySame(`${rootPath}/${inner}`, before);
+      const isSame =
+        before !== undefined &&
+        before.letIn === letIn.pathOf(inner) &&
+        isQuicklySame(diskBytes(rootPath, letIn.kept, inner), before);
       const after = isSame ? before : look(folder, inner, name, before);
       if (after?.kind === 'folder') folders.push(name);
     }
@@ -104,7 +112,7 @@ export function scanTree({ root, tree, objects, mostEntries, now, onAlive = () =
     }
   }
 
-  const held = heldRoot(root);
+  const held = heldRoot(root, letIn);
   if (held === undefined) changes.note('', tree.get(''), entryOf(lstatSync(onDisk(rootPath))));
   else
     try {
@@ -113,13 +121,13 @@ export function scanTree({ root, tree, objects, mostEntries, now, onAlive = () =
     } finally {
       held.close();
     }
-  return { differences, touched, isCut };
+  return { differences: differences.filter(({ path }) => !strange(path)), touched, isCut };
 }
 
 /** Undefined where it may not be looked into. */
-function heldRoot(root: string): HeldFolder | undefined {
+function heldRoot(root: string, letIn: LetIn): HeldFolder | undefined {
   try {
-    return holdFolder(root);
+    return holdFolder(root, letIn.kept);
   } catch (error) {
     if (!isForbidden(error)) throw error;
     return undefined;
