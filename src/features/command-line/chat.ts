@@ -51,17 +51,18 @@ export async function chat(
   { io, now, env, isColored, isPlain, newHome }: Edge,
   signal: AbortSignal,
 ): Promise<ChatEnd> {
-  const [{ terminalChat }, { typedTexts }, { pathsLike }, { copyText }, { editorOf, editText }] = await Promise.all([
+  const [terminal, { typedTexts }, { pathsLike }, { standInsOf }, { copyText }, editor] = await Promise.all([
     import('../../adapters/channels/terminal/terminal.ts'),
     import('../../adapters/home/typed-texts.ts'),
     import('../../adapters/files/path-names.ts'),
+    import('../../adapters/files/let-in/stand-ins.ts'),
     import('../../adapters/process/clipboard.ts'),
     import('../../adapters/process/text-editor.ts'),
   ]);
   const output = process.stdout;
   const { language } = await agent.memory.stats();
   const last = await lastExchange(agent, session, io, now(), language);
-  return terminalChat({
+  return terminal.terminalChat({
     ...{ agent, session, output, signal, language, plain: isPlain },
     input: process.stdin,
     color: isColored,
@@ -79,10 +80,10 @@ export async function chat(
       return answer && { ...answer, lines: answer.isCode ? answer.lines : answer.lines.map(line => readable(line)) };
     },
     history: typedTexts(join(paths.run, 'typed')),
-    paths: async start => pathsLike(start, paths.workspace, homedir()),
+    paths: async start => pathsLike(start, paths.workspace, homedir(), standInsOf(join(paths.run, 'folders.json'))),
     desktop: {
       copy: text => copyText(text, { env, platform: process.platform, output }),
-      edit: text => editText(editorOf(env), text),
+      edit: text => editor.editText(editor.editorOf(env), text),
     },
     spent: conversation => spentIn(agent, conversation, language),
   });

@@ -34,7 +34,7 @@ type Made = Pick<LetInFolder, 'name' | 'path'>;
 
 /** Makes them what they have to be. Throws `invalid` where something else has the name already. */
 export function setStandIns({ workspace, file, letIn, isDirect }: StandInOptions): void {
-  const made = madeBefore(file);
+  const made = standInsOf(file);
   for (const one of made)
     if (!letIn.some(({ name, path }) => name === one.name && path === one.path)) remove(workspace, one);
   for (const folder of letIn) mayStand(workspace, folder);
@@ -81,7 +81,8 @@ function remove(workspace: string, { name, path }: Made): void {
   }
 }
 
-function madeBefore(file: string): readonly Made[] {
+/** Which folders stand in the workspace, by what is written down of them. */
+export function standInsOf(file: string): readonly Made[] {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as readonly Made[];
   } catch {

@@ -1,6 +1,6 @@
 /**
  * What Tab completes: commands at the beginning of a line, their words behind them, conversations after /session, paths
- * everywhere else.
+ * everywhere else, all of them after "@".
  */
 import type { KnownCommand } from '../commands.ts';
 import type { Completions } from './editor.ts';
@@ -36,6 +36,8 @@ export function completer({ commands, sessions, paths }: CompletionSources): (te
     if (words.length > 0) return { from: text.length - begun.length, words: words.map(one => ({ text: one })) };
     const [word = ''] = /[^\s"'`]*$/.exec(text) ?? [];
     if (word === '') return { from: text.length, words: [] };
-    return { from: text.length - word.length, words: (await paths(word)).map(path => ({ text: path })) };
+    // "@" asks for a file; what is sent names it by its path alone
+    const path = word.startsWith('@') ? word.slice(1) : word;
+    return { from: text.length - word.length, words: (await paths(path)).map(path => ({ text: path })) };
   };
 }
