@@ -23,11 +23,17 @@ export function chatMessages(
   const shown = (message: ReadMessage) => {
     const { id, text } = message;
     if (!id.startsWith('tool-call:')) return chatMessage(message);
-    const [address = id] = id.split('#', 1);
+    const [address = id] = id.split(/[#/]/, 1);
     const outcome = conversation.toolOutcome(id);
+    const { doing, ...facts } = callFacts(store.actor(address));
+    if (id.endsWith('/late')) {
+      // a second cancel of the same thing ran to its end, and did nothing
+      const note = facts.hasFailed ? text.replace(', done): ', ', failed): ') : text;
+      return chatMessage({ ...message, text: noteForOwner(note, language) });
+    }
     // what a tool answered is shown as it is, whatever it begins with
     const said = outcome === 'done' ? message : { ...message, text: noteForOwner(text, language) };
-    return chatMessage(said, { outcome, ...callFacts(store.actor(address)) });
+    return chatMessage(said, { outcome, doing, ...facts });
   };
   return {
     page(session, { before, limit }) {

@@ -112,11 +112,13 @@ interface KnownCall {
   readonly outcome?: ToolOutcome | undefined;
   readonly doing?: string | undefined;
   readonly hands?: string | undefined;
+  /** It did not do what it was made for, also where it ran to its end. */
+  readonly hasFailed?: boolean | undefined;
 }
 
 export function chatMessage(
   { id, turn, role, text, at, toolCalls, callId, tool, failed, attachments, isSetAside }: ReadMessage,
-  { outcome, doing, hands }: KnownCall = {},
+  { outcome, doing, hands, hasFailed = false }: KnownCall = {},
 ): ChatMessage {
   return {
     id,
@@ -127,7 +129,7 @@ export function chatMessage(
     ...(toolCalls ? { toolCalls: toolCalls.map(({ callId, name }) => ({ callId, name })) } : {}),
     ...(callId === undefined || tool === undefined ? {} : { callId }),
     ...(tool === undefined ? {} : { tool }),
-    ...(failed === undefined ? {} : { failed }),
+    ...(failed === undefined ? (hasFailed ? { failed: true } : {}) : { failed }),
     ...(attachments && role === 'owner' ? { files: attachments.map(fileOf) } : {}),
     ...(hands !== undefined && outcome === 'done' && !failed ? { files: [{ name: nameOf(hands), path: hands }] } : {}),
     ...(doing === undefined ? {} : { doing }),
@@ -143,10 +145,10 @@ function fileOf({ name, bytes, path }: Attachment): NonNullable<ChatMessage['fil
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** What a call does, in a sentence, and the file it hands over, as its actor has them. */
-export function callFacts(row: ActorRecord | undefined): Pick<KnownCall, 'doing' | 'hands'> {
+export function callFacts(row: ActorRecord | undefined): Omit<KnownCall, 'outcome'> {
   if (row?.machine !== 'tool-call') return {};
-  const { tool, doing, call } = toolCallView(storedState(row.state));
-  return { doing, hands: tool === handingTool ? call?.facts.path : undefined };
+  const { tool, doing, call, problem } = toolCallView(storedState(row.state));
+  return { doing, hasFailed: problem !== undefined, hands: tool === handingTool ? call?.facts.path : undefined };
 }
 
 /** What a row tells of an actor beside what every actor has. */

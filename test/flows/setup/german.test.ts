@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withAgent } from '../rig/agent.ts';
+import { englishLines } from '../rig/english-lines.ts';
 
 test('given an owner who is spoken to in German, when a call waits and commands are typed, then card and answers are German', () =>
   withAgent({ config: '[owner]\nlanguage = "de"\n' }, async ({ ask, json, straylightWith }) => {
@@ -18,21 +19,6 @@ test('given an owner who is spoken to in German, when a call waits and commands 
     assert.match(out, /^(Die Sandbox wird zurückgesetzt|Befehle laufen direkt auf diesem Rechner)/m);
     assert.equal(err.trim(), 'straylight: Es gibt hier kein Gespräch 9, nur das Gespräch 1.');
   }));
-
-/** Words that no German sentence has, and few English ones go without. */
-const english =
-  /\b(?:the|and|is|are|were|with|your|you|not|this|that|of|to|it|its|has|have|from|which|there|does|for|by|no|nothing|waits?|lists|shows|ago)\b/i;
-
-/** Lines with an English word outside of quotations, code, commands to copy, paths and names of settings. */
-function englishLines(text: string): readonly string[] {
-  const bare = (line: string) =>
-    line
-      .replace(/"[^"]*"|„[^“]*“|“[^”]*”|`[^`]*`/g, '')
-      .replace(/│.*$/, '')
-      .replace(/straylight [a-z]+.*$/, '')
-      .replace(/\S*[/\\=_.:]\S+/g, '');
-  return text.split('\n').filter(line => english.test(bare(line)));
-}
 
 test('given lines in German with English quotations, and English ones, when English is looked for, then the English ones are found', () => {
   const german = ['Gespeichert: „the keys are here“.', '„straylight jobs list“ zeigt alle', 'was in der Datei an ist'];

@@ -10,6 +10,7 @@ import { approval, fakeAgent, report, row } from '../../../commands/fake-agent.t
 const session = 'session:terminal:main';
 const settleMs = Number(process.argv[2] ?? 0);
 const undoMs = Number(process.argv[3] ?? 60_000);
+const language = process.env['LANGUAGE_OF_OWNER'] === 'de' ? 'de' : 'en';
 const consequences = { approve: 'It runs once.', deny: 'It does not run.' };
 
 const message = (
@@ -195,20 +196,21 @@ agent.stored.push(
 const end = await terminalChat({
   agent: agent,
   session,
+  language,
   input: process.stdin,
   output: process.stdout,
   color: process.env['COLOR'] === '1',
   plain: process.env['PLAIN'] === '1',
   greeting: ['welcome'],
   lastExchange: async other => ({ lines: [`last of ${other}`] }),
-  card: (card: ApprovalCard) => writtenCard(card, 1_000_000, style(false)),
-  info: (card: ApprovalCard) => cardDetails(card, 1_000_000, style(false)),
+  card: (card: ApprovalCard) => writtenCard(card, 1_000_000, style(false), language),
+  info: (card: ApprovalCard) => cardDetails(card, 1_000_000, style(false), language),
   status: async () => ['all is well'],
   async slash(name, args, chat) {
     const said = { undo: `undo ${args}`, budget: 'nothing was spent', sandbox: 'Executor  bubblewrap' }[name];
     if (said !== undefined) return { lines: [said] };
     if (name === 'tools') return { lines: [args === '' ? 'all the tools' : `the tool ${args}`] };
-    return slashAnswer(name, { agent: agent, args, chat, now: 1_000_000, language: 'en' });
+    return slashAnswer(name, { agent: agent, args, chat, now: 1_000_000, language });
   },
   history: { texts: ['last of yesterday', 'first of yesterday'], add() {} },
   paths: async start => ['notes.md', 'notes/', 'other.txt'].filter(path => path.startsWith(start)),

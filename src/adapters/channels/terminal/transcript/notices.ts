@@ -15,7 +15,7 @@ export function noticeText(said: ChatMessage, acts: readonly string[], paint: Pa
   if (outcome !== undefined) {
     // the call it belongs to may stand far above
     const call = doing === undefined ? '' : `${paint.accent('•')} ${oneLine(doing, 300)}`;
-    const result = resultText({ text, failed: outcome !== 'done' }, paint, say);
+    const result = resultText({ text, failed: outcome !== 'done' || said.failed === true }, paint, say);
     return [call, result].filter(one => one !== '').join('\n');
   }
   const line = oneLine(withoutOrders(withoutActs(text, acts)), 500);

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chatMessages } from '../../../src/actors/observation/chat-messages.ts';
+import type { ReadMessage } from '../../../src/domain/conversation/message.ts';
+import { modelTexts } from '../../../src/domain/text/texts.ts';
+import type { ToolOutcome } from '../../../src/domain/tools/tool.ts';
+
+/** What the owner sees of a call that was `text` in the end, told late. */
+function shownOf(outcome: ToolOutcome, text: string, failed: boolean, language: 'en' | 'de') {
+  const call = { tool: 'cancel_job', intent: 'Cancel the job bins.', facts: {}, arguments: '{}', digest: 'd' };
+  const state = JSON.stringify({ value: outcome, context: { call, outcome, failed, text } });
+  const row = { machine: 'tool-call', state } as never;
+  const conversation = {
+    messages: () => [],
+    toolOutcome: (id: string) => (id === 'tool-call:k' ? outcome : undefined),
+  } as never;
+  const { shown } = chatMessages(conversation, { actor: id => (id === 'tool-call:k' ? row : undefined) }, language);
+  const message = (id: string, said: string): ReadMessage =>
+    ({ id, turn: 't', role: 'notice', text: said, at: 1, taint: 'owner' }) as ReadMessage;
+  return [
+    shown(message('tool-call:k/late', modelTexts.late('cancel_job', outcome, call.intent))).text,
+    shown(message('tool-call:k', text)),
+  ] as const;
+}
+
+test('given a second cancel that found nothing to cancel, when it is told later, then it is failed and says why', () => {
+  const [late, result] = shownOf('done', 'There is no job bins.', true, 'en');
+  assert.equal(late, 'Failed: Cancel the job bins.');
+  assert.equal(result.failed, true);
+  assert.equal(result.text, 'There is no job bins.');
+  assert.equal(result.doing, 'Cancel the job bins.');
+});
+
+test('given a call that was done or denied, when it is told later, then in words for its owner', () => {
+  const [done, result] = shownOf('done', 'The job bins is removed.', false, 'de');
+  assert.deepEqual(
+    [done, result.text, result.failed],
+    ['Erledigt: Cancel the job bins.', 'The job bins is removed.', undefined],
+  );
+  const [denied, no] = shownOf('denied', modelTexts.denied('not now'), true, 'en');
+  assert.deepEqual([denied, no.text], ['Denied: Cancel the job bins.', 'You denied this: not now. Not run.']);
+});

@@ -1,0 +1,16 @@
+/** Finds English in what a German owner reads. */
+
+/** Words that no German sentence has, and few English ones go without. */
+const english =
+  /\b(?:the|and|is|are|were|with|your|you|not|this|that|of|to|it|its|has|have|from|which|there|does|for|by|no|nothing|waits?|lists|shows|ago)\b/i;
+
+/** Lines with an English word outside of quotations, code, commands to copy, paths and names of settings. */
+export function englishLines(text: string): readonly string[] {
+  const bare = (line: string) =>
+    line
+      .replace(/"[^"]*"|„[^“]*“|“[^”]*”|`[^`]*`/g, '')
+      .replace(/│.*$/, '')
+      .replace(/straylight [a-z]+.*$/, '')
+      .replace(/\S*[/\\=_.:]\S+/g, '');
+  return text.split('\n').filter(line => english.test(bare(line)));
+}
