@@ -80,7 +80,7 @@ test('given accounts and who wrote, when they are listed, let in and removed, th
   assert.equal(await listAccounts(options), 0);
   assert.match(
     options.io.output(),
-    /^42 \(“Ann”\) {2}paired 0 ms ago, cli\n7 \(“Ann”\) {2}wrote; to let it in: straylight telegram allow 7\nA code/,
+    /^42 \(“Ann”\) {2}paired just now, cli\n7 \(“Ann”\) {2}wrote; to let it in: straylight telegram allow 7\nA code/,
   );
   assert.equal(await allowAccount(options, '42'), 0);
   assert.equal(await removeAccount(options, '42'), 0);

@@ -27,7 +27,7 @@ describe('steering', { concurrency: 3 }, () => {
       await first.kill();
       await agent.start();
       telegram.say(owner, '/sessions');
-      await sees(telegram, /2 {2}hello · .* ago · you are here\n1 {2}hello · .* ago$/);
+      await sees(telegram, /2 {2}hello · just now · you are here\n1 {2}hello · just now$/);
       const count = (session: string) =>
         agent.tables.value(`SELECT count(*) FROM messages WHERE role = 'owner' AND session = '${session}'`);
       telegram.say(owner, 'hello');

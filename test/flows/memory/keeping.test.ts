@@ -116,7 +116,7 @@ describe('keeping memories', { concurrency: 2 }, () => {
       assert.equal((await agent.straylight('memory', 'search', 'zeppelin')).out, 'Nothing found.\n');
       assert.match(
         (await agent.straylight('memory', 'show', await idOf(agent, 'tea'))).out,
-        /Said .* ago: “remember that I like tea”/,
+        /Said just now: “remember that I like tea”/,
       );
       assert.match((await agent.straylight('memory', 'forget', '--all', '--confirm', 'forget-1')).out, /Forgotten: 1/);
       assert.equal((await agent.straylight('memory', 'list')).out, 'No memories.\n');
