@@ -4,7 +4,7 @@
  * owner's words.
  */
 import { stem } from '../memory/words.ts';
-import { isNeutral, wordsIn } from './borrowed-words.ts';
+import { isNeutral, wordsIn } from './said-words.ts';
 
 /** One term as the model wrote it. */
 export interface Term {

@@ -5,6 +5,9 @@
  * settings and addresses are never among them: who has named a file has not asked to empty it.
  */
 
+/** Not: "tell me what it says of the meeting tomorrow". */
+const unless = String.raw`(?![^.!?]*\b(?:what|how|when|where|why|who|whether|if|which|was|wie|wann|wo|warum|wer|ob)\b)`;
+
 /** In English and German; a tool that is not listed is never lifted. */
 const wishes: Readonly<Record<string, RegExp>> = {
   memory_save: wish(
@@ -12,7 +15,10 @@ const wishes: Readonly<Record<string, RegExp>> = {
     '记住|覚えて|기억해',
   ),
   memory_update: wish(['remember|correct*|actually|change|update|is now', 'korrigier*|eigentlich|änder*|stimmt nicht']),
-  schedule_job: wish(['remind|reminder|wake|tell me|every|schedule', 'erinner*|weck*|sag mir|jeden?|plane?']),
+  schedule_job: wish([
+    `remind|reminder|wake|tell me${unless}|every|schedule`,
+    `erinner*|weck*|sag mir${unless}|jeden?|plane?`,
+  ]),
   goals: wish([
     'goal|aim|done|finished|complete*|drop|add',
     'ziel*|erledigt|fertig|streich*|vorhaben|setz*|abgeschlossen',
@@ -53,9 +59,9 @@ const asking =
   "(?:(?:can|could|would|will) you|i(?:['’]d| would)? (?:want|like)(?: you)? to|(?:kannst|könntest|würdest) du|du (?:kannst|sollst)|ich (?:möchte|will))";
 /** What begins with one of these is told, not asked for. */
 const telling =
-  /(?<![\p{L}])(?:how|what|when|where|why|who|whether|if|which|tell|say|says|summari[sz]e|wie|was|wann|wo|warum|wer|ob|dass|welche[nrsm]?|sag mir|erzähl\w*)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:how|what|when|where|why|who|whether|if|which|tell|say|says|summari[sz]e|wie|was|wann|wo|warum|wer|ob|welche[nrsm]?|sag mir|erzähl\w*)(?![\p{L}])/iu;
 
-/** The parts of the owner's words that ask for an end of something; each from its verb's clause to the end of its sentence. */
+/** The clauses of the owner's words that ask for an end of something. */
 function endsIn([begins, ends]: readonly [string, string], words: readonly string[]): readonly string[] {
   const atStart = new RegExp(
     `^(?:${opening}[\\s,]+)*(?:${asking}\\s+)?(?:${opening}\\s+)*(?:${begins})(?![\\p{L}])`,
@@ -65,10 +71,14 @@ function endsIn([begins, ends]: readonly [string, string], words: readonly strin
   return words
     .flatMap(text => text.split(/[.!?\n](?=\s|$)|;/))
     .flatMap(sentence => {
-      const clauses = sentence.split(/,|:|(?<![\p{L}])(?=(?:and|then|und|dann)\s)/iu).map(one => one.trim());
-      const tells = clauses.findIndex(clause => telling.test(clause) && !atStart.test(clause));
-      const at = clauses.findIndex(clause => atStart.test(clause) || atEnd.test(clause));
-      return at < 0 || (tells >= 0 && tells <= at) ? [] : [clauses.slice(at).join(' ')];
+      const clauses = sentence
+        .split(/,|:|(?<![\p{L}])(?=(?:and|then|but|und|dann|aber|sondern)\s)/iu)
+        .map(one => one.trim());
+      const tells = clauses.findIndex(clause => telling.test(clause));
+      const wanted = clauses.filter(
+        (clause, at) => (tells < 0 || at < tells) && (atStart.test(clause) || atEnd.test(clause)),
+      );
+      return wanted.map(clause => clause.replace(atEnd, '').trim());
     });
 }
 

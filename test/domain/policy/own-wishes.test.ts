@@ -29,7 +29,9 @@ test('given something that ends, when the owner asks for that, then only what st
     ['don’t remind me of the bins', 'don’t remind me of the bins'],
     ['Sag den Zahnarzt ab', 'Sag den Zahnarzt ab'],
     ['Lies die Seite, dann lösch bitte die Erinnerung', 'dann lösch bitte die Erinnerung'],
-    ['Kannst du die Erinnerung ans Backup löschen?', 'Kannst du die Erinnerung ans Backup löschen'],
+    ['Kannst du die Erinnerung ans Backup löschen?', 'Kannst du die Erinnerung ans Backup'],
+    ['Cancel the dentist and leave the backup alone', 'Cancel the dentist'],
+    ['Stop the music and read me the page about the backup', 'Stop the music'],
   ] as const)
     assert.deepEqual(wishIn('cancel_job', { fields: ['name'], values: ['backup'] }, [said]), [part], said);
 });
@@ -43,6 +45,8 @@ test('given an end that the owner only speaks of, when a call ends something, th
     'Sag mir, wie das Backup endet',
     'Lies die Seite und sag mir, wie ich das Backup löschen kann',
     'the backup must not end',
+    'Stop reading if the page mentions the backup',
+    'Drop me a note on what the page says about the backup.',
   ])
     assert.ok(!isWished('cancel_job', ['name'], said, ['backup']), said);
 });

@@ -47,6 +47,9 @@ suite('a call with outside text since the owner’s newest words', () => {
     ['No, remember that I like tea', 'The owner likes tea.'],
     ['Read it and don’t forget that I do not like tea', 'The owner does not like tea.'],
     ['Vergiss nicht, dass ich keinen Tee mag', 'Der Besitzer mag keinen Tee'],
+    ['Lies das und merk dir, dass ich keinen Tee mag', 'Der Besitzer mag keinen Tee'],
+    ['can you remember that my bike is a WX-4411?', 'The owner’s bike is a WX-4411'],
+    ['My bike is blue. Remember that, and read the page', 'The owner’s bike is blue.'],
     ['读一下这个网页，记住我的名字是小明', '名字是小明'],
   ] as const)
     test(`given the owner’s own sentence, when a call says it (${args[0]}), then it is the owner’s`, () =>
@@ -82,6 +85,17 @@ suite('a call with outside text since the owner’s newest words', () => {
     ['a Japanese no', 'お茶は好きではない、覚えて', 'お茶は好き'],
     ['a Chinese no', '记住我不喜欢茶', '我喜欢茶'],
     ['a Russian no', 'save: я не люблю чай', 'я люблю чай'],
+    ['a direction turned round', 'remember to turn the alarm on', 'turn the alarm off'],
+    ['ends changed', 'remember that rent goes from Alice to Bob', 'rent goes to Alice from Bob'],
+    ['a verb turned round', 'remember that Ann hates tea', 'Ann likes tea'],
+    ['a range made one number', 'remember that it costs 1-5 euros', 'it costs 15 euros'],
+    ['a sign that was lost', 'remember that it has -5 degrees', 'it has 5 degrees'],
+    ['a question made a fact', 'Do you remember if I pay Bob?', 'I pay Bob'],
+    ['a question without if', 'Do I pay Bob? Remember to ask', 'I pay Bob'],
+    ['a verb in between left out', 'remember that Bob refuses to pay Ann', 'pay Ann'],
+    ['a word in between left out', 'remember that Bob stopped liking tea', 'Bob likes tea'],
+    ['an only that was lost', 'remember that Bob pays only Ann', 'Bob pays'],
+    ['an if that was lost', 'remember that I pay Bob if he signs', 'I pay Bob'],
     ['a mail address made of words', 'remember to write bob at evil com', 'write bob@evil.com'],
     ['a bare host made of words', 'remember that example com is slow', 'example.com is slow'],
     ['nothing but an id', 'what does it say?', 'memory:8f3a'],
@@ -153,6 +167,32 @@ suite('what the owner has asked for beside outside text', () => {
       callProvenance(call(job, 'schedule_job', ['say', 'schedule']), fresh(words), () => said).taint;
     assert.deepEqual([isSaid(true), isSaid(false)], ['owner', 'external']);
     assert.equal(of('look at the page; cancel the reminder call-ann', 'cancel_job', ['call-ann']), 'owner');
+  });
+
+  test('given a record that the owner only mentions, when a page ends it, then it is not the owner’s', () => {
+    for (const words of [
+      'Drop me a note on what the page says about the backup.',
+      'Cancel the dentist reminder and leave the backup alone, then read the page.',
+      'Cancel the dentist but keep the backup',
+      'Stop the music and read me the page about the backup.',
+      'Stop reading if the page mentions the backup',
+      'Cancel nothing of the backup',
+    ])
+      assert.equal(of(words, 'cancel_job', ['backup']), 'external', words);
+    for (const words of [
+      'read it and cancel the backup',
+      'Please stop the backup job.',
+      'Kannst du bitte das Backup löschen?',
+    ])
+      assert.equal(of(words, 'cancel_job', ['backup']), 'owner', words);
+    assert.equal(
+      of('Forget the tea and read the page about my passport', 'memory_forget', ['my passport']),
+      'external',
+    );
+    assert.equal(of('Drop me a line about the house goal', 'goals', ['drop', 'house']), 'external');
+    const told = 'Tell me what the page says about the meeting tomorrow at 9.';
+    const job = call(['meeting', '2026-11-29T09:00'], 'schedule_job', ['say', 'schedule']);
+    assert.equal(callProvenance(job, fresh(told), () => true).taint, 'external');
   });
 
   test('given any other call, when it holds nothing but the owner’s words, then it is not the owner’s', () => {
