@@ -109,6 +109,9 @@ export function modelRequests(sources: ModelRequestSources) {
     const isFitting = counted !== undefined && counted + reserved <= window;
     const made = tried && isFitting ? { ...tried, tokens: counted - fixed } : await withHistory(estimated);
     const { history, request } = made;
+    // whose text it is, the whole message says: what is left of a shortened one may begin in the middle of a quotation
+    const byId = new Map(messages.map(message => [message.id, message]));
+    const whole = history.map(message => byId.get(message.id) ?? message);
     const left = { older: made.chosen.older, shortened: made.chosen.shortened, tools: offer?.left ?? 0 };
     return {
       request,
@@ -119,8 +122,8 @@ export function modelRequests(sources: ModelRequestSources) {
         ? { left: { ...left, window: info.contextTokens, ...(info.limit ? { limit: info.limit } : {}) } }
         : {}),
       parts: { ...weighs.parts, history: Math.max(0, Math.round(made.tokens)), window: info.contextTokens },
-      shown: withTools(shownWindow(history, known, trustedUntil), offered),
-      given: () => givenTexts(history, known, call => conversation.read(call.arguments)),
+      shown: withTools(shownWindow(whole, known, trustedUntil), offered),
+      given: () => givenTexts(whole, known, call => conversation.read(call.arguments)),
     };
   };
 }
