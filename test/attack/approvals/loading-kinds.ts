@@ -197,6 +197,43 @@ const others: readonly Kind[] = [
   },
 ];
 
+/** A file that an earlier step makes of another one, by a rule of make's own too. */
+const made: readonly Kind[] = [
+  {
+    command: 'make',
+    files: { Makefile: 'deploy: tool\n\t./tool\n', tool: 'true\n', 'tool.sh': '#!/bin/sh\ntrue\n' },
+    swap: ['tool.sh', executable],
+  },
+  {
+    command: 'make',
+    files: { Makefile: 'include a.mk\n%.mk: %.src\n\tcp $< $@\nall:\n\ttrue\n', 'a.mk': '#\n', 'a.src': '#\n' },
+    swap: ['a.src', `$(shell touch ${canary})\n`],
+  },
+  {
+    command: 'make',
+    files: { Makefile: 'all:\n\tcp a.sh b.sh\n\tsh b.sh\n', 'a.sh': 'true\n', 'b.sh': 'true\n' },
+    swap: ['a.sh', sh],
+  },
+  {
+    command: 'sh deploy.sh',
+    files: { 'deploy.sh': 'cp tmpl.sh run.sh\nsh run.sh\n', 'tmpl.sh': 'true\n', 'run.sh': 'true\n' },
+    swap: ['tmpl.sh', sh],
+  },
+  {
+    command: 'npm run build --silent',
+    files: {
+      'package.json': '{"scripts":{"prebuild":"cp a.sh b.sh","build":"sh b.sh"}}',
+      ...{ 'a.sh': 'true\n', 'b.sh': 'true\n' },
+    },
+    swap: ['a.sh', sh],
+  },
+  {
+    command: 'node m.cjs',
+    files: { 'm.cjs': 'require("util/web")\n', 'node_modules/util/web.js': '' },
+    swap: ['node_modules/util/web.js', js],
+  },
+];
+
 const plain: readonly Omit<Kind, 'isPlain'>[] = [
   {
     command: 'sh build.sh',
@@ -239,5 +276,6 @@ export const loadingKinds: readonly Kind[] = [
   ...makefiles,
   ...inline,
   ...others,
+  ...made,
   ...plain.map(kind => ({ ...kind, isPlain: true as const })),
 ];

@@ -53,11 +53,10 @@ function verbFindings(verb: string, rest: readonly string[], folder: string): re
       (/^(commit|tag)$/.test(verb) && /^-[Su]/.test(arg)),
   );
   if (starts !== undefined) found.push(obeysUnknown(`what git ${verb} ${starts} names`.slice(0, 120), folder));
-  // a repository of this machine has hooks of its own
-  const other = /^(clone|fetch|pull|push|ls-remote)$/.test(verb)
-    ? operandsOf(rest).find(word => /^[./~]|^file:|::/.test(word))
-    : undefined;
-  if (other !== undefined) found.push(obeysUnknown(`the hooks of ${other}`.slice(0, 120), folder));
+  // a repository of this machine has hooks of its own, and a name of one may stand for a folder
+  const isElsewhere = operandsOf(rest).some(word => /^(https?|ssh|git):\/\/|^[\w.-]+@[\w.-]+:(?!:)/.test(word));
+  if (/^(clone|fetch|pull|push|ls-remote)$/.test(verb) && !isElsewhere)
+    found.push(obeysUnknown(`the hooks of the repository that git ${verb} speaks with`, folder));
   return found;
 }
 

@@ -10,7 +10,7 @@ import { obeyedInside } from '../verdict.ts';
 import { make } from './languages/make.ts';
 import { node } from './languages/node.ts';
 import { python } from './languages/python.ts';
-import { folderOf, opens, type Reader } from './languages/reader.ts';
+import { folderOf, nameOf, opens, type Reader } from './languages/reader.ts';
 import { awk, other, perl, script, sed, sql } from './languages/scripts.ts';
 import { gitconfig, npmrc } from './languages/settings.ts';
 import { obeys, obeysUnknown } from './obeyed.ts';
@@ -31,7 +31,23 @@ export function includedFiles(text: string | undefined, at: Placed): readonly Ob
       : at.written === undefined
         ? executed(text, at)
         : readers[at.written](text, at);
-  return found.flatMap(({ obeys: one }) => one ?? []);
+  return madeBefore(
+    text,
+    at,
+    found.flatMap(({ obeys: one }) => one ?? []),
+  );
+}
+
+/** A file whose name stands there once more may be one that an earlier step of the same text has made. */
+function madeBefore(text: string | undefined, { cwd, written }: Placed, found: readonly Obeyed[]): readonly Obeyed[] {
+  if (text === undefined || (written !== undefined && !/^(shell|make|npm)$/.test(written))) return found;
+  const again = found.find(({ path, how, isOptional }) => {
+    if (path === undefined || how !== 'runs' || isOptional) return false;
+    const name = nameOf(path);
+    return name !== '' && text.split(name).length > 2;
+  });
+  const { obeys: unknown } = again === undefined ? {} : obeysUnknown(`${again.shown} as it is by then`, cwd);
+  return unknown === undefined ? found : [...found, unknown];
 }
 
 /**

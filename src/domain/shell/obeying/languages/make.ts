@@ -45,7 +45,37 @@ export function make(text: string, at: At, inShell: InShell): readonly Finding[]
     values.set(name, own.has(name) || line.startsWith('\t') || /\?=|\+=/.test(line) ? unclear : bare(value));
     own.add(name);
   }
-  return lines.flatMap(line => lineFindings(line, at, values, inShell));
+  const unmade = builtIn(lines);
+  return [
+    ...(unmade === undefined ? [] : [opens(at, `what ${unmade} is made of`)]),
+    ...lines.flatMap(line => lineFindings(line, at, values, inShell)),
+  ];
+}
+
+/**
+ * A file that make would make by a rule of its own (a program of `tool.sh` or `tool.c`), or by one for a pattern of names;
+ * undefined: none is.
+ */
+function builtIn(lines: readonly string[]): string | undefined {
+  const rules = lines.flatMap((line, index) => {
+    const [, targets, needs] = /^([^\t#=:][^#=:]*)::?(?!=)([^=;]*)(?:;.*)?$/.exec(line) ?? [];
+    if (targets === undefined || needs === undefined) return [];
+    const hasRecipe = line.includes(';') || lines[index + 1]?.startsWith('\t') === true;
+    return [{ targets: namesIn(targets), needs: namesIn(needs), hasRecipe }];
+  });
+  const pattern = rules
+    .flatMap(({ targets }) => targets)
+    .find(name => name.includes('%') && !/%\.(o|d|lo|obj)$/.test(name));
+  if (pattern !== undefined) return pattern;
+  const own = new Set(rules.flatMap(({ targets, hasRecipe }) => (hasRecipe ? targets : [])));
+  const grouped = rules.filter(({ targets }) => !targets.every(name => name.startsWith('.')));
+  return grouped
+    .flatMap(({ targets, needs, hasRecipe }) => [...needs, ...(hasRecipe || needs.length > 0 ? [] : targets)])
+    .find(name => !own.has(name) && !/\.\w+$|^[|%]|\$/.test(name));
+}
+
+function namesIn(text: string): readonly string[] {
+  return text.split(/\s+/).filter(name => name !== '');
 }
 
 const unclear = '\0';

@@ -10,7 +10,7 @@ import { type At, beside, opens, type Reader } from './reader.ts';
 
 /** Modules of Node that load and start nothing by themselves. */
 const plain =
-  /^(node:)?(assert|async_hooks|buffer|console|constants|crypto|dgram|diagnostics_channel|dns|domain|events|fs|http|http2|https|net|os|path|perf_hooks|punycode|querystring|readline|stream|string_decoder|timers|tls|tty|url|util|zlib)(\/(promises|posix|web|strict|consumers|types))?$/;
+  /^(node:)?(assert|assert\/strict|async_hooks|buffer|console|constants|crypto|dgram|diagnostics_channel|dns|dns\/promises|domain|events|fs|fs\/promises|http|http2|https|net|os|path|path\/posix|path\/win32|perf_hooks|punycode|querystring|readline|readline\/promises|stream|stream\/(promises|web|consumers)|string_decoder|timers|timers\/promises|tls|tty|url|util|util\/types|zlib)$/;
 
 const loads =
   /\b(eval|Function|GeneratorFunction|AsyncFunction|Worker|SharedWorker|importScripts|fork|createRequire|child_process|worker_threads|cluster|inspector|repl|wasi|WebAssembly|dlopen|_load|_extensions|_compile|_linkedBinding|registerHooks|runInContext|runInNewContext|runInThisContext|getBuiltinModule|mainModule|globalThis|Reflect|Proxy|__proto__|getPrototypeOf|getOwnProperty\w+|ownKeys|Deno|Bun)\b|\bvm\s*\.|\bmodule\b(?!\s*\.\s*exports\b)|\bglobal\s*[.[]|\bprocess\b(?!\s*\.\s*(argv|env|exit|exitCode|stdout|stderr|stdin|cwd|platform|arch|on|once|off|\w*time|version|versions|pid|ppid|nextTick|memoryUsage|uptime|title|emitWarning|cpuUsage|umask|getuid|getgid|loadEnvFile)\b)|\bconstructor\b(?!\s*\()|\.\s*constructor\b|\bwith\s*\(|\[\s*['"`](constructor|require|__proto__)['"`]|\[[^[\]\n]*['"`]\s*\+|\[[^[\]\n]*\+\s*['"`]|\[\s*`[^[`\n]*\$\{|\]\s*\(|\\u(00[2-7][0-9a-fA-F]|\{0*[2-7][0-9a-fA-F]\})/;
