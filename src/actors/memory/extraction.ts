@@ -1,5 +1,6 @@
 /** A model looks for what is worth keeping in what the owner has said. */
 import { type Extracted, extractedByRules, numberedIn, numberedText } from '../../domain/memory/extraction.ts';
+import { isOwnTerm, type Term } from '../../domain/policy/own-terms.ts';
 import { isSaidBy, type ShownPart } from '../../domain/policy/provenance.ts';
 import { mixed, type Taint } from '../../domain/policy/taint.ts';
 import { fault, isTooLong, toFailure } from '../../domain/supervision/failure.ts';
@@ -9,16 +10,31 @@ import type { ModelCalls, ValueRequest } from '../../ports/model-call.ts';
 import { markedData } from '../conversation/marked-data.ts';
 import { work } from '../work.ts';
 
-/** What the owner's own message says is the owner's, whatever else was read beside it. */
+/**
+ * What the owner's own message says is the owner's, whatever else was read beside it. What it is about has to be said
+ * there, too; how to do things, and that something known is wrong, is not taken from a model that has read other text.
+ */
 function trustOf(
-  { content, message }: Pick<Extracted, 'content' | 'message'>,
+  { content, message, kind, subject = '', correction }: ExtractedItem,
   read: readonly ObservedMessage[],
 ): Taint {
   const own = read[message];
   if (own?.taint !== 'owner') return 'external';
+  if (
+    correction ||
+    ![
+      { field: 'kind', value: kind },
+      { field: 'tags', value: subject },
+    ].every(isOwn)
+  )
+    return 'external';
   const outside = read.filter(one => one.taint === 'external');
   const since = outside.map(({ text }): ShownPart => ({ origin: 'outside', text, from: 'a message' }));
   return isSaidBy([own.text], [content], { words: [own.text], past: [], since }) ? 'owner' : 'external';
+
+  function isOwn(term: Term): boolean {
+    return isOwnTerm(term, [own?.text ?? ''], () => false);
+  }
 }
 
 export interface ExtractionOptions {
@@ -67,7 +83,7 @@ export function extraction({ observations, models, schema, instructions }: Extra
       .map(({ subject, ...item }) => ({
         ...item,
         ...(subject === undefined || subject === '' ? {} : { subject }),
-        ...(taint === 'external' ? { taint: trustOf(item, read) } : {}),
+        ...(taint === 'external' ? { taint: trustOf({ ...item, subject }, read) } : {}),
       }));
     return { items, messages: items.length === 0 ? [] : messages, taint };
   });

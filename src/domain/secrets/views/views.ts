@@ -61,7 +61,7 @@ const numberOrBetween = /[\da-fx\\,;:\-[\](){}"'\s]/i;
 
 /** A line of a dump, of numbers, or of one long run of base64 or hexadecimal. */
 const brokenLine =
-  /^[ \t>|#*]{0,16}(?:[\w+/=-]{16,}|(?:[\da-f]{1,16}[:,]?[ \t]{1,8}){2,}.{0,90}|[\da-f]{4,16}:?)[ \t\r]{0,8}$|^\d{7} {1,7}\S|^ {3}\S(?: {3}.{0,80}| {0,2})$/i;
+  /^[ \t>|#*]{0,16}(?:[\w+/=%-]{16,}|(?:[\da-f]{1,16}[:,]?[ \t]{1,8}){2,}.{0,90}|[\da-f]{4,16}:?)[ \t\r]{0,8}$|^\d{7} {1,7}\S|^ {3}\S(?: {3}.{0,80}| {0,2})$/i;
 
 /**
  * Colours and other orders to a terminal, raw or as a program writes them, letters struck over, and what has no width:
@@ -84,7 +84,7 @@ const decorationBegun =
   /(?:\\(?:u[\da-f]{0,3}|x[\da-f]?|03?)?|&(?:#?x?[\da-f]{0,5}|[a-z]{1,14})|%(?:[\da-f]{1,2}|[\da-f]{2}%[\da-f%]{0,3})?|\udb40)$/i;
 
 /** A long run without a blank at the end of a line. */
-const wrapHint = /[\w+/=-]{16}[ \t]{0,8}(?:\r?\n|\r|(?:\\r)?\\n)/;
+const wrapHint = /[\w+/=%-]{16}[ \t]{0,8}(?:\r?\n|\r|(?:\\r)?\\n)/;
 
 /**
  * The end of a wrapped line, raw or as a program writes it, with what a quotation or an indent puts before the next.
