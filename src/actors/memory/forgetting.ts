@@ -31,7 +31,8 @@ export interface ForgettingWork {
   /** Something was noted, within a transaction. */
   soon(): void;
   start(): void;
-  stop(): void;
+  /** Resolves once what can be done by now is done: a process that answers one message ends before the pause is over. */
+  stop(): Promise<void>;
 }
 
 export interface ForgettingOutcome extends Blanked {
@@ -91,9 +92,11 @@ export function forgettingWork(options: ForgettingWorkOptions): ForgettingWork {
     start() {
       if (forgettings.isDue || forgettings.open().length > 0) soon();
     },
-    stop() {
+    async stop() {
       isStopped = true;
       cancel?.();
+      if (forgettings.isBusy || forgettings.open().length === 0) return;
+      await now().catch(onFailure);
     },
   };
 }

@@ -38,7 +38,17 @@ export function phrasesOf(content: string): readonly Phrase[] {
   const codes = writtenTokensOf(content)
     .filter(isCode)
     .map(word => ({ words: [word], within: true }));
-  return whole ? [whole, ...codes] : codes;
+  const joined = joinedCodes(content).map(words => ({ words, within: true }));
+  return [...(whole ? [whole] : []), ...codes, ...joined];
+}
+
+/** Codes in parts, as a frame number is: `WX-4411`. A date is none. */
+function joinedCodes(content: string): readonly (readonly string[])[] {
+  const runs = content.normalize('NFKC').match(/[\p{L}\p{N}]+(?:[-_./][\p{L}\p{N}]+)+/gu) ?? [];
+  return runs
+    .filter(run => (run.match(/\p{N}/gu) ?? []).length >= 3 && /\p{L}/u.test(run) && run.length <= 60)
+    .map(run => writtenTokensOf(run))
+    .filter(tokens => tokens.length > 1 && !tokens.some(isCode));
 }
 
 /** What the owner names to be forgotten, wherever it stands. */

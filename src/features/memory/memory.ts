@@ -136,7 +136,7 @@ export function openMemories({ home, key, audit, system, models, lined, undo, re
     },
     async stop() {
       upkeep.stop();
-      forgetting.stop();
+      await forgetting.stop();
       await Promise.all([meaning.stop(), learning.stop?.()]);
     },
     close: meaning.close,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { repeats, tellingWords } from '../../../src/domain/memory/forgetting.ts';
+import { phrasesOf, repeats, tellingWords, tracesOf } from '../../../src/domain/memory/forgetting.ts';
 
 const wordsOf = (...contents: readonly string[]) => new Set(contents.flatMap(content => [...tellingWords(content)]));
 
@@ -22,4 +22,13 @@ describe('does a text repeat a memory', () => {
     it(`given “${memory}”${staying.length > 0 ? ` beside “${staying.join()}”` : ''}, then “${text}” ${isRepeat ? 'repeats it' : 'is another sentence'}`, () => {
       assert.equal(repeats(text, wordsOf(memory), new Set(), wordsOf(...staying)), isRepeat);
     });
+});
+
+describe('which texts carry a memory by its codes', () => {
+  const memory = 'my name is Ruth, since 2026-11-28, and my bike has the frame number WX-4411';
+  const traces = tracesOf(phrasesOf(memory));
+  for (const text of ['my bike has the frame number WX-4411', 'forget wx-4411!', 'It is WX 4411.'])
+    it(`given “${text}”, then it carries it`, () => assert.ok(traces.in(text)));
+  for (const text of ['The WX has 4412 parts', 'on 2026-11-28 I slept', 'my name is Ruth', '4411 WX'])
+    it(`given “${text}”, then it does not`, () => assert.ok(!traces.in(text)));
 });
