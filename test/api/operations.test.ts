@@ -143,6 +143,7 @@ test('given the page, when the addresses it names are listed, then none is that 
 const others = [
   'GET /api/openapi.json',
   'GET /api/audit/export',
+  'GET /api/messages/{id}/files/{at}',
   'GET /api/charts',
   'GET /api/charts/{machine}/{hash}',
   'GET /api/stream',
