@@ -30,9 +30,8 @@ function SentFileView({ message, at, file }) {
     isBusy.value = true;
     trouble.value = '';
     try {
-      const response = await request(`/api/messages/${encodeURIComponent(message ?? '')}/files/${at}`, {
-        method: 'GET',
-      });
+      const id = encodeURIComponent(message ?? '');
+      const response = await request(`/api/messages/${id}/files/${at}`, { method: 'GET' });
       use(await response.blob());
     } catch (thrown) {
       // a connection that ends in the middle is a TypeError of the browser's
