@@ -38,5 +38,6 @@ suite(name, { timeout: 590_000, skip: whyLeftOut(name) }, () => {
     for (const { command, place, expected } of commands.slice(0, most))
       test(`${place}: ${command.split('\n', 1)[0]}`, () =>
         expected === undefined ? session.run(command) : session.shows(command, expected));
+    if (commands.length > 0) test(`${commands[0]?.place}: and what it has started ends`, session.rest);
   }
 });

@@ -88,9 +88,9 @@ export function shellSession({ isShared = false }: { readonly isShared?: boolean
       newest = /^TURN .*\n(\d+) /.exec(text)?.[1] ?? newest;
       approval = /\bApproval (\w{8})\b/.exec(text)?.[1] ?? approval;
     },
+    rest,
     async close() {
-      for (const child of running) child.kill('SIGTERM');
-      await ended();
+      await rest();
       rmSync(home, { recursive: true, force: true });
     },
   };
@@ -103,6 +103,12 @@ export function shellSession({ isShared = false }: { readonly isShared?: boolean
       .replaceAll(/^\d+ …/gm, '…')
       .replace(/\bversion \d+(?:, commit …)?/, 'version …')
       .replace(/(?<=\bundo (?:show|apply) |^Turn )\d+/, newest || '$&');
+  }
+
+  /** What a page has left running is stopped at its end. */
+  async function rest(): Promise<void> {
+    for (const child of running) child.kill('SIGTERM');
+    await ended();
   }
 
   /** What was started ends in good order once it is told to. */
