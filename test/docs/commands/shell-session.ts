@@ -99,8 +99,8 @@ export function shellSession({ isShared = false }: { readonly isShared?: boolean
   function inThisHome(text: string): string {
     if (!isShared) return text;
     return text
-      .replace(/^(?:…\n|I am the built-in demo model \(rehearsal\): …\n\n)/, '…')
       .replaceAll(/^\d+ …/gm, '…')
+      .replace(/^(?:…\n|I am the built-in demo model \(rehearsal\): …\n\n)/, '…')
       .replace(/\bversion \d+(?:, commit …)?/, 'version …')
       .replace(/(?<=\bundo (?:show|apply) |^Turn )\d+/, newest || '$&');
   }
