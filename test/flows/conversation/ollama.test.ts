@@ -38,7 +38,7 @@ describe('only with Ollama', { concurrency: 4 }, () => {
     try {
       await withAgent(
         { config: '[models]\ndefault = "ollama/plain:1b"\n', env: { OLLAMA_HOST: peer.url } },
-        async agent => assert.equal(await agent.ask('hello'), '0 tools\n'),
+        async agent => assert.match(await agent.ask('hello'), /^0 tools\n/),
       );
     } finally {
       await peer.close();

@@ -162,6 +162,8 @@ test('given a new home in a terminal, when its owner answers what is asked, then
       const home = await first.until(/Which model should answer\?[\s\S]*Not now/);
       assert.match(home, new RegExp(`Home: ${agent.path}, kept as it is`));
       first.type('\x1b[B');
+      await first.until(/● Another server/);
+      first.type('\x1b[B');
       await first.until(/● The demo model/);
       first.type('\r');
       await first.until(/Talk to it on Telegram, too\?[\s\S]*Yes/);
