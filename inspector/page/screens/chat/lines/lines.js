@@ -102,5 +102,8 @@ function takeResult(call, message) {
 function endOf({ text, failed, outcome = 'done' }) {
   if (outcome === 'done') return failed ? 'failed' : 'done';
   // where nothing ran, the words are Straylight’s own; the second are those of messages stored earlier
-  return outcome === 'denied' && / (?:undid it|undid the approval|took it back) before | vor dem Start zurückgenommen/.test(text) ? 'taken back' : outcome;
+  return outcome === 'denied' &&
+    / (?:undid it|undid the approval|took it back) before | vor dem Start zurückgenommen/.test(text)
+    ? 'taken back'
+    : outcome;
 }
