@@ -1,4 +1,7 @@
-/** The owner's language, before and beside the settings: also where these are wrong, or another process has read them. */
+/**
+ * The owner's language, before and beside the settings: also where these are wrong, or another process has read them.
+ * So no parser of TOML is asked, which a broken file would stop.
+ */
 import { readFileSync } from 'node:fs';
 
 /** `[owner] language` of a `config.toml`; English where it names none, or cannot be read. */

@@ -1,6 +1,6 @@
 /** A model looks for what is worth keeping in what the owner has said. */
 import { type Extracted, extractedByRules, numberedIn, numberedText } from '../../domain/memory/extraction.ts';
-import { isOwnTerm, type Term } from '../../domain/policy/own-terms.ts';
+import { isOwnTerm } from '../../domain/policy/own-terms.ts';
 import { isSaidBy, type ShownPart } from '../../domain/policy/provenance.ts';
 import { mixed, type Taint } from '../../domain/policy/taint.ts';
 import { fault, isTooLong, toFailure } from '../../domain/supervision/failure.ts';
@@ -20,21 +20,11 @@ function trustOf(
 ): Taint {
   const own = read[message];
   if (own?.taint !== 'owner') return 'external';
-  if (
-    correction ||
-    ![
-      { field: 'kind', value: kind },
-      { field: 'tags', value: subject },
-    ].every(isOwn)
-  )
-    return 'external';
+  const isOwn = (field: string, value: string) => isOwnTerm({ field, value }, [own.text], () => false);
+  if (correction || !isOwn('kind', kind) || !isOwn('tags', subject)) return 'external';
   const outside = read.filter(one => one.taint === 'external');
   const since = outside.map(({ text }): ShownPart => ({ origin: 'outside', text, from: 'a message' }));
   return isSaidBy([own.text], [content], { words: [own.text], past: [], since }) ? 'owner' : 'external';
-
-  function isOwn(term: Term): boolean {
-    return isOwnTerm(term, [own?.text ?? ''], () => false);
-  }
 }
 
 export interface ExtractionOptions {

@@ -34,40 +34,49 @@ function wish(words: readonly string[], signs?: string): RegExp {
   return new RegExp(signs === undefined ? whole : `${whole}|${signs}`, 'iu');
 }
 
-/**
- * What ends or takes away something asks for that as such: the verb begins a clause, or, in German, ends it. What is to be
- * told of ("tell me how the backup will end") asks for nothing, and neither does what stands behind it.
- */
-const endings: Readonly<Record<string, readonly [begins: string, ends: string]>> = {
-  memory_forget: [
-    'forget|delete|remove|erase|vergiss|vergessen sie|lösch|lösche|entfern|entferne',
-    'vergessen|löschen|entfernen',
-  ],
-  cancel_job: [
-    "cancel|delete|remove|stop|end|drop|don['’]t remind|do not remind|(?:sage?|brich)(?=.*(?<![\\p{L}])ab\\s*$)|lösch|lösche|streich|streiche|entfern|entferne|beende|stopp|stoppe",
-    'absagen|löschen|streichen|entfernen|beenden|stoppen|abbrechen',
-  ],
-  goals: [
-    "drop|complete|finish|remove|mark|tick|(?:my |the )?goal|i(?:['’]m| am|['’]ve| have) (?:done|finished|completed)|streich|streiche|beende|hak|hake|markier|markiere|(?:mein |das )?ziel|ich (?:habe|bin)",
-    'streichen|erledigt|abgeschlossen|fertig|abhaken',
-  ],
-};
-
 const opening =
   '(?:please|kindly|and|then|also|now|so|but|first|finally|next|just|ok|okay|bitte|und|dann|danach|auch|jetzt|noch|mal|doch|aber|also)';
 const asking =
   "(?:(?:can|could|would|will) you|i(?:['’]d| would)? (?:want|like)(?: you)? to|(?:kannst|könntest|würdest) du|du (?:kannst|sollst)|ich (?:möchte|will))";
+interface Ending {
+  /** A clause that begins with the verb, after words that ask. */
+  readonly atStart: RegExp;
+  /** A German clause that ends with it. */
+  readonly atEnd: RegExp;
+}
+
+function ending(begins: string, ends: string): Ending {
+  return {
+    atStart: new RegExp(`^(?:${opening}[\\s,]+)*(?:${asking}\\s+)?(?:${opening}\\s+)*(?:${begins})(?![\\p{L}])`, 'iu'),
+    atEnd: new RegExp(`(?<![\\p{L}])(?:${ends})\\s*$`, 'iu'),
+  };
+}
+
+/**
+ * What ends or takes away something asks for that as such: the verb begins a clause, or, in German, ends it. What is to be
+ * told of ("tell me how the backup will end") asks for nothing, and neither does what stands behind it.
+ */
+const endings: Readonly<Record<string, Ending>> = {
+  memory_forget: ending(
+    'forget|delete|remove|erase|vergiss|vergessen sie|lösch|lösche|entfern|entferne',
+    'vergessen|löschen|entfernen',
+  ),
+  cancel_job: ending(
+    "cancel|delete|remove|stop|end|drop|don['’]t remind|do not remind|(?:sage?|brich)(?=.*(?<![\\p{L}])ab\\s*$)|lösch|lösche|streich|streiche|entfern|entferne|beende|stopp|stoppe",
+    'absagen|löschen|streichen|entfernen|beenden|stoppen|abbrechen',
+  ),
+  goals: ending(
+    "drop|complete|finish|remove|mark|tick|(?:my |the )?goal|i(?:['’]m| am|['’]ve| have) (?:done|finished|completed)|streich|streiche|beende|hak|hake|markier|markiere|(?:mein |das )?ziel|ich (?:habe|bin)",
+    'streichen|erledigt|abgeschlossen|fertig|abhaken',
+  ),
+};
+
 /** What begins with one of these is told, not asked for. */
 const telling =
   /(?<![\p{L}])(?:how|what|when|where|why|who|whether|if|which|tell|say|says|summari[sz]e|wie|was|wann|wo|warum|wer|ob|welche[nrsm]?|sag mir|erzähl\w*)(?![\p{L}])/iu;
 
 /** The clauses of the owner's words that ask for an end of something. */
-function endsIn([begins, ends]: readonly [string, string], words: readonly string[]): readonly string[] {
-  const atStart = new RegExp(
-    `^(?:${opening}[\\s,]+)*(?:${asking}\\s+)?(?:${opening}\\s+)*(?:${begins})(?![\\p{L}])`,
-    'iu',
-  );
-  const atEnd = new RegExp(`(?<![\\p{L}])(?:${ends})\\s*$`, 'iu');
+function endsIn({ atStart, atEnd }: Ending, words: readonly string[]): readonly string[] {
   return words
     .flatMap(text => text.split(/[.!?\n](?=\s|$)|;/))
     .flatMap(sentence => {

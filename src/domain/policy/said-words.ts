@@ -17,15 +17,11 @@ const word =
  * a sign is a word.
  */
 export function wordsIn(text: string): string[] {
-  return rawWordsIn(text).map(latin);
-}
-
-function rawWordsIn(text: string): readonly string[] {
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/(?<=\d)[ .\-/](?=\d)/g, '');
-  return fold(plain).match(word) ?? [];
+  return [...(fold(plain).match(word) ?? [])].map(latin);
 }
 
 /** As it looks: letters of Cyrillic and Greek that look like Latin ones are taken for these. */
@@ -167,7 +163,7 @@ const negations: ReadonlySet<string> = new Set(
     'not no never none nobody nothing neither nor without avoid except cannot',
     'nicht nichts nie niemals niemand kein keine keinen keinem keiner keines ohne weder',
     'ne pas jamais aucun aucune sans rien personne nunca jamas ningun ninguna sin nada nadie',
-    'senza nessun nessuno niente nao sem nenhum nenhuma niet geen nooit zonder inte ingen aldrig utan ikke ingen aldri uten',
+    'senza nessun nessuno niente nao sem nenhum nenhuma niet geen nooit zonder inte ingen aldrig utan ikke aldri uten',
     'nie nigdy bez ani degil yok не нет никогда без ни',
     '不 没 沒 别 別 勿 未 無 无 莫 非 否',
   ]

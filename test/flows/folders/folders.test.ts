@@ -4,20 +4,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFi
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type TestAgent, withAgent } from '../rig/agent.ts';
+import { environmentOf, type TestAgent, withAgent } from '../rig/agent.ts';
 
 const launcher = fileURLToPath(new URL('../../../bin/straylight.js', import.meta.url));
 
 /** Runs a command in a folder, to its end. */
 function typedIn(folder: string, { path }: TestAgent, input: string, ...words: readonly string[]) {
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: path,
-    STRAYLIGHT_HOME: path,
-    NODE_OPTIONS: '--conditions=development',
-    OLLAMA_HOST: 'http://127.0.0.1:9',
-    ...(process.env['NODE_V8_COVERAGE'] ? { NODE_V8_COVERAGE: process.env['NODE_V8_COVERAGE'] } : {}),
-  };
+  const env = environmentOf(path);
   return new Promise<{ readonly code: number; readonly out: string; readonly err: string }>(resolve => {
     const child = execFile(process.execPath, [launcher, ...words], { cwd: folder, env }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),

@@ -94,6 +94,19 @@ export async function withAgent(options: TestAgentOptions, story: (agent: TestAg
   }
 }
 
+/** What a command finds around it whose home is `path`. */
+export function environmentOf(path: string): Readonly<Record<string, string>> {
+  return {
+    PATH: process.env['PATH'] ?? '',
+    HOME: path,
+    STRAYLIGHT_HOME: path,
+    NODE_OPTIONS: '--conditions=development',
+    // Nobody's port: what is not part of the story must not be found on this machine.
+    OLLAMA_HOST: 'http://127.0.0.1:9',
+    ...(process.env['NODE_V8_COVERAGE'] ? { NODE_V8_COVERAGE: process.env['NODE_V8_COVERAGE'] } : {}),
+  };
+}
+
 function agentAt(path: string, options: TestAgentOptions, processes: Set<ChildProcess>): TestAgent {
   const paths = homePaths(path);
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -103,16 +116,7 @@ function agentAt(path: string, options: TestAgentOptions, processes: Set<ChildPr
   writeFileSync(paths.configFile, `${config}\n${budget}[channels.web]\n${options.web ?? 'port = 0'}\n`, {
     mode: 0o600,
   });
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: path,
-    STRAYLIGHT_HOME: path,
-    NODE_OPTIONS: '--conditions=development',
-    // Nobody's port: what is not part of the story must not be found on this machine.
-    OLLAMA_HOST: 'http://127.0.0.1:9',
-    ...(process.env['NODE_V8_COVERAGE'] ? { NODE_V8_COVERAGE: process.env['NODE_V8_COVERAGE'] } : {}),
-    ...options.env,
-  };
+  const env = { ...environmentOf(path), ...options.env };
 
   function run(words: readonly string[], more: Readonly<Record<string, string>> = {}, input?: string) {
     const child = spawn(process.execPath, [options.launcher ?? ownLauncher, ...words], {

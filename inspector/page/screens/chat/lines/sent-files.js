@@ -11,7 +11,10 @@ import { fileName } from '../attaching.js';
 /** @import { ChatMessage } from '../../../../../src/domain/supervision/view.ts' */
 /** @typedef {NonNullable<ChatMessage['files']>[number]} SentFile */
 
-/** `message`: the id of the message that names them; undefined: it is still on its way. @param {string | undefined} message @param {readonly SentFile[]} files */
+/**
+ * @param {string | undefined} message the id of the message that names them; undefined: it is still on its way
+ * @param {readonly SentFile[]} files
+ */
 export function sentFiles(message, files) {
   return ul(
     { class: 'files', 'aria-label': 'Files' },
