@@ -4,7 +4,7 @@ import { chatOf } from '../../../domain/conversation/chat-session.ts';
 import { sidedText } from '../../../domain/conversation/only.ts';
 import { choices } from '../../../domain/supervision/remediation.ts';
 import type { Language } from '../../../domain/text/texts.ts';
-import type { CardPrompt } from './card-prompt.ts';
+import type { CardPrompt } from './answering/card-prompt.ts';
 import type { Conversation } from './conversation.ts';
 import { type Exchange, showExchange } from './exchange.ts';
 import type { TerminalScreen } from './screen.ts';

@@ -4,6 +4,7 @@ import type { ActorRow, Frame } from '../../../domain/supervision/view.ts';
 import type { Language } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { type Questions, questionsOf } from './answering/questions.ts';
 import { type Running, runningOf } from './running.ts';
 import type { TerminalScreen } from './screen.ts';
 import type { Paint } from './style.ts';
@@ -18,6 +19,8 @@ export interface Conversation {
   /** What runs, in a line; undefined: nothing does. */
   running(): string | undefined;
   show(frame: Frame): void;
+  /** A question of it that waits for an answer. */
+  question(): Questions;
   say(text: string): Promise<void>;
   /** Ends the running turn. */
   stop(): Promise<void>;
@@ -35,7 +38,9 @@ export interface ConversationOptions {
   readonly screen: TerminalScreen;
   readonly paint: Paint;
   readonly language: Language;
-  readonly clock: Pick<Clock, 'id' | 'now'>;
+  readonly clock: Pick<Clock, 'id' | 'now' | 'elapsed'>;
+  /** How long what came up has to be on screen before a key can be its answer. */
+  readonly settleMs: number;
   /** Runs `act`, and shows why it failed. */
   readonly attempt: (act: () => Promise<unknown>) => void;
 }
@@ -46,6 +51,7 @@ export function openConversation(options: ConversationOptions): Conversation {
   let { session } = options;
   let pages = transcript({ session, paper: screen, paint, language });
   let running: Running = runningOf(session, clock, language);
+  let questions: Questions = questionsOf({ ...options, session });
 
   function showRow({ leaf }: ActorRow): void {
     if (!leaf.startsWith('waitingForInput')) return;
@@ -60,9 +66,11 @@ export function openConversation(options: ConversationOptions): Conversation {
     session: () => session,
     isBusy: () => running.isBusy(),
     running: () => running.line(),
+    question: () => questions,
     show(frame) {
       running.see(frame);
       pages.show(frame);
+      if (frame.type === 'row') questions.see(frame.row);
       if (frame.type === 'row' && frame.row.id === session) showRow(frame.row);
     },
     async say(text) {
@@ -90,13 +98,17 @@ export function openConversation(options: ConversationOptions): Conversation {
       session = other;
       pages = transcript({ session, paper: screen, paint, language });
       running = runningOf(session, clock, language);
+      questions = questionsOf({ ...options, session });
       await this.look();
     },
     async look() {
       const { actors } = await agent.state.show();
       // its calls are known by it, so it comes first
       for (const row of actors.filter(({ id }) => id === session)) running.see({ type: 'row', row });
-      for (const row of actors.filter(({ parent }) => parent === session)) running.see({ type: 'row', row });
+      for (const row of actors.filter(({ parent }) => parent === session)) {
+        running.see({ type: 'row', row });
+        questions.see(row);
+      }
     },
     async lastReply() {
       const shown = pages.lastReply();

@@ -12,8 +12,8 @@ import type { Language } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { systemClock } from '../../process/clock.ts';
+import { cardPrompt } from './answering/card-prompt.ts';
 import { attention } from './attention.ts';
-import { cardPrompt } from './card-prompt.ts';
 import { chatKeys } from './chat-keys.ts';
 import { commandIn, commandsOf, type Desktop, knownCommands, type Slash } from './commands.ts';
 import { openConversation } from './conversation.ts';
@@ -24,8 +24,8 @@ import { warmDrawing } from './markdown/growing.ts';
 import { highlighter } from './markdown/highlight.ts';
 import { plainScreen } from './plain-screen.ts';
 import { liveScreen, type TerminalScreen } from './screen.ts';
-import { paintOf } from './style.ts';
-import { terminalTexts } from './texts.ts';
+import { type Paint, paintOf } from './style.ts';
+import { type TerminalTexts, terminalTexts } from './texts.ts';
 import { turnLines } from './turn-line.ts';
 import { completer } from './typing/completing.ts';
 import { type Editor, lineEditor } from './typing/editor.ts';
@@ -92,7 +92,9 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
       news.see(frame);
       if (frame.type === 'approval') cards.put([frame.approval]);
       else if (frame.type === 'turn') turnLine.ended();
-      else if (frame.type === 'row' || frame.type === 'progress') screen.changed();
+      // a question may have come up, or have its answer
+      else if (frame.type === 'row') parts.prompt();
+      else if (frame.type === 'progress') screen.changed();
     }, watching.signal);
     cards.put((await agent.approvals.list({ state: 'pending' })).approvals);
     await conversation.look();
@@ -112,11 +114,13 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
 
 /** The parts of a chat, each of which knows what it needs of the others. */
 function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) {
-  const { agent, output, clock = systemClock, plain = false, desktop, language = 'en' } = options;
+  const { agent, output, clock = systemClock, plain = false, desktop, language = 'en', settleMs = 400 } = options;
   const say = terminalTexts(language);
   const paint = paintOf(options.color && !plain);
   const history = historyOf(options.history.texts);
-  const prompt = () => screen.prompt(paint.accent('› '), cards.hint());
+  // a card is answered before a question
+  const hint = () => cards.hint() ?? conversation.question().hint();
+  const prompt = () => screen.prompt(paint.accent('› '), hint());
 
   /** Runs what was requested. A failure is shown and does not end the chat. */
   function attempt(act: () => Promise<unknown>): void {
@@ -142,7 +146,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
   });
   const lone = loneKey({
     ...{ clock, draft: () => editor.draft },
-    isKey: text => cards.isKey(text),
+    isKey: text => cards.isKey(text) || (!cards.isOpen() && conversation.question().isKey(text)),
     press: text => sending(text, text),
   });
   const highlight = highlighter(paint);
@@ -150,12 +154,12 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     ? plainScreen({ output, isBusy: () => conversation.isBusy() })
     : liveScreen({ output, paint, clock, highlight, editor: () => editor, status: () => turnLine.lines() });
   const cards = cardPrompt({
-    ...{ agent, screen, paint, clock, language, card: options.card, info: options.info },
-    settleMs: options.settleMs ?? 400,
+    ...{ agent, screen, paint, clock, language, settleMs, card: options.card, info: options.info },
     session: () => conversation.session(),
   });
-  const conversation = openConversation({ agent, session: options.session, screen, paint, language, clock, attempt });
-  const turnLine = turnLines({ conversation, cards, screen, paint, clock, spent: options.spent });
+  const shared = { agent, screen, paint, language, clock, settleMs, attempt };
+  const conversation = openConversation({ ...shared, session: options.session });
+  const turnLine = turnLines({ conversation, cards, hint, screen, paint, clock, spent: options.spent });
   const interrupted = interrupts({
     clock,
     steps: () => [
@@ -181,13 +185,17 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     quit: () => leave('left'),
   });
   const kept = options.history;
-  const sending = sender({ history, kept, screen, cards, conversation, command, attempt, prompt, interrupted });
+  const sending = sender({
+    ...{ history, kept, screen, paint, say, cards, conversation, command, attempt, prompt, interrupted },
+  });
   // once the prompt is on the screen
   const warm = plain ? () => {} : () => void clock.after(0, () => warmDrawing({ width: 79, paint, highlight }));
   return { screen, cards, conversation, turnLine, keys, lone, news, prompt, warm };
 }
 
 interface SenderOptions extends Pick<ReturnType<typeof chatParts>, 'screen' | 'cards' | 'conversation' | 'prompt'> {
+  readonly paint: Paint;
+  readonly say: TerminalTexts;
   readonly interrupted: Pick<Interrupts, 'forget'>;
   readonly history: Pick<History, 'add'>;
   readonly kept: Pick<History, 'add'>;
@@ -197,7 +205,7 @@ interface SenderOptions extends Pick<ReturnType<typeof chatParts>, 'screen' | 'c
 
 /** What a text that is sent becomes: a command, an answer to a card, or a message. `typed`: as it stood at the prompt. */
 function sender(options: SenderOptions): (text: string, typed: string) => void {
-  const { history, kept, screen, cards, conversation, command, attempt, prompt } = options;
+  const { history, kept, screen, paint, say, cards, conversation, command, attempt, prompt } = options;
   function keep(text: string): void {
     history.add(text);
     kept.add(text);
@@ -210,8 +218,10 @@ function sender(options: SenderOptions): (text: string, typed: string) => void {
       const wanted = commandIn(meant);
       if (!wanted && cards.isOpen() && (await cards.answer(meant))) return;
       if (meant === '') return;
-      keep(meant);
-      await (wanted ? command(wanted.name, wanted.args) : conversation.say(meant));
+      const option = wanted ? undefined : conversation.question().chosen(meant);
+      if (option !== undefined) screen.print(paint.dim(`· ${say.chosen(oneLine(option, 100))}`));
+      else keep(meant);
+      await (wanted ? command(wanted.name, wanted.args) : conversation.say(option ?? meant));
     });
     prompt();
   };

@@ -5,6 +5,9 @@ const en = {
   /** Beneath a card: its letters, and what else may be typed. */
   choices: 'a approve · i info · w deny with a reason · d deny; anything else is a message',
   place: (at: number, count: number) => `${at} of ${count}`,
+  /** Behind the answers that a question offers. */
+  ownAnswer: 'other words are an answer too',
+  chosen: (answer: string) => `Your answer: ${answer}`,
   yes: 'yes',
   typeYes: 'type yes to approve; Enter goes back',
   typeWord: (word: string) => `type ${word} to approve; Enter goes back`,
@@ -88,6 +91,8 @@ export type CommandName = keyof TerminalTexts['help'];
 const de: TerminalTexts = {
   choices: 'a erlauben · i Info · w mit Grund ablehnen · d ablehnen; alles andere ist eine Nachricht',
   place: (at, count) => `${at} von ${count}`,
+  ownAnswer: 'andere Worte sind auch eine Antwort',
+  chosen: answer => `Deine Antwort: ${answer}`,
   yes: 'ja',
   typeYes: 'zum Erlauben ja eingeben; Enter geht zurück',
   typeWord: word => `zum Erlauben ${word} eingeben; Enter geht zurück`,

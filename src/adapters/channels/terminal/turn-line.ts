@@ -1,13 +1,15 @@
 /** The lines above the prompt: what runs and what it has cost, and what a card asks for. */
 import type { Clock } from '../../../ports/clock.ts';
-import type { CardPrompt } from './card-prompt.ts';
+import type { CardPrompt } from './answering/card-prompt.ts';
 import type { Conversation } from './conversation.ts';
 import type { TerminalScreen } from './screen.ts';
 import type { Paint } from './style.ts';
 
 export interface TurnLinesOptions {
   readonly conversation: Pick<Conversation, 'isBusy' | 'running' | 'session'>;
-  readonly cards: Pick<CardPrompt, 'hint' | 'isOpen'>;
+  readonly cards: Pick<CardPrompt, 'isOpen'>;
+  /** What may be typed beside a message; undefined: nothing is asked. */
+  readonly hint: () => string | undefined;
   readonly screen: Pick<TerminalScreen, 'changed'>;
   readonly paint: Paint;
   readonly clock: Pick<Clock, 'after'>;
@@ -24,7 +26,7 @@ export interface TurnLines {
   stop(): void;
 }
 
-export function turnLines({ conversation, cards, screen, paint, clock, spent }: TurnLinesOptions): TurnLines {
+export function turnLines({ conversation, cards, hint, screen, paint, clock, spent }: TurnLinesOptions): TurnLines {
   let cost: string | undefined;
   let cancel = () => {};
   let ticks = 0;
@@ -52,10 +54,9 @@ export function turnLines({ conversation, cards, screen, paint, clock, spent }: 
     lines() {
       const running = conversation.running();
       const parts = [...(running === undefined ? [] : [`● ${running}`]), ...(cost === undefined ? [] : [cost])];
-      const hint = cards.hint();
       return [
         ...(parts.length === 0 ? [] : [paint.dim(parts.join(' · '))]),
-        ...(hint === undefined ? [] : hint.split('\n').map(paint.warn)),
+        ...(hint()?.split('\n').map(paint.warn) ?? []),
       ];
     },
     ended: look,

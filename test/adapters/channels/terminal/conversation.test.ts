@@ -8,12 +8,14 @@ import { type FakeAgent, fakeAgent, row } from '../../../commands/fake-agent.ts'
 const now = 1_000_000;
 const main = 'session:terminal:main';
 
+const clock = { id: () => 'c1', now: () => now, elapsed: () => 0 };
+
 function opened(agent: FakeAgent, session: string) {
   const printed: string[] = [];
   const screen = { print: (text: string) => void printed.push(text) };
   const conversation = openConversation({
     language: 'en',
-    ...{ agent, session, paint: paintOf(false), clock: { id: () => 'c1', now: () => now }, attempt: act => void act() },
+    ...{ agent, session, paint: paintOf(false), clock, settleMs: 0, attempt: act => void act() },
     screen: screen as Parameters<typeof openConversation>[0]['screen'],
   });
   return { conversation, printed };

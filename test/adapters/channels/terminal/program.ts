@@ -129,6 +129,18 @@ const agent = fakeAgent({
       } else if (text === 'ask me') {
         agent.needs = [{ kind: 'question', id: session, text: 'Which one?', since: 0 }];
         agent.emit({ type: 'row', row: row('waitingForInput.answer') });
+      } else if (text === 'choose') {
+        const leaf = 'waitingForInput.answer';
+        const asking = { id: 'tool-call:q', machine: 'tool-call', parent: session, callId: 'q', label: 'ask_owner' };
+        const asks = 'Which colour?\n1. Red\n2. Sea blue';
+        say(message(`${turn}-q`, 'assistant', asks, { callId: 'q' }));
+        agent.needs = [{ kind: 'question', id: session, text: asks, since: 0 }];
+        agent.emit({ type: 'row', row: row(leaf, { ...asking, options: ['Red', 'Sea blue'] }) });
+        agent.emit({ type: 'row', row: row(leaf) });
+      } else if (agent.needs.length > 0) {
+        agent.needs = [];
+        agent.emit({ type: 'row', row: row('done', { id: 'tool-call:q', machine: 'tool-call', parent: session }) });
+        end(`You said ${JSON.stringify(text)}`);
       } else if (text === 'approve') {
         agent.emit({ type: 'approval', approval: approval('abc', { exact: 'rm -rf \u200bbuild', risk: 'low' }) });
         end('That needs your yes.');

@@ -271,6 +271,38 @@ test(
   },
 );
 
+test(
+  'given a question that offers answers, when its digit is pressed, then that is the answer, and it says so',
+  options,
+  async t => {
+    const { until, type } = chat(t);
+    await until(/›$/);
+    type('choose\r');
+    await until(/Which colour\?\n *1\. Red\n *2\. Sea blue[^›]*1 Red · 2 Sea blue; other words are an answer too\n›$/);
+    type('2');
+    const text = await until(/› 2\n· Your answer: Sea blue\nYou said "Sea blue"\n\n(?:● [^\n]*\n)?›$/);
+    assert.doesNotMatch(text, /other words/);
+    // without a question a digit is text
+    type('2\r');
+    await until(/You said "2"/);
+  },
+);
+
+test(
+  'given a question that offers answers, when words or a digit it does not offer are typed, then they are the answer',
+  options,
+  async t => {
+    for (const words of ['2 of each', '3', 'green']) {
+      const { until, type } = chat(t);
+      await until(/›$/);
+      type('choose\r');
+      await until(/other words are an answer too\n›$/);
+      type(`${words}\r`);
+      assert.doesNotMatch(await until(new RegExp(`You said "${words}"`)), /Your answer/);
+    }
+  },
+);
+
 test('given a running turn, when Ctrl-C is pressed, then the turn ends; twice, the program does', options, async t => {
   const { until, type, exit } = chat(t);
   await until(/›$/);

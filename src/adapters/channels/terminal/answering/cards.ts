@@ -4,14 +4,14 @@
  * A yes takes what its risk asks for: `a` alone where it is low, then `yes`, or the word on the card where nothing can be
  * undone. A typed "yes" by itself approves nothing. Any other text is a message.
  */
-import type { DecisionAnswer } from '../../../domain/approvals/card.ts';
-import { cardTexts } from '../../../domain/approvals/card-texts.ts';
-import { stageAfter } from '../../../domain/approvals/press.ts';
-import type { ApprovalRow } from '../../../domain/supervision/view.ts';
-import type { Language } from '../../../domain/text/texts.ts';
-import { oneLine } from '../../../domain/text/visible.ts';
-import type { Clock } from '../../../ports/clock.ts';
-import { terminalTexts } from './texts.ts';
+import type { DecisionAnswer } from '../../../../domain/approvals/card.ts';
+import { cardTexts } from '../../../../domain/approvals/card-texts.ts';
+import { stageAfter } from '../../../../domain/approvals/press.ts';
+import type { ApprovalRow } from '../../../../domain/supervision/view.ts';
+import type { Language } from '../../../../domain/text/texts.ts';
+import { oneLine } from '../../../../domain/text/visible.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import { terminalTexts } from '../texts.ts';
 import { type Step, type Typed, typedOn } from './typed.ts';
 
 export interface CardTable {

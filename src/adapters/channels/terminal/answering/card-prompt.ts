@@ -3,18 +3,18 @@
  *
  * What is typed under a card is a message, unless it is one of the letters the card names.
  */
-import { type Agent, decisionAnswer } from '../../../api/client/agent.ts';
-import { type ApprovalCard, type Decision, endOf } from '../../../domain/approvals/card.ts';
-import { answerText, byText, outcomeText } from '../../../domain/approvals/card-lines.ts';
-import { cardTexts } from '../../../domain/approvals/card-texts.ts';
-import type { ApprovalRow } from '../../../domain/supervision/view.ts';
-import type { Language } from '../../../domain/text/texts.ts';
-import { oneLine } from '../../../domain/text/visible.ts';
-import type { Clock } from '../../../ports/clock.ts';
+import { type Agent, decisionAnswer } from '../../../../api/client/agent.ts';
+import { type ApprovalCard, type Decision, endOf } from '../../../../domain/approvals/card.ts';
+import { answerText, byText, outcomeText } from '../../../../domain/approvals/card-lines.ts';
+import { cardTexts } from '../../../../domain/approvals/card-texts.ts';
+import type { ApprovalRow } from '../../../../domain/supervision/view.ts';
+import type { Language } from '../../../../domain/text/texts.ts';
+import { oneLine } from '../../../../domain/text/visible.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { TerminalScreen } from '../screen.ts';
+import type { Paint } from '../style.ts';
+import { terminalTexts } from '../texts.ts';
 import { cardTable } from './cards.ts';
-import type { TerminalScreen } from './screen.ts';
-import type { Paint } from './style.ts';
-import { terminalTexts } from './texts.ts';
 
 export interface CardPrompt {
   /** What the line beneath the card is asked for; undefined: no card is there. */

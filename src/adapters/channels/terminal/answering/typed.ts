@@ -1,10 +1,10 @@
 /** What a line typed under a card means, at each step. */
-import { type ApprovalCard, type Decision, mostReason } from '../../../domain/approvals/card.ts';
-import { cardTexts } from '../../../domain/approvals/card-texts.ts';
-import { type Gesture, meaningOf, type Stage } from '../../../domain/approvals/press.ts';
-import { fill } from '../../../domain/text/fill.ts';
-import type { Language } from '../../../domain/text/texts.ts';
-import { terminalTexts } from './texts.ts';
+import { type ApprovalCard, type Decision, mostReason } from '../../../../domain/approvals/card.ts';
+import { cardTexts } from '../../../../domain/approvals/card-texts.ts';
+import { type Gesture, meaningOf, type Stage } from '../../../../domain/approvals/press.ts';
+import { fill } from '../../../../domain/text/fill.ts';
+import type { Language } from '../../../../domain/text/texts.ts';
+import { terminalTexts } from '../texts.ts';
 
 /** What the line under a card is; `why`: the reason of a no; `sent`: Straylight is deciding. */
 export type Step = Stage | 'why' | 'sent';
