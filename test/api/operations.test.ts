@@ -79,7 +79,7 @@ test('given the operations on the command line, when one has no form of its own,
     'sandbox.show', // reset waits for its end
     'secrets.list', // secret list
     'secrets.reload', // secret set and remove
-    ...['sessions.abort', 'sessions.list'], // ask and chat
+    ...['sessions.abort', 'sessions.attach', 'sessions.list'], // ask and chat
     'sessions.restoreTrust', // sessions trust shows it first
     ...['sessions.say', 'sessions.turn'], // ask and chat
   ]);

@@ -109,7 +109,7 @@ export const sessions = {
     role: 'owner',
     // base64 takes a third more, and a name stands beside it
     http: { method: 'POST', path: '/api/sessions/{id}/files', bodyBytes: Math.ceil((mostFileBytes * 4) / 3) + 4096 },
-    offered: ['http', 'page'],
+    offered: ['http', 'page', 'command'],
     // what was kept under a clientId is there under it for ever
     commandId: 'none',
     input: () => ({

@@ -51,15 +51,32 @@ export async function chat(
   { io, now, env, isColored, isPlain, newHome }: Edge,
   signal: AbortSignal,
 ): Promise<ChatEnd> {
-  const [terminal, { typedTexts }, { pathsLike }, { standInsOf }, { copyText }, editor] = await Promise.all([
+  const [
+    terminal,
+    { typedTexts },
+    { pathsLike },
+    { standInsOf },
+    { copyText },
+    editor,
+    { clipboardPicture },
+    { droppedFiles },
+    { readingsOf },
+  ] = await Promise.all([
     import('../../adapters/channels/terminal/terminal.ts'),
     import('../../adapters/home/typed-texts.ts'),
     import('../../adapters/files/path-names.ts'),
     import('../../adapters/files/let-in/stand-ins.ts'),
     import('../../adapters/process/clipboard.ts'),
     import('../../adapters/process/text-editor.ts'),
+    import('../../adapters/process/clipboard-picture.ts'),
+    import('../../adapters/files/dropped-files.ts'),
+    import('../../adapters/channels/terminal/attaching/dropped-paths.ts'),
   ]);
   const output = process.stdout;
+  const letIn = () => standInsOf(join(paths.run, 'folders.json'));
+  // the agent reads it by its path
+  const isOwn = (path: string) =>
+    [paths.workspace, ...letIn().map(one => one.path)].some(folder => path.startsWith(`${folder}/`));
   const { language } = await agent.memory.stats();
   const last = await lastExchange(agent, session, io, now(), language);
   return terminal.terminalChat({
@@ -80,9 +97,11 @@ export async function chat(
       return answer && { ...answer, lines: answer.isCode ? answer.lines : answer.lines.map(line => readable(line)) };
     },
     history: typedTexts(join(paths.run, 'typed')),
-    paths: async start => pathsLike(start, paths.workspace, homedir(), standInsOf(join(paths.run, 'folders.json'))),
+    paths: async start => pathsLike(start, paths.workspace, homedir(), letIn()),
     desktop: {
       copy: text => copyText(text, { env, platform: process.platform, output }),
+      picture: () => clipboardPicture({ env, platform: process.platform }),
+      files: text => droppedFiles(readingsOf(text, homedir()), isOwn),
       edit: text => editor.editText(editor.editorOf(env), text),
     },
     spent: conversation => spentIn(agent, conversation, language),

@@ -52,7 +52,12 @@ const chat = terminalChat({
   lastExchange: async () => ({ lines: [] }),
   history: { texts: [], add() {} },
   paths: async () => [],
-  desktop: { copy: async () => '', edit: async () => '' },
+  desktop: {
+    copy: async () => '',
+    edit: async () => '',
+    picture: async () => ({ kind: 'none' }),
+    files: () => undefined,
+  },
   spent: async () => undefined,
   signal: over.signal,
 });

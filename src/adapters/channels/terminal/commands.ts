@@ -5,6 +5,7 @@ import { sidedText } from '../../../domain/conversation/only.ts';
 import { choices } from '../../../domain/supervision/remediation.ts';
 import type { Language } from '../../../domain/text/texts.ts';
 import type { CardPrompt } from './answering/card-prompt.ts';
+import type { AttachmentsOptions } from './attaching/attachments.ts';
 import type { Conversation } from './conversation.ts';
 import { type Exchange, showExchange } from './exchange.ts';
 import type { TerminalScreen } from './screen.ts';
@@ -27,6 +28,10 @@ export interface Desktop {
   readonly copy: (text: string) => Promise<string>;
   /** Opens a text in the owner's editor; answers what it became. */
   readonly edit: (text: string) => Promise<string>;
+  /** The picture in the clipboard. */
+  readonly picture: AttachmentsOptions['picture'];
+  /** The files that a text names and nothing else; undefined: it is no such text. */
+  readonly files: AttachmentsOptions['files'];
 }
 
 export interface CommandOptions {
@@ -40,6 +45,8 @@ export interface CommandOptions {
   readonly slash: Slash;
   readonly lastExchange: (session: string) => Promise<Exchange>;
   readonly copy: Desktop['copy'];
+  /** Takes the picture in the clipboard for the next message. */
+  readonly paste: () => Promise<void>;
   /** Opens what is typed in an editor. */
   readonly edit: (text: string) => Promise<void>;
   /** Ends the chat. */
@@ -59,7 +66,7 @@ export interface KnownCommand {
 const forms: Readonly<Record<CommandName, Omit<KnownCommand, 'name' | 'help'>>> = {
   ...{ help: {}, new: {}, sessions: {}, stop: {}, approvals: {}, goals: { words: ['add', 'complete'] } },
   ...{ session: { args: 'N' }, undo: { args: 'N' }, trust: { words: ['yes'] }, model: { args: 'NAME' } },
-  ...{ local: { args: 'TEXT' }, cloud: { args: 'TEXT' }, copy: { args: 'code', words: ['code'] } },
+  ...{ local: { args: 'TEXT' }, cloud: { args: 'TEXT' }, copy: { args: 'code', words: ['code'] }, paste: {} },
   ...{ edit: { args: 'TEXT' }, jobs: { args: 'NAME', words: ['show', 'history'] }, tools: { args: 'NAME' } },
   memory: { words: ['search', 'pending', 'accept', 'reject', 'both', 'consolidate', 'undo', 'forget'] },
   ...{ tasks: { args: 'N', words: ['add', 'cancel'] }, verbose: { words: ['on', 'off'] } },
@@ -131,6 +138,7 @@ export function commandsOf(options: CommandOptions): (name: string, args: string
     answer,
     approvals: showApprovals,
     copy,
+    paste: options.paste,
     edit: options.edit,
     clear: screen.clear,
   };

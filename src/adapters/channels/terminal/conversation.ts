@@ -1,10 +1,12 @@
 /** The conversation that is open in the terminal: what is said, what comes back, and what runs. */
 import type { Agent } from '../../../api/client/agent.ts';
+import type { NamedFile } from '../../../domain/conversation/attached-file.ts';
 import type { ActorRow, Frame } from '../../../domain/supervision/view.ts';
 import type { Language } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { type Questions, questionsOf } from './answering/questions.ts';
+import type { WaitingFile } from './attaching/attachments.ts';
 import { type Running, runningOf } from './running.ts';
 import type { TerminalScreen } from './screen.ts';
 import type { Paint } from './style.ts';
@@ -21,7 +23,8 @@ export interface Conversation {
   show(frame: Frame): void;
   /** A question of it that waits for an answer. */
   question(): Questions;
-  say(text: string): Promise<void>;
+  /** `files`: what goes with it. */
+  say(text: string, files?: readonly WaitingFile[]): Promise<void>;
   /** Ends the running turn. */
   stop(): Promise<void>;
   /** Goes on in another conversation. A turn that runs in this one goes on there. */
@@ -73,12 +76,18 @@ export function openConversation(options: ConversationOptions): Conversation {
       if (frame.type === 'row') questions.see(frame.row);
       if (frame.type === 'row' && frame.row.id === session) showRow(frame.row);
     },
-    async say(text) {
+    async say(text, files = []) {
       const clientId = clock.id();
       pages.said(clientId);
       running.begin();
       try {
-        const { turn, note } = await agent.sessions.say({ id: session, clientId, text });
+        const named = await attached(options, session, files);
+        const { turn, note } = await agent.sessions.say({
+          id: session,
+          clientId,
+          text,
+          ...(named.length > 0 && { files: named }),
+        });
         // it waits where nothing runs
         if (turn === '') running.end();
         if (note !== undefined) screen.print(warn(oneLine(note, 400)));
@@ -117,4 +126,19 @@ export function openConversation(options: ConversationOptions): Conversation {
       return messages.findLast(({ role, text }) => role === 'assistant' && text.trim() !== '')?.text ?? '';
     },
   };
+}
+
+/** Keeps each file in the workspace, and answers how a message names it. */
+async function attached(
+  { agent, clock }: Pick<ConversationOptions, 'agent' | 'clock'>,
+  session: string,
+  files: readonly WaitingFile[],
+): Promise<NamedFile[]> {
+  const named: NamedFile[] = [];
+  for (const { name, content } of files) {
+    const file = { clientId: clock.id(), name };
+    await agent.sessions.attach({ id: session, ...file, content });
+    named.push(file);
+  }
+  return named;
 }

@@ -13,6 +13,7 @@ import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { systemClock } from '../../process/clock.ts';
 import { cardPrompt } from './answering/card-prompt.ts';
+import { type Attachments, attachments } from './attaching/attachments.ts';
 import { attention } from './attention.ts';
 import { chatKeys } from './chat-keys.ts';
 import { commandIn, commandsOf, type Desktop, knownCommands, type Slash } from './commands.ts';
@@ -115,6 +116,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
 /** The parts of a chat, each of which knows what it needs of the others. */
 function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) {
   const { agent, output, clock = systemClock, plain = false, desktop, language = 'en', settleMs = 400 } = options;
+  const { card, info, spent } = options;
   const say = terminalTexts(language);
   const paint = paintOf(options.color && !plain);
   const history = historyOf(options.history.texts);
@@ -129,15 +131,13 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
 
   const editor: Editor = lineEditor({
     history,
-    complete: completer({
-      commands: knownCommands(language),
-      sessions: async () => (await agent.sessions.list({ id: chatOf(conversation.session()) })).sessions,
-      paths: options.paths,
-    }),
+    complete: completionsFor(options, () => conversation.session()),
     send: text => sending(editor.expand(text), text),
     interrupt: () => interrupted.press(),
     leave: () => leave('left'),
     suspend: () => keys.suspend(),
+    picture: () => attempt(paste),
+    dropped: text => attached.dropped(text),
     redraw: () => screen.clear(),
     changed() {
       lone.typed();
@@ -153,13 +153,10 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
   const screen: TerminalScreen = plain
     ? plainScreen({ output, isBusy: () => conversation.isBusy() })
     : liveScreen({ output, paint, clock, highlight, editor: () => editor, status: () => turnLine.lines() });
-  const cards = cardPrompt({
-    ...{ agent, screen, paint, clock, language, settleMs, card: options.card, info: options.info },
-    session: () => conversation.session(),
-  });
   const shared = { agent, screen, paint, language, clock, settleMs, attempt };
+  const cards = cardPrompt({ ...shared, card, info, session: () => conversation.session() });
   const conversation = openConversation({ ...shared, session: options.session });
-  const turnLine = turnLines({ conversation, cards, hint, screen, paint, clock, spent: options.spent });
+  const turnLine = turnLines({ conversation, cards, hint, screen, paint, clock, spent });
   const interrupted = interrupts({
     clock,
     steps: () => [
@@ -171,26 +168,62 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     twice: () => leave('stopped'),
     draft: () => screen.draft(),
   });
+  const { attached, paste } = filesAtPrompt({ language, plain, desktop, screen, paint, editor });
   const news = attention({ output, say, session: () => conversation.session() });
   const keys = chatKeys({
     ...{ input: options.input, output, screen, editor, clock, plain },
     ...{ interrupted: interrupted.press, focus: news.focus },
-    line: text => sending(text, text),
+    line(text) {
+      screen.submitted(text);
+      if (attached.dropped(text) === undefined) sending(text, text);
+      else prompt();
+    },
     gone: () => leave('left'),
   });
   const command = commandsOf({
     ...{ agent, screen, paint, language, conversation, cards, status: options.status, slash: options.slash },
-    ...{ lastExchange: options.lastExchange, copy: desktop.copy },
+    ...{ lastExchange: options.lastExchange, copy: desktop.copy, paste },
     edit: async text => screen.setDraft((await keys.lent(() => desktop.edit(text))).trimEnd()),
     quit: () => leave('left'),
   });
   const kept = options.history;
   const sending = sender({
-    ...{ history, kept, screen, paint, say, cards, conversation, command, attempt, prompt, interrupted },
+    ...{ history, kept, screen, paint, say, cards, conversation, command, attached, attempt, prompt, interrupted },
   });
   // once the prompt is on the screen
   const warm = plain ? () => {} : () => void clock.after(0, () => warmDrawing({ width: 79, paint, highlight }));
   return { screen, cards, conversation, turnLine, keys, lone, news, prompt, warm };
+}
+
+/** What Tab offers: commands, conversations and files. */
+function completionsFor({ agent, paths, language = 'en' }: TerminalChatOptions, session: () => string) {
+  const sessions = async () => (await agent.sessions.list({ id: chatOf(session()) })).sessions;
+  return completer({ commands: knownCommands(language), sessions, paths });
+}
+
+interface FilesOptions extends Pick<ReturnType<typeof chatParts>, 'screen'> {
+  readonly language: Language;
+  readonly plain: boolean;
+  readonly desktop: Pick<Desktop, 'files' | 'picture'>;
+  readonly paint: Paint;
+  readonly editor: Editor;
+}
+
+/** Files for the next message, and what takes one from the clipboard. */
+function filesAtPrompt({ language, plain, desktop, screen, paint, editor }: FilesOptions) {
+  const attached = attachments({
+    ...{ language, plain, files: desktop.files, picture: desktop.picture },
+    waits: line => screen.print(paint.dim(`· ${line}`)),
+    refused: why => screen.print(paint.warn(why)),
+  });
+  return {
+    attached,
+    async paste(): Promise<void> {
+      const label = await attached.pasted();
+      if (!plain) editor.draft.insert(`${label} `);
+      screen.changed();
+    },
+  };
 }
 
 interface SenderOptions extends Pick<ReturnType<typeof chatParts>, 'screen' | 'cards' | 'conversation' | 'prompt'> {
@@ -200,28 +233,38 @@ interface SenderOptions extends Pick<ReturnType<typeof chatParts>, 'screen' | 'c
   readonly history: Pick<History, 'add'>;
   readonly kept: Pick<History, 'add'>;
   readonly command: ReturnType<typeof commandsOf>;
+  readonly attached: Pick<Attachments, 'taken'>;
   readonly attempt: (act: () => Promise<unknown>) => void;
 }
 
 /** What a text that is sent becomes: a command, an answer to a card, or a message. `typed`: as it stood at the prompt. */
 function sender(options: SenderOptions): (text: string, typed: string) => void {
-  const { history, kept, screen, paint, say, cards, conversation, command, attempt, prompt } = options;
+  const { history, kept, screen, paint, say, cards, conversation, command, attached, attempt, prompt } = options;
   function keep(text: string): void {
     history.add(text);
     kept.add(text);
   }
+  function takenFrom(text: string, typed: string): ReturnType<Attachments['taken']> {
+    try {
+      return attached.taken(text);
+    } catch (thrown) {
+      screen.setDraft(typed);
+      throw thrown;
+    }
+  }
   return (text, typed) => {
     options.interrupted.forget();
-    screen.submitted(typed);
-    const meant = text.trim();
+    const wanted = commandIn(text.trim());
     attempt(async () => {
-      const wanted = commandIn(meant);
-      if (!wanted && cards.isOpen() && (await cards.answer(meant))) return;
-      if (meant === '') return;
-      const option = wanted ? undefined : conversation.question().chosen(meant);
+      const { text: meant, files } = wanted ? { text: text.trim(), files: [] } : takenFrom(text.trim(), typed);
+      screen.submitted(files.length > 0 && meant !== '' ? attached.taken(typed).text : typed);
+      if (!wanted && files.length === 0 && cards.isOpen() && (await cards.answer(meant))) return;
+      if (meant === '' && files.length === 0) return;
+      const option = wanted || files.length > 0 ? undefined : conversation.question().chosen(meant);
       if (option !== undefined) screen.print(paint.dim(`· ${say.chosen(oneLine(option, 100))}`));
-      else keep(meant);
-      await (wanted ? command(wanted.name, wanted.args) : conversation.say(option ?? meant));
+      else if (meant !== '') keep(meant);
+      for (const { shown } of files) screen.print(paint.dim(`· ${shown}`));
+      await (wanted ? command(wanted.name, wanted.args) : conversation.say(option ?? meant, files));
     });
     prompt();
   };

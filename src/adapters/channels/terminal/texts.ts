@@ -48,6 +48,18 @@ const en = {
   near: (name: string) => ` Did you mean /${name}?`,
   noCode: 'The last reply has no block of code.',
   noReply: 'There is no reply yet.',
+  picture: 'picture',
+  file: 'file',
+  /** A file in the plain mode, where it has no label at the prompt. */
+  waits: (shown: string) => `${shown}. It goes with your next message.`,
+  emptyFile: (name: string) => `${name} is empty; there is nothing to attach.`,
+  largeFile: (name: string, most: string) =>
+    `${name} is too large: a file of a message has at most ${most}. Copy it into the workspace instead.`,
+  tooManyFiles: (most: number) => `a message takes ${most} files; take some of their labels out of it`,
+  noPicture: 'The clipboard holds no picture.',
+  remoteClipboard: 'Over SSH the clipboard is on the other computer. Copy the picture to this one, and type its path.',
+  noClipboard: (programs: readonly string[]) =>
+    `No program here reads the clipboard. Install ${programs.join(' or ')}, or drop the file on the terminal.`,
   keys: [
     'Ctrl-C stops the turn; twice, the program. Ctrl-D leaves the chat.',
     'Alt-Enter, or \\ and Enter, begins a new line. Ctrl-R searches what you typed. Tab completes commands, files and conversations.',
@@ -66,6 +78,7 @@ const en = {
     local: 'only a model on your machine answers this message',
     cloud: 'only a hosted model answers this message',
     copy: 'copies the last reply, or its last block of code',
+    paste: 'takes the picture in the clipboard, like Ctrl-V',
     edit: 'writes a message in your editor',
     memory: 'what I remember',
     jobs: 'scheduled jobs',
@@ -139,6 +152,18 @@ const de: TerminalTexts = {
   near: name => ` Meinst du /${name}?`,
   noCode: 'Die letzte Antwort hat keinen Codeblock.',
   noReply: 'Es gibt noch keine Antwort.',
+  picture: 'Bild',
+  file: 'Datei',
+  waits: shown => `${shown}. Geht mit deiner nächsten Nachricht mit.`,
+  emptyFile: name => `${name} ist leer; es gibt nichts anzuhängen.`,
+  largeFile: (name, most) =>
+    `${name} ist zu groß: Eine Datei einer Nachricht hat höchstens ${most}. Kopiere sie stattdessen in den Arbeitsordner.`,
+  tooManyFiles: most => `eine Nachricht fasst ${most} Dateien; nimm einige ihrer Marken heraus`,
+  noPicture: 'In der Zwischenablage ist kein Bild.',
+  remoteClipboard:
+    'Über SSH ist die Zwischenablage auf dem anderen Rechner. Kopiere das Bild auf diesen und gib seinen Pfad ein.',
+  noClipboard: programs =>
+    `Kein Programm liest hier die Zwischenablage. Installiere ${programs.join(' oder ')}, oder zieh die Datei auf das Terminal.`,
   keys: [
     'Ctrl-C hält die Runde an; zweimal das Programm. Ctrl-D verlässt das Gespräch.',
     'Alt-Enter, oder \\ und Enter, beginnt eine neue Zeile. Ctrl-R sucht in dem, was du eingegeben hast. Tab ergänzt Befehle, Dateien und Gespräche.',
@@ -156,6 +181,7 @@ const de: TerminalTexts = {
     local: 'nur ein Modell auf deinem Rechner beantwortet diese Nachricht',
     cloud: 'nur ein Modell im Netz beantwortet diese Nachricht',
     copy: 'kopiert die letzte Antwort oder ihren letzten Codeblock',
+    paste: 'nimmt das Bild der Zwischenablage, wie Ctrl-V',
     edit: 'schreibt eine Nachricht in deinem Editor',
     memory: 'was ich mir gemerkt habe',
     jobs: 'geplante Jobs',

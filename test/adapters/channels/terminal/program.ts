@@ -229,6 +229,8 @@ const end = await terminalChat({
   desktop: {
     copy: async text => `Copied ${JSON.stringify(text)}.`,
     edit: async text => `${text} from the editor\n`,
+    picture: async () => ({ kind: 'none' }),
+    files: () => undefined,
   },
   spent: async () => undefined,
   signal: new AbortController().signal,

@@ -5,6 +5,7 @@
  * is on its way; it counts as Enter once nothing follows.
  */
 import type { Clock } from '../../../../ports/clock.ts';
+import { isLikeDrop } from '../attaching/dropped-paths.ts';
 
 export interface BurstOptions {
   readonly clock: Pick<Clock, 'after' | 'elapsed'>;
@@ -66,8 +67,8 @@ export function bursts({ clock, keys, paste }: BurstOptions): Bursts {
       const isBurst = [...text].length > 1;
       if (isBurst) burstAt = clock.elapsed();
       if (held !== '' || (/[\r\n]/.test(text) && (isBurst || follows))) hold(text);
-      // a Tab in the middle of a text completes nothing
-      else if (/\t[^\t]/.test(text)) paste(text);
+      // a Tab in the middle of a text completes nothing, and a file that is dropped comes at once
+      else if (/\t[^\t]/.test(text) || (isBurst && isLikeDrop(text))) paste(text);
       else keys(text);
     },
     flush: settle,

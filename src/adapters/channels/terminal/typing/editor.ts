@@ -21,6 +21,10 @@ export interface EditorOptions {
   /** Ctrl-D at an empty prompt. */
   readonly leave: () => void;
   readonly suspend: () => void;
+  /** Ctrl-V: a picture in the clipboard is wanted. */
+  readonly picture: () => void;
+  /** The labels of files that were dropped; undefined: the text is none of that. */
+  readonly dropped: (text: string) => string | undefined;
   readonly redraw: () => void;
   /** Something has to be drawn again. */
   readonly changed: () => void;
@@ -59,6 +63,13 @@ export function lineEditor(options: EditorOptions): Editor {
     options.send(text);
   }
 
+  function insertPaste(text: string): void {
+    const lines = text.split('\n').length;
+    const label = `[paste ${pastes.size + 1}: ${lines} lines]`;
+    if (lines > longestPaste) pastes.set(label, text);
+    draft.insert(lines > longestPaste ? label : text);
+  }
+
   async function tab(): Promise<void> {
     const text = draft.text();
     const at = draft.at();
@@ -82,10 +93,9 @@ export function lineEditor(options: EditorOptions): Editor {
     paste(text) {
       search.close();
       offers = [];
-      const lines = text.split('\n').length;
-      const label = `[paste ${pastes.size + 1}: ${lines} lines]`;
-      if (lines > longestPaste) pastes.set(label, text);
-      draft.insert(lines > longestPaste ? label : text);
+      const files = options.dropped(text);
+      if (files !== undefined) draft.insert(`${files} `);
+      else insertPaste(text);
       options.changed();
     },
     search: search.shown,
@@ -94,7 +104,7 @@ export function lineEditor(options: EditorOptions): Editor {
   };
 }
 
-interface KeyActs extends Pick<EditorOptions, 'history' | 'interrupt' | 'suspend' | 'redraw' | 'leave'> {
+interface KeyActs extends Pick<EditorOptions, 'history' | 'interrupt' | 'suspend' | 'picture' | 'redraw' | 'leave'> {
   readonly draft: Draft;
   readonly enter: () => void;
   readonly tab: () => void;
@@ -134,6 +144,7 @@ const controlKeys: KeyTable = {
   ...{ j: newLine, p: older, n: newer },
   y: ({ draft }) => draft.yank(),
   c: ({ interrupt }) => interrupt(),
+  v: ({ picture }) => picture(),
   z: ({ suspend }) => suspend(),
   l: ({ redraw }) => redraw(),
   r: ({ search }) => search(),
