@@ -117,7 +117,8 @@ export function replay(
     };
     let text: string;
     try {
-      if (event.type === 'host.forgot') isForgotten = false;
+      // a later forgetting may have taken words out of this note, too
+      if (event.type === 'host.forgot') isForgotten = marksForgotten(event);
       if (standsBy.has(event.type)) {
         const { state: stands = JSON.parse(state) as Json, children: kept = children } = event as Kept;
         children = kept;

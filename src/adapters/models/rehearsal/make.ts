@@ -8,7 +8,7 @@ import { toolName } from './own-tools.ts';
 import { readPastedCode } from './pasted-code.ts';
 import { programOf } from './shapes/shape.ts';
 import { shapeOf, shapes } from './shapes/shapes.ts';
-import { rehearsalTexts } from './texts.ts';
+import { rehearsalTexts } from './texts/texts.ts';
 
 /** `rest`: what was said after "make a tool". */
 export function chooseMake({ rest = '' }: Said, language: Language): Choice {

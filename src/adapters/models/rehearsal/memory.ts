@@ -3,7 +3,7 @@ import { sameWords } from '../../../domain/memory/memory.ts';
 import { rank } from '../../../domain/memory/relevance.ts';
 import { contentWords } from '../../../domain/memory/words.ts';
 import type { Language } from './intent.ts';
-import { rehearsalTexts } from './texts.ts';
+import { rehearsalTexts } from './texts/texts.ts';
 
 /** A share of the question's ideas from which on a memory counts as its answer. */
 const answersFrom = 0.5;

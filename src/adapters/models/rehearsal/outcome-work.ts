@@ -5,7 +5,7 @@ import type { Language } from './intent.ts';
 import { excerpt, fenced, fileLines, given, pageIn } from './output.ts';
 import type { Step } from './plan.ts';
 import { shapes } from './shapes/shapes.ts';
-import { rehearsalTexts } from './texts.ts';
+import { rehearsalTexts } from './texts/texts.ts';
 import type { Called } from './turn.ts';
 
 /** The line for one call of a step. */

@@ -5,16 +5,20 @@ import { modelTexts } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { printed } from '../../../domain/tools/command-report.ts';
 import { argumentsOf } from './arguments.ts';
-import type { Language } from './intent.ts';
-import { answerFrom, listFrom } from './memory.ts';
+import type { Earlier, Language } from './intent.ts';
+import { answerFrom, listFrom, memoriesIn } from './memory.ts';
 import { workLine } from './outcome-work.ts';
 import { fenced, fileLines, pageIn, standingAlone } from './output.ts';
 import type { Step } from './plan.ts';
-import { rehearsalTexts } from './texts.ts';
+import { rehearsalTexts } from './texts/texts.ts';
 import type { Called, Notice } from './turn.ts';
 
-/** The line for one call of a step. */
-export function outcomeLine(step: Step, called: Called, isUnknownReported = false): string {
+/** The line for one call of a step; `earlier`: what the step before it brought. */
+export function outcomeLine(
+  step: Step,
+  called: Called,
+  { earlier, isUnknownReported }: { readonly earlier: Earlier; readonly isUnknownReported: boolean },
+): string {
   const { call, ended, text } = called;
   const texts = rehearsalTexts(step.language);
   const args = argumentsOf(call.arguments);
@@ -36,7 +40,7 @@ export function outcomeLine(step: Step, called: Called, isUnknownReported = fals
     case 'forget':
       return texts[text.startsWith('Forgotten') ? 'forgotten' : 'notForgotten'];
     case 'correct':
-      return corrected(called, args, step.language);
+      return corrected(called, args, { earlier, language: step.language });
     case 'run':
       return texts.ran(String(args['command'] ?? ''), fenced(printed(text)));
     case 'remind':
@@ -66,12 +70,18 @@ function ofTools(text: string, language: Language): string {
   return text.replace(/^The job is set\./, texts.jobSet).replace(/^There are no jobs\.$/, texts.noJobs);
 }
 
-function corrected({ call, text }: Called, args: JsonObject, language: Language): string {
+function corrected(
+  { call, text }: Called,
+  args: JsonObject,
+  { earlier, language }: { readonly earlier: Earlier; readonly language: Language },
+): string {
   const texts = rehearsalTexts(language);
   const content = String(args['content'] ?? '');
   if (call.name === 'memory_save')
     return texts[text.startsWith('Saved as pending') ? 'savedPending' : 'savedBeside'](content);
-  return texts[text.startsWith('Memory corrected') ? 'corrected' : 'savedPending'](content);
+  if (!text.startsWith('Memory corrected')) return texts.savedPending(content);
+  const old = memoriesIn(earlier.result ?? '').find(({ id }) => id === args['id'])?.content ?? '';
+  return texts.corrected(content, old);
 }
 
 /** What a finished step means to the next: `result` is "the result", `told` how it is remembered. */

@@ -17,6 +17,8 @@ export interface Step {
   /** Absent: not understood. */
   readonly intent?: Intent;
   readonly said: Said;
+  /** It is answered by these words, going by what was said before. */
+  readonly answer?: string;
   /** The owner asked for what comes of it, not for itself. */
   readonly isOnlyMeans?: true;
 }
@@ -132,7 +134,9 @@ function partsOf(request: string, names: ReadonlySet<string>): readonly Part[] {
   let start = 0;
   const cuts = text.length <= longest ? cutsOf(text).slice(0, 200) : [];
   for (const [at, cut] of cuts.entries()) {
-    const next = text.slice(cut.end, cuts[at + 1]?.start);
+    const near = text.slice(cut.end, cuts[at + 1]?.start);
+    // "merk dir, dass …" has a comma of its own
+    const next = opensClause.test(near.trim()) ? text.slice(cut.end, cuts[at + 2]?.start) : near;
     if (!begins(next, cut.kind, text.slice(start, cut.start), names)) continue;
     parts.push({ text: text.slice(start, cut.keep), stage });
     start = cut.end;
@@ -140,6 +144,10 @@ function partsOf(request: string, names: ReadonlySet<string>): readonly Part[] {
   }
   return [...parts, { text: text.slice(start), stage }];
 }
+
+/** The beginning of a request that goes on behind a comma. */
+const opensClause =
+  /^(?:(?:please|bitte|kannst du|könntest du) )*(?:merke? dir|notiere?(?: dir)?|vergiss(?: nicht)?|denke? daran|erinnere? (?:dich|mich)(?: daran)?|sage? mir|frage? mich|ask me|tell me|don['’]t forget|no|nein|actually|eigentlich|hör auf)(?: bitte| mal| doch)*$/i;
 
 interface Cut {
   /** `line`: a new line; `new`: a new sentence. */

@@ -5,19 +5,20 @@
  * of a turn is read from its messages and kept nowhere.
  */
 
-import { timeAnswered } from '../../../domain/jobs/when.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { ToolSpec } from '../../../domain/tools/tool.ts';
 import type { ModelRequest } from '../../../ports/model.ts';
-import { intents, shown } from './grammar/grammar.ts';
+import { argumentsOf } from './arguments.ts';
+import { inContext } from './context/answers.ts';
+import { shown } from './grammar/grammar.ts';
 import { type Choice, type Earlier, type Language, languageOf, type Moment } from './intent.ts';
 import { recalled } from './memory.ts';
 import { describe, lateLine, outcomeLine, queryOf, resultOf } from './outcome.ts';
 import { isOwnTool, ownTools, toolsNotShown, toolsOutOfUse } from './own-tools.ts';
-import { planOf, prepared, type Step, stepOf } from './plan.ts';
+import { planOf, type Step } from './plan.ts';
 import { shapeOf, shapes } from './shapes/shapes.ts';
-import { rehearsalTexts } from './texts.ts';
+import { rehearsalTexts } from './texts/texts.ts';
 import { type Turn, turnOf } from './turn.ts';
 
 export type Move =
@@ -44,6 +45,10 @@ export function nextMove(request: ModelRequest): Move {
   const searches = steps.filter(step => step.intent?.tool === 'memory_search').length;
   for (const step of steps) {
     const texts = rehearsalTexts(step.language);
+    if (step.answer !== undefined) {
+      lines.push(step.answer);
+      continue;
+    }
     if (step.intent?.arguments === undefined && step.intent?.choose === undefined) {
       if (step.intent === undefined) earlier = { ...earlier, statement: step.text };
       lines.push(
@@ -73,7 +78,7 @@ export function nextMove(request: ModelRequest): Move {
     const { tool, arguments: args } = choice;
     if (known?.call.name === tool) {
       next += 1;
-      lines.push(outcomeLine(step, known, turn.isUnknownReported));
+      lines.push(outcomeLine(step, known, { earlier, isUnknownReported: turn.isUnknownReported }));
       const { statement } = earlier;
       const brought = known.ended === 'done' ? resultOf(step, known) : {};
       earlier = { ...brought, ...(statement !== undefined && { statement }) };
@@ -121,12 +126,22 @@ function reply(turn: Turn, steps: readonly Step[], lines: readonly string[]): st
     ...(turn.attached ? [texts.noPictures] : []),
     ...(turn.files.length > 0 && turn.called.length === 0 ? [texts.lies(turn.files)] : []),
     ...(turn.forwarded ? [texts.onlyPassedOn] : []),
-    ...lines,
+    ...joined(lines, texts),
     ...turn.notices
       .filter(notice => notice.kind === 'late')
       .map(notice => lateLine(notice, language, turn.isUnknownReported)),
   ].filter(line => line !== '');
   return said.length > 0 ? said.join('\n\n') : texts.notUnderstood('', examples(language, undefined).slice(0, 2));
+}
+
+/** What was forgotten one by one is told in one line. */
+function joined(lines: readonly string[], texts: ReturnType<typeof rehearsalTexts>): readonly string[] {
+  const forgotten = lines.filter(line => line === texts.forgotten).length;
+  const first = lines.indexOf(texts.forgotten);
+  if (forgotten < 2) return lines;
+  return lines.flatMap((line, at) =>
+    line !== texts.forgotten ? [line] : at === first ? [texts.forgottenSeveral(forgotten)] : [],
+  );
 }
 
 /** What a step that is answered in words is answered by. */
@@ -135,7 +150,7 @@ interface Sight {
   readonly tools: readonly ToolSpec[];
   readonly system: string;
   readonly before: Turn['before'];
-  readonly waits: boolean;
+  readonly waits: Turn['waits'];
 }
 
 /** A step that is answered without a tool. */
@@ -151,7 +166,7 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
       return texts.welcome;
     case 'yes':
     case 'no':
-      return sight.waits ? texts.typedYes : texts.alright;
+      return settling(step, sight);
     case 'identity':
       return `${texts.whoAmI} ${texts.howToChooseModel}`;
     case 'help':
@@ -159,7 +174,7 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
     case 'spending':
       return texts.spending;
     case 'waiting':
-      return sight.waits ? texts.somethingWaits : texts.nothingWaits;
+      return sight.waits.length > 0 ? texts.somethingWaits(named(sight.waits, step.language)) : texts.nothingWaits;
     case 'undoing':
       return texts.undoing;
     case 'places':
@@ -173,6 +188,17 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
     default:
       return puzzled(step, steps, offered, before);
   }
+}
+
+/** A yes or a no to nothing that we have asked. */
+function settling({ intent, text, language }: Step, { waits }: Sight): string {
+  const texts = rehearsalTexts(language);
+  if (waits.length > 0) return texts.typedYes(named(waits, language));
+  return intent?.name === 'no' || /^(?:ok|okay|sure|gerne?)\W*$/i.test(text) ? texts.alright : texts.nothingOpen;
+}
+
+function named(calls: Turn['waits'], language: Language): readonly string[] {
+  return calls.map(({ name, arguments: args }) => describe(language, name, argumentsOf(args)));
 }
 
 /** All tools there are, as far as they are told of. */
@@ -231,85 +257,6 @@ function isStatement(text: string): boolean {
     (/^(?:my|our|I|we|the|mein|meine|unser|unsere|ich|wir|der|die|das|his|her)\b/i.test(text) ||
       /\b(?:is|are|ist|sind|heißt)\b/i.test(text))
   );
-}
-
-/** An answer to a question of ours is read as one: "yes", or the thing that was missing. */
-function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
-  const [only] = steps;
-  const before = turn.before;
-  if (only === undefined || steps.length > 1 || before === undefined) return steps;
-  const question = (['en', 'de'] as const).find(language => {
-    const texts = rehearsalTexts(language);
-    return before.reply.includes(texts.shallRemember(statementOf(before.request)));
-  });
-  if (question !== undefined && only.intent?.name === 'yes')
-    return [{ ...commanded('remember', statementOf(before.request)), language: question }];
-  const meant = meantToForget(before.reply);
-  if (meant !== undefined && only.intent?.name === 'yes')
-    return prepared({ ...commanded('forget', meant.fact), language: meant.language });
-  const wished = (['en', 'de'] as const).find(language => before.reply.includes(makeQuestion(language)));
-  if (wished !== undefined && ['use', undefined].includes(only.intent?.name) && shapeOf(only.text) !== undefined)
-    return [{ ...commanded('make', only.text), said: { rest: ` ${only.text}` }, language: wished }];
-  const reminder = remindedAgain(only.text, before);
-  if (reminder !== undefined) return [reminder];
-  if (only.intent !== undefined && only.intent.name !== 'question') return steps;
-  for (const language of ['en', 'de'] as const) {
-    const texts = rehearsalTexts(language);
-    if (before.reply.endsWith(texts.rememberWhat)) return [{ ...commanded('remember', only.text), language }];
-    if (before.reply.endsWith(texts.runWhat)) return [{ ...commanded('run', only.text), language }];
-    if (before.reply.endsWith(texts.searchWhat)) return [{ ...commanded('about', only.text), language }];
-    if (before.reply.endsWith(texts.forgetWhat) || before.reply.endsWith(whichTail(language)))
-      return prepared({ ...commanded('forget', only.text), language });
-  }
-  return steps;
-}
-
-/** A time, after a reminder whose time was asked about. */
-function remindedAgain(text: string, { reply, request }: NonNullable<Turn['before']>): Step | undefined {
-  const reminder = stepOf(request);
-  if (reminder.intent?.name !== 'remind' || isSet(reply)) return undefined;
-  const { schedule = '' } = reminder.said;
-  const answered = timeAnswered(schedule, text);
-  return answered === undefined ? undefined : { ...reminder, stage: 0, said: { ...reminder.said, schedule: answered } };
-}
-
-function isSet(reply: string): boolean {
-  return reply.includes(rehearsalTexts('en').jobSet) || reply.includes(rehearsalTexts('de').jobSet);
-}
-
-/** The memory of which we have asked whether it is meant. */
-function meantToForget(reply: string): { readonly language: Language; readonly fact: string } | undefined {
-  for (const language of ['en', 'de'] as const) {
-    const [head = '', tail = ''] = rehearsalTexts(language).forgetThis('\u0000').split('\u0000');
-    const at = reply.lastIndexOf(head);
-    if (at >= 0 && reply.endsWith(tail)) return { language, fact: reply.slice(at + head.length, -tail.length) };
-  }
-  return undefined;
-}
-
-/** The words with which we ask which memory is meant. */
-function whichTail(language: Language): string {
-  return rehearsalTexts(language).forgetWhich([]).split('\n').at(-1) ?? '';
-}
-
-/** The words with which we ask what a tool shall do. */
-function makeQuestion(language: Language): string {
-  return rehearsalTexts(language).makeWhat([]).split('\n')[0] ?? '';
-}
-
-function statementOf(request: string): string {
-  return stepOf(request).text.replace(/[.!]+$/, '');
-}
-
-function commanded(name: string, text: string): Step {
-  const intent = intents.find(candidate => candidate.name === name);
-  return {
-    text,
-    language: languageOf(text),
-    stage: 0,
-    said: { what: text, command: text, topic: text },
-    ...(intent && { intent }),
-  };
 }
 
 /** Examples of what can be asked with the tools on offer; with none given, of all. */

@@ -26,6 +26,12 @@ export interface Called {
   readonly text: string;
 }
 
+/** A finished reply, and what the owner had said before it. */
+export interface Exchange {
+  readonly reply: string;
+  readonly request: string;
+}
+
 export interface Turn {
   /** What the owner said since the last finished reply, in order. */
   readonly requests: readonly string[];
@@ -35,7 +41,9 @@ export interface Turn {
   /** Nobody has answered in this conversation before. */
   readonly first: boolean;
   /** The last finished reply, and what the owner had said before it. */
-  readonly before?: { readonly reply: string; readonly request: string };
+  readonly before?: Exchange;
+  /** The finished replies before that one, newest first, each with what the owner said then. */
+  readonly earlier: readonly Exchange[];
   /** A picture or file came with what the owner said. */
   readonly attached: boolean;
   /** Where in the workspace files lie that came with it. */
@@ -44,8 +52,8 @@ export interface Turn {
   readonly recent?: string;
   /** Something came that the owner only passed on: material, never a request. */
   readonly forwarded: boolean;
-  /** A call waits for the owner's approval. */
-  readonly waits: boolean;
+  /** The calls that wait for the owner's approval. */
+  readonly waits: readonly ModelToolCall[];
   /** Straylight itself has notified the owner of an act that nobody knows the end of. */
   readonly isUnknownReported: boolean;
 }
@@ -98,10 +106,7 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     forwarded ||= leadingDataBlock.test(text);
     requests.push(requestIn(text));
   }
-  const reply = messages[finished];
-  const request = messages
-    .slice(0, Math.max(finished, 0))
-    .findLast(message => message.role === 'user' && noticeOf(textOf(message)) === undefined);
+  const [before, ...earlier] = exchanges(messages.slice(0, finished + 1));
   const recent = recentTool(messages);
   return {
     requests: requests.filter(text => text !== ''),
@@ -111,20 +116,41 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     files,
     ...(recent !== undefined && { recent }),
     forwarded,
-    waits: isWaiting(messages),
+    waits: waiting(messages),
+    earlier,
     isUnknownReported: notices.some(
       ({ kind, text }) => kind === 'other' && unknownReports.some(report => text.startsWith(report)),
     ),
-    ...(reply?.role === 'assistant' && {
-      before: { reply: reply.text, request: request === undefined ? '' : requestIn(textOf(request)) },
-    }),
+    ...(before !== undefined && { before }),
   };
 }
 
-/** More calls were made to wait than have come to an end since. */
-function isWaiting(messages: readonly ModelMessage[]): boolean {
-  const waiting = messages.filter(one => one.role === 'tool' && one.text === modelTexts.waiting(one.name)).length;
-  return waiting > messages.filter(message => noticeOf(textOf(message))?.kind === 'late').length;
+/** The finished replies, newest first. */
+function exchanges(messages: readonly ModelMessage[]): readonly Exchange[] {
+  const found: Exchange[] = [];
+  let request = '';
+  for (const message of messages) {
+    if (message.role === 'user' && noticeOf(textOf(message)) === undefined) request = requestIn(textOf(message));
+    if (message.role === 'assistant' && message.toolCalls.length === 0) found.push({ reply: message.text, request });
+  }
+  return found.toReversed();
+}
+
+/** The calls that were made to wait and have not come to an end since. */
+function waiting(messages: readonly ModelMessage[]): readonly ModelToolCall[] {
+  const calls = new Map(
+    messages.flatMap(one => (one.role === 'assistant' ? one.toolCalls : [])).map(call => [call.id, call] as const),
+  );
+  const open: ModelToolCall[] = [];
+  for (const message of messages) {
+    const call =
+      message.role === 'tool' && message.text === modelTexts.waiting(message.name) && calls.get(message.callId);
+    if (call) open.push(call);
+    const notice = noticeOf(textOf(message));
+    const ended = notice?.kind === 'late' ? open.findIndex(({ name }) => name === notice.tool) : -1;
+    if (ended >= 0) open.splice(ended, 1);
+  }
+  return open;
 }
 
 const unknownReports = (['en', 'de'] as const).map(language => opening(texts(language).unknownAct('\u0000')));

@@ -10,7 +10,7 @@ import { isOwnTool, ownTools, toolName } from './own-tools.ts';
 import { hasOperand, type Phrase, phraseOf } from './phrase.ts';
 import type { Shape } from './shapes/shape.ts';
 import { shapeOf, shapes } from './shapes/shapes.ts';
-import { rehearsalTexts } from './texts.ts';
+import { rehearsalTexts } from './texts/texts.ts';
 
 /** A share of a request's ideas from which on a tool's name and description count as what is meant. */
 const meansFrom = 0.6;

@@ -309,9 +309,15 @@ test('given a call that waits for approval, when the owner types a yes or a no, 
     said('Waiting for your approval: the command `rm x`.'),
   ];
   for (const word of ['yes', 'no'])
-    assert.match((await turn([...waiting, owner(word)], {})).reply.text, /^Your word decided nothing/);
+    assert.match(
+      (await turn([...waiting, owner(word)], {})).reply.text,
+      /^Your word decided nothing.*What waits: the command `rm x`/,
+    );
   const over = [...waiting, agent(modelTexts.late(call.name, 'denied', 'Run “rm x”.')), agent(modelTexts.denied('no'))];
-  assert.match((await turn([...over, said('Denied.'), owner('yes')], {})).reply.text, /^All right/);
+  assert.match(
+    (await turn([...over, said('Denied.'), owner('yes')], {})).reply.text,
+    /^I had asked nothing that waits/,
+  );
 });
 
 test('given a late result in the very turn that asked, when the reply is written, then nothing is said to be waiting', async () => {
@@ -482,7 +488,7 @@ test('given German, when it is answered, then the answer is German', async () =>
     calls.map(call => call.name),
     ['memory_save', 'execute_command'],
   );
-  assert.match(reply.text, /Demomodell[\s\S]*Gespeichert: „ich Tee mag“[\s\S]*ergab:/);
+  assert.match(reply.text, /Demomodell[\s\S]*Gespeichert: „ich mag Tee“[\s\S]*ergab:/);
 });
 
 test('given the time in the instructions, when asked for it, then it is told', async () => {
@@ -690,4 +696,24 @@ test('given questions about the product itself, then its own lists are named, an
     ['memory_search'],
     'where other things lie is looked up',
   );
+});
+
+test('given lines and steps that have a comma of their own, when they are read, then each is a step', () => {
+  for (const [request, names] of [
+    ['merke dir, dass ich Tee mag\nmerke dir, dass ich Kaffee hasse', ['remember', 'remember']],
+    ['führe date aus, dann merke dir, dass ich Tee mag', ['run', 'remember']],
+    [
+      'merk dir bitte, dass ich Tee mag\nvergiss nicht, dass ich Nüsse hasse\nwie spät ist es?',
+      ['remember', 'remember', 'today'],
+    ],
+    ['run date\nask me, which colour I like', ['run', 'ask']],
+    ['run date\ntell me, what do you know about me', ['run']],
+  ] as const)
+    assert.deepEqual(
+      planOf(request)
+        .map(({ intent }) => intent?.name ?? '')
+        .slice(0, names.length),
+      names,
+      request,
+    );
 });

@@ -1,7 +1,7 @@
 /** Requests for work that runs later: a reminder, something done again and again, and what there is. */
 import { timeIn } from '../../../../domain/jobs/when.ts';
 import { type Intent, type Language, languageOf, plain, type Said } from '../intent.ts';
-import { rehearsalTexts } from '../texts.ts';
+import { rehearsalTexts } from '../texts/texts.ts';
 
 const reminds = /^(?:remind me|erinner(?:e)? mich)\b,?\s*(?<sentence>[\s\S]+)$/i;
 const regularly =

@@ -1,8 +1,18 @@
 /** Requests to forget what was remembered, and to correct it: what is meant is looked up first. */
-import { subjectOf } from '../../../../domain/memory/extraction.ts';
-import { type Choice, type Intent, type Language, meansResult, meansStatement, plain, unquoted } from '../intent.ts';
-import { closeTo, type KnownMemory, memoriesIn, saidAbout } from '../memory.ts';
-import { rehearsalTexts } from '../texts.ts';
+import {
+  type Choice,
+  type Intent,
+  type Language,
+  meansResult,
+  meansStatement,
+  plain,
+  type Said,
+  unquoted,
+} from '../intent.ts';
+import { closeTo, memoriesIn, saidAbout } from '../memory.ts';
+import { rehearsalTexts } from '../texts/texts.ts';
+import { correctionIn, toCorrect } from './correction.ts';
+import { mainClause } from './main-clause.ts';
 
 export const aboutMemory: readonly Intent[] = [
   {
@@ -32,20 +42,26 @@ export const aboutMemory: readonly Intent[] = [
     name: 'correct',
     tool: 'memory_update',
     orders: true,
-    looksUp: ({ content = '' }) => stated(content),
+    looksUp: said => said['old'] ?? correctionIn(said).content,
     patterns: {
       en: [
         /^(?:(?:no|oh|sorry|wait|oops)[,.!]? )*(?:actually|in fact|correction|I was wrong|I made a mistake|that(?: is|'s| was) (?:wrong|not (?:right|true)|incorrect)|not any ?more)[,.:;!]? (?<content>(?!that\b)[^?]{5,500})$/i,
-        /^(?:no|oops|sorry|wait)[,:.!] (?<content>(?:my|our|I|we|the|his|her|their) [^?]{5,500})$/i,
+        /^(?:no|nope|oops|sorry|wait|wrong)[,:.!] (?<content>(?:(?:my|our|I|we|the|his|her|their) |\p{L}+['’]s )[^?]{5,500})$/iu,
+        /^(?<topic>(?:(?:my|our|the|his|her|their) |\p{L}+['’]s )[^?,]{2,150}?) (?:has |have |was |were )?(?:just |now |recently )?(?:been )?changed(?: from [^?]{1,100}?)? to (?<value>[^?]{1,300})$/iu,
+        /^(?:change|update|correct) (?<topic>(?:(?:my|our|the|his|her|their) |\p{L}+['’]s )[^?,]{2,150}?) (?:from [^?]{1,100}? )?to (?<value>[^?]{1,300})$/iu,
+        /^(?<topic>(?:(?:my|our|the|his|her|their) |\p{L}+['’]s )[^?,]{2,150}?) (?:is|are) now (?<value>[^?]{1,300})$/iu,
         /^(?:correct|update|fix|amend)(?: (?:that|it|this|(?:the|your|my) (?:memory|entry)))?(?: (?:about|of) [^:?]{1,80})?(?: to)?: (?<content>[^?]{5,500})$/i,
       ],
       de: [
         /^(?:(?:nein|doch|oh|sorry|entschuldige|entschuldigung|moment|halt)[,.!]? )*(?:eigentlich|tatsächlich|in wirklichkeit|korrektur|genauer gesagt|ich habe mich (?:geirrt|vertan)|das (?:ist|war) (?:falsch|nicht richtig)|(?:das )?stimmt nicht(?: mehr)?)[,.:;!]? (?<content>(?!dass\b)[^?]{5,500})$/i,
-        /^(?:nein|sorry|entschuldigung|moment|halt)[,:.!] (?<content>(?:mein|unser|ich|wir|der|die|das|sein|ihr)\p{L}* [^?]{5,500})$/iu,
+        /^(?:nein|nö|falsch|sorry|entschuldigung|moment|halt)[,:.!] (?<content>(?:mein|unser|ich|wir|der|die|das|sein|ihr)\p{L}* [^?]{5,500})$/iu,
+        /^(?<topic>(?:mein|dein|unser|der|die|das|sein|ihr)\p{L}* [^?,]{2,150}?) (?:(?:hat|haben) sich (?:jetzt )?(?:von [^?]{1,100}? )?(?:auf|zu|in) (?<value>[^?]{1,300}?) geändert|(?:wurde|wurden|ist|sind) (?:jetzt )?(?:auf|zu|in) (?<other>[^?]{1,300}?) geändert(?: worden)?)$/iu,
+        /^(?:ändere?|aktualisiere?|korrigiere?|berichtige?) (?<topic>(?:mein|dein|unser|der|die|das|den|sein|ihr)\p{L}* [^?,]{2,150}?) (?:von [^?]{1,100}? )?(?:auf|zu|in) (?<value>[^?]{1,300})$/iu,
+        /^(?<topic>(?:mein|dein|unser|der|die|das|sein|ihr)\p{L}* [^?,]{2,150}?) (?:ist|sind|lautet|heißt) (?:jetzt|nun|inzwischen|neuerdings|ab jetzt) (?<value>[^?]{1,300})$/iu,
         /^(?:korrigiere?|berichtige?|ändere?)(?: (?:das|es|dies|(?:die|deine) erinnerung|(?:den|deinen) eintrag))?(?: (?:über|von|zu) [^:?]{1,80})?(?: (?:auf|zu|in))?: (?<content>[^?]{5,500})$/i,
       ],
     },
-    choose: ({ content = '' }, { earlier }) => correcting(content, earlier.result),
+    choose: (said, { earlier }, language) => correcting(said, earlier.result, language),
     example: { en: 'actually, my shoe size is 44', de: 'eigentlich ist mein Auto rot' },
   },
   {
@@ -65,7 +81,10 @@ function forgetting(what: string, found: string | undefined, language: Language)
   if (isAll(what)) return { say: texts.forgetAll };
   if (isUnnamed(what)) return { say: texts.forgetWhat };
   const known = memoriesIn(found ?? '');
-  const { sure, likely } = closeTo(subject(what), known);
+  const exact = what.replace(/^dass[,:]? /i, '');
+  const whole = exact === what ? undefined : known.find(({ content }) => content === mainClause(plain(exact)));
+  const close = closeTo(subject(what), known);
+  const { sure, likely } = whole === undefined ? close : { sure: whole, likely: [whole] };
   if (sure !== undefined) return { tool: 'memory_forget', arguments: { id: sure.id } };
   if (likely.length === 1) return { say: texts.forgetThis(likely[0]?.content ?? '') };
   if (likely.length > 0) return { say: texts.forgetWhich(likely.slice(0, mostShown).map(({ content }) => content)) };
@@ -74,26 +93,25 @@ function forgetting(what: string, found: string | undefined, language: Language)
 }
 
 /** The memory of the same subject says something else now. Where it is not clear which, nothing is overwritten. */
-function correcting(content: string, found: string | undefined): Choice {
-  const said = stated(content);
+function correcting(said: Said, found: string | undefined, language: Language): Choice {
+  const { content, isSure } = correctionIn(said);
   const known = memoriesIn(found ?? '');
-  const about = topicOf(said);
-  const { likely } = closeTo(said, known);
-  const same = about === undefined ? [] : known.filter(one => topicOf(one.content) === about);
-  const target: KnownMemory | undefined = likely.find(one => same.includes(one)) ?? same[0];
-  return target === undefined || plain(target.content) === said
-    ? { tool: 'memory_save', arguments: { content: said } }
-    : { tool: 'memory_update', arguments: { id: target.id, content: said } };
-}
-
-/** What a sentence says something of; "I live in Graz" and "I live in Linz" cannot both be true. */
-function topicOf(sentence: string): string | undefined {
-  return (
-    subjectOf(sentence) ??
-    /^(?:I|we|ich|wir) (?:live|work|study|weigh|drive|wohne[n]?|lebe[n]?|arbeite[n]?|studiere[n]?|wiege[n]?|fahre[n]?|heiße[n]?) /i
-      .exec(sentence)?.[0]
-      .toLowerCase()
-  );
+  const meant =
+    said['old'] === undefined ? toCorrect(content, known) : known.filter(one => one.content === said['old']);
+  const [target, another] = meant;
+  const texts = rehearsalTexts(language);
+  if (target !== undefined && another !== undefined)
+    return {
+      say: texts.correctWhich(
+        content,
+        meant.slice(0, mostShown).map(one => one.content),
+      ),
+    };
+  if (target !== undefined && target.content !== content)
+    return { tool: 'memory_update', arguments: { id: target.id, content } };
+  return isSure || target !== undefined
+    ? { tool: 'memory_save', arguments: { content } }
+    : { say: texts.shallRemember(content) };
 }
 
 /** "everything", "all that you know of me". */
@@ -120,15 +138,4 @@ function subject(what: string): string {
       .replace(/^(?:the thing |die sache )?(?:about|with|of|über|von|mit|zu) /i, '')
       .replace(/ (?:gesagt|erzählt|weißt|weisst)(?: habe| hast)?$/i, ''),
   );
-}
-
-/** A statement that corrects: without "not …" at its end, and in the order of a sentence that stands alone. */
-function stated(content: string): string {
-  const text = unquoted(plain(content))
-    .replace(/,? (?:and )?(?:not|nicht) [^,]{1,60}$/i, '')
-    .replace(
-      /^(ist|sind|war|hat|haben|heißt|wohnt|arbeitet|kostet|beginnt|endet|liegt|steht) ((?:mein|meine|unser|unsere|der|die|das) (?:\p{Ll}+ )?\p{Lu}[\p{L}-]+) (.+)$/u,
-      '$2 $1 $3',
-    );
-  return text === '' ? plain(content) : text;
 }

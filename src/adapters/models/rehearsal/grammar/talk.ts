@@ -1,6 +1,7 @@
 /** Requests about memory, commands, questions and the model itself: one row a kind. */
 import type { JsonObject } from '../../../../domain/text/json.ts';
 import { type Intent, meansResult, meansStatement, plain, unquoted } from '../intent.ts';
+import { mainClause } from './main-clause.ts';
 
 /** What can be asked without tools of its own making, files or pages. */
 export const talk: readonly Intent[] = [
@@ -16,12 +17,13 @@ export const talk: readonly Intent[] = [
         /^(?:save|store) (?<what>that|this|it|the (?:answer|result|output))$/i,
       ],
       de: [
-        /^(?:merke? dir|dir merken|merk es dir|behalte(?: im kopf)?|notiere?(?: dir)?|dir notieren|vergiss nicht|denke? daran|speichere?|erinnere dich(?: daran)?)(?:,? dass|:) (?<what>[\s\S]+)$/i,
+        /^(?:merke? dir|dir merken|merk es dir|behalte(?: im kopf)?|notiere?(?: dir)?|dir notieren|vergiss nicht|denke? daran|speichere?|erinnere dich(?: daran)?)(?: bitte| mal| doch)*(?:,? (?<that>dass)|:) (?<what>[\s\S]+)$/i,
         /^(?:merke? dir|behalte|notiere? dir|vergiss nicht|speichere?),? (?<what>(?!wann\b|was\b|wer\b|wo\b|wie\b)[\s\S]*[^?\s])$/i,
       ],
     },
     refers: ({ what = '' }) => meansStatement(what) || meansResult(what),
-    arguments({ what = '' }, { statement, result, spoken = result }) {
+    arguments({ what = '', that }, { statement, result, spoken = result }) {
+      if (that !== undefined) return asContent(mainClause(plain(what)));
       if (meansStatement(what)) return asContent(statement ?? spoken);
       return asContent(meansResult(what) ? spoken : what);
     },
@@ -175,8 +177,12 @@ export const talk: readonly Intent[] = [
   {
     name: 'yes',
     patterns: {
-      en: [/^(?:yes|yep|yeah|sure|ok|okay|please do|do it|go ahead|yes,? please)\W*$/i],
-      de: [/^(?:ja|jawohl|gerne?|mach das|ja,? bitte)\W*$/i],
+      en: [
+        /^(?:(?:yes|yep|yeah|yup|sure|ok|okay|of course|exactly)(?:,? (?:please|do|do (?:it|that|so)|that one|exactly|(?:save|remember|keep|forget) (?:it|that)))?|please do|do it|go ahead|that one|that is right|that's right|correct)\W*$/i,
+      ],
+      de: [
+        /^(?:(?:ja|jawohl|jo|klar|na klar|gerne?|natürlich|genau)(?:,? (?:bitte|genau|gerne?|mach das|tu das|(?:merke?|behalte) (?:es|das|dir das|dir es|es dir)|vergiss (?:es|das)|die|das|den))?|mach das|tu das|stimmt|richtig)\W*$/i,
+      ],
     },
   },
   {

@@ -139,12 +139,193 @@ for (const [request, before, after] of [
     'meine Hausärztin heißt Dr. Moser',
   ],
   ['Nein, meine Hausärztin heißt Dr. Moser', 'meine Hausärztin heißt Dr. Pichler', 'meine Hausärztin heißt Dr. Moser'],
+  [
+    'actually, the birthday of my sister is 5 May',
+    "my sister's birthday is 4 May",
+    'the birthday of my sister is 5 May',
+  ],
+  ["my sister's birthday has changed to 5 May", "my sister's birthday is 4 May", "my sister's birthday is 5 May"],
+  ["my sister's birthday is now 5 May.", "my sister's birthday is 4 May", "my sister's birthday is 5 May"],
+  ["change my sister's birthday to 5 May", "my sister's birthday is 4 May", "my sister's birthday is 5 May"],
+  ["correction: my sister's birthday is 5 May", "my sister's birthday is 4 May", "my sister's birthday is 5 May"],
+  [
+    'nein, der Geburtstag meines Bruders ist am 13. März',
+    'mein Bruder hat am 12. März Geburtstag',
+    'der Geburtstag meines Bruders ist am 13. März',
+  ],
+  [
+    'der Geburtstag meines Bruders hat sich auf den 13. März geändert',
+    'mein Bruder hat am 12. März Geburtstag',
+    'der Geburtstag meines Bruders ist am 13. März',
+  ],
 ] as const)
   test(`given a correction: ${request}, then the memory of the same thing says that now`, async t => {
     const { say, known } = knowing(t, facts);
-    assert.match((await say(request)).text, /(?:Corrected|Berichtigt): /);
+    const { text } = await say(request);
+    assert.match(text, /(?:Corrected|Berichtigt): /);
+    assert.ok(text.includes(before), 'what it replaces is said');
     assert.deepEqual(known(), new Set(facts.map(one => (one === before ? after : one))));
   });
+
+for (const [told, asked, correction, now] of [
+  [
+    'remember that the frame number of my bike is WX-1',
+    'what is the frame number of my bike?',
+    'no, it is WX-2',
+    'the frame number of my bike is WX-2',
+  ],
+  ["remember that my bike's frame number is WX-1", undefined, 'No, WX-2', "my bike's frame number is WX-2"],
+  [
+    'merke dir, dass mein Fahrrad die Rahmennummer WX-1 hat',
+    undefined,
+    'nein, die Rahmennummer meines Fahrrads ist WX-2',
+    'die Rahmennummer meines Fahrrads ist WX-2',
+  ],
+  [
+    'merke dir, dass die Rahmennummer meines Fahrrads WX-1 ist',
+    'was ist die Rahmennummer meines Fahrrads?',
+    'nein, sie ist WX-2',
+    'die Rahmennummer meines Fahrrads ist WX-2',
+  ],
+  [
+    'merke dir, dass die Rahmennummer meines Fahrrads WX-1 ist',
+    'hallo',
+    'eigentlich lautet die Rahmennummer meines Fahrrads WX-2, nicht WX-1',
+    'die Rahmennummer meines Fahrrads lautet WX-2',
+  ],
+] as const)
+  test(`given “${told}”, when it is corrected: ${correction}, then the new words alone are known, and the old ones named`, async t => {
+    const { say, known } = knowing(t, facts);
+    await say(told);
+    if (asked !== undefined) await say(asked);
+    assert.match(
+      (await say(correction)).text,
+      /^(?:Corrected|Berichtigt): .*WX-2[”“]\. (?:It replaces|Das ersetzt) .*WX-1/,
+    );
+    assert.deepEqual(known(), new Set([...facts, now]));
+    const { text } = await say(
+      /^[a-z']+ (?:the|my)/.test(now) ? 'what about my bike?' : 'was weißt du über mein Fahrrad?',
+    );
+    assert.doesNotMatch(text, /WX-1/);
+  });
+
+test('given “no, it is …” where nothing was spoken of, then it asks what that corrects, and keeps nothing', async t => {
+  const { say, known } = knowing(t, facts);
+  await say('hello');
+  assert.match((await say('no, it is 12')).text, /^What does that correct\?/);
+  assert.match((await say('nein, es ist 12')).text, /^Was wird damit berichtigt\?/);
+  assert.deepEqual(known(), new Set(facts));
+});
+
+test('given two memories that a correction may mean, when the owner names one by its number, then that one is replaced', async t => {
+  const bikes = ['my bike is red', 'my bike is stolen'];
+  const { say, known } = knowing(t, bikes);
+  assert.match(
+    (await say('actually, my bike is blue')).text,
+    /may correct more than one memory[\s\S]*1\. “my bike[\s\S]*2\. “my bike/,
+  );
+  assert.deepEqual(known(), new Set(bikes));
+  assert.match((await say('the red one')).text, /^Corrected: “my bike is blue”\. It replaces “my bike is red”/);
+  assert.deepEqual(known(), new Set(['my bike is blue', 'my bike is stolen']));
+});
+
+test('given news that may be no correction, when nothing like it is known, then it asks whether to remember it', async t => {
+  const { say, known } = knowing(t, facts);
+  assert.match((await say('my car is now blue')).text, /Shall I remember “my car is blue”\?/);
+  assert.deepEqual(known(), new Set(facts));
+  await say('yes, please');
+  assert.deepEqual(known(), new Set([...facts, 'my car is blue']));
+});
+
+const brothers = ['my brother lives in Graz', 'my brother works at the post office', 'my brother likes chess'];
+for (const [answer, gone] of [
+  ['1 and 3', 2],
+  ['1, 3', 2],
+  ['all', 3],
+  ['all of them, please', 3],
+  ['the second', 1],
+  ['the last one', 1],
+  ['2', 1],
+  ['Number 2.', 1],
+  ['the first two', 2],
+  ['all but the last', 2],
+  ['chess', 1],
+  ['the one about the post office', 1],
+  ['forget 2', 1],
+  ['none', 0],
+  ['no', 0],
+] as const)
+  test(`given a list of what to forget, when the answer is “${answer}”, then so many are forgotten, and nothing else`, async t => {
+    const { say, known } = knowing(t, [...brothers, 'I am a nurse']);
+    const { text: question } = await say('forget what I said about my brother');
+    assert.match(question, /1\. “my brother [\s\S]*3\. “my brother [\s\S]*Which of them/);
+    const listed = [...question.matchAll(/^\d\. “(.*)”$/gm)].map(([, fact = '']) => fact);
+    const { text } = await say(answer);
+    assert.match(
+      text,
+      gone === 0 ? /^All right\. Nothing is forgotten/ : gone === 1 ? /^Forgotten\. / : /^Forgotten: \d memories/,
+    );
+    const left = [...known()];
+    assert.equal(left.length, 4 - gone);
+    assert.ok(left.includes('I am a nurse'));
+    if (answer === '1 and 3') assert.ok(left.includes(listed[1] ?? ''));
+    if (/second|2/.test(answer)) assert.ok(!left.includes(listed[1] ?? ''));
+    if (answer === 'chess') assert.ok(!left.includes('my brother likes chess'));
+  });
+
+const schwestern = ['meine Schwester wohnt in Linz', 'meine Schwester arbeitet bei der Bahn'];
+for (const [answer, gone] of [
+  ['beide', 2],
+  ['1 und 2', 2],
+  ['alle', 2],
+  ['die zweite', 1],
+  ['die letzte', 1],
+  ['die mit der Bahn', 1],
+  ['Nr. 1', 1],
+  ['keine davon', 0],
+] as const)
+  test(`given a German list of what to forget, when the answer is „${answer}“, then so many are forgotten`, async t => {
+    const { say, known } = knowing(t, schwestern);
+    assert.match((await say('vergiss alles über meine Schwester')).text, /Welche davon/);
+    const { text } = await say(answer);
+    assert.match(
+      text,
+      gone === 0 ? /^In Ordnung\. Vergessen ist nichts/ : gone === 1 ? /^Vergessen\. / : /^Vergessen: 2 Erinn/,
+    );
+    assert.equal(known().size, 2 - gone);
+    if (answer === 'die mit der Bahn') assert.deepEqual(known(), new Set([schwestern[0]]));
+  });
+
+test('given a list of what to forget, when a new request or a number that is not there comes, then nothing is forgotten', async t => {
+  const { say, known } = knowing(t, brothers);
+  await say('forget what I said about my brother');
+  assert.match((await say('7')).text, /^I cannot tell which of them you mean\.[\s\S]*1\. “/);
+  assert.match((await say('yes')).text, /^I cannot tell which/);
+  assert.match((await say('where does my brother live?')).text, /^My memory says: “my brother lives in Graz”/);
+  assert.equal((await say('remember that my brother has a dog')).calls[0]?.name, 'memory_save');
+  assert.equal(known().size, 4);
+});
+
+test('given a question of ours, when other turns come before the yes, then it is put again, and only the next yes counts', async t => {
+  const { say, known } = knowing(t, facts);
+  assert.match((await say('my boat is called Ada')).text, /Shall I remember “my boat is called Ada”/);
+  await say('what time is it?');
+  await say('hello');
+  const again = await say('yes');
+  assert.deepEqual(again.calls, []);
+  assert.match(again.text, /^Other things were said since I asked.*Shall I remember “my boat is called Ada”/);
+  assert.equal(known().has('my boat is called Ada'), false);
+  assert.match((await say('yes')).text, /^Saved/);
+  assert.match((await say('yes')).text, /^I had asked nothing that waits for a yes, so I did nothing/);
+  await say('mein Boot heißt Ada');
+  await say('wie spät ist es?');
+  assert.match(
+    (await say('ja')).text,
+    /^Seit meiner Frage ging es um anderes.*Soll ich mir „mein Boot heißt Ada“ merken/,
+  );
+  await say('nein');
+  assert.match((await say('ja')).text, /^Ich hatte nichts gefragt/);
+});
 
 test('given a correction of nothing that is known for sure, then it is kept beside the others, and that is said', async t => {
   const { say, known } = knowing(t, facts);

@@ -1,5 +1,5 @@
 /** What the rehearsal model says of tools, files and pages, in both languages. */
-import type { Language } from './intent.ts';
+import type { Language } from '../intent.ts';
 
 const list = (lines: readonly string[]) => lines.map(line => `- ${line}`).join('\n');
 

@@ -1,7 +1,7 @@
 /** What the rehearsal model says, in both languages: one table, so that no sentence is missing in one. */
-import type { Language } from './intent.ts';
-import { workTexts } from './texts-work.ts';
-import type { Ended } from './turn.ts';
+import type { Language } from '../intent.ts';
+import type { Ended } from '../turn.ts';
+import { workTexts } from './work.ts';
 
 /** What became of a call whose result came late; then follows what it was to do. */
 const lateHeads: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
@@ -24,6 +24,8 @@ const lateHeads: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
     unknown: 'Unterbrochen',
   },
 };
+
+const numbered = (lines: readonly string[]) => lines.map((line, at) => `${at + 1}. ${line}`).join('\n');
 
 const en = {
   whoAmI:
@@ -56,7 +58,8 @@ const en = {
     'I am rules and cost nothing. What models have cost today, and the limits, stand in /budget (`straylight budget` on the command line).',
   jobSet: 'The job is set.',
   noJobs: 'There are no jobs.',
-  somethingWaits: 'A call of this conversation waits for your approval. /approvals shows it, and all else that waits.',
+  somethingWaits: (waiting: readonly string[]) =>
+    `This waits for your approval: ${waiting.join('; ')}. /approvals shows it, and all else that waits.`,
   nothingWaits: 'In this conversation no call waits for you. /approvals shows what waits in others, /status all else.',
   undoing:
     'What turns changed in the workspace can be brought back: /undo lists them, /undo N shows one, and /undo N yes brings it back (`straylight undo` on the command line). A message or a request that went out stays out.',
@@ -67,13 +70,24 @@ const en = {
     `“${text}” is pending: these words may come from untrusted content. Accept it with /memory pending, or say it in a message of its own.`,
   savedBeside: (text: string) =>
     `Saved: “${text}”. I could not tell which memory it corrects; say “forget that …” with what is not true any more.`,
-  corrected: (text: string) => `Corrected: “${text}”.`,
+  corrected: (text: string, old: string) => `Corrected: “${text}”.${old === '' ? '' : ` It replaces “${old}”.`}`,
+  correctWhat:
+    'What does that correct? Say the whole sentence, such as “actually, the frame number of my bike is 4412”. Nothing was changed.',
+  correctWhich: (content: string, facts: readonly string[]) =>
+    `“${content}” may correct more than one memory, so nothing was changed yet:\n${numbered(facts.map(fact => `“${fact}”`))}\nWhich of them shall it replace? A number, or “none” to keep all of them and this one too.`,
   forgotten: 'Forgotten. The messages that held it are blanked once this reply is out.',
   notForgotten:
     'Not forgotten: this wish may come from untrusted content. Say it in a message of its own, or use the page under Memory or `straylight memory forget`.',
   forgetWhat: 'What shall I forget?',
   forgetWhich: (facts: readonly string[]) =>
-    `I have forgotten nothing yet; more than one memory may be meant:\n${facts.map(fact => `- “${fact}”`).join('\n')}\nWhich of them shall I forget?`,
+    `I have forgotten nothing yet; more than one memory may be meant:\n${numbered(facts.map(fact => `“${fact}”`))}\nWhich of them shall I forget? For example “2”, “1 and 2”, “all” or “none”.`,
+  forgottenSeveral: (many: number) =>
+    `Forgotten: ${many} memories. The messages that held them are blanked once this reply is out.`,
+  keptAll: 'All right. Nothing is forgotten.',
+  whichUnclear: (question: string) => `I cannot tell which of them you mean. ${question}`,
+  putBefore: (question: string) =>
+    `Other things were said since I asked, so I did nothing on your “yes”. If you still mean this: ${question}`,
+  nothingOpen: 'I had asked nothing that waits for a yes, so I did nothing. Say what I shall do.',
   forgetThis: (fact: string) => `Do you mean “${fact}”? Say “yes”, and it is forgotten.`,
   forgetAll: 'Nothing is forgotten yet. To forget everything, run `straylight memory forget --all`; it asks you first.',
   nothingToForget: 'I found nothing about that in my memory, so there is nothing to forget.',
@@ -83,7 +97,7 @@ const en = {
     output === '' ? `\`${command}\` ended and printed nothing.` : `\`${command}\` gave:\n${output}`,
   answered: (text: string) => `Your answer: “${text}”.`,
   didIt: (tool: string, text: string) => `${tool} answered${text}`,
-  memory: (facts: readonly string[]) => `My memory says: ${facts.map(fact => `“${fact}”`).join(' Also: ')}.`,
+  memory: (facts: readonly string[]) => `My memory says: ${facts.map(fact => `“${fact}”`).join('. Also: ')}.`,
   nearest: (facts: readonly string[]) =>
     `Nothing in my memory clearly answers that. The nearest is: ${facts.map(fact => `“${fact}”`).join(', ')}.`,
   said: (lines: readonly string[]) => `I have not saved it, but you said ${lines.join(' and ')}.`,
@@ -97,8 +111,8 @@ const en = {
     const how = intent === '' ? '' : `${lateHeads.en[outcome] ?? `Finished (${outcome})`}: `;
     return `${how}${what.replace(/\.$/, '')}.${text === '' ? '' : `\n${text}`}`;
   },
-  typedYes:
-    'Your word decided nothing: an approval is answered on its card, not in words. /approvals shows what waits.',
+  typedYes: (waiting: readonly string[]) =>
+    `Your word decided nothing: an approval is answered on its card, not in words. What waits: ${waiting.join('; ')}. /approvals shows it.`,
   notRepeated: (what: string) => `I did not repeat ${what}. Look whether it happened, and ask again if you want it.`,
   lateUnknown:
     'Straylight was interrupted while it ran, so nobody knows whether it happened. It was not repeated: look, and ask again if you want it.',
@@ -167,8 +181,8 @@ const de: typeof en = {
     'Ich bestehe aus Regeln und koste nichts. Was Modelle heute gekostet haben und welche Grenzen gelten, steht in /budget (auf der Kommandozeile `straylight budget`).',
   jobSet: 'Der Job ist eingerichtet.',
   noJobs: 'Es gibt keine Jobs.',
-  somethingWaits:
-    'Ein Aufruf dieses Gesprächs wartet auf deine Freigabe. /approvals zeigt ihn und alles, was sonst wartet.',
+  somethingWaits: waiting =>
+    `Auf deine Freigabe wartet: ${waiting.join('; ')}. /approvals zeigt es und alles, was sonst wartet.`,
   nothingWaits:
     'In diesem Gespräch wartet kein Aufruf auf dich. /approvals zeigt, was in anderen wartet, /status alles Übrige.',
   undoing:
@@ -180,13 +194,24 @@ const de: typeof en = {
     `„${text}“ ist vorgemerkt: Die Worte stammen vielleicht aus Ungeprüftem. Bestätige es mit /memory pending, oder sag es in einer eigenen Nachricht.`,
   savedBeside: text =>
     `Gespeichert: „${text}“. Welche Erinnerung es berichtigt, weiß ich nicht; sag „vergiss, dass …“ mit dem, was nicht mehr stimmt.`,
-  corrected: text => `Berichtigt: „${text}“.`,
+  corrected: (text, old) => `Berichtigt: „${text}“.${old === '' ? '' : ` Das ersetzt „${old}“.`}`,
+  correctWhat:
+    'Was wird damit berichtigt? Sag den ganzen Satz, etwa „nein, die Rahmennummer meines Fahrrads ist 4412“. Geändert ist nichts.',
+  correctWhich: (content, facts) =>
+    `„${content}“ kann mehr als eine Erinnerung berichtigen, noch ist nichts geändert:\n${numbered(facts.map(fact => `„${fact}“`))}\nWelche davon soll es ersetzen? Eine Nummer, oder „keine“, dann bleiben alle und dies kommt dazu.`,
   forgotten: 'Vergessen. Die Nachrichten, in denen es stand, werden nach dieser Antwort geschwärzt.',
   notForgotten:
     'Nicht vergessen: Der Wunsch stammt vielleicht aus Ungeprüftem. Sag es in einer eigenen Nachricht, oder tu es auf der Seite unter Gedächtnis oder mit `straylight memory forget`.',
   forgetWhat: 'Was soll ich vergessen?',
   forgetWhich: facts =>
-    `Noch habe ich nichts vergessen; mehrere Erinnerungen können gemeint sein:\n${facts.map(fact => `- „${fact}“`).join('\n')}\nWelche davon soll ich vergessen?`,
+    `Noch habe ich nichts vergessen; mehrere Erinnerungen können gemeint sein:\n${numbered(facts.map(fact => `„${fact}“`))}\nWelche davon soll ich vergessen? Zum Beispiel „2“, „1 und 2“, „alle“ oder „keine“.`,
+  forgottenSeveral: many =>
+    `Vergessen: ${many} Erinnerungen. Die Nachrichten, in denen sie standen, werden nach dieser Antwort geschwärzt.`,
+  keptAll: 'In Ordnung. Vergessen ist nichts.',
+  whichUnclear: question => `Welche davon du meinst, ist mir nicht klar. ${question}`,
+  putBefore: question =>
+    `Seit meiner Frage ging es um anderes, auf dein „ja“ hin habe ich darum nichts getan. Wenn du dies noch meinst: ${question}`,
+  nothingOpen: 'Ich hatte nichts gefragt, das auf ein Ja wartet, und habe darum nichts getan. Sag, was ich tun soll.',
   forgetThis: fact => `Meinst du „${fact}“? Sag „ja“, und es ist vergessen.`,
   forgetAll:
     'Noch ist nichts vergessen. Um alles zu vergessen, führe `straylight memory forget --all` aus; es fragt vorher nach.',
@@ -197,7 +222,7 @@ const de: typeof en = {
     output === '' ? `\`${command}\` ist zu Ende und hat nichts ausgegeben.` : `\`${command}\` ergab:\n${output}`,
   answered: text => `Deine Antwort: „${text}“.`,
   didIt: (tool, text) => `${tool} hat geantwortet${text}`,
-  memory: facts => `Mein Gedächtnis sagt: ${facts.map(fact => `„${fact}“`).join(' Außerdem: ')}.`,
+  memory: facts => `Mein Gedächtnis sagt: ${facts.map(fact => `„${fact}“`).join('. Außerdem: ')}.`,
   nearest: facts =>
     `Nichts in meinem Gedächtnis beantwortet das klar. Am nächsten kommt: ${facts.map(fact => `„${fact}“`).join(', ')}.`,
   said: lines => `Gespeichert habe ich es nicht, aber du hast gesagt: ${lines.join(' und ')}.`,
@@ -211,8 +236,8 @@ const de: typeof en = {
     const how = intent === '' ? '' : `${lateHeads.de[outcome] ?? `Fertig (${outcome})`}: `;
     return `${how}${what.replace(/\.$/, '')}.${text === '' ? '' : `\n${text}`}`;
   },
-  typedYes:
-    'Dein Wort hat nichts entschieden: Eine Freigabe wird auf ihrer Karte beantwortet, nicht mit Worten. /approvals zeigt, was wartet.',
+  typedYes: waiting =>
+    `Dein Wort hat nichts entschieden: Eine Freigabe wird auf ihrer Karte beantwortet, nicht mit Worten. Es wartet: ${waiting.join('; ')}. /approvals zeigt es.`,
   notRepeated: what =>
     `Ich habe das nicht wiederholt: ${what}. Sieh nach, ob es geschehen ist, und bitte noch einmal darum, wenn du es willst.`,
   lateUnknown:

@@ -1,0 +1,145 @@
+/**
+ * An answer to a question of ours is read as one: "yes", which of several, or the thing that was missing. What is no
+ * answer is a new request.
+ */
+import { timeAnswered } from '../../../../domain/jobs/when.ts';
+import { intents } from '../grammar/grammar.ts';
+import { type Language, languageOf, meansStatement } from '../intent.ts';
+import { prepared, type Step, stepOf } from '../plan.ts';
+import { shapeOf } from '../shapes/shapes.ts';
+import { rehearsalTexts } from '../texts/texts.ts';
+import type { Exchange, Turn } from '../turn.ts';
+import { chosenFrom } from './choosing.ts';
+import { restated } from './pronouns.ts';
+import { languages, makeQuestion, openFact, openList, openStatement, questionIn } from './questions.ts';
+
+/** The steps of what was said, where the first of them answers what was asked before it. */
+export function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
+  // what is looked up before a wish to forget or to correct is no answer itself
+  const [first, ...rest] = steps[0]?.isOnlyMeans === true ? steps.slice(1) : steps;
+  if (first === undefined || turn.before === undefined) return steps;
+  const answer = chosen(first, turn.before) ?? corrected(first, turn.before);
+  // only what is nothing but an answer stands for more than itself
+  if (answer === undefined && rest.length > 0) return steps;
+  const meant = answer ?? agreed(first, turn) ?? supplied(first, turn.before);
+  if (meant === undefined) return steps;
+  return [...meant, ...rest.map(step => ({ ...step, stage: step.stage + meant.length }))];
+}
+
+/** Which of the memories that were listed is meant. */
+function chosen(step: Step, { reply }: Exchange): readonly Step[] | undefined {
+  const list = openList(reply);
+  const isOpen = step.intent === undefined || ['no', 'forget', 'yes'].includes(step.intent.name);
+  if (list === undefined || !isOpen) return undefined;
+  const { language, facts, content } = list;
+  const texts = rehearsalTexts(language);
+  const which = step.intent?.name === 'yes' ? 'unclear' : chosenFrom(step.text, facts);
+  if (which === undefined) return undefined;
+  if (which === 'unclear' || (content !== undefined && which !== 'none' && which.length > 1))
+    return [words(texts.whichUnclear(list.question), language)];
+  if (content !== undefined) {
+    if (which === 'none') return [{ ...commanded('remember', content), language }];
+    const old = facts[which[0] ?? 0] ?? '';
+    return prepared({ ...commanded('correct', content), said: { content, old }, language });
+  }
+  if (which === 'none') return [words(texts.keptAll, language)];
+  return which.flatMap((at, place) => prepared({ ...commanded('forget', facts[at] ?? ''), stage: place, language }));
+}
+
+/** "No, it is …": what "it" is stands in what was said last. */
+function corrected(step: Step, before: Exchange): readonly Step[] | undefined {
+  const meant = restated(step.text, before.reply);
+  if (meant === undefined) return undefined;
+  const { language, old, content, isSaved } = meant;
+  if (content === undefined) return [words(rehearsalTexts(language).correctWhat, language)];
+  return isSaved
+    ? prepared({ ...commanded('correct', content), said: { content, old }, language })
+    : [{ ...commanded('remember', content), language }];
+}
+
+/** A yes to what was asked just before; to what was asked earlier only the question again. */
+function agreed(step: Step, { before, earlier, waits }: Turn): readonly Step[] | undefined {
+  const { intent, said } = step;
+  const isYes = intent?.name === 'yes' || (intent?.name === 'remember' && meansStatement(said['what'] ?? ''));
+  if (before === undefined || !isYes) return undefined;
+  const statement = openStatement(before.reply);
+  if (statement !== undefined) return [{ ...commanded('remember', statement.text), language: statement.language }];
+  if (intent?.name !== 'yes') return undefined;
+  const fact = openFact(before.reply);
+  if (fact !== undefined) return prepared({ ...commanded('forget', fact.text), language: fact.language });
+  if (waits.length > 0) return undefined;
+  const open = stillOpen(earlier, before);
+  if (open !== undefined) return [words(rehearsalTexts(open.language).putBefore(open.text), open.language)];
+  return undefined;
+}
+
+/** The newest question of the last replies to which nothing has been said since. */
+function stillOpen(earlier: readonly Exchange[], last: Exchange): ReturnType<typeof questionIn> {
+  for (const [at, { reply }] of earlier.slice(0, mostTurns).entries()) {
+    const question = questionIn(reply);
+    if (question === undefined) continue;
+    const next = at === 0 ? last : earlier[at - 1];
+    const intent = stepOf(next?.request ?? '').intent?.name;
+    const isAnswered =
+      intent === 'yes' || intent === 'no' || question.about.some(fact => said(fact, earlier.slice(0, at), last));
+    return isAnswered ? undefined : question;
+  }
+  return undefined;
+}
+
+/** How many replies back a question of ours still waits. */
+const mostTurns = 12;
+
+/** Was it dealt with in a reply since, as the quoted words of one show? */
+function said(fact: string, since: readonly Exchange[], last: Exchange): boolean {
+  return [last, ...since].some(({ reply }) => reply.includes(`“${fact}”`) || reply.includes(`„${fact}“`));
+}
+
+/** The thing that was missing. */
+function supplied(step: Step, before: Exchange): readonly Step[] | undefined {
+  const { intent, text } = step;
+  const wished = languages.find(language => before.reply.includes(makeQuestion(language)));
+  if (wished !== undefined && ['use', undefined].includes(intent?.name) && shapeOf(text) !== undefined)
+    return [{ ...commanded('make', text), said: { rest: ` ${text}` }, language: wished }];
+  const reminder = remindedAgain(text, before);
+  if (reminder !== undefined) return [reminder];
+  if (intent !== undefined && intent.name !== 'question') return undefined;
+  for (const language of languages) {
+    const texts = rehearsalTexts(language);
+    if (before.reply.endsWith(texts.rememberWhat)) return [{ ...commanded('remember', text), language }];
+    if (before.reply.endsWith(texts.runWhat)) return [{ ...commanded('run', text), language }];
+    if (before.reply.endsWith(texts.searchWhat)) return [{ ...commanded('about', text), language }];
+    if (before.reply.endsWith(texts.forgetWhat) && !text.includes('?'))
+      return prepared({ ...commanded('forget', text), language });
+  }
+  return undefined;
+}
+
+/** A time, after a reminder whose time was asked about. */
+function remindedAgain(text: string, { reply, request }: Exchange): Step | undefined {
+  const reminder = stepOf(request);
+  if (reminder.intent?.name !== 'remind' || isSet(reply)) return undefined;
+  const { schedule = '' } = reminder.said;
+  const answered = timeAnswered(schedule, text);
+  return answered === undefined ? undefined : { ...reminder, stage: 0, said: { ...reminder.said, schedule: answered } };
+}
+
+function isSet(reply: string): boolean {
+  return languages.some(language => reply.includes(rehearsalTexts(language).jobSet));
+}
+
+/** A step that is answered by these words. */
+function words(answer: string, language: Language): Step {
+  return { text: answer, language, stage: 0, said: {}, answer };
+}
+
+function commanded(name: string, text: string): Step {
+  const intent = intents.find(candidate => candidate.name === name);
+  return {
+    text,
+    language: languageOf(text),
+    stage: 0,
+    said: { what: text, command: text, topic: text },
+    ...(intent && { intent }),
+  };
+}

@@ -1,0 +1,90 @@
+/** The questions of the demo model, found again in its replies. */
+import type { Language } from '../intent.ts';
+import { rehearsalTexts } from '../texts/texts.ts';
+
+export const languages: readonly Language[] = ['en', 'de'];
+
+interface Open {
+  readonly language: Language;
+  /** What is asked about. */
+  readonly text: string;
+}
+
+/** What we have asked whether to remember it. */
+export function openStatement(reply: string): Open | undefined {
+  return openIn(reply, language => rehearsalTexts(language).shallRemember);
+}
+
+/** The memory of which we have asked whether it is meant. */
+export function openFact(reply: string): Open | undefined {
+  return openIn(reply, language => rehearsalTexts(language).forgetThis);
+}
+
+/** The memories of which we have asked which is to be forgotten, or which the words `content` shall replace. */
+export function openList(reply: string):
+  | {
+      readonly language: Language;
+      readonly facts: readonly string[];
+      readonly question: string;
+      readonly content?: string;
+    }
+  | undefined {
+  for (const language of languages) {
+    const texts = rehearsalTexts(language);
+    for (const [isCorrection, whole] of [
+      [false, texts.forgetWhich([mark])],
+      [true, texts.correctWhich(other, [mark])],
+    ] as const) {
+      const [head = '', tail = ''] = whole.split(`1. ${quotedIn(language, mark)}`);
+      const [before = '', behind = ''] = head.split(other);
+      const middle = reply.lastIndexOf(behind === '' ? before : behind);
+      const at = reply.lastIndexOf(before, middle);
+      const end = reply.indexOf(tail, middle);
+      if (middle < 0 || at < 0 || end < 0) continue;
+      const question = reply.slice(at, end + tail.length);
+      const facts = [...reply.slice(middle, end).matchAll(/^\d+\. [“„](.*)[”“]$/gm)].map(([, fact = '']) => fact);
+      const content = reply.slice(at + before.length, middle);
+      if (facts.length > 0) return { language, facts, question, ...(isCorrection && { content }) };
+    }
+  }
+  return undefined;
+}
+
+/** A question of ours that waits for a yes, with its words, and what it is about. */
+export function questionIn(reply: string): (Open & { readonly about: readonly string[] }) | undefined {
+  const statement = openStatement(reply);
+  if (statement !== undefined)
+    return {
+      ...statement,
+      text: rehearsalTexts(statement.language).shallRemember(statement.text),
+      about: [statement.text],
+    };
+  const fact = openFact(reply);
+  if (fact !== undefined)
+    return { ...fact, text: rehearsalTexts(fact.language).forgetThis(fact.text), about: [fact.text] };
+  const list = openList(reply);
+  return list && { language: list.language, text: list.question, about: list.facts };
+}
+
+/** The words with which we ask what a tool shall do. */
+export function makeQuestion(language: Language): string {
+  return rehearsalTexts(language).makeWhat([]).split('\n')[0] ?? '';
+}
+
+/** Characters that nobody types. */
+const mark = '\u0000';
+const other = '\u0002';
+
+function quotedIn(language: Language, text: string): string {
+  return language === 'de' ? `„${text}“` : `“${text}”`;
+}
+
+function openIn(reply: string, question: (language: Language) => (text: string) => string): Open | undefined {
+  for (const language of languages) {
+    const [head = '', tail = ''] = question(language)(mark).split(mark);
+    const at = reply.lastIndexOf(head);
+    const end = at < 0 ? -1 : reply.indexOf(tail, at + head.length);
+    if (end >= 0) return { language, text: reply.slice(at + head.length, end) };
+  }
+  return undefined;
+}

@@ -1,0 +1,87 @@
+/** What a correction says, and which of the memories it puts right. */
+import { subjectOf } from '../../../../domain/memory/extraction.ts';
+import { contentWords } from '../../../../domain/memory/words.ts';
+import { plain, type Said, unquoted } from '../intent.ts';
+import { closeTo, type KnownMemory } from '../memory.ts';
+
+/**
+ * The sentence that is true now. `isSure`: it was said as a correction; without it ("my car is now blue") it may be news
+ * as well.
+ */
+export function correctionIn({ content, topic, value, other, old }: Said): {
+  readonly content: string;
+  readonly isSure: boolean;
+} {
+  if (topic === undefined) return { content: stated(content ?? ''), isSure: true };
+  const isGerman = /^(?:mein|dein|unser|der|die|das|den|sein|ihr)(?:e[rsnm]?)? /i.test(topic);
+  const subject = topic.replace(/^den /i, 'der ').replace(/^(mein|unser)en /i, '$1 ');
+  const said = `${subject} ${isGerman ? 'ist' : 'is'} ${unquoted(plain(value ?? other ?? '')).replace(/^den (?=\d)/, 'am ')}`;
+  return { content: said, isSure: old !== undefined };
+}
+
+/** The memories that a sentence may correct: one alone is meant, of several the owner has to say which. */
+export function toCorrect(content: string, known: readonly KnownMemory[]): readonly KnownMemory[] {
+  const about = topicOf(content);
+  const same = known.filter(
+    one =>
+      naming.test(one.content) === naming.test(content) &&
+      ((about !== undefined && topicOf(one.content) === about) || saysOfTheSame(content, one.content)),
+  );
+  if (same.length < 2) return same;
+  const nearest = closeTo(content, known).likely.filter(one => same.includes(one));
+  return nearest.length === 1 ? nearest : same;
+}
+
+/** A name and a quality of one thing are both true. */
+const naming = /\b(?:called|named|heißt|heißen)(?!\p{L})/iu;
+
+/** Do both say what the same thing is, in whatever order: "my bike's frame number", "the frame number of my bike"? */
+function saysOfTheSame(content: string, known: string): boolean {
+  const wanted = sidesOf(content)?.[0];
+  if (wanted === undefined || wanted.size === 0) return false;
+  const sides = sidesOf(known);
+  // "my bike has the frame number 12" says it with another verb, and with more words than a name has
+  return sides === undefined
+    ? wanted.size > 1 && isWithin(wanted, stemsOf(known))
+    : sides.some(side => isSame(side, wanted));
+}
+
+/** Of "the frame number of my bike is 12" what stands on either side of "is". */
+function sidesOf(sentence: string): readonly ReadonlySet<string>[] | undefined {
+  const [, subject, complement] =
+    /^(.{2,150}?) (?:is|are|was|were|ist|sind|war|waren|lautet) (.+)$/i.exec(sentence) ?? [];
+  return subject === undefined || complement === undefined ? undefined : [stemsOf(subject), stemsOf(complement)];
+}
+
+function stemsOf(text: string): ReadonlySet<string> {
+  return new Set(contentWords(text).map(({ stem }) => stem));
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && isWithin(one, other);
+}
+
+function isWithin(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
+  return [...part].every(stem => whole.has(stem));
+}
+
+/** What a sentence says something of; "I live in Graz" and "I live in Linz" cannot both be true. */
+function topicOf(sentence: string): string | undefined {
+  return (
+    subjectOf(sentence) ??
+    /^(?:I|we|ich|wir) (?:live|work|study|weigh|drive|wohne[n]?|lebe[n]?|arbeite[n]?|studiere[n]?|wiege[n]?|fahre[n]?|heiße[n]?) /i
+      .exec(sentence)?.[0]
+      .toLowerCase()
+  );
+}
+
+/** A statement that corrects: without "not …" at its end, and in the order of a sentence that stands alone. */
+function stated(content: string): string {
+  const text = unquoted(plain(content))
+    .replace(/,? (?:and )?(?:not|nicht) [^,]{1,60}$/i, '')
+    .replace(
+      /^(ist|sind|war|hat|haben|heißt|lautet|wohnt|arbeitet|kostet|beginnt|endet|liegt|steht) ((?:mein|meine|unser|unsere|der|die|das) (?:\p{Ll}+ )?\p{Lu}[\p{L}-]+(?: (?:meine[sr]|unsere[sr]|des|der) \p{Lu}[\p{L}-]+)?) (.+)$/u,
+      '$2 $1 $3',
+    );
+  return text === '' ? plain(content) : text;
+}
