@@ -80,7 +80,7 @@ export const kept: readonly { readonly form: RegExp; readonly in: RegExp; readon
   { form: /./gs, in: /^src\/domain\/memory\/synonyms\.ts$/, why: 'words of the owner' },
   {
     form: /\b(?:mind|told)\b/g,
-    in: /^src\/adapters\/models\/rehearsal\/(?:grammar|context)\/(?:talk|memory)\.ts$/,
+    in: /^src\/adapters\/models\/rehearsal\/(?:grammar|context)\/(?:talk|memory|choosing)\.ts$/,
     why: 'words of the owner',
   },
 ];
