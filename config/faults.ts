@@ -59,8 +59,8 @@ interface Document {
 function faultsOf(issue: z.core.$ZodIssue, document: Document): ConfigFault[] {
   const at = (path: readonly PropertyKey[], expected: string, came: string): ConfigFault => {
     const line = lineOf(document.text, path.map(String));
-    // Keys and values of the agent's file are a stranger's text.
-    const key = oneLine(path.join('.'), 200);
+    // Keys and values of the agent's file are a stranger's text, and a key may be a secret that was put in its place.
+    const key = oneLine(path.map(part => keyInWords(String(part), document.secrets)).join('.'), 200);
     return { file: document.file, ...(line === undefined ? {} : { line }), key, expected, came: oneLine(came, 200) };
   };
   if (issue.code === 'unrecognized_keys') {
@@ -71,7 +71,7 @@ function faultsOf(issue: z.core.$ZodIssue, document: Document): ConfigFault[] {
   }
   if (issue.code === 'invalid_key') {
     const expected = issue.issues[0]?.message ?? issue.message;
-    return [at(issue.path, expected, JSON.stringify(String(issue.path.at(-1))))];
+    return [at(issue.path, expected, inWords(String(issue.path.at(-1)), false, document.secrets))];
   }
   const came = issue.path.reduce<unknown>(
     (value, key) => (value as Record<PropertyKey, unknown>)?.[key],
@@ -88,11 +88,21 @@ export function inWords(value: unknown, hidden: boolean, secrets: readonly strin
   if (value instanceof Date) return 'a date';
   if (typeof value === 'object' && value !== null) return 'a table';
   if (typeof value !== 'string') return String(value);
-  const looksSecret = /\d{6,}:[\w-]{20,}|\b(?:sk|pk|ghp|xox[a-z])[-_][\w-]{8,}/.test(value);
-  if (hidden || looksSecret || secrets.some(secret => value.includes(secret)))
-    return `a text of ${value.length} characters`;
+  if (hidden || isSecret(value, secrets)) return `a text of ${value.length} characters`;
   const bare = value.replace(/\/\/[^@/]*@/, '//…@').replace(/[?#].*$/s, '?…');
   return JSON.stringify(bare.length > 60 ? `${bare.slice(0, 59)}…` : bare);
+}
+
+function isSecret(text: string, secrets: readonly string[]): boolean {
+  const looksSecret = /\d{6,}:[\w-]{20,}|\b(?:sk|pk|ghp|xox[a-z])[-_][\w-]{8,}/.test(text);
+  return looksSecret || secrets.some(secret => text.includes(secret));
+}
+
+/** The name of a setting, as far as it may be shown. */
+function keyInWords(key: string, secrets: readonly string[]): string {
+  // one with a dot in it is read as a table and a setting
+  const isPiece = key.length >= 8 && secrets.some(secret => secret.includes(key));
+  return isPiece || isSecret(key, secrets) ? `(a name of ${key.length} characters)` : key;
 }
 
 interface SchemaNode {

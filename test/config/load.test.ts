@@ -254,6 +254,24 @@ test('given settings of the owner’s in agent.toml, when it is loaded, then the
   }
 });
 
+test('given a secret as the name of a setting, when it is refused, then the message shows no part of it', t => {
+  const secret = 'fake-0123456789.abcdefghij';
+  const parts = /fake-0123456789|abcdefghij/;
+  for (const line of [`"${secret}" = 1`, `${secret} = 1`, `["${secret}"]`, `[personality]\n"${secret}" = "x"`]) {
+    const home = homeWith(t, { env: `SOME_TOKEN=${secret}`, agent: `${line}\n` });
+    const loaded = loadConfig({ home, env: {} });
+    assert.ok(loaded.ok);
+    assert.match(loaded.warnings.join(), /\(a name of \d+ characters\)/, line);
+    assert.doesNotMatch(loaded.warnings.join(), parts, line);
+    const own = loadConfig({ home: homeWith(t, { env: `SOME_TOKEN=${secret}`, config: `${line}\n` }), env: {} });
+    assert.ok(!own.ok);
+    assert.doesNotMatch(own.message, parts, line);
+  }
+  const unknown = 'sk-fake-0123456789abcdef';
+  const loaded = loadConfig({ home: homeWith(t, { agent: `"${unknown}" = 1\n` }), env: {} });
+  assert.ok(loaded.ok && !loaded.warnings.join().includes(unknown));
+});
+
 test('given an agent.toml made into a link, a pipe or a huge file, when it is loaded, then nothing hangs, leaks or stops', t => {
   const home = homeWith(t, { env: 'SECRET_THING=do-not-show-me' });
   const file = join(home, 'settings/agent.toml');

@@ -11,7 +11,7 @@ import {
   type Values,
 } from './forms.ts';
 import { valueProblem } from './values.ts';
-import { didYouMean, oneOf } from './words.ts';
+import { didYouMean, meantBy, oneOf } from './words.ts';
 
 // Not by an import, which reads all names of node:util, and loads worker threads for one of them.
 const { parseArgs } = process.getBuiltinModule('node:util');
@@ -189,7 +189,17 @@ function verbProblem(name: CommandName, forms: readonly Form[], words: readonly 
   if (typed === undefined) return `expected ${oneOf(all)} after "${before}"`;
   // what stands after "secret" by mistake may be the value: it is not shown
   if (name === 'secret') return `expected ${oneOf(all)} after "secret"`;
-  return `unknown word "${typed}" after "${before}"; ${didYouMean(typed, all) ?? `expected ${oneOf(all)}`}`;
+  const unknown = `unknown word "${typed}" after "${before}"`;
+  const hasOwnList = forms.some(form => form.words === before);
+  const meant = hasOwnList && isListed(typed, words, at) ? '' : meantBy(typed, all);
+  // the whole command, since it is what is typed next
+  if (meant !== undefined) return `${unknown}; did you mean "${`${before} ${meant}`.trim()}"?`;
+  return `${unknown}; ${didYouMean(typed, all) ?? `expected ${oneOf(all)}`}`;
+}
+
+/** Does it ask for the list that a command without a verb shows? */
+function isListed(typed: string, words: readonly string[], at: number): boolean {
+  return words.length === at + 1 && meantBy(typed, ['list']) !== undefined;
 }
 
 /** The arguments by field, or what is wrong with them. */

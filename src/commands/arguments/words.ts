@@ -43,3 +43,50 @@ function changesBetween(a: string, b: string): number {
   }
   return last[b.length] ?? 0;
 }
+
+/** Words that people use for one another, since other programs do. The first known one of a row is meant. */
+const alike: readonly (readonly string[])[] = [
+  [
+    'remove',
+    'cancel',
+    'delete',
+    'forget',
+    'revoke',
+    'drop',
+    'stop',
+    'deny',
+    'del',
+    'rm',
+    'kill',
+    'abort',
+    'clear',
+    'disable',
+  ],
+  ['list', 'ls', 'all', 'accounts', 'index', 'show'],
+  ['show', 'get', 'info', 'view', 'cat', 'describe', 'inspect', 'details', 'read', 'open', 'print'],
+  ['add', 'set', 'create', 'new', 'make', 'define', 'allow', 'start', 'pair', 'connect'],
+  ['search', 'find', 'grep', 'query', 'look'],
+  ['change', 'edit', 'set', 'update', 'modify', 'rename', 'alter'],
+  ['disable', 'pause', 'suspend', 'off', 'mute'],
+  ['enable', 'resume', 'unpause', 'on', 'continue', 'release', 'reopen'],
+  ['complete', 'done', 'finish', 'close', 'check'],
+  ['history', 'runs', 'log', 'logs', 'past', 'journal'],
+  ['approve', 'accept', 'yes', 'ok', 'confirm', 'grant', 'allow'],
+  ['deny', 'reject', 'no', 'refuse', 'decline'],
+  ['run', 'trigger', 'execute', 'exec', 'now'],
+  ['undo', 'revert', 'restore', 'rollback', 'back', 'apply'],
+  ['use', 'choose', 'select', 'switch', 'pick'],
+  ['retry', 'again', 'restart', 'repeat'],
+  ['next', 'upcoming', 'when'],
+  ['verify', 'check', 'validate', 'test'],
+  ['export', 'dump', 'save', 'backup'],
+  ['import', 'load'],
+];
+
+/** The known word that people mean by the typed one; undefined: none. */
+export function meantBy(typed: string, known: readonly string[]): string | undefined {
+  const word = typed.toLowerCase();
+  return alike
+    .filter(row => row.includes(word))
+    .flatMap(row => row.find(one => one !== word && known.includes(one)) ?? [])[0];
+}

@@ -5,7 +5,8 @@ import type { Operations } from '../../api/operations.ts';
 import { count, money } from '../../domain/budget/money.ts';
 import { type JobAct, type JobDetail, type JobRow, type JobRunRow, jobActs } from '../../domain/jobs/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import { until } from '../../domain/text/ago.ts';
+import { ago, until } from '../../domain/text/ago.ts';
+import { instantText } from '../../domain/text/instant-text.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { columns, duration, type Io, jsonText } from '../io.ts';
@@ -55,12 +56,12 @@ export async function nextOfJob(
 
 /** What came of its runs. */
 export async function historyOfJob(
-  { agent, io, json }: JobsOptions,
+  { agent, io, json, now }: JobsOptions,
   { name, limit = 20 }: Sent<Operations['jobs']['history']>,
 ): Promise<number> {
   const found = await agent.jobs.history({ name, limit });
   if (!found) throw noJob(name);
-  for (const line of json ? [jsonText(found.runs)] : historyLines(found.runs, io.language)) io.out(line);
+  for (const line of json ? [jsonText(found.runs)] : historyTable(found.runs, now(), io.language)) io.out(line);
   return 0;
 }
 
@@ -107,7 +108,7 @@ export async function jobsText(
   const [first = '', second = ''] = args.split(/\s+/);
   const act = jobActs.find(one => one === (also[first] ?? first));
   if (act !== undefined && second !== '') return [await acted(agent, second, act, texts)];
-  if (first === 'history' && second !== '') return historyText(agent, second, language);
+  if (first === 'history' && second !== '') return historyText(agent, second, now, language);
   const name = first === 'show' && second !== '' ? second : first;
   if (name !== '') {
     const job = isName(name) ? await agent.jobs.show({ name }) : undefined;
@@ -128,9 +129,14 @@ const mostInChat = 50;
 /** What is typed for an act, too. */
 const also: Readonly<Record<string, JobAct>> = { pause: 'disable', resume: 'enable', cancel: 'remove' };
 
-async function historyText(agent: Pick<Client, 'jobs'>, name: string, language: Language): Promise<readonly string[]> {
+async function historyText(
+  agent: Pick<Client, 'jobs'>,
+  name: string,
+  now: number,
+  language: Language,
+): Promise<readonly string[]> {
   const found = isName(name) ? await agent.jobs.history({ name, limit: 10 }) : undefined;
-  return found ? historyLines(found.runs, language) : [jobTexts(language).missing(oneLine(name, 80))];
+  return found ? historyLines(found.runs, now, language) : [jobTexts(language).missing(oneLine(name, 80))];
 }
 
 async function acted(agent: Pick<Client, 'jobs'>, name: string, act: JobAct, texts: JobTexts): Promise<string> {
@@ -186,25 +192,49 @@ function whyNever({ name, state }: JobDetail, texts: JobTexts): string {
   return state === 'paused' || state === 'failing' ? texts.notBefore(name) : texts.neverByItself;
 }
 
-function historyLines(runs: readonly JobRunRow[], language: Language = 'en'): readonly string[] {
+function historyTable(runs: readonly JobRunRow[], now: number, language: Language = 'en'): readonly string[] {
   const texts = jobTexts(language);
   if (runs.length === 0) return [texts.notYet];
+  return columns([
+    texts.historyColumns,
+    ...runs.map(run => [
+      instantText(run.slot),
+      ago(Math.max(0, now - run.slot), language),
+      outcomeOf(run, language),
+      tookOf(run, language),
+      oneLine(run.result ?? '', 80),
+    ]),
+  ]);
+}
+
+/** For a telephone, where no table fits. */
+function historyLines(runs: readonly JobRunRow[], now: number, language: Language = 'en'): readonly string[] {
+  if (runs.length === 0) return [jobTexts(language).notYet];
   return runs.flatMap(run => {
-    const isOver = run.endedAt !== null && run.state !== 'skipped';
-    const took = isOver ? `, ${duration((run.endedAt ?? run.at) - run.at, language)}` : '';
-    const many = run.count > 1 ? texts.instants(run.count, new Date(run.until).toISOString()) : '';
-    const facts = [
-      texts.outcomes[run.state],
-      ...(run.reason === null ? [] : [run.reason]),
-      ...(run.tokens > 0 ? [texts.tokens(count(run.tokens, language))] : []),
-      ...(run.micros > 0 ? [money(run.micros, language)] : []),
-    ];
-    const attempt = run.attempt > 1 ? texts.attempt(run.attempt) : '';
+    const took = tookOf(run, language);
     return [
-      `${new Date(run.slot).toISOString()}${many}  ${facts.join(', ')}${took}${attempt}`,
+      `${instantText(run.slot)} (${ago(Math.max(0, now - run.slot), language)})`,
+      `  ${outcomeOf(run, language)}${took === '' ? '' : `, ${took}`}`,
       ...(run.result === null || run.result === '' ? [] : [`  ${oneLine(run.result, 200)}`]),
     ];
   });
+}
+
+function outcomeOf(run: JobRunRow, language: Language): string {
+  const texts = jobTexts(language);
+  return [
+    texts.outcomes[run.state],
+    ...(run.reason === null ? [] : [oneLine(run.reason, 120)]),
+    ...(run.count > 1 ? [texts.instants(run.count, instantText(run.until))] : []),
+    ...(run.tokens > 0 ? [texts.tokens(count(run.tokens, language))] : []),
+    ...(run.micros > 0 ? [money(run.micros, language)] : []),
+    ...(run.attempt > 1 ? [texts.attempt(run.attempt)] : []),
+  ].join(', ');
+}
+
+/** Empty where it is not over, or did not run. */
+function tookOf({ endedAt, state, at }: JobRunRow, language: Language): string {
+  return endedAt === null || state === 'skipped' ? '' : duration(endedAt - at, language);
 }
 
 function instant(at: number, timeZone: string, language: Language = 'en'): string {

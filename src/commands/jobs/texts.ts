@@ -7,6 +7,7 @@ type By<Key extends string> = Readonly<Record<Key, string>>;
 const en = {
   none: 'There are no jobs. Ask the agent to do something later, or regularly.',
   columns: ['JOB', 'STATE', 'WHEN', 'DOES'] as readonly string[],
+  historyColumns: ['RUN', 'AGE', 'OUTCOME', 'TOOK', 'RESULT'] as readonly string[],
   missing: (name: string) => `There is no job "${name}"; /jobs lists them.`,
   more: (count: number) => `… and ${count} more. /jobs NAME shows any of them.`,
   states: {
@@ -31,9 +32,9 @@ const en = {
   notBefore: (name: string) => `not before "jobs enable ${name}"`,
   neverByItself: 'never by itself',
   notYet: 'It has not run yet.',
-  instants: (count: number, until: string) => ` (${count} instants until ${until})`,
+  instants: (count: number, until: string) => `${count} instants until ${until}`,
   tokens: (tokens: string) => `${tokens} tokens`,
-  attempt: (attempt: number) => `, attempt ${attempt}`,
+  attempt: (attempt: number) => `attempt ${attempt}`,
 };
 
 /** What `/jobs` says. */
@@ -49,6 +50,7 @@ const overlaps: Readonly<Record<string, string>> = { skip: 'lässt aus', queue: 
 const de: JobTexts = {
   none: 'Es gibt keine Jobs. Bitte mich, etwas später oder regelmäßig zu tun.',
   columns: ['NAME', 'STAND', 'WANN', 'TUT'],
+  historyColumns: ['LAUF', 'ALTER', 'ERGEBNIS', 'DAUER', 'ANTWORT'],
   missing: name => `Es gibt keinen Job „${name}“; /jobs zeigt alle.`,
   more: count => `… und ${count} weitere. /jobs NAME zeigt jeden davon.`,
   states: {
@@ -75,9 +77,9 @@ const de: JobTexts = {
   notBefore: name => `erst nach „/jobs enable ${name}“`,
   neverByItself: 'nie von selbst',
   notYet: 'Er ist noch nicht gelaufen.',
-  instants: (count, until) => ` (${count} Zeitpunkte bis ${until})`,
+  instants: (count, until) => `${count} Zeitpunkte bis ${until}`,
   tokens: tokens => `${tokens} Tokens`,
-  attempt: attempt => `, Versuch ${attempt}`,
+  attempt: attempt => `Versuch ${attempt}`,
 };
 
 const byLanguage: Readonly<Record<Language, JobTexts>> = { en, de };

@@ -102,6 +102,37 @@ test('given a command as other programs call it, or a sentence, when it is read,
   assert.match(line.kind === 'wrong' ? line.problem : '', /to say something, use "straylight ask" and the text$/);
 });
 
+test('given a verb as other programs call it, when it is read, then the whole command that is meant is named', () => {
+  for (const [text, meant] of [
+    ['jobs cancel x', 'jobs remove'],
+    ['jobs rm x', 'jobs remove'],
+    ['jobs stop x', 'jobs remove'],
+    ['jobs ls', 'jobs list'],
+    ['jobs info x', 'jobs show'],
+    ['tasks delete x', 'tasks cancel'],
+    ['tasks create x', 'tasks add'],
+    ['goals delete x', 'goals drop'],
+    ['goals done x', 'goals complete'],
+    ['memory delete 3', 'memory forget'],
+    ['memory find x', 'memory search'],
+    ['approvals ls', 'approvals'],
+    ['approvals yes x', 'approvals approve'],
+    ['approvals standing delete x', 'approvals standing revoke'],
+    ['models ls', 'models'],
+    ['models switch x', 'models use'],
+    ['sessions ls', 'sessions list'],
+    ['tools rm x', 'tools disable'],
+    ['actors kill x', 'actors stop'],
+    ['telegram delete x', 'telegram remove'],
+    ['config set x', 'config edit'],
+    ['undo restore 3', 'undo apply'],
+    ['audit check', 'audit verify'],
+  ] as const)
+    assert.match(problem(text), new RegExp(`; did you mean "${meant}"\\?$`), text);
+  // what stands after "secret" by mistake may be the value
+  assert.equal(problem('secret delete x'), 'expected list, set or remove after "secret"');
+});
+
 test('given ask without a text, when it is read, then standard input is meant', () => {
   for (const text of ['ask', 'ask --session a', 'ask --']) {
     const line = read(text);

@@ -29,8 +29,8 @@ test('given /jobs in a chat, when it is paused, resumed, looked at or asked for 
   for (const words of ['pause load', 'resume load', 'disable load', 'run load', 'cancel load', 'remove load'])
     await text(words);
   assert.deepEqual(acts, ['disable', 'enable', 'disable', 'run', 'remove', 'remove']);
-  assert.match(await text('history load'), /^1970-01-01T00:01:00.000Z {2}done, 1.0 s\n {2}0.5\n/);
-  assert.match(await text('history load'), /done, 12,345 tokens, \$0\.03, 1\.0 s\n {2}0\.5$/);
+  assert.match(await text('history load'), /^1970-01-01 00:01 UTC \(.+\)\n {2}done, 1\.0 s\n {2}0\.5\n/);
+  assert.match(await text('history load'), /\n {2}done, 12,345 tokens, \$0\.03, 1\.0 s\n {2}0\.5$/);
   assert.match(await text(''), /load\n[\s\S]*… and 2 more/);
   assert.match(await text('load'), /Next +not before "jobs enable load"/);
   assert.equal(await text('show load'), await text('load'));
