@@ -160,6 +160,22 @@ test('given broken values in pieces of any size, when they stream through, then 
     }
 });
 
+test('given rows of xxd behind other text, when they stream through or are read whole, then nothing of the value passes', () => {
+  for (const shape of ['xxd', 'xxd -u', 'xxd -g1', 'xxd -g4', 'xxd -c8', 'xxd -b', 'xxd -e'])
+    for (const before of ['key: ', '2026-11-28T10:00:00Z INFO ', 'done.', '=> ', 'abcd '])
+      for (const { value } of secrets.slice(0, 2))
+        for (const size of [1, 16, 10_000]) {
+          const rows = shapes[shape]?.(Buffer.from(value)).split('\n') ?? [];
+          const raw = rows.map(row => (row === '' ? row : before + row)).join('\n');
+          const stream = redactor.stream();
+          let clean = '';
+          for (let at = 0; at < raw.length; at += size) clean += stream.push(raw.slice(at, at + size));
+          clean += stream.end();
+          assert.match(clean, /\[secret:/, `${shape} behind ${before}, pieces of ${size}: ${clean}`);
+          assert.ok(!leaks(clean, raw, value), `${shape} behind ${before}, pieces of ${size}: ${clean}`);
+        }
+});
+
 test('given adorned values in pieces of any size, when they stream through, then nothing of them passes', () => {
   const value = secrets[1]?.value ?? '';
   for (const shape of ['plain', 'xxd', 'xxd -p', 'base64 -w20', 'Buffer.toJSON'])

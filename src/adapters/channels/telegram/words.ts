@@ -137,6 +137,27 @@ function shortened(text: string): string {
 
 /** The addresses of links that the words do not show. */
 function hiddenAddresses(text: string, entities: readonly MessageEntity[]): readonly string[] {
-  const addresses = entities.flatMap(entity => (entity.type === 'text_link' ? [String(entity.url)] : []));
-  return [...new Set(addresses)].filter(address => !text.includes(address.replace(/\/$/, '')));
+  const hidden = entities.flatMap(entity => {
+    if (entity.type !== 'text_link') return [];
+    const address = String(entity.url);
+    const label = text.slice(entity.offset, entity.offset + entity.length);
+    // a label that is an address speaks for itself, whatever else stands in the message
+    return (isLikeAddress(label) ? isSame(label, address) : shows(text, address)) ? [] : [address];
+  });
+  return [...new Set(hidden)];
+}
+
+function isLikeAddress(label: string): boolean {
+  return /^\s*(?:[a-z][a-z\d+.-]*:\S|[^\s/]+\.[^\s/]{2,}(?:\/\S*)?\s*$)/i.test(label);
+}
+
+/** An address is there as a word of its own: as a part of another it is not what is read. */
+function shows(text: string, address: string): boolean {
+  return text
+    .split(/[\s<>()[\]"'“”«»]+/)
+    .some(word => isSame(word, address) || isSame(word.replace(/[.,;:!?]+$/, ''), address));
+}
+
+function isSame(one: string, address: string): boolean {
+  return one.trim().replace(/\/$/, '') === address.replace(/\/$/, '');
 }

@@ -16,6 +16,9 @@ export function dumpsOf(text: string): readonly SecretView[] {
   const first = lines.map(({ rows, ...rest }) => ({ ...rest, rows: rows.slice(0, 1) }));
   // a column of characters may look like a row of its own: with and without what follows the first
   const readings = lines.some(({ rows }) => rows.length > 1) ? [first, lines] : [first];
+  // what stands before a row of xxd, such as the time of a log, is no part of it
+  const behind = lines.map(({ start, line }) => behindText(start, line));
+  if (behind.some(({ start }, at) => start !== lines[at]?.start)) readings.push(behind);
   const views = readings.flatMap(reading => ways.flatMap(way => bytesOf(reading, way).view()));
   const characters = bytesShown();
   for (const { start, line } of lines) {
@@ -30,6 +33,13 @@ interface DumpLine {
   readonly start: number;
   readonly line: string;
   readonly rows: readonly (readonly Written[])[];
+}
+
+/** A row of xxd from its offset on, whatever stands before it; any other line as it is. */
+function behindText(start: number, line: string): DumpLine {
+  const at = Math.max(0, line.search(/(?<![\da-z])[\da-f]{8}: (?=[\da-f]{2})/i));
+  const rest = line.slice(at);
+  return { start: start + at, line: rest, rows: rowsOf(rest).slice(0, 1) };
 }
 
 /** The bytes of all rows; a row goes on in the next line, but two in one line are apart. */

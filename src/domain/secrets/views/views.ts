@@ -42,6 +42,12 @@ export function brokenFrom(text: string): number {
     start -= line.length + 1;
     at = start;
   }
+  // rows of xxd behind other text go on in a line of which only that may be there yet
+  let row = rowBehind.test(last) ? text.length - last.length : text.length;
+  for (let line = 0, above = text.length - last.length; rowBehind.test(before[line] ?? ''); line++) {
+    above -= (before[line]?.length ?? 0) + 1;
+    row = above;
+  }
   // numbers at the end may be the first of a row
   let numbers = text.length;
   while (numbers > from && numberOrBetween.test(text.charAt(numbers - 1))) numbers -= 1;
@@ -51,13 +57,16 @@ export function brokenFrom(text: string): number {
   while (run > from && /[\w+/=\\-]/.test(text.charAt(run - 1))) run -= 1;
   if (!wrapHint.test(text.slice(run))) run = text.length;
   const coded = decodedBegun.test(last) ? text.length - last.length : text.length;
-  return Math.min(text.length, Math.max(from, Math.min(at, numbers, run, coded)));
+  return Math.min(text.length, Math.max(from, Math.min(at, row, numbers, run, coded)));
 }
 
 const lineBegun = /^[ \t>|#*]{0,16}[\w+/=:,\- \t]{0,100}$/;
 /** A line that ends with one number, as progress does: a value would lose its first character at most. */
 const oneNumber = /^(?:[a-f]{0,20}[^\da-f\n]{1,20})?\d{1,6}[^\da-f]{0,4}\n$/i;
 const numberOrBetween = /[\da-fx\\,;:\-[\](){}"'\s]/i;
+
+/** A row of xxd, whatever stands before it, and the beginning of one. */
+const rowBehind = /(?<![\da-z])[\da-f]{8}:(?: |$)/i;
 
 /** A line of a dump, of numbers, or of one long run of base64 or hexadecimal. */
 const brokenLine =

@@ -106,6 +106,27 @@ for (const [what, more] of Object.entries(carriers))
     for (const line of text.split('\n')) if (/DELETE/.test(line)) assert.match(line, /^(?:> |\[[^\]]*"\S[^"]*":\]$)/);
   });
 
+test('given a link, when its words show another address than it leads to, then that stands below; its own is shown already', () => {
+  const longer = 'http://evil.example.bank.test/login';
+  for (const [text, label, address, isHidden] of [
+    [longer, longer, 'http://evil.example/', true],
+    [longer, longer, 'http://evil.example.bank.test', true],
+    ['http://evil.example/a or http://evil.example/x', 'http://evil.example/a', 'http://evil.example/x', true],
+    ['bank.test, not http://evil.example/x', 'bank.test', 'http://evil.example/x', true],
+    ['look: http://bank.test/?to=http://evil.example/x', 'look', 'http://evil.example/x', true],
+    ['look: http://evil.example/xyz', 'look', 'http://evil.example/x', true],
+    ['http://evil.example/x', 'http://evil.example/x', 'http://evil.example/x', false],
+    ['see http://evil.example.', 'http://evil.example', 'http://evil.example/', false],
+    ['look (http://evil.example/x).', 'look', 'http://evil.example/x', false],
+  ] as const) {
+    const meaning = said(text, link(address, text.indexOf(label), label.length));
+    assert.equal(meaning.kind, 'message');
+    const shown = meaning.kind === 'message' ? [meaning.taint, meaning.text] : [];
+    const below = `${text}\n\n[Addresses that its links hide:]\n> ${address}`;
+    assert.deepEqual(shown, isHidden ? ['external', below] : ['owner', text], text);
+  }
+});
+
 const bot = { id: 7, is_bot: true, first_name: 'Bot' };
 const ours = { message_id: 2, date: 1, from: bot, chat, text: 'a page says: DELETE' };
 
