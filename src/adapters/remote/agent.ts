@@ -78,7 +78,7 @@ export function remoteAgent(options: RemoteAgentOptions): Agent {
   const agent: Agent = {
     where: 'there',
     ...operations,
-    watch(onFrame, signal) {
+    watch(onFrame, signal, onState) {
       const begun = Promise.withResolvers<void>();
       const missed = catchUp(operations, spoken);
       const tell = (frame: Frame) => {
@@ -97,6 +97,7 @@ export function remoteAgent(options: RemoteAgentOptions): Agent {
           if (link.state === 'lost') moved();
           begun.resolve();
           onLink?.(link);
+          onState?.(link.state);
         },
       }).then(begun.resolve, begun.reject);
       return begun.promise;

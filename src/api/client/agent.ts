@@ -6,11 +6,17 @@ import type { Frame } from '../../domain/supervision/view.ts';
 import { Refusal } from '../refusal.ts';
 import type { Client } from './client.ts';
 
+/** The connection to the process that holds the home: lost, or there (again). */
+export type Link = 'live' | 'lost';
+
 export interface Agent extends Client {
   /** `here`: this process holds the home for as long as the command lasts; `there`: another process does. */
   readonly where: 'here' | 'there';
-  /** Calls back with each frame as it is committed, until the signal. Resolves when the watching has begun. */
-  watch(onFrame: (frame: Frame) => void, signal: AbortSignal): Promise<void>;
+  /**
+   * Calls back with each frame as it is committed, until the signal. Resolves when the watching has begun. `onLink` is
+   * told where another process holds the home; the watch itself goes on.
+   */
+  watch(onFrame: (frame: Frame) => void, signal: AbortSignal, onLink?: (link: Link) => void): Promise<void>;
   close(): Promise<void>;
 }
 

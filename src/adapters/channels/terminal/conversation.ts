@@ -1,5 +1,5 @@
 /** The conversation that is open in the terminal: what is said, what comes back, and what runs. */
-import type { Agent } from '../../../api/client/agent.ts';
+import type { Agent, Link } from '../../../api/client/agent.ts';
 import type { NamedFile } from '../../../domain/conversation/attached-file.ts';
 import type { ActorRow, Frame } from '../../../domain/supervision/view.ts';
 import type { Language } from '../../../domain/text/texts.ts';
@@ -7,6 +7,7 @@ import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { type Questions, questionsOf } from './answering/questions.ts';
 import type { WaitingFile } from './attaching/attachments.ts';
+import { chatLink, type WaitingMessage } from './link.ts';
 import { type Running, runningOf } from './running.ts';
 import type { TerminalScreen } from './screen.ts';
 import type { Paint } from './style.ts';
@@ -18,6 +19,10 @@ export interface Conversation {
   session(): string;
   /** A turn runs. */
   isBusy(): boolean;
+  /** The connection to the agent is lost, or there again. */
+  link(link: Link): void;
+  /** Answers what was typed and never sent. */
+  close(): readonly string[];
   /** What runs, in a line; undefined: nothing does. */
   running(): string | undefined;
   show(frame: Frame): void;
@@ -41,17 +46,23 @@ export interface ConversationOptions {
   readonly screen: TerminalScreen;
   readonly paint: Paint;
   readonly language: Language;
-  readonly clock: Pick<Clock, 'id' | 'now' | 'elapsed'>;
+  readonly clock: Pick<Clock, 'id' | 'now' | 'elapsed' | 'after'>;
   /** How long what came up has to be on screen before a key can be its answer. */
   readonly settleMs: number;
   /** Runs `act`, and shows why it failed. */
   readonly attempt: (act: () => Promise<unknown>) => void;
 }
 
+/** So many messages are looked through for what came while the agent was away. */
+const mostMissed = 100;
+
 export function openConversation(options: ConversationOptions): Conversation {
   const { agent, screen, clock, attempt, paint, language } = options;
   const { dim, warn } = paint;
   let { session } = options;
+  /** What came before was shown when it was opened. */
+  let since = clock.now();
+  const link = chatLink({ screen, paint, clock, say: terminalTexts(language), send, rejoin });
   let pages = transcript({ session, paper: screen, paint, language });
   let running: Running = runningOf(session, clock, language);
   let questions: Questions = questionsOf({ ...options, session });
@@ -63,6 +74,30 @@ export function openConversation(options: ConversationOptions): Conversation {
       const question = needs.find(need => need.id === session && need.kind !== 'approval');
       if (question) pages.question(question.text);
     });
+  }
+
+  async function send(message: WaitingMessage): Promise<void> {
+    const there = running;
+    if (message.session === session) there.begin();
+    try {
+      const { turn, note } = await sayTo(agent, message);
+      // it waits where nothing runs
+      if (turn === '') there.end();
+      if (note !== undefined) screen.print(warn(oneLine(note, 400)));
+    } catch (thrown) {
+      there.end();
+      throw thrown;
+    }
+  }
+
+  const look = () => lookAt(session, agent, running, questions);
+
+  async function rejoin(): Promise<void> {
+    await look();
+    const { messages } = await agent.sessions.messages({ id: session, limit: mostMissed });
+    // what was shown is known by its id
+    for (const message of messages) if (message.at >= since) pages.show({ type: 'message', session, message });
+    screen.changed();
   }
 
   return {
@@ -79,23 +114,10 @@ export function openConversation(options: ConversationOptions): Conversation {
     async say(text, files = []) {
       const clientId = clock.id();
       pages.said(clientId);
-      running.begin();
-      try {
-        const named = await attached(options, session, files);
-        const { turn, note } = await agent.sessions.say({
-          id: session,
-          clientId,
-          text,
-          ...(named.length > 0 && { files: named }),
-        });
-        // it waits where nothing runs
-        if (turn === '') running.end();
-        if (note !== undefined) screen.print(warn(oneLine(note, 400)));
-      } catch (thrown) {
-        running.end();
-        throw thrown;
-      }
+      await link.say({ session, clientId, text, files });
     },
+    link: link.see,
+    close: link.close,
     async stop() {
       running.stop();
       screen.changed();
@@ -105,38 +127,50 @@ export function openConversation(options: ConversationOptions): Conversation {
     },
     async goTo(other) {
       session = other;
+      since = clock.now();
       pages = transcript({ session, paper: screen, paint, language });
       running = runningOf(session, clock, language);
       questions = questionsOf({ ...options, session });
-      await this.look();
+      await look();
     },
-    async look() {
-      const { actors } = await agent.state.show();
-      // its calls are known by it, so it comes first
-      for (const row of actors.filter(({ id }) => id === session)) running.see({ type: 'row', row });
-      for (const row of actors.filter(({ parent }) => parent === session)) {
-        running.see({ type: 'row', row });
-        questions.see(row);
-      }
-    },
-    async lastReply() {
-      const shown = pages.lastReply();
-      if (shown !== '') return shown;
-      const { messages } = await agent.sessions.messages({ id: session, limit: 50 });
-      return messages.findLast(({ role, text }) => role === 'assistant' && text.trim() !== '')?.text ?? '';
-    },
+    look,
+    lastReply: async () => pages.lastReply() || lastReplyIn(agent, session),
   };
 }
 
-/** Keeps each file in the workspace, and answers how a message names it. */
+async function lastReplyIn(agent: Agent, session: string): Promise<string> {
+  const { messages } = await agent.sessions.messages({ id: session, limit: 50 });
+  return messages.findLast(({ role, text }) => role === 'assistant' && text.trim() !== '')?.text ?? '';
+}
+
+/** Sends a message with what goes with it. */
+async function sayTo(agent: Agent, { session: id, clientId, text, files }: WaitingMessage) {
+  const named = await attached(agent, id, { clientId, files });
+  return agent.sessions.say({ ...{ id, clientId, text }, ...(named.length > 0 && { files: named }) });
+}
+
+/** Sees what runs in it. */
+async function lookAt(session: string, agent: Agent, running: Running, questions: Questions): Promise<void> {
+  const { actors } = await agent.state.show();
+  // what ran may have ended where nobody looked
+  if (!actors.some(({ id }) => id === session)) running.end();
+  // its calls are known by it, so it comes first
+  for (const row of actors.filter(({ id }) => id === session)) running.see({ type: 'row', row });
+  for (const row of actors.filter(({ parent }) => parent === session)) {
+    running.see({ type: 'row', row });
+    questions.see(row);
+  }
+}
+
+/** Keeps each file in the workspace, and answers how a message names it. The same message keeps the same ones. */
 async function attached(
-  { agent, clock }: Pick<ConversationOptions, 'agent' | 'clock'>,
+  agent: Agent,
   session: string,
-  files: readonly WaitingFile[],
+  { clientId, files }: Pick<WaitingMessage, 'clientId' | 'files'>,
 ): Promise<NamedFile[]> {
   const named: NamedFile[] = [];
-  for (const { name, content } of files) {
-    const file = { clientId: clock.id(), name };
+  for (const [at, { name, content }] of files.entries()) {
+    const file = { clientId: `${clientId}-${at}`, name };
     await agent.sessions.attach({ id: session, ...file, content });
     named.push(file);
   }

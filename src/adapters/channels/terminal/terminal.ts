@@ -88,20 +88,26 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
     showExchange(screen, { lines: options.greeting, ...options.last });
     parts.prompt();
     warm();
-    await agent.watch(frame => {
-      conversation.show(frame);
-      news.see(frame);
-      if (frame.type === 'approval') cards.put([frame.approval]);
-      else if (frame.type === 'turn') turnLine.ended();
-      // a question may have come up, or have its answer
-      else if (frame.type === 'row') parts.prompt();
-      else if (frame.type === 'progress') screen.changed();
-    }, watching.signal);
+    await agent.watch(
+      frame => {
+        conversation.show(frame);
+        news.see(frame);
+        if (frame.type === 'approval') cards.put([frame.approval]);
+        else if (frame.type === 'turn') turnLine.ended();
+        // a question may have come up, or have its answer
+        else if (frame.type === 'row') parts.prompt();
+        else if (frame.type === 'progress') screen.changed();
+      },
+      watching.signal,
+      conversation.link,
+    );
     cards.put((await agent.approvals.list({ state: 'pending' })).approvals);
     await conversation.look();
     turnLine.start();
     const end = await over.promise;
-    if (conversation.isBusy()) screen.print(terminalTexts(options.language ?? 'en').goesOn);
+    const say = terminalTexts(options.language ?? 'en');
+    for (const text of conversation.close()) screen.print(say.notSent(oneLine(text, 300)));
+    if (conversation.isBusy()) screen.print(say.goesOn);
     return end;
   } finally {
     turnLine.stop();

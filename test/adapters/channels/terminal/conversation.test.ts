@@ -8,7 +8,7 @@ import { type FakeAgent, fakeAgent, row } from '../../../commands/fake-agent.ts'
 const now = 1_000_000;
 const main = 'session:terminal:main';
 
-const clock = { id: () => 'c1', now: () => now, elapsed: () => 0 };
+const clock = { id: () => 'c1', now: () => now, elapsed: () => 0, after: () => () => {} };
 
 function opened(agent: FakeAgent, session: string) {
   const printed: string[] = [];
