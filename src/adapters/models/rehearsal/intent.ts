@@ -16,6 +16,8 @@ export interface Earlier {
   readonly result?: string;
   /** The result as a sentence that can stand alone, where it says more than the result. */
   readonly spoken?: string;
+  /** The jobs that were listed for it. */
+  readonly jobs?: string;
 }
 
 /** The named groups of the pattern that matched. */
@@ -62,6 +64,8 @@ export interface Intent {
   readonly arguments?: (said: Said, earlier: Earlier) => JsonObject | undefined;
   /** What is looked up in memory before it; what was found is then its `earlier.result`. */
   readonly looksUp?: (said: Said) => string | undefined;
+  /** Are the jobs listed before it? The list is then its `earlier.jobs`. */
+  readonly looksUpJobs?: (said: Said) => boolean;
   /** Finds tool and arguments by what is on offer, where the request alone does not say. */
   readonly choose?: (said: Said, moment: Moment, language: Language) => Choice;
   /** It needs the outcome of the step before it. */

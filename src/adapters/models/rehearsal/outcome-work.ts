@@ -1,7 +1,8 @@
 /** What came of a call that made or used a tool, or worked with files and pages, once it is done. */
 import type { JsonObject } from '../../../domain/text/json.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
-import type { Language } from './intent.ts';
+import { pathIn } from './grammar/files.ts';
+import { type Language, unquoted } from './intent.ts';
 import { excerpt, fenced, fileLines, given, pageIn } from './output.ts';
 import type { Step } from './plan.ts';
 import { shapes } from './shapes/shapes.ts';
@@ -9,7 +10,7 @@ import { rehearsalTexts } from './texts/texts.ts';
 import type { Called } from './turn.ts';
 
 /** The line for one call of a step. */
-export function workLine({ intent, language }: Step, { call, text }: Called, args: JsonObject): string {
+export function workLine({ intent, language, said }: Step, { call, text }: Called, args: JsonObject): string {
   const texts = rehearsalTexts(language);
   const path = String(args['path'] ?? '');
   switch (intent?.name) {
@@ -27,6 +28,12 @@ export function workLine({ intent, language }: Step, { call, text }: Called, arg
       return texts.written(path, oneLine(text, 300));
     case 'edit':
       return texts.edited(path, oneLine(text, 300));
+    case 'append':
+      return texts.appended(pathIn(said), unquoted(said['content'] ?? ''));
+    case 'erase':
+      return texts.erased(pathIn({ ...said, path: said['file'] ?? said['path'] }));
+    case 'whereFile':
+      return whereLine(pathIn(said), text, language);
     case 'send':
       return sentLine(path, text, language);
     case 'read':
@@ -103,4 +110,13 @@ function pageLine(text: string, language: Language): string {
   const { url, title, text: words } = pageIn(text);
   const { quote, more } = excerpt(words);
   return `${texts.page(url, title, quote)}${more > 0 ? `\n\n${texts.pageGoesOn(more)}` : ''}`;
+}
+
+/** From the list of what has that name to where it lies. */
+function whereLine(path: string, text: string, language: Language): string {
+  const texts = rehearsalTexts(language);
+  const [head = '', ...lines] = text.split('\n');
+  const folder = /^(\/\S+):/.exec(head)?.[1] ?? '/workspace';
+  const found = lines.flatMap(line => /^(\S.*?) {2,}/.exec(line)?.[1] ?? []);
+  return found.length === 0 ? texts.noSuchFile(path) : texts.liesIn(found.slice(0, 5).map(one => `${folder}/${one}`));
 }

@@ -38,6 +38,7 @@ export function outcomeLine(
     case 'remember':
       return texts[text.startsWith('Saved as pending') ? 'savedPending' : 'saved'](String(args['content'] ?? ''));
     case 'forget':
+      if (call.name === 'cancel_job') return ofTools(text.trim(), step.language);
       return texts[text.startsWith('Forgotten') ? 'forgotten' : 'notForgotten'];
     case 'correct':
       return corrected(called, args, { earlier, language: step.language });

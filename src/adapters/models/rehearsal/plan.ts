@@ -69,10 +69,16 @@ function stepsOf(request: string, names: ReadonlySet<string>): readonly Step[] {
 
 /** The step, behind the one that brings what it needs. */
 export function prepared(step: Step): readonly Step[] {
-  const first = readingFor(step) ?? lookingFor(step);
-  if (first === undefined) return [step];
+  const before = [listingFor(step), readingFor(step) ?? lookingFor(step)].filter(one => one !== undefined);
+  if (before.length === 0) return [step];
   const said = step.intent?.name === 'use' ? afterReading(step) : step.said;
-  return [first, { ...step, stage: step.stage + 0.5, said }];
+  return [...before, { ...step, said }].map((one, at) => ({ ...one, stage: step.stage + at / 4 }));
+}
+
+/** Which jobs there are, before one of them is meant. */
+function listingFor({ intent, said, language, stage }: Step): Step | undefined {
+  const list = intent?.looksUpJobs?.(said) === true ? intents.find(({ name }) => name === 'lookUpJobs') : undefined;
+  return list && { text: list.name, language, stage, intent: list, isOnlyMeans: true, said: {} };
 }
 
 /** What is to be forgotten or corrected is looked up. */
@@ -232,7 +238,7 @@ function withoutManners(part: string): string {
         '',
       )
       .replace(
-        /^(?:can|could|would|will) you (?:please )?(?=(?:run|execute|launch|save|store|note|remember that|remember:|ask|tell|show|search|look|list|find|keep|memori[sz]e|make|create|build|write|compose|use|count|sum|add up|sort|convert|extract|calculate|filter|reverse|revert|delete|read|open|replace|change|forget|correct|update|send|fetch|get|visit|post)\b)/i,
+        /^(?:can|could|would|will) you (?:please )?(?=(?:run|execute|launch|save|store|note|remember that|remember:|ask|tell|show|search|look|list|find|keep|memori[sz]e|make|create|build|write|compose|use|count|sum|add up|sort|convert|extract|calculate|filter|reverse|revert|delete|read|open|replace|change|forget|correct|update|send|fetch|get|visit|post|add|append|put|remove|cancel|stop)\b)/i,
         '',
       )
       .replace(/^(?:actually|by the way|eigentlich|übrigens)[,:]?\s+(?=[\s\S]*\?$)/i, '')

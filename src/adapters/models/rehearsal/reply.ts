@@ -11,8 +11,9 @@ import type { ToolSpec } from '../../../domain/tools/tool.ts';
 import type { ModelRequest } from '../../../ports/model.ts';
 import { argumentsOf } from './arguments.ts';
 import { inContext } from './context/answers.ts';
+import { nearestIntents } from './context/nearest.ts';
 import { shown } from './grammar/grammar.ts';
-import { type Choice, type Earlier, type Language, languageOf, type Moment } from './intent.ts';
+import { type Choice, type Earlier, type Intent, type Language, languageOf, type Moment } from './intent.ts';
 import { recalled } from './memory.ts';
 import { describe, lateLine, outcomeLine, queryOf, resultOf } from './outcome.ts';
 import { isOwnTool, ownTools, toolsNotShown, toolsOutOfUse } from './own-tools.ts';
@@ -79,15 +80,21 @@ export function nextMove(request: ModelRequest): Move {
     if (known?.call.name === tool) {
       next += 1;
       lines.push(outcomeLine(step, known, { earlier, isUnknownReported: turn.isUnknownReported }));
-      const { statement } = earlier;
+      const { statement, jobs } = earlier;
       const brought = known.ended === 'done' ? resultOf(step, known) : {};
-      earlier = { ...brought, ...(statement !== undefined && { statement }) };
+      const listed = step.intent.name === 'lookUpJobs' ? known.text : jobs;
+      earlier = {
+        ...brought,
+        ...(statement !== undefined && { statement }),
+        ...(listed !== undefined && { jobs: listed }),
+      };
       continue;
     }
     // With several searches in one request a recalled answer would make it unclear which call belongs to which.
     const memory = step.intent.name === 'question' && searches === 1 ? recalled(queryOf(args), system) : undefined;
     if (memory !== undefined) lines.push(texts.memory([memory]));
     else if (limited) lines.push(texts.notStarted(describe(step.language, tool, args)));
+    else if (!offered.has(tool) && step.intent.name === 'lookUpJobs') continue;
     else if (!offered.has(tool)) lines.push(texts.noTool(describe(step.language, tool, args)));
     else {
       open = step.stage;
@@ -178,7 +185,10 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
     case 'undoing':
       return texts.undoing;
     case 'places':
-      return texts.places;
+    case 'updating':
+    case 'removing':
+    case 'stopping':
+      return texts[step.intent.name];
     case 'tools':
       return toolList(sight, step.language);
     case 'today': {
@@ -236,16 +246,16 @@ function puzzled(step: Step, steps: readonly Step[], offered: ReadonlySet<string
   const understood = steps.flatMap(({ intent, text }) =>
     intent?.tool === undefined ? [] : [`“${oneLine(text, 80)}”`],
   );
-  const question = texts.notUnderstood(
-    oneLine(step.whole ?? step.text, 80),
-    examples(step.language, offered).slice(0, 2),
-  );
+  const question = texts.notUnderstood(oneLine(step.whole ?? step.text, 80), nearest(step, offered));
   return understood.length > 0 ? `${texts.understoodAs(understood)} ${question}` : question;
 }
 
 const incomplete = [
   [/^(?:remember|save|store|note|memori[sz]e|merke? dir|speichere?|notiere?)\W*$/i, 'rememberWhat'],
-  [/^(?:run|execute|starte|führe? aus|run (?:a|the) command)\W*$/i, 'runWhat'],
+  [
+    /^(?:(?:run|execute|start)(?: (?:(?:a|the|some) )?commands?)?|starte(?: einen befehl)?|führe? (?:(?:einen |den )?befehl )?aus)\W*$/i,
+    'runWhat',
+  ],
   [/^(?:search|look up|find|recall|suche?)\W*$/i, 'searchWhat'],
 ] as const;
 
@@ -259,11 +269,23 @@ function isStatement(text: string): boolean {
   );
 }
 
+/** The examples that come nearest to what was said; where none does, the first two. */
+function nearest({ text, language }: Step, offered: ReadonlySet<string>): readonly string[] {
+  const near = nearestIntents(text, language).flatMap(intent => examplesOf(intent, language, offered));
+  return near.length > 0 ? near.slice(0, 2) : examples(language, offered).slice(0, 2);
+}
+
 /** Examples of what can be asked with the tools on offer; with none given, of all. */
 function examples(language: Language, offered: ReadonlySet<string> | undefined): readonly string[] {
-  return shown.flatMap(({ name, tool, example }) => {
-    const needed = name === 'use' ? 'create_tool' : tool;
-    const isServed = needed === undefined || offered === undefined || offered.has(needed);
-    return example !== undefined && isServed ? [example[language]] : [];
-  });
+  return shown.flatMap(intent => examplesOf(intent, language, offered));
+}
+
+function examplesOf(
+  { name, tool, example }: Intent,
+  language: Language,
+  offered: ReadonlySet<string> | undefined,
+): readonly string[] {
+  const needed = name === 'use' ? 'create_tool' : tool;
+  const isServed = needed === undefined || offered === undefined || offered.has(needed);
+  return example !== undefined && isServed ? [example[language]] : [];
 }

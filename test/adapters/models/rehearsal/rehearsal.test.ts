@@ -120,7 +120,8 @@ test('given the manual, when each of its examples is put to the model, then none
       offer: () => [...manualTools, ...made],
       answer(name, { name: called, description, parameters_schema: parameters }) {
         if (name === 'create_tool') made.push({ name: called, description, parameters } as ToolSpec);
-        return { text: name === 'memory_search' ? manualMemories(example) : 'ok' };
+        const jobs = 'call-ada (active): once, on Sun, 29 Nov 2026, 09:00 UTC, say “call Ada: Anruf”';
+        return { text: { memory_search: manualMemories(example), list_jobs: jobs }[name] ?? 'ok' };
       },
     });
     const { text, calls } = await say(example);

@@ -49,10 +49,12 @@ export const aboutFiles: readonly Intent[] = [
       en: [
         like`^(?:write|create|make)(?: me)? (?:a |the |another )?(?:new )?(?:text )?file (?:named |called )?(?<path>${path})(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|that (?:says|contains)|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
         like`^(?:write|save|put) (?<content>${quoted}|that|this|it|(?:the|its) (?:result|output|answer)) (?:to|into|in|as) (?:(?:the |a )?file (?<path>${path})|(?<bare>${named}))$`,
+        like`^(?:write|save|put) (?<content>(?!(?:a|the|me|another) (?:new )?(?:text )?file\b)\S[^\n]{0,2000}?) (?:to|into|in) (?:(?:the |a |my )?(?:new )?file (?<path>${path})|(?:the |my )?(?<bare>${named}))$`,
       ],
       de: [
         like`^(?:schreibe?|erstelle?|mach|mache|lege?)(?: mir)? (?:eine |die )?(?:neue )?(?:text)?datei (?:namens )?(?<path>${path})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
         like`^schreibe? (?<content>${quoted}|das|es|das ergebnis|die ausgabe|die antwort) in (?:(?:die |eine )?datei (?<path>${path})|(?<bare>${named}))$`,
+        like`^(?:schreibe?|speichere?) (?<content>(?!(?:mir |eine |die )*(?:neue )?(?:text)?datei\b)\S[^\n]{0,2000}?) in (?:(?:die |eine |meine )?(?:neue )?datei (?<path>${path})|(?:die |meine )?(?<bare>${named}))$`,
       ],
     },
     refers: ({ content = '' }) => meansStatement(content) || meansResult(content),
@@ -83,19 +85,72 @@ export const aboutFiles: readonly Intent[] = [
     example: { en: 'replace milk with tea in notes.txt', de: 'ersetze Milch durch Tee in notizen.txt' },
   },
   {
+    name: 'append',
+    tool: 'execute_command',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:add|append|put|insert) (?<content>${quoted}|\S[^\n]{0,2000}?) (?:to|at|in|into)(?: the)?(?: end of| bottom of)?(?: the| my)?(?: (?:text )?file (?<path>${path})| (?<bare>${named}))[.!]?$`,
+        like`^(?:add|append) (?:to|a line to) (?:(?:the |my )?(?:text )?file (?<path>${path})|(?:the |my )?(?<bare>${named})): ?(?<content>[^\n]{1,2000})$`,
+      ],
+      de: [
+        like`^(?:füge|füg|hänge?|setze?) (?<content>${quoted}|\S[^\n]{0,2000}?) (?:zu|an|in|ans ende von)(?: (?:der|die|meiner|meine))?(?: (?:text)?datei (?<path>${path})| (?<bare>${named})) (?:hinzu|dazu|an|ein)[.!]?$`,
+        like`^(?:ergänze?|hänge?) (?:(?:die |meine )?(?:text)?datei (?<path>${path})|(?:die |meine )?(?<bare>${named})) (?:um|mit) (?<content>${quoted}|[^\n]{1,2000}?)[.!]?$`,
+      ],
+    },
+    arguments: said => ({ command: appending(pathIn(said), inner(said['content'])) }),
+    example: { en: 'add butter to notes.txt', de: 'füge Butter zu notizen.txt hinzu' },
+  },
+  {
+    name: 'erase',
+    tool: 'execute_command',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:delete|remove|erase|get rid of|trash) (?:(?:the |my )?(?<folder>folder|directory) (?<path>${path})|(?:the |my )?(?:text )?file (?<file>${path})|(?:the |my )?(?<bare>${named}))[.!]?$`,
+        like`^(?:delete|remove|erase|get rid of|trash) (?:the |my )?(?<path>${path}) (?<folder>folder|directory)[.!]?$`,
+      ],
+      de: [
+        like`^(?:lösche?|entferne?) (?:(?:den |meinen )?(?<folder>ordner|das verzeichnis|verzeichnis) (?<path>${path})|(?:die |meine )?(?:text)?datei (?<file>${path})|(?:die |meine )?(?<bare>${named}))[.!]?$`,
+      ],
+    },
+    arguments: ({ file, ...said }) => ({
+      command: `rm ${said['folder'] === undefined ? '' : '-r '}-- ${inShell(pathIn({ ...said, path: file ?? said['path'] }))}`,
+    }),
+    example: { en: 'delete the file notes.txt', de: 'lösche die Datei notizen.txt' },
+  },
+  {
+    name: 'whereFile',
+    tool: 'list_files',
+    patterns: {
+      en: [
+        like`^where (?:is|did you (?:put|save|write)|lies|do I find|can I find|are)(?: (?:the |my )?(?:text )?file (?<path>${path})|(?: the| my)? (?<bare>${named}))\W*$`,
+        like`^(?:find|locate|look for) (?:(?:the |my )?(?:text )?file (?<path>${path})|(?<bare>${named}))\W*$`,
+      ],
+      de: [
+        like`^wo (?:ist|liegt|finde ich|hast du)(?: (?:die |meine )?(?:text)?datei (?<path>${path})|(?: die| meine)? (?<bare>${named}))(?: gespeichert| hingelegt)?\W*$`,
+        like`^(?:finde?|suche?) (?:(?:die |meine )?(?:text)?datei (?<path>${path})|(?<bare>${named}))\W*$`,
+      ],
+    },
+    arguments: said => ({ glob: pathIn(said).split('/').at(-1) ?? '' }),
+    example: { en: 'where is notes.txt?', de: 'wo ist notizen.txt?' },
+  },
+  {
     name: 'read',
     tool: 'read_file',
     orders: true,
     patterns: {
       en: [
         like`^(?:read|open|show|print|display)(?: me)? (?:the |my )?(?:text )?file (?<path>${path})(?: (?:to|for) me)?\W*$`,
-        like`^(?:read|open) (?<bare>${named})\W*$`,
+        like`^(?:read|open|show|print|display|cat)(?: me)?(?: what(?:['’]s| is| stands) in)? (?:the |my )?(?<bare>${named})\W*$`,
+        like`^what(?: is|'s| stands| does it say) in (?:the |my )?(?<bare>${named})\W*$`,
         like`^what(?: is|'s| stands) in (?:the |my )?file (?<path>${path})\W*$`,
         like`^what does (?:the |my )?file (?<path>${path}) (?:say|contain|hold)\W*$`,
       ],
       de: [
         like`^(?:lies|öffne|zeige?)(?: mir)? (?:die |meine )?datei (?<path>${path})(?: vor)?\W*$`,
-        like`^(?:lies|öffne)(?: mir)? (?<bare>${named})(?: vor)?\W*$`,
+        like`^(?:lies|öffne|zeige?)(?: mir)?(?: was in)? (?:die |meine )?(?<bare>${named})(?: vor| steht| an)?\W*$`,
+        like`^was steht in (?:der |meiner )?(?<bare>${named})\W*$`,
         like`^was steht in (?:der |meiner )?datei (?<path>${path})\W*$`,
       ],
     },
@@ -159,7 +214,8 @@ export const aboutFiles: readonly Intent[] = [
   },
 ];
 
-function pathIn({ path: found, bare }: Said): string {
+/** The path that was said, without marks around it. */
+export function pathIn({ path: found, bare }: Said): string {
   return bareOf(found ?? bare ?? '').replace(/[.!?]+$/, '');
 }
 
@@ -187,4 +243,15 @@ function bareOf(text: string): string {
 /** A text file ends with a line feed. */
 function ended(content: string): string {
   return content.endsWith('\n') ? content : `${content}\n`;
+}
+
+/** Adds a line at the end of a file; a last line that was not ended is ended first. */
+function appending(path: string, content: string): string {
+  const file = inShell(path);
+  return `test -z "$(tail -c 1 -- ${file} 2>/dev/null)" || echo >> ${file}; printf '%s\\n' ${inShell(content, true)} >> ${file}`;
+}
+
+/** A word for the shell, which changes nothing in it. */
+function inShell(text: string, isText = false): string {
+  return !isText && /^[\w./][\w./-]*$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,6 +1,7 @@
 /** Requests for work that runs later: a reminder, something done again and again, and what there is. */
 import { timeIn } from '../../../../domain/jobs/when.ts';
-import { type Intent, type Language, languageOf, plain, type Said } from '../intent.ts';
+import { contentWords } from '../../../../domain/memory/words.ts';
+import { type Choice, type Intent, type Language, languageOf, plain, type Said } from '../intent.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 
 const reminds = /^(?:remind me|erinner(?:e)? mich)\b,?\s*(?<sentence>[\s\S]+)$/i;
@@ -38,7 +39,7 @@ export const aboutJobs: readonly Intent[] = [
     patterns: { en: [], de: [] },
     hears(text) {
       const sentence = reminds.exec(text)?.groups?.['sentence'];
-      if (sentence === undefined) return undefined;
+      if (sentence === undefined || /^(?:nicht|nie)\b/i.test(sentence)) return undefined;
       const whole = plain(sentence).replace(/^(?:bitte|please|daran),?\s+/i, '');
       const { phrase = '', rest = whole } = timeIn(whole) ?? {};
       return understood(languageOf(text), { schedule: phrase, what: rest });
@@ -75,7 +76,7 @@ export const aboutJobs: readonly Intent[] = [
         /^(?:(?:which|what) (?:jobs|reminders) (?:do (?:you|I) have|are there|are set)|(?:what (?:are|is) )?(?:my|our|the|your) (?:jobs|reminders)|(?:list|show)(?: me)? (?:all )?(?:the |your |my )?(?:jobs|reminders)|what (?:do|will) you remind me of)\W*$/i,
       ],
       de: [
-        /^(?:welche (?:jobs|erinnerungen|wecker|termine) (?:hast du|habe ich|gibt es|sind gesetzt)|(?:was sind )?(?:meine|deine|die) (?:jobs|wecker)|(?:zeige?|liste)(?: mir)? (?:alle |deine |die |meine )*jobs(?: auf)?|woran erinnerst du mich|(?:was sind )?meine erinnerungen)\W*$/i,
+        /^(?:welche (?:jobs|wecker|termine) (?:hast du|habe ich|gibt es|sind gesetzt)|welche erinnerungen (?:habe ich|gibt es|sind gesetzt|stehen an)|(?:was sind )?(?:meine|deine|die) (?:jobs|wecker)|(?:zeige?|liste)(?: mir)? (?:alle |deine |die |meine )*jobs(?: auf)?|woran erinnerst du mich|(?:was sind )?meine erinnerungen)\W*$/i,
       ],
     },
     arguments: () => ({}),
@@ -85,10 +86,78 @@ export const aboutJobs: readonly Intent[] = [
     name: 'cancelJob',
     tool: 'cancel_job',
     orders: true,
+    looksUpJobs: ({ name }) => name === undefined,
     patterns: {
-      en: [/^(?:cancel|stop|remove|delete) the job [`"“]?(?<name>[a-z0-9_-]+)[`"”]?\W*$/i],
-      de: [/^(?:lösche?|beende?|entferne?) den job [`"„]?(?<name>[a-z0-9_-]+)[`"“]?\W*$/i],
+      en: [
+        /^(?:cancel|stop|remove|delete|end) the job [`"“]?(?<name>[a-z0-9_-]+)[`"”]?\W*$/i,
+        /^(?:cancel|stop|remove|delete|end|drop|clear)(?: (?:the|my|that|this|your))?(?: \w+)? (?:reminder|job|alarm)s?(?: (?:to|of|for|about|that|at|on|called|named|with))? (?<what>\S[\s\S]{0,300})$/i,
+        /^(?:cancel|stop|remove|delete|end|drop|clear)(?: (?:the|my|that|this|your))? (?<what>[^\n]{1,100}?) (?:reminder|job)s?\W*$/i,
+        /^(?:cancel|stop|remove|delete|end|drop|clear)(?: (?:the|my|that|this|your|all))*(?<any> (?:reminder|job|alarm))s?\W*$/i,
+        /^(?:stop|quit|no longer|do not|don['’]t) remind(?:ing)? me(?: any ?more)?(?: (?:to|of|about|that|at))? (?<what>\S[\s\S]{0,300})$/i,
+        /^(?:stop|quit) remind(?:ing)? me(?<any>\W*)$/i,
+      ],
+      de: [
+        /^(?:lösche?|beende?|entferne?|storniere?|streiche?) den job [`"„]?(?<name>[a-z0-9_-]+)[`"“]?\W*$/i,
+        /^(?:beende?|storniere?|streiche?|stoppe?) (?:die |meine )?erinnerung(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300})$/i,
+        /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?)(?: (?:den|meinen))? (?:wecker|termin|job)(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300})$/i,
+        /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?)(?: (?:die|den|meine|meinen|alle))*(?<any> (?:erinnerung(?:en)?|wecker|jobs?))\W*$/i,
+        /^hör(?:e)? auf,? mich (?:(?:daran|an) )?(?<what>\S[\s\S]{0,300}?),? zu erinnern\W*$/i,
+        /^erinnere? mich (?:nicht|nie)(?: mehr| länger| wieder)?(?: (?:daran|an))?,? (?<what>\S[\s\S]{0,300})$/i,
+      ],
     },
-    arguments: ({ name = '' }) => ({ name: name.toLowerCase() }),
+    choose: ({ name, what = '' }, { earlier }, language) =>
+      name === undefined ? cancelling(what, earlier.jobs, language) : cancel(name.toLowerCase()),
+    example: { en: 'cancel the reminder to call Ada', de: 'beende die Erinnerung an den Anruf' },
+  },
+  {
+    // no request of its own: the first half of the one above
+    name: 'lookUpJobs',
+    tool: 'list_jobs',
+    patterns: { en: [], de: [] },
+    arguments: () => ({}),
   },
 ];
+
+function cancel(name: string): Choice {
+  return { tool: 'cancel_job', arguments: { name } };
+}
+
+/** The one job that these words mean; the owner chooses where it is not clear. */
+export function cancelling(what: string, listed: string | undefined, language: Language): Choice {
+  // without the list there is no way to cancel either, and that is what is said
+  if (listed === undefined) return cancel(plain(what));
+  const texts = rehearsalTexts(language);
+  const jobs = jobsIn(listed);
+  if (jobs.length === 0) return { say: texts.noJobs };
+  const { near, isSure } = jobsMeant(what, jobs);
+  // two that were set in the same words are told apart by their names alone
+  if (isSure) return cancel(near[0]?.name ?? '');
+  return { say: texts.cancelWhich((near.length > 0 ? near : jobs).map(({ name }) => name)) };
+}
+
+interface ListedJob {
+  readonly name: string;
+  readonly words: ReadonlySet<string>;
+}
+
+function jobsIn(listed: string): readonly ListedJob[] {
+  return [...listed.matchAll(/^([a-z0-9_-]+) \([^)]*\): (.*)$/gm)].map(([, name = '', does = '']) => ({
+    name,
+    words: new Set(
+      contentWords(`${name.replaceAll('-', ' ')} ${/[“„](.*)[”“]/.exec(does)?.[1] ?? ''}`).map(one => one.stem),
+    ),
+  }));
+}
+
+/** The jobs that these words may mean. `isSure`: one alone, all of whose words are there, or the only job. */
+function jobsMeant(what: string, jobs: readonly ListedJob[]) {
+  const wanted = contentWords(plain(what)).map(({ stem }) => stem);
+  const fitting = jobs.filter(({ words }) => wanted.every(stem => words.has(stem)));
+  const near = fitting.length > 0 ? fitting : jobs.filter(({ words }) => wanted.some(stem => words.has(stem)));
+  return { near, isSure: near.length === 1 && (fitting.length === 1 || jobs.length === 1) };
+}
+
+/** Does a job say just this? */
+export function meansJob(what: string, listed: string): boolean {
+  return jobsMeant(what, jobsIn(listed)).isSure;
+}

@@ -1,6 +1,7 @@
 /** Requests to forget what was remembered, and to correct it: what is meant is looked up first. */
 import {
   type Choice,
+  type Earlier,
   type Intent,
   type Language,
   meansResult,
@@ -12,6 +13,7 @@ import {
 import { closeTo, memoriesIn, saidAbout } from '../memory.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 import { correctionIn, toCorrect } from './correction.ts';
+import { cancelling, meansJob } from './jobs.ts';
 import { mainClause } from './main-clause.ts';
 
 export const aboutMemory: readonly Intent[] = [
@@ -29,13 +31,17 @@ export const aboutMemory: readonly Intent[] = [
       ],
       de: [
         /^(?:vergiss|vergesse|vergessen|merke? dir nicht(?: mehr| länger)?)(?!,? nicht\b)(?: (?:wieder|bitte))*[,:]?(?: (?<what>[\s\S]*))?$/i,
-        /^(?:lösche?|entferne?|streiche?|tilge?) (?:die |den |meine |deine |diese |diesen )*(?:erinnerung|erinnerungen|eintrag|notiz)(?: (?:an|über|von|zu|mit)|,? dass|:)? (?<what>[\s\S]+)$/i,
+        /^(?:lösche?|entferne?|streiche?|tilge?) (?:die |den |meine |deine |diese |diesen )*(?:(?<either>erinnerung)|erinnerungen|eintrag|notiz)(?: (?:an|über|von|zu|mit)|,? dass|:)? (?<what>[\s\S]+)$/i,
         /^(?:lösche?|entferne?|streiche?|tilge?) (?<what>[\s\S]+?) aus (?:deinem |dem |meinem )?(?:gedächtnis|speicher|erinnerungen)[.!]*$/i,
         /^(?:es|das) (?:stimmt|gilt) nicht mehr,? dass (?<what>[\s\S]+)$/i,
         /^(?<what>(?!(?:nicht|dass|ich|er|sie|wir|es|hast|habe|hat|was|wer|wo|wie|wann)\b)\S[\s\S]*) vergessen[.!?]*$/i,
       ],
     },
-    choose: ({ what = '' }, { earlier }, language) => forgetting(what, earlier.result, language),
+    looksUpJobs: ({ either }) => either !== undefined,
+    choose: ({ what = '' }, { earlier }, language) =>
+      earlier.jobs !== undefined && meansJob(what, earlier.jobs)
+        ? jobOrMemory(what, earlier, language)
+        : forgetting(what, earlier.result, language),
     example: { en: 'forget that I am allergic to peanuts', de: 'vergiss, dass ich keine Nüsse vertrage' },
   },
   {
@@ -90,6 +96,15 @@ function forgetting(what: string, found: string | undefined, language: Language)
   if (likely.length > 0) return { say: texts.forgetWhich(likely.slice(0, mostShown).map(({ content }) => content)) };
   const said = saidAbout(subject(what), found ?? '').filter(([, text]) => plain(text) !== plain(what));
   return { say: said.length > 0 ? texts.onlySaid : texts.nothingToForget };
+}
+
+/** "Erinnerung" is a memory and a reminder. */
+function jobOrMemory(what: string, { result, jobs = '' }: Earlier, language: Language): Choice {
+  const { likely } = closeTo(subject(what), memoriesIn(result ?? ''));
+  const job = cancelling(what, jobs, language);
+  const [fact] = likely;
+  if (fact === undefined || !('tool' in job)) return job;
+  return { say: rehearsalTexts(language).eitherOf(String(job.arguments['name']), fact.content) };
 }
 
 /** The memory of the same subject says something else now. Where it is not clear which, nothing is overwritten. */

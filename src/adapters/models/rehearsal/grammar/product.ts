@@ -6,10 +6,10 @@ export const aboutProduct: readonly Intent[] = [
     name: 'spending',
     patterns: {
       en: [
-        /^(?:how much (?:money )?(?:did|have|do) (?:I|we|you) (?:spend|spent|cost|use|used)(?: so far| today| this week)?|what (?:did|does|has|have) (?:it|this|that|you|all this) cost(?: me)?(?: so far| today)?|(?:what is|what's|show(?: me)?) (?:my |the |today's )?(?:spending|costs?|budget|usage)(?: so far| today)?|(?:my )?(?:spending|costs?|budget|usage)|how much (?:is|was) (?:that|it|this))\W*$/i,
+        /^(?:how much (?:money )?(?:did|have|do) (?:I|we|you) (?:spend|spent|cost|use|used)(?: so far| today| this week)?|what (?:did|does|has|have) (?:it|this|that|you|all this) cost(?: me)?(?: so far| today)?|(?:what is|what's|show(?: me)?) (?:my |the |today's )?(?:spending|costs?|budget|usage)(?: so far| today)?|(?:my )?(?:spending|costs?|budget|usage)|how much (?:is|was) (?:that|it|this)|what (?:did|have|do) (?:I|we|you) (?:spend|spent|paid|pay)(?: so far| today| this week| on (?:this|you|models))?|what (?:am I|are we) spending|(?:how many )?tokens(?: (?:did|have) (?:I|we|you) (?:use|used|spent))?)\W*$/i,
       ],
       de: [
-        /^(?:wie ?viel(?: geld)? (?:habe ich|haben wir|hast du)(?: heute| bisher| schon)? (?:ausgegeben|verbraucht|gekostet)|was (?:hat|kostet|kostest) (?:das|es|du|mich das)(?: heute| bisher| alles)?(?: gekostet)?|(?:zeige?(?: mir)? )?(?:meine |die )?(?:ausgaben|kosten|budget))\W*$/i,
+        /^(?:(?:was|wie ?viel(?:e)?(?: geld| tokens)?) (?:habe ich|haben wir|hast du)(?: heute| bisher| schon)? (?:ausgegeben|verbraucht|gekostet)|was (?:hat|kostet|kostest) (?:das|es|du|mich das)(?: heute| bisher| alles)?(?: gekostet)?|(?:zeige?(?: mir)? )?(?:meine |die )?(?:ausgaben|kosten|budget))\W*$/i,
       ],
     },
     example: { en: 'how much did I spend?', de: 'wie viel habe ich ausgegeben?' },
@@ -18,10 +18,10 @@ export const aboutProduct: readonly Intent[] = [
     name: 'waiting',
     patterns: {
       en: [
-        /^(?:what(?: is|'s)? (?:waits|waiting|pending|open)(?: for (?:me|us|my approval))?|what (?:do I have to|must I|should I) (?:approve|decide|answer)|(?:(?:show|list)(?: me)? )?(?:all |my |the )*(?:pending )?approvals|is (?:anything|something) (?:waiting|pending)(?: for me)?)\W*$/i,
+        /^(?:what(?: is|'s|else)? (?:still )?(?:waits?|waiting|pending|open)(?: (?:for|on) (?:me|us|my (?:approval|answer)))?(?: now)?|(?:is there )?anything (?:waiting|pending|open)(?: for me)?|(?:anything|something) (?:to approve|for me)|what (?:do I have to|must I|should I) (?:approve|decide|answer)|(?:(?:show|list)(?: me)? )?(?:all |my |the )*(?:pending )?approvals|is (?:anything|something) (?:waiting|pending)(?: for me)?)\W*$/i,
       ],
       de: [
-        /^(?:was wartet(?: (?:auf mich|noch))*|was ist (?:noch )?offen|was muss ich (?:freigeben|entscheiden|beantworten)|(?:zeige?(?: mir)? )?(?:alle |meine |die |offene[n]? )*freigaben|wartet (?:etwas|noch etwas)(?: auf mich)?)\W*$/i,
+        /^(?:was wartet(?: (?:auf mich|noch|gerade|hier))*|was steht (?:noch )?aus|worauf wartest du|gibt es etwas zu entscheiden|was ist (?:noch )?offen|was muss ich (?:freigeben|entscheiden|beantworten)|(?:zeige?(?: mir)? )?(?:alle |meine |die |offene[n]? )*freigaben|wartet (?:etwas|noch etwas)(?: auf mich)?)\W*$/i,
       ],
     },
     example: { en: 'what waits for me?', de: 'was wartet auf mich?' },
@@ -49,5 +49,41 @@ export const aboutProduct: readonly Intent[] = [
       ],
     },
     example: { en: 'where are my files?', de: 'wo liegen meine Dateien?' },
+  },
+  {
+    name: 'updating',
+    patterns: {
+      en: [
+        /^(?:how (?:do|can|should|would) (?:I|we|you) (?:update|upgrade)(?: (?:you|straylight|this|it|yourself|to a new(?:er)? version))?|(?:update|upgrade)(?: (?:you|yourself|straylight))?|is there (?:an update|a new(?:er)? version))\W*$/i,
+      ],
+      de: [
+        /^(?:wie (?:aktualisiere|update|erneuere) ich (?:dich|straylight|das|es)|wie (?:kann ich (?:dich|straylight) aktualisieren|geht ein update|bekomme ich (?:ein update|eine neue version))|(?:aktualisiere|update) (?:dich|straylight)|gibt es (?:ein update|eine neue version))\W*$/i,
+      ],
+    },
+    example: { en: 'how do I update you?', de: 'wie aktualisiere ich dich?' },
+  },
+  {
+    name: 'removing',
+    patterns: {
+      en: [
+        /^(?:how (?:do|can|should|would) (?:I|we) (?:remove|uninstall|delete|get rid of) (?:you|straylight|this|it|everything|(?:all )?my data)|(?:uninstall|remove|delete) (?:yourself|you|straylight))\W*$/i,
+      ],
+      de: [
+        /^(?:wie (?:entferne|lösche|deinstalliere) ich (?:dich|straylight|das|es|alles|(?:alle )?meine daten)|wie (?:kann ich (?:dich|straylight) (?:entfernen|löschen|deinstallieren)|werde ich dich (?:wieder )?los)|(?:deinstalliere|entferne|lösche) (?:dich|straylight))\W*$/i,
+      ],
+    },
+    example: { en: 'how do I remove you?', de: 'wie entferne ich dich?' },
+  },
+  {
+    name: 'stopping',
+    patterns: {
+      en: [
+        /^(?:how (?:do|can|should|would) (?:I|we) (?:stop|quit|exit|close|end|shut down|turn off|leave)(?: (?:you|straylight|this|it|the (?:chat|program|agent)))?(?: down| off)?|(?:stop|quit|exit|shut down)(?: (?:yourself|straylight|now))?)\W*$/i,
+      ],
+      de: [
+        /^(?:wie (?:beende|stoppe|schließe|verlasse) ich (?:dich|straylight|das|es|den chat|das programm)|wie (?:kann ich (?:dich|straylight) (?:beenden|stoppen|abschalten)|schalte ich (?:dich|straylight) (?:ab|aus)|komme ich (?:hier )?raus)|(?:beende|stoppe) (?:dich|straylight))\W*$/i,
+      ],
+    },
+    example: { en: 'how do I stop you?', de: 'wie beende ich dich?' },
   },
 ];

@@ -38,11 +38,11 @@ export const talk: readonly Intent[] = [
     orders: true,
     patterns: {
       en: [
-        /^(?:run|execute|launch)(?: (?:the|this|a) (?:shell )?(?:command|program|script))?:?\s+(?<command>[\s\S]+?)(?: (?:in|on) (?:the|a) (?:shell|terminal|command line))?$/i,
+        /^(?:run|execute|launch)(?! (?:(?:a|the|some) )?commands?\W*$)(?: (?:the|this|a) (?:shell )?(?:command|program|script))?:?\s+(?<command>[\s\S]+?)(?: (?:in|on) (?:the|a) (?:shell|terminal|command line))?$/i,
         /^\$ (?<command>[\s\S]+)$/,
       ],
       de: [
-        /^führe?(?: bitte)?(?: (?:den befehl|das kommando|das programm|das skript))?:?\s+(?<command>[\s\S]+?) aus$/i,
+        /^führe?(?: bitte)?(?! (?:einen |den )?(?:befehl|kommando) aus\W*$)(?: (?:den befehl|das kommando|das programm|das skript))?:?\s+(?<command>[\s\S]+?) aus$/i,
         /^(?:starte|führe? aus)(?: (?:den befehl|das kommando|das programm|das skript))?:?\s+(?<command>[\s\S]+)$/i,
         /^(?:(?:den befehl|das kommando) )?(?<command>[\s\S]+?) ausführen$/i,
       ],
@@ -73,10 +73,10 @@ export const talk: readonly Intent[] = [
     tool: 'memory_search',
     patterns: {
       en: [
-        /^(?:what do you (?:know|remember|have)(?: (?:about|of) (?:me|us))?(?: in (?:your )?memory)?|(?:list|show)(?: me)? (?:all )?(?:your|my|the|all) memories|what is in your memory|what have I told you(?: so far)?|tell me (?:everything|all|what) you (?:know|remember)(?: about me)?)\W*$/i,
+        /^(?:what (?:do|did|have) you (?:know|known|remember(?:ed)?|have|keep|kept|saved|learn(?:ed)?)(?: (?:about|of) (?:me|us))?|(?:which|what) memories(?: (?:do|have) (?:you|I) (?:have|keep|kept|saved|got)| are there| of me do you have)?|(?:your|my|the) memories(?: in (?:your )?memory)?|(?:list|show)(?: me)? (?:all )?(?:your|my|the|all) memories|what is in your memory|what have I told you(?: so far)?|tell me (?:everything|all|what) you (?:know|remember)(?: about me)?)\W*$/i,
       ],
       de: [
-        /^(?:was (?:weißt|weisst) du(?: (?:über|von) (?:mich|mir|uns))?|(?:zeige?|liste)(?: mir)? (?:alle |deine )+erinnerungen|was hast du dir gemerkt|sag mir,? was du (?:über mich )?(?:weißt|weisst))\W*$/i,
+        /^(?:was (?:weißt|weisst) du(?: (?:über|von) (?:mich|mir|uns))?|(?:zeige?|liste)(?: mir)? (?:alle |deine )+erinnerungen(?: auf)?|welche erinnerungen hast du(?: gespeichert| an mich| über mich| von mir)?|was (?:hast|weißt|weisst) du (?:alles )?(?:gespeichert|über mich gespeichert|noch von mir)|was hast du dir gemerkt|sag mir,? was du (?:über mich )?(?:weißt|weisst))\W*$/i,
       ],
     },
     arguments: () => ({ query: 'everything', limit: 20 }),

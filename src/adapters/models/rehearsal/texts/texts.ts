@@ -58,13 +58,21 @@ const en = {
     'I am rules and cost nothing. What models have cost today, and the limits, stand in /budget (`straylight budget` on the command line).',
   jobSet: 'The job is set.',
   noJobs: 'There are no jobs.',
+  cancelWhich: (names: readonly string[]) =>
+    `Which one? Nothing is cancelled yet. Say ${names.map(name => `“cancel the job ${name}”`).join(' or ')}.`,
+  updating:
+    'Stop me (`straylight stop`), run `git pull && npm ci` in the folder of the program, and start me again. CHANGELOG.md says what changes; a copy of the database is made first. The whole way: docs/updating-and-removing.md.',
+  removing:
+    'Stop me (`straylight stop`), then delete the home (~/.straylight, where no other was chosen) and the folder of the program. Services, keys and the sandbox: docs/updating-and-removing.md lists them.',
+  stopping:
+    'In a chat `/exit` or Ctrl-D gives the prompt back. The agent itself ends with `straylight stop`, or Ctrl-C where it was started; a service with `systemctl --user stop straylight`. Unfinished work goes on at the next start.',
   somethingWaits: (waiting: readonly string[]) =>
     `This waits for your approval: ${waiting.join('; ')}. /approvals shows it, and all else that waits.`,
   nothingWaits: 'In this conversation no call waits for you. /approvals shows what waits in others, /status all else.',
   undoing:
     'What turns changed in the workspace can be brought back: /undo lists them, /undo N shows one, and /undo N yes brings it back (`straylight undo` on the command line). A message or a request that went out stays out.',
   places:
-    'Files that I write lie in `workspace`, a folder of the home (~/.straylight, where no other was chosen; `straylight status` says which). Settings, database, keys and logs lie beside it, and memories are in the database.',
+    'Files that I write lie in `workspace`, a folder of the home (~/.straylight, where no other was chosen; `straylight status` says which). Beside it lie the settings (`config.toml`), the database (`straylight.db`, with all memories), keys, and the logs (`logs/straylight.jsonl`).',
   saved: (text: string) => `Saved: “${text}”.`,
   savedPending: (text: string) =>
     `“${text}” is pending: these words may come from untrusted content. Accept it with /memory pending, or say it in a message of its own.`,
@@ -89,6 +97,8 @@ const en = {
     `Other things were said since I asked, so I did nothing on your “yes”. If you still mean this: ${question}`,
   nothingOpen: 'I had asked nothing that waits for a yes, so I did nothing. Say what I shall do.',
   forgetThis: (fact: string) => `Do you mean “${fact}”? Say “yes”, and it is forgotten.`,
+  eitherOf: (job: string, fact: string) =>
+    `There is a job ${job} and a memory “${fact}”. Say “cancel the job ${job}” or “forget that ${fact}”.`,
   forgetAll: 'Nothing is forgotten yet. To forget everything, run `straylight memory forget --all`; it asks you first.',
   nothingToForget: 'I found nothing about that in my memory, so there is nothing to forget.',
   onlySaid:
@@ -181,6 +191,14 @@ const de: typeof en = {
     'Ich bestehe aus Regeln und koste nichts. Was Modelle heute gekostet haben und welche Grenzen gelten, steht in /budget (auf der Kommandozeile `straylight budget`).',
   jobSet: 'Der Job ist eingerichtet.',
   noJobs: 'Es gibt keine Jobs.',
+  cancelWhich: names =>
+    `Welchen? Noch ist nichts beendet. Sag ${names.map(name => `„lösche den Job ${name}“`).join(' oder ')}.`,
+  updating:
+    'Halte mich an (`straylight stop`), führe im Ordner des Programms `git pull && npm ci` aus und starte mich wieder. CHANGELOG.md sagt, was sich ändert; vorher entsteht eine Kopie der Datenbank. Der ganze Weg: docs/updating-and-removing.md.',
+  removing:
+    'Halte mich an (`straylight stop`), dann lösche das Heim (~/.straylight, wenn kein anderes gewählt ist) und den Ordner des Programms. Dienste, Schlüssel und Sandbox: docs/updating-and-removing.md zählt sie auf.',
+  stopping:
+    'In einem Chat gibt `/exit` oder Strg-D die Eingabe zurück. Der Agent selbst endet mit `straylight stop`, oder mit Strg-C, wo er gestartet wurde; ein Dienst mit `systemctl --user stop straylight`. Unfertige Arbeit geht beim nächsten Start weiter.',
   somethingWaits: waiting =>
     `Auf deine Freigabe wartet: ${waiting.join('; ')}. /approvals zeigt es und alles, was sonst wartet.`,
   nothingWaits:
@@ -188,7 +206,7 @@ const de: typeof en = {
   undoing:
     'Was Runden im Arbeitsordner geändert haben, lässt sich zurückholen: /undo zeigt sie, /undo N eine davon, und /undo N yes stellt sie wieder her (auf der Kommandozeile `straylight undo`). Eine Nachricht oder Anfrage, die hinausging, bleibt draußen.',
   places:
-    'Dateien, die ich schreibe, liegen in `workspace`, einem Ordner des Heims (~/.straylight, wenn kein anderes gewählt ist; `straylight status` sagt, welches). Einstellungen, Datenbank, Schlüssel und Protokolle liegen daneben, und die Erinnerungen sind in der Datenbank.',
+    'Dateien, die ich schreibe, liegen in `workspace`, einem Ordner des Heims (~/.straylight, wenn kein anderes gewählt ist; `straylight status` sagt, welches). Daneben liegen die Einstellungen (`config.toml`), die Datenbank (`straylight.db`, mit allen Erinnerungen), Schlüssel und die Protokolle (`logs/straylight.jsonl`).',
   saved: text => `Gespeichert: „${text}“.`,
   savedPending: text =>
     `„${text}“ ist vorgemerkt: Die Worte stammen vielleicht aus Ungeprüftem. Bestätige es mit /memory pending, oder sag es in einer eigenen Nachricht.`,
@@ -213,6 +231,8 @@ const de: typeof en = {
     `Seit meiner Frage ging es um anderes, auf dein „ja“ hin habe ich darum nichts getan. Wenn du dies noch meinst: ${question}`,
   nothingOpen: 'Ich hatte nichts gefragt, das auf ein Ja wartet, und habe darum nichts getan. Sag, was ich tun soll.',
   forgetThis: fact => `Meinst du „${fact}“? Sag „ja“, und es ist vergessen.`,
+  eitherOf: (job, fact) =>
+    `Es gibt einen Job ${job} und eine Erinnerung „${fact}“. Sag „lösche den Job ${job}“ oder „vergiss: ${fact}“.`,
   forgetAll:
     'Noch ist nichts vergessen. Um alles zu vergessen, führe `straylight memory forget --all` aus; es fragt vorher nach.',
   nothingToForget: 'Dazu habe ich in meinem Gedächtnis nichts gefunden, es gibt also nichts zu vergessen.',

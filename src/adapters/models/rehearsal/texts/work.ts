@@ -47,6 +47,11 @@ const en = {
   // ── files and pages ──
   written: (path: string, text: string) => `The file “${path}” is written: “${text}”`,
   edited: (path: string, text: string) => `The file “${path}” is changed: “${text}”`,
+  appended: (path: string, content: string) => `Added to “${path}”: “${content}”.`,
+  erased: (path: string) => `“${path}” is deleted. /undo can bring it back.`,
+  noSuchFile: (path: string) => `There is no file “${path}” in the workspace. “list the files” shows what is there.`,
+  liesIn: (paths: readonly string[]) =>
+    `It lies in the workspace: ${paths.join(', ')}. /workspace is \`workspace\` in the home (~/.straylight, where no other was chosen).`,
   readFile: (what: string, text: string) => `${what}:\n${text}`,
   found: (text: string) => `From the files:\n${text}`,
   sentFile: (path: string, text: string) => `The file “${path}” is sent: “${text}”`,
@@ -102,6 +107,11 @@ const de: typeof en = {
   toolsOut: lines => `Außer Gebrauch:\n${list(lines)}`,
   written: (path, text) => `Die Datei „${path}“ ist geschrieben: „${text}“`,
   edited: (path, text) => `Die Datei „${path}“ ist geändert: „${text}“`,
+  appended: (path, content) => `Zu „${path}“ dazugeschrieben: „${content}“.`,
+  erased: path => `„${path}“ ist gelöscht. /undo kann es zurückholen.`,
+  noSuchFile: path => `Eine Datei „${path}“ gibt es im Arbeitsordner nicht. „liste die Dateien auf“ zeigt, was da ist.`,
+  liesIn: paths =>
+    `Im Arbeitsordner: ${paths.join(', ')}. /workspace ist \`workspace\` im Heim (~/.straylight, wenn kein anderes gewählt ist).`,
   readFile: (what, text) => `${what}:\n${text}`,
   found: text => `Aus den Dateien:\n${text}`,
   sentFile: (path, text) => `Die Datei „${path}“ ist geschickt: „${text}“`,

@@ -1,0 +1,114 @@
+/** Everyday wordings of the demo model: which tool they mean, and with which arguments, in both languages. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { conversation } from './rehearsal-play.ts';
+
+const names =
+  'search_files memory_save memory_search memory_forget memory_update execute_command write_file read_file list_files schedule_job cancel_job list_jobs create_tool';
+const tools = names.split(' ').map(name => ({ name, description: name, parameters: { type: 'object' } }));
+const jobs =
+  'call-ada (active): once, on Sun, 29 Nov 2026, 09:00 UTC, say “call Ada”; next Sun, 29 Nov 2026, 09:00 UTC\nwater-plants (active): every day at 09:00 (UTC), say “water the plants”; next Sun, 29 Nov 2026, 09:00 UTC';
+
+/** A conversation in which two reminders are set and one file lies in a folder. */
+function day() {
+  return conversation({
+    offer: () => tools,
+    answer: name => ({
+      text:
+        { list_jobs: jobs, list_files: '/workspace: 1 entry\nlists/notes.txt  9 bytes  2026-11-28 16:19' }[name] ??
+        'ok',
+    }),
+  });
+}
+
+const append = (file: string, line: string) => ({
+  command: `test -z "$(tail -c 1 -- ${file} 2>/dev/null)" || echo >> ${file}; printf '%s\\n' ${line} >> ${file}`,
+});
+
+for (const [request, tool, args] of [
+  ['add butter to notes.txt', 'execute_command', append('notes.txt', "'butter'")],
+  ['append “oat milk” to the file notes.txt', 'execute_command', append('notes.txt', "'oat milk'")],
+  ["add Ada's cake to the end of my notes.txt", 'execute_command', append('notes.txt', String.raw`'Ada'\''s cake'`)],
+  ['füge Butter zu notizen.txt hinzu', 'execute_command', append('notizen.txt', "'Butter'")],
+  ['häng Butter an die Datei notizen.txt an', 'execute_command', append('notizen.txt', "'Butter'")],
+  ['write A, B and C into list.txt', 'write_file', { path: 'list.txt', content: 'A, B and C\n' }],
+  ['schreib A, B und C in liste.txt', 'write_file', { path: 'liste.txt', content: 'A, B und C\n' }],
+  ['delete the folder old', 'execute_command', { command: 'rm -r -- old' }],
+  ['remove the old folder', 'execute_command', { command: 'rm -r -- old' }],
+  ['lösche den Ordner alt', 'execute_command', { command: 'rm -r -- alt' }],
+  ['remove notes.txt', 'execute_command', { command: 'rm -- notes.txt' }],
+  ['delete the file "my notes.txt"', 'execute_command', { command: "rm -- 'my notes.txt'" }],
+  ['lösche notizen.txt', 'execute_command', { command: 'rm -- notizen.txt' }],
+  ['show me notes.txt', 'read_file', { path: 'notes.txt' }],
+  ["what's in notes.txt?", 'read_file', { path: 'notes.txt' }],
+  ['zeig mir notizen.txt', 'read_file', { path: 'notizen.txt' }],
+  ['where is notes.txt?', 'list_files', { glob: 'notes.txt' }],
+  ['wo ist die Datei notizen.txt?', 'list_files', { glob: 'notizen.txt' }],
+  ['cancel the reminder to call Ada', 'cancel_job', { name: 'call-ada' }],
+  ['stop reminding me of Ada', 'cancel_job', { name: 'call-ada' }],
+  ["don't remind me to water the plants", 'cancel_job', { name: 'water-plants' }],
+  ['delete the plants reminder', 'cancel_job', { name: 'water-plants' }],
+  ['hör auf, mich an Ada zu erinnern', 'cancel_job', { name: 'call-ada' }],
+  ['erinnere mich nicht mehr an Ada', 'cancel_job', { name: 'call-ada' }],
+  ['lösche die Erinnerung an Ada', 'cancel_job', { name: 'call-ada' }],
+  ['cancel the job call-ada', 'cancel_job', { name: 'call-ada' }],
+  ['which memories do you have?', 'memory_search', { query: 'everything', limit: 20 }],
+  ['what do you know of me', 'memory_search', { query: 'everything', limit: 20 }],
+  ['welche Erinnerungen hast du?', 'memory_search', { query: 'everything', limit: 20 }],
+] as const)
+  test(`given “${request}”, when it is read, then ${tool} is called for it`, async () => {
+    const { calls, text } = await day().say(request);
+    assert.deepEqual(calls.at(-1), { name: tool, arguments: args }, text);
+    assert.doesNotMatch(text, /did not understand|nicht verstanden/);
+  });
+
+for (const [request, answer] of [
+  ['how do I update you?', /git pull && npm ci/],
+  ['wie aktualisiere ich dich?', /Halte mich an.*git pull/],
+  ['how do I remove you?', /straylight stop.*delete the home/],
+  ['wie entferne ich dich?', /lösche das Heim/],
+  ['how do I stop you?', /\/exit.*straylight stop/],
+  ['wie beende ich dich?', /\/exit.*straylight stop/],
+  ['where is my data?', /straylight\.db/],
+  ['where are the logs?', /logs\/straylight\.jsonl/],
+  ['wo sind die Protokolle?', /logs\/straylight\.jsonl/],
+  ['what did I spend?', /cost nothing/],
+  ['was habe ich ausgegeben?', /koste nichts/],
+  ['what waits?', /no call waits for you/],
+  ['was wartet?', /kein Aufruf auf dich/],
+  ['run a command', /Which command shall I run\?/],
+  ['führe einen Befehl aus', /Welchen Befehl soll ich ausführen\?/],
+] as const)
+  test(`given “${request}”, when it is answered, then in words that say how, and nothing is called`, async () => {
+    const { calls, text } = await day().say(request);
+    assert.deepEqual(calls, []);
+    assert.match(text, answer);
+  });
+
+test('given a reminder that may be one of several, when it is to be cancelled, then their names are said and nothing is cancelled', async () => {
+  const { calls, text } = await day().say('cancel my reminders');
+  assert.deepEqual(
+    calls.map(({ name }) => name),
+    ['list_jobs'],
+  );
+  assert.match(text, /“cancel the job call-ada” or “cancel the job water-plants”/);
+});
+
+test('given a file that is looked for, when it is found, then its place is said', async () => {
+  assert.match((await day().say('where is notes.txt?')).text, /\/workspace\/lists\/notes\.txt/);
+});
+
+for (const [said, hint] of [
+  ['reminder for the dentist on Monday', /“remind me in 20 minutes to call Ada”|“cancel the reminder/],
+  ['please serach the files of milk', /“search the files for milk”/],
+  ['rename the file notes.txt', /notes\.txt/],
+  ['Datei notizen.txt umbenennen', /notizen\.txt/],
+  ['werkzeug für wörter bauen', /„mach ein Werkzeug, das die Wörter eines Textes zählt“/],
+  ['translate this poem to French', /“remember that [^”]*” or “run uname -a”/],
+] as const)
+  test(`given “${said}”, when it is not understood, then it is quoted, and the hint names what comes nearest`, async () => {
+    const { text } = await day().say(said);
+    assert.match(text, /did not understand|nicht verstanden/);
+    assert.ok(text.includes(said));
+    assert.match(text, hint);
+  });
