@@ -9,6 +9,7 @@ import { systemClock } from '../../../src/adapters/process/clock.ts';
 import type { ModelProvider } from '../../../src/ports/model.ts';
 import { asking, completed, failsWith, lookUp } from '../../contracts/model.ts';
 import { chatCompletions, type ServerShape } from '../../peers/servers/chat-completions.ts';
+import { sceneShapes } from '../../peers/servers/dialects.ts';
 import { lines, messages } from '../../peers/servers/others.ts';
 import { chunk, events, type RawAnswer, rawServer } from '../../peers/servers/raw-server.ts';
 
@@ -36,6 +37,7 @@ async function asked(kind: Kind, answer: RawAnswer, ignore: readonly string[] = 
 
 for (const [kind, rows] of [
   [openai, chatCompletions],
+  [openai, sceneShapes],
   [anthropic, messages],
   [ollama, lines],
 ] as readonly (readonly [Kind, readonly ServerShape[]])[])
@@ -54,6 +56,16 @@ for (const [kind, rows] of [
       if (usage) assert.deepEqual([inputTokens, outputTokens], usage);
       else assert.deepEqual([estimated, inputTokens > 0, outputTokens > 0], [true, true, true]);
     });
+
+test('given the tables of what servers send, then there are 200 shapes of thirty servers, and each says where it stands', () => {
+  const sources = new Map(sceneShapes.map(({ server, source }) => [server, source]));
+  const named = chatCompletions.filter(({ server }) => !server.startsWith('a gateway'));
+  assert.deepEqual(
+    named.filter(({ server, source }) => (source ?? sources.get(server)) === undefined),
+    [],
+  );
+  assert.ok(sources.size >= 30 && sceneShapes.length >= 200, `${sources.size} servers, ${sceneShapes.length} shapes`);
+});
 
 test('given something in a delta that is not understood, then the error names it, unless the owner lets it pass', async () => {
   for (const [delta, name] of [

@@ -6,6 +6,8 @@ import { chunk, events, type RawAnswer } from './raw-server.ts';
 
 export interface ServerShape {
   readonly server: string;
+  /** Documentation or code that says so; without it, that of the same server in dialects.ts. */
+  readonly source?: string;
   /** In what it differs. */
   readonly shape: string;
   readonly answer: RawAnswer;
@@ -90,6 +92,7 @@ export const chatCompletions: readonly ServerShape[] = [
   },
   {
     server: 'Gemini through proxies',
+    source: 'ai.google.dev/gemini-api/docs/openai',
     shape: 'several whole calls under index 0 without ids',
     answer: events(
       chunk({ tool_calls: [call('a', { id: '' })] }),
@@ -280,6 +283,7 @@ export const chatCompletions: readonly ServerShape[] = [
   },
   {
     server: 'Perplexity',
+    source: 'docs.perplexity.ai/guides/streaming-responses',
     shape: 'delta and the message so far side by side, sources beside, usage in each chunk',
     answer: events(
       {

@@ -19,7 +19,8 @@ export function callsBetweenMarks(
 ): readonly WrittenCall[] | undefined {
   // several calls may share an end
   const parts = ownsItsMark(open) ? [`${open}${body}`] : body.split(open);
-  const calls = parts.filter(part => part.trim() !== '').map(part => callsOf(part.trim(), takesText));
+  const read = open === '<|tools_prefix|>' ? keyedCalls : callsOf;
+  const calls = parts.filter(part => part.trim() !== '').map(part => read(plainForm(part.trim()), takesText));
   return calls.length > 0 && calls.every(found => found !== undefined) ? calls.flat() : undefined;
 }
 
@@ -36,6 +37,11 @@ export function mayBecomeCall(text: string): boolean {
   const [, key, end] = /^[\s[]*\{\s*"([^"]*)("?)/.exec(text) ?? [];
   if (key !== undefined) return callKeys.some(one => (end === '' ? one.startsWith(key) : one === key));
   return /^[\s[]*\{?\s*$/.test(text) || /^\[\s*[A-Za-z_][\w.]*(?:\(|$)/.test(text) || /^functools\[/.test(text);
+}
+
+/** The tags of DeepSeek, Step and LongCat without what only these have in them. */
+function plainForm(body: string): string {
+  return body.replace(/｜DSML｜|steptml:/g, '').replace(/(<\/?)longcat_(?=arg_)/g, '$1');
 }
 
 /** Marks that hold a part of the call themselves. */
@@ -60,6 +66,7 @@ const readers: readonly Reader[] = [
   sectionCalls,
   taggedCalls,
   argumentTags,
+  gemmaCall,
   namedCalls,
   pythonCalls,
 ];
@@ -88,6 +95,26 @@ function callOf(value: Json): WrittenCall | undefined {
   return isObject(made) ? { name: bareName(name), arguments: JSON.stringify(made) } : undefined;
 }
 
+/** Of Apertus: `[{"NAME": {…}}]`. */
+function keyedCalls(body: string): readonly WrittenCall[] | undefined {
+  const values = jsonValues(body)?.flat() ?? [];
+  if (!values.every(isObject)) return undefined;
+  const pairs = values.flatMap(value => Object.entries(value));
+  return all(pairs.map(([name, input]) => (isObject(input) ? { name, arguments: JSON.stringify(input) } : undefined)));
+}
+
+/** Of Gemma: `call:NAME{key:<|"|>text<|"|>,other:1}`, in an older form with `<escape>` around a text. */
+function gemmaCall(body: string): readonly WrittenCall[] | undefined {
+  const [, name, input] = /^call:([\w.-]+)\s*(\{[\s\S]*\})$/.exec(body) ?? [];
+  if (name === undefined || input === undefined) return undefined;
+  const parts = input.split(/<\|"\|>|<escape>/);
+  // outside of a text its keys stand bare
+  const json = parts.map((part, at) =>
+    at % 2 === 1 ? JSON.stringify(part) : part.replace(/([{,]\s*)([A-Za-z_][\w.-]*)\s*:/g, '$1"$2":'),
+  );
+  return one(name, json.join(''));
+}
+
 /** Of gpt-oss: `<|channel|>commentary to=functions.NAME <|constrain|>json<|message|>{…}`. */
 function channelCall(body: string): readonly WrittenCall[] | undefined {
   const [, name, input] =
@@ -110,18 +137,23 @@ function sectionCalls(body: string): readonly WrittenCall[] | undefined {
   return all(calls);
 }
 
-/** Of Qwen3-Coder, MiniMax and Claude: `<function=NAME><parameter=KEY>VALUE</parameter>`, `<invoke name="NAME">…`. */
+/** Of Qwen3-Coder, MiniMax, DeepSeek and Claude: `<function=NAME><parameter=KEY>VALUE</parameter>`, `<invoke name="NAME">…`. */
 function taggedCalls(body: string, takesText: TakesText): readonly WrittenCall[] | undefined {
   const each = /<(?:function=|invoke name=)"?([\w.-]+)"?\s*>([\s\S]*?)(?:<\/(?:function|invoke)>|$)/g;
   const calls: (WrittenCall | undefined)[] = [];
   for (const [, name = '', inside = ''] of body.matchAll(each)) {
     const parameters = [
-      ...inside.matchAll(/<parameter(?:=| name=)"?([\w.-]+)"?\s*>([\s\S]*?)(?:<\/parameter>|(?=<parameter)|$)/g),
+      ...inside.matchAll(
+        /<parameter(?:=| name=)"?([\w.-]+)"?(?:\s+string="?(true|false)"?)?\s*>([\s\S]*?)(?:<\/parameter>|(?=<parameter)|$)/g,
+      ),
     ];
     // Llama's form has JSON there
     if (parameters.length === 0 && inside.trim() !== '') calls.push(...(one(name, inside) ?? [undefined]));
     else {
-      const pairs = parameters.map(([, key = '', value = '']) => [key, value] as const);
+      // DeepSeek says what is a text as it stands
+      const pairs = parameters.map(
+        ([, key = '', isText, value = '']) => [key, isText === 'true' ? JSON.stringify(value) : value] as const,
+      );
       calls.push(named(name, pairs, takesText));
     }
   }
@@ -150,19 +182,30 @@ function namedCalls(body: string): readonly WrittenCall[] | undefined {
   return all(calls);
 }
 
-/** Of Llama: `NAME.call(key="value")`, `[NAME(key="value")]`; values are those that JSON and Python share. */
+/** Of Llama and LFM: `NAME.call(key="value")`, `[NAME(key="value"), OTHER()]`; values are those that JSON and Python share. */
 function pythonCalls(body: string, takesText: TakesText): readonly WrittenCall[] | undefined {
   const text = body.replace(/^\[([\s\S]*)\]$/, '$1').trim();
-  const [, name, inside = ''] = /^([A-Za-z_][\w.]*?)(?:\.call)?\(([\s\S]*)\)$/.exec(text) ?? [];
-  if (name === undefined) return undefined;
+  const each =
+    /\s*([A-Za-z_][\w.]*?)(?:\.call)?\(((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"'()])*)\)\s*(?:[,;\n]|$)/gy;
+  const calls: (WrittenCall | undefined)[] = [];
+  let read = 0;
+  for (const found of text.matchAll(each)) {
+    const pairs = pythonPairs(found[2] ?? '');
+    calls.push(pairs && named(found[1] ?? '', pairs, takesText));
+    read = (found.index ?? 0) + found[0].length;
+  }
+  return text.slice(read).trim() === '' ? all(calls) : undefined;
+}
+
+function pythonPairs(inside: string): readonly (readonly [string, string])[] | undefined {
   const pairs: (readonly [string, string])[] = [];
-  const each = /\s*([A-Za-z_]\w*)\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^,"'()]+?)\s*(?:,|$)/gy;
+  const each = /\s*([A-Za-z_]\w*)\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[[^\]]*\]|[^,"'()]+?)\s*(?:,|$)/gy;
   let read = 0;
   for (const found of inside.matchAll(each)) {
     pairs.push([found[1] ?? '', pythonValue(found[2] ?? '')]);
     read = (found.index ?? 0) + found[0].length;
   }
-  return inside.slice(read).trim() === '' ? all([named(name, pairs, takesText)]) : undefined;
+  return inside.slice(read).trim() === '' ? pairs : undefined;
 }
 
 function pythonValue(text: string): string {

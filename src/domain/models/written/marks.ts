@@ -24,6 +24,7 @@ export const thoughtMarks: readonly ThoughtMark[] = [
   { open: '<|channel|>analysis<|message|>', close: '<|end|>' },
   { open: '<|channel>thought', close: '<channel|>' },
   { open: '<unused94>thought', close: '<unused95>' },
+  { open: '<|inner_prefix|>', close: '<|inner_suffix|>' },
 ];
 
 /** A call stands between the two; where `close` is empty, up to the end of the reply. */
@@ -51,6 +52,14 @@ export const callMarks: readonly CallMark[] = [
   { open: '<|channel|>commentary to=functions.', close: '<|call|>' },
   { open: '<function=', close: '</function>' },
   { open: '<invoke name=', close: '</invoke>' },
+  { open: '<｜DSML｜function_calls>', close: '</｜DSML｜function_calls>' },
+  { open: '<｜DSML｜tool_calls>', close: '</｜DSML｜tool_calls>' },
+  { open: '<｜tool_calls_begin｜>', close: '<｜tool_calls_end｜>' },
+  { open: '<longcat_tool_call>', close: '</longcat_tool_call>' },
+  { open: '<start_function_call>', close: '<end_function_call>' },
+  { open: '<|tool_call_start|>', close: '<|tool_call_end|>' },
+  { open: '<|tools_prefix|>', close: '<|tools_suffix|>' },
+  { open: '<|python_start|>', close: '<|python_end|>' },
   { open: '[TOOL_CALLS]', close: '' },
   { open: '[TOOL_REQUEST]', close: '[END_TOOL_REQUEST]' },
   { open: '<|python_tag|>', close: '' },
@@ -72,6 +81,7 @@ export const emptyMarks: readonly string[] = [
   '<|end_of_text|>',
   '<|end_of_sentence|>',
   '<end_of_turn>',
+  '<turn|>',
   '<｜end▁of▁sentence｜>',
 ];
 

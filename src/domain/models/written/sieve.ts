@@ -212,10 +212,18 @@ function code(s: State, isEnd: boolean): boolean {
 
 function block(s: State, head: string, isEnd: boolean): boolean {
   const [end] = /\n[^\S\n]*```[^\S\n]*(?=\n|$)/.exec(s.rest) ?? [];
-  const isPossible = mayBecomeCall(s.rest.trimStart()) || /^\s*<(?:[\w:|｜]|$)/.test(s.rest);
+  // Gemma's calls, which it may print
+  const isPython = /tool_code\s*$/.test(head);
+  const isPossible = isPython || mayBecomeCall(s.rest.trimStart()) || /^\s*<(?:[\w:|｜]|$)/.test(s.rest);
   if (end === undefined && isPossible && !isEnd) return false;
   const at = end === undefined ? s.rest.length : s.rest.indexOf(end);
-  const found = isPossible ? (bareCalls(s.rest.slice(0, at), s.tools) ?? marked(s, s.rest.slice(0, at))) : undefined;
+  const inside = isPython
+    ? s.rest
+        .slice(0, at)
+        .trim()
+        .replace(/^print\(([\s\S]*)\)$/, '$1')
+    : s.rest.slice(0, at);
+  const found = isPossible ? (bareCalls(inside, s.tools) ?? marked(s, inside)) : undefined;
   if (found) {
     s.calls.push(...found);
     drop(s, at + (end ?? '').length);

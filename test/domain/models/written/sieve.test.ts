@@ -124,7 +124,33 @@ for (const [form, text] of [
   ['Command R', '<|START_ACTION|>[{"tool_name": "read_file", "parameters": {"path": "a.txt"}}]<|END_ACTION|>'],
   ['InternLM', '<|action_start|><|plugin|>{"name": "read_file", "parameters": {"path": "a.txt"}}<|action_end|>'],
   ['LM Studio', `[TOOL_REQUEST]${json}[END_TOOL_REQUEST]`],
-  ['FunctionGemma', '<|tool_call>call:read_file{"path": "a.txt"}<tool_call|>'],
+  ['Gemma, with JSON', '<|tool_call>call:read_file{"path": "a.txt"}<tool_call|>'],
+  ['Gemma', '```tool_code\nread_file(path="a.txt")\n```'],
+  ['Gemma, printed', '```tool_code\nprint(read_file(path="a.txt"))\n```'],
+  ['FunctionGemma', '<start_function_call>call:read_file{path:<escape>a.txt<escape>}<end_function_call>'],
+  ['Gemma 4', '<|tool_call>call:read_file{path:<|"|>a.txt<|"|>}<tool_call|><turn|>'],
+  ['Llama 4', '<|python_start|>[read_file(path="a.txt")]<|python_end|>'],
+  [
+    'Step',
+    '<｜tool_calls_begin｜><｜tool_call_begin｜>function<｜tool_sep｜><steptml:invoke name="read_file"><steptml:parameter name="path">a.txt</steptml:parameter></steptml:invoke><｜tool_call_end｜><｜tool_calls_end｜>',
+  ],
+  ['LFM2', '<|tool_call_start|>[read_file(path="a.txt")]<|tool_call_end|>'],
+  [
+    'Apertus',
+    '<|inner_prefix|>I look.<|inner_suffix|><|tools_prefix|>[{"read_file": {"path": "a.txt"}}]<|tools_suffix|>',
+  ],
+  ['LongCat', `<longcat_tool_call>\n${json}\n</longcat_tool_call>`],
+  [
+    'LongCat, by keys',
+    '<longcat_tool_call>read_file\n<longcat_arg_key>path</longcat_arg_key>\n<longcat_arg_value>a.txt</longcat_arg_value>\n</longcat_tool_call>',
+  ],
+  ...['function_calls', 'tool_calls'].map(
+    name =>
+      [
+        `DeepSeek, ${name}`,
+        `<｜DSML｜${name}>\n<｜DSML｜invoke name="read_file">\n<｜DSML｜parameter name="path" string="true">a.txt</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜${name}>`,
+      ] as const,
+  ),
   ['a thought before it', `<think>I look.</think>\n<tool_call>${json}</tool_call>`],
   ['OpenAI, written', '{"tool_calls": 1}'],
 ] as const)
@@ -145,6 +171,25 @@ test('given several calls with words before them, then each is made, and the wor
     const found = sieved(text);
     assert.deepEqual([found.text.trim(), found.calls.map(({ name }) => name)], ['I look.', tools], text);
   }
+});
+
+test('given arguments in the forms of Gemma, DeepSeek and Python, then texts stay texts, and numbers, lists and objects are these', () => {
+  for (const text of [
+    '<|tool_call>call:write_file{path:<|"|>a, {b}: "c"<|"|>,depth:3,tags:[<|"|>x<|"|>,1],more:{is_new:true}}<tool_call|>',
+    '<｜DSML｜tool_calls><｜DSML｜invoke name="write_file"><｜DSML｜parameter name="path" string="true">a, {b}: "c"</｜DSML｜parameter><｜DSML｜parameter name="depth" string="false">3</｜DSML｜parameter><｜DSML｜parameter name="tags" string="false">["x",1]</｜DSML｜parameter><｜DSML｜parameter name="more" string="false">{"is_new":true}</｜DSML｜parameter></｜DSML｜invoke></｜DSML｜tool_calls>',
+  ])
+    assert.deepEqual(
+      sieved(text).calls.map(({ arguments: input }) => JSON.parse(input)),
+      [{ path: 'a, {b}: "c"', depth: 3, tags: ['x', 1], more: { is_new: true } }],
+      text,
+    );
+  const text =
+    '<｜DSML｜tool_calls><｜DSML｜invoke name="write_file"><｜DSML｜parameter name="depth" string="true">42</｜DSML｜parameter></｜DSML｜invoke></｜DSML｜tool_calls>';
+  assert.deepEqual(sieved(text).calls, [{ name: 'write_file', arguments: '{"depth":"42"}' }]);
+  assert.deepEqual(sieved('[read_file(path="a.txt"), write_file(path=\'b), c\', tags=["x"], is_new=True)]').calls, [
+    call,
+    { name: 'write_file', arguments: '{"path":"b), c","tags":["x"],"is_new":true}' },
+  ]);
 });
 
 test('given a value that looks like a number, when the tool takes text there, then it is text', () => {
