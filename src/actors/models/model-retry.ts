@@ -29,7 +29,9 @@ export function modelRetry({ store, accept, inUse, lineOf }: ModelRetryOptions) 
       .flatMap(({ machine, version, leaf }) => store.actorsIn(machine, version, leaf))
       .filter(address => store.actor(address)?.status === 'active');
 
-  return async (model: string | undefined): Promise<RetriedModels> => {
+  const waiting = () => inLeaf('session', leaf => leaf === 'waitingForModel');
+
+  async function retry(model: string | undefined): Promise<RetriedModels> {
     const paused = inLeaf('circuit-breaker', leaf => leaf !== 'closed').filter(one => one.startsWith(prefix));
     if (model !== undefined && !paused.includes(`${prefix}${model}`)) refuseUnknown(model, inUse());
     const chosen = paused.filter(address => model === undefined || address === `${prefix}${model}`);
@@ -39,10 +41,26 @@ export function modelRetry({ store, accept, inUse, lineOf }: ModelRetryOptions) 
     }));
     // breakers first, so that a conversation that asks now is let through
     for (const target of chosen) await accept({ target, event: { type: 'breaker.reset' } });
-    const waiting = inLeaf('session', leaf => leaf === 'waitingForModel');
-    const sessions = waiting.filter(session => model === undefined || lineOf(session).includes(model));
+    const sessions = waiting().filter(session => model === undefined || lineOf(session).includes(model));
     for (const target of sessions) await accept({ target, event: { type: 'models.retried' } });
     return { models, sessions };
+  }
+
+  return {
+    retry,
+    /** Another model answers a conversation from now on; if it waits, it asks that one. */
+    async changed(session: string): Promise<void> {
+      if (waiting().includes(session)) await accept({ target: session, event: { type: 'models.retried' } });
+      await this.forget();
+    },
+    /** A pause of a model that nothing asks any more is none: if it is asked again, it begins anew. */
+    async forget(): Promise<void> {
+      const asked = new Set([...inUse(), ...waiting().flatMap(lineOf)]);
+      const idle = inLeaf('circuit-breaker', leaf => leaf !== 'closed').filter(
+        address => address.startsWith(prefix) && !asked.has(address.slice(prefix.length)),
+      );
+      for (const target of idle) await accept({ target, event: { type: 'breaker.reset' } });
+    },
   };
 }
 

@@ -33,6 +33,10 @@ export interface ModelServiceOptions {
   /** In which the owner is told what a choice came to. */
   readonly language: Language;
   readonly retry: ModelService['retry'];
+  /** The whole name of a model that people call by another; else what was typed. */
+  readonly known: (typed: string) => string;
+  /** Another model answers a conversation from now on: what waits for the one before asks it at once. */
+  readonly changed: (session: string) => Promise<void>;
   /** Runs a write in a transaction; resolves when it is committed. */
   readonly write: <Result>(work: () => Result) => Promise<Result>;
 }
@@ -63,13 +67,16 @@ export function modelService(options: ModelServiceOptions): ModelService {
       );
       return { roles, models, idle: idleRoles(settings.roles, settings.skills, settings.effort) };
     },
-    async choose(session, wanted) {
+    async choose(session, typed) {
+      const wanted = options.known(typed.trim());
       if (wanted === 'default') {
         await write(() => chosen.set(session, undefined, clock.now()));
+        await options.changed(session);
         return say.asSet(options.line.names({ role: 'session' }, session)[0] ?? '');
       }
       const note = await withinTime(clock, signal => offered(options, wanted, signal));
       await write(() => chosen.set(session, wanted, clock.now()));
+      await options.changed(session);
       return `${say.chosen(wanted)}${note}`;
     },
   };

@@ -46,6 +46,25 @@ export function modelAddress(text: string): ModelAddress | undefined {
   };
 }
 
+/**
+ * An address as people type it, made whole: `localhost:8080` and `192.168.1.5:1234/v1` get `http://`, since what is on
+ * one's own machine or network rarely has a certificate, and all others `https://`. Others are left as they are.
+ */
+export function wholeAddress(typed: string): string {
+  const text = typed.trim();
+  if (/^(?:[a-z][a-z0-9+.-]*:\/\/|unix:)/i.test(text)) return text;
+  const [host = ''] = text.split('/');
+  // a bare word is no address, and what has an @ in it may be a name with a password
+  if (
+    !/^(?:localhost|\[[0-9a-f:.]+\]|[\w-]+(?:\.[\w-]+)*)(?::\d{1,5})?$/i.test(host) ||
+    !/[.:]|^localhost$/i.test(host)
+  )
+    return text;
+  const plain = modelAddress(`http://${text}`);
+  if (!plain) return text;
+  return `${plain.isPrivate ? 'http' : 'https'}://${text}`;
+}
+
 function isPrivateHost(hostname: string): boolean {
   const bytes = addressBytes(hostname.replace(/^\[|\]$/g, ''));
   return (bytes ? whyNotPublic(bytes) : whyNotPublicName(hostname)) !== undefined;

@@ -4,13 +4,26 @@
  * Flags answer for a script, and then there are no questions. Each answer is kept at once, so an owner who leaves in the
  * middle goes on with the next `straylight init`.
  */
+import { existsSync } from 'node:fs';
 import { homePaths } from '../../../config/home.ts';
 import type { Values } from '../../commands/arguments/forms.ts';
 import { init, makeHome, type NewHome } from '../../commands/home/init.ts';
-import { holder } from '../../commands/reach.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';
+import { homeUser } from './home-user.ts';
+
+const words = {
+  en: {
+    running: (pid: number | undefined) =>
+      `Straylight is running with this home${pid === undefined ? '' : ` (process ${pid})`}, and init would ask a model through it. Nothing was asked or changed. Run "straylight stop", then "straylight init" again`,
+  },
+  de: {
+    running: (pid: number | undefined) =>
+      `Straylight läuft mit diesem Zuhause${pid === undefined ? '' : ` (Prozess ${pid})`}, und init würde darüber ein Modell fragen. Nichts wurde gefragt oder geändert. Erst „straylight stop“, dann noch einmal „straylight init“`,
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;
 
 /** Flags that say how another one is meant, with those they go with. */
 const companions: Readonly<Record<string, readonly string[]>> = {
@@ -30,7 +43,15 @@ export async function initHere(home: NewHome, options: Values, edge: Edge): Prom
   if (options['key-stdin'] === true && options['telegram-stdin'] === true)
     throw fault('invalid', '--key-stdin and --telegram-stdin both read standard input; run init once for each');
   const isAnswered = ['model', 'telegram-stdin', 'image', 'service'].some(name => options[name] !== undefined);
-  if (isAnswered || !(isTerminal && isTyped && !isPlain)) {
+  const asks = !isAnswered && isTerminal && isTyped && !isPlain;
+  const asksModel = options['model'] !== undefined && options['no-check'] !== true;
+  // a model is asked for a word through this home, and only one process may have it open
+  const running =
+    (asks || asksModel) && existsSync(homePaths(home.home).lockFile)
+      ? (await homeUser(homePaths(home.home)))()
+      : undefined;
+  if (running) throw fault('unavailable', words[io.language ?? 'en'].running(running.pid));
+  if (!asks) {
     init(home, io, { isAnswered });
     await byFlags(home.home, options, edge);
     return 0;
@@ -103,7 +124,7 @@ async function byQuestions(home: string, edge: Edge): Promise<number> {
     async () => sandboxByQuestions(await sandboxStep(home, edge), prompts),
     async () => serviceByQuestions(serviceStep(home, edge), prompts),
   ];
-  let isRunning = holder(homePaths(home).lockFile, homePaths(home).portFile) !== undefined;
+  let isRunning = false;
   for (const step of steps) {
     const end = await step();
     if (end === 'left') {

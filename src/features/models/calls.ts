@@ -68,6 +68,15 @@ export interface ModelServiceServices {
 export function openModelService(services: ModelServiceServices): ModelService {
   const { home, models, lined, budget, system } = services;
   const { line, chosen } = lined;
+  const retrying = modelRetry({
+    store: home.store,
+    accept: (...mail) => system().accept(...mail),
+    inUse: () => [...new Set(modelRoles.flatMap(({ name: role }) => line.names({ role })))],
+    lineOf(session) {
+      const { only } = sessionView(storedState(home.store.actor(session)?.state ?? ''));
+      return line.names({ role: 'session', only }, session);
+    },
+  });
   const options: ModelServiceOptions = {
     ...{
       line,
@@ -89,18 +98,16 @@ export function openModelService(services: ModelServiceServices): ModelService {
       return { isLocal, ...(format ? { format } : {}) };
     },
     write: work => system().perform(work),
-    retry: modelRetry({
-      store: home.store,
-      accept: (...mail) => system().accept(...mail),
-      inUse: () => [...new Set(modelRoles.flatMap(({ name: role }) => line.names({ role })))],
-      lineOf(session) {
-        const { only } = sessionView(storedState(home.store.actor(session)?.state ?? ''));
-        return line.names({ role: 'session', only }, session);
-      },
-    }),
+    known: typed => (demoNames.test(typed) ? demoModel : typed),
+    retry: retrying.retry,
+    changed: session => retrying.changed(session),
   };
   return modelService(options);
 }
+
+/** As its owner calls the demo model. */
+const demoNames = /^(?:the |das |zum )?(?:demo|rehearsal|rules|regeln)(?:[ -]?(?:model|modell))?$/i;
+const demoModel = 'rehearsal/rehearsal';
 
 /** What only some settings make use of. */
 function unusedRoles({ gates, models }: Home['config']): readonly string[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { modelAddress } from '../../../src/domain/models/address.ts';
+import { modelAddress, wholeAddress } from '../../../src/domain/models/address.ts';
 
 const here = [
   ...['http://127.0.0.1:8080/v1', 'https://127.255.0.1', 'http://localhost:1234', 'http://llm.localhost/v1'],
@@ -35,4 +35,28 @@ test('given addresses, when they are read, then origin, way and network follow f
   assert.deepEqual([of('http://10.0.0.7').isPrivate, of('http://10.0.0.7').isOpen], [true, true]);
   assert.deepEqual([of('https://box.lan').isPrivate, of('http://box').isPrivate], [false, true]);
   assert.deepEqual([of('https://gw.example.com').isPrivate, of('https://gw.example.com').isOpen], [false, false]);
+});
+
+test('given addresses as people type them, when they are made whole, then those of one’s own machine and network get http, all others https, and the rest stays', () => {
+  for (const [typed, whole] of [
+    ['localhost', 'http://localhost'],
+    ['localhost:8080', 'http://localhost:8080'],
+    ['LOCALHOST:8080/v1', 'http://LOCALHOST:8080/v1'],
+    [' 127.0.0.1:1234/v1 ', 'http://127.0.0.1:1234/v1'],
+    ['192.168.1.5:1234/v1', 'http://192.168.1.5:1234/v1'],
+    ['[::1]:8080', 'http://[::1]:8080'],
+    ['[fd00::5]:8080/v1', 'http://[fd00::5]:8080/v1'],
+    ['box:8080', 'http://box:8080'],
+    ['box.local:8080/v1', 'http://box.local:8080/v1'],
+    ['llm.example.com/v1', 'https://llm.example.com/v1'],
+    ['8.8.8.8:8080', 'https://8.8.8.8:8080'],
+    ['http://localhost:8080', 'http://localhost:8080'],
+    ['ftp://localhost', 'ftp://localhost'],
+    ['unix:/run/llama.sock:/v1', 'unix:/run/llama.sock:/v1'],
+    ['me:word@box:8080', 'me:word@box:8080'],
+    ['box', 'box'],
+    ['here/v1', 'here/v1'],
+    ['', ''],
+  ] as const)
+    assert.equal(wholeAddress(typed), whole, typed);
 });

@@ -105,8 +105,12 @@ describe('the model of a new home', { concurrency: 2 }, () => {
           /^straylight: .*127\.0\.0\.1:9.*; check that it runs, and --url; nothing was changed\n$/,
         ],
         [
+          ['--model', 'workshop/m', '--url', 'here/v1'],
+          /^straylight: --url: expected an address as in http:\/\/127\.0\.0\.1:8000\/v1, .* got "here\/v1"\n$/,
+        ],
+        [
           ['--model', 'workshop/m', '--url', '127.0.0.1:9/v1'],
-          /^straylight: --url: expected an address as in http:\/\/127\.0\.0\.1:8000\/v1, .* got "127\.0\.0\.1:9\/v1"\n$/,
+          /^straylight: .*127\.0\.0\.1:9.*; check that it runs, and --url; nothing was changed\n$/,
         ],
         [
           ['--model', 'workshop/m', '--url', 'http://me:pass@a/v1'],

@@ -173,6 +173,8 @@ test('given a new home in a terminal, when its owner answers what is asked, then
       assert.equal(await first.exit, 0);
 
       const second = init();
+      await second.until(/Keep it\?[\s\S]*Choose another/);
+      second.type('\r');
       await second.until(/Model: rehearsal\/rehearsal, as config\.toml says\.[\s\S]*Telegram, too\?[\s\S]*Yes/);
       second.type('\x1b[B');
       await second.until(/● Yes/);
@@ -195,6 +197,8 @@ test('given a new home in a terminal, when its owner answers what is asked, then
       assert.ok(!second.written().includes(telegram.token));
 
       const third = init();
+      await third.until(/Keep it\?[\s\S]*Choose another/);
+      third.type('\r');
       const done = await third.until(/Next: straylight start/);
       assert.match(done, /Telegram: set up, and an account is paired\.[\s\S]*straylight\.service exists already\./);
       assert.equal(await third.exit, 0);

@@ -1,6 +1,6 @@
 /** The model step of `straylight init`: which model answers, asked once, checked by one call, then written. */
 
-import { modelAddress } from '../../../domain/models/address.ts';
+import { modelAddress, wholeAddress } from '../../../domain/models/address.ts';
 import { fault, toFailure } from '../../../domain/supervision/failure.ts';
 import { oneLine, readable } from '../../../domain/text/visible.ts';
 import type { Io } from '../../io.ts';
@@ -80,6 +80,8 @@ export async function modelByFlags(step: ModelStep, flags: ModelFlags): Promise<
   if (step.named !== undefined)
     throw fault('invalid', `config.toml names ${step.named} already, and init changes nothing; edit it there`);
   const answer = answerOf(step, flags);
+  const { url = flags.url } = answer.server ?? {};
+  if (url !== undefined && url !== flags.url) step.io.out(`Address: ${readable(url)}`);
   if (flags.isChecked) await checkFlags(step, answer);
   await step.write(answer);
   step.io.out(`Model: ${readable(answer.model)}${flags.isChecked ? ', which responds' : ''}`);
@@ -109,7 +111,8 @@ function changesOf({ model, server, secret }: ModelAnswer): readonly string[] {
   ];
 }
 
-function answerOf({ providers }: ModelStep, { model, url, key }: ModelFlags): ModelAnswer {
+function answerOf({ providers }: ModelStep, { model, url: typed, key }: ModelFlags): ModelAnswer {
+  const url = typed === undefined ? undefined : wholeAddress(typed);
   const name = model.slice(0, Math.max(0, model.indexOf('/')));
   if (!/^[a-z][a-z0-9_-]{0,31}$/.test(name) || model.endsWith('/'))
     throw fault('invalid', `expected a model as "provider/model", got "${oneLine(model, 100)}"`);
@@ -119,7 +122,7 @@ function answerOf({ providers }: ModelStep, { model, url, key }: ModelFlags): Mo
   const isOwnTable = name === 'anthropic' || name === 'ollama' || name === 'rehearsal';
   if (isOwnTable && url !== undefined)
     throw fault('invalid', `--url is for other servers; the address of ${name} is set in [models.${name}]`);
-  const wrong = url === undefined ? undefined : addressProblem(url);
+  const wrong = typed === undefined ? undefined : addressProblem(typed);
   if (wrong !== undefined) throw fault('invalid', `--url: ${wrong}`);
   const keyVariable = found ? found.keyVariable : keyVariableOf(name);
   if (key !== undefined && keyVariable === undefined) throw fault('invalid', `${name} takes no key`);
@@ -134,9 +137,10 @@ function answerOf({ providers }: ModelStep, { model, url, key }: ModelFlags): Mo
 
 /** What is wrong with the address of a server; undefined: nothing. */
 function addressProblem(typed: string): string | undefined {
-  const url = URL.parse(typed);
+  const whole = wholeAddress(typed);
+  const url = URL.parse(whole);
   const isPlain = !url || (url.username === '' && url.password === '' && url.search === '' && url.hash === '');
-  if (modelAddress(typed) && isPlain) return undefined;
+  if (modelAddress(whole) && isPlain) return undefined;
   const expected = 'expected an address as in http://127.0.0.1:8000/v1, or unix:/run/llama.sock:/v1';
   return isPlain
     ? `${expected}, got "${oneLine(typed, 100)}"`
@@ -148,7 +152,12 @@ export async function modelByQuestions(step: ModelStep, prompts: Prompts): Promi
   const { io } = step;
   if (step.named !== undefined) {
     io.out(`Model: ${readable(step.named)}, as config.toml says.`);
-    return 'done';
+    const isKept = await prompts.choose('Keep it?', [
+      { value: true, label: 'Keep it' },
+      { value: false, label: 'Choose another', hint: 'the demo model, too' },
+    ]);
+    if (isKept === undefined) return 'left';
+    if (isKept) return 'done';
   }
   const offers = await prompts.during('Looking for models on this machine', () => offersOf(step));
   for (;;) {
@@ -156,7 +165,11 @@ export async function modelByQuestions(step: ModelStep, prompts: Prompts): Promi
     const answer = await make?.(prompts);
     if (answer === 'again') continue;
     if (answer === undefined) {
-      io.out('No model was set: each start chooses one. "straylight init" asks again.');
+      io.out(
+        step.named === undefined
+          ? 'No model was set: each start chooses one. "straylight init" asks again.'
+          : `Model: ${readable(step.named)}, as before.`,
+      );
       return make === undefined ? 'left' : 'done';
     }
     try {
@@ -236,16 +249,19 @@ async function withNewKey(step: ModelStep, prompts: Prompts): Promise<ModelAnswe
 async function withAddress(step: ModelStep, prompts: Prompts): Promise<ModelAnswer | 'again' | undefined> {
   const typed = (await prompts.text('Its address', 'http://127.0.0.1:8000/v1', addressProblem))?.trim();
   if (!typed) return 'again';
-  const name = nameFor(typed, step.providers);
-  const plain = { name, url: typed };
-  const health = await prompts.during(`Asking ${typed} for its models`, () => step.health(name, undefined, plain));
+  const url = wholeAddress(typed);
+  // what was taken for granted is said before anything is sent there
+  if (url !== typed) step.io.out(`Address: ${readable(url)}`);
+  const name = nameFor(url, step.providers);
+  const plain = { name, url };
+  const health = await prompts.during(`Asking ${url} for its models`, () => step.health(name, undefined, plain));
   if (health.ok) return modelAmong(health.models, plain, prompts);
   step.io.out(step.io.style.warn(readable(health.problem)));
   const key = (await prompts.secret('Its key, if it wants one (hidden, goes into .env)'))?.trim();
   if (!key) return 'again';
   const secret = { name: keyVariableOf(name), value: key };
   const server = { ...plain, key: secret.name };
-  const again = await prompts.during(`Asking ${typed} for its models`, () => step.health(name, secret, server));
+  const again = await prompts.during(`Asking ${url} for its models`, () => step.health(name, secret, server));
   if (again.ok) return modelAmong(again.models, server, prompts, secret);
   step.io.out(step.io.style.warn(readable(again.problem)));
   return 'again';

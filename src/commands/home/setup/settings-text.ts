@@ -1,4 +1,7 @@
-/** `config.toml` and `.env` with what `straylight init` adds. What stands there already is never changed. */
+/**
+ * `config.toml` and `.env` with what `straylight init` adds. What stands there already is never changed, but for the
+ * model where its owner chose another one.
+ */
 
 /** A server that gets a table of its own. */
 export interface NewServer {
@@ -8,10 +11,12 @@ export interface NewServer {
   readonly key?: string;
 }
 
-/** With this model as the default. The text has no default yet. */
+/** With this model as the default, in the place of another one. */
 export function withModel(text: string, model: string, server?: NewServer): string {
   const line = `default = ${JSON.stringify(model)}`;
   const table = server ? `\n${serverTable(server)}` : '';
+  const set = /^(\[models\][ \t]*(?:#.*)?\n(?:(?!\[).*\n)*?)default[ \t]*=.*$/m;
+  if (set.test(text)) return `${ended(text.replace(set, (_, before: string) => `${before}${line}`))}${table}`;
   const offered = /^#default = .*$/m;
   if (offered.test(text)) return `${ended(text.replace(offered, () => line))}${table}`;
   const head = /^\[models\][ \t]*(?:#.*)?$/m;

@@ -136,7 +136,7 @@ test('given a model that does not respond, when another is wanted, then the ques
   assert.deepEqual([said[0], said.length], ['nobody answers', 2]);
 });
 
-test('given a model that config.toml names, then nothing is asked', async () => {
-  const { written, said } = await asked([], { named: 'ollama/qwen3:8b' });
+test('given a model that config.toml names, when it is kept, then nothing else is asked', async () => {
+  const { written, said } = await asked([[/Keep it\?[\s\S]*Choose another/, enter]], { named: 'ollama/qwen3:8b' });
   assert.deepEqual([written, said], [[], ['Model: ollama/qwen3:8b, as config.toml says.']]);
 });
