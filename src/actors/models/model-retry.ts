@@ -53,11 +53,11 @@ export function modelRetry({ store, accept, inUse, lineOf }: ModelRetryOptions) 
       if (waiting().includes(session)) await accept({ target: session, event: { type: 'models.retried' } });
       await this.forget();
     },
-    /** A pause of a model that nothing asks any more is none: if it is asked again, it begins anew. */
+    /** A pause of a model that nothing needs any more is none: its next call begins without one. */
     async forget(): Promise<void> {
-      const asked = new Set([...inUse(), ...waiting().flatMap(lineOf)]);
+      const needed = new Set([...inUse(), ...waiting().flatMap(lineOf)]);
       const idle = inLeaf('circuit-breaker', leaf => leaf !== 'closed').filter(
-        address => address.startsWith(prefix) && !asked.has(address.slice(prefix.length)),
+        address => address.startsWith(prefix) && !needed.has(address.slice(prefix.length)),
       );
       for (const target of idle) await accept({ target, event: { type: 'breaker.reset' } });
     },
