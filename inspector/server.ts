@@ -9,6 +9,7 @@ import { openApi } from '../src/api/openapi.ts';
 import type { OperationService } from '../src/api/service.ts';
 import { fault } from '../src/domain/supervision/failure.ts';
 import type { Health, PageRole } from '../src/domain/supervision/view.ts';
+import type { Language } from '../src/domain/text/texts.ts';
 import { auditExportRoutes } from './audit-export.ts';
 import { chartRoutes } from './charts/chart-routes.ts';
 import { charts } from './charts/charts.ts';
@@ -65,6 +66,8 @@ export interface ServerOptions {
   readonly limits?: Partial<Limits>;
   /** Where the layouts of charts are kept; without it they are computed again after each start. */
   readonly chartFolder?: string;
+  /** The owner's, in which the page speaks; English without it. */
+  readonly language?: Language;
   /** Visual Studio Code may show the page in a frame. */
   readonly embed?: boolean;
   /** Shows what runs to Stately's inspector: on the page `/stately`, and by the relay at this address. */
@@ -114,7 +117,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       open: { prove: shown.prove, continue: shown.resume, enter },
       routes,
       health: options.health,
-      page: page({ embed: options.embed, stately: options.stately?.page }),
+      page: page({ embed: options.embed, stately: options.stately?.page, language: options.language }),
       limits,
       strangers: waiting,
       encode,

@@ -8,10 +8,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { codeLanguages } from '../../src/domain/text/code-languages.ts';
+import type { Language } from '../../src/domain/text/texts.ts';
 import { pageLanguages } from './page-languages.ts';
 import { pageOperations } from './page-operations.ts';
 import { importsOf, type Pack, packModules } from './page-pack.ts';
 import { pageTexts } from './page-texts.ts';
+import { germanTexts, pageAges, pageWords } from './page-words.ts';
 
 export interface PageFile {
   readonly type: string;
@@ -52,8 +54,8 @@ const types: Readonly<Record<string, string>> = {
   html: 'text/html',
 };
 
-/** Reads all of it. Throws an `Error` where a module breaks a rule of the first page (page-pack.ts). */
-export function pageFiles(): PageFiles {
+/** Reads all of it, for an owner of this language. Throws an `Error` where a module breaks a rule of the first page (page-pack.ts). */
+export function pageFiles(language: Language = 'en'): PageFiles {
   const folder = new URL('../page/', import.meta.url);
   const texts = new Map<string, string>();
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -68,7 +70,9 @@ export function pageFiles(): PageFiles {
 
   const tables = {
     'live/operations.js': pageOperations,
-    'live/card-texts.js': pageTexts,
+    'live/card-texts.js': () => pageTexts(language),
+    'words/say.js': () => pageWords(language),
+    'words/ages.js': pageAges,
     'screens/chat/code-colors.js': pageLanguages,
   };
   for (const [path, table] of Object.entries(tables))
@@ -117,7 +121,10 @@ export function pageFiles(): PageFiles {
     '/',
     pageFile(
       'index.html',
-      index.replace(start, () => `${preloads.join('')}${start}`),
+      index
+        .replace('<html lang="en"', () => `<html lang="${language}"`)
+        .replace(needsScript, () => (language === 'de' ? (germanTexts[needsScript] ?? needsScript) : needsScript))
+        .replace(start, () => `${preloads.join('')}${start}`),
     ),
   );
   return {
@@ -126,6 +133,9 @@ export function pageFiles(): PageFiles {
     stately: { file: document('stately/stately.html', statelyMap), importMapHash: hashOf(statelyMap) },
   };
 }
+
+/** What the frame says where no module runs. */
+const needsScript = 'This page needs JavaScript; all of it comes from your own computer.';
 
 /** What screens share, in a file beside theirs. */
 const sharedPack = 'screens/shared.js';

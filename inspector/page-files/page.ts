@@ -3,6 +3,7 @@
  * fences it in.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Language } from '../../src/domain/text/texts.ts';
 import { contentPolicy, securityHeaders } from '../http/reply.ts';
 import { type PageFiles, pageFiles } from './page-files.ts';
 
@@ -16,11 +17,15 @@ export interface Page {
  * inspector may stand in a frame there, and there alone. The files are read when the page is first asked for.
  */
 export function page(
-  options: { readonly embed?: boolean | undefined; readonly stately?: boolean | undefined } = {},
+  options: {
+    readonly embed?: boolean | undefined;
+    readonly stately?: boolean | undefined;
+    readonly language?: Language | undefined;
+  } = {},
 ): Page {
   let opened: { readonly files: PageFiles['files']; readonly policyOf: (path: string) => string } | undefined;
   const open = () => {
-    const { files, importMapHash, stately } = pageFiles();
+    const { files, importMapHash, stately } = pageFiles(options.language);
     const policy = contentPolicy(importMapHash, { frames: options.embed ? 'vscode-webview:' : undefined });
     if (!options.stately) return { files, policyOf: () => policy };
     const widened = contentPolicy(stately.importMapHash, { shows: 'https://stately.ai' });

@@ -4,6 +4,7 @@
  *     index.html        the frame; the server writes the import map into it (../page-files/page-files.ts)
  *     main.js           this file: starts everything, in order
  *     live/             what Straylight says: token, stream, one signal per actor, acts; knows nothing of the screen
+ *     words/            what the page itself says, in the owner's language: `say('No tasks.')`
  *     view/             what is looked at: the one view store, the address, the keyboard, themes, the table of screens
  *     parts/            small pieces for every screen: tags, icons, chips, ages, buttons, tables, empty states
  *     shell/            what stands around a screen: rail, link bar, token field, palette

@@ -97,6 +97,7 @@ export function chatMessage(): ZodType<ChatMessage> {
       .exactOptional(),
     doing: text().describe('of a tool call: what it did').exactOptional(),
     outcome: z.enum(['done', 'failed', 'denied', 'expired', 'cancelled', 'unknown']).exactOptional(),
+    isTakenBack: z.boolean().describe('the yes to the call was undone before it began').exactOptional(),
     isSetAside: z.boolean().exactOptional(),
   });
 }

@@ -1,4 +1,5 @@
 /** Requests to Straylight: each carries the token and fails with a `Refused` that can be shown. */
+import { say } from '../words/say.js';
 import { doubt, provenToken, Unproved } from './proof.js';
 import { dropToken, token } from './token.js';
 
@@ -9,7 +10,7 @@ export class Refused extends Error {
    * @param {{ code?: string, message?: string, [more: string]: unknown }} error the `error` of the answer
    */
   constructor(status, error) {
-    super(error.message ?? 'Straylight is not responding.');
+    super(error.message ?? say('Straylight is not responding.'));
     this.status = status;
     this.code = error.code ?? 'unreachable';
     this.error = error;
@@ -35,7 +36,7 @@ export async function send(path, { body, ...init } = {}) {
  * @param {RequestInit & { headers?: Record<string, string> }} init
  */
 export async function request(path, init) {
-  if (token.peek() === undefined) throw new Refused(401, { code: 'auth', message: 'This tab has no token.' });
+  if (token.peek() === undefined) throw new Refused(401, { code: 'auth', message: say('This tab has no token.') });
   const known = await proven();
   const response = await fetch(path, {
     cache: 'no-store',

@@ -1,5 +1,6 @@
 /** What the conversations are called, as the page has read it; a conversation has one name on every screen. */
 import { signal } from '@preact/signals';
+import { say } from '../words/say.js';
 import { Refused } from './api.js';
 import { client } from './client.js';
 import { listen } from './events.js';
@@ -35,7 +36,9 @@ export function conversationName(session) {
   const row = known.value.get(session);
   if (row === undefined) wish();
   if (row?.title) return row.title;
-  return session === currentSession.value && row === undefined ? 'New conversation' : session.replace(/^session:/, '');
+  return session === currentSession.value && row === undefined
+    ? say('New conversation')
+    : session.replace(/^session:/, '');
 }
 
 /** The job whose run this conversation is; undefined: it is none. @param {string} session */

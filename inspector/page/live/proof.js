@@ -6,13 +6,16 @@
  * never travels: with it the two know each other again after a restart, when there is another token (../../proof.ts has
  * the other side).
  */
+import { say } from '../words/say.js';
 import { dropToken, keepToken, token } from './token.js';
 
 /** Nothing answers, or something that is not Straylight. `isForeign`: the latter. */
 export class Unproved extends Error {
   /** @param {boolean} isForeign */
   constructor(isForeign) {
-    super(isForeign ? 'The program at this address is not your Straylight.' : 'Straylight is not responding.');
+    super(
+      isForeign ? say('The program at this address is not your Straylight.') : say('Straylight is not responding.'),
+    );
     this.isForeign = isForeign;
   }
 }

@@ -8,6 +8,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { canAct, isReadOnly } from '../live/agent.js';
 import { Refused } from '../live/api.js';
 import { announce } from '../view/announce.js';
+import { say } from '../words/say.js';
 import { refocus } from './refocus.js';
 import { button, component, span } from './tags.js';
 
@@ -23,7 +24,7 @@ import { button, component, span } from './tags.js';
  */
 
 const armedMs = 4_000;
-const readOnly = 'This page is read-only.';
+const readOnly = say('This page is read-only.');
 
 /** Of a button that leads to an act: where nothing may be done, it does not open either. */
 export function heldIfReadOnly() {
@@ -49,7 +50,7 @@ function ActButton({ label, consequence, confirm, isSubmit = false, tone = 'plai
     if (state.value === 'busy') return;
     if (confirm && state.value === 'rest') {
       state.value = 'armed';
-      announce(`${confirm}? Press once more within four seconds.`);
+      announce(say('{confirm}? Press once more within four seconds.', { confirm }));
       return;
     }
     const own = place.current;
@@ -70,7 +71,8 @@ function ActButton({ label, consequence, confirm, isSubmit = false, tone = 'plai
       if (hadFocus) refocus([() => own, () => row, () => next, () => document.querySelector('main [data-row]')]);
     }
   };
-  const why = unavailable ?? (isReadOnly.value ? readOnly : canAct.value ? undefined : 'Not connected to Straylight.');
+  const why =
+    unavailable ?? (isReadOnly.value ? readOnly : canAct.value ? undefined : say('Not connected to Straylight.'));
   return span(
     { class: 'act' },
     button(

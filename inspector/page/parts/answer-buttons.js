@@ -1,6 +1,7 @@
 /** What a question of the agent offers as answers, a button each. Other words are an answer too. */
 import { actorSignal, roster } from '../live/actors.js';
 import { canAct } from '../live/agent.js';
+import { say } from '../words/say.js';
 import { button, component, div } from './tags.js';
 import { readable } from './values/visible.js';
 
@@ -14,7 +15,7 @@ function AnswerButtons({ session, onAnswer }) {
   const question = questionOf(session);
   if (!question?.options || answered.has(question.id)) return null;
   return div(
-    { class: 'question-answers', role: 'group', 'aria-label': 'Answers' },
+    { class: 'question-answers', role: 'group', 'aria-label': say('Answers') },
     ...question.options.map(option =>
       button(
         {

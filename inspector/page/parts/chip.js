@@ -1,4 +1,5 @@
 /** The state of an actor as a chip: its shape, and the way to its innermost state in the names the chart gives them. */
+import { say } from '../words/say.js';
 import { glyph } from './glyph.js';
 import { lookOf } from './look.js';
 import { b, span } from './tags.js';
@@ -7,7 +8,7 @@ import { b, span } from './tags.js';
 /** @import { ActorRow } from '../../../src/domain/supervision/view.ts' */
 /** @import { Look } from './look.js' */
 
-const byStatus = { suspended: 'suspended', quarantined: 'quarantined', stopped: 'stopped' };
+const byStatus = { suspended: say('suspended'), quarantined: say('quarantined'), stopped: say('stopped') };
 
 /**
  * `thinking › completing`, the innermost strong. A suspended, quarantined or stopped one says that instead; where it
@@ -17,9 +18,13 @@ const byStatus = { suspended: 'suspended', quarantined: 'quarantined', stopped: 
 export function stateChip(row) {
   const { status, leaf } = row;
   const look = lookOf(row);
-  const waits = look === 'needs' && leaf === 'idle' ? 'needs you' : undefined;
+  const waits = look === 'needs' && leaf === 'idle' ? say('needs you') : undefined;
   const instead = status === 'active' || status === 'done' ? waits : byStatus[status];
-  return chip(look, instead ? [b({}, instead)] : wayTo(leaf), instead ? `${instead} in ${leaf}` : leaf);
+  return chip(
+    look,
+    instead ? [b({}, instead)] : wayTo(leaf),
+    instead ? say('{instead} in {leaf}', { instead, leaf }) : leaf,
+  );
 }
 
 /**

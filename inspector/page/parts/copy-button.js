@@ -1,5 +1,6 @@
 /** Puts a text into the clipboard, and says so. */
 import { announce } from '../view/announce.js';
+import { say } from '../words/say.js';
 import { button } from './tags.js';
 
 /**
@@ -7,7 +8,7 @@ import { button } from './tags.js';
  * @param {() => string} text
  * @param {{ label?: string, what?: string, isLink?: boolean }} [options] `what`: for who does not see where it stands; `isLink`: looks like a link in a line of facts
  */
-export function copyButton(text, { label = 'Copy', what, isLink = false } = {}) {
+export function copyButton(text, { label = say('Copy'), what, isLink = false } = {}) {
   return button(
     {
       type: 'button',
@@ -15,8 +16,8 @@ export function copyButton(text, { label = 'Copy', what, isLink = false } = {}) 
       'aria-label': what && `${label} ${what}`,
       onClick: () =>
         void navigator.clipboard.writeText(text()).then(
-          () => announce('Copied.'),
-          () => announce('The browser did not allow copying.'),
+          () => announce(say('Copied.')),
+          () => announce(say('The browser did not allow copying.')),
         ),
     },
     label,

@@ -5,6 +5,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { announce } from '../view/announce.js';
+import { say } from '../words/say.js';
 import { button, component, span } from './tags.js';
 
 /**
@@ -83,12 +84,12 @@ function HoldButton({
         if (sinceMs >= holdMs && sinceMs <= secondPressMs) act.current();
         else {
           firstPress.current = event.timeStamp;
-          announce(`${label}? Press once more in a moment.`);
+          announce(say('{label}? Press once more in a moment.', { label }));
         }
       },
     },
     span({ class: 'hold-fill', 'aria-hidden': 'true' }),
-    span({ class: 'act-label' }, label, span({ class: 'hold-hint' }, isHeld.value ? 'keep holding' : 'hold')),
+    span({ class: 'act-label' }, label, span({ class: 'hold-hint' }, isHeld.value ? say('keep holding') : say('hold'))),
     span({ class: 'act-consequence' }, consequence),
   );
 }

@@ -1,5 +1,6 @@
 /** What an actor looks like: one of seven states, each with a colour, a shape and a word. */
 import { waitsForApproval } from '../live/agent.js';
+import { say } from '../words/say.js';
 
 /** @import { ActorRow } from '../../../src/domain/supervision/view.ts' */
 
@@ -7,13 +8,13 @@ import { waitsForApproval } from '../live/agent.js';
 
 /** The words of a state, as a count is told: "2 working". In the order of urgency. @type {Readonly<Record<Look, string>>} */
 export const lookWords = {
-  failed: 'failed',
-  needs: 'needs you',
-  working: 'working',
-  suspended: 'suspended',
-  background: 'in the background',
-  healthy: 'healthy',
-  idle: 'idle',
+  failed: say('failed'),
+  needs: say('needs you'),
+  working: say('working'),
+  suspended: say('suspended'),
+  background: say('in the background'),
+  healthy: say('healthy'),
+  idle: say('idle'),
 };
 
 /**
@@ -22,7 +23,7 @@ export const lookWords = {
  * @param {Look} look
  */
 export function lookCount(count, look) {
-  return `${count} ${look === 'needs' && count > 1 ? 'need you' : lookWords[look]}`;
+  return `${count} ${look === 'needs' && count > 1 ? say('need you') : lookWords[look]}`;
 }
 
 /** @type {readonly (readonly [tag: string, look: Look])[]} */

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { client } from '../live/client.js';
 import { useReading } from '../live/reading.js';
 import { view, viewed } from '../view/store.js';
+import { locale, say } from '../words/say.js';
 import {
   component,
   div,
@@ -34,15 +35,15 @@ const choice = viewed(({ plot }) => plot);
 const mostSeries = 4;
 
 /** @type {Readonly<Record<BudgetSpan, string>>} */
-const spans = { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' };
+const spans = { day: say('Last 24 hours'), week: say('Last 7 days'), month: say('Last 30 days') };
 /** @type {Readonly<Record<PlotChoice['unit'], readonly [title: string, show: (amount: number) => string]>>} */
 const units = {
-  micros: ['Money', formatDollars],
-  tokens: ['Tokens', formatTokens],
-  calls: ['Model calls', formatCount],
+  micros: [say('Money'), formatDollars],
+  tokens: [say('Tokens'), formatTokens],
+  calls: [say('Model calls'), formatCount],
 };
 /** @type {Readonly<Record<PlotChoice['by'], string>>} */
-const divisions = { model: 'By model', purpose: 'By purpose' };
+const divisions = { model: say('By model'), purpose: say('By purpose') };
 
 export const spendingPlot = component(SpendingPlot);
 
@@ -61,15 +62,17 @@ function SpendingPlot() {
     { class: 'plot', 'aria-labelledby': 'plot-title' },
     div(
       { class: 'plot-head' },
-      h2({ class: 'title', id: 'plot-title' }, 'Spending'),
+      h2({ class: 'title', id: 'plot-title' }, say('Spending')),
       span({ class: 'plot-total' }, value ? show(total) : ''),
-      chooser('Time', spans, length, chosen => view.trigger.plotChosen({ span: chosen })),
-      chooser('Unit', namesOf(units), unit, chosen => view.trigger.plotChosen({ unit: chosen })),
-      chooser('Division', divisions, by, chosen => view.trigger.plotChosen({ by: chosen })),
+      chooser(say('Time'), spans, length, chosen => view.trigger.plotChosen({ span: chosen })),
+      chooser(say('Unit'), namesOf(units), unit, chosen => view.trigger.plotChosen({ unit: chosen })),
+      chooser(say('Division'), divisions, by, chosen => view.trigger.plotChosen({ by: chosen })),
     ),
     trouble !== undefined && p({ class: 'section-note', role: 'alert' }, trouble),
     value &&
-      (total > 0 ? bars({ history: value, all, unit, length }) : p({ class: 'section-note' }, 'Nothing was spent.')),
+      (total > 0
+        ? bars({ history: value, all, unit, length })
+        : p({ class: 'section-note' }, say('Nothing was spent.'))),
   );
 }
 
@@ -129,7 +132,7 @@ function Bars({ history: { steps, end }, all, unit, length }) {
       { class: 'plot-times', 'aria-hidden': 'true' },
       span({}, times[0]?.replace(/ to .*/, '')),
       span({ class: 'plot-here' }, shown === undefined ? '' : `${times[shown]}: ${show(heights[shown] ?? 0)}`),
-      span({}, 'now'),
+      span({}, say('now')),
     ),
     ul(
       { class: 'plot-legend' },
@@ -150,7 +153,7 @@ function Bars({ history: { steps, end }, all, unit, length }) {
         { 'aria-label': `${title}, ${spans[length]}` },
         thead(
           {},
-          tr({}, th({ scope: 'col' }, 'Time'), ...all.map(({ name }) => th({ key: name, scope: 'col' }, name))),
+          tr({}, th({ scope: 'col' }, say('Time')), ...all.map(({ name }) => th({ key: name, scope: 'col' }, name))),
         ),
         tbody(
           {},
@@ -195,14 +198,17 @@ function seriesOf({ steps, spent }, unit, by) {
   if (all.length <= mostSeries) return all;
   const rest = all.slice(mostSeries - 1);
   const bySteps = steps.map((_, step) => sum(rest.map(one => one.bySteps[step] ?? 0)));
-  return [...all.slice(0, mostSeries - 1), { name: `${rest.length} others`, bySteps, total: sum(bySteps) }];
+  return [
+    ...all.slice(0, mostSeries - 1),
+    { name: say('{count} others', { count: rest.length }), bySteps, total: sum(bySteps) },
+  ];
 }
 
 /** @param {BudgetSpan} length @param {number} from @param {number} to */
 function timeOf(length, from, to) {
-  const day = new Date(from).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+  const day = new Date(from).toLocaleDateString(locale, { day: 'numeric', month: 'short' });
   if (length === 'month') return day;
   const clock = (/** @type {number} */ instant) =>
-    new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  return `${length === 'week' ? `${day}, ` : ''}${clock(from)} to ${clock(to)}`;
+    new Date(instant).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  return `${length === 'week' ? `${day}, ` : ''}${clock(from)}–${clock(to)}`;
 }

@@ -8,6 +8,7 @@ import { token } from '../live/token.js';
 import { component, div } from '../parts/tags.js';
 import { announce } from '../view/announce.js';
 import { view, viewed } from '../view/store.js';
+import { say } from '../words/say.js';
 import { linkBar } from './link-bar.js';
 import { rail } from './rail.js';
 import { stage } from './stage.js';
@@ -56,9 +57,12 @@ function NeedsTeller() {
   const count = needs.value.length;
   const before = useRef(0);
   useEffect(() => {
-    if (count === 0 && before.current > 0) announce('Nothing is waiting for you.');
+    if (count === 0 && before.current > 0) announce(say('Nothing is waiting for you.'));
     before.current = count;
-    if (count > 0) announce(count === 1 ? 'One item is waiting for you.' : `${count} items are waiting for you.`);
+    if (count > 0)
+      announce(
+        count === 1 ? say('One item is waiting for you.') : say('{count} items are waiting for you.', { count }),
+      );
   }, [count]);
   return null;
 }

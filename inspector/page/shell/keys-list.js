@@ -4,18 +4,19 @@ import { button, component, dd, dialog, div, dl, dt, h2, kbd } from '../parts/ta
 import { screenKeyWords } from '../view/keys.js';
 import { screens } from '../view/screens.js';
 import { view } from '../view/store.js';
+import { say } from '../words/say.js';
 
 /** @import { KeyWords } from '../view/keys.js' */
 
 /** @type {KeyWords} */
 const everywhere = [
-  ['Ctrl K', 'Find a screen, a conversation, an actor or a command'],
-  ['J', 'Next row'],
-  ['K', 'Previous row'],
-  ['Enter', 'Open the row'],
-  ['/', 'Filter or search'],
-  ['Esc', 'Close what is open, empty a filter, leave a field'],
-  ['?', 'Show these keys'],
+  ['Ctrl K', say('Find a screen, a conversation, an actor or a command')],
+  ['J', say('Next row')],
+  ['K', say('Previous row')],
+  ['Enter', say('Open the row')],
+  ['/', say('Filter or search')],
+  ['Esc', say('Close what is open, empty a filter, leave a field')],
+  ['?', say('Show these keys')],
 ];
 
 export const keysList = component(KeysList);
@@ -38,13 +39,13 @@ function KeysList() {
       { class: 'keys-inner' },
       div(
         { class: 'keys-head' },
-        h2({ class: 'title', id: 'keys-title' }, 'Keys'),
-        button({ type: 'button', class: 'button small', onClick: close }, 'Close'),
+        h2({ class: 'title', id: 'keys-title' }, say('Keys')),
+        button({ type: 'button', class: 'button small', onClick: close }, say('Close')),
       ),
-      own.length > 0 && keys('On this screen', own),
-      keys('Everywhere', everywhere),
+      own.length > 0 && keys(say('On this screen'), own),
+      keys(say('Everywhere'), everywhere),
       keys(
-        'Go to',
+        say('Go to'),
         screens.flatMap(({ key, title }) => (key ? [/** @type {const} */ ([`G ${key.toUpperCase()}`, title])] : [])),
       ),
     ),

@@ -7,9 +7,10 @@ import { icon } from '../parts/icon.js';
 import { button, component, section, span } from '../parts/tags.js';
 import { clockTime, formatAge } from '../parts/values/age.js';
 import { announce } from '../view/announce.js';
+import { say } from '../words/say.js';
 
 /** Its name as a landmark. */
-const bar = 'Connection to Straylight';
+const bar = say('Connection to Straylight');
 
 export const linkBar = component(LinkBar);
 
@@ -19,18 +20,18 @@ function LinkBar() {
   const now = useSignal(Date.now());
   useEffect(() => {
     if (!isLost) return undefined;
-    announce('Connection lost. What you see may be out of date.');
+    announce(say('Connection lost. What you see may be out of date.'));
     const timer = setInterval(() => {
       now.value = Date.now();
     }, 500);
     return () => {
       clearInterval(timer);
-      announce('Connected again.');
+      announce(say('Connected again.'));
     };
   }, [isLost]);
   if (!isLost)
     return isReadOnly.value
-      ? section({ class: 'bar-line bar-quiet', 'aria-label': bar }, 'This page is read-only.')
+      ? section({ class: 'bar-line bar-quiet', 'aria-label': bar }, say('This page is read-only.'))
       : null;
   const waitMs = retryAt === undefined ? 0 : retryAt - now.value;
   return section(
@@ -38,8 +39,12 @@ function LinkBar() {
     icon('incident', 16),
     span(
       {},
-      `Disconnected since ${clockTime(since)}, ${waitMs > 0 ? `retrying in ${formatAge(waitMs + 999, true)}` : 'retrying now'}`,
+      say('Disconnected since {since}, {value}', {
+        since: clockTime(since),
+        value:
+          waitMs > 0 ? say('retrying in {waitMs}', { waitMs: formatAge(waitMs + 999, true) }) : say('retrying now'),
+      }),
     ),
-    button({ type: 'button', class: 'button small', onClick: retryNow }, 'Try now'),
+    button({ type: 'button', class: 'button small', onClick: retryNow }, say('Try now')),
   );
 }

@@ -5,6 +5,7 @@
 import { needs } from '../live/agent.js';
 import { announce } from '../view/announce.js';
 import { view, viewed } from '../view/store.js';
+import { say } from '../words/say.js';
 
 const isWanted = viewed(context => context.notifies);
 
@@ -19,7 +20,9 @@ export function openNotifier() {
     const isNews = before !== undefined && waiting.some(({ id }) => !before.has(id));
     if (!isNews || !isWanted.peek() || !document.hidden || Notification.permission !== 'granted') return;
     const words =
-      waiting.length === 1 ? 'One item is waiting for you.' : `${waiting.length} items are waiting for you.`;
+      waiting.length === 1
+        ? say('One item is waiting for you.')
+        : say('{length} items are waiting for you.', { length: waiting.length });
     // the tabs of a browser show the same one
     const shown = new Notification('Straylight', { body: words, tag: 'straylight-needs' });
     shown.addEventListener('click', () => {
@@ -33,10 +36,10 @@ export function openNotifier() {
 export async function switchNotifications() {
   if (isWanted.peek()) {
     view.trigger.notificationsChosen({ on: false });
-    announce('Notifications are off.');
+    announce(say('Notifications are off.'));
     return;
   }
   const isAllowed = (await Notification.requestPermission()) === 'granted';
   view.trigger.notificationsChosen({ on: isAllowed });
-  announce(isAllowed ? 'Notifications are on.' : 'The browser does not allow notifications of this page.');
+  announce(isAllowed ? say('Notifications are on.') : say('The browser does not allow notifications of this page.'));
 }

@@ -1,4 +1,5 @@
 /** The palette: jumps to any screen, conversation, actor or command by a few letters of its name. */
+
 import { useComputed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { roster } from '../live/actors.js';
@@ -22,6 +23,8 @@ import { go } from '../view/router.js';
 import { screens } from '../view/screens.js';
 import { view } from '../view/store.js';
 import { otherTheme } from '../view/theme.js';
+import { agoText } from '../words/ages.js';
+import { say } from '../words/say.js';
 import { earlyKeys } from './keyboard.js';
 import { switchNotifications } from './notifier.js';
 
@@ -61,7 +64,7 @@ export function Palette() {
     {
       class: 'palette',
       ref: frame,
-      'aria-label': 'Go to',
+      'aria-label': say('Go to'),
       onClose: close,
       onClick: event => event.target === frame.current && close(),
     },
@@ -71,8 +74,8 @@ export function Palette() {
       input({
         type: 'text',
         role: 'combobox',
-        placeholder: 'Screen, chat, actor or command',
-        'aria-label': 'Screen, chat, actor or command',
+        placeholder: say('Screen, chat, actor or command'),
+        'aria-label': say('Screen, chat, actor or command'),
         'aria-expanded': 'true',
         'aria-controls': 'palette-choices',
         'aria-activedescendant': shown[current] ? `choice-${current}` : undefined,
@@ -92,7 +95,7 @@ export function Palette() {
       }),
     ),
     ul(
-      { class: 'palette-choices', id: 'palette-choices', role: 'listbox', 'aria-label': 'Matches' },
+      { class: 'palette-choices', id: 'palette-choices', role: 'listbox', 'aria-label': say('Matches') },
       ...shown.map((choice, index) =>
         li(
           {
@@ -110,7 +113,8 @@ export function Palette() {
         ),
       ),
     ),
-    shown.length === 0 && div({ class: 'palette-none' }, isLoaded.value ? 'No matches.' : 'Loading the actors…'),
+    shown.length === 0 &&
+      div({ class: 'palette-none' }, isLoaded.value ? say('No matches.') : say('Loading the actors…')),
   );
 }
 
@@ -170,7 +174,7 @@ function conversationChoices() {
     icon: 'chat',
     show: [
       span({ class: 'palette-name' }, conversationName(session), span({ class: 'palette-kind' }, ' conversation')),
-      span({ class: 'palette-more' }, at > 0 && age({ since: at })),
+      span({ class: 'palette-more' }, at > 0 && age({ since: at, format: agoText })),
     ],
     run: () => go('chat', session),
   }));
@@ -216,33 +220,33 @@ function tried(act) {
 /** @type {readonly Command[]} */
 const commands = [
   {
-    title: 'New conversation',
+    title: say('New conversation'),
     icon: 'chat',
     isOffered: () => canAct.value,
     run: tried(async () => go('chat', await beginConversation())),
   },
   {
-    title: 'Stop the running turn',
+    title: say('Stop the running turn'),
     icon: 'pause',
     isOffered: isTurnRunning,
     run: tried(async () => client.sessions.abort({ id: shownSession() ?? '' })),
   },
   {
-    title: 'Switch between light and dark',
+    title: say('Switch between light and dark'),
     also: 'theme',
     icon: 'dark',
     run: () => view.trigger.themeChosen({ theme: otherTheme() }),
   },
-  { title: 'Use the system theme', icon: 'light', run: () => view.trigger.themeChosen({ theme: 'system' }) },
-  { title: 'Notifications of this computer on or off', icon: 'notify', run: () => void switchNotifications() },
+  { title: say('Use the system theme'), icon: 'light', run: () => view.trigger.themeChosen({ theme: 'system' }) },
+  { title: say('Notifications of this computer on or off'), icon: 'notify', run: () => void switchNotifications() },
   {
-    title: 'Switch between tree and groups',
+    title: say('Switch between tree and groups'),
     icon: 'supervisor',
     run: () => {
       view.trigger.treeToggled();
       go('overview');
     },
   },
-  { title: 'Show the keys', also: 'shortcuts help', icon: 'more', run: () => view.trigger.keysShown() },
-  { title: 'Pause or resume the event stream', icon: 'pause', run: () => view.trigger.feedPauseToggled() },
+  { title: say('Show the keys'), also: 'shortcuts help', icon: 'more', run: () => view.trigger.keysShown() },
+  { title: say('Pause or resume the event stream'), icon: 'pause', run: () => view.trigger.feedPauseToggled() },
 ];

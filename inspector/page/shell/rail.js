@@ -12,6 +12,7 @@ import { href } from '../view/router.js';
 import { screens } from '../view/screens.js';
 import { view, viewed } from '../view/store.js';
 import { otherTheme, theme } from '../view/theme.js';
+import { say } from '../words/say.js';
 import { switchNotifications } from './notifier.js';
 
 const routeName = viewed(view => view.route.name);
@@ -21,9 +22,9 @@ export const rail = component(Rail);
 
 function Rail() {
   return nav(
-    { class: 'rail', 'aria-label': 'Screens' },
+    { class: 'rail', 'aria-label': say('Screens') },
     a(
-      { class: 'brand', href: href('overview'), 'aria-label': 'Straylight: Overview', tabIndex: -1 },
+      { class: 'brand', href: href('overview'), 'aria-label': say('Straylight: Overview'), tabIndex: -1 },
       icon('logo', 22),
       b({}, 'Straylight'),
     ),
@@ -31,7 +32,7 @@ function Rail() {
     button(
       { type: 'button', class: 'rail-link rail-more', onClick: () => view.trigger.paletteOpened() },
       icon('more'),
-      span({}, 'More'),
+      span({}, say('More')),
     ),
     div({ class: 'rail-foot' }, spending({}), standing({})),
   );
@@ -67,12 +68,12 @@ function Spending() {
   const most = today.limit.tokens;
   const share = most === null ? 0 : Math.min(1, today.spent.tokens / most);
   return a(
-    { class: 'spending', href: href('budget'), title: 'Tokens of today' },
+    { class: 'spending', href: href('budget'), title: say('Tokens of today') },
     span(
       { class: 'spending-words' },
       b({}, formatTokens(today.spent.tokens)),
-      most === null ? ' tokens today' : ` of ${formatTokens(most)} tokens`,
-      most !== null && span({ class: 'unseen' }, ' today'),
+      most === null ? say(' tokens today') : say(' of {most} tokens', { most: formatTokens(most) }),
+      most !== null && span({ class: 'unseen' }, say(' today')),
     ),
     most !== null &&
       span(
@@ -94,21 +95,27 @@ const standing = component(Standing);
 /** Is it live, how many actors, which theme. */
 function Standing() {
   const { state, since } = link.value;
-  const words = { live: 'Live', starting: 'Connecting', lost: 'Disconnected' };
+  const words = { live: say('Live'), starting: say('Connecting'), lost: say('Disconnected') };
   const count = health.value?.actors.active;
   const isDark =
     theme.value === 'dark' || (theme.value === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   const other = isDark ? 'light' : 'dark';
+  const toOther = isDark ? say('Switch to the light theme') : say('Switch to the dark theme');
   return div(
     { class: 'standing' },
-    span({ class: `link-state link-${state}`, title: `since ${clockTime(since, true)}` }, linkDot({}), words[state]),
-    count !== undefined && span({ class: 'actor-count' }, `${count} ${count === 1 ? 'actor' : 'actors'}`),
+    span(
+      { class: `link-state link-${state}`, title: say('since {since}', { since: clockTime(since, true) }) },
+      linkDot({}),
+      words[state],
+    ),
+    count !== undefined &&
+      span({ class: 'actor-count' }, count === 1 ? say('1 actor') : say('{count} actors', { count })),
     button(
       {
         type: 'button',
         class: 'quiet-button notify-button',
-        title: `Notifications of this computer: ${notifies.value ? 'on' : 'off'}`,
-        'aria-label': 'Notifications of this computer',
+        title: say('Notifications of this computer: {value}', { value: notifies.value ? say('on') : say('off') }),
+        'aria-label': say('Notifications of this computer'),
         'aria-pressed': notifies.value,
         onClick: () => void switchNotifications(),
       },
@@ -118,8 +125,8 @@ function Standing() {
       {
         type: 'button',
         class: 'quiet-button theme-button',
-        title: `Switch to the ${other} theme`,
-        'aria-label': `Switch to the ${other} theme`,
+        title: toOther,
+        'aria-label': toOther,
         onClick: () => view.trigger.themeChosen({ theme: otherTheme() }),
       },
       icon(other, 16),

@@ -11,6 +11,7 @@ import { a, button, component, h1, main } from '../parts/tags.js';
 import { href } from '../view/router.js';
 import { loadScreen, screens } from '../view/screens.js';
 import { viewed } from '../view/store.js';
+import { say } from '../words/say.js';
 
 /** @import { ScreenModule } from '../view/screens.js' */
 
@@ -51,7 +52,7 @@ function Stage() {
   }, [address]);
 
   const module = entry?.module ?? (loaded.value?.name === name ? loaded.value.module : undefined);
-  const title = module?.titleOf?.(params) ?? entry?.title ?? 'Not found';
+  const title = module?.titleOf?.(params) ?? entry?.title ?? say('Not found');
   const waiting = needs.value.length;
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${title} · Straylight`;
@@ -63,15 +64,16 @@ function Stage() {
   );
 
   function content() {
-    if (!entry) return emptyState('There is no such screen.', a({ href: href('overview') }, 'Go to the Overview'));
+    if (!entry)
+      return emptyState(say('There is no such screen.'), a({ href: href('overview') }, say('Go to the Overview')));
     if (!isLoaded.value) return starting({});
     if (module) return h(module.Screen, { params, key: name });
     if (loaded.value?.name !== name) return skeleton();
     return [
       h1({ class: 'unseen' }, entry.title),
       emptyState(
-        `${entry.title} could not be loaded.`,
-        button({ type: 'button', class: 'button', onClick: () => (attempt.value += 1) }, 'Try again'),
+        say('{title} could not be loaded.', { title: entry.title }),
+        button({ type: 'button', class: 'button', onClick: () => (attempt.value += 1) }, say('Try again')),
       ),
     ];
   }
@@ -90,9 +92,9 @@ function Starting() {
   }, []);
   const trouble = loadTrouble.value;
   return [
-    h1({ class: 'unseen' }, 'Starting'),
+    h1({ class: 'unseen' }, say('Starting')),
     skeleton(),
     (trouble || isSlow.value) &&
-      emptyState('Still waiting for Straylight to answer.', trouble ?? 'It may still be starting.'),
+      emptyState(say('Still waiting for Straylight to answer.'), trouble ?? say('It may still be starting.')),
   ];
 }

@@ -4,6 +4,7 @@ import { isKnownHere } from '../live/proof.js';
 import { keepToken, tokenIn, tokenRefused } from '../live/token.js';
 import { icon } from '../parts/icon.js';
 import { button, code, component, form, h1, input, label, main, p } from '../parts/tags.js';
+import { say } from '../words/say.js';
 
 export const tokenForm = component(TokenForm);
 
@@ -14,29 +15,29 @@ function TokenForm() {
     event.preventDefault();
     const given = tokenIn(pasted.value);
     if (given === undefined) {
-      trouble.value = 'This is not a link to this address. A link ends with #t= and at least 43 characters.';
+      trouble.value = say('This is not a link to this address. A link ends with #t= and at least 43 characters.');
       return;
     }
     const isKnown = await isKnownHere(given).catch(() => undefined);
     if (isKnown) return keepToken(given);
     trouble.value =
       isKnown === undefined
-        ? 'Straylight is not responding. Is it running?'
-        : 'Straylight rejected this link. A link is valid until Straylight stops; get a new one.';
+        ? say('Straylight is not responding. Is it running?')
+        : say('Straylight rejected this link. A link is valid until Straylight stops; get a new one.');
   };
   return main(
     { class: 'sign-in' },
     form(
       { class: 'sign-in-form', onSubmit: open },
       icon('logo', 34),
-      h1({}, tokenRefused.value ? 'This link is no longer valid' : 'Open Straylight'),
+      h1({}, tokenRefused.value ? say('This link is no longer valid') : say('Open Straylight')),
       p(
         {},
         tokenRefused.value
-          ? 'Straylight has restarted since, or another program answers at this address.'
-          : 'This page shows everything your agent does. Only its owner can open it.',
+          ? say('Straylight has restarted since, or another program answers at this address.')
+          : say('This page shows everything your agent does. Only its owner can open it.'),
       ),
-      label({ for: 'link' }, 'Paste the link from ', code({}, 'straylight ui')),
+      label({ for: 'link' }, say('Paste the link from '), code({}, 'straylight ui')),
       input({
         id: 'link',
         type: 'password',
@@ -51,7 +52,7 @@ function TokenForm() {
         'aria-invalid': trouble.value === '' ? undefined : 'true',
       }),
       trouble.value !== '' && p({ id: 'link-trouble', class: 'act-trouble', role: 'alert' }, trouble.value),
-      button({ type: 'submit', class: 'button strong' }, 'Open'),
+      button({ type: 'submit', class: 'button strong' }, say('Open')),
     ),
   );
 }

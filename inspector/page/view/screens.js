@@ -7,6 +7,7 @@
  * `titleOf(params)` for the window's title. A screen with a style sheet of its own says so here.
  */
 import { Overview } from '../screens/overview/screen.js';
+import { say } from '../words/say.js';
 /** @import { ComponentType } from 'preact' */
 
 /**
@@ -23,16 +24,16 @@ import { Overview } from '../screens/overview/screen.js';
 
 /** @type {readonly ScreenEntry[]} */
 export const screens = [
-  { name: 'overview', title: 'Overview', key: 'o', isOnRail: true, module: { Screen: Overview } },
-  { name: 'approvals', title: 'Approvals', key: 'a', isOnRail: true, hasStyles: true },
-  { name: 'chat', title: 'Chat', key: 'c', isOnRail: true, hasStyles: true },
-  { name: 'schedule', title: 'Schedule', key: 's', isOnRail: true, hasStyles: true },
-  { name: 'memory', title: 'Memory', key: 'm', isOnRail: true, hasStyles: true },
-  { name: 'tools', title: 'Tools', key: 't', isOnRail: true, hasStyles: true },
-  { name: 'undo', title: 'Undo', key: 'u', isOnRail: true, hasStyles: true },
-  { name: 'audit', title: 'Audit', key: 'l', isOnRail: true, hasStyles: true },
-  { name: 'budget', title: 'Budget', key: 'b', isOnRail: true, hasStyles: true },
-  { name: 'actor', title: 'Actor', hasStyles: true },
+  { name: 'overview', title: say('Overview'), key: 'o', isOnRail: true, module: { Screen: Overview } },
+  { name: 'approvals', title: say('Approvals'), key: 'a', isOnRail: true, hasStyles: true },
+  { name: 'chat', title: say('Chat'), key: 'c', isOnRail: true, hasStyles: true },
+  { name: 'schedule', title: say('Schedule'), key: 's', isOnRail: true, hasStyles: true },
+  { name: 'memory', title: say('Memory'), key: 'm', isOnRail: true, hasStyles: true },
+  { name: 'tools', title: say('Tools'), key: 't', isOnRail: true, hasStyles: true },
+  { name: 'undo', title: say('Undo'), key: 'u', isOnRail: true, hasStyles: true },
+  { name: 'audit', title: say('Audit'), key: 'l', isOnRail: true, hasStyles: true },
+  { name: 'budget', title: say('Budget'), key: 'b', isOnRail: true, hasStyles: true },
+  { name: 'actor', title: say('Actor'), hasStyles: true },
 ];
 
 /** What several screens take. */
@@ -72,7 +73,7 @@ export function loadStyles(href) {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();
-      reject(new Error(`${href} could not be loaded`));
+      reject(new Error(say('{href} could not be loaded', { href })));
     });
     document.head.append(link);
   });

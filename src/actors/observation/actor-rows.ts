@@ -1,5 +1,6 @@
 /** The actors as rows of the overview. */
 import type { ActorRow } from '../../domain/supervision/view.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ActorRecord, HostStore } from '../../ports/store.ts';
 import { expectedMs } from '../runtime/step.ts';
@@ -10,6 +11,7 @@ export interface ActorRowsOptions {
   readonly system: Pick<System, 'host' | 'stays'>;
   readonly store: HostStore;
   readonly clock: Pick<Clock, 'now'>;
+  readonly language: Language;
 }
 
 export interface ActorRows {
@@ -21,7 +23,7 @@ export interface ActorRows {
 /** Ended actors stay in the overview for so long. */
 const afterglowMs = 60_000;
 
-export function actorRows({ system, store, clock }: ActorRowsOptions): ActorRows {
+export function actorRows({ system, store, clock, language }: ActorRowsOptions): ActorRows {
   const { machines } = system.host.registry;
 
   /** How long an actor stays in its state: as its chart says, and as it was so far. */
@@ -39,9 +41,11 @@ export function actorRows({ system, store, clock }: ActorRowsOptions): ActorRows
       const records = store.actors(clock.now() - afterglowMs);
       return {
         records,
-        shown: records.map(record => actorRow(record, store, queued.get(record.address) ?? 0, stayOf(record))),
+        shown: records.map(record =>
+          actorRow(record, store, queued.get(record.address) ?? 0, stayOf(record), language),
+        ),
       };
     },
-    shown: record => actorRow(record, store, store.countInbox(record.address), stayOf(record)),
+    shown: record => actorRow(record, store, store.countInbox(record.address), stayOf(record), language),
   };
 }

@@ -71,7 +71,7 @@ export function agentState(options: AgentStateOptions): AgentState {
   const { system, store, conversation, clock, boot, health, language = 'en', requests = () => [] } = options;
   const writing = followWriting(system.feed);
   const outputs = followOutputs(system.feed);
-  const rows = actorRows({ system, store, clock });
+  const rows = actorRows({ system, store, clock, language });
   const messages = chatMessages(conversation, store, language);
   const needs = ownerNeeds({ store, conversation, clock, language, requests });
   const framesOf = frames({ conversation, writing, outputs, rowOf: rows.shown, messageOf: messages.shown });

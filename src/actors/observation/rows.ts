@@ -6,13 +6,14 @@ import { outageLine } from '../../domain/models/outage-texts.ts';
 import { type JournalRequest, readRequests, requestLine } from '../../domain/supervision/journal-request.ts';
 import type { ActorRow, ChatMessage, JournalEntry, StepLine } from '../../domain/supervision/view.ts';
 import type { Json } from '../../domain/text/json.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
 import { channelView } from '../../machines/channel/view.ts';
 import { incidentView } from '../../machines/incident/view.ts';
 import { jobView } from '../../machines/job/view.ts';
 import { type SessionView, sessionView } from '../../machines/session/view.ts';
 import { type StoredState, storedState } from '../../machines/stored.ts';
-import { toolCallView } from '../../machines/tool-call/view.ts';
+import { type ToolCallView, toolCallView } from '../../machines/tool-call/view.ts';
 import type { ActorRecord, HostStore, JournalRecord } from '../../ports/store.ts';
 import { leafOf } from '../runtime/step.ts';
 
@@ -22,12 +23,17 @@ export function actorRow(
   store: Pick<HostStore, 'timersOf'>,
   queued: number,
   stay: Pick<ActorRow, 'expectMs' | 'usualMs'> = {},
+  language: Language = 'en',
 ): ActorRow {
   const { address, machine, incarnation, parent, leaf, status, seq, since, startedAt, lastEvent, lastAt, problem } =
     row;
   const [kind = machine, ...key] = address.split(':');
   const state = storedState(row.state);
-  const { label, callId, doing, options, attempt, distrust, outage, timeZone, failure, trouble } = factsOf(row, state);
+  const { label, callId, doing, options, attempt, distrust, outage, timeZone, failure, trouble } = factsOf(
+    row,
+    state,
+    language,
+  );
   const isWrong = (JSON.parse(row.tags) as string[]).includes('error');
   const cause =
     problem ?? (isWrong ? (failure?.message ?? trouble) : undefined) ?? (machine === 'job' ? trouble : undefined);
@@ -60,7 +66,7 @@ export function actorRow(
     ...(outage && leaf === 'waitingForModel'
       ? {
           retry: { attempt: outage.tries + 1, nextAt: outage.next },
-          waitsFor: outageLine(outage, timeZone ?? 'UTC', since),
+          waitsFor: outageLine(outage, timeZone ?? 'UTC', since, language),
         }
       : {}),
     ...stay,
@@ -112,13 +118,15 @@ interface KnownCall {
   readonly outcome?: ToolOutcome | undefined;
   readonly doing?: string | undefined;
   readonly hands?: string | undefined;
+  /** The yes to it was undone before it began. */
+  readonly isTakenBack?: boolean | undefined;
   /** It did not do what it was made for, also where it ran to its end. */
   readonly hasFailed?: boolean | undefined;
 }
 
 export function chatMessage(
   { id, turn, role, text, at, toolCalls, callId, tool, failed, attachments, isSetAside }: ReadMessage,
-  { outcome, doing, hands, hasFailed = false }: KnownCall = {},
+  { outcome, doing, hands, hasFailed = false, isTakenBack = false }: KnownCall = {},
 ): ChatMessage {
   return {
     id,
@@ -134,6 +142,7 @@ export function chatMessage(
     ...(hands !== undefined && outcome === 'done' && !failed ? { files: [{ name: nameOf(hands), path: hands }] } : {}),
     ...(doing === undefined ? {} : { doing }),
     ...(outcome === undefined ? {} : { outcome }),
+    ...(isTakenBack ? { isTakenBack } : {}),
     ...(isSetAside ? { isSetAside } : {}),
   };
 }
@@ -145,10 +154,16 @@ function fileOf({ name, bytes, path }: Attachment): NonNullable<ChatMessage['fil
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** What a call does, in a sentence, and the file it hands over, as its actor has them. */
-export function callFacts(row: ActorRecord | undefined): Omit<KnownCall, 'outcome'> {
+export function callFacts(row: ActorRecord | undefined, language: Language): Omit<KnownCall, 'outcome'> {
   if (row?.machine !== 'tool-call') return {};
-  const { tool, doing, call, problem } = toolCallView(storedState(row.state));
-  return { doing, hasFailed: problem !== undefined, hands: tool === handingTool ? call?.facts.path : undefined };
+  const view = toolCallView(storedState(row.state));
+  const { tool, call, problem, isTakenBack } = view;
+  return {
+    doing: doingText(view, language),
+    isTakenBack,
+    hasFailed: problem !== undefined,
+    hands: tool === handingTool ? call?.facts.path : undefined,
+  };
 }
 
 /** What a row tells of an actor beside what every actor has. */
@@ -162,15 +177,27 @@ type RowFacts = Partial<Pick<SessionView, 'attempt' | 'distrust' | 'outage' | 't
   readonly trouble?: string | undefined;
 };
 
-function factsOf({ machine, input }: Pick<ActorRecord, 'machine' | 'input'>, state: StoredState): RowFacts {
+const revised: Readonly<Record<Language, string>> = { en: 'Changed by you.', de: 'Von dir geändert.' };
+
+/** What a call does, and whether its owner changed it. */
+function doingText({ doing, isRevised }: Pick<ToolCallView, 'doing' | 'isRevised'>, language: Language) {
+  return isRevised && doing !== undefined ? `${doing.replace(/\.?$/, '.')} ${revised[language]}` : doing;
+}
+
+function factsOf(
+  { machine, input }: Pick<ActorRecord, 'machine' | 'input'>,
+  state: StoredState,
+  language: Language,
+): RowFacts {
   switch (machine) {
     case 'session':
       return sessionView(state);
     case 'channel':
       return channelView(state);
     case 'tool-call': {
-      const { tool, call, callId, doing, problem } = toolCallView(state);
-      return { label: tool, callId, doing, options: call?.options, trouble: problem };
+      const view = toolCallView(state);
+      const { tool, call, callId, problem } = view;
+      return { label: tool, callId, doing: doingText(view, language), options: call?.options, trouble: problem };
     }
     case 'job':
       return { trouble: jobView(state).problem };

@@ -30,9 +30,17 @@ export function gaveUpText({ reason, until, since }: Outage, language: Language)
 }
 
 /** What an actor's row says while it waits. */
-export function outageLine({ reason, next, until }: Outage, timeZone: string, now: number): string {
-  const at = (instant: number) => instantText(instant, now, timeZone, 'en');
-  return `${reason}; it is tried again ${at(next)}, until ${at(until).replace(/^at /, '')}`;
+export function outageLine(
+  { reason, next, until }: Outage,
+  timeZone: string,
+  now: number,
+  language: Language = 'en',
+): string {
+  const at = (instant: number) => instantText(instant, now, timeZone, language);
+  const end = at(until).replace(/^(?:at|um) /, '');
+  return language === 'de'
+    ? `${reason}; neuer Versuch ${at(next)}, bis ${end}`
+    : `${reason}; it is tried again ${at(next)}, until ${end}`;
 }
 
 const words = {

@@ -96,6 +96,8 @@ export interface ChatMessage {
   readonly doing?: string;
   /** The result of a call, whether its answer or told later: how the call ended. */
   readonly outcome?: ToolOutcome;
+  /** Its owner had said yes and undid that before it began; its outcome is `denied`. */
+  readonly isTakenBack?: boolean;
   /** The conversation was taken back to before it: the agent no longer knows of it. */
   readonly isSetAside?: boolean;
 }

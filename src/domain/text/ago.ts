@@ -1,36 +1,49 @@
 /** How long ago something was, and how long until it is, as people say it. */
 import type { Language } from './texts.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+/** Lengths of time in ms, in words. */
+interface Ages {
+  /** `just now`, `3 minutes ago`, `2 days ago`. */
+  readonly ago: (ms: number) => string;
+  /** `in 5 minutes`; `overdue` where it is past. */
+  readonly until: (ms: number) => string;
+}
+
+/** Both in one language. It leans on nothing outside of it, since the page is given its text and runs it in a browser. */
+export function ages(language: Language): Ages {
+  const isGerman = language === 'de';
+  const format = new Intl.RelativeTimeFormat(isGerman ? 'de-DE' : 'en-GB', { numeric: 'always' });
+  const minuteMs = 60_000;
+  const hourMs = 60 * minuteMs;
+  const dayMs = 24 * hourMs;
+  /** In the largest unit of which there are at least one; of days at least two, since 30 hours are no day. */
+  const relative = (ms: number) => {
+    const size = Math.abs(ms);
+    const whole = (unitMs: number) => Math.sign(ms) * Math.floor(size / unitMs);
+    if (size < hourMs) return format.format(whole(minuteMs), 'minute');
+    return size < 2 * dayMs ? format.format(whole(hourMs), 'hour') : format.format(whole(dayMs), 'day');
+  };
+  return {
+    ago(ms) {
+      if (ms < minuteMs) return isGerman ? 'gerade eben' : 'just now';
+      return relative(-ms);
+    },
+    until(ms) {
+      if (ms < 0) return isGerman ? 'überfällig' : 'overdue';
+      if (ms < minuteMs) return isGerman ? 'in weniger als einer Minute' : 'in less than a minute';
+      return relative(ms);
+    },
+  };
+}
+
+const spoken: Readonly<Record<Language, Ages>> = { en: ages('en'), de: ages('de') };
 
 /** `just now`, `3 minutes ago`, `2 days ago`. */
 export function ago(ms: number, language: Language): string {
-  if (ms < minuteMs) return language === 'de' ? 'gerade eben' : 'just now';
-  return relative(-ms, language);
+  return spoken[language].ago(ms);
 }
 
 /** `in 5 minutes`; `overdue` where it is past. */
 export function until(ms: number, language: Language): string {
-  if (ms < 0) return language === 'de' ? 'überfällig' : 'overdue';
-  if (ms < minuteMs) return language === 'de' ? 'in weniger als einer Minute' : 'in less than a minute';
-  return relative(ms, language);
+  return spoken[language].until(ms);
 }
-
-/** In the largest unit of which there are at least one; of days at least two, since 30 hours are no day. */
-function relative(ms: number, language: Language): string {
-  const size = Math.abs(ms);
-  const [unitMs, unit] =
-    size < hourMs
-      ? ([minuteMs, 'minute'] as const)
-      : size < 2 * dayMs
-        ? ([hourMs, 'hour'] as const)
-        : ([dayMs, 'day'] as const);
-  return formats[language].format(Math.sign(ms) * Math.floor(size / unitMs), unit);
-}
-
-const formats: Readonly<Record<Language, Intl.RelativeTimeFormat>> = {
-  en: new Intl.RelativeTimeFormat('en-GB', { numeric: 'always' }),
-  de: new Intl.RelativeTimeFormat('de-DE', { numeric: 'always' }),
-};

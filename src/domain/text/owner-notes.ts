@@ -17,6 +17,11 @@ export function noteForOwner(text: string, language: Language): string {
   return text;
 }
 
+/** Whether a note says that a yes was undone before the act began, also in the words of earlier versions. */
+export function isTakenBackNote(text: string): boolean {
+  return /^The owner approved this and (?:undid it|undid the approval|took it back) before /.test(text);
+}
+
 interface Ending {
   readonly pattern: RegExp;
   readonly said: Readonly<Record<Language, string>>;

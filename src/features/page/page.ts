@@ -67,10 +67,13 @@ async function serverOf(
   ]);
   const { home, host, reads, budget, audit, status, telemetry, files } = owner;
   const { log, clock, redactor, conversation } = home;
-  const { run } = home.config.paths;
+  const {
+    paths: { run },
+    owner: { language },
+  } = home.config;
   const onToken = (text: string) => log({ level: 'warn', event: 'token', text });
   return startServer({
-    ...{ port, clock, operations },
+    ...{ port, clock, operations, language },
     reader: {
       ...reads,
       budget,

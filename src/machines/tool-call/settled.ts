@@ -45,7 +45,8 @@ export const cancelled = {
 export const unapproved = ({ outcome, reason, after }: ApprovalOutput): Settled => {
   switch (outcome) {
     case 'denied':
-      return { outcome, text: after === 'undone' ? modelTexts.takenBack : modelTexts.denied(reason), ...own };
+      if (after === 'undone') return { outcome, text: modelTexts.takenBack, ...own, isTakenBack: true };
+      return { outcome, text: modelTexts.denied(reason), ...own };
     case 'cancelled':
       return cancelled.params;
     case 'undelivered':

@@ -145,6 +145,8 @@ export interface Context {
   readonly isAltered?: boolean;
   /** What was not as it had been judged and allowed, so that nothing ran. */
   readonly changed?: readonly string[];
+  /** The owner had said yes and undid that before it began. */
+  readonly isTakenBack?: boolean;
   /** The owner changed it. */
   readonly isRevised?: boolean;
   /** It was restarted after its act had begun. */
@@ -158,4 +160,4 @@ export type ToolCallEvent =
 
 /** How a call ended, as the action `settle` takes it. */
 export type Settled = Pick<Context, 'outcome' | 'text' | 'failed'> &
-  Partial<Pick<Context, 'taint' | 'isUnrun' | 'isExcused' | 'isAltered' | 'changed'>>;
+  Partial<Pick<Context, 'taint' | 'isUnrun' | 'isExcused' | 'isAltered' | 'isTakenBack' | 'changed'>>;

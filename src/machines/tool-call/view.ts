@@ -15,10 +15,14 @@ export interface ToolCallView {
   readonly callId: string | undefined;
   /** The call as it would run; undefined where the model's words made none. */
   readonly call: FrozenCall | undefined;
-  /** What it does, in a sentence, and whether the owner changed it. */
+  /** What it does, in a sentence. */
   readonly doing: string | undefined;
+  /** The owner changed it. */
+  readonly isRevised: boolean;
   /** How it ended; before that, what it would count as. */
   readonly outcome: ToolOutcome;
+  /** The owner had said yes and undid that before it began. */
+  readonly isTakenBack: boolean;
   /** Why it failed, in a line; undefined: it did not, or nobody said why. */
   readonly problem: string | undefined;
   /** As it was judged; undefined before that. */
@@ -38,6 +42,7 @@ export function toolCallView({ context }: StoredState): ToolCallView {
     text,
     failed = false,
     isRevised = false,
+    isTakenBack = false,
   } = context as Partial<Context>;
   const frozen = call === undefined || isMalformed(call) ? undefined : call;
   return {
@@ -45,8 +50,10 @@ export function toolCallView({ context }: StoredState): ToolCallView {
     turn,
     callId: call?.callId,
     call: frozen,
-    doing: frozen && (isRevised ? `${frozen.intent.replace(/\.?$/, '.')} Changed by you.` : frozen.intent),
+    doing: frozen?.intent,
+    isRevised,
     outcome,
+    isTakenBack,
     problem: failed && typeof text === 'string' ? firstLine(text) : undefined,
     risk: verdict?.risk,
     taint,

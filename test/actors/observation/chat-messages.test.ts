@@ -40,3 +40,15 @@ test('given a call that was done or denied, when it is told later, then in words
   const [denied, no] = shownOf('denied', modelTexts.denied('not now'), true, 'en');
   assert.deepEqual([denied, no.text], ['Denied: Cancel the job bins.', 'You denied this: not now. Not run.']);
 });
+
+test('given a call whose yes was undone, when it is shown, then that is data, in each language and of earlier versions too', () => {
+  for (const text of [
+    modelTexts.takenBack,
+    'The owner approved this and took it back before it began. It was not run.',
+  ])
+    for (const language of ['en', 'de'] as const) {
+      const [, shown] = shownOf('denied', text, true, language);
+      assert.deepEqual([shown.outcome, shown.isTakenBack], ['denied', true]);
+    }
+  assert.equal(shownOf('denied', modelTexts.denied(undefined), true, 'en')[1].isTakenBack, undefined);
+});

@@ -74,7 +74,8 @@ test('given both languages, when their texts are compared, then they have the sa
 
 test('given the texts of the page, when they are compared, then page and channels say the same', async () => {
   const page = await import('../../../inspector/page/live/card-texts.js' as string);
-  assert.deepEqual(JSON.parse(pageTexts()) as CardTexts, en);
+  assert.deepEqual(JSON.parse(pageTexts('en')) as CardTexts, en);
+  assert.deepEqual(JSON.parse(pageTexts('de')) as CardTexts, de);
   Object.assign(page.cardTexts, en);
   for (const risk of ['low', 'irreversible'] as const)
     for (const restores of [{}, { restoresFiles: true as const }])

@@ -7,11 +7,12 @@ const page = sourceFiles('inspector/page').map(file => ({ ...file, path: file.pa
 
 /** What a folder's modules may import beside their own folder and the libraries. */
 const folders: Readonly<Record<string, readonly string[]>> = {
-  live: [],
-  view: [],
-  parts: ['live', 'view'],
-  shell: ['live', 'view', 'parts'],
-  screens: ['live', 'view', 'parts'],
+  words: [],
+  live: ['words'],
+  view: ['words'],
+  parts: ['live', 'view', 'words'],
+  shell: ['live', 'view', 'parts', 'words'],
+  screens: ['live', 'view', 'parts', 'words'],
   // a page of its own
   stately: ['live'],
 };

@@ -6,7 +6,8 @@ import type { ResolvedCall, ToolResult } from '../../../src/domain/tools/tool.ts
 import type { ApprovalOutput } from '../../../src/machines/approval/types.ts';
 import { toolCallMachine } from '../../../src/machines/tool-call/chart.ts';
 import type { Precedent, ToolCallInput } from '../../../src/machines/tool-call/types.ts';
-import { begin, type Stand } from '../play.ts';
+import { toolCallView } from '../../../src/machines/tool-call/view.ts';
+import { begin, type Stand, storedAs } from '../play.ts';
 import { frozenCall } from '../talk.ts';
 
 type ToolCall = Stand<typeof toolCallMachine>;
@@ -355,6 +356,7 @@ suite('approval', () => {
       const stand = put(remove).ends('approval', output);
       assert.deepEqual(outcome(stand), [leaf, leaf, true, text]);
       assert.deepEqual(stand.asked, [`write recordToolCall ${leaf}`]);
+      assert.equal(toolCallView(storedAs(toolCallMachine, stand)).isTakenBack, output.after === 'undone');
     });
 
   test('given a conversation with outside text, when the owner denies, cancels, or nobody knows what became of a call, then these words are trusted', () => {

@@ -1,13 +1,17 @@
 /** The tasks there are: each beneath the one it is part of, to be opened and cancelled. */
+
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
+import { agoText } from '../../words/ages.js';
+import { wordFor } from '../../words/names.js';
+import { say } from '../../words/say.js';
 import { actButton } from '../act-button.js';
 import { glyph } from '../glyph.js';
 import { icon } from '../icon.js';
 import { a, component, div, h1, h2, header, p, section, span } from '../tags.js';
-import { age, formatAge, formatLeft, formatTook } from '../values/age.js';
+import { age, formatLeft, formatTook } from '../values/age.js';
 import { formatCount } from '../values/amount.js';
 import { readable } from '../values/visible.js';
 import { dataTable } from './data-table.js';
@@ -21,14 +25,14 @@ const mostListed = 100;
 
 /** @type {Readonly<Record<TaskRow['state'], readonly ['healthy' | 'failed' | 'working' | 'needs' | 'idle', string]>>} */
 const looks = {
-  queued: ['idle', 'queued'],
-  running: ['working', 'running'],
-  waiting: ['needs', 'waits for you'],
-  paused: ['needs', 'paused: no budget left'],
-  done: ['healthy', 'done'],
-  failed: ['failed', 'failed'],
-  cancelled: ['idle', 'cancelled'],
-  expired: ['failed', 'deadline passed'],
+  queued: ['idle', say('queued')],
+  running: ['working', say('running')],
+  waiting: ['needs', say('waits for you')],
+  paused: ['needs', say('paused: no budget left')],
+  done: ['healthy', say('done')],
+  failed: ['failed', say('failed')],
+  cancelled: ['idle', say('cancelled')],
+  expired: ['failed', say('deadline passed')],
 };
 
 /** How a task stands. @param {Pick<TaskRow, 'state'>} task */
@@ -64,32 +68,38 @@ function TaskList({ add }) {
       { class: 'section-head' },
       h2(
         { id: 'tasks-title', class: 'title' },
-        'Tasks',
+        say('Tasks'),
         ' ',
         value && value.tasks.length > 0 && span({ class: 'count' }, String(value.tasks.length)),
       ),
-      span({ class: 'section-note' }, 'Work given here, by command, HTTP or chat; each in a conversation of its own.'),
+      span(
+        { class: 'section-note' },
+        say('Work given here, by command, HTTP or chat; each in a conversation of its own.'),
+      ),
     ),
-    value ? table(value.tasks) : trouble ? emptyState('The tasks could not be read.', trouble) : skeleton(1),
+    value ? table(value.tasks) : trouble ? emptyState(say('The tasks could not be read.'), trouble) : skeleton(1),
     add?.({ onAdded: again }),
   );
 }
 
 /** @param {readonly TaskRow[]} tasks */
 function table(tasks) {
-  if (tasks.length === 0) return p({ class: 'quiet-note' }, 'No tasks.');
+  if (tasks.length === 0) return p({ class: 'quiet-note' }, say('No tasks.'));
   return dataTable({
-    label: 'Tasks, the newest first',
+    label: say('Tasks, the newest first'),
     rows: inTree(tasks),
     keyOf: ({ row }) => String(row.id),
     hrefOf: ({ row }) => taskHref(row.id),
     columns: [
-      { title: 'Task', show: ({ row, depth }) => span({ class: 'mono' }, `${'↳ '.repeat(depth)}${row.id}`) },
-      { title: 'State', show: ({ row }) => taskChip(row) },
-      { title: 'Priority', show: ({ row: { priority } }) => (priority === 'normal' ? undefined : priority) },
-      { title: 'Deadline', show: deadlineOf },
-      { title: 'Given', show: ({ row }) => age({ since: row.createdAt, format: ms => `${formatAge(ms)} ago` }) },
-      { title: 'Text', isWide: true, show: ({ row: { text } }) => span({ dir: 'auto' }, ...readable(text)) },
+      { title: say('Task'), show: ({ row, depth }) => span({ class: 'mono' }, `${'↳ '.repeat(depth)}${row.id}`) },
+      { title: say('State'), show: ({ row }) => taskChip(row) },
+      {
+        title: say('Priority'),
+        show: ({ row: { priority } }) => (priority === 'normal' ? undefined : wordFor(priority)),
+      },
+      { title: say('Deadline'), show: deadlineOf },
+      { title: say('Given'), show: ({ row }) => age({ since: row.createdAt, format: agoText }) },
+      { title: say('Text'), isWide: true, show: ({ row: { text } }) => span({ dir: 'auto' }, ...readable(text)) },
     ],
   });
 }
@@ -100,7 +110,7 @@ function deadlineOf({ row: { deadline, endedAt } }) {
 }
 
 /** @param {number} ms */
-const left = ms => (ms >= 0 ? 'now' : formatLeft(ms));
+const left = ms => (ms >= 0 ? say('now') : formatLeft(ms));
 
 export const oneTask = component(OneTask);
 
@@ -118,12 +128,12 @@ function OneTask({ id }) {
   if (!task)
     return div(
       { class: 'list-screen' },
-      h1({ class: 'unseen' }, `Task ${id}`),
+      h1({ class: 'unseen' }, say('Task {id}', { id })),
       trouble === undefined
         ? skeleton()
         : emptyState(
-            status === 404 ? 'There is no such task.' : `The task could not be read. ${trouble}`,
-            a({ href: href('schedule') }, 'See all tasks'),
+            status === 404 ? say('There is no such task.') : say('The task could not be read. {trouble}', { trouble }),
+            a({ href: href('schedule') }, say('See all tasks')),
           ),
     );
   const cancel = async () => {
@@ -135,28 +145,29 @@ function OneTask({ id }) {
     { class: 'list-screen' },
     header(
       { class: 'screen-head' },
-      a({ class: 'way-back', href: href('schedule'), 'aria-label': 'Schedule' }, icon('back', 18)),
-      h1({ class: 'title' }, `Task ${id}`),
+      a({ class: 'way-back', href: href('schedule'), 'aria-label': say('Schedule') }, icon('back', 18)),
+      h1({ class: 'title' }, say('Task {id}', { id })),
       span({}, taskChip(task)),
       div(
         { class: 'screen-tools' },
-        task.endedAt === null && actButton({ label: 'Cancel', confirm: 'Cancel it', tone: 'danger', onAct: cancel }),
+        task.endedAt === null &&
+          actButton({ label: say('Cancel'), confirm: say('Cancel it'), tone: 'danger', onAct: cancel }),
       ),
     ),
     p({ dir: 'auto' }, ...readable(task.text)),
     p({ class: 'section-note' }, termsOf(task)),
     p(
       {},
-      a({ href: href('chat', task.session) }, 'Its conversation'),
+      a({ href: href('chat', task.session) }, say('Its conversation')),
       ' · ',
-      a({ href: href('actor', task.session) }, 'its steps'),
+      a({ href: href('actor', task.session) }, say('its steps')),
       ...kin(task),
     ),
     section(
       { class: 'list-section', 'aria-labelledby': 'result-title' },
-      h2({ id: 'result-title', class: 'title' }, 'Result'),
+      h2({ id: 'result-title', class: 'title' }, say('Result')),
       task.result === ''
-        ? p({ class: 'quiet-note' }, 'Nothing yet.')
+        ? p({ class: 'quiet-note' }, say('Nothing yet.'))
         : p({ class: 'task-result', dir: 'auto' }, ...readable(task.result)),
       ...task.notes.map(note => p({ key: note, class: 'section-note', dir: 'auto' }, ...readable(note))),
     ),
@@ -166,20 +177,22 @@ function OneTask({ id }) {
 /** @param {TaskDetail} task */
 function termsOf({ priority, key, by, startedAt, endedAt, tokens, approvals }) {
   return [
-    `Priority: ${priority}`,
-    ...(key === null ? [] : [`key: ${key}`]),
-    `given by ${by}`,
-    ...(startedAt === null || endedAt === null ? [] : [`took ${formatTook(endedAt - startedAt)}`]),
-    ...(tokens === 0 ? [] : [`${formatCount(tokens)} tokens`]),
-    ...(approvals.length === 0 ? [] : [`waits for the approvals ${approvals.join(', ')}`]),
+    say('Priority: {priority}', { priority: wordFor(priority) }),
+    ...(key === null ? [] : [say('key: {key}', { key })]),
+    say('given by {by}', { by }),
+    ...(startedAt === null || endedAt === null
+      ? []
+      : [say('took {endedAt}', { endedAt: formatTook(endedAt - startedAt) })]),
+    ...(tokens === 0 ? [] : [say('{tokens} tokens', { tokens: formatCount(tokens) })]),
+    ...(approvals.length === 0 ? [] : [say('waits for the approvals {join}', { join: approvals.join(', ') })]),
   ].join(' · ');
 }
 
 /** The task it is part of, and those beneath it. @param {Pick<TaskDetail, 'parent' | 'children'>} task */
 export function kin({ parent, children }) {
-  const link = (/** @type {number} */ id) => a({ key: id, href: taskHref(id) }, `Task ${id}`);
+  const link = (/** @type {number} */ id) => a({ key: id, href: taskHref(id) }, say('Task {id}', { id }));
   return [
-    ...(parent === null ? [] : [' · part of ', link(parent)]),
-    ...children.flatMap((id, at) => [at === 0 ? ' · beneath it ' : ', ', link(id)]),
+    ...(parent === null ? [] : [say(' · part of '), link(parent)]),
+    ...children.flatMap((id, at) => [at === 0 ? say(' · beneath it ') : ', ', link(id)]),
   ];
 }

@@ -1,6 +1,8 @@
 /** Ages and times: `4.7 s`, `4 min`, the exact instant on hover. */
+
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { whileSeen } from '../../live/clock.js';
+import { locale, say } from '../../words/say.js';
 import { component, time } from '../tags.js';
 
 /**
@@ -39,12 +41,13 @@ export function formatLeft(ms) {
  */
 export function formatAge(ms, isWhole = false) {
   const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 10 && !isWhole) return `${(Math.floor(seconds * 10) / 10).toFixed(1)} s`;
+  if (seconds < 10 && !isWhole)
+    return `${(Math.floor(seconds * 10) / 10).toLocaleString(locale, { minimumFractionDigits: 1 })} s`;
   if (seconds < 60) return `${Math.floor(seconds)} s`;
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h`;
   const days = Math.floor(seconds / 86_400);
-  return `${days} ${days === 1 ? 'day' : 'days'}`;
+  return days === 1 ? say('1 day') : say('{days} days', { days });
 }
 
 /** How long something took: `85 ms`, `1.4 s`. @param {number} ms */
@@ -56,17 +59,17 @@ export function formatTook(ms) {
 export function clockTime(at, withSeconds = false) {
   const date = new Date(at);
   const isToday = date.toDateString() === new Date().toDateString();
-  const hours = date.toLocaleTimeString('en-GB', {
+  const hours = date.toLocaleTimeString(locale, {
     hour: '2-digit',
     minute: '2-digit',
     ...(withSeconds ? { second: '2-digit' } : {}),
   });
-  return isToday ? hours : `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })} ${hours}`;
+  return isToday ? hours : `${date.toLocaleDateString(locale, { day: 'numeric', month: 'short' })} ${hours}`;
 }
 
 /** The whole instant, for a title. @param {number} at */
 export function exactTime(at) {
   const date = new Date(at);
-  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-  return `${day}, ${date.toLocaleTimeString('en-GB')}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+  const day = date.toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' });
+  return `${day}, ${date.toLocaleTimeString(locale)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }

@@ -1,4 +1,5 @@
 /** Amounts as they are read: `1.24 M`, `18 204`, `$0.42`. */
+import { language } from '../../words/say.js';
 
 /** A count of tokens, short. @param {number} count */
 export function formatTokens(count) {
@@ -14,10 +15,17 @@ export function formatCount(count) {
 
 /** Micro-dollars. @param {number} micros */
 export function formatDollars(micros) {
-  return `$${(micros / 1_000_000).toFixed(2)}`;
+  const amount = (micros / 1_000_000).toFixed(2);
+  return language === 'de' ? `${amount.replace('.', ',')} $` : `$${amount}`;
+}
+
+/** Dollars as they are said, with all their places. @param {number} dollars */
+export function formatDollarText(dollars) {
+  return language === 'de' ? `${String(dollars).replace('.', ',')} $` : `$${dollars}`;
 }
 
 /** @param {number} value */
 function trimmed(value) {
-  return value.toPrecision(3).replace(/\.?0+$/, '');
+  const short = value.toPrecision(3).replace(/\.?0+$/, '');
+  return language === 'de' ? short.replace('.', ',') : short;
 }

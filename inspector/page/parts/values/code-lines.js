@@ -2,6 +2,7 @@
  * Lines of a program or a text, each with its number where it has one; what was added or removed is said by sign and
  * colour, and for screen readers.
  */
+import { say } from '../../words/say.js';
 import { div, span } from '../tags.js';
 import { exactly } from './visible.js';
 
@@ -11,7 +12,7 @@ import { exactly } from './visible.js';
  */
 
 const signs = { same: ' ', added: '+', removed: '−' };
-const words = { same: '', added: 'added: ', removed: 'removed: ' };
+const words = { same: '', added: say('added: '), removed: say('removed: ') };
 
 /** @param {string} label what they are, for screen readers @param {readonly (CodeLine | SkippedLines)[]} lines */
 export function codeLines(label, lines) {

@@ -1,4 +1,5 @@
 /** The name of an event as it is read: XState's own have a mark and what they are about. */
+import { say } from '../../words/say.js';
 import { span } from '../tags.js';
 
 /**
@@ -8,10 +9,10 @@ import { span } from '../tags.js';
  */
 export function readEventName(type) {
   const [, kind, name = ''] = /^xstate\.(done|error|after)\.(?:(?:actor|state)\.)?(.*)$/s.exec(type) ?? [];
-  if (kind === 'done') return { mark: '✓', said: 'done:', text: name };
-  if (kind === 'error') return { mark: '✕', said: 'failed:', text: name };
+  if (kind === 'done') return { mark: '✓', said: say('done:'), text: name };
+  if (kind === 'error') return { mark: '✕', said: say('failed:'), text: name };
   // `after.backoff.session.thinking.backingOff`: the delay, then the state that waited
-  if (kind === 'after') return { mark: '◷', said: 'after', text: name.split('.', 1)[0] ?? name };
+  if (kind === 'after') return { mark: '◷', said: say('after'), text: name.split('.', 1)[0] ?? name };
   return { text: type === 'xstate.init' ? 'start' : type };
 }
 

@@ -3,6 +3,7 @@
  * again, piles of accents), drawn together: how much there was stands in its place. What is short stays as it is.
  * The rules are those of src/domain/text/padding.ts, which every channel keeps.
  */
+import { say } from '../../words/say.js';
 
 /** @typedef {string | { readonly note: string }} Piece a piece of the text as it is, or what stands there no more */
 
@@ -15,7 +16,9 @@ export function unpaddedPieces(text) {
   return withoutRepeats(text.split('\n'))
     .flatMap(piece => split(piece, gap, gapPieces))
     .flatMap(piece => split(piece, sameAgain, ([found, unit = '']) => repeated(found, unit)))
-    .flatMap(piece => split(piece, accents, ([marks]) => [noteOf(`${[...marks].length} accents on one letter`)]));
+    .flatMap(piece =>
+      split(piece, accents, ([marks]) => [noteOf(say('{value} accents on one letter', { value: [...marks].length }))]),
+    );
 }
 
 const blanks = /[ \t]{32,}/g;
@@ -48,7 +51,14 @@ function withoutRepeats(lines) {
     open.push(...lines.slice(at, at + length));
     if (times > 1) {
       pieces.push(`${open.join('\n')}\n`);
-      pieces.push(noteOf(`the same ${length === 1 ? 'line' : `${length} lines`} ${times - 1} more times`));
+      pieces.push(
+        noteOf(
+          say('the same {value} {value2} more times', {
+            value: length === 1 ? say('line') : say('{length} lines', { length }),
+            value2: times - 1,
+          }),
+        ),
+      );
       // what follows begins on a line of its own
       open = [''];
     }
@@ -86,20 +96,25 @@ function isAgain(lines, at, length, times) {
 function gapPieces([found]) {
   const empty = found.split('\n').length - 2;
   const odd = found.match(shapeless)?.length ?? 0;
-  const without = odd < leastShapeless ? '' : `${odd} characters without a shape`;
+  const without = odd < leastShapeless ? '' : say('{odd} characters without a shape', { odd });
   if (empty < leastEmptyLines) {
-    if (without === '') return split(found, blanks, ([wide]) => [' ', noteOf(`${wide.length} spaces`), ' ']);
+    if (without === '')
+      return split(found, blanks, ([wide]) => [' ', noteOf(say('{length} spaces', { length: wide.length })), ' ']);
     return [...(empty < 0 ? [] : ['\n']), noteOf(without), ...(empty < 0 ? [] : ['\n'])];
   }
   const indent = /[ \t]{0,31}$/.exec(found)?.[0] ?? '';
-  return ['\n', noteOf(`${empty} empty lines${without === '' ? '' : `, ${without}`}`), `\n${indent}`];
+  return [
+    '\n',
+    noteOf(say('{empty} empty lines{value}', { empty, value: without === '' ? '' : `, ${without}` })),
+    `\n${indent}`,
+  ];
 }
 
 /** @param {string} found @param {string} unit @returns {readonly Piece[]} */
 function repeated(found, unit) {
   const size = [...unit].length;
-  const what = size === 1 ? 'character' : `${size} characters`;
-  return [unit, noteOf(`the same ${what} ${found.length / unit.length - 1} more times`)];
+  const what = size === 1 ? say('character') : say('{size} characters', { size });
+  return [unit, noteOf(say('the same {what} {value} more times', { what, value: found.length / unit.length - 1 }))];
 }
 
 /**

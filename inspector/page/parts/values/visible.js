@@ -2,6 +2,7 @@
  * Text of models, tools and strangers, made safe to read: what has no shape, or turns the direction of what follows, is
  * written out as ⟨U+202E⟩. The rules are those of src/domain/text/visible.ts, which every channel keeps.
  */
+import { say } from '../../words/say.js';
 import { code, span } from '../tags.js';
 import { unpaddedPieces } from './padding.js';
 
@@ -44,7 +45,7 @@ export function readableUnpadded(text) {
   const left = letters.length - start.length - end.length;
   return [
     ...readable(start.join('')),
-    span({ class: 'odd-character' }, ` ⟨${left} characters⟩ `),
+    span({ class: 'odd-character' }, say(' ⟨{left} characters⟩ ', { left })),
     ...readable(end.join('')),
   ];
 }

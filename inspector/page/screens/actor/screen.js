@@ -11,6 +11,7 @@ import { announce } from '../../view/announce.js';
 import { useKeys } from '../../view/keys.js';
 import { href, nameAddress } from '../../view/router.js';
 import { viewed } from '../../view/store.js';
+import { say } from '../../words/say.js';
 import { openActor } from './actor.js';
 import { chartView } from './chart/chart-view.js';
 import { outline } from './chart/outline.js';
@@ -28,13 +29,14 @@ import { traceTab } from './trace/trace.js';
 /** @import { Tab } from './store.js' */
 
 /** @param {readonly string[]} params */
-export function titleOf([id = 'Actor']) {
+export function titleOf([id = say('Actor')]) {
   return id;
 }
 
 /** @param {ScreenProps} props */
 export function Screen({ params: [id = '', step = ''] }) {
-  if (id === '') return emptyState('This address names no actor.', a({ href: href('overview') }, 'Go to the Overview'));
+  if (id === '')
+    return emptyState(say('This address names no actor.'), a({ href: href('overview') }, say('Go to the Overview')));
   return h(ActorScreen, { key: id, id, step });
 }
 
@@ -45,13 +47,13 @@ const tab = seen(view => view.tab);
 
 /** @type {readonly (readonly [Tab, string, (props: { actor: Actor }) => import('preact').VNode])[]} */
 const allTabs = [
-  ['chart', 'Chart', chartPart],
-  ['timeline', 'Timeline', timeline],
-  ['snapshot', 'Snapshot', snapshotTab],
-  ['changes', 'Changes', changesTab],
-  ['children', 'Children', childrenTab],
-  ['messages', 'Messages', messagesTab],
-  ['trace', 'Trace', traceTab],
+  ['chart', say('Chart'), chartPart],
+  ['timeline', say('Timeline'), timeline],
+  ['snapshot', say('Snapshot'), snapshotTab],
+  ['changes', say('Changes'), changesTab],
+  ['children', say('Children'), childrenTab],
+  ['messages', say('Messages'), messagesTab],
+  ['trace', say('Trace'), traceTab],
 ];
 
 /** Beside the others the chart needs no tab. */
@@ -91,11 +93,11 @@ const route = viewed(view => view.route);
 
 /** @type {import('../../view/keys.js').KeyWords} */
 const keyWords = [
-  ['← →', 'One step back, one step on'],
-  ['Space', 'Play or pause the replay'],
-  ['L', 'Back to now'],
-  ['O', 'The chart as a list of states'],
-  ['R', 'Restart the actor'],
+  ['← →', say('One step back, one step on')],
+  ['Space', say('Play or pause the replay')],
+  ['L', say('Back to now')],
+  ['O', say('The chart as a list of states')],
+  ['R', say('Restart the actor')],
 ];
 
 /** @param {{ id: string, step: string }} props `step`: the address names one to begin with */
@@ -134,7 +136,10 @@ function ActorScreen({ id, step }) {
     return div(
       { class: 'actor' },
       actorHeader({ actor }),
-      emptyState('There is no such actor, or its journal was pruned.', a({ href: href('overview') }, 'See all actors')),
+      emptyState(
+        say('There is no such actor, or its journal was pruned.'),
+        a({ href: href('overview') }, say('See all actors')),
+      ),
     );
   const isReplaying = at.value !== null;
   return div(
@@ -171,7 +176,7 @@ function ChartPart({ actor }) {
         title: 'O',
         onClick: () => actorView.trigger.outlineToggled(),
       },
-      isOutline.value ? 'Chart' : 'Outline',
+      isOutline.value ? say('Chart') : say('Outline'),
     ),
   );
 }
@@ -192,7 +197,7 @@ function TabList() {
     document.getElementById(`tab-${next}`)?.focus();
   };
   return div(
-    { class: 'tabs', role: 'tablist', 'aria-label': 'About this actor', onKeyDown },
+    { class: 'tabs', role: 'tablist', 'aria-label': say('About this actor'), onKeyDown },
     ...tabs.value.map(([name, title]) =>
       button(
         {
@@ -236,25 +241,27 @@ function ReplayBar({ actor }) {
   const known = replayed?.seq === seq ? replayed : undefined;
   const verdict = verdictOf(known);
   useEffect(() => {
-    if (known && !isPlaying.peek()) announce(`Step ${seq}, ${verdict.words}.`);
+    if (known && !isPlaying.peek()) announce(say('Step {seq}, {words}.', { seq, words: verdict.words }));
   }, [known]);
   return div(
     { class: `replay-bar${verdict.isBad ? ' replay-bad' : ''}`, role: 'note' },
     span(
       {},
-      `Replaying ${seq} of ${newest}, `,
+      say('Replaying {seq} of {newest}, ', { seq, newest }),
       span({ class: 'verdict', 'data-verified': String(known?.verified ?? '') }, verdict.words),
     ),
-    button({ type: 'button', class: 'button small', onClick: live, title: 'L' }, 'Live'),
+    button({ type: 'button', class: 'button small', onClick: live, title: 'L' }, say('Live')),
   );
 }
 
 /** @param {import('./actor.js').Replayed | undefined} replayed */
 function verdictOf(replayed) {
-  if (!replayed) return { words: 'checking…', isBad: false };
-  if (replayed.trouble !== undefined) return { words: `not replayed: ${replayed.trouble}`, isBad: true };
-  if (replayed.verified === true) return { words: 'verified', isBad: false };
-  if (replayed.verified === 'forgotten') return { words: 'texts of it were forgotten', isBad: false };
-  if (replayed.verified === 'code-changed') return { words: 'made by another version of this chart', isBad: false };
-  return { words: 'replayed state differs from the recorded one', isBad: true };
+  if (!replayed) return { words: say('checking…'), isBad: false };
+  if (replayed.trouble !== undefined)
+    return { words: say('not replayed: {trouble}', { trouble: replayed.trouble }), isBad: true };
+  if (replayed.verified === true) return { words: say('verified'), isBad: false };
+  if (replayed.verified === 'forgotten') return { words: say('texts of it were forgotten'), isBad: false };
+  if (replayed.verified === 'code-changed')
+    return { words: say('made by another version of this chart'), isBad: false };
+  return { words: say('replayed state differs from the recorded one'), isBad: true };
 }

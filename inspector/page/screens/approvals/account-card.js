@@ -4,6 +4,7 @@ import { actButton } from '../../parts/act-button.js';
 import { glyph } from '../../parts/glyph.js';
 import { component, dd, div, dl, dt, h2, section, span } from '../../parts/tags.js';
 import { age, formatAge } from '../../parts/values/age.js';
+import { say } from '../../words/say.js';
 
 /** @import { AccountItem } from './queue.js' */
 
@@ -17,29 +18,36 @@ function AccountCard({ item: { need }, onAnswered }) {
     { class: 'card', 'aria-labelledby': 'card-account' },
     div(
       { class: 'card-head' },
-      span({ class: 'risk ink-needs' }, glyph('needs'), span({ class: 'risk-word' }, 'Telegram account')),
-      span({ class: 'card-left' }, 'waiting ', age({ since, format: formatAge })),
+      span({ class: 'risk ink-needs' }, glyph('needs'), span({ class: 'risk-word' }, say('Telegram account'))),
+      span({ class: 'card-left' }, say('waiting '), age({ since, format: formatAge })),
     ),
     div(
-      { class: 'card-body', tabIndex: 0, role: 'region', 'aria-label': 'Who wrote' },
+      { class: 'card-body', tabIndex: 0, role: 'region', 'aria-label': say('Who wrote') },
       h2({ class: 'card-intent', id: 'card-account', dir: 'auto' }, text),
       dl(
         { class: 'card-facts' },
-        dt({}, 'Account'),
+        dt({}, say('Account')),
         dd({ class: 'mono' }, account),
-        dt({}, 'If you allow it'),
-        dd({}, 'It gives orders and answers requests as you do. Its name is its own choice, so compare the number.'),
+        dt({}, say('If you allow it')),
+        dd(
+          {},
+          say('It gives orders and answers requests as you do. Its name is its own choice, so compare the number.'),
+        ),
       ),
     ),
     div(
       { class: 'answers' },
       actButton({
-        ...{ label: 'Allow', consequence: 'This account may talk to the agent.', confirm: 'Allow this account' },
+        ...{
+          label: say('Allow'),
+          consequence: say('This account may talk to the agent.'),
+          confirm: say('Allow this account'),
+        },
         tone: 'strong',
         onAct: () => client.accounts.allow({ account }).then(onAnswered),
       }),
       actButton({
-        ...{ label: 'Not mine', consequence: 'Forgets that it wrote. It gets no answer.' },
+        ...{ label: say('Not mine'), consequence: say('Forgets that it wrote. It gets no answer.') },
         onAct: () => client.accounts.remove({ account }).then(onAnswered),
       }),
     ),

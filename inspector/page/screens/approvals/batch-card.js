@@ -6,6 +6,7 @@ import { actButton } from '../../parts/act-button.js';
 import { riskMark } from '../../parts/risk.js';
 import { button, component, div, h2, li, ol, p, pre, section, span } from '../../parts/tags.js';
 import { exactly, readable, readableUnpadded, unpadded } from '../../parts/values/visible.js';
+import { say } from '../../words/say.js';
 
 /** @import { BatchItem } from './queue.js' */
 
@@ -27,9 +28,13 @@ function BatchCard({ item: { rows }, onSplit }) {
   };
   return section(
     { class: 'card card-low', 'aria-labelledby': 'card-batch' },
-    div({ class: 'card-head' }, riskMark({ risk: 'low' }), span({ class: 'card-left' }, `${rows.length} together`)),
     div(
-      { class: 'card-body', tabIndex: 0, role: 'region', 'aria-label': 'What is asked' },
+      { class: 'card-head' },
+      riskMark({ risk: 'low' }),
+      span({ class: 'card-left' }, say('{length} together', { length: rows.length })),
+    ),
+    div(
+      { class: 'card-body', tabIndex: 0, role: 'region', 'aria-label': say('What is asked') },
       trouble.value !== '' && div({ class: 'card-notice', role: 'alert' }, p({}, trouble.value)),
       h2(
         { class: 'card-intent', id: 'card-batch' },
@@ -53,19 +58,19 @@ function BatchCard({ item: { rows }, onSplit }) {
       { class: 'answers' },
       actButton({
         label: filled(cardTexts.batch.approve, { count: rows.length }),
-        consequence: 'Each runs once, exactly as shown.',
+        consequence: say('Each runs once, exactly as shown.'),
         tone: 'strong',
         onAct: () => answer('approve'),
       }),
       actButton({
         label: filled(cardTexts.batch.deny, { count: rows.length }),
-        consequence: 'None of them runs.',
+        consequence: say('None of them runs.'),
         onAct: () => answer('deny'),
       }),
       button(
         { type: 'button', class: 'button', onClick: onSplit },
-        span({ class: 'act-label' }, 'One by one'),
-        span({ class: 'act-consequence' }, 'Each gets a card of its own.'),
+        span({ class: 'act-label' }, say('One by one')),
+        span({ class: 'act-consequence' }, say('Each gets a card of its own.')),
       ),
     ),
   );

@@ -14,6 +14,7 @@ import { age, clockTime, formatLeft } from '../../parts/values/age.js';
 import { endingOf, exactly, readable, readableUnpadded, unpadded } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
+import { say } from '../../words/say.js';
 import { changesBetween } from './changes.js';
 import { ladder } from './ladder.js';
 import { untilBegin } from './until-begin.js';
@@ -46,7 +47,10 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
     if (before.id !== row.id || before.rev === rev || state !== 'pending') return;
     const changes = changesBetween(before.card, card);
     if (changes.length === 0 && before.card.nonce === card.nonce) return;
-    const text = changes.length > 0 ? cardTexts.answers.changed : `${cardTexts.card.replaces} The call is the same.`;
+    const text =
+      changes.length > 0
+        ? cardTexts.answers.changed
+        : say('{replaces} The call is the same.', { replaces: cardTexts.card.replaces });
     notice.value = { text, changes };
     announce(text);
   }, [row.id, rev, state]);
@@ -58,16 +62,16 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
       { class: 'card-head' },
       riskMark(card),
       state === 'pending' && timeLeft(row),
-      state === 'pending' && isCompact && a({ class: 'link', href: href('approvals', card.key) }, 'More options'),
+      state === 'pending' && isCompact && a({ class: 'link', href: href('approvals', card.key) }, say('More options')),
       state !== 'pending' && outcomeChip(row),
     ),
     div(
-      { class: 'card-body', tabIndex: 0, role: isCompact ? 'group' : 'region', 'aria-label': 'What is asked' },
+      { class: 'card-body', tabIndex: 0, role: isCompact ? 'group' : 'region', 'aria-label': say('What is asked') },
       notice.value && changeNotice(notice.value),
       h2({ class: 'card-intent', id: `card-${card.key}`, dir: 'auto' }, ...readableUnpadded(card.intent)),
       ...card.reasons.map(reason => p({ class: 'card-reason', dir: 'auto' }, ...readableUnpadded(reason))),
       pre(
-        { class: 'card-exact', tabIndex: 0, dir: 'ltr', 'aria-label': 'Exactly what would run' },
+        { class: 'card-exact', tabIndex: 0, dir: 'ltr', 'aria-label': say('Exactly what would run') },
         ...unpadded(card.exact),
       ),
       ...exactEnd(card.exact),
@@ -88,7 +92,7 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
       : div(
           { class: 'answers answers-over' },
           p({ dir: 'auto' }, ...outcomeWords(row)),
-          onNext && button({ type: 'button', class: 'button', onClick: onNext }, 'Continue'),
+          onNext && button({ type: 'button', class: 'button', onClick: onNext }, say('Continue')),
         ),
   );
 }
@@ -97,17 +101,17 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
 function exactEnd(exact) {
   const end = endingOf(exact);
   if (end === undefined) return [];
-  return [div({ class: 'card-ends' }, p({}, 'It ends with:'), pre({ class: 'card-end', dir: 'ltr' }, ...end))];
+  return [div({ class: 'card-ends' }, p({}, say('It ends with:')), pre({ class: 'card-end', dir: 'ltr' }, ...end))];
 }
 
 /** By Straylight’s clock. @param {ApprovalRow} row */
 function timeLeft({ card: { expiresAt }, queued }) {
   if (expiresAt !== undefined) return span({ class: 'card-left' }, age({ since: expiresAt, format: left }));
-  return span({ class: 'card-left' }, queued ? 'deadline not started' : 'no deadline');
+  return span({ class: 'card-left' }, queued ? say('deadline not started') : say('no deadline'));
 }
 
 /** @param {number} ms */
-const left = ms => (ms >= 0 ? 'time is up' : `${formatLeft(ms)} left`);
+const left = ms => (ms >= 0 ? say('time is up') : say('{left} left', { left: formatLeft(ms) }));
 
 /** @param {{ text: string, changes: readonly Change[] }} notice */
 function changeNotice({ text, changes }) {
@@ -133,11 +137,14 @@ function factTable({ id, card: { tool, session, digest, repeat, undoMs = 0 } }) 
     dd({ class: 'mono' }, ...exactly(tool)),
     dt({}, cardTexts.card.session),
     dd({}, conversationLink({ session, class: 'link' })),
-    dt({}, 'Fingerprint'),
+    dt({}, say('Fingerprint')),
     dd({ class: 'mono', title: digest }, digest.slice(0, 16)),
-    undoMs > 0 && [dt({}, cardTexts.card.undo), dd({}, `possible for ${Math.round(undoMs / 1000)} s after approval`)],
-    repeat && [dt({}, 'Repeated'), dd({}, cardTexts.card.replaces)],
-    dt({}, 'Actor'),
+    undoMs > 0 && [
+      dt({}, cardTexts.card.undo),
+      dd({}, say('possible for {undoMs} s after approval', { undoMs: Math.round(undoMs / 1000) })),
+    ],
+    repeat && [dt({}, say('Repeated')), dd({}, cardTexts.card.replaces)],
+    dt({}, say('Actor')),
     dd({}, a({ class: 'link mono', href: href('actor', id) }, id)),
   );
 }
@@ -164,7 +171,7 @@ function outcomeChip({ state, reason }) {
 function outcomeWords({ id, state, decidedBy, decidedAt, reason, card }) {
   const end = endOf(state, reason);
   if (end === undefined) return [];
-  const when = decidedAt === undefined ? '' : ` at ${clockTime(decidedAt, true)}`;
+  const when = decidedAt === undefined ? '' : say(' at {decidedAt}', { decidedAt: clockTime(decidedAt, true) });
   const said = `${cardTexts.card.outcomes[end]}${byText(decidedBy)}${when}.`;
   if (end === 'granted' && card.undoUntil !== undefined) return [said, ' ', untilBegin(id, card.undoUntil), '.'];
   if (end === 'edited') return [said, ' ', cardTexts.answers.edited];

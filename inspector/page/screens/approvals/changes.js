@@ -1,6 +1,7 @@
 /** What differs between a card as it was looked at and as it is now: what would run, and what is said of it. Pure. */
 
 import { riskText } from '../../live/card-texts.js';
+import { say } from '../../words/say.js';
 
 /** @import { ApprovalCard } from '../../../../src/domain/approvals/card.ts' */
 
@@ -8,14 +9,14 @@ import { riskText } from '../../live/card-texts.js';
 
 /** @type {readonly (readonly [fact: string, read: (card: ApprovalCard) => string])[]} */
 const facts = [
-  ['Action', card => card.intent],
-  ['Exact call', card => card.exact],
-  ['Tool', card => card.tool],
-  ['Risk', riskText],
-  ['Reason for asking', card => card.reasons.join(' ')],
-  ['If approved', card => card.consequences?.approve ?? ''],
-  ['Word to type', card => card.word ?? ''],
-  ['Fingerprint', card => card.digest.slice(0, 12)],
+  [say('Action'), card => card.intent],
+  [say('Exact call'), card => card.exact],
+  [say('Tool'), card => card.tool],
+  [say('Risk'), riskText],
+  [say('Reason for asking'), card => card.reasons.join(' ')],
+  [say('If approved'), card => card.consequences?.approve ?? ''],
+  [say('Word to type'), card => card.word ?? ''],
+  [say('Fingerprint'), card => card.digest.slice(0, 12)],
 ];
 
 /**

@@ -5,6 +5,7 @@
 
 import { canAct, isReadOnly } from '../../live/agent.js';
 import { client } from '../../live/client.js';
+import { say } from '../../words/say.js';
 
 /** @import { JsonObject } from '../../../../src/domain/text/json.ts' */
 /** @import { ApprovalRow } from '../../../../src/domain/supervision/view.ts' */
@@ -32,6 +33,6 @@ export async function argumentsOf({ card }) {
 
 /** Why nothing can be decided now; undefined: it can. */
 export function whyUndecidable() {
-  if (isReadOnly.value) return 'This page is read-only.';
-  return canAct.value ? undefined : 'Not connected to Straylight.';
+  if (isReadOnly.value) return say('This page is read-only.');
+  return canAct.value ? undefined : say('Not connected to Straylight.');
 }

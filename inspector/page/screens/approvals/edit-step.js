@@ -8,6 +8,7 @@ import { Refused } from '../../live/api.js';
 import { cardTexts } from '../../live/card-texts.js';
 import { button, component, div, form, label, p, span, textarea } from '../../parts/tags.js';
 import { exactly } from '../../parts/values/visible.js';
+import { say } from '../../words/say.js';
 import { argumentsOf } from './decide.js';
 
 /** @import { ApprovalRow } from '../../../../src/domain/supervision/view.ts' */
@@ -46,7 +47,11 @@ function EditStep({ row, unavailable, onChanged, onBack }) {
   const all = fields.value ?? [];
   const broken = all.find(field => !field.isText && readField(field) === undefined);
   const isChanged = all.some(({ was, text }) => was !== text);
-  const missing = broken ? `${broken.name} is not valid JSON.` : isChanged ? undefined : 'Nothing has changed yet.';
+  const missing = broken
+    ? say('{name} is not valid JSON.', { name: broken.name })
+    : isChanged
+      ? undefined
+      : say('Nothing has changed yet.');
   const why = unavailable ?? missing;
   const write = (/** @type {number} */ at, /** @type {string} */ text) => {
     trouble.value = '';
@@ -67,7 +72,11 @@ function EditStep({ row, unavailable, onChanged, onBack }) {
       ...all.map((field, index) =>
         label(
           { class: 'answer-field', key: field.name },
-          span({ class: 'mono' }, ...exactly(field.name), !field.isText && span({ class: 'edit-kind' }, 'as JSON')),
+          span(
+            { class: 'mono' },
+            ...exactly(field.name),
+            !field.isText && span({ class: 'edit-kind' }, say('as JSON')),
+          ),
           textarea({
             ref: index === 0 ? first : null,
             rows: 1,
@@ -88,12 +97,12 @@ function EditStep({ row, unavailable, onChanged, onBack }) {
       { class: 'answer-row' },
       button(
         { type: 'submit', class: 'button strong', 'aria-disabled': why !== undefined ? 'true' : undefined, title: why },
-        span({ class: 'act-label' }, 'Submit the change'),
+        span({ class: 'act-label' }, say('Submit the change')),
         span(
           { class: 'act-consequence' },
           broken
             ? missing
-            : 'The original call is denied. The changed one is evaluated and sent for approval if needed.',
+            : say('The original call is denied. The changed one is evaluated and sent for approval if needed.'),
         ),
       ),
       button({ type: 'button', class: 'button', onClick: onBack }, cardTexts.card.back),

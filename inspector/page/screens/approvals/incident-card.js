@@ -7,6 +7,7 @@ import { a, component, dd, div, dl, dt, h2, section, span } from '../../parts/ta
 import { age, formatAge } from '../../parts/values/age.js';
 import { withCode } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
+import { say } from '../../words/say.js';
 
 /** @import { Choice } from '../../../../src/domain/supervision/remediation.ts' */
 /** @import { IncidentItem } from './queue.js' */
@@ -22,20 +23,20 @@ function IncidentCard({ item: { need } }) {
     div(
       { class: 'card-head' },
       span({ class: 'risk ink-failed' }, glyph('failed'), span({ class: 'risk-word' }, troubleHead(need))),
-      span({ class: 'card-left' }, 'waiting ', age({ since, format: formatAge })),
+      span({ class: 'card-left' }, say('waiting '), age({ since, format: formatAge })),
     ),
     div(
-      { class: 'card-body', tabIndex: 0, role: 'region', 'aria-label': 'What was found' },
+      { class: 'card-body', tabIndex: 0, role: 'region', 'aria-label': say('What was found') },
       h2({ class: 'card-intent', id: 'card-incident', dir: 'auto' }, ...withCode(text)),
       dl(
         { class: 'card-facts' },
         // safe mode is about Straylight, not about the supervisor
         about !== undefined &&
           trouble !== 'unclean' && [
-            dt({}, 'Actor'),
+            dt({}, say('Actor')),
             dd({}, a({ class: 'link mono', href: href('actor', about) }, about)),
           ],
-        dt({}, 'Incident'),
+        dt({}, say('Incident')),
         dd({}, a({ class: 'link mono', href: href('actor', id) }, id)),
       ),
     ),
@@ -58,16 +59,20 @@ function IncidentCard({ item: { need } }) {
 
 /** In the words of the other channels. @type {Readonly<Record<Choice, { label: string, consequence: string, confirm?: string }>>} */
 const words = {
-  retry: { label: 'Try again', consequence: 'Repeats the same step.' },
-  restart: { label: 'Restart where it stands', consequence: 'Continues from its last checkpoint.' },
+  retry: { label: say('Try again'), consequence: say('Repeats the same step.') },
+  restart: { label: say('Restart where it stands'), consequence: say('Continues from its last checkpoint.') },
   fresh: {
-    label: 'Start afresh',
-    consequence: 'Discards its state.',
-    confirm: 'Forget and start',
+    label: say('Start afresh'),
+    consequence: say('Discards its state.'),
+    confirm: say('Forget and start'),
   },
-  cancel: { label: 'Cancel what runs', consequence: 'Ends what is running now. Everything else stays.' },
-  stop: { label: 'Stop it', consequence: 'Ends it. It does not restart by itself.', confirm: 'End it for good' },
-  release: { label: 'Release it', consequence: 'Lets it continue as it is.' },
-  leave: { label: 'Leave it as it is', consequence: 'Does nothing. You are not asked about this again.' },
-  go: { label: 'Go on', consequence: 'Ends safe mode. Unfinished work resumes.' },
+  cancel: { label: say('Cancel what runs'), consequence: say('Ends what is running now. Everything else stays.') },
+  stop: {
+    label: say('Stop it'),
+    consequence: say('Ends it. It does not restart by itself.'),
+    confirm: say('End it for good'),
+  },
+  release: { label: say('Release it'), consequence: say('Lets it continue as it is.') },
+  leave: { label: say('Leave it as it is'), consequence: say('Does nothing. You are not asked about this again.') },
+  go: { label: say('Go on'), consequence: say('Ends safe mode. Unfinished work resumes.') },
 };

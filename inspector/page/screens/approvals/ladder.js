@@ -15,6 +15,7 @@ import { holdButton } from '../../parts/hold-button.js';
 import { b, button, component, div, span } from '../../parts/tags.js';
 import { announce } from '../../view/announce.js';
 import { useKeys } from '../../view/keys.js';
+import { say } from '../../words/say.js';
 import { decide, whyUndecidable } from './decide.js';
 import { editStep } from './edit-step.js';
 import { textStep } from './text-step.js';
@@ -36,11 +37,11 @@ import { textStep } from './text-step.js';
 const settleMs = 400;
 /** @type {import('../../view/keys.js').KeyWords} */
 const keyWords = [
-  ['A', 'Approve'],
-  ['S', 'Approve for this conversation'],
-  ['E', 'Change it'],
-  ['D', 'Deny'],
-  ['W', 'Deny, and say why'],
+  ['A', say('Approve')],
+  ['S', say('Approve for this conversation')],
+  ['E', say('Change it')],
+  ['D', say('Deny')],
+  ['W', say('Deny, and say why')],
 ];
 const keyOf = { approve: 'A', session: 'S', edit: 'E', deny: 'D', reason: 'W' };
 
@@ -101,16 +102,16 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
     if (!isCalm() || !(found instanceof HTMLElement)) return;
     armed.value = name;
     found.focus();
-    announce(`${found.textContent ?? ''} Press Enter.`);
+    announce(say('{value} Press Enter.', { value: found.textContent ?? '' }));
   };
   useKeys(
     hasKeys ? { a: arm('approve'), s: arm('session'), e: arm('edit'), d: arm('deny'), w: arm('reason') } : {},
     hasKeys ? keyWords : [],
   );
 
-  const why = whyUndecidable() ?? (isBusy.value ? 'Sending…' : undefined);
-  const yes = card.consequences?.approve ?? 'It runs once, exactly as shown.';
-  const no = card.consequences?.deny ?? 'It does not run.';
+  const why = whyUndecidable() ?? (isBusy.value ? say('Sending…') : undefined);
+  const yes = card.consequences?.approve ?? say('It runs once, exactly as shown.');
+  const no = card.consequences?.deny ?? say('It does not run.');
 
   /**
    * @param {Answer} name
@@ -171,7 +172,7 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
   function sessionAnswer() {
     if (risk === 'high')
       return holdButton({
-        label: 'Approve here',
+        label: say('Approve here'),
         consequence: stands,
         tone: 'plain',
         unavailable: why,
@@ -180,7 +181,7 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
         mayBegin: isCalm,
         onHeld: () => void answer('session', { confirmation: 'yes' }),
       });
-    return oneTap('session', { verb: 'Approve here…', consequence: stands, onClick: () => confirm('session') });
+    return oneTap('session', { verb: say('Approve here…'), consequence: stands, onClick: () => confirm('session') });
   }
 
   if (step.value === 'word')
@@ -192,19 +193,19 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
       tone: 'danger',
       unavailable: why,
       isGood: text => isWord(text, word),
-      missing: `Type the word ${word} to approve.`,
+      missing: say('Type the word {word} to approve.', { word }),
       onText: confirmation => void answer('approve', { confirmation }),
       onBack: rest,
     });
   if (step.value === 'reason')
     return textStep({
       key: 'reason',
-      question: `${cardTexts.reason.placeholder} The agent reads it.`,
+      question: say('{placeholder} The agent reads it.', { placeholder: cardTexts.reason.placeholder }),
       verb: texts.deny,
       tone: 'strong',
       unavailable: why,
       isGood: text => text !== '',
-      missing: 'Write the reason first.',
+      missing: say('Write the reason first.'),
       onText: reason => void answer('deny', { reason }),
       onBack: rest,
     });
@@ -224,21 +225,22 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
     !isBrief &&
       step.value === 'rest' &&
       oneTap('edit', {
-        verb: 'Change it…',
-        consequence: 'The changed call is evaluated again. Nothing runs yet.',
+        verb: say('Change it…'),
+        consequence: say('The changed call is evaluated again. Nothing runs yet.'),
         onClick: () => goTo('edit'),
       }),
     oneTap('deny', { verb: texts.deny, consequence: no, onClick: () => answer('deny') }),
     oneTap('reason', {
       verb: texts.denyWhy,
-      consequence: 'The agent also reads your reason.',
+      consequence: say('The agent also reads your reason.'),
       onClick: () => goTo('reason'),
     }),
   );
 }
 
-const stands =
-  'The same call may run again in this conversation without asking, for a day or until it reads untrusted content.';
+const stands = say(
+  'The same call may run again in this conversation without asking, for a day or until it reads untrusted content.',
+);
 
 /** Upper and lower case are one, as Straylight has it. @param {string} said @param {string} word */
 function isWord(said, word) {

@@ -5,6 +5,7 @@
 import { computed } from '@preact/signals';
 import { needs } from '../../live/agent.js';
 import { pendingApprovals } from '../../live/approvals.js';
+import { say } from '../../words/say.js';
 
 /** @import { ApprovalRow, StateBatch } from '../../../../src/domain/supervision/view.ts' */
 
@@ -51,5 +52,5 @@ export function batchesOf(rows) {
 export function lineOf(item) {
   if (item.kind === 'approval') return item.row.card.intent;
   if (item.kind !== 'batch') return item.need.text;
-  return `${item.rows.length} similar: ${item.rows[0]?.card.tool ?? ''}`;
+  return say('{length} similar: {value}', { length: item.rows.length, value: item.rows[0]?.card.tool ?? '' });
 }

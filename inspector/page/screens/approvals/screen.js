@@ -12,6 +12,7 @@ import { age, formatLeft } from '../../parts/values/age.js';
 import { readable, withCode } from '../../parts/values/visible.js';
 import { useKeys } from '../../view/keys.js';
 import { go, href } from '../../view/router.js';
+import { say } from '../../words/say.js';
 import { accountCard } from './account-card.js';
 import { batchCard } from './batch-card.js';
 import { approvalCard } from './card.js';
@@ -76,7 +77,7 @@ export function Screen({ params: [chosen] }) {
 
   return div(
     { class: 'approvals' },
-    h1({ class: 'unseen', tabIndex: -1 }, 'Approvals'),
+    h1({ class: 'unseen', tabIndex: -1 }, say('Approvals')),
     div(
       { class: 'approvals-card' },
       item?.kind === 'approval' &&
@@ -98,8 +99,8 @@ export function Screen({ params: [chosen] }) {
       undoBar({}),
     ),
     aside(
-      { class: 'approvals-next', 'aria-label': 'Pending' },
-      items.length > 0 && h2({ class: 'title' }, 'Waiting', span({ class: 'count' }, String(items.length))),
+      { class: 'approvals-next', 'aria-label': say('Pending') },
+      items.length > 0 && h2({ class: 'title' }, say('Waiting'), span({ class: 'count' }, String(items.length))),
       items.length > 0 &&
         ol(
           { class: 'next-list' },
@@ -127,10 +128,10 @@ function itemOf(id, items) {
 /** @param {boolean} isGone */
 function nothing(isGone) {
   return isGone
-    ? emptyState('This item no longer exists.', a({ href: href('approvals') }, 'See pending approvals'))
+    ? emptyState(say('This item no longer exists.'), a({ href: href('approvals') }, say('See pending approvals')))
     : emptyState(
         cardTexts.waiting.none,
-        'When the agent needs your approval, it asks here and in your other channels.',
+        say('When the agent needs your approval, it asks here and in your other channels.'),
       );
 }
 
@@ -159,4 +160,4 @@ function NextLine({ item, isShown, onShow }) {
 }
 
 /** @param {number} ms */
-const left = ms => `${formatLeft(ms)} left`;
+const left = ms => say('{left} left', { left: formatLeft(ms) });

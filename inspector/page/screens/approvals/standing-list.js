@@ -8,6 +8,7 @@ import { actButton } from '../../parts/act-button.js';
 import { component, div, h2, li, span, ul } from '../../parts/tags.js';
 import { clockTime } from '../../parts/values/age.js';
 import { exactly } from '../../parts/values/visible.js';
+import { say } from '../../words/say.js';
 
 /** @import { ArgumentPattern, StandingApproval } from '../../../../src/domain/approvals/standing.ts' */
 
@@ -27,7 +28,7 @@ function StandingList() {
   if (standing.value.length === 0) return null;
   return div(
     { class: 'standing-list' },
-    h2({ class: 'title' }, 'Standing approvals', span({ class: 'count' }, String(standing.value.length))),
+    h2({ class: 'title' }, say('Standing approvals'), span({ class: 'count' }, String(standing.value.length))),
     ul(
       {},
       ...standing.value.map(one =>
@@ -36,11 +37,15 @@ function StandingList() {
           span({ class: 'mono' }, ...exactly(patternWords(one))),
           span(
             { class: 'next-facts' },
-            one.session !== undefined && `in ${one.session.replace(/^session:/, '')}, `,
-            `until ${clockTime(one.until)}, used ${one.used} of ${one.most} times`,
+            one.session !== undefined && say('in {replace}, ', { replace: one.session.replace(/^session:/, '') }),
+            say('until {one}, used {used} of {most} times', {
+              one: clockTime(one.until),
+              used: one.used,
+              most: one.most,
+            }),
           ),
           actButton({
-            label: 'Revoke',
+            label: say('Revoke'),
             onAct: async () => {
               await client.standing.revoke({ id: one.id });
               await read();
@@ -67,8 +72,8 @@ function patternWords({ tool, arguments: pattern }) {
 
 /** @param {ArgumentPattern} one */
 function argumentWords(one) {
-  if ('prefix' in one) return `starts with ${one.prefix}`;
-  if ('glob' in one) return `matches ${one.glob}`;
+  if ('prefix' in one) return say('starts with {prefix}', { prefix: one.prefix });
+  if ('glob' in one) return say('matches {glob}', { glob: one.glob });
   if ('words' in one) return `${one.words.join(' ')}${one.more ? ' …' : ''}`;
   return typeof one.is === 'string' ? one.is : JSON.stringify(one.is);
 }

@@ -12,6 +12,7 @@ import { a, component, div, li, p, span, ul } from '../../parts/tags.js';
 import { readable } from '../../parts/values/visible.js';
 import { useKeys } from '../../view/keys.js';
 import { href } from '../../view/router.js';
+import { say } from '../../words/say.js';
 import { decide } from './decide.js';
 import { untilBegin } from './until-begin.js';
 
@@ -40,13 +41,13 @@ function UndoBar({ session }) {
         if (found instanceof HTMLElement) found.focus();
       },
     },
-    [['U', 'Go to what can still be undone']],
+    [['U', say('Go to what can still be undone')]],
   );
   return div(
     { class: 'undo-place', 'aria-live': 'polite' },
     rows.length > 0 &&
       ul(
-        { class: 'undo-bar', 'aria-label': 'What can still be undone' },
+        { class: 'undo-bar', 'aria-label': say('What can still be undone') },
         ...rows.map(row =>
           li(
             { key: row.id },
@@ -79,6 +80,6 @@ function decidedWords({ state, reason, decidedBy, card }) {
     `${cardTexts.card.outcomes[end]}${byText(decidedBy)}: `,
     span({}, ...readable(card.intent)),
     ' ',
-    a({ class: 'link', href: href('chat', card.session) }, 'See what came of it'),
+    a({ class: 'link', href: href('chat', card.session) }, say('See what came of it')),
   ];
 }

@@ -5,6 +5,7 @@ import { exactTime } from '../../parts/values/age.js';
 import { formatCount } from '../../parts/values/amount.js';
 import { exactly } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
+import { say } from '../../words/say.js';
 import { outcomeChip } from './outcome.js';
 
 /** @import { AuditEntry } from '../../../../src/domain/audit/audit.ts' */
@@ -15,21 +16,21 @@ export function auditEntry({ entry, outcome, onClose }) {
   const { n, at, kind, subject, actor, facts, hash } = entry;
   /** @type {readonly (readonly [string, ComponentChildren])[]} */
   const all = [
-    ['When', exactTime(at)],
-    ['Subject', addressed(subject)],
-    ...(outcome === undefined ? [] : [/** @type {const} */ (['Became of it', outcomeChip(outcome)])]),
-    ...(actor === '' ? [] : [/** @type {const} */ (['Actor', addressed(actor)])]),
+    [say('When'), exactTime(at)],
+    [say('Subject'), addressed(subject)],
+    ...(outcome === undefined ? [] : [/** @type {const} */ ([say('Became of it'), outcomeChip(outcome)])]),
+    ...(actor === '' ? [] : [/** @type {const} */ ([say('Actor'), addressed(actor)])]),
     ...Object.entries(JSON.parse(facts)).map(
       ([name, value]) => /** @type {const} */ ([name, addressed(textOf(name, value))]),
     ),
-    ['Hash', addressed(hash)],
+    [say('Hash'), addressed(hash)],
   ];
   return aside(
     { class: 'audit-entry', 'aria-labelledby': 'entry-title' },
     div(
       { class: 'audit-entry-head' },
-      h2({ id: 'entry-title', class: 'title' }, `Row ${formatCount(n)}: `, kind),
-      button({ type: 'button', class: 'button small', onClick: onClose }, 'Close'),
+      h2({ id: 'entry-title', class: 'title' }, say('Row {n}: ', { n: formatCount(n) }), kind),
+      button({ type: 'button', class: 'button small', onClick: onClose }, say('Close')),
     ),
     dl(
       { class: 'audit-facts' },

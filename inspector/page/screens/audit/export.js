@@ -8,6 +8,7 @@ import { isLive } from '../../live/link.js';
 import { save } from '../../live/saving.js';
 import { button, component, span } from '../../parts/tags.js';
 import { announce } from '../../view/announce.js';
+import { say } from '../../words/say.js';
 
 export const exportButton = component(ExportButton);
 
@@ -22,7 +23,7 @@ function ExportButton() {
       save(await response.blob(), 'straylight-audit.jsonl');
     } catch (thrown) {
       // a connection that ends in the middle is a TypeError of the browser's
-      trouble.value = thrown instanceof Refused ? thrown.message : 'The export was interrupted.';
+      trouble.value = thrown instanceof Refused ? thrown.message : say('The export was interrupted.');
       announce(trouble.value);
     } finally {
       isBusy.value = false;
@@ -35,10 +36,10 @@ function ExportButton() {
         type: 'button',
         class: 'button small',
         disabled: isBusy.value || !isLive.value,
-        title: 'All rows as a file for “straylight audit verify --file”',
+        title: say('All rows as a file for “straylight audit verify --file”'),
         onClick: load,
       },
-      isBusy.value ? 'Exporting…' : 'Export',
+      isBusy.value ? say('Exporting…') : say('Export'),
     ),
     trouble.value !== '' && span({ class: 'act-trouble', role: 'alert' }, trouble.value),
   );

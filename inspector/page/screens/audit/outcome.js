@@ -4,22 +4,23 @@
  */
 import { chip } from '../../parts/chip.js';
 import { b } from '../../parts/tags.js';
+import { say } from '../../words/say.js';
 
 /** @import { AuditEntry } from '../../../../src/domain/audit/audit.ts' */
 /** @import { Look } from '../../parts/look.js' */
 
 /** The words for an outcome, as a row has it. @type {Readonly<Record<string, readonly [Look, string]>>} */
 const outcomes = {
-  done: ['healthy', 'done'],
-  failed: ['failed', 'failed'],
-  denied: ['idle', 'denied'],
-  changed: ['idle', 'changed by you'],
-  granted: ['healthy', 'approved'],
-  expired: ['idle', 'expired'],
-  cancelled: ['idle', 'cancelled'],
-  undelivered: ['failed', 'not delivered'],
-  unknown: ['failed', 'outcome unknown'],
-  waiting: ['needs', 'waiting'],
+  done: ['healthy', say('done')],
+  failed: ['failed', say('failed')],
+  denied: ['idle', say('denied')],
+  changed: ['idle', say('changed by you')],
+  granted: ['healthy', say('approved')],
+  expired: ['idle', say('expired')],
+  cancelled: ['idle', say('cancelled')],
+  undelivered: ['failed', say('not delivered')],
+  unknown: ['failed', say('outcome unknown')],
+  waiting: ['needs', say('waiting')],
 };
 
 /** Rows that tell of an approval before it has ended. */

@@ -2,6 +2,7 @@
  * Audit: what was asked, allowed, done and changed, in a chain that is checked as it is shown. It is read here, and
  * never changed.
  */
+
 import { signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { needs } from '../../live/agent.js';
@@ -20,6 +21,8 @@ import { clockTime, exactTime } from '../../parts/values/age.js';
 import { formatCount } from '../../parts/values/amount.js';
 import { exactly, readable } from '../../parts/values/visible.js';
 import { useKeys } from '../../view/keys.js';
+import { wordFor } from '../../words/names.js';
+import { say } from '../../words/say.js';
 import { auditEntry } from './entry.js';
 import { exportButton } from './export.js';
 import { approvalEnds, outcomeChip, outcomeOf } from './outcome.js';
@@ -79,17 +82,17 @@ export function Screen() {
     { class: `audit${shown.value ? ' with-entry' : ''}` },
     div(
       { class: 'audit-head' },
-      screenHead('Audit', {
-        count: chain && `${formatCount(chain.rows)} ${chain.rows === 1 ? 'row' : 'rows'}`,
+      screenHead(say('Audit'), {
+        count: chain && (chain.rows === 1 ? say('1 row') : say('{count} rows', { count: formatCount(chain.rows) })),
         standing: chain && standing(chain),
         tools: [...filterFields(), exportButton({})],
       }),
       chain?.broken &&
         div(
           { class: 'audit-break tint-failed', role: 'alert' },
-          `Row ${formatCount(chain.broken.n)}: ${chain.broken.problem}. `,
-          chain.broken.n > 1 && `Rows 1 to ${formatCount(chain.broken.n - 1)} are intact. `,
-          'If you know why, record it with “straylight audit accept”.',
+          say('Row {chain}: {problem}. ', { chain: formatCount(chain.broken.n), problem: chain.broken.problem }),
+          chain.broken.n > 1 && say('Rows 1 to {chain} are intact. ', { chain: formatCount(chain.broken.n - 1) }),
+          say('If you know why, record it with “straylight audit accept”.'),
         ),
       unrecorded({}),
     ),
@@ -98,7 +101,7 @@ export function Screen() {
       rows.length > 0 &&
         windowedList({
           key: isNarrow ? 'narrow' : 'wide',
-          label: 'Rows, newest first',
+          label: say('Rows, newest first'),
           rows,
           keyOf: ({ n }) => n,
           lineHeight: isNarrow ? lineHeights.narrow : lineHeights.wide,
@@ -128,16 +131,17 @@ function Unrecorded() {
   return div(
     { class: 'audit-break tint-failed', role: 'alert' },
     ...exactly(first),
-    more > 0 && ` and ${more} more`,
-    more > 0 ? ' are in the database but not in the chain.' : ' is in the database but not in the chain.',
+    more > 0 && say(' and {more} more', { more }),
+    more > 0 ? say(' are in the database but not in the chain.') : say(' is in the database but not in the chain.'),
   );
 }
 
 /** @param {ChainView} chain */
 function standing({ rows, verified, broken }) {
-  if (broken) return chip('failed', [`broken at ${formatCount(broken.n)}`]);
-  if (verified < rows) return chip('working', [`verified up to ${formatCount(verified)}, still checking`]);
-  return chip('healthy', [`verified up to ${formatCount(verified)}`]);
+  if (broken) return chip('failed', [say('broken at {broken}', { broken: formatCount(broken.n) })]);
+  if (verified < rows)
+    return chip('working', [say('verified up to {verified}, still checking', { verified: formatCount(verified) })]);
+  return chip('healthy', [say('verified up to {verified}', { verified: formatCount(verified) })]);
 }
 
 /** By whose doing, kind and risk, and by any words. */
@@ -159,13 +163,20 @@ function filterFields() {
         onChange: event => put({ [name]: event.currentTarget.value }),
       },
       option({ value: '', selected: filter.value[name] === '' }, all),
-      ...values.map(value => option({ value, selected: filter.value[name] === value }, value)),
+      ...values.map(value =>
+        option({ value, selected: filter.value[name] === value }, name === 'risk' ? wordFor(value) : value),
+      ),
     );
   return [
-    searchField({ label: 'Search rows', value: filter.value.q, isFirst: true, onSearch: q => put({ q: q.trim() }) }),
-    searchField({ label: 'Actor', value: filter.value.actor, onSearch: actor => put({ actor: actor.trim() }) }),
-    choice('kind', 'Kind', 'Any kind', families),
-    choice('risk', 'Risk', 'Any risk', risks),
+    searchField({
+      label: say('Search rows'),
+      value: filter.value.q,
+      isFirst: true,
+      onSearch: q => put({ q: q.trim() }),
+    }),
+    searchField({ label: say('Actor'), value: filter.value.actor, onSearch: actor => put({ actor: actor.trim() }) }),
+    choice('kind', say('Kind'), say('Any kind'), families),
+    choice('risk', say('Risk'), say('Any risk'), risks),
   ];
 }
 
@@ -195,15 +206,15 @@ function named(address) {
 function none(isFiltered) {
   return isFiltered
     ? emptyState(
-        'No row matches the filters.',
-        button({ type: 'button', class: 'button', onClick: () => (filter.value = nothing) }, 'Show all rows'),
+        say('No row matches the filters.'),
+        button({ type: 'button', class: 'button', onClick: () => (filter.value = nothing) }, say('Show all rows')),
       )
-    : emptyState('No entries yet.', 'Every request, decision, action and change is recorded here.');
+    : emptyState(say('No entries yet.'), say('Every request, decision, action and change is recorded here.'));
 }
 
 /** @param {string | undefined} words */
 function trouble(words) {
-  return words === undefined ? skeleton() : emptyState('The chain could not be read.', p({}, words));
+  return words === undefined ? skeleton() : emptyState(say('The chain could not be read.'), p({}, words));
 }
 
 /** Whether room is short. */

@@ -1,20 +1,23 @@
 /** What the newest model call of each conversation was made of: instructions, tools, memories, history. */
+
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { conversationLink } from '../../parts/conversation-link.js';
 import { component, div, h2, li, section, span, ul } from '../../parts/tags.js';
-import { age, formatAge } from '../../parts/values/age.js';
+import { age } from '../../parts/values/age.js';
 import { formatTokens } from '../../parts/values/amount.js';
+import { agoText } from '../../words/ages.js';
+import { say } from '../../words/say.js';
 
 /** So many conversations are looked into. */
 const most = 8;
 
 /** @type {readonly (readonly ['system' | 'tools' | 'memories' | 'history', string])[]} */
 const names = [
-  ['system', 'Instructions'],
-  ['tools', 'Tools'],
-  ['memories', 'Memories'],
-  ['history', 'History'],
+  ['system', say('Instructions')],
+  ['tools', say('Tools')],
+  ['memories', say('Memories')],
+  ['history', say('History')],
 ];
 
 /** @param {{ sessions: readonly string[] }} props */
@@ -24,10 +27,10 @@ export function requestParts({ sessions }) {
     { class: 'list-section', 'aria-labelledby': 'parts-title' },
     div(
       { class: 'section-head' },
-      h2({ id: 'parts-title', class: 'title' }, 'Latest request, by part'),
+      h2({ id: 'parts-title', class: 'title' }, say('Latest request, by part')),
       span(
         { class: 'section-note' },
-        'The parts are estimates, at three characters per token. The total is the provider’s count.',
+        say('The parts are estimates, at three characters per token. The total is the provider’s count.'),
       ),
     ),
     ul({ class: 'parts-list' }, ...sessions.slice(0, most).map(session => li({ key: session }, partsOf({ session })))),
@@ -53,7 +56,7 @@ function PartsOf({ session }) {
               : null,
           ),
         )
-      : span({ class: 'section-note' }, status === 404 ? 'No recent model call.' : (trouble ?? '…')),
+      : span({ class: 'section-note' }, status === 404 ? say('No recent model call.') : (trouble ?? '…')),
     request &&
       div(
         { class: 'facts-line parts-legend' },
@@ -64,11 +67,14 @@ function PartsOf({ session }) {
             `${title} ${formatTokens(request.parts[part])}`,
           ),
         ),
-        span({}, `counted ${formatTokens(request.inputTokens)} of ${formatTokens(request.parts.window)}`),
-        age({ since: request.at, format: ago }),
+        span(
+          {},
+          say('counted {request} of {request2}', {
+            request: formatTokens(request.inputTokens),
+            request2: formatTokens(request.parts.window),
+          }),
+        ),
+        age({ since: request.at, format: agoText }),
       ),
   );
 }
-
-/** @param {number} ms */
-const ago = ms => `${formatAge(ms, true)} ago`;

@@ -2,6 +2,7 @@
  * Budget: what today has cost and may cost, where that goes, who was stopped by it, and what the model calls are made
  * of.
  */
+
 import { client } from '../../live/client.js';
 import { conversationName, jobOf } from '../../live/conversations.js';
 import { useReading } from '../../live/reading.js';
@@ -13,10 +14,12 @@ import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
 import { spendingPlot } from '../../parts/spending-plot.js';
 import { a, b, div, h2, li, p, section, span, ul } from '../../parts/tags.js';
-import { age, formatLeft } from '../../parts/values/age.js';
-import { formatCount, formatDollars, formatTokens } from '../../parts/values/amount.js';
+import { age } from '../../parts/values/age.js';
+import { formatCount, formatDollars, formatDollarText, formatTokens } from '../../parts/values/amount.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
+import { untilText } from '../../words/ages.js';
+import { say } from '../../words/say.js';
 import { requestParts } from './request-parts.js';
 
 /** @import { BudgetView } from '../../../../src/domain/budget/view.ts' */
@@ -25,22 +28,23 @@ export function Screen() {
   const { value: view, trouble, status } = useReading(() => client.budget.show(), { after: ['budget', 'turn'] });
   return div(
     { class: 'list-screen' },
-    screenHead('Budget', {
+    screenHead(say('Budget'), {
       standing:
         view &&
         span(
           { class: 'section-note' },
-          `${view.day}, ${view.timeZone} · a new day begins `,
+          say('{day}, {timeZone} · a new day begins ', { day: view.day, timeZone: view.timeZone }),
           age({ since: view.endsAt, format: inTime }),
-          view.underWay > 0 && ` · ${calls(view.underWay)} in progress, counted at their highest cost`,
+          view.underWay > 0 &&
+            say(' · {view} in progress, counted at their highest cost', { view: calls(view.underWay) }),
         ),
     }),
     !view &&
       (trouble === undefined
         ? skeleton(4)
         : status === 404
-          ? emptyState('Cost tracking is off.')
-          : emptyState('The budget could not be read.', trouble)),
+          ? emptyState(say('Cost tracking is off.'))
+          : emptyState(say('The budget could not be read.'), trouble)),
     ...(view
       ? [
           today(view),
@@ -62,20 +66,33 @@ function today({ today: { spent, limit, forecast } }) {
     /** @type {(amount: number) => string} */ show,
   ) => {
     const most = limit[unit];
-    const words = most === null ? `${show(spent[unit])}, no limit` : `${show(spent[unit])} of ${show(most)}`;
+    const words =
+      most === null
+        ? say('{spent}, no limit', { spent: show(spent[unit]) })
+        : say('{spent} of {most}', { spent: show(spent[unit]), most: show(most) });
     return div(
       { class: 'limit-card' },
       h2({ class: 'title' }, title),
       div(
         { class: 'limit-words' },
         b({}, show(spent[unit])),
-        span({}, most === null ? 'no limit' : `of ${show(most)}`),
+        span({}, most === null ? say('no limit') : say('of {most}', { most: show(most) })),
       ),
-      limitBar({ label: `${title} today`, words, spent: spent[unit], limit: most, forecast: forecast?.[unit] }),
+      limitBar({
+        label: say('{title} today', { title }),
+        words,
+        spent: spent[unit],
+        limit: most,
+        forecast: forecast?.[unit],
+      }),
       p({ class: 'section-note' }, comes(forecast?.[unit], most, show)),
     );
   };
-  return div({ class: 'budget-today' }, card('Money', 'micros', formatDollars), card('Tokens', 'tokens', formatTokens));
+  return div(
+    { class: 'budget-today' },
+    card(say('Money'), 'micros', formatDollars),
+    card(say('Tokens'), 'tokens', formatTokens),
+  );
 }
 
 /**
@@ -84,9 +101,9 @@ function today({ today: { spent, limit, forecast } }) {
  * @param {(amount: number) => string} show
  */
 function comes(forecast, most, show) {
-  if (forecast === undefined) return 'It is too early in the day for a forecast.';
-  const words = `At this pace ${show(forecast)} by the end of the day`;
-  return most !== null && forecast > most ? `${words}: over the limit.` : `${words}.`;
+  if (forecast === undefined) return say('It is too early in the day for a forecast.');
+  const words = say('At this pace {forecast} by the end of the day', { forecast: show(forecast) });
+  return most !== null && forecast > most ? say('{words}: over the limit.', { words }) : `${words}.`;
 }
 
 /** @param {BudgetView} view */
@@ -96,7 +113,7 @@ function stopped({ stopped: all = [] }) {
     { class: 'list-section', 'aria-labelledby': 'stopped-title' },
     h2(
       { id: 'stopped-title', class: 'title' },
-      'Stopped by the budget',
+      say('Stopped by the budget'),
       ' ',
       span({ class: 'count' }, String(all.length)),
     ),
@@ -105,14 +122,19 @@ function stopped({ stopped: all = [] }) {
       ...all.map(stop => {
         const { session, unit, used, limit, next } = stop;
         const show = unit === 'micros' ? formatDollars : formatTokens;
-        const of = unit === 'micros' ? '' : ' tokens';
+        const of = unit === 'micros' ? '' : say(' tokens');
         return li(
           { key: session, class: 'stopped tint-failed' },
           glyph('failed'),
           conversationLink({ session, isRow: true }),
           span(
             { class: 'stopped-why' },
-            `Its next call may take ${show(next)}${of}; ${show(used)} of ${show(limit)}${of} are spent. `,
+            say('Its next call may take {next}{of}; {used} of {limit}{of} are spent. ', {
+              next: show(next),
+              of,
+              used: show(used),
+              limit: show(limit),
+            }),
             goesOn(stop),
           ),
         );
@@ -123,58 +145,60 @@ function stopped({ stopped: all = [] }) {
 
 /** When it goes on, as far as time alone can help. @param {NonNullable<BudgetView['stopped']>[number]} stop */
 function goesOn({ session, cap, limit, next, until }) {
-  if (cap === 'session') return 'It resumes with your next message.';
+  if (cap === 'session') return say('It resumes with your next message.');
   if (cap === 'schedule') {
     const name = jobOf(session);
-    const job = name === undefined ? 'the job' : a({ class: 'text-link', href: href('schedule', name) }, name);
-    return ['This is the limit of one run, and the run has ended: raise “Tokens a run” of ', job, '.'];
+    const job = name === undefined ? say('the job') : a({ class: 'text-link', href: href('schedule', name) }, name);
+    return [say('This is the limit of one run, and the run has ended: raise “Tokens a run” of '), job, '.'];
   }
-  if (next > limit) return 'One such call alone is over the limit of a day: raise that in config.toml.';
-  return ['It may resume ', age({ since: until, format: inTime }), ', when a new day begins.'];
+  if (next > limit) return say('One such call alone is over the limit of a day: raise that in config.toml.');
+  return [say('It may resume '), age({ since: until, format: inTime }), say(', when a new day begins.')];
 }
 
 /** @param {BudgetView} view */
 function sessions({ sessions: rows, sessionLimit }) {
   const limits = [
     ...(sessionLimit.micros === null ? [] : [formatDollars(sessionLimit.micros)]),
-    ...(sessionLimit.tokens === null ? [] : [`${formatTokens(sessionLimit.tokens)} tokens`]),
+    ...(sessionLimit.tokens === null
+      ? []
+      : [say('{sessionLimit} tokens', { sessionLimit: formatTokens(sessionLimit.tokens) })]),
   ];
   return section(
     { class: 'list-section', 'aria-labelledby': 'sessions-title' },
     div(
       { class: 'section-head' },
-      h2({ id: 'sessions-title', class: 'title' }, 'Conversations today'),
+      h2({ id: 'sessions-title', class: 'title' }, say('Conversations today')),
       span(
         { class: 'section-note' },
         limits.length === 0
-          ? 'No limit per conversation.'
-          : `Each may spend ${limits.join(' and ')} between two of your messages.`,
+          ? say('No limit per conversation.')
+          : say('Each may spend {join} between two of your messages.', { join: limits.join(say(' and ')) }),
       ),
     ),
     rows.length === 0
-      ? p({ class: 'quiet-note' }, 'No model calls today.')
+      ? p({ class: 'quiet-note' }, say('No model calls today.'))
       : dataTable({
-          label: 'Conversations today, most expensive first',
+          label: say('Conversations today, most expensive first'),
           rows,
           keyOf: ({ session }) => session,
           hrefOf: ({ session }) => href('chat', session),
           columns: [
-            { title: 'Conversation', show: ({ session }) => nameOf(session) },
-            { title: 'Today', isNumber: true, show: ({ today: spent }) => amount(spent) },
+            { title: say('Conversation'), show: ({ session }) => nameOf(session) },
+            { title: say('Today'), isNumber: true, show: ({ today: spent }) => amount(spent) },
             {
-              title: 'Since you last wrote',
+              title: say('Since you last wrote'),
               isNumber: true,
               show: ({ sinceYourWords: spent }) => [
                 amount(spent),
                 limitBar({
-                  label: 'Since you last wrote',
-                  words: `${formatTokens(spent.tokens)} tokens`,
+                  label: say('Since you last wrote'),
+                  words: say('{spent} tokens', { spent: formatTokens(spent.tokens) }),
                   spent: spent.tokens,
                   limit: sessionLimit.tokens,
                 }),
               ],
             },
-            { title: 'Total', isNumber: true, show: ({ total }) => amount(total) },
+            { title: say('Total'), isNumber: true, show: ({ total }) => amount(total) },
           ],
         }),
   );
@@ -191,26 +215,30 @@ function models({ models: rows }) {
   if (rows.length === 0) return null;
   return section(
     { class: 'list-section', 'aria-labelledby': 'models-title' },
-    h2({ id: 'models-title', class: 'title' }, 'Models today'),
+    h2({ id: 'models-title', class: 'title' }, say('Models today')),
     dataTable({
-      label: 'Models today',
+      label: say('Models today'),
       rows,
       keyOf: ({ model }) => model,
       columns: [
-        { title: 'Model', show: ({ model }) => model },
-        { title: 'Spent', isNumber: true, show: ({ spent }) => amount(spent) },
+        { title: say('Model'), show: ({ model }) => model },
+        { title: say('Spent'), isNumber: true, show: ({ spent }) => amount(spent) },
         {
-          title: 'Calls',
+          title: say('Calls'),
           isNumber: true,
-          show: ({ calls: made, lost }) => `${formatCount(made)}${lost > 0 ? `, ${lost} lost` : ''}`,
+          show: ({ calls: made, lost }) => `${formatCount(made)}${lost > 0 ? say(', {lost} lost', { lost }) : ''}`,
         },
         {
-          title: 'Price per million tokens',
+          title: say('Price per million tokens'),
           isNumber: true,
           show: ({ price: { input, output, source } }) =>
             source === 'free'
-              ? 'free'
-              : `$${input} in, $${output} out${source === 'guess' ? ' (estimate: its provider’s highest rate)' : ''}`,
+              ? say('free')
+              : say('{input} in, {output} out{value}', {
+                  input: formatDollarText(input),
+                  output: formatDollarText(output),
+                  value: source === 'guess' ? say(' (estimate: its provider’s highest rate)') : '',
+                }),
         },
       ],
     }),
@@ -223,10 +251,10 @@ function amount({ tokens, micros }) {
 }
 
 /** @param {number} count */
-const calls = count => (count === 1 ? 'one call' : `${count} calls`);
+const calls = count => (count === 1 ? say('one call') : say('{count} calls', { count }));
 
 /** @param {number} ms */
-const inTime = ms => (ms >= 0 ? 'now' : `in ${formatLeft(ms)}`);
+const inTime = ms => (ms >= 0 ? say('now') : untilText(ms));
 
 /** @param {BudgetView} view */
 function sessionsOf({ sessions: rows }) {

@@ -2,6 +2,7 @@
 import { Refused } from '../../live/api.js';
 import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
+import { say } from '../../words/say.js';
 import { post } from './outbox.js';
 
 /** @import { Conversation } from './conversation.js' */
@@ -14,8 +15,8 @@ import { post } from './outbox.js';
  */
 export function askAgainButton({ session, retry }, { id, text }) {
   return actButton({
-    label: 'Ask again',
-    confirm: 'Set the answer aside and ask again',
+    label: say('Ask again'),
+    confirm: say('Set the answer aside and ask again'),
     tone: 'link',
     onAct: async () => {
       const seq = await stepOf(session, id);
@@ -31,5 +32,5 @@ async function stepOf(session, message) {
   const { entries } = await client.actors.journal({ id: session, q: message, limit: 200 });
   const taken = entries.find(({ event }) => event.type === 'message.received' && event['messageId'] === message);
   if (taken) return taken.seq;
-  throw new Refused(404, { message: 'The journal does not reach back to this message. Use Edit instead.' });
+  throw new Refused(404, { message: say('The journal does not reach back to this message. Use Edit instead.') });
 }

@@ -7,6 +7,7 @@ import { Refused } from '../../live/api.js';
 import { client } from '../../live/client.js';
 import { button, component, li, p, span, ul } from '../../parts/tags.js';
 import { readable } from '../../parts/values/visible.js';
+import { say } from '../../words/say.js';
 
 /**
  * @typedef {object} AttachedFile
@@ -57,9 +58,12 @@ async function attachOne(session, file) {
     );
   const isOneMore = filesFor(session).filter(({ trouble }) => !trouble).length >= mostFiles;
   setFiles(session, [...filesFor(session), { clientId, name, bytes: file.size }]);
-  if (isOneMore) return change({ trouble: `a message takes ${mostFiles} files` });
-  if (file.size === 0) return change({ trouble: 'the file is empty' });
-  if (file.size > mostFileBytes) return change({ trouble: `a file may have at most ${sizeOf(mostFileBytes)}` });
+  if (isOneMore) return change({ trouble: say('a message takes {mostFiles} files', { mostFiles }) });
+  if (file.size === 0) return change({ trouble: say('the file is empty') });
+  if (file.size > mostFileBytes)
+    return change({
+      trouble: say('a file may have at most {mostFileBytes}', { mostFileBytes: sizeOf(mostFileBytes) }),
+    });
   try {
     await client.sessions.attach({ id: session, clientId, name, content: await base64Of(file) });
     change({ isKept: true });
@@ -75,7 +79,7 @@ function base64Of(file) {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
     // a folder, or a file that has gone meanwhile
-    reader.onerror = () => reject(new Refused(400, { message: 'it cannot be read' }));
+    reader.onerror = () => reject(new Refused(400, { message: say('it cannot be read') }));
     reader.readAsDataURL(file);
   });
 }
@@ -89,7 +93,7 @@ function AttachedList({ session }) {
   const failed = files.filter(({ trouble }) => trouble).length;
   return [
     ul(
-      { class: 'files', 'aria-label': 'Attached files' },
+      { class: 'files', 'aria-label': say('Attached files') },
       ...files.map(({ clientId, name, bytes, isKept, trouble }) =>
         li(
           { key: clientId, class: `file${trouble ? ' file-trouble' : ''}` },
@@ -99,7 +103,7 @@ function AttachedList({ session }) {
             {
               type: 'button',
               class: 'file-remove',
-              'aria-label': `Remove ${name}`,
+              'aria-label': say('Remove {name}', { name }),
               onClick: () =>
                 setFiles(
                   session,
@@ -114,7 +118,9 @@ function AttachedList({ session }) {
     failed > 0 &&
       p(
         { class: 'files-note' },
-        failed === 1 ? 'One file does not go with a message.' : `${failed} files do not go with a message.`,
+        failed === 1
+          ? say('One file does not go with a message.')
+          : say('{failed} files do not go with a message.', { failed }),
       ),
   ];
 }

@@ -8,6 +8,7 @@ import { beginConversation, conversationOf, wantedField } from '../../live/conve
 import { actButton } from '../../parts/act-button.js';
 import { button, component, div, form, input, p, textarea } from '../../parts/tags.js';
 import { go } from '../../view/router.js';
+import { say } from '../../words/say.js';
 import { attachedList, attachFiles, filesFor, setFiles } from './attaching.js';
 import { draftOf, keepDraft, post } from './outbox.js';
 import { commandIn, runCommand } from './slash.js';
@@ -70,7 +71,11 @@ function Composer({ session, given, onPost, onStop }) {
     field.current?.focus();
   };
   const attach = (/** @type {Iterable<File>} */ files) => void attachFiles(session, [...files]);
-  const why = isReadOnly.value ? 'This page is read-only.' : canAct.value ? undefined : 'Not connected to Straylight.';
+  const why = isReadOnly.value
+    ? say('This page is read-only.')
+    : canAct.value
+      ? undefined
+      : say('Not connected to Straylight.');
   return form(
     {
       class: 'composer',
@@ -94,8 +99,8 @@ function Composer({ session, given, onPost, onStop }) {
       {
         type: 'button',
         class: 'button composer-attach',
-        'aria-label': 'Attach files',
-        title: why ?? 'Attach files: pictures and texts, each of at most 5 MB. You can also drop or paste them.',
+        'aria-label': say('Attach files'),
+        title: why ?? say('Attach files: pictures and texts, each of at most 5 MB. You can also drop or paste them.'),
         disabled: why !== undefined,
         onClick: () => chooser.current?.click(),
       },
@@ -107,11 +112,11 @@ function Composer({ session, given, onPost, onStop }) {
       dir: 'auto',
       disabled: isReadOnly.value,
       placeholder: isReadOnly.value
-        ? 'This page is read-only.'
+        ? say('This page is read-only.')
         : isWanted(session)
-          ? 'Your answer'
-          : 'Write to the agent',
-      'aria-label': 'Message',
+          ? say('Your answer')
+          : say('Write to the agent'),
+      'aria-label': say('Message'),
       maxLength: 200_000,
       value: text.value,
       onInput: event => write(event.currentTarget.value),
@@ -129,7 +134,7 @@ function Composer({ session, given, onPost, onStop }) {
     }),
     isAtWork(session) &&
       actButton({
-        label: 'Stop',
+        label: say('Stop'),
         onAct: () => {
           onStop();
           return client.sessions.abort({ id: session });
@@ -142,7 +147,7 @@ function Composer({ session, given, onPost, onStop }) {
         disabled: why !== undefined || !isSendable(text.value.trim()),
         title: why,
       },
-      'Send',
+      say('Send'),
     ),
   );
 }
@@ -164,9 +169,9 @@ function StoppedNote({ session }) {
   };
   return div(
     { class: 'composer composer-stopped' },
-    p({ role: 'status' }, 'This conversation was stopped and answers no more messages.'),
-    actButton({ label: 'Restart', tone: 'strong', onAct: restart }),
-    actButton({ label: 'New conversation', onAct: async () => go('chat', await beginConversation()) }),
+    p({ role: 'status' }, say('This conversation was stopped and answers no more messages.')),
+    actButton({ label: say('Restart'), tone: 'strong', onAct: restart }),
+    actButton({ label: say('New conversation'), onAct: async () => go('chat', await beginConversation()) }),
   );
 }
 

@@ -5,6 +5,7 @@ import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
 import { button, component, div, form, input, label, p, span } from '../../parts/tags.js';
 import { announce } from '../../view/announce.js';
+import { say } from '../../words/say.js';
 
 /** @import { ListedConversation } from '../../../../src/domain/conversation/listed-conversation.ts' */
 
@@ -30,10 +31,16 @@ function ConversationTools({ row, onChanged, onDeleted }) {
   if (isDeleting.value) return deleting({ row, onDeleted, onCancel: () => (isDeleting.value = false) });
   return div(
     { class: 'conversation-tools' },
-    button({ type: 'button', class: 'button small', ref: rename, onClick: () => (isNaming.value = true) }, 'Rename'),
-    actButton({ label: row.isPinned ? 'Unpin' : 'Pin', onAct: () => mark({ pinned: !row.isPinned }) }),
-    actButton({ label: row.isArchived ? 'Restore' : 'Archive', onAct: () => mark({ archived: !row.isArchived }) }),
-    button({ type: 'button', class: 'button small', onClick: () => (isDeleting.value = true) }, 'Delete…'),
+    button(
+      { type: 'button', class: 'button small', ref: rename, onClick: () => (isNaming.value = true) },
+      say('Rename'),
+    ),
+    actButton({ label: row.isPinned ? say('Unpin') : say('Pin'), onAct: () => mark({ pinned: !row.isPinned }) }),
+    actButton({
+      label: row.isArchived ? say('Restore') : say('Archive'),
+      onAct: () => mark({ archived: !row.isArchived }),
+    }),
+    button({ type: 'button', class: 'button small', onClick: () => (isDeleting.value = true) }, say('Delete…')),
   );
 }
 
@@ -43,10 +50,12 @@ const deleting = component(Deleting);
 function Deleting({ row: { session }, onDeleted, onCancel }) {
   const forgets = useSignal(false);
   return div(
-    { class: 'conversation-delete', role: 'group', 'aria-label': 'Delete this conversation' },
+    { class: 'conversation-delete', role: 'group', 'aria-label': say('Delete this conversation') },
     p(
       { class: 'section-note' },
-      'This deletes its messages, tool calls and approvals for good. Costs, files in the workspace, goals and the audit log stay.',
+      say(
+        'This deletes its messages, tool calls and approvals for good. Costs, files in the workspace, goals and the audit log stay.',
+      ),
     ),
     label(
       { class: 'conversation-forget' },
@@ -55,26 +64,37 @@ function Deleting({ row: { session }, onDeleted, onCancel }) {
         checked: forgets.value,
         onChange: event => (forgets.value = event.currentTarget.checked),
       }),
-      span({}, 'Also forget what was learned from it'),
+      span({}, say('Also forget what was learned from it')),
     ),
     div(
       { class: 'conversation-tools' },
       actButton({
-        label: 'Delete',
-        confirm: 'Delete it for good',
+        label: say('Delete'),
+        confirm: say('Delete it for good'),
         tone: 'danger',
         onAct: async () => {
           const { messages, memories, isComplete } = await client.conversations.delete({
             id: session,
             forget: forgets.value,
           });
-          const learned = memories > 0 ? ` and ${memories === 1 ? 'one memory' : `${memories} memories`}` : '';
-          const rest = isComplete ? '' : ' Files are cleaned as soon as no other process reads them.';
-          announce(`Deleted: ${messages === 1 ? 'one message' : `${messages} messages`}${learned}.${rest}`);
+          const learned =
+            memories > 0
+              ? memories === 1
+                ? say(' and one memory')
+                : say(' and {memories} memories', { memories })
+              : '';
+          const rest = isComplete ? '' : say(' Files are cleaned as soon as no other process reads them.');
+          announce(
+            say('Deleted: {value}{learned}.{rest}', {
+              value: messages === 1 ? say('one message') : say('{messages} messages', { messages }),
+              learned,
+              rest,
+            }),
+          );
           await onDeleted();
         },
       }),
-      button({ type: 'button', class: 'button small', ref: field => field?.focus(), onClick: onCancel }, 'Cancel'),
+      button({ type: 'button', class: 'button small', ref: field => field?.focus(), onClick: onCancel }, say('Cancel')),
     ),
   );
 }
@@ -88,8 +108,8 @@ function Naming({ row, mark, onCancel }) {
     { class: 'conversation-tools', onSubmit: event => event.preventDefault() },
     input({
       class: 'filter',
-      'aria-label': 'Name of the conversation',
-      placeholder: 'As its first message',
+      'aria-label': say('Name of the conversation'),
+      placeholder: say('As its first message'),
       maxLength: 100,
       ref: field => field?.focus(),
       value: title.value,
@@ -98,7 +118,7 @@ function Naming({ row, mark, onCancel }) {
         if (event.key === 'Escape') onCancel();
       },
     }),
-    actButton({ label: 'Save', isSubmit: true, onAct: () => mark({ title: title.value }) }),
-    button({ type: 'button', class: 'button small', onClick: onCancel }, 'Cancel'),
+    actButton({ label: say('Save'), isSubmit: true, onAct: () => mark({ title: title.value }) }),
+    button({ type: 'button', class: 'button small', onClick: onCancel }, say('Cancel')),
   );
 }

@@ -1,4 +1,5 @@
 /** The conversations there are, those kept on top first and then the one that spoke last; a search over all; a fresh one. */
+
 import { signal } from '@preact/signals';
 import { actorSignal } from '../../live/actors.js';
 import { isReadOnly, waitsForApproval } from '../../live/agent.js';
@@ -19,6 +20,8 @@ import { a, b, button, component, div, h2, li, option, p, select, span, ul } fro
 import { age } from '../../parts/values/age.js';
 import { readable } from '../../parts/values/visible.js';
 import { go, href } from '../../view/router.js';
+import { agoText } from '../../words/ages.js';
+import { say } from '../../words/say.js';
 import { leaveConversation, mayExist, readConversations, sessionsThere, shownList } from './conversation-list.js';
 import { conversationTools } from './conversation-tools.js';
 
@@ -32,9 +35,9 @@ const isWholeList = signal(false);
 
 /** @type {readonly (readonly [ConversationListName, string])[]} */
 const lists = [
-  ['active', 'Active'],
-  ['archived', 'Archived'],
-  ['jobs', 'Of jobs'],
+  ['active', say('Active')],
+  ['archived', say('Archived')],
+  ['jobs', say('Of jobs')],
 ];
 
 /** The list as it is; read once, however often it is on the screen. @returns {Rows} */
@@ -53,13 +56,13 @@ function Conversations({ rows: { value, trouble, again }, shown }) {
     { class: 'conversations' },
     div(
       { class: 'conversations-head' },
-      h2({ class: 'title' }, 'Conversations'),
-      actButton({ label: 'New', onAct: async () => go('chat', await beginConversation()) }),
+      h2({ class: 'title' }, say('Conversations')),
+      actButton({ label: say('New'), onAct: async () => go('chat', await beginConversation()) }),
     ),
     div(
       { class: 'conversations-filter' },
       searchField({
-        label: 'Search conversations',
+        label: say('Search conversations'),
         value: search.value,
         isFirst: true,
         onSearch: text => (search.value = text),
@@ -78,7 +81,7 @@ function whichList() {
   return select(
     {
       class: 'filter',
-      'aria-label': 'Which conversations',
+      'aria-label': say('Which conversations'),
       value: shownList.value,
       onChange: event => (shownList.value = /** @type {ConversationListName} */ (event.currentTarget.value)),
     },
@@ -107,7 +110,7 @@ function withShown(rows, shown) {
  */
 function listOf(rows, shown, again) {
   if (rows.length === 0)
-    return p({ class: 'section-note' }, shownList.value === 'archived' ? 'None is archived.' : 'None yet.');
+    return p({ class: 'section-note' }, shownList.value === 'archived' ? say('None is archived.') : say('None yet.'));
   const isWhole = isWholeList.value || rows.length <= shownAtFirst;
   // the one that is shown is among them, wherever it stands
   const seen = isWhole ? rows : rows.filter(({ session }, index) => index < shownAtFirst || session === shown);
@@ -116,7 +119,7 @@ function listOf(rows, shown, again) {
     !isWhole &&
       button(
         { type: 'button', class: 'show-all', onClick: () => (isWholeList.value = true) },
-        `Show all ${rows.length}`,
+        say('Show all {length}', { length: rows.length }),
       ),
   ];
 }
@@ -166,13 +169,13 @@ function Line({ row: { session, at, isPinned, isArchived }, isShown }) {
     },
     glyph(look),
     span({ class: 'conversation-title', dir: 'auto' }, ...readable(conversationName(session))),
-    look === 'needs' && b({ class: 'unseen' }, ' needs you'),
+    look === 'needs' && b({ class: 'unseen' }, say(' needs you')),
     span(
       { class: 'conversation-place' },
-      isArchived && shownList.value === 'active' && 'Archived · ',
-      isPinned && 'Pinned · ',
+      isArchived && shownList.value === 'active' && say('Archived · '),
+      isPinned && say('Pinned · '),
       session.split(':')[1] ?? '',
-      at > 0 && [' · ', age({ since: at })],
+      at > 0 && [' · ', age({ since: at, format: agoText })],
     ),
   );
 }
@@ -183,18 +186,18 @@ const hits = component(Hits);
 function Hits({ words, shown }) {
   const { value, trouble, isStale } = useReading(() => client.conversations.search({ words }), { of: words });
   if (trouble) return p({ class: 'section-note', role: 'alert' }, trouble);
-  if (!value || isStale) return p({ class: 'section-note', role: 'status' }, 'Searching…');
+  if (!value || isStale) return p({ class: 'section-note', role: 'status' }, say('Searching…'));
   const { conversations: named, messages } = value;
-  if (named.length + messages.length === 0) return p({ class: 'section-note', role: 'status' }, 'Nothing found.');
+  if (named.length + messages.length === 0) return p({ class: 'section-note', role: 'status' }, say('Nothing found.'));
   return [
     named.length > 0 &&
       ul(
-        { 'aria-label': 'Found conversations' },
+        { 'aria-label': say('Found conversations') },
         ...named.map(row => li({ key: row.session }, line({ row, isShown: row.session === shown }))),
       ),
     messages.length > 0 &&
       ul(
-        { 'aria-label': 'Found messages' },
+        { 'aria-label': say('Found messages') },
         ...[...Map.groupBy(messages, ({ session }) => session)].map(([session, found]) =>
           li({ key: session, class: 'conversation-hits' }, ...found.map(hit)),
         ),
@@ -209,9 +212,9 @@ function hit({ session, title, message, role, excerpt, at }, index) {
     index === 0 && [glyph('idle'), span({ class: 'conversation-title', dir: 'auto' }, ...readable(title))],
     span(
       { class: 'conversation-found', dir: 'auto' },
-      b({}, role === 'owner' ? 'You: ' : 'Agent: '),
+      b({}, role === 'owner' ? say('You: ') : say('Agent: ')),
       ...readable(excerpt),
     ),
-    span({ class: 'conversation-place' }, age({ since: at })),
+    span({ class: 'conversation-place' }, age({ since: at, format: agoText })),
   );
 }

@@ -2,6 +2,7 @@
 import { actorSignal, roster } from '../../live/actors.js';
 import { safeMode } from '../../live/agent.js';
 import { href } from '../../view/router.js';
+import { say } from '../../words/say.js';
 
 /**
  * What holds it, and where to look; undefined: nothing does.
@@ -14,12 +15,12 @@ export function holdOf(session) {
   const status = actorSignal(session)?.value.status;
   if (status === 'suspended' || status === 'quarantined')
     return {
-      words: 'This conversation is on hold. Your messages are kept until it resumes.',
+      words: say('This conversation is on hold. Your messages are kept until it resumes.'),
       href: href('actor', session),
     };
   if (safeMode.value === undefined) return undefined;
   return {
-    words: 'Straylight is in safe mode. Your messages are kept until you resume it.',
+    words: say('Straylight is in safe mode. Your messages are kept until you resume it.'),
     href: href('approvals', safeMode.value),
   };
 }

@@ -6,6 +6,7 @@ import { Component, h } from 'preact';
 import { copyButton } from '../../parts/copy-button.js';
 import { a, code, div, li, ol, p, pre, span, table, tbody, td, th, thead, tr, ul } from '../../parts/tags.js';
 import { exactly, readable } from '../../parts/values/visible.js';
+import { say } from '../../words/say.js';
 import { codeText } from './code.js';
 import { blockOf, pieces } from './markdown.js';
 
@@ -54,7 +55,7 @@ function drawn(block, isItem = false) {
     }
     case 'table':
       return div(
-        { class: 'reply-table', tabIndex: 0, role: 'region', 'aria-label': 'Table' },
+        { class: 'reply-table', tabIndex: 0, role: 'region', 'aria-label': say('Table') },
         table(
           {},
           thead({}, tr({}, ...block.head.map(cell => th({ scope: 'col', dir: 'auto' }, ...inline(cell))))),
@@ -83,7 +84,7 @@ function inline(parts) {
         return [
           a(
             { class: 'link', href: part.href, target: '_blank', rel: 'noreferrer noopener', title: part.href },
-            part.isPicture && 'picture: ',
+            part.isPicture && say('picture: '),
             ...inline(part.inner),
           ),
           !part.isBare && [' ', span({ class: 'link-host' }, `(${part.host})`)],
@@ -107,10 +108,14 @@ function fence({ language, text }) {
     div(
       { class: 'reply-fence-head' },
       span({}, language),
-      copyButton(() => text, { what: 'the code' }),
+      copyButton(() => text, { what: say('the code') }),
     ),
     pre(
-      { class: 'reply-code', tabIndex: 0, 'aria-label': language ? `Code, ${language}` : 'Code' },
+      {
+        class: 'reply-code',
+        tabIndex: 0,
+        'aria-label': language ? say('Code, {language}', { language }) : say('Code'),
+      },
       codeText({ language, text }),
     ),
   );

@@ -5,6 +5,7 @@ import { conversationName, currentSession } from '../../live/conversations.js';
 import { skeleton } from '../../parts/lists/empty.js';
 import { component, details, div, h1, summary } from '../../parts/tags.js';
 import { readable } from '../../parts/values/visible.js';
+import { say } from '../../words/say.js';
 import { conversations, useConversations } from './conversations.js';
 import { talk } from './talk.js';
 
@@ -12,7 +13,7 @@ import { talk } from './talk.js';
 
 /** @param {readonly string[]} params */
 export function titleOf([session]) {
-  return session === undefined ? 'Chat' : `Chat: ${conversationName(session)}`;
+  return session === undefined ? say('Chat') : say('Chat: {session}', { session: conversationName(session) });
 }
 
 /** @param {ScreenProps} props */
@@ -21,7 +22,7 @@ export function Screen({ params: [named, message] }) {
   const session = named ?? currentSession.value;
   return div(
     { class: 'chat' },
-    h1({ class: 'unseen' }, 'Chat'),
+    h1({ class: 'unseen' }, say('Chat')),
     div({ class: 'chat-side' }, conversations({ rows, shown: session })),
     narrowHead({ rows, session }),
     session === undefined ? skeleton(4) : talk({ key: session, session, ...(message !== undefined && { message }) }),
@@ -46,7 +47,7 @@ function NarrowHead({ rows, session }) {
       onToggle: event => (isOpen.value = event.currentTarget.open),
       onClick: event => event.target instanceof Element && event.target.closest('a[data-row]') && close(),
     },
-    summary({ dir: 'auto' }, ...readable(session === undefined ? 'Conversations' : conversationName(session))),
+    summary({ dir: 'auto' }, ...readable(session === undefined ? say('Conversations') : conversationName(session))),
     isOpen.value && conversations({ rows, shown: session }),
   );
 }

@@ -10,6 +10,7 @@ import { button, component, div, p, pre, section, span } from '../../parts/tags.
 import { exactly, withCode } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { go } from '../../view/router.js';
+import { say } from '../../words/say.js';
 
 /** @typedef {{ readonly name: string, readonly args: string }} TypedCommand */
 /**
@@ -69,7 +70,7 @@ function CommandAnswers({ session }) {
   const all = answers.value[session] ?? [];
   if (all.length === 0) return null;
   return section(
-    { class: 'command-answers', 'aria-label': 'Answers to commands' },
+    { class: 'command-answers', 'aria-label': say('Answers to commands') },
     ...all.map(({ id, typed, lines, isCode, isTrouble }) =>
       div(
         { key: id, class: `command-answer${isTrouble ? ' command-trouble' : ''}` },
@@ -80,10 +81,10 @@ function CommandAnswers({ session }) {
             {
               type: 'button',
               class: 'link-button',
-              'aria-label': `Close the answer to ${typed}`,
+              'aria-label': say('Close the answer to {typed}', { typed }),
               onClick: () => change(session, known => known.filter(one => one.id !== id)),
             },
-            'Close',
+            say('Close'),
           ),
         ),
         answerText(typed, lines, isCode),
@@ -94,10 +95,13 @@ function CommandAnswers({ session }) {
 
 /** @param {string} typed @param {readonly string[] | undefined} lines @param {boolean | undefined} isCode */
 function answerText(typed, lines, isCode) {
-  if (lines === undefined) return p({ role: 'status' }, 'Running…');
+  if (lines === undefined) return p({ role: 'status' }, say('Running…'));
   const text = lines.join('\n');
   if (isCode)
-    return pre({ class: 'call-text', tabIndex: 0, dir: 'auto', 'aria-label': `Answer to ${typed}` }, ...exactly(text));
+    return pre(
+      { class: 'call-text', tabIndex: 0, dir: 'auto', 'aria-label': say('Answer to {typed}', { typed }) },
+      ...exactly(text),
+    );
   return p({ class: 'command-text', dir: 'auto' }, ...withCode(text));
 }
 

@@ -10,6 +10,7 @@ import { a, button, component, div, li, ol, p, span, ul } from '../../parts/tags
 import { age } from '../../parts/values/age.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
+import { say } from '../../words/say.js';
 import { approvalCard } from '../approvals/card.js';
 import { undoBar } from '../approvals/undo-bar.js';
 import { attachFiles } from './attaching.js';
@@ -99,25 +100,25 @@ function Talk({ session, message }) {
         onScroll: end.onScroll,
         tabIndex: 0,
         role: 'region',
-        'aria-label': 'Conversation',
+        'aria-label': say('Conversation'),
       },
       div(
         { class: 'talk-inner' },
         earlier.value !== undefined &&
           button(
             { type: 'button', class: 'show-all', onClick: () => void conversation.fetchEarlier() },
-            'Load earlier messages',
+            say('Load earlier messages'),
           ),
         state.value === 'loading' && skeleton(4),
         state.value === 'failed' &&
           emptyState(
-            'The conversation could not be read.',
-            button({ type: 'button', class: 'button', onClick: conversation.retry }, 'Try again'),
+            say('The conversation could not be read.'),
+            button({ type: 'button', class: 'button', onClick: conversation.retry }, say('Try again')),
           ),
         isMissing &&
           emptyState(
-            'This conversation does not exist, or no longer does.',
-            a({ href: href('chat') }, 'Go to the current one'),
+            say('This conversation does not exist, or no longer does.'),
+            a({ href: href('chat') }, say('Go to the current one')),
           ),
         isEmpty && !isMissing && firstWords({ onTake: onReuse }),
         ...groups.map((group, index) =>
@@ -143,7 +144,7 @@ function Talk({ session, message }) {
               one.text !== '' && p({ class: 'said', dir: 'auto' }, ...readable(one.text)),
               one.files && sentFiles(undefined, one.files),
               one.trouble === undefined
-                ? span({ class: 'line-facts' }, one.isTaken ? (hold ? 'Kept' : 'Sent') : 'Sending')
+                ? span({ class: 'line-facts' }, one.isTaken ? (hold ? say('Kept') : say('Sent')) : say('Sending'))
                 : span(
                     { class: 'line-facts line-trouble', role: 'alert' },
                     `${one.trouble} `,
@@ -153,7 +154,7 @@ function Talk({ session, message }) {
                         class: 'button small',
                         onClick: () => (returned.value = { text: takeBack(one) }),
                       },
-                      'Edit again',
+                      say('Edit again'),
                     ),
                   ),
             ),
@@ -163,7 +164,7 @@ function Talk({ session, message }) {
         reportedElsewhere(reported.value, messages.value),
         commandAnswers({ session }),
         hold
-          ? p({ class: 'work' }, hold.words, ' ', a({ class: 'link', href: hold.href }, 'Look'))
+          ? p({ class: 'work' }, hold.words, ' ', a({ class: 'link', href: hold.href }, say('Look')))
           : workLine({ session, isWriting: writing.value !== undefined }),
         answerButtons({
           session,
@@ -176,7 +177,10 @@ function Talk({ session, message }) {
       ),
     ),
     end.fresh.value > 0 &&
-      button({ type: 'button', class: 'button small pill', onClick: end.toEnd }, `${end.fresh.value} new`),
+      button(
+        { type: 'button', class: 'button small pill', onClick: end.toEnd },
+        say('{value} new', { value: end.fresh.value }),
+      ),
     undoBar({ session }),
     trustNote({ key: session, session }),
     !isMissing &&
@@ -188,18 +192,18 @@ function Talk({ session, message }) {
 
 /** What a fresh agent can be asked, as the terminal says it too. */
 const tries = [
-  "remember that my sister's birthday is 4 May",
-  'make a tool that counts the words of a text',
-  'write a file notes.txt with: buy milk',
+  say("remember that my sister's birthday is 4 May"),
+  say('make a tool that counts the words of a text'),
+  say('write a file notes.txt with: buy milk'),
 ];
 
 /** Nothing was said yet. @param {{ onTake: (text: string) => void }} props */
 function firstWords({ onTake }) {
-  if (isReadOnly.value) return emptyState('No messages yet.', 'Messages appear here as they arrive.');
+  if (isReadOnly.value) return emptyState(say('No messages yet.'), say('Messages appear here as they arrive.'));
   return [
     emptyState(
-      'No messages yet.',
-      'Write below: a question, a task, or something to remember. /help lists the commands. Try:',
+      say('No messages yet.'),
+      say('Write below: a question, a task, or something to remember. /help lists the commands. Try:'),
     ),
     ul(
       { class: 'tries' },
@@ -306,7 +310,7 @@ function reportedElsewhere(reported, messages) {
     { class: 'work', role: 'status', dir: 'auto' },
     ...readable(reported.message.text),
     ' ',
-    a({ class: 'link', href: href('chat', reported.session, reported.message.id) }, 'Look'),
+    a({ class: 'link', href: href('chat', reported.session, reported.message.id) }, say('Look')),
   );
 }
 
@@ -333,10 +337,10 @@ function endingLine(report) {
 
 /** @type {Readonly<Record<string, string>>} */
 const endings = {
-  failed: 'This turn failed.',
-  cancelled: 'Stopped.',
-  expired: 'Timed out.',
-  paused: 'The budget is spent. Send a message to continue.',
+  failed: say('This turn failed.'),
+  cancelled: say('Stopped.'),
+  expired: say('Timed out.'),
+  paused: say('The budget is spent. Send a message to continue.'),
 };
 
 const workLine = component(WorkLine);
@@ -348,21 +352,21 @@ function WorkLine({ session, isWriting }) {
   const words = row.waitsFor
     ? `${row.waitsFor}.`
     : row.retry
-      ? 'The model is not responding. Retrying.'
+      ? say('The model is not responding. Retrying.')
       : isWriting && row.leaf.startsWith('thinking')
-        ? 'Writing'
+        ? say('Writing')
         : works.find(([leaf]) => row.leaf.startsWith(leaf))?.[1];
   return words ? p({ class: 'work' }, words, ' ', age({ since: row.since })) : null;
 }
 
 /** @type {readonly (readonly [leaf: string, words: string])[]} */
 const works = [
-  ['thinking.recalling', 'Remembering'],
-  ['thinking', 'Thinking'],
-  ['acting', 'Running tools'],
-  ['waitingForInput.answer', 'Waiting for your answer'],
-  ['waitingForInput.approval', 'Waiting for your approval'],
-  ['evaluating', 'Checking the reply'],
+  ['thinking.recalling', say('Remembering')],
+  ['thinking', say('Thinking')],
+  ['acting', say('Running tools')],
+  ['waitingForInput.answer', say('Waiting for your answer')],
+  ['waitingForInput.approval', say('Waiting for your approval')],
+  ['evaluating', say('Checking the reply')],
 ];
 
 /**

@@ -1,4 +1,5 @@
 /** That a turn has read text from outside, which text that is, and trusting it, after the risk was said. */
+
 import { useSignal } from '@preact/signals';
 import { actorSignal, roster } from '../../live/actors.js';
 import { client } from '../../live/client.js';
@@ -6,16 +7,19 @@ import { useReading } from '../../live/reading.js';
 import { actButton } from '../../parts/act-button.js';
 import { glyph } from '../../parts/glyph.js';
 import { button, component, div, li, p, section, span, ul } from '../../parts/tags.js';
-import { age, formatAge } from '../../parts/values/age.js';
+import { age } from '../../parts/values/age.js';
 import { readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
+import { agoText } from '../../words/ages.js';
+import { say } from '../../words/say.js';
 import { isAtWork } from './composer.js';
 
 /** @import { TrustView } from '../../../../src/domain/policy/trust.ts' */
 
 /** As `trustRisk` of src/domain/policy/trust.ts says it in every channel. */
-const risk =
-  'Calls that ask first because of these texts may then run without asking. Do it only if you know them: one may tell the agent to act against you.';
+const risk = say(
+  'Calls that ask first because of these texts may then run without asking. Do it only if you know them: one may tell the agent to act against you.',
+);
 
 export const trustNote = component(TrustNote);
 
@@ -27,15 +31,15 @@ function TrustNote({ session }) {
   const source = actorSignal(session)?.value.distrust;
   if (source === undefined) return null;
   return section(
-    { class: 'trust', 'aria-label': 'Trust' },
+    { class: 'trust', 'aria-label': say('Trust') },
     p(
       { class: 'trust-line' },
       glyph('needs', 11),
       span(
         { class: 'trust-words', dir: 'auto' },
-        'This turn has read untrusted content from ',
+        say('This turn has read untrusted content from '),
         ...readable(shortSource(source)),
-        '. What follows from it asks first, until your next message.',
+        say('. What follows from it asks first, until your next message.'),
       ),
       button(
         {
@@ -44,7 +48,7 @@ function TrustNote({ session }) {
           'aria-expanded': isOpen.value,
           onClick: () => (isOpen.value = !isOpen.value),
         },
-        isOpen.value ? 'Close' : 'Why?',
+        isOpen.value ? say('Close') : say('Why?'),
       ),
     ),
     isOpen.value && why({ session, source, onDone: () => (isOpen.value = false) }),
@@ -69,23 +73,26 @@ function Why({ session, source, onDone }) {
     after: ['turn'],
   });
   if (trouble !== undefined) return p({ class: 'ink-failed', role: 'alert' }, trouble);
-  if (!value) return p({ class: 'section-note' }, 'Reading which texts these are…');
+  if (!value) return p({ class: 'section-note' }, say('Reading which texts these are…'));
   return div(
     { class: 'trust-why' },
     value.count > value.texts.length &&
-      p({ class: 'section-note' }, `The newest ${value.texts.length} of ${value.count} texts from outside:`),
+      p(
+        { class: 'section-note' },
+        say('The newest {length} of {count} texts from outside:', { length: value.texts.length, count: value.count }),
+      ),
     ul({ class: 'trust-texts' }, ...value.texts.map(text)),
     value.texts.length === 0 &&
       p(
         { class: 'section-note' },
-        'It came with a picture, a memory or the description of a tool, and comes back with that.',
+        say('It came with a picture, a memory or the description of a tool, and comes back with that.'),
       ),
     p({ class: 'trust-risk' }, risk),
     actButton({
-      label: 'Trust these texts…',
-      confirm: 'Yes, I know these texts',
+      label: say('Trust these texts…'),
+      confirm: say('Yes, I know these texts'),
       tone: 'danger',
-      unavailable: isAtWork(session) ? 'Wait until its turn has ended, or stop it.' : undefined,
+      unavailable: isAtWork(session) ? say('Wait until its turn has ended, or stop it.') : undefined,
       onAct: async () => {
         try {
           await client.sessions.restoreTrust({ id: session, through: value.through });
@@ -94,7 +101,7 @@ function Why({ session, source, onDone }) {
           await again();
           throw thrown;
         }
-        announce('You trust these texts now. Text that comes from outside later is judged on its own.');
+        announce(say('You trust these texts now. Text that comes from outside later is judged on its own.'));
         onDone();
       },
     }),
@@ -111,4 +118,4 @@ function text({ id, at, from, excerpt }) {
 }
 
 /** @param {number} ms */
-const ago = ms => ` ${formatAge(ms)} ago`;
+const ago = ms => ` ${agoText(ms)}`;

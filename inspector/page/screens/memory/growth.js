@@ -1,4 +1,5 @@
 /** Memories as they grew: by the conversation they come from, each with what it took the place of or contradicts. */
+import { say } from '../../words/say.js';
 
 /** @import { Memory } from '../../../../src/domain/memory/memory.ts' */
 
@@ -27,8 +28,8 @@ export function grown(memories) {
     /** @type {Grown[]} */
     const others = [];
     for (const [id, word] of /** @type {const} */ ([
-      [replaces, 'replaced'],
-      [contradicts, 'contradicts'],
+      [replaces, say('replaced')],
+      [contradicts, say('contradicts')],
     ])) {
       const other = id === null ? undefined : byId.get(id);
       if (other && !taken.has(other.id)) others.push(take(other, word));

@@ -2,6 +2,7 @@
  * One memory: what it says, where it comes from, how far it is trusted, how often it was used; to be reworded or
  * forgotten.
  */
+
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { client } from '../../live/client.js';
@@ -9,30 +10,32 @@ import { actButton, heldIfReadOnly } from '../../parts/act-button.js';
 import { chip } from '../../parts/chip.js';
 import { conversationLink } from '../../parts/conversation-link.js';
 import { button, component, div, label, p, span, textarea } from '../../parts/tags.js';
-import { age, formatAge } from '../../parts/values/age.js';
+import { age } from '../../parts/values/age.js';
 import { readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
+import { agoText } from '../../words/ages.js';
+import { say } from '../../words/say.js';
 import { forgetting } from './forgetting.js';
 
 /** @import { Memory } from '../../../../src/domain/memory/memory.ts' */
 /** @import { MemoryDetails } from '../../../../src/domain/memory/service.ts' */
 
 const kinds = {
-  fact: 'Fact',
-  preference: 'Preference',
-  procedure: 'Procedure',
-  episode: 'Episode',
-  skill: 'Skill',
-  summary: 'Summary',
-  artifact: 'Artifact',
-  link: 'Link',
+  fact: say('Fact'),
+  preference: say('Preference'),
+  procedure: say('Procedure'),
+  episode: say('Episode'),
+  skill: say('Skill'),
+  summary: say('Summary'),
+  artifact: say('Artifact'),
+  link: say('Link'),
 };
 const sources = {
-  owner: 'saved on request',
-  observer: 'learned',
-  tool: 'saved by the agent',
-  import: 'imported',
-  consolidation: 'merged',
+  owner: say('saved on request'),
+  observer: say('learned'),
+  tool: say('saved by the agent'),
+  import: say('imported'),
+  consolidation: say('merged'),
 };
 /** As Straylight bounds it. */
 const longest = 2000;
@@ -61,16 +64,20 @@ function MemoryLine({ memory, details, onChanged }) {
       p({ class: 'memory-text', dir: 'auto' }, ...readable(content)),
       div(
         { class: 'facts-line' },
-        status === 'pending' && chip('needs', ['pending']),
-        status === 'archived' && chip('idle', ['archived']),
-        status === 'active' && details && chip('needs', ['contradiction']),
+        status === 'pending' && chip('needs', [say('pending')]),
+        status === 'archived' && chip('idle', [say('archived')]),
+        status === 'active' && details && chip('needs', [say('contradiction')]),
         span({}, kinds[kind] ?? kind),
-        span({}, `${isEpisode ? 'said' : (sources[source] ?? source)} in `, conversationLink({ session })),
+        span(
+          {},
+          say('{how} in ', { how: isEpisode ? say('said') : (sources[source] ?? source) }),
+          conversationLink({ session }),
+        ),
         taint === 'owner'
-          ? span({}, 'your own words')
-          : chip('needs', [taint === 'auth' ? 'from a known peer' : 'from outside, not verified']),
-        span({}, usedText(uses, isEpisode ? 'recalled' : 'used')),
-        age({ since: createdAt, format: ago }),
+          ? span({}, say('your own words'))
+          : chip('needs', [taint === 'auth' ? say('from a known peer') : say('from outside, not verified')]),
+        span({}, usedText(uses, isEpisode)),
+        age({ since: createdAt, format: agoText }),
       ),
       details && evidence(details),
     ),
@@ -81,7 +88,7 @@ function MemoryLine({ memory, details, onChanged }) {
       !isEpisode &&
         button(
           { type: 'button', class: 'button', ...heldIfReadOnly(), onClick: () => (isEdited.value = true) },
-          'Edit',
+          say('Edit'),
         ),
       button(
         {
@@ -91,16 +98,18 @@ function MemoryLine({ memory, details, onChanged }) {
           ...heldIfReadOnly(),
           onClick: () => (isForgotten.value = !isForgotten.value),
         },
-        'Forget…',
+        say('Forget…'),
       ),
     ),
     isForgotten.value && forgetting({ id, onChanged, onEnd: () => (isForgotten.value = false) }),
   );
 }
 
-/** @param {number} uses @param {string} word */
-function usedText(uses, word) {
-  return uses === 0 ? `never ${word}` : `${word} ${uses === 1 ? 'once' : `${uses} times`}`;
+/** @param {number} uses @param {boolean} isEpisode */
+function usedText(uses, isEpisode) {
+  if (uses === 0) return isEpisode ? say('never recalled') : say('never used');
+  if (uses === 1) return isEpisode ? say('recalled once') : say('used once');
+  return isEpisode ? say('recalled {uses} times', { uses }) : say('used {uses} times', { uses });
 }
 
 /** What waits for the owner, and what may be done with it. @param {MemoryDetails} details @param {() => Promise<void>} onChanged */
@@ -111,9 +120,16 @@ function decisions({ memory: { id }, contradicts }, onChanged) {
     await onChanged();
   };
   return [
-    actButton({ label: contradicts ? 'Keep this' : 'Accept', tone: 'strong', onAct: decide('accept', 'Accepted.') }),
-    actButton({ label: contradicts ? 'Keep the other' : 'Reject', onAct: decide('reject', 'Rejected.') }),
-    ...(contradicts ? [actButton({ label: 'Both are true', onAct: decide('both', 'Both count.') })] : []),
+    actButton({
+      label: contradicts ? say('Keep this') : say('Accept'),
+      tone: 'strong',
+      onAct: decide('accept', say('Accepted.')),
+    }),
+    actButton({
+      label: contradicts ? say('Keep the other') : say('Reject'),
+      onAct: decide('reject', say('Rejected.')),
+    }),
+    ...(contradicts ? [actButton({ label: say('Both are true'), onAct: decide('both', say('Both count.')) })] : []),
   ];
 }
 
@@ -124,12 +140,13 @@ function evidence({ memory, evidence: said, contradicts }) {
     said &&
       p(
         { dir: 'auto' },
-        memory.taint === 'owner' ? 'You said: “' : 'Your message in that turn: “',
+        memory.taint === 'owner' ? say('You said: “') : say('Your message in that turn: “'),
         ...readable(said.text.slice(0, mostEvidence)),
-        '” ',
-        age({ since: said.at, format: ago }),
+        say('” [quote]'),
+        ' ',
+        age({ since: said.at, format: agoText }),
       ),
-    contradicts && p({ dir: 'auto' }, 'It contradicts: “', ...readable(contradicts.content), '”'),
+    contradicts && p({ dir: 'auto' }, say('It contradicts: “'), ...readable(contradicts.content), say('” [quote]')),
   );
 }
 
@@ -144,7 +161,7 @@ function Editor({ memory: { id, content }, onChanged, onEnd }) {
   const given = text.value.trim();
   return div(
     { class: 'memory-edit' },
-    label({ class: 'section-note', for: name }, 'Text to remember'),
+    label({ class: 'section-note', for: name }, say('Text to remember')),
     textarea({
       id: name,
       ref: field,
@@ -156,22 +173,25 @@ function Editor({ memory: { id, content }, onChanged, onEnd }) {
     div(
       { class: 'memory-edit-acts' },
       actButton({
-        label: 'Save',
+        label: say('Save'),
         tone: 'strong',
         unavailable:
-          given === '' ? 'Enter a text first.' : given === content.trim() ? 'Nothing has changed.' : undefined,
+          given === ''
+            ? say('Enter a text first.')
+            : given === content.trim()
+              ? say('Nothing has changed.')
+              : undefined,
         onAct: async () => {
           await client.memory.edit({ id, content: given });
-          announce('Saved.');
+          announce(say('Saved.'));
           await onChanged();
           onEnd();
         },
       }),
-      button({ type: 'button', class: 'button', onClick: onEnd }, 'Cancel'),
-      span({ class: 'section-note' }, 'This replaces the old text and counts as your own words.'),
+      button({ type: 'button', class: 'button', onClick: onEnd }, say('Cancel')),
+      span({ class: 'section-note' }, say('This replaces the old text and counts as your own words.')),
     ),
   );
 }
 
 /** @param {number} ms */
-const ago = ms => `${formatAge(ms, true)} ago`;

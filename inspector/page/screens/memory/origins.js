@@ -11,6 +11,7 @@ import { conversationLink } from '../../parts/conversation-link.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { component, details, div, li, p, section, span, summary, ul } from '../../parts/tags.js';
 import { readable } from '../../parts/values/visible.js';
+import { say } from '../../words/say.js';
 import { grown } from './growth.js';
 
 /** @import { Grown } from './growth.js' */
@@ -24,7 +25,7 @@ function Origins() {
   const isOpen = useSignal(false);
   return details(
     { class: 'memory-origins', onToggle: event => (isOpen.value = event.currentTarget.open) },
-    summary({}, 'What was learned from where'),
+    summary({}, say('What was learned from where')),
     isOpen.value && graph({}),
   );
 }
@@ -33,9 +34,9 @@ const graph = component(Graph);
 
 function Graph() {
   const { value, trouble } = useReading(() => client.memory.list({ limit: most }), { after: ['budget', 'turn'] });
-  if (!value) return trouble ? emptyState('The memories could not be read.', trouble) : skeleton();
+  if (!value) return trouble ? emptyState(say('The memories could not be read.'), trouble) : skeleton();
   return section(
-    { 'aria-label': 'What was learned from where' },
+    { 'aria-label': say('What was learned from where') },
     ul(
       { class: 'origins' },
       ...grown(value.memories).map(({ session, memories }) =>
@@ -46,7 +47,7 @@ function Graph() {
         ),
       ),
     ),
-    value.memories.length === most && p({ class: 'section-note' }, `The newest ${most} memories.`),
+    value.memories.length === most && p({ class: 'section-note' }, say('The newest {most} memories.', { most })),
   );
 }
 

@@ -11,6 +11,7 @@ import { a, button, div, li, option, p, select, ul } from '../../parts/tags.js';
 import { readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
+import { say } from '../../words/say.js';
 import { batchList } from './batches.js';
 import { forgottenNote } from './forgetting.js';
 import { memoryLine } from './memory-line.js';
@@ -26,11 +27,11 @@ const most = 500;
 
 /** @type {readonly (readonly [Shown, string])[]} */
 const choices = [
-  ['', 'All'],
-  ['active', 'Active'],
-  ['pending', 'Pending'],
-  ['archived', 'Archived'],
-  ['episode', 'Episodes'],
+  ['', say('All')],
+  ['active', say('Active')],
+  ['pending', say('Pending')],
+  ['archived', say('Archived')],
+  ['episode', say('Episodes')],
 ];
 
 const search = signal('');
@@ -56,15 +57,21 @@ export function Screen() {
   const memories = value?.memories.toSorted((one, other) => rank(one, evidence) - rank(other, evidence)) ?? [];
   useEffect(() => {
     if (value && search.value.trim() !== '')
-      announce(memories.length === 1 ? 'One memory found.' : `${memories.length || 'No'} memories found.`);
+      announce(
+        memories.length === 1
+          ? say('One memory found.')
+          : memories.length === 0
+            ? say('No memories found.')
+            : say('{count} memories found.', { count: memories.length }),
+      );
   }, [value]);
   return div(
     { class: 'list-screen' },
-    screenHead('Memory', {
-      count: value && (memories.length === most ? `${most} newest` : memories.length || undefined),
+    screenHead(say('Memory'), {
+      count: value && (memories.length === most ? say('{most} newest', { most }) : memories.length || undefined),
       tools: [
         searchField({
-          label: 'Search memories',
+          label: say('Search memories'),
           value: search.value,
           isFirst: true,
           onSearch: text => (search.value = text),
@@ -75,16 +82,16 @@ export function Screen() {
     }),
     shown.value === 'episode' && episodesNote(),
     forgottenNote({}),
-    !value && (trouble ? emptyState('The memories could not be read.', trouble) : skeleton()),
+    !value && (trouble ? emptyState(say('The memories could not be read.'), trouble) : skeleton()),
     value && memories.length === 0 && nothing(),
     memories.length > 0 &&
       ul(
-        { class: 'memories', 'aria-label': 'Memories' },
+        { class: 'memories', 'aria-label': say('Memories') },
         ...memories.map(memory =>
           li({ key: memory.id }, memoryLine({ memory, details: evidence.get(memory.id), onChanged: changed })),
         ),
       ),
-    memories.length === most && p({ class: 'section-note' }, 'Search to find older ones.'),
+    memories.length === most && p({ class: 'section-note' }, say('Search to find older ones.')),
     batches.value?.meaning && meaningNote(batches.value.meaning),
     shown.value !== 'episode' && episodesLink(batches.value?.episodes ?? 0),
     shown.value !== 'episode' && memories.length > 0 && origins({}),
@@ -105,7 +112,7 @@ function rank({ id, status: is }, evidence) {
 /** @param {() => Promise<void>} onChanged */
 function orderButton(onChanged) {
   return actButton({
-    label: 'Put in order',
+    label: say('Put in order'),
     onAct: async () => {
       const run = crypto.randomUUID();
       let done = await client.memory.consolidate({ run });
@@ -118,21 +125,21 @@ function orderButton(onChanged) {
 
 /** @param {ConsolidationRun} run */
 function orderText({ outcome, merged, archived, linked, contradicting }) {
-  if (outcome !== 'done') return 'The memories could not be put in order.';
+  if (outcome !== 'done') return say('The memories could not be put in order.');
   const parts = [
-    merged > 0 && `${merged} merged`,
-    archived > 0 && `${archived} archived`,
-    linked > 0 && `${linked} linked`,
-    contradicting > 0 && `${contradicting} contradicting another`,
+    merged > 0 && say('{merged} merged', { merged }),
+    archived > 0 && say('{archived} archived', { archived }),
+    linked > 0 && say('{linked} linked', { linked }),
+    contradicting > 0 && say('{contradicting} contradicting another', { contradicting }),
   ].filter(Boolean);
-  return parts.length === 0 ? 'Everything is in order.' : `In order: ${parts.join(', ')}.`;
+  return parts.length === 0 ? say('Everything is in order.') : say('In order: {join}.', { join: parts.join(', ') });
 }
 
 function choiceField() {
   return select(
     {
       class: 'filter',
-      'aria-label': 'Which memories',
+      'aria-label': say('Which memories'),
       value: shown.value,
       onChange: event => (shown.value = /** @type {Shown} */ (event.currentTarget.value)),
     },
@@ -144,48 +151,56 @@ function choiceField() {
 function episodesNote() {
   return p(
     { class: 'section-note' },
-    'What you said and may be reminded of in another conversation. An episode is the message itself: forget it, and its message is blanked.',
+    say(
+      'What you said and may be reminded of in another conversation. An episode is the message itself: forget it, and its message is blanked.',
+    ),
   );
 }
 
 /** @param {number} count */
 function episodesLink(count) {
   if (count === 0) return undefined;
-  const text = count === 1 ? 'One message of yours' : `${count} messages of yours`;
+  const text = count === 1 ? say('One message of yours') : say('{count} messages of yours', { count });
   return p(
     { class: 'section-note' },
-    `${text} can be recalled in other conversations. `,
-    button({ type: 'button', class: 'button small', onClick: () => (shown.value = 'episode') }, 'Show the episodes'),
+    say('{text} can be recalled in other conversations. ', { text }),
+    button(
+      { type: 'button', class: 'button small', onClick: () => (shown.value = 'episode') },
+      say('Show the episodes'),
+    ),
   );
 }
 
 /** How far the search by meaning is. @param {MeaningState} state */
 function meaningNote({ model, done, waiting, trouble }) {
-  const far = waiting === 0 ? `${done} texts embedded` : `${done} of ${done + waiting} texts embedded`;
+  const far =
+    waiting === 0
+      ? say('{done} texts embedded', { done })
+      : say('{done} of {value} texts embedded', { done, value: done + waiting });
   return div(
     { class: 'section-note', role: 'status' },
-    p({}, `Searched by words and by meaning (${model}): ${far}.`),
-    trouble !== undefined && p({}, 'Words alone at the moment: ', ...readable(trouble)),
+    p({}, say('Searched by words and by meaning ({model}): {far}.', { model, far })),
+    trouble !== undefined && p({}, say('Words alone at the moment: '), ...readable(trouble)),
   );
 }
 
 function nothing() {
   if (search.value.trim() !== '')
     return emptyState(
-      shown.value === 'episode' ? 'No episode matches.' : 'No memory matches.',
-      `Only active ${shown.value === 'episode' ? 'episodes' : 'memories'} are searched.`,
+      shown.value === 'episode' ? say('No episode matches.') : say('No memory matches.'),
+      shown.value === 'episode' ? say('Only active episodes are searched.') : say('Only active memories are searched.'),
     );
   if (shown.value === 'episode')
-    return emptyState('No episodes.', 'What you state in a conversation stands here, if auto_ingest is on.');
+    return emptyState(say('No episodes.'), say('What you state in a conversation stands here, if auto_ingest is on.'));
   if (shown.value === 'pending')
     return emptyState(
-      'Nothing is pending.',
-      'What the agent is to remember from untrusted content waits here for you.',
+      say('Nothing is pending.'),
+      say('What the agent is to remember from untrusted content waits here for you.'),
     );
-  if (shown.value === 'archived') return emptyState('Nothing is archived.');
+  if (shown.value === 'archived') return emptyState(say('Nothing is archived.'));
   return emptyState(
-    'No memories yet.',
-    a({ href: href('chat') }, 'Tell your agent something'),
-    ' worth keeping: “Remember that my sister’s name is Ada.”',
+    say('No memories yet.'),
+    a({ href: href('chat') }, say('Tell your agent something')),
+    say(' worth keeping: “Remember that my sister’s name is Ada.”'),
   );
 }

@@ -7,6 +7,7 @@ import { lookCount, lookOf, lookWords } from '../../parts/look.js';
 import { a, button, component, div, h2, header, li, section, span, ul } from '../../parts/tags.js';
 import { href } from '../../view/router.js';
 import { view, viewed } from '../../view/store.js';
+import { say } from '../../words/say.js';
 import { actorName, actorRow, rowHeadings } from './actor-row.js';
 import { actorKinds, otherKind } from './kinds.js';
 
@@ -27,8 +28,8 @@ function ActorGroups() {
   const rows = words === '' ? roster.value : roster.value.filter(row => fitsWords(row, words));
   if (rows.length === 0)
     return words === ''
-      ? emptyState('Nothing runs yet.', a({ href: href('chat') }, 'Say something to your agent'), '.')
-      : emptyState('No actor matches the filter.');
+      ? emptyState(say('Nothing runs yet.'), a({ href: href('chat') }, say('Say something to your agent')), '.')
+      : emptyState(say('No actor matches the filter.'));
   const byKind = Map.groupBy(rows, row => actorKinds.find(({ kind }) => kind === row.kind) ?? otherKind);
   return div(
     { class: 'groups' },
@@ -76,7 +77,7 @@ function ActorGroup({ kind: { kind, title, icon: name }, rows }) {
     !isWhole &&
       button(
         { type: 'button', class: 'show-all', onClick: () => view.trigger.groupOpened({ group: kind }) },
-        `Show all ${rows.length}`,
+        say('Show all {length}', { length: rows.length }),
       ),
   );
 }

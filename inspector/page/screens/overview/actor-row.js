@@ -9,6 +9,7 @@ import { a, b, component, div, span } from '../../parts/tags.js';
 import { age, formatLeft } from '../../parts/values/age.js';
 import { eventName } from '../../parts/values/event-name.js';
 import { href } from '../../view/router.js';
+import { say } from '../../words/say.js';
 /** @import { ActorRow as Row } from '../../../../src/domain/supervision/view.ts' */
 
 export const actorRow = component(ActorRow);
@@ -17,7 +18,9 @@ export const actorRow = component(ActorRow);
 export function rowHeadings() {
   return div(
     { class: 'row row-headings', 'aria-hidden': 'true' },
-    ...['Actor', 'State', 'for', 'Last event', 'Last minute', 'Events'].map(title => span({}, title)),
+    ...[say('Actor'), say('State'), say('for'), say('Last event'), say('Last minute'), say('Events')].map(title =>
+      span({}, title),
+    ),
   );
 }
 
@@ -37,12 +40,12 @@ function ActorRow({ id, depth = 0 }) {
     age({ since: row.since, class: 'row-age' }),
     span({ class: 'row-event' }, row.last && eventName(row.last.type)),
     activityStrip({ actor: id }),
-    span({ class: 'row-count' }, String(row.rev), span({ class: 'unseen' }, ' events')),
+    span({ class: 'row-count' }, String(row.rev), span({ class: 'unseen' }, say(' events'))),
   );
 }
 
 /** @param {number} ms */
-const formatRetry = ms => (ms >= 0 ? 'now' : `in ${formatLeft(ms)}`);
+const formatRetry = ms => (ms >= 0 ? say('now') : say('in {left}', { left: formatLeft(ms) }));
 
 /** What an actor is called here: a conversation as it is everywhere. @param {Row} row */
 export function actorName({ id, kind, label }) {
@@ -58,7 +61,13 @@ function nameMore(row) {
 }
 
 /** How a job stands, as the Schedule says it. @type {Readonly<Record<string, string>>} */
-const jobWords = { waitingForInput: 'active', idle: 'paused', acting: 'running', done: 'ended', cancelled: 'removed' };
+const jobWords = {
+  waitingForInput: say('active'),
+  idle: say('paused'),
+  acting: say('running'),
+  done: say('ended [job]'),
+  cancelled: say('removed'),
+};
 
 /** Where it stands in its chart; of a job, in words. @param {Row} row */
 function stateOf(row) {
@@ -73,10 +82,13 @@ function stateMore({ retry, waitsFor, queued, error }) {
     retry &&
       span(
         { class: 'row-more' },
-        `retry ${retry.attempt}${retry.of === undefined ? '' : ` of ${retry.of}`} `,
+        say('retry {attempt}{value} ', {
+          attempt: retry.attempt,
+          value: retry.of === undefined ? '' : say(' of {of}', { of: retry.of }),
+        }),
         age({ since: retry.nextAt, format: formatRetry }),
       ),
-    queued > 0 && span({ class: 'row-more' }, `${queued} queued`),
+    queued > 0 && span({ class: 'row-more' }, say('{queued} queued', { queued })),
     error && span({ class: 'row-more row-trouble', title: error.message, dir: 'auto' }, error.message),
   ];
 }

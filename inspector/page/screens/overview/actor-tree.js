@@ -2,6 +2,7 @@
 import { isOver, roster } from '../../live/actors.js';
 import { component, div, h2, li, section, ul } from '../../parts/tags.js';
 import { viewed } from '../../view/store.js';
+import { say } from '../../words/say.js';
 import { fitsWords } from './actor-groups.js';
 import { actorRow, rowHeadings } from './actor-row.js';
 
@@ -38,7 +39,7 @@ function ActorTree() {
     rowHeadings(),
     section(
       { class: 'group', 'aria-labelledby': 'tree-title' },
-      h2({ id: 'tree-title', class: 'unseen' }, 'Actors as a tree'),
+      h2({ id: 'tree-title', class: 'unseen' }, say('Actors as a tree')),
       ul({ class: 'rows family' }, ...branch('', 0)),
     ),
   );

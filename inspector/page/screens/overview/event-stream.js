@@ -26,6 +26,7 @@ import { clockTime, exactTime } from '../../parts/values/age.js';
 import { eventName, readEventName } from '../../parts/values/event-name.js';
 import { href } from '../../view/router.js';
 import { view, viewed } from '../../view/store.js';
+import { say } from '../../words/say.js';
 
 /** @import { VNode } from 'preact' */
 /** @import { FeedEntry } from '../../live/feed.js' */
@@ -44,14 +45,14 @@ function EventStream() {
   useLayoutEffect(() => {
     // before the stream has begun nothing can have been missed: it goes on from what was read
     const hasBegun = link.peek().state !== 'starting';
-    void wantToSee({ actors: [], feed: true }, 'event stream').then(() => (hasBegun ? catchUp() : undefined));
-    return () => void wantToSee({ actors: [], feed: false }, 'event stream');
+    void wantToSee({ actors: [], feed: true }, say('event stream')).then(() => (hasBegun ? catchUp() : undefined));
+    return () => void wantToSee({ actors: [], feed: false }, say('event stream'));
   }, []);
   return section(
     { class: 'stream', 'aria-labelledby': 'stream-title' },
     header(
       { class: 'stream-head' },
-      h2({ id: 'stream-title', class: 'title' }, 'Event stream'),
+      h2({ id: 'stream-title', class: 'title' }, say('Event stream')),
       button(
         {
           type: 'button',
@@ -59,7 +60,7 @@ function EventStream() {
           'aria-pressed': isPaused.value,
           onClick: () => view.trigger.feedPauseToggled(),
         },
-        isPaused.value ? 'Resume' : 'Pause',
+        isPaused.value ? say('Resume') : say('Pause'),
       ),
     ),
     div({ class: 'stream-tools' }, filterField(), importanceField()),
@@ -71,8 +72,8 @@ function filterField() {
   return input({
     class: 'filter',
     type: 'search',
-    placeholder: 'Filter events',
-    'aria-label': 'Filter events',
+    placeholder: say('Filter events'),
+    'aria-label': say('Filter events'),
     value: filter.value,
     onInput: event => view.trigger.feedFiltered({ text: event.currentTarget.value }),
   });
@@ -80,16 +81,16 @@ function filterField() {
 
 /** @type {readonly (readonly [FeedImportance, string])[]} */
 const importances = [
-  ['all', 'All'],
-  ['moves', 'Moves'],
-  ['failures', 'Failures'],
+  ['all', say('All')],
+  ['moves', say('Moves')],
+  ['failures', say('Failures')],
 ];
 
 function importanceField() {
   return select(
     {
       class: 'filter',
-      'aria-label': 'Which events',
+      'aria-label': say('Which events'),
       value: importance.value,
       onChange: event =>
         view.trigger.feedImportanceChosen({ importance: /** @type {FeedImportance} */ (event.currentTarget.value) }),
@@ -108,15 +109,18 @@ function StreamLines() {
   const missed = isPaused.value ? newest.indexOf(/** @type {FeedEntry} */ (held.current[0])) : 0;
   const shown = held.current.filter(fits).slice(0, most);
   return [
-    missed > 0 && p({ class: 'stream-note' }, `Paused; ${missed} more since.`),
+    missed > 0 && p({ class: 'stream-note' }, say('Paused; {missed} more since.', { missed })),
     feedDropped.value > 0 &&
-      p({ class: 'stream-note' }, `${feedDropped.value} events were left out: this page could not keep up.`),
+      p(
+        { class: 'stream-note' },
+        say('{value} events were left out: this page could not keep up.', { value: feedDropped.value }),
+      ),
     shown.length === 0
       ? p(
           { class: 'stream-note' },
-          held.current.length === 0 ? 'Nothing has happened yet.' : 'No event matches the filter.',
+          held.current.length === 0 ? say('Nothing has happened yet.') : say('No event matches the filter.'),
         )
-      : ol({ class: 'stream-lines', tabIndex: 0, 'aria-label': 'Events, newest first' }, ...shown.map(lineOf)),
+      : ol({ class: 'stream-lines', tabIndex: 0, 'aria-label': say('Events, newest first') }, ...shown.map(lineOf)),
   ];
 }
 

@@ -19,6 +19,7 @@ import { age, formatAge, formatLeft } from '../../parts/values/age.js';
 import { withCode } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
+import { language, say } from '../../words/say.js';
 
 /** @import { Look } from '../../parts/look.js' */
 /** @import { StateBatch } from '../../../../src/domain/supervision/view.ts' */
@@ -35,7 +36,7 @@ function useUnpaired() {
     after: ['needs'],
   });
   if (!value || value.hasOwner || value.closed !== undefined) return [];
-  return [{ kind: 'unpaired', id: telegram, text: 'No account may talk to the agent on Telegram yet', since: 0 }];
+  return [{ kind: 'unpaired', id: telegram, text: say('No account may talk to the agent on Telegram yet'), since: 0 }];
 }
 
 /** What the agent is to remember from untrusted content counts once its owner has said so. @returns {readonly Need[]} */
@@ -43,7 +44,8 @@ function usePendingMemories() {
   const { value } = useReading(() => client.memory.pending({}), { after: ['budget', 'turn'] });
   const count = value?.pending.length ?? 0;
   if (count === 0) return [];
-  const text = count === 1 ? 'One memory waits for your word' : `${count} memories wait for your word`;
+  const text =
+    count === 1 ? say('One memory waits for your word') : say('{count} memories wait for your word', { count });
   return [{ kind: 'memory', id: 'memory', text, since: 0 }];
 }
 
@@ -67,9 +69,9 @@ function NeedsYou() {
   const shown = isWhole.value ? all : all.slice(0, shownAtFirst);
   return section(
     { class: 'needs', 'aria-labelledby': 'needs-title' },
-    h2({ id: 'needs-title', class: 'title' }, 'Needs you', ' ', span({ class: 'count' }, String(all.length))),
+    h2({ id: 'needs-title', class: 'title' }, say('Needs you'), ' ', span({ class: 'count' }, String(all.length))),
     all.length === 0
-      ? p({ class: 'needs-none' }, glyph('healthy'), 'Nothing needs your attention.')
+      ? p({ class: 'needs-none' }, glyph('healthy'), say('Nothing needs your attention.'))
       : ul(
           { class: 'needs-cards' },
           ...shown.map(need =>
@@ -82,7 +84,10 @@ function NeedsYou() {
           ),
         ),
     all.length > shown.length &&
-      button({ type: 'button', class: 'show-all', onClick: () => (isWhole.value = true) }, `Show all ${all.length}`),
+      button(
+        { type: 'button', class: 'show-all', onClick: () => (isWhole.value = true) },
+        say('Show all {length}', { length: all.length }),
+      ),
   );
 }
 
@@ -98,24 +103,24 @@ async function answer(id, text) {
 
 /** How each kind looks, where it leads, and what is said of it. @type {Readonly<Record<string, { look: Look, verb: string, screen: string, words?: string }>>} */
 const kinds = {
-  approval: { look: 'needs', verb: 'Review', screen: 'approvals', words: 'approval' },
-  question: { look: 'needs', verb: 'Answer', screen: 'chat', words: 'question' },
-  account: { look: 'needs', verb: 'Answer', screen: 'approvals', words: 'Telegram account' },
-  incident: { look: 'failed', verb: 'Answer', screen: 'approvals' },
-  suspended: { look: 'needs', verb: 'Open', screen: 'actor', words: 'suspended' },
-  stuck: { look: 'failed', verb: 'Open', screen: 'actor', words: 'stuck' },
-  budget: { look: 'failed', verb: 'Open', screen: 'budget', words: 'stopped by the budget' },
-  unpaired: { look: 'needs', verb: 'Pair yours', screen: 'actor', words: 'Telegram' },
-  memory: { look: 'needs', verb: 'Review', screen: 'memory', words: 'accept or reject' },
-  slow: { look: 'needs', verb: 'Open', screen: 'actor', words: 'longer than usual' },
+  approval: { look: 'needs', verb: say('Review'), screen: 'approvals', words: say('approval') },
+  question: { look: 'needs', verb: say('Answer'), screen: 'chat', words: say('question') },
+  account: { look: 'needs', verb: say('Answer'), screen: 'approvals', words: say('Telegram account') },
+  incident: { look: 'failed', verb: say('Answer'), screen: 'approvals' },
+  suspended: { look: 'needs', verb: say('Open'), screen: 'actor', words: say('suspended') },
+  stuck: { look: 'failed', verb: say('Open'), screen: 'actor', words: say('stuck') },
+  budget: { look: 'failed', verb: say('Open'), screen: 'budget', words: say('stopped by the budget') },
+  unpaired: { look: 'needs', verb: say('Pair yours'), screen: 'actor', words: say('Telegram') },
+  memory: { look: 'needs', verb: say('Review'), screen: 'memory', words: say('accept or reject') },
+  slow: { look: 'needs', verb: say('Open'), screen: 'actor', words: say('longer than usual') },
 };
-const otherwise = { look: /** @type {Look} */ ('needs'), verb: 'Open', screen: 'actor', words: 'waiting' };
+const otherwise = { look: /** @type {Look} */ ('needs'), verb: say('Open'), screen: 'actor', words: say('waiting') };
 
 /** Why it was set aside does not say who. @param {Need} need */
 function textOf({ kind, id, text }) {
   const name = actorSignal(id)?.value.label ?? id;
-  if (kind === 'suspended') return `You suspended ${name}`;
-  return kind === 'stuck' ? `${name} is quarantined: ${text}` : text;
+  if (kind === 'suspended') return say('You suspended {name}', { name });
+  return kind === 'stuck' ? say('{name} is quarantined: {text}', { name, text }) : text;
 }
 
 const needCard = component(NeedCard);
@@ -124,7 +129,7 @@ const needCard = component(NeedCard);
 function NeedCard({ need }) {
   const { kind, id, since, risk, restoresFiles, until } = need;
   const text = textOf(need);
-  const { look, verb, screen, words = troubleHead(need).toLowerCase() } = kinds[kind] ?? otherwise;
+  const { look, verb, screen, words = lowered(troubleHead(need)) } = kinds[kind] ?? otherwise;
   const job = kind === 'budget' ? jobOf(id) : undefined;
   const target = screen === 'approvals' ? id.replace(/^approval:/, '') : id;
   const way =
@@ -151,9 +156,9 @@ function NeedCard({ need }) {
 }
 
 /** @param {number} ms */
-const waited = ms => `waiting ${formatAge(ms)}`;
+const waited = ms => say('waiting {age}', { age: formatAge(ms) });
 /** @param {number} ms */
-const expires = ms => `${formatLeft(ms)} left`;
+const expires = ms => say('{left} left', { left: formatLeft(ms) });
 
 /**
  * @param {string} id
@@ -161,7 +166,16 @@ const expires = ms => `${formatLeft(ms)} left`;
  */
 function slowNeed(id) {
   const row = actorSignal(id)?.value;
-  return row ? [{ kind: 'slow', id, text: `${row.label} stays in ${row.leaf}`, since: row.since }] : [];
+  return row
+    ? [
+        {
+          kind: 'slow',
+          id,
+          text: say('{label} stays in {leaf}', { label: row.label, leaf: row.leaf }),
+          since: row.since,
+        },
+      ]
+    : [];
 }
 
 /** Nothing more begins today. @returns {readonly Need[]} */
@@ -174,7 +188,7 @@ function spentBudget() {
     [spent.micros, limit.micros],
   ].some(([used, most]) => most != null && used != null && used >= most);
   return isSpent
-    ? [{ kind: 'budget', id: view.day, text: 'Today’s budget is spent', since: 0, until: view.endsAt }]
+    ? [{ kind: 'budget', id: view.day, text: say('Today’s budget is spent'), since: 0, until: view.endsAt }]
     : [];
 }
 
@@ -185,11 +199,18 @@ function stoppedByBudget() {
     if (cap === 'schedule')
       return {
         ...need,
-        text: `A run of ${jobOf(session) ?? 'a job'} stopped: it needs more tokens than a run may use`,
+        text: say('A run of {session} stopped: it needs more tokens than a run may use', {
+          session: jobOf(session) ?? say('a job'),
+        }),
       };
     const name = shortened(conversationName(session));
-    if (cap === 'session') return { ...need, text: `${name} resumes with your next message` };
-    if (next > limit) return { ...need, text: `${name} stopped: one call is over the limit of a day` };
-    return { ...need, text: `${name} resumes when the budget allows`, until };
+    if (cap === 'session') return { ...need, text: say('{name} resumes with your next message', { name }) };
+    if (next > limit) return { ...need, text: say('{name} stopped: one call is over the limit of a day', { name }) };
+    return { ...need, text: say('{name} resumes when the budget allows', { name }), until };
   });
+}
+
+/** Within a line; a German noun stays as it is. @param {string} words */
+function lowered(words) {
+  return language === 'de' ? words : words.toLowerCase();
 }

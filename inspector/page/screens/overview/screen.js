@@ -7,6 +7,7 @@ import { spendingPlot } from '../../parts/spending-plot.js';
 import { component, div, h1, input, label, span } from '../../parts/tags.js';
 import { useKeys } from '../../view/keys.js';
 import { view, viewed } from '../../view/store.js';
+import { say } from '../../words/say.js';
 import { actorGroups } from './actor-groups.js';
 import { actorTree } from './actor-tree.js';
 import { eventStream } from './event-stream.js';
@@ -17,13 +18,13 @@ const isTree = viewed(context => context.isTree);
 const rowFilter = viewed(context => context.rowFilter);
 
 export function Overview() {
-  useKeys({ t: () => view.trigger.treeToggled() }, [['T', 'Switch between tree and groups']]);
+  useKeys({ t: () => view.trigger.treeToggled() }, [['T', say('Switch between tree and groups')]]);
   if (!isLoaded.value) return null;
   return div(
     { class: 'overview' },
     div(
       { class: 'overview-main' },
-      h1({ class: 'unseen' }, 'Overview'),
+      h1({ class: 'unseen' }, say('Overview')),
       needsYou({}),
       undelivered({}),
       spendingPlot({}),
@@ -54,17 +55,17 @@ function OverviewTools() {
     input({
       class: 'filter',
       type: 'search',
-      placeholder: 'Filter actors',
-      'aria-label': 'Filter actors',
+      placeholder: say('Filter actors'),
+      'aria-label': say('Filter actors'),
       'aria-keyshortcuts': '/',
       'data-filter': '',
       value: rowFilter.value,
       onInput: event => view.trigger.rowsFiltered({ text: event.currentTarget.value }),
     }),
     div(
-      { class: 'choices', role: 'radiogroup', 'aria-label': 'Rows', title: 'T' },
-      choice(false, 'By kind'),
-      choice(true, 'Tree'),
+      { class: 'choices', role: 'radiogroup', 'aria-label': say('Rows'), title: 'T' },
+      choice(false, say('By kind')),
+      choice(true, say('Tree')),
     ),
   );
 }

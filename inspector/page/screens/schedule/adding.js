@@ -17,6 +17,7 @@ import {
   textarea,
 } from '../../parts/tags.js';
 import { announce } from '../../view/announce.js';
+import { say } from '../../words/say.js';
 
 /** @import { JobRow } from '../../../../src/domain/jobs/service.ts' */
 
@@ -61,7 +62,7 @@ function Adding({ title, fields, missing, onAdd }) {
       div(
         { class: 'job-editor-acts' },
         actButton({
-          ...{ label: 'Add', tone: 'strong', isSubmit: true, unavailable: why },
+          ...{ label: say('Add'), tone: 'strong', isSubmit: true, unavailable: why },
           onAct: async () => {
             said.value = await onAdd(given.value);
             announce(said.value);
@@ -92,26 +93,26 @@ function entry({ name, example = '', isLong, choices }, value, put) {
 /** @param {{ jobs: readonly JobRow[], onAdded: () => Promise<void> }} props */
 export function newJob({ jobs, onAdded }) {
   return adding({
-    title: 'New job',
+    title: say('New job'),
     fields: [
-      { name: 'name', title: 'Name', example: 'water' },
-      { name: 'schedule', title: 'When', example: 'every weekday at 10:30' },
+      { name: 'name', title: say('Name'), example: 'water' },
+      { name: 'schedule', title: say('When'), example: say('every weekday at 10:30') },
       {
-        ...{ name: 'deed', title: 'What it does' },
+        ...{ name: 'deed', title: say('What it does') },
         choices: [
-          ['say', 'Says this to you'],
-          ['instruction', 'Gives the agent this instruction'],
-          ['command', 'Runs this command'],
+          ['say', say('Says this to you')],
+          ['instruction', say('Gives the agent this instruction')],
+          ['command', say('Runs this command')],
         ],
       },
-      { name: 'does', title: 'Text', isLong: true },
+      { name: 'does', title: say('Text'), isLong: true },
     ],
     missing({ name = '', schedule = '', does = '' }) {
       if (!/^[a-z0-9][a-z0-9_-]{0,59}$/.test(name.trim()))
-        return 'Give it a name of lower-case letters, digits, “-” and “_”.';
-      if (jobs.some(job => job.name === name.trim())) return 'There is a job of that name.';
-      if (schedule.trim() === '') return 'Say when it runs, for example “every weekday at 10:30”.';
-      return does.trim() === '' ? 'Say what it does.' : undefined;
+        return say('Give it a name of lower-case letters, digits, “-” and “_”.');
+      if (jobs.some(job => job.name === name.trim())) return say('There is a job of that name.');
+      if (schedule.trim() === '') return say('Say when it runs, for example “every weekday at 10:30”.');
+      return does.trim() === '' ? say('Say what it does.') : undefined;
     },
     async onAdd({ name = '', schedule = '', deed = 'say', does = '' }) {
       const job = { name: name.trim(), schedule: schedule.trim(), [deed]: does };
@@ -125,13 +126,13 @@ export function newJob({ jobs, onAdded }) {
 /** @param {{ onAdded: () => Promise<void> }} props */
 export function newTask({ onAdded }) {
   return adding({
-    title: 'New task',
-    fields: [{ name: 'text', title: 'What is to be done', isLong: true }],
-    missing: ({ text = '' }) => (text.trim() === '' ? 'Say what is to be done.' : undefined),
+    title: say('New task'),
+    fields: [{ name: 'text', title: say('What is to be done'), isLong: true }],
+    missing: ({ text = '' }) => (text.trim() === '' ? say('Say what is to be done.') : undefined),
     async onAdd({ text = '' }) {
       await client.tasks.add({ text: text.trim() });
       await onAdded();
-      return 'Added.';
+      return say('Added.');
     },
   });
 }
@@ -139,16 +140,16 @@ export function newTask({ onAdded }) {
 /** @param {{ onAdded: () => Promise<void> }} props */
 export function newGoal({ onAdded }) {
   return adding({
-    title: 'New goal',
+    title: say('New goal'),
     fields: [
-      { name: 'text', title: 'The goal', example: 'finish the report' },
-      { name: 'due', title: 'Due, if ever', example: 'tomorrow at 9' },
+      { name: 'text', title: say('The goal'), example: say('finish the report') },
+      { name: 'due', title: say('Due, if ever'), example: say('tomorrow at 9') },
     ],
-    missing: ({ text = '' }) => (text.trim() === '' ? 'Say what the goal is.' : undefined),
+    missing: ({ text = '' }) => (text.trim() === '' ? say('Say what the goal is.') : undefined),
     async onAdd({ text = '', due = '' }) {
       await client.goals.add({ text: text.trim(), ...(due.trim() !== '' && { due: due.trim() }) });
       await onAdded();
-      return 'Added.';
+      return say('Added.');
     },
   });
 }

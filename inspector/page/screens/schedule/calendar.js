@@ -2,6 +2,7 @@
 import { a, div, h2, h3, li, ol, p, section, span } from '../../parts/tags.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
+import { locale, say } from '../../words/say.js';
 
 /** @import { JobRow } from '../../../../src/domain/jobs/service.ts' */
 /** @typedef {{ readonly job: JobRow, readonly at: number }} Slot */
@@ -20,8 +21,13 @@ export function calendar(jobs, now) {
     { class: 'list-section', 'aria-labelledby': 'week-title' },
     div(
       { class: 'section-head' },
-      h2({ id: 'week-title', class: 'title' }, 'The week ahead'),
-      span({ class: 'section-note' }, `Times of this browser (${Intl.DateTimeFormat().resolvedOptions().timeZone}).`),
+      h2({ id: 'week-title', class: 'title' }, say('The week ahead')),
+      span(
+        { class: 'section-note' },
+        say('Times of this browser ({DateTimeFormat}).', {
+          DateTimeFormat: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        }),
+      ),
     ),
     ol(
       { class: 'week' },
@@ -30,7 +36,7 @@ export function calendar(jobs, now) {
           { key: start, class: slots.length === 0 ? 'week-day week-free' : 'week-day' },
           h3({ class: 'week-name' }, dayName(start, now)),
           slots.length === 0
-            ? p({ class: 'section-note' }, 'Nothing')
+            ? p({ class: 'section-note' }, say('Nothing'))
             : ol(
                 { class: 'week-slots' },
                 ...slots.map(({ job, at }) =>
@@ -43,7 +49,7 @@ export function calendar(jobs, now) {
     often.length > 0 &&
       p(
         { class: 'section-note' },
-        'Many times a day: ',
+        say('Many times a day: '),
         ...often.flatMap((job, at) => [at === 0 ? '' : '; ', jobLink(job), ` (${job.when})`]),
       ),
   );
@@ -77,11 +83,11 @@ function jobLink({ name }) {
 
 /** @param {number} start @param {number} now */
 function dayName(start, now) {
-  if (start <= now) return 'Today';
-  return new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' }).format(start);
+  if (start <= now) return say('Today');
+  return new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' }).format(start);
 }
 
 /** @param {number} at */
 function timeOf(at) {
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at);
+  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
 }

@@ -1,12 +1,15 @@
 /** The open goals, to be completed and dropped. */
+
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { actButton } from '../../parts/act-button.js';
 import { dataTable } from '../../parts/lists/data-table.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { component, div, h2, p, section, span } from '../../parts/tags.js';
-import { age, formatLeft } from '../../parts/values/age.js';
+import { age } from '../../parts/values/age.js';
 import { readable } from '../../parts/values/visible.js';
+import { untilText } from '../../words/ages.js';
+import { say } from '../../words/say.js';
 import { newGoal } from './adding.js';
 
 /** @import { Goal, GoalAct } from '../../../../src/domain/goals/goal.ts' */
@@ -17,34 +20,38 @@ function GoalList() {
   const { value, trouble, again } = useReading(() => client.goals.list({ state: 'open' }), { after: ['batch'] });
   return section(
     { class: 'list-section', 'aria-labelledby': 'goals-title' },
-    div({ class: 'section-head' }, h2({ id: 'goals-title', class: 'title' }, 'Goals')),
-    value ? table(value.goals, again) : trouble ? emptyState('The goals could not be read.', trouble) : skeleton(1),
+    div({ class: 'section-head' }, h2({ id: 'goals-title', class: 'title' }, say('Goals'))),
+    value
+      ? table(value.goals, again)
+      : trouble
+        ? emptyState(say('The goals could not be read.'), trouble)
+        : skeleton(1),
     newGoal({ onAdded: again }),
   );
 }
 
 /** @param {readonly Goal[]} goals @param {() => Promise<void>} again */
 function table(goals, again) {
-  if (goals.length === 0) return p({ class: 'quiet-note' }, 'No open goals.');
+  if (goals.length === 0) return p({ class: 'quiet-note' }, say('No open goals.'));
   const act = (/** @type {number} */ id, /** @type {GoalAct} */ verb) => async () => {
     await client.goals.act({ id, act: verb });
     await again();
   };
   return dataTable({
-    label: 'Open goals',
+    label: say('Open goals'),
     rows: goals,
     keyOf: ({ id }) => String(id),
     columns: [
-      { title: 'Goal', show: ({ id }) => span({ class: 'mono' }, String(id)) },
-      { title: 'Due', show: ({ due }) => (due === null ? undefined : age({ since: due, format: left })) },
-      { title: 'Text', isWide: true, show: ({ text }) => span({ dir: 'auto' }, ...readable(text)) },
+      { title: say('Goal'), show: ({ id }) => span({ class: 'mono' }, String(id)) },
+      { title: say('Due'), show: ({ due }) => (due === null ? undefined : age({ since: due, format: untilText })) },
+      { title: say('Text'), isWide: true, show: ({ text }) => span({ dir: 'auto' }, ...readable(text)) },
       {
-        title: 'Act',
+        title: say('Act'),
         show: ({ id }) =>
           div(
             { class: 'goal-acts' },
-            actButton({ key: 'complete', label: 'Complete', onAct: act(id, 'complete') }),
-            actButton({ key: 'drop', label: 'Drop', onAct: act(id, 'drop') }),
+            actButton({ key: 'complete', label: say('Complete'), onAct: act(id, 'complete') }),
+            actButton({ key: 'drop', label: say('Drop'), onAct: act(id, 'drop') }),
           ),
       },
     ],
@@ -52,4 +59,3 @@ function table(goals, again) {
 }
 
 /** @param {number} ms */
-const left = ms => (ms >= 0 ? 'overdue' : formatLeft(ms));

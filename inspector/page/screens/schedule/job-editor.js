@@ -1,17 +1,20 @@
 /** A job in a form: when it runs, what it does, and on which terms. Only what is changed is sent. */
+
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
 import { button, component, div, form, input, label, option, select, span, textarea } from '../../parts/tags.js';
 import { announce } from '../../view/announce.js';
+import { wordFor } from '../../words/names.js';
+import { say } from '../../words/say.js';
 
 /** @import { JobDetail } from '../../../../src/domain/jobs/service.ts' */
 
 const notifyModes = /** @type {const} */ (['always', 'success', 'failure', 'change', 'never']);
 /** As Straylight bounds it. */
 const leastTokens = 1_000;
-const deeds = /** @type {const} */ ({ say: 'Says', command: 'Command', instruction: 'Instruction' });
+const deeds = /** @type {const} */ ({ say: say('Says'), command: say('Command'), instruction: say('Instruction') });
 
 export const jobEditor = component(JobEditor);
 
@@ -35,8 +38,8 @@ function JobEditor({ job, onChanged, onEnd }) {
   };
   const missing = missingIn(given, deed !== undefined);
   return form(
-    { class: 'job-editor', 'aria-label': `Edit ${name}`, onSubmit: event => event.preventDefault() },
-    field('When', [
+    { class: 'job-editor', 'aria-label': say('Edit {name}', { name }), onSubmit: event => event.preventDefault() },
+    field(say('When'), [
       input({
         ref: first,
         class: 'filter',
@@ -54,13 +57,13 @@ function JobEditor({ job, onChanged, onEnd }) {
           onInput: event => put({ does: event.currentTarget.value }),
         }),
       ]),
-    field('Notify', [
+    field(say('Notify'), [
       select(
         { class: 'filter', value: given.notify, onChange: event => put({ notify: event.currentTarget.value }) },
-        ...notifyModes.map(mode => option({ value: mode, selected: mode === given.notify }, mode)),
+        ...notifyModes.map(mode => option({ value: mode, selected: mode === given.notify }, wordFor(mode))),
       ),
     ]),
-    field('Tokens a run', [
+    field(say('Tokens a run'), [
       input({
         class: 'filter',
         inputMode: 'numeric',
@@ -71,10 +74,10 @@ function JobEditor({ job, onChanged, onEnd }) {
     div(
       { class: 'job-editor-acts' },
       actButton({
-        label: 'Save',
+        label: say('Save'),
         tone: 'strong',
         isSubmit: true,
-        unavailable: Object.keys(change).length === 0 ? 'Nothing has changed.' : missing,
+        unavailable: Object.keys(change).length === 0 ? say('Nothing has changed.') : missing,
         onAct: async () => {
           const { message } = await client.jobs.change({ name, ...change });
           announce(message);
@@ -82,7 +85,7 @@ function JobEditor({ job, onChanged, onEnd }) {
           onEnd();
         },
       }),
-      button({ type: 'button', class: 'button', onClick: onEnd }, 'Cancel'),
+      button({ type: 'button', class: 'button', onClick: onEnd }, say('Cancel')),
       missing !== undefined && span({ class: 'section-note', role: 'status' }, missing),
     ),
   );
@@ -90,10 +93,10 @@ function JobEditor({ job, onChanged, onEnd }) {
 
 /** Why it cannot be saved so; undefined: it can. @param {{ schedule: string, does: string, budget: string }} given @param {boolean} hasDeed */
 function missingIn({ schedule, does, budget }, hasDeed) {
-  if (schedule.trim() === '') return 'Say when it runs, for example “every weekday at 8”.';
-  if (hasDeed && does.trim() === '') return 'Say what it does.';
+  if (schedule.trim() === '') return say('Say when it runs, for example “every weekday at 8”.');
+  if (hasDeed && does.trim() === '') return say('Say what it does.');
   if (!/^\d+$/.test(budget.trim()) || Number(budget) < leastTokens)
-    return `Tokens a run: a whole number from ${leastTokens} on.`;
+    return say('Tokens a run: a whole number from {leastTokens} on.', { leastTokens });
   return undefined;
 }
 

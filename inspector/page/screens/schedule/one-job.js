@@ -1,4 +1,5 @@
 /** One job: when it runs next, what it does, and what came of its runs; to be run now, paused or removed. */
+
 import { useSignal } from '@preact/signals';
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
@@ -12,6 +13,8 @@ import { formatCount, formatDollars } from '../../parts/values/amount.js';
 import { readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
+import { wordFor } from '../../words/names.js';
+import { locale, say } from '../../words/say.js';
 import { jobChip, outcomeWords } from './job-chip.js';
 import { jobEditor } from './job-editor.js';
 
@@ -35,8 +38,10 @@ function OneJob({ name }) {
       trouble === undefined
         ? skeleton()
         : emptyState(
-            status === 404 ? 'This job does not exist, or no longer does.' : `The job could not be read. ${trouble}`,
-            a({ href: href('schedule') }, 'See all jobs'),
+            status === 404
+              ? say('This job does not exist, or no longer does.')
+              : say('The job could not be read. {trouble}', { trouble }),
+            a({ href: href('schedule') }, say('See all jobs')),
           ),
     );
   const { job, runs } = value;
@@ -49,20 +54,20 @@ function OneJob({ name }) {
     { class: 'list-screen' },
     header(
       { class: 'screen-head' },
-      a({ class: 'way-back', href: href('schedule'), 'aria-label': 'All jobs' }, icon('back', 18)),
+      a({ class: 'way-back', href: href('schedule'), 'aria-label': say('All jobs') }, icon('back', 18)),
       h1({ class: 'title mono' }, name),
       span({}, jobChip(job)),
       div(
         { class: 'screen-tools' },
-        actButton({ label: 'Run now', onAct: act('run') }),
+        actButton({ label: say('Run now'), onAct: act('run') }),
         job.state === 'active'
-          ? actButton({ label: 'Pause', onAct: act('disable') })
-          : actButton({ label: 'Enable', onAct: act('enable') }),
+          ? actButton({ label: say('Pause'), onAct: act('disable') })
+          : actButton({ label: say('Enable'), onAct: act('enable') }),
         button(
           { type: 'button', class: 'button', ...heldIfReadOnly(), onClick: () => (isEdited.value = !isEdited.value) },
-          isEdited.value ? 'Close' : 'Edit',
+          isEdited.value ? say('Close') : say('Edit'),
         ),
-        actButton({ label: 'Remove', confirm: 'Remove it', tone: 'danger', onAct: act('remove') }),
+        actButton({ label: say('Remove'), confirm: say('Remove it'), tone: 'danger', onAct: act('remove') }),
       ),
     ),
     isEdited.value && jobEditor({ job, onChanged: again, onEnd: () => (isEdited.value = false) }),
@@ -76,13 +81,16 @@ function OneJob({ name }) {
 /** @param {JobDetail} job */
 function termsOf({ notify, catchUp, overlap, retries, timeoutMs, budgetTokens, by, taint }) {
   return [
-    `Notify: ${notify}`,
-    `missed runs: ${catchUp}`,
-    `overlap: ${overlap}`,
-    `retries: ${retries}`,
-    `timeout: ${formatTook(timeoutMs)}`,
-    `budget: ${formatCount(budgetTokens)} tokens a run`,
-    `made by ${by}${taint === 'external' ? ', in a conversation with untrusted content' : ''}`,
+    say('Notify: {notify}', { notify: wordFor(notify) }),
+    say('missed runs: {catchUp}', { catchUp: wordFor(catchUp) }),
+    say('overlap: {overlap}', { overlap: wordFor(overlap) }),
+    say('retries: {retries}', { retries }),
+    say('timeout: {timeoutMs}', { timeoutMs: formatTook(timeoutMs) }),
+    say('budget: {budgetTokens} tokens a run', { budgetTokens: formatCount(budgetTokens) }),
+    say('made by {by}{value}', {
+      by,
+      value: taint === 'external' ? say(', in a conversation with untrusted content') : '',
+    }),
   ].join(' · ');
 }
 
@@ -92,11 +100,11 @@ function upcoming({ upcoming: instants, timeZone }) {
     { class: 'list-section', 'aria-labelledby': 'next-title' },
     div(
       { class: 'section-head' },
-      h2({ id: 'next-title', class: 'title' }, 'Next'),
-      span({ class: 'section-note' }, `Times of the job (${timeZone}).`),
+      h2({ id: 'next-title', class: 'title' }, say('Next')),
+      span({ class: 'section-note' }, say('Times of the job ({timeZone}).', { timeZone })),
     ),
     instants.length === 0
-      ? p({ class: 'quiet-note' }, 'It does not run by itself.')
+      ? p({ class: 'quiet-note' }, say('It does not run by itself.'))
       : ol({ class: 'job-instants' }, ...instants.map(at => li({ key: at }, inZone(at, timeZone)))),
   );
 }
@@ -105,26 +113,30 @@ function upcoming({ upcoming: instants, timeZone }) {
 function history(runs, timeZone) {
   return section(
     { class: 'list-section', 'aria-labelledby': 'history-title' },
-    h2({ id: 'history-title', class: 'title' }, 'History', ' ', span({ class: 'count' }, String(runs.length))),
+    h2({ id: 'history-title', class: 'title' }, say('History'), ' ', span({ class: 'count' }, String(runs.length))),
     runs.length === 0
-      ? p({ class: 'quiet-note' }, 'It has not run yet.')
+      ? p({ class: 'quiet-note' }, say('It has not run yet.'))
       : dataTable({
-          label: 'Runs, newest first',
+          label: say('Runs, newest first'),
           rows: runs,
           keyOf: ({ id }) => id,
           columns: [
-            { title: 'Due', show: ({ slot }) => inZone(slot, timeZone) },
-            { title: 'Outcome', show: outcomeWords },
+            { title: say('Due'), show: ({ slot }) => inZone(slot, timeZone) },
+            { title: say('Outcome'), show: outcomeWords },
             {
-              title: 'Took',
+              title: say('Took'),
               isNumber: true,
               show: ({ at, endedAt, state }) =>
                 endedAt === null || state === 'skipped' ? undefined : formatTook(endedAt - at),
             },
-            { title: 'Tokens', isNumber: true, show: ({ tokens }) => (tokens > 0 ? formatCount(tokens) : undefined) },
-            { title: 'Cost', isNumber: true, show: costOf },
             {
-              title: 'Result',
+              title: say('Tokens'),
+              isNumber: true,
+              show: ({ tokens }) => (tokens > 0 ? formatCount(tokens) : undefined),
+            },
+            { title: say('Cost'), isNumber: true, show: costOf },
+            {
+              title: say('Result'),
               isWide: true,
               show: ({ result }) =>
                 result
@@ -144,7 +156,7 @@ function costOf({ micros }) {
 
 /** Seconds where there are any. @param {number} at @param {string} timeZone */
 function inZone(at, timeZone) {
-  return new Intl.DateTimeFormat('en-GB', {
+  return new Intl.DateTimeFormat(locale, {
     ...{ weekday: 'short', month: 'short', day: '2-digit', hour: '2-digit', minute: '2-digit', timeZone },
     ...(at % 60_000 < 1_000 ? {} : { second: '2-digit' }),
   }).format(at);

@@ -1,4 +1,5 @@
 /** Schedule: the jobs there are, and what Straylight will do by itself because a time comes. */
+
 import { roster } from '../../live/actors.js';
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
@@ -7,10 +8,13 @@ import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
 import { oneTask, taskList } from '../../parts/lists/task-list.js';
 import { a, component, div, h2, p, section, span } from '../../parts/tags.js';
-import { age, formatLeft } from '../../parts/values/age.js';
+import { age } from '../../parts/values/age.js';
 import { eventName, readEventName } from '../../parts/values/event-name.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
+import { untilText } from '../../words/ages.js';
+import { wordFor } from '../../words/names.js';
+import { say } from '../../words/say.js';
 import { newJob, newTask } from './adding.js';
 import { calendar, instantsOfEach } from './calendar.js';
 import { goalList } from './goal-list.js';
@@ -30,8 +34,8 @@ const mostPlanned = 100;
 
 /** @param {readonly string[]} params */
 export function titleOf([name, id]) {
-  if (id !== undefined) return `Task ${id}`;
-  return name === undefined ? 'Schedule' : `Job: ${name}`;
+  if (id !== undefined) return say('Task {id}', { id });
+  return name === undefined ? say('Schedule') : say('Job: {name}', { name });
 }
 
 /** @param {ScreenProps} props */
@@ -52,8 +56,8 @@ function AllJobs() {
   const [all, coming] = value ?? [];
   return div(
     { class: 'list-screen' },
-    screenHead('Schedule', { count: all?.total || undefined }),
-    all ? jobs(all) : trouble ? emptyState('The jobs could not be read.', trouble) : skeleton(2),
+    screenHead(say('Schedule'), { count: all?.total || undefined }),
+    all ? jobs(all) : trouble ? emptyState(say('The jobs could not be read.'), trouble) : skeleton(2),
     coming && coming.jobs.length > 0 && calendar(coming.jobs, Date.now()),
     all && newJob({ jobs: all.jobs, onAdded: again }),
     all && templates({ jobs: all.jobs, onAdded: again }),
@@ -67,29 +71,34 @@ function AllJobs() {
 function jobs({ jobs: rows, total }) {
   if (rows.length === 0)
     return emptyState(
-      'No jobs yet.',
-      a({ href: href('chat') }, 'Ask the agent'),
-      ' to do something later, or regularly: “every weekday at 8 …”.',
+      say('No jobs yet.'),
+      a({ href: href('chat') }, say('Ask the agent')),
+      say(' to do something later, or regularly: “every weekday at 8 …”.'),
     );
   const table = dataTable({
-    label: 'Jobs',
+    label: say('Jobs'),
     rows,
     keyOf: ({ id }) => id,
     hrefOf: ({ name }) => href('schedule', name),
     columns: [
-      { title: 'Job', show: ({ name }) => span({ class: 'mono' }, name) },
-      { title: 'State', show: jobChip },
-      { title: 'Next', show: ({ next }) => (next === null ? undefined : age({ since: next, format: formatNext })) },
-      { title: 'When', show: ({ when }) => when },
+      { title: say('Job'), show: ({ name }) => span({ class: 'mono' }, name) },
+      { title: say('State'), show: jobChip },
       {
-        title: 'Last run',
+        title: say('Next'),
+        show: ({ next }) => (next === null ? undefined : age({ since: next, format: formatNext })),
+      },
+      { title: say('When'), show: ({ when }) => when },
+      {
+        title: say('Last run'),
         show: ({ last }) => (last === undefined ? undefined : outcomeWords({ ...last, attempt: 1, count: 1 })),
       },
-      { title: 'Does', isWide: true, show: ({ does }) => span({ dir: 'auto' }, ...readable(does)) },
+      { title: say('Does'), isWide: true, show: ({ does }) => span({ dir: 'auto' }, ...readable(does)) },
     ],
   });
   const left = total - rows.length;
-  return left > 0 ? [table, p({ class: 'section-note' }, `and ${left} more; straylight jobs list shows all`)] : table;
+  return left > 0
+    ? [table, p({ class: 'section-note' }, say('and {left} more; straylight jobs list shows all', { left }))]
+    : table;
 }
 
 /** What has a time: of every actor, the nearest first. */
@@ -103,44 +112,49 @@ function comingUp() {
       { class: 'section-head' },
       h2(
         { id: 'coming-title', class: 'title' },
-        'Upcoming',
+        say('Upcoming'),
         ' ',
         all.length > 0 && span({ class: 'count' }, String(all.length)),
       ),
-      span({ class: 'section-note' }, 'Running timers: retries, deadlines and pauses.'),
+      span({ class: 'section-note' }, say('Running timers: retries, deadlines and pauses.')),
     ),
     all.length === 0
-      ? p({ class: 'quiet-note' }, 'Nothing scheduled.')
+      ? p({ class: 'quiet-note' }, say('Nothing scheduled.'))
       : dataTable({
-          label: 'Upcoming, next first',
+          label: say('Upcoming, next first'),
           rows: all.slice(0, mostComing),
           keyOf: (/** @type {Coming} */ { actor, event }) => `${actor} ${event}`,
           hrefOf: ({ actor }) => href('actor', actor),
           columns: [
             {
-              title: 'Actor',
-              show: ({ label, kind }) => [span({ dir: 'auto' }, label), ' ', span({ class: 'section-note' }, kind)],
+              title: say('Actor'),
+              show: ({ label, kind }) => [
+                span({ dir: 'auto' }, label),
+                ' ',
+                span({ class: 'section-note' }, wordFor(kind)),
+              ],
             },
-            { title: 'Event', isWide: true, show: ({ event }) => comingWords(event) },
-            { title: 'In', isNumber: true, show: ({ at }) => age({ since: at, format: formatNext }) },
+            { title: say('Event'), isWide: true, show: ({ event }) => comingWords(event) },
+            { title: say('When'), isNumber: true, show: ({ at }) => age({ since: at, format: formatNext }) },
           ],
         }),
-    all.length > mostComing && p({ class: 'section-note' }, `and ${all.length - mostComing} later ones`),
+    all.length > mostComing &&
+      p({ class: 'section-note' }, say('and {value} later ones', { value: all.length - mostComing })),
   );
 }
 
 /** The times there are in the charts, in words. @type {Readonly<Record<string, string>>} */
 const delays = {
-  untilReminder: 'you are reminded',
-  untilExpiry: 'the deadline to answer passes',
-  untilBegin: 'starts, and can no longer be undone',
-  backoff: 'retry',
-  nextTry: 'the model call is retried',
-  conflict: 'retry',
-  rest: 'its pause ends',
-  patience: 'check whether the remedy helped',
-  recheck: 'second check',
-  steady: 'the connection counts as stable',
+  untilReminder: say('you are reminded'),
+  untilExpiry: say('the deadline to answer passes'),
+  untilBegin: say('starts, and can no longer be undone'),
+  backoff: say('retry'),
+  nextTry: say('the model call is retried'),
+  conflict: say('retry'),
+  rest: say('its pause ends'),
+  patience: say('check whether the remedy helped'),
+  recheck: say('second check'),
+  steady: say('the connection counts as stable'),
 };
 
 /** @param {string} event */
@@ -151,4 +165,4 @@ function comingWords(event) {
 }
 
 /** @param {number} ms */
-const formatNext = ms => (ms >= 0 ? 'now' : formatLeft(ms));
+const formatNext = ms => (ms >= 0 ? say('now') : untilText(ms));

@@ -4,24 +4,25 @@ import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
 import { component, div, h2, h3, input, label, li, p, section, ul } from '../../parts/tags.js';
 import { announce } from '../../view/announce.js';
+import { language, say } from '../../words/say.js';
 
 /** @import { JobRow } from '../../../../src/domain/jobs/service.ts' */
 
 const ready = /** @type {const} */ ([
   {
     template: 'morning-briefing',
-    title: 'Morning briefing',
-    text: 'Every weekday at 7:30: what is scheduled, which goals are due, and what waits for you.',
+    title: say('Morning briefing'),
+    text: say('Every weekday at 7:30: what is scheduled, which goals are due, and what waits for you.'),
   },
   {
     template: 'weekly-review',
-    title: 'Weekly review',
-    text: 'Every Friday at 17:00: goals reached and open, and one suggestion for next week.',
+    title: say('Weekly review'),
+    text: say('Every Friday at 17:00: goals reached and open, and one suggestion for next week.'),
   },
   {
     template: 'watch-page',
-    title: 'Watch a page',
-    text: 'Every hour: you hear of it when the page is different from the time before.',
+    title: say('Watch a page'),
+    text: say('Every hour: you hear of it when the page is different from the time before.'),
   },
 ]);
 
@@ -34,7 +35,7 @@ function Templates({ jobs, onAdded }) {
   if (left.length === 0) return null;
   return section(
     { class: 'list-section', 'aria-labelledby': 'templates-title' },
-    h2({ id: 'templates-title', class: 'title' }, 'Ready to add'),
+    h2({ id: 'templates-title', class: 'title' }, say('Ready to add')),
     ul(
       { class: 'job-templates' },
       ...left.map(({ template, title, text }) => {
@@ -47,7 +48,7 @@ function Templates({ jobs, onAdded }) {
           isPage &&
             label(
               { class: 'section-note' },
-              'Address of the page',
+              say('Address of the page'),
               input({
                 class: 'filter',
                 type: 'url',
@@ -59,8 +60,8 @@ function Templates({ jobs, onAdded }) {
           div(
             {},
             actButton({
-              label: `Add ${title.toLowerCase()}`,
-              unavailable: isPage && address === '' ? 'Enter the address of the page first.' : undefined,
+              label: say('Add {title}', { title: language === 'de' ? title : title.toLowerCase() }),
+              unavailable: isPage && address === '' ? say('Enter the address of the page first.') : undefined,
               onAct: async () => {
                 const { message } = await client.jobs.define({ template, ...(isPage ? { url: address } : {}) });
                 announce(message);

@@ -2,6 +2,7 @@
  * One of the agent's own tools: how it does, its source, what each version changed, its last runs; to be switched on,
  * off or back.
  */
+
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { actButton } from '../../parts/act-button.js';
@@ -9,11 +10,13 @@ import { glyph } from '../../parts/glyph.js';
 import { icon } from '../../parts/icon.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { a, component, dd, div, dl, dt, h1, h2, header, li, ol, p, section, span } from '../../parts/tags.js';
-import { age, formatAge, formatTook } from '../../parts/values/age.js';
+import { age, formatTook } from '../../parts/values/age.js';
 import { formatCount } from '../../parts/values/amount.js';
 import { readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
+import { agoText } from '../../words/ages.js';
+import { say } from '../../words/say.js';
 import { sourceView } from './source-view.js';
 import { toolChip } from './tool-chip.js';
 
@@ -32,8 +35,10 @@ function OneTool({ name, commit }) {
       trouble === undefined
         ? skeleton()
         : emptyState(
-            status === 404 ? 'This tool does not exist, or no longer does.' : `The tool could not be read. ${trouble}`,
-            a({ href: href('tools') }, 'See all tools'),
+            status === 404
+              ? say('This tool does not exist, or no longer does.')
+              : say('The tool could not be read. {trouble}', { trouble }),
+            a({ href: href('tools') }, say('See all tools')),
           ),
     );
   const change = (/** @type {ToolAct} */ act) => async () => {
@@ -46,17 +51,21 @@ function OneTool({ name, commit }) {
     { class: 'list-screen' },
     header(
       { class: 'screen-head' },
-      a({ class: 'way-back', href: href('tools'), 'aria-label': 'All tools' }, icon('back', 18)),
+      a({ class: 'way-back', href: href('tools'), 'aria-label': say('All tools') }, icon('back', 18)),
       h1({ class: 'title mono' }, name),
       span({}, toolChip(tool)),
       div(
         { class: 'screen-tools' },
         (isOff || !tool.trusted) &&
           tool.state !== 'broken' &&
-          actButton({ label: isOff ? 'Enable' : 'Trust', confirm: 'Run without asking', onAct: change('enable') }),
-        tool.state !== 'disabled' && actButton({ label: 'Disable', onAct: change('disable') }),
+          actButton({
+            label: isOff ? say('Enable') : say('Trust'),
+            confirm: say('Run without asking'),
+            onAct: change('enable'),
+          }),
+        tool.state !== 'disabled' && actButton({ label: say('Disable'), onAct: change('disable') }),
         tool.history.length > 1 &&
-          actButton({ label: 'Revert', confirm: 'Go back one version', onAct: change('revert') }),
+          actButton({ label: say('Revert'), confirm: say('Go back one version'), onAct: change('revert') }),
       ),
     ),
     p({ class: 'tool-description', dir: 'auto' }, ...readable(tool.description)),
@@ -79,18 +88,20 @@ function whyNot(reason) {
 function facts({ calls, successRate, medianMs, lastUsedAt, lastError, version, program, timeoutSeconds, parameters }) {
   /** @type {[string, import('preact').ComponentChildren][]} */
   const all = [
-    ['Calls', calls === 0 ? 'none yet' : formatCount(calls)],
-    ['Success rate', successRate === undefined ? '–' : `${Math.round(successRate * 100)} %`],
-    ['Median', medianMs === undefined ? '–' : formatTook(medianMs)],
-    ['Last used', lastUsedAt === undefined ? 'never' : age({ since: lastUsedAt, format: ago })],
-    ['Version', version === 0 ? 'not in git yet' : String(version)],
+    [say('Calls'), calls === 0 ? say('none yet') : formatCount(calls)],
+    [say('Success rate'), successRate === undefined ? '–' : `${Math.round(successRate * 100)} %`],
+    [say('Median'), medianMs === undefined ? '–' : formatTook(medianMs)],
+    [say('Last used'), lastUsedAt === undefined ? say('never') : age({ since: lastUsedAt, format: agoText })],
+    [say('Version'), version === 0 ? say('not in git yet') : String(version)],
     [
-      'Program',
-      program === undefined ? '–' : `${program}${timeoutSeconds === undefined ? '' : `, at most ${timeoutSeconds} s`}`,
+      say('Program'),
+      program === undefined
+        ? '–'
+        : `${program}${timeoutSeconds === undefined ? '' : say(', at most {timeoutSeconds} s', { timeoutSeconds })}`,
     ],
-    ['Parameters', parameterWords(parameters)],
+    [say('Parameters'), parameterWords(parameters)],
   ];
-  if (lastError !== undefined) all.push(['Last error', span({ dir: 'auto' }, ...readable(lastError))]);
+  if (lastError !== undefined) all.push([say('Last error'), span({ dir: 'auto' }, ...readable(lastError))]);
   return dl({ class: 'tool-facts' }, ...all.map(([title, fact]) => div({ key: title }, dt({}, title), dd({}, fact))));
 }
 
@@ -105,9 +116,14 @@ function parameterWords(schema) {
 function versions({ name, history }, shown) {
   return section(
     { class: 'list-section', 'aria-labelledby': 'versions-title' },
-    h2({ id: 'versions-title', class: 'title' }, 'Versions', ' ', span({ class: 'count' }, String(history.length))),
+    h2(
+      { id: 'versions-title', class: 'title' },
+      say('Versions'),
+      ' ',
+      span({ class: 'count' }, String(history.length)),
+    ),
     history.length === 0
-      ? p({ class: 'section-note' }, 'It is not in git yet.')
+      ? p({ class: 'section-note' }, say('It is not in git yet.'))
       : ol(
           { class: 'version-list' },
           ...history.map(({ commit, at, subject }) =>
@@ -124,7 +140,7 @@ function versions({ name, history }, shown) {
                 span(
                   { class: 'facts-line' },
                   span({ class: 'mono' }, commit.slice(0, 7)),
-                  age({ since: at, format: ago }),
+                  age({ since: at, format: agoText }),
                 ),
               ),
             ),
@@ -138,7 +154,7 @@ function runs({ runs: all }) {
   if (all.length === 0) return null;
   return section(
     { class: 'list-section', 'aria-labelledby': 'runs-title' },
-    h2({ id: 'runs-title', class: 'title' }, 'Last runs'),
+    h2({ id: 'runs-title', class: 'title' }, say('Last runs')),
     ol(
       { class: 'run-list' },
       ...all
@@ -152,13 +168,10 @@ function runs({ runs: all }) {
               ok ? ' ok' : ' failed',
             ),
             span({}, formatTook(ms)),
-            age({ since: at, format: ago }),
+            age({ since: at, format: agoText }),
             error !== undefined && span({ class: 'run-error', dir: 'auto' }, ...readable(error)),
           ),
         ),
     ),
   );
 }
-
-/** @param {number} ms */
-const ago = ms => `${formatAge(ms, true)} ago`;

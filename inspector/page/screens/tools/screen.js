@@ -2,16 +2,20 @@
  * Tools: the agent's own and those of the program, how they do; and one of its own with its source, its versions and
  * its runs.
  */
+
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { dataTable } from '../../parts/lists/data-table.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
 import { a, component, div, h2, section, span } from '../../parts/tags.js';
-import { age, formatAge, formatTook } from '../../parts/values/age.js';
+import { age, formatTook } from '../../parts/values/age.js';
 import { formatCount } from '../../parts/values/amount.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
+import { agoText } from '../../words/ages.js';
+import { say } from '../../words/say.js';
+import { builtInDoes } from './built-in.js';
 import { oneTool } from './one-tool.js';
 import { toolChip } from './tool-chip.js';
 
@@ -21,7 +25,7 @@ import { toolChip } from './tool-chip.js';
 
 /** @param {readonly string[]} params */
 export function titleOf([name]) {
-  return name === undefined ? 'Tools' : `Tool: ${name}`;
+  return name === undefined ? say('Tools') : say('Tool: {name}', { name });
 }
 
 /** @param {ScreenProps} props */
@@ -35,8 +39,8 @@ function AllTools() {
   const { value, trouble } = useReading(() => client.tools.list(), { after: ['turn'] });
   return div(
     { class: 'list-screen' },
-    screenHead('Tools', { count: value && value.tools.length + value.core.length }),
-    !value && (trouble ? emptyState('The tools could not be read.', trouble) : skeleton()),
+    screenHead(say('Tools'), { count: value && value.tools.length + value.core.length }),
+    !value && (trouble ? emptyState(say('The tools could not be read.'), trouble) : skeleton()),
     value && ownTools(value.tools),
     value && value.core.length > 0 && coreTools(value.core),
   );
@@ -46,26 +50,31 @@ function AllTools() {
 function ownTools(rows) {
   return section(
     { class: 'list-section', 'aria-labelledby': 'own-title' },
-    h2({ id: 'own-title', class: 'title' }, 'Written by the agent', ' ', span({ class: 'count' }, String(rows.length))),
+    h2(
+      { id: 'own-title', class: 'title' },
+      say('Written by the agent'),
+      ' ',
+      span({ class: 'count' }, String(rows.length)),
+    ),
     rows.length === 0
       ? emptyState(
-          'Your agent has not written any tools yet.',
-          a({ href: href('chat') }, 'Ask it for one'),
-          ': it is written, tried and kept, with all its versions.',
+          say('Your agent has not written any tools yet.'),
+          a({ href: href('chat') }, say('Ask it for one')),
+          say(': it is written, tried and kept, with all its versions.'),
         )
       : dataTable({
-          label: 'The agent’s own tools',
+          label: say('The agent’s own tools'),
           rows,
           keyOf: ({ name }) => name,
           hrefOf: ({ name }) => href('tools', name),
           columns: [
             nameColumn(),
-            { title: 'State', show: toolChip },
+            { title: say('State'), show: toolChip },
             ...countColumns(),
             {
-              title: 'Version',
+              title: say('Version'),
               isNumber: true,
-              show: ({ version }) => (version === 0 ? 'not in git' : String(version)),
+              show: ({ version }) => (version === 0 ? say('not in git') : String(version)),
             },
             doesColumn(),
           ],
@@ -77,44 +86,48 @@ function ownTools(rows) {
 function coreTools(rows) {
   return section(
     { class: 'list-section', 'aria-labelledby': 'core-title' },
-    h2({ id: 'core-title', class: 'title' }, 'Built-in', ' ', span({ class: 'count' }, String(rows.length))),
+    h2({ id: 'core-title', class: 'title' }, say('Built-in'), ' ', span({ class: 'count' }, String(rows.length))),
     dataTable({
-      label: 'Built-in tools',
+      label: say('Built-in tools'),
       rows,
       keyOf: ({ name }) => name,
-      columns: [nameColumn(), ...countColumns(), doesColumn()],
+      columns: [nameColumn(), ...countColumns(), doesColumn(builtInDoes)],
     }),
   );
 }
 
 /** @template {{ readonly name: string }} Row @returns {Column<Row>} */
 function nameColumn() {
-  return { title: 'Tool', show: ({ name }) => span({ class: 'mono' }, name) };
+  return { title: say('Tool'), show: ({ name }) => span({ class: 'mono' }, name) };
 }
 
-/** @template {{ readonly description: string }} Row @returns {Column<Row>} */
-function doesColumn() {
+/**
+ * @template {{ readonly name: string, readonly description: string }} Row
+ * @param {(row: Row) => string} does
+ * @returns {Column<Row>}
+ */
+function doesColumn(does = ({ description }) => description) {
   return {
-    title: 'Description',
+    title: say('Description'),
     isWide: true,
-    show: ({ description }) => span({ class: 'tool-does', dir: 'auto', title: description }, ...readable(description)),
+    show: row => span({ class: 'tool-does', dir: 'auto', title: does(row) }, ...readable(does(row))),
   };
 }
 
 /** @template {Partial<CallCounts> & { readonly successRate?: number }} Row @returns {readonly Column<Row>[]} */
 function countColumns() {
   return [
-    { title: 'Calls', isNumber: true, show: ({ calls }) => (calls ? formatCount(calls) : undefined) },
-    { title: 'Success rate', isNumber: true, show: row => shareWell(row) },
+    { title: say('Calls'), isNumber: true, show: ({ calls }) => (calls ? formatCount(calls) : undefined) },
+    { title: say('Success rate'), isNumber: true, show: row => shareWell(row) },
     {
-      title: 'Median',
+      title: say('Median'),
       isNumber: true,
       show: ({ medianMs }) => (medianMs === undefined ? undefined : formatTook(medianMs)),
     },
     {
-      title: 'Last used',
+      title: say('Last used'),
       isNumber: true,
-      show: ({ lastUsedAt }) => (lastUsedAt === undefined ? 'never' : age({ since: lastUsedAt, format: ago })),
+      show: ({ lastUsedAt }) => (lastUsedAt === undefined ? say('never') : age({ since: lastUsedAt, format: agoText })),
     },
   ];
 }
@@ -124,6 +137,3 @@ function shareWell({ calls = 0, failures = 0, successRate }) {
   const share = successRate ?? (calls === 0 ? undefined : (calls - failures) / calls);
   return share === undefined ? undefined : `${Math.round(share * 100)} %`;
 }
-
-/** @param {number} ms */
-const ago = ms => `${formatAge(ms, true)} ago`;

@@ -4,6 +4,7 @@ import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { component, div, h2, input, label, p, section, span } from '../../parts/tags.js';
 import { codeLines } from '../../parts/values/code-lines.js';
+import { say } from '../../words/say.js';
 import { lineDiff } from './line-diff.js';
 
 /** @import { ToolDetails } from '../../../../src/domain/tools/health.ts' */
@@ -24,9 +25,11 @@ function SourceView({ tool, commit }) {
 /** @param {ToolDetails} tool */
 function currentSource({ source }) {
   return frame(
-    'Source',
+    say('Source'),
     undefined,
-    source === undefined ? note('There is no source, or it is not text.') : codeLines('Program', plain(source)),
+    source === undefined
+      ? note(say('There is no source, or it is not text.'))
+      : codeLines(say('Program'), plain(source)),
   );
 }
 
@@ -50,20 +53,20 @@ function Version({ tool, commit }) {
       span({}, title),
     );
   const choices = div(
-    { class: 'choices', role: 'radiogroup', 'aria-label': 'View of this version' },
-    choice('changed', 'What it changed'),
-    choice('source', 'Source'),
-    choice('now', 'Compared with current'),
+    { class: 'choices', role: 'radiogroup', 'aria-label': say('View of this version') },
+    choice('changed', say('What it changed')),
+    choice('source', say('Source')),
+    choice('now', say('Compared with current')),
   );
   const text = here.value?.source;
   const body = () => {
     if (text === undefined) return note(here.trouble ?? '…');
-    if (mode.value === 'source') return codeLines('Program', plain(text));
+    if (mode.value === 'source') return codeLines(say('Program'), plain(text));
     if (mode.value === 'now') return difference(text, tool.source ?? '');
     if (older !== undefined && before.value === undefined && before.trouble === undefined) return note('…');
     return difference(older === undefined ? '' : (before.value?.source ?? ''), text);
   };
-  return frame(`Version ${commit.slice(0, 7)}`, choices, body());
+  return frame(say('Version {0}', { 0: commit.slice(0, 7) }), choices, body());
 }
 
 /** @param {string} name @param {string} commit */
@@ -92,7 +95,9 @@ function note(words) {
 /** @param {string} before @param {string} after */
 function difference(before, after) {
   const lines = lineDiff(before, after);
-  return lines.every(({ kind }) => kind === 'same') ? note('No differences.') : codeLines('Program', folded(lines));
+  return lines.every(({ kind }) => kind === 'same')
+    ? note(say('No differences.'))
+    : codeLines(say('Program'), folded(lines));
 }
 
 /** @typedef {import('../../parts/values/code-lines.js').CodeLine | import('../../parts/values/code-lines.js').SkippedLines} Shown */
@@ -122,7 +127,10 @@ function folded(lines) {
     const from = index;
     while (index < lines.length && !isNear[index]) index += 1;
     const count = index - from;
-    shown.push({ kind: 'skipped', words: `${count} ${count === 1 ? 'line' : 'lines'} unchanged` });
+    shown.push({
+      kind: 'skipped',
+      words: count === 1 ? say('1 line unchanged') : say('{count} lines unchanged', { count }),
+    });
   }
   return shown;
 }

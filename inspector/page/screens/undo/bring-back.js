@@ -6,6 +6,7 @@ import { a, button, component, div, li, p, section, ul } from '../../parts/tags.
 import { exactly, readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
+import { say } from '../../words/say.js';
 import { consequencesOf, outcomeOf } from './words.js';
 
 /** @import { UndoDetails, UndoOutcome } from '../../../../src/domain/undo/undo.ts' */
@@ -33,33 +34,33 @@ function BringBack({ turn, onDone }) {
   const choose = (/** @type {'ready' | 'all'} */ which, /** @type {string} */ words) =>
     button({ type: 'button', class: 'button', ...heldIfReadOnly(), onClick: ask(which) }, words);
   return section(
-    { class: 'undo-acts', 'aria-label': 'Undo this turn' },
+    { class: 'undo-acts', 'aria-label': say('Undo this turn') },
     outcome.value && result(outcome.value),
     chosen.value === 'nothing'
       ? div(
           { class: 'undo-buttons' },
-          isReady && choose('ready', 'Undo this turn…'),
-          conflicts && choose('all', isReady ? 'Undo it, conflicts too…' : 'Undo over the conflicts…'),
+          isReady && choose('ready', say('Undo this turn…')),
+          conflicts && choose('all', isReady ? say('Undo it, conflicts too…') : say('Undo over the conflicts…')),
           !isReady &&
             !conflicts &&
             !outcome.value &&
-            p({ class: 'section-note' }, 'Nothing to undo: everything that can be restored already is.'),
+            p({ class: 'section-note' }, say('Nothing to undo: everything that can be restored already is.')),
         )
       : div(
           { class: 'undo-sure' },
           p(
             { class: 'undo-question' },
-            chosen.value === 'all' ? 'Undo this turn, over the conflicts?' : 'Undo this turn?',
+            chosen.value === 'all' ? say('Undo this turn, over the conflicts?') : say('Undo this turn?'),
           ),
           ul({}, ...consequencesOf(turn, chosen.value === 'all').map(line => li({ key: line }, line))),
           div(
             { class: 'undo-buttons' },
             actButton({
-              label: chosen.value === 'all' ? 'Yes, overwrite' : 'Yes, undo it',
+              label: chosen.value === 'all' ? say('Yes, overwrite') : say('Yes, undo it'),
               tone: chosen.value === 'all' ? 'danger' : 'strong',
               onAct: apply,
             }),
-            button({ type: 'button', class: 'button', onClick: () => (chosen.value = 'nothing') }, 'No'),
+            button({ type: 'button', class: 'button', onClick: () => (chosen.value = 'nothing') }, say('No')),
           ),
         ),
   );
@@ -74,7 +75,10 @@ function result({ id, restored, left }) {
       outcomeOf({ restored, left }),
       id !== undefined && [
         ' ',
-        a({ class: 'text-link', href: href('undo', String(id)) }, `This is turn ${id}; it can be undone too`),
+        a(
+          { class: 'text-link', href: href('undo', String(id)) },
+          say('This is turn {id}; it can be undone too', { id }),
+        ),
         '.',
       ],
     ),
@@ -82,7 +86,7 @@ function result({ id, restored, left }) {
       ul(
         {},
         ...left.map(({ path, why }) =>
-          li({ key: path }, 'Left as it is: ', ...exactly(path), ' ', ...readable(why), '.'),
+          li({ key: path }, say('Left as it is: '), ...exactly(path), ' ', ...readable(why), '.'),
         ),
       ),
   );

@@ -1,14 +1,17 @@
 /** One turn: what it did to each path, what has become of that since, and bringing it back. */
+
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { chip } from '../../parts/chip.js';
 import { icon } from '../../parts/icon.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { a, component, div, h1, h2, header, li, ol, p, section, span, ul } from '../../parts/tags.js';
-import { age, formatAge } from '../../parts/values/age.js';
+import { age } from '../../parts/values/age.js';
 import { codeLines } from '../../parts/values/code-lines.js';
 import { exactly, readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
+import { agoText } from '../../words/ages.js';
+import { say } from '../../words/say.js';
 import { bringBack } from './bring-back.js';
 import { countsOf } from './words.js';
 
@@ -30,25 +33,28 @@ function OneTurn({ id }) {
   if (!turn)
     return div(
       { class: 'list-screen' },
-      h1({ class: 'unseen' }, 'Undo'),
+      h1({ class: 'unseen' }, say('Undo')),
       trouble === undefined
         ? skeleton()
         : emptyState(
             status === 404 || status === 400
-              ? 'There is no such turn, or its changes are no longer kept.'
-              : `The turn could not be read. ${trouble}`,
-            a({ href: href('undo') }, 'See all turns'),
+              ? say('There is no such turn, or its changes are no longer kept.')
+              : say('The turn could not be read. {trouble}', { trouble }),
+            a({ href: href('undo') }, say('See all turns')),
           ),
     );
   return div(
     { class: 'list-screen' },
     header(
       { class: 'screen-head' },
-      a({ class: 'way-back', href: href('undo'), 'aria-label': 'All turns' }, icon('back', 18)),
-      h1({ class: 'title' }, `Turn ${turn.id}`),
-      span({ class: 'section-note' }, countsOf(turn), ' · ', age({ since: turn.at, format: ago })),
+      a({ class: 'way-back', href: href('undo'), 'aria-label': say('All turns') }, icon('back', 18)),
+      h1({ class: 'title' }, say('Turn {id}', { id: turn.id })),
+      span({ class: 'section-note' }, countsOf(turn), ' · ', age({ since: turn.at, format: agoText })),
       turn.undoes !== undefined &&
-        a({ class: 'text-link', href: href('undo', String(turn.undoes)) }, `An undo of turn ${turn.undoes}`),
+        a(
+          { class: 'text-link', href: href('undo', String(turn.undoes)) },
+          say('An undo of turn {undoes}', { undoes: turn.undoes }),
+        ),
     ),
     ul({ class: 'undo-deeds' }, ...turn.what.map(what => li({ key: what, dir: 'auto' }, ...readable(what)))),
     ...turn.notes.map(note => p({ key: note, class: 'undo-note', dir: 'auto' }, ...readable(note))),
@@ -57,26 +63,23 @@ function OneTurn({ id }) {
       { class: 'list-section', 'aria-labelledby': 'changes-title' },
       h2(
         { id: 'changes-title', class: 'title' },
-        'What it changed',
+        say('What it changed'),
         ' ',
         span({ class: 'count' }, String(turn.changes.length + turn.more)),
       ),
       ol({ class: 'undo-changes' }, ...turn.changes.map(change => li({ key: change.path }, changeView(change)))),
-      turn.more > 0 && p({ class: 'quiet-note' }, `${turn.more} more are not listed.`),
+      turn.more > 0 && p({ class: 'quiet-note' }, say('{more} more are not listed.', { more: turn.more })),
     ),
   );
 }
 
-/** @param {number} ms */
-const ago = ms => `${formatAge(ms, true)} ago`;
-
 /** @type {Readonly<Record<UndoChange['what'], string>>} */
 const deeds = {
-  added: 'added',
-  changed: 'changed',
-  deleted: 'deleted',
-  mode: 'permissions changed',
-  type: 'type changed',
+  added: say('added'),
+  changed: say('changed'),
+  deleted: say('deleted'),
+  mode: say('permissions changed'),
+  type: say('type changed'),
 };
 
 /** @param {UndoChange} change */
@@ -93,9 +96,9 @@ function changeView({ path, what, before, after, standing, why, diff }) {
     div(
       { class: 'section-note undo-facts', dir: 'auto' },
       ...readable(kinds === '' ? (before ?? after ?? '') : kinds),
-      why !== undefined && span({ class: 'undo-why' }, ' · It ', ...readable(why), '.'),
+      why !== undefined && span({ class: 'undo-why' }, say(' · It '), ...readable(why), '.'),
     ),
-    diff && codeLines(`What changed in ${path}`, diff.map(lineOf)),
+    diff && codeLines(say('What changed in {path}', { path }), diff.map(lineOf)),
   );
 }
 
@@ -103,11 +106,11 @@ function changeView({ path, what, before, after, standing, why, diff }) {
 function standingChip(standing) {
   switch (standing) {
     case 'conflict':
-      return chip('needs', ['conflict']);
+      return chip('needs', [say('conflict')]);
     case 'lost':
-      return chip('failed', ['not kept']);
+      return chip('failed', [say('not kept')]);
     case 'done':
-      return chip('healthy', ['already restored']);
+      return chip('healthy', [say('already restored')]);
     case 'ready':
       return undefined;
   }

@@ -1,30 +1,43 @@
 /** What a turn changed, and what undoing it would do, in words. Pure. */
+import { say } from '../../words/say.js';
 
 /** @import { UndoChange, UndoDetails, UndoOutcome, UndoTurn } from '../../../../src/domain/undo/undo.ts' */
 
 /** `1 added, 2 changed`. @param {Pick<UndoTurn, 'added' | 'changed' | 'deleted'>} turn */
 export function countsOf({ added, changed, deleted }) {
   const all = /** @type {const} */ ([
-    [added, 'added'],
-    [changed, 'changed'],
-    [deleted, 'deleted'],
+    [added, say('added')],
+    [changed, say('changed')],
+    [deleted, say('deleted')],
   ]);
   return all.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(', ');
 }
 
 /** @param {number} count */
 export function pathsOf(count) {
-  return count === 1 ? '1 path' : `${count} paths`;
+  return count === 1 ? say('1 path') : say('{count} paths', { count });
 }
 
 /** What each kind of change means when it is undone. @type {Readonly<Record<UndoChange['what'], (count: number) => string>>} */
 const deeds = {
-  added: count => `${pathsOf(count)} that the turn added ${count === 1 ? 'is' : 'are'} removed.`,
-  changed: count => `${pathsOf(count)} that it changed ${count === 1 ? 'gets its' : 'get their'} former content.`,
-  deleted: count => `${pathsOf(count)} that it deleted ${count === 1 ? 'is' : 'are'} put back.`,
-  mode: count => `${pathsOf(count)} ${count === 1 ? 'gets its' : 'get their'} former permissions.`,
+  added: count =>
+    count === 1
+      ? say('1 path that the turn added is removed.')
+      : say('{count} paths that the turn added are removed.', { count }),
+  changed: count =>
+    count === 1
+      ? say('1 path that it changed gets its former content.')
+      : say('{count} paths that it changed get their former content.', { count }),
+  deleted: count =>
+    count === 1
+      ? say('1 path that it deleted is put back.')
+      : say('{count} paths that it deleted are put back.', { count }),
+  mode: count =>
+    count === 1
+      ? say('1 path gets its former permissions.')
+      : say('{count} paths get their former permissions.', { count }),
   type: count =>
-    `${pathsOf(count)} ${count === 1 ? 'becomes' : 'become'} what ${count === 1 ? 'it was' : 'they were'}.`,
+    count === 1 ? say('1 path becomes what it was.') : say('{count} paths become what they were.', { count }),
 };
 
 /**
@@ -41,15 +54,17 @@ export function consequencesOf({ changes, more }, overwrite) {
   });
   const conflicts = changes.filter(({ standing }) => standing === 'conflict').length;
   const lost = changes.filter(({ standing }) => standing === 'lost').length;
-  if (more > 0) done.push(`The ${more} that are not listed are treated the same way.`);
+  if (more > 0) done.push(say('The {more} that are not listed are treated the same way.', { more }));
   if (conflicts > 0)
     done.push(
       overwrite
-        ? `What was changed since in ${pathsOf(conflicts)} is overwritten.`
-        : `${pathsOf(conflicts)} with a conflict ${conflicts === 1 ? 'stays' : 'stay'} as now.`,
+        ? say('What was changed since in {conflicts} is overwritten.', { conflicts: pathsOf(conflicts) })
+        : conflicts === 1
+          ? say('1 path with a conflict stays as now.')
+          : say('{count} paths with a conflict stay as now.', { count: conflicts }),
     );
-  if (lost > 0) done.push(`${pathsOf(lost)} cannot be brought back.`);
-  done.push('This can be undone too.');
+  if (lost > 0) done.push(say('{lost} cannot be brought back.', { lost: pathsOf(lost) }));
+  done.push(say('This can be undone too.'));
   return done;
 }
 
@@ -69,7 +84,7 @@ export function undoneBy(turns) {
 
 /** @param {UndoOutcome} outcome */
 export function outcomeOf({ restored }) {
-  return restored === 0 ? 'Nothing was undone.' : `Undone: ${pathsOf(restored)}.`;
+  return restored === 0 ? say('Nothing was undone.') : say('Undone: {restored}.', { restored: pathsOf(restored) });
 }
 
 /** @param {number} bytes */

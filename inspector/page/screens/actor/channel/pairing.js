@@ -1,4 +1,5 @@
 /** Who may talk on Telegram: the accounts that were paired, and a code for another one. */
+
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { health } from '../../../live/agent.js';
@@ -8,9 +9,11 @@ import { useReading } from '../../../live/reading.js';
 import { actButton } from '../../../parts/act-button.js';
 import { copyButton } from '../../../parts/copy-button.js';
 import { a, b, code, component, div, li, p, section, span, ul } from '../../../parts/tags.js';
-import { age, formatAge, formatLeft } from '../../../parts/values/age.js';
+import { age, formatLeft } from '../../../parts/values/age.js';
 import { readable } from '../../../parts/values/visible.js';
 import { href } from '../../../view/router.js';
+import { agoText } from '../../../words/ages.js';
+import { say } from '../../../words/say.js';
 
 /** @import { ActorRow } from '../../../../../src/domain/supervision/view.ts' */
 
@@ -36,10 +39,10 @@ function Pairing() {
   const { accounts, requests, hasOwner, closed } = value;
   const isWaiting = value.pairing !== undefined && made.value !== undefined;
   return section(
-    { class: 'pairing', 'aria-label': 'Accounts' },
+    { class: 'pairing', 'aria-label': say('Accounts') },
     div(
       { class: 'pairing-words' },
-      !hasOwner && p({}, b({}, 'No account may talk to the agent yet.'), ' Pair yours with a code.'),
+      !hasOwner && p({}, b({}, say('No account may talk to the agent yet.')), say(' Pair yours with a code.')),
       accounts.length > 0 &&
         ul(
           { class: 'pairing-accounts' },
@@ -47,10 +50,10 @@ function Pairing() {
             li(
               { key: account },
               span({ dir: 'auto' }, ...readable(name), span({ class: 'mono pairing-number' }, ` ${account}`)),
-              span({ class: 'pairing-since' }, 'paired ', age({ since: at, format: ago })),
+              span({ class: 'pairing-since' }, say('paired '), age({ since: at, format: agoText })),
               actButton({
-                label: 'Remove',
-                confirm: 'Remove it',
+                label: say('Remove'),
+                confirm: say('Remove it'),
                 tone: 'link',
                 onAct: () => client.accounts.remove({ account }).then(again),
               }),
@@ -58,21 +61,23 @@ function Pairing() {
           ),
         ),
       isWaiting && made.value && waiting(made.value),
-      made.value && !value.pairing && hasOwner && p({}, 'The code was used, or its time is over.'),
+      made.value && !value.pairing && hasOwner && p({}, say('The code was used, or its time is over.')),
       requests.length > 0 &&
         p(
           {},
-          requests.length === 1 ? 'An account wrote meanwhile: ' : `${requests.length} accounts wrote meanwhile: `,
+          requests.length === 1
+            ? say('An account wrote meanwhile: ')
+            : say('{length} accounts wrote meanwhile: ', { length: requests.length }),
           a({ class: 'link', href: href('approvals') }, 'answer'),
         ),
       closed !== undefined && hasOwner && p({ class: 'section-note' }, `${closed}.`),
     ),
     closed === undefined &&
       actButton({
-        label: isWaiting ? 'Make another code' : 'Make a pairing code',
+        label: isWaiting ? say('Make another code') : say('Make a pairing code'),
         ...(isWaiting
-          ? { consequence: 'The one before no longer counts.' }
-          : { consequence: 'It holds for 15 min, and once.' }),
+          ? { consequence: say('The one before no longer counts.') }
+          : { consequence: say('It holds for 15 min, and once.') }),
         tone: hasOwner || isWaiting ? 'plain' : 'strong',
         onAct: async () => {
           const { code: text, expiresAt } = await client.accounts.pair({});
@@ -89,15 +94,22 @@ function waiting({ code: text, expiresAt }) {
   const order = `/start ${text}`;
   return div(
     { class: 'pairing-code', role: 'status' },
-    p({}, 'Send this to ', bot?.state === 'online' && bot.detail ? b({}, bot.detail) : 'your bot', ' on Telegram:'),
+    p(
+      {},
+      say('Send this to '),
+      bot?.state === 'online' && bot.detail ? b({}, bot.detail) : say('your bot'),
+      say(' on Telegram:'),
+    ),
     p(
       { class: 'pairing-order' },
       code({}, order),
-      copyButton(() => order, { what: 'the message' }),
+      copyButton(() => order, { what: say('the message') }),
     ),
-    p({ class: 'section-note' }, 'It counts once, for another ', age({ since: expiresAt, format: formatLeft }), '.'),
+    p(
+      { class: 'section-note' },
+      say('It counts once, for another '),
+      age({ since: expiresAt, format: formatLeft }),
+      '.',
+    ),
   );
 }
-
-/** @param {number} ms */
-const ago = ms => `${formatAge(ms)} ago`;

@@ -2,6 +2,7 @@
  * A chart as one SVG, drawn once by DOM calls. After that only classes are switched and the texts of clocks set, so
  * that a step costs what it changes. It is for the eye alone; the outline says the same in words.
  */
+import { say } from '../../../words/say.js';
 import { childrenOf, isState } from './lights.js';
 
 /** @import { Box, ChartModel, ChartNode, DrawnChart, EdgeLayout, LabelLine } from '../../../../charts/chart-model.ts' */
@@ -160,7 +161,7 @@ function stateBox(node, box) {
     const said = element(
       'text',
       { class: 'any-name', x: x + width / 2, y: y + height / 2 + 4 },
-      node.kind === 'any' ? node.label : 'H',
+      node.kind === 'any' ? say('any state') : 'H',
     );
     return {
       group: element('g', { class: `${node.kind}-mark` }, rectangle(box, node.kind === 'any' ? 7 : 12), said),
@@ -183,7 +184,7 @@ function nameAndRows({ label, description, invokes }, x, y) {
   const group = element(
     'g',
     {},
-    element('title', {}, description === '' ? label : `${label}: ${description}`),
+    element('title', {}, description === '' ? label : `${label}: ${say(description)}`),
     element('circle', { class: 'lamp', cx: x + 14, cy: y + 15.5, r: 3.5 }),
     name,
   );
@@ -225,7 +226,7 @@ function reviewMark(onReview) {
     'g',
     { class: 'review' },
     element('rect', { width: 62, height: 22, rx: 7 }),
-    element('text', { x: 31, y: 15 }, 'Review'),
+    element('text', { x: 31, y: 15 }, say('Review')),
   );
   mark.addEventListener('click', onReview);
   return mark;

@@ -6,6 +6,7 @@ import { button, component, div, span } from '../../../parts/tags.js';
 import { formatAge } from '../../../parts/values/age.js';
 import { useKeys } from '../../../view/keys.js';
 import { go } from '../../../view/router.js';
+import { say } from '../../../words/say.js';
 import { openApproval } from '../approval-of.js';
 import { actorView, at, seen } from '../store.js';
 import { openCamera } from './camera.js';
@@ -98,7 +99,7 @@ function ChartView({ actor }) {
     {
       f: () => actorView.trigger.cameraChosen({ camera: pose.peek().mode === 'follow' ? 'fit' : 'follow' }),
     },
-    [['F', 'Fit the chart, or follow the state']],
+    [['F', say('Fit the chart, or follow the state')]],
   );
   const choice = (/** @type {'fit' | 'follow'} */ name, /** @type {string} */ title) =>
     button(
@@ -109,7 +110,7 @@ function ChartView({ actor }) {
         title: `${title} (F)`,
         onClick: () => actorView.trigger.cameraChosen({ camera: name }),
       },
-      name === 'fit' ? 'Fit' : 'Follow',
+      name === 'fit' ? say('Fit') : say('Follow'),
     );
   return div(
     { class: 'chart-view' },
@@ -117,9 +118,9 @@ function ChartView({ actor }) {
     div({ class: 'chart-map', ref: beside }),
     layout &&
       div(
-        { class: 'camera-bar', role: 'group', 'aria-label': 'View of the chart' },
-        choice('fit', 'The whole chart'),
-        choice('follow', 'Keep the active state in view'),
+        { class: 'camera-bar', role: 'group', 'aria-label': say('View of the chart') },
+        choice('fit', say('The whole chart')),
+        choice('follow', say('Keep the active state in view')),
         span({ class: 'camera-percent' }, `${percent}%`),
       ),
   );
@@ -131,8 +132,8 @@ function ChartView({ actor }) {
  */
 export function chartNote(drawn) {
   return !drawn || drawn.isDrawing
-    ? 'Drawing the chart…'
-    : 'The chart could not be drawn. The outline lists its states.';
+    ? say('Drawing the chart…')
+    : say('The chart could not be drawn. The outline lists its states.');
 }
 
 /** `4:56`, `38 s`. @param {number} ms */

@@ -2,6 +2,8 @@
  * What is drawn of something that has no chart, as a promise or a callback: it starts, it is at work, it ends well or
  * not.
  */
+import { say } from '../../../words/say.js';
+
 /** @import { ChartNode, DrawnChart, EdgeLayout } from '../../../../charts/chart-model.ts' */
 
 /**
@@ -38,12 +40,12 @@ export function lifecycle(machine) {
       machine,
       hash: '',
       nodes: [
-        { ...node(machine, 'compound', 'It has no chart of its own.'), id: machine, parent: null },
+        { ...node(machine, 'compound', say('It has no chart of its own.')), id: machine, parent: null },
         node('^', 'initial', ''),
-        node('started', 'atomic', 'Requested.'),
-        node('active', 'atomic', 'Running.'),
-        node('done', 'final', 'Finished.'),
-        node('failed', 'final', 'Failed.'),
+        node('started', 'atomic', say('Requested.')),
+        node('active', 'atomic', say('Running.')),
+        node('done', 'final', say('Finished.')),
+        node('failed', 'final', say('Failed.')),
       ],
       edges: names.map(([from, to]) => edge(from, to)),
     },

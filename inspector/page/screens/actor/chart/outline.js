@@ -7,6 +7,7 @@ import { glyph } from '../../../parts/glyph.js';
 import { a, b, component, div, h2, li, p, section, span, ul } from '../../../parts/tags.js';
 import { age, formatAge, formatLeft } from '../../../parts/values/age.js';
 import { href } from '../../../view/router.js';
+import { say } from '../../../words/say.js';
 import { openApproval } from '../approval-of.js';
 import { at } from '../store.js';
 import { chartNote } from './chart-view.js';
@@ -30,7 +31,7 @@ function Outline({ actor, isSeen }) {
       'aria-labelledby': 'outline-title',
       tabIndex: isSeen ? 0 : undefined,
     },
-    h2({ id: 'outline-title', class: 'outline-title' }, 'States'),
+    h2({ id: 'outline-title', class: 'outline-title' }, say('States')),
     isSeen && !actor.chart.value?.layout && p({ class: 'chart-note' }, chartNote(actor.chart.value)),
     model && lights && root && states(actor, model, lights, root),
   );
@@ -59,11 +60,11 @@ function states(actor, model, lights, root) {
             {
               class: `outline-state${isLeaf ? ` tint-${look}` : ''}`,
               'aria-current': isLeaf ? 'step' : undefined,
-              title: child.description || undefined,
+              title: child.description === '' ? undefined : say(child.description),
             },
             isOn ? glyph(isLeaf ? look : 'working', 10) : glyph('idle', 10),
             b({}, child.label),
-            isOn && span({ class: 'unseen' }, isLeaf ? ' (it is here)' : ' (in it)'),
+            isOn && span({ class: 'unseen' }, isLeaf ? say(' (it is here)') : say(' (in it)')),
             ...child.invokes.map(({ src }) =>
               span(
                 { class: 'outline-running mono' },
@@ -75,7 +76,7 @@ function states(actor, model, lights, root) {
             ),
             isLeaf &&
               approval !== undefined &&
-              a({ class: 'button small', href: href('approvals', approval) }, 'Review'),
+              a({ class: 'button small', href: href('approvals', approval) }, say('Review')),
           ),
           isOn &&
             ways(
@@ -94,7 +95,7 @@ function states(actor, model, lights, root) {
   );
   return [
     within(root),
-    anywhere && div({ class: 'outline-anywhere' }, span({ class: 'outline-title' }, 'In any state'), anywhere),
+    anywhere && div({ class: 'outline-anywhere' }, span({ class: 'outline-title' }, say('In any state')), anywhere),
   ];
 }
 
@@ -121,10 +122,10 @@ function ways(edges, nameOf, row) {
 function lineWords({ kind, text, guard }) {
   const words = {
     event: text,
-    after: `after ${text}`,
+    after: say('after {text}', { text }),
     done: `✓ ${text}`,
     error: `✕ ${text}`,
-    always: 'at once',
+    always: say('at once'),
     ignored: text,
   }[kind];
   return guard === undefined ? words : `${words} [${guard}]`;

@@ -5,6 +5,7 @@ import { Refused } from '../../../live/api.js';
 import { client } from '../../../live/client.js';
 import { component, span } from '../../../parts/tags.js';
 import { formatDollars, formatTokens } from '../../../parts/values/amount.js';
+import { say } from '../../../words/say.js';
 
 /** @import { Amount } from '../../../../../src/domain/budget/budget.ts' */
 
@@ -36,6 +37,8 @@ function Cost({ id, rev }) {
   if (!total.value || total.value.tokens === 0) return null;
   const { tokens, micros } = total.value;
   const words =
-    micros === 0 ? `${formatTokens(tokens)} tokens` : `${formatTokens(tokens)} tokens, ${formatDollars(micros)}`;
-  return span({ class: 'fact', title: 'in all' }, words);
+    micros === 0
+      ? say('{tokens} tokens', { tokens: formatTokens(tokens) })
+      : say('{tokens} tokens, {micros}', { tokens: formatTokens(tokens), micros: formatDollars(micros) });
+  return span({ class: 'fact', title: say('in all') }, words);
 }

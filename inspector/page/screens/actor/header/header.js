@@ -1,4 +1,5 @@
 /** Who it is, where it stands, for how long; and what can be done with it. */
+
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isOver } from '../../../live/actors.js';
@@ -11,6 +12,8 @@ import { icon } from '../../../parts/icon.js';
 import { a, b, button, component, div, h1, header, li, p, section, span, time, ul } from '../../../parts/tags.js';
 import { age, clockTime, exactTime, formatAge } from '../../../parts/values/age.js';
 import { back, href } from '../../../view/router.js';
+import { agoText } from '../../../words/ages.js';
+import { say } from '../../../words/say.js';
 import { endOf } from '../actor.js';
 import { pairedChannel, pairing } from '../channel/pairing.js';
 import { actorView, at, seen } from '../store.js';
@@ -39,7 +42,7 @@ function ActorHeader({ actor }) {
     div(
       { class: 'actor-line' },
       button(
-        { type: 'button', class: 'quiet-button', 'aria-label': 'Back', title: 'Back', onClick: back },
+        { type: 'button', class: 'quiet-button', 'aria-label': say('Back'), title: say('Back'), onClick: back },
         icon('back'),
       ),
       icon(kindIcon(machine)),
@@ -66,22 +69,28 @@ function Facts({ row, actor }) {
     { class: 'actor-facts' },
     stateChip(row),
     isOver(row)
-      ? span({ class: 'fact' }, 'ended ', age({ since: row.since, format: ago }))
-      : span({ class: 'fact' }, 'in state ', age({ since: row.since }), usually(row)),
-    span({ class: 'fact' }, 'started ', age({ since: row.startedAt, format: ago })),
-    span({ class: 'fact' }, `${row.rev} ${row.rev === 1 ? 'event' : 'events'}`),
+      ? span({ class: 'fact' }, say('ended '), age({ since: row.since, format: agoText }))
+      : span({ class: 'fact' }, say('in state '), age({ since: row.since }), usually(row)),
+    span({ class: 'fact' }, say('started '), age({ since: row.startedAt, format: agoText })),
+    span({ class: 'fact' }, row.rev === 1 ? say('1 event') : say('{count} events', { count: row.rev })),
     row.distrust &&
       div(
         { class: 'fact fact-outside' },
         a(
-          { class: 'link', href: href('chat', row.id), title: 'Why, and trusting it again', dir: 'auto' },
-          `untrusted content from: ${row.distrust}`,
+          { class: 'link', href: href('chat', row.id), title: say('Why, and trusting it again'), dir: 'auto' },
+          say('untrusted content from: {distrust}', { distrust: row.distrust }),
         ),
       ),
     row.waitsFor && span({ class: 'fact', dir: 'auto' }, row.waitsFor),
-    row.queued > 0 && span({ class: 'fact' }, `${row.queued} queued`),
+    row.queued > 0 && span({ class: 'fact' }, say('{queued} queued', { queued: row.queued })),
     row.retry &&
-      span({ class: 'fact' }, `retry ${row.retry.attempt}${row.retry.of === undefined ? '' : ` of ${row.retry.of}`}`),
+      span(
+        { class: 'fact' },
+        say('retry {attempt}{value}', {
+          attempt: row.retry.attempt,
+          value: row.retry.of === undefined ? '' : say(' of {of}', { of: row.retry.of }),
+        }),
+      ),
     row.machine === 'session' && cost({ id: row.id, rev: row.rev }),
   );
 }
@@ -90,13 +99,13 @@ function Facts({ row, actor }) {
 function past(actor, step, newest) {
   return div(
     { class: 'actor-facts' },
-    chip(actor.look.value, wayTo(step.leaf ?? ''), `after step ${step.seq}`),
+    chip(actor.look.value, wayTo(step.leaf ?? ''), say('after step {seq}', { seq: step.seq })),
     span(
       { class: 'fact' },
-      'at ',
+      say('at '),
       time({ dateTime: new Date(step.at).toISOString(), title: exactTime(step.at) }, clockTime(step.at, true)),
     ),
-    span({ class: 'fact' }, `step ${step.seq} of ${newest}`),
+    span({ class: 'fact' }, say('step {seq} of {newest}', { seq: step.seq, newest })),
   );
 }
 
@@ -108,7 +117,10 @@ function usually({ usualMs, tags }) {
   // one that rests stays until something comes, however long that usually takes
   return usualMs === undefined || usualMs < shortestShownMs || tags.includes('resting')
     ? null
-    : span({ class: 'fact-usual', title: 'the median time in this state' }, ` (usually ${formatAge(usualMs)})`);
+    : span(
+        { class: 'fact-usual', title: say('the median time in this state') },
+        say(' (usually {usualMs})', { usualMs: formatAge(usualMs) }),
+      );
 }
 
 const gone = component(Gone);
@@ -122,14 +134,14 @@ function Gone({ actor }) {
   const end = endOf(last);
   return div(
     { class: 'actor-facts' },
-    chip('idle', [b({}, end.status === 'stopped' ? 'stopped' : end.leaf)]),
+    chip('idle', [b({}, end.status === 'stopped' ? say('stopped') : end.leaf)]),
     span(
       { class: 'fact' },
-      'Finished ',
-      age({ since: last.at, format: ago }),
-      `: ${end.status === 'stopped' ? 'stopped' : end.leaf}`,
+      say('Finished '),
+      age({ since: last.at, format: agoText }),
+      `: ${end.status === 'stopped' ? say('stopped') : end.leaf}`,
     ),
-    span({ class: 'fact' }, `${last.seq} ${last.seq === 1 ? 'event' : 'events'}`),
+    span({ class: 'fact' }, last.seq === 1 ? say('1 event') : say('{count} events', { count: last.seq })),
   );
 }
 
@@ -138,7 +150,7 @@ const acts = component(Acts);
 /** @param {{ row: ActorRow }} props */
 function Acts({ row }) {
   const { id, status } = row;
-  const replaying = at.value === null ? undefined : 'Go back to Live first.';
+  const replaying = at.value === null ? undefined : say('Go back to Live first.');
   const offer = (
     /** @type {string} */ label,
     /** @type {Verb} */ verb,
@@ -153,14 +165,14 @@ function Acts({ row }) {
     });
   const first =
     status === 'suspended'
-      ? offer('Resume', 'resume')
+      ? offer(say('Resume'), 'resume')
       : status === 'quarantined'
-        ? offer('Release', 'release')
-        : offer('Suspend', 'suspend');
+        ? offer(say('Release'), 'release')
+        : offer(say('Suspend'), 'suspend');
   const whyNoRestart = replaying ?? (mayStartFresh(status, id) ? undefined : whyNot('restart', status, id));
   return [
     first,
-    offer('Retry', 'retry'),
+    offer(say('Retry'), 'retry'),
     button(
       {
         type: 'button',
@@ -171,12 +183,12 @@ function Acts({ row }) {
         title: whyNoRestart ?? 'R',
         onClick: () => actorView.trigger.restartWanted({ isOpen: !isRestarting.peek() }),
       },
-      'Restart…',
+      say('Restart…'),
     ),
     actButton({
       key: 'stop',
-      label: 'Stop…',
-      confirm: 'Stop it',
+      label: say('Stop…'),
+      confirm: say('Stop it'),
       tone: 'danger',
       unavailable: replaying ?? whyNot('stop', status, id),
       onAct: () => order(row, 'stop'),
@@ -222,31 +234,32 @@ function RestartPanel({ row }) {
       onAct: () => order(row, 'restart', { mode }).then(() => actorView.trigger.restartWanted({ isOpen: false })),
     });
   return section(
-    { class: 'restart', 'aria-label': 'Restart' },
+    { class: 'restart', 'aria-label': say('Restart') },
     div(
       { class: 'restart-words' },
-      known === undefined && p({}, 'Checking what would run again…'),
+      known === undefined && p({}, say('Checking what would run again…')),
       typeof known === 'string' && p({ class: 'actor-trouble' }, known),
       typeof known === 'object' &&
         known.again.length + known.notAgain.length === 0 &&
-        p({}, 'Nothing is running that would run again.'),
+        p({}, say('Nothing is running that would run again.')),
       typeof known === 'object' &&
         ul(
           {},
-          ...known.again.map(name => li({ key: name }, span({ class: 'mono' }, name), ' runs again')),
+          ...known.again.map(name => li({ key: name }, span({ class: 'mono' }, name), say(' runs again'))),
           ...known.notAgain.map(name =>
-            li({ key: `not ${name}` }, span({ class: 'mono' }, name), ' will not run again: you will be asked'),
+            li({ key: `not ${name}` }, span({ class: 'mono' }, name), say(' will not run again: you will be asked')),
           ),
         ),
       typeof known === 'object' && known.fresh && letGo(known.fresh),
     ),
     div(
       { class: 'restart-acts' },
-      row.status !== 'stopped' && from('checkpoint', 'From the last checkpoint', 'continues where it stopped'),
-      from('fresh', 'From the start', 'forgets its state; completed actions remain'),
+      row.status !== 'stopped' &&
+        from('checkpoint', say('From the last checkpoint'), say('continues where it stopped')),
+      from('fresh', say('From the start'), say('forgets its state; completed actions remain')),
       button(
         { type: 'button', class: 'button', onClick: () => actorView.trigger.restartWanted({ isOpen: false }) },
-        'Cancel',
+        say('Cancel'),
       ),
     ),
   );
@@ -255,16 +268,11 @@ function RestartPanel({ row }) {
 /** What a start from the beginning lets go. @param {LetGo} left */
 function letGo({ messages, unbegun, cut }) {
   const lines = [
-    ...messages.map(
-      text => `From the start: drops your message “${text.length > 80 ? `${text.slice(0, 80)}…` : text}”`,
+    ...messages.map(text =>
+      say('From the start: drops your message “{value}”', { value: text.length > 80 ? `${text.slice(0, 80)}…` : text }),
     ),
-    ...unbegun.map(what => `From the start: will not run ${what}`),
-    ...cut.map(what => `From the start: interrupts, with unknown outcome: ${what}`),
+    ...unbegun.map(what => say('From the start: will not run {what}', { what })),
+    ...cut.map(what => say('From the start: interrupts, with unknown outcome: {what}', { what })),
   ];
   return lines.length > 0 && ul({}, ...lines.map(line => li({ key: line, dir: 'auto' }, line)));
-}
-
-/** @param {number} ms */
-function ago(ms) {
-  return `${formatAge(ms)} ago`;
 }

@@ -2,6 +2,9 @@
  * Which acts an actor takes, by the status of its row; for the others a word on why not. As
  * src/domain/supervision/admin.ts has it.
  */
+import { wordFor } from '../../../words/names.js';
+import { say } from '../../../words/say.js';
+
 /** @import { ActorRow } from '../../../../../src/domain/supervision/view.ts' */
 
 /** @typedef {'suspend' | 'resume' | 'release' | 'retry' | 'restart' | 'stop'} Verb */
@@ -37,9 +40,11 @@ export function mayStartFresh(status, id) {
  */
 export function whyNot(verb, status, id) {
   // as src/actors/supervision/administration.ts has it
-  if (id === 'supervisor' && (verb === 'suspend' || verb === 'stop')) return 'Nothing could resume it afterwards.';
+  if (id === 'supervisor' && (verb === 'suspend' || verb === 'stop')) return say('Nothing could resume it afterwards.');
   if (verb === 'stop' && permanentKinds.includes(id?.split(':')[0] ?? ''))
-    return 'Straylight needs it. Suspend or restart it instead.';
+    return say('Straylight needs it. Suspend or restart it instead.');
   if (takers[verb].includes(status)) return undefined;
-  return status === 'done' || status === 'stopped' ? 'It has ended.' : `It is ${status}.`;
+  return status === 'done' || status === 'stopped'
+    ? say('It has ended.')
+    : say('It is {status}.', { status: wordFor(status) });
 }

@@ -6,6 +6,7 @@ import { a, b, component, div, li, p, span, time, ul } from '../../../parts/tags
 import { age, clockTime, exactTime, formatAge } from '../../../parts/values/age.js';
 import { eventName } from '../../../parts/values/event-name.js';
 import { href } from '../../../view/router.js';
+import { say } from '../../../words/say.js';
 import { at } from '../store.js';
 import { childrenIn, messagesIn } from './relations.js';
 import { tasksOf } from './tasks-of.js';
@@ -27,9 +28,9 @@ function ChildrenTab({ actor }) {
     at.value === null ? roster.value.filter(({ id, parent }) => parent === actor.id && !listed.has(id)) : [];
   const shown = children.slice(-most).toReversed();
   return div(
-    { class: 'tab-scroll', tabIndex: 0, role: 'region', 'aria-label': 'Children' },
+    { class: 'tab-scroll', tabIndex: 0, role: 'region', 'aria-label': say('Children') },
     actor.id.startsWith('session:') && tasksOf({ key: actor.id, session: actor.id }),
-    children.length + elder.length === 0 && p({ class: 'tab-none' }, 'It has started nothing.'),
+    children.length + elder.length === 0 && p({ class: 'tab-none' }, say('It has started nothing.')),
     ul(
       { class: 'relations' },
       ...elder.map(row =>
@@ -53,16 +54,21 @@ const childRow = component(ChildRow);
 function ChildRow({ child: { childId, src, address, at: began, end }, isNow }) {
   const row = isNow ? actorSignal(address)?.value : undefined;
   const isActor = !address.includes('#');
-  const words = { done: 'done', failed: 'failed', stopped: 'stopped' };
+  const words = { done: say('done'), failed: say('failed'), stopped: say('stopped') };
   const standing = row
     ? stateChip(row)
     : end
       ? span(
           { class: `relation-end ink-${end.how === 'failed' ? 'failed' : 'idle'}` },
           glyph(end.how === 'failed' ? 'failed' : end.how === 'done' ? 'healthy' : 'idle', 10),
-          ` ${words[end.how]} after ${shortTime(end.at - began)}`,
+          say(' {value} after {end}', { value: words[end.how], end: shortTime(end.at - began) }),
         )
-      : span({ class: 'relation-end ink-working' }, glyph('working', 10), ' running ', isNow && age({ since: began }));
+      : span(
+          { class: 'relation-end ink-working' },
+          glyph('working', 10),
+          say(' running '),
+          isNow && age({ since: began }),
+        );
   const name = [
     b({ dir: 'auto' }, row?.label ?? childId),
     span({ class: 'relation-more' }, src === childId ? address : `${src}, ${address}`),
@@ -83,8 +89,8 @@ function MessagesTab({ actor }) {
   const letters = messagesIn(entriesSeen(actor));
   const shown = letters.slice(-most).toReversed();
   return div(
-    { class: 'tab-scroll', tabIndex: 0, role: 'region', 'aria-label': 'Messages' },
-    letters.length === 0 && p({ class: 'tab-none' }, 'It has neither sent nor received anything.'),
+    { class: 'tab-scroll', tabIndex: 0, role: 'region', 'aria-label': say('Messages') },
+    letters.length === 0 && p({ class: 'tab-none' }, say('It has neither sent nor received anything.')),
     ul(
       { class: 'relations' },
       ...shown.map(({ seq, at: instant, type, other, isSent }, index) =>
@@ -98,7 +104,7 @@ function MessagesTab({ actor }) {
           ),
           span(
             { class: 'letter-other' },
-            isSent ? 'to ' : 'from ',
+            isSent ? say('to ') : say('from '),
             /^[a-z][a-z-]*(?::|$)/.test(other) && !other.includes('#')
               ? a({ href: href('actor', other), dir: 'auto' }, other)
               : span({ dir: 'auto' }, other),
@@ -106,7 +112,8 @@ function MessagesTab({ actor }) {
         ),
       ),
     ),
-    letters.length > most && p({ class: 'tab-none' }, `The last ${most} of ${letters.length}.`),
+    letters.length > most &&
+      p({ class: 'tab-none' }, say('The last {most} of {length}.', { most, length: letters.length })),
   );
 }
 

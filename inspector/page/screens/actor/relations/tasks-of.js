@@ -4,6 +4,7 @@ import { useReading } from '../../../live/reading.js';
 import { kin, taskChip, taskHref } from '../../../parts/lists/task-list.js';
 import { a, b, component, div, h2, li, span, ul } from '../../../parts/tags.js';
 import { readable } from '../../../parts/values/visible.js';
+import { say } from '../../../words/say.js';
 
 const most = 20;
 
@@ -19,7 +20,7 @@ function TasksOf({ session }) {
   if (value.length === 0) return null;
   return div(
     { class: 'tasks-of' },
-    h2({ class: 'unseen' }, 'Tasks'),
+    h2({ class: 'unseen' }, say('Tasks')),
     ul(
       { class: 'relations' },
       ...value.map(task =>
@@ -27,7 +28,7 @@ function TasksOf({ session }) {
           { key: task.id, class: 'relation' },
           span(
             { class: 'relation-name' },
-            b({}, a({ href: taskHref(task.id) }, `Task ${task.id}`), ...kin(task)),
+            b({}, a({ href: taskHref(task.id) }, say('Task {id}', { id: task.id })), ...kin(task)),
             span({ class: 'relation-more', dir: 'auto' }, ...readable(task.text.slice(0, 200))),
           ),
           taskChip(task),

@@ -6,6 +6,7 @@ import { client } from '../../../live/client.js';
 import { copyButton } from '../../../parts/copy-button.js';
 import { emptyState, skeleton } from '../../../parts/lists/empty.js';
 import { component, div, input } from '../../../parts/tags.js';
+import { say } from '../../../words/say.js';
 import { at } from '../store.js';
 import { valueTree } from './value-tree.js';
 
@@ -49,7 +50,7 @@ function SnapshotTab({ actor }) {
   const replayed = actor.replayed.value;
   const shown = step === null ? now.value : replayed?.seq === step ? replayed : undefined;
   if (!shown) return skeleton(6);
-  if (shown.trouble !== undefined) return emptyState('This state cannot be shown.', shown.trouble);
+  if (shown.trouble !== undefined) return emptyState(say('This state cannot be shown.'), shown.trouble);
   const { snapshot } = shown;
   return div(
     { class: 'snapshot' },
@@ -58,16 +59,16 @@ function SnapshotTab({ actor }) {
       input({
         class: 'filter',
         type: 'search',
-        placeholder: 'Search the state',
-        'aria-label': 'Search the state',
+        placeholder: say('Search the state'),
+        'aria-label': say('Search the state'),
         'data-filter': '',
         value: search.value,
         onInput: event => (search.value = event.currentTarget.value),
       }),
-      copyButton(() => JSON.stringify(snapshot, null, 2), { what: 'the state' }),
+      copyButton(() => JSON.stringify(snapshot, null, 2), { what: say('the state') }),
     ),
     div(
-      { class: 'tab-scroll tree-root', tabIndex: 0, role: 'region', 'aria-label': 'State' },
+      { class: 'tab-scroll tree-root', tabIndex: 0, role: 'region', 'aria-label': say('State') },
       ...Object.entries(snapshot ?? {}).map(([name, value]) =>
         valueTree({ key: name, name, value, search: search.value.trim().toLowerCase() }),
       ),

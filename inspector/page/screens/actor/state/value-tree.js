@@ -1,6 +1,8 @@
 /** A value as a tree that unfolds: objects and lists with what is in them, everything else as it would be written. */
 /** @import { VNode } from 'preact' */
+
 import { component, details, div, li, span, summary, ul } from '../../../parts/tags.js';
+import { say } from '../../../words/say.js';
 
 /** @type {ReturnType<typeof component<{ name: string, value: unknown, depth?: number, search: string }>>} */
 export const valueTree = component(ValueTree);
@@ -38,8 +40,8 @@ function ValueTree({ name, value, depth = 0, search }) {
  * @param {string} [search]
  */
 export function valueText(value, search = '') {
-  const text = value === undefined ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value);
-  const kind = value === null || value === undefined ? 'none' : typeof value;
+  const text = value === undefined ? say('nothing') : typeof value === 'string' ? value : JSON.stringify(value);
+  const kind = value === null || value === undefined ? say('none') : typeof value;
   return span(
     { class: `tree-value ${kind}${isFound(text, search) ? ' found' : ''}`, dir: 'auto' },
     text === '' ? '""' : text,

@@ -9,6 +9,7 @@ import { icon } from '../../../parts/icon.js';
 import { lookWords } from '../../../parts/look.js';
 import { button, component, div, label, option, select, span, svg, svgPath } from '../../../parts/tags.js';
 import { readEventName } from '../../../parts/values/event-name.js';
+import { say } from '../../../words/say.js';
 import { actorView, at, seen, speeds } from '../store.js';
 import { entryLook } from './entry-look.js';
 import { first, forward, goBack, live, playOrPause } from './playing.js';
@@ -49,22 +50,28 @@ function Scrubber({ actor }) {
   const oldest = entries[0]?.seq;
   const none = entries.length === 0;
   return div(
-    { class: `scrubber${now ? '' : ' replaying'}`, role: 'group', 'aria-label': 'Replay' },
+    { class: `scrubber${now ? '' : ' replaying'}`, role: 'group', 'aria-label': say('Replay') },
     div(
       { class: 'scrub-tools' },
-      tool('first', 'First step', '', () => first(actor), none || (step === oldest && !actor.journal.value.hasEarlier)),
-      tool('previous', 'Step back', '←', () => goBack(actor), none || step === oldest),
+      tool(
+        'first',
+        say('First step'),
+        '',
+        () => first(actor),
+        none || (step === oldest && !actor.journal.value.hasEarlier),
+      ),
+      tool('previous', say('Step back'), '←', () => goBack(actor), none || step === oldest),
       tool(
         isPlaying.value ? 'pause' : 'play',
-        isPlaying.value ? 'Pause' : 'Play',
+        isPlaying.value ? say('Pause') : say('Play'),
         'Space',
         () => playOrPause(actor),
         none,
       ),
-      tool('next', 'Step forward', '→', () => forward(actor), now),
+      tool('next', say('Step forward'), '→', () => forward(actor), now),
       label(
         { class: 'scrub-speed' },
-        span({ class: 'unseen' }, 'Events a second'),
+        span({ class: 'unseen' }, say('Events a second')),
         select(
           {
             class: 'filter',
@@ -79,11 +86,11 @@ function Scrubber({ actor }) {
           type: 'button',
           class: `live-button${now ? ' is-live' : ''}`,
           'aria-pressed': now,
-          title: 'Current state (L)',
+          title: say('Current state (L)'),
           onClick: live,
         },
         span({ class: 'dot', 'aria-hidden': 'true' }),
-        'Live',
+        say('Live'),
       ),
     ),
     track({ actor }),
@@ -134,11 +141,14 @@ function Track({ actor }) {
       ref: place,
       role: 'slider',
       tabIndex: 0,
-      'aria-label': 'Step',
+      'aria-label': say('Step'),
       'aria-valuemin': entries[0]?.seq ?? 0,
       'aria-valuemax': entries.at(-1)?.seq ?? 0,
       'aria-valuenow': entry?.seq ?? 0,
-      'aria-valuetext': step === null ? `Live, after step ${entry?.seq ?? 0}` : `Step ${step}, ${here}`,
+      'aria-valuetext':
+        step === null
+          ? say('Live, after step {value}', { value: entry?.seq ?? 0 })
+          : say('Step {step}, {here}', { step, here }),
       onPointerDown: event => {
         event.currentTarget.setPointerCapture(event.pointerId);
         press(event);
@@ -159,7 +169,7 @@ function Track({ actor }) {
     entries.length > 0 &&
       div(
         { class: 'needle', 'aria-hidden': 'true', style: { transform: `translateX(${x}px)` } },
-        span({ class: 'needle-words' }, step === null ? 'now' : `#${step}`),
+        span({ class: 'needle-words' }, step === null ? say('now') : `#${step}`),
       ),
   );
 

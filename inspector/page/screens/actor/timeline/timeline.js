@@ -8,6 +8,7 @@ import { button, component, div, input, label, li, ol, p, span, time } from '../
 import { clockTime, exactTime } from '../../../parts/values/age.js';
 import { eventName } from '../../../parts/values/event-name.js';
 import { readable } from '../../../parts/values/visible.js';
+import { say } from '../../../words/say.js';
 import { actorView, at, seen } from '../store.js';
 import { entryLook } from './entry-look.js';
 import { causeOf, isFailure, timelineRows } from './timeline-rows.js';
@@ -88,29 +89,36 @@ function Timeline({ actor }) {
       input({
         class: 'filter',
         type: 'search',
-        placeholder: 'Filter steps',
-        'aria-label': 'Filter steps',
+        placeholder: say('Filter steps'),
+        'aria-label': say('Filter steps'),
         'aria-keyshortcuts': '/',
         'data-filter': '',
         value: filter.value,
         onInput: event => actorView.trigger.filtered({ text: event.currentTarget.value }),
       }),
       div(
-        { class: 'choices', role: 'radiogroup', 'aria-label': 'Steps' },
-        choice('all', 'All'),
-        choice('moves', 'Moves'),
-        choice('failures', 'Failures'),
+        { class: 'choices', role: 'radiogroup', 'aria-label': say('Steps') },
+        choice('all', say('All')),
+        choice('moves', say('Moves')),
+        choice('failures', say('Failures')),
       ),
     ),
     state === 'loading' && skeleton(8),
-    state === 'gone' && emptyState('There is no such actor, or its journal was pruned.'),
-    state === 'failed' && emptyState('The journal could not be read.', trouble ?? ''),
+    state === 'gone' && emptyState(say('There is no such actor, or its journal was pruned.')),
+    state === 'failed' && emptyState(say('The journal could not be read.'), trouble ?? ''),
     state === 'ready' &&
       div(
-        { class: 'tab-scroll', ref: scroller, onScroll: look, tabIndex: 0, role: 'region', 'aria-label': 'Timeline' },
+        {
+          class: 'tab-scroll',
+          ref: scroller,
+          onScroll: look,
+          tabIndex: 0,
+          role: 'region',
+          'aria-label': say('Timeline'),
+        },
         beginning(actor, hasEarlier, entries[0]),
         lines.length === 0 &&
-          p({ class: 'tab-none' }, entries.length === 0 ? 'Nothing has happened yet.' : 'No step fits.'),
+          p({ class: 'tab-none' }, entries.length === 0 ? say('Nothing has happened yet.') : say('No step fits.')),
         ol(
           { class: 'steps', style: { height: `${lines.length * rowHeight}px` } },
           ...shown.map((line, index) =>
@@ -138,9 +146,10 @@ function beginning(actor, hasEarlier, first) {
   if (hasEarlier)
     return button(
       { type: 'button', class: 'show-all', onClick: () => void actor.earlier() },
-      `Load steps before step ${first?.seq ?? ''}`,
+      say('Load steps before step {value}', { value: first?.seq ?? '' }),
     );
-  if (first && first.seq > 1) return p({ class: 'tab-none' }, `Starts at #${first.seq}; older entries were pruned.`);
+  if (first && first.seq > 1)
+    return p({ class: 'tab-none' }, say('Starts at #{seq}; older entries were pruned.', { seq: first.seq }));
   return null;
 }
 
@@ -164,7 +173,7 @@ function StepRow({ line: { entry, times }, top, isCurrent, actor, unfold }) {
         'data-row': '',
         'data-seq': String(seq),
         'aria-current': isCurrent ? 'step' : undefined,
-        title: `Step ${seq}, ${exactTime(instant)}`,
+        title: say('Step {seq}, {instant}', { seq, instant: exactTime(instant) }),
         onClick: () => actorView.trigger.stepped({ seq }),
       },
       span({ class: `step-dot ink-${isFailure(entry) ? 'failed' : look}`, 'aria-hidden': 'true' }),
@@ -175,13 +184,14 @@ function StepRow({ line: { entry, times }, top, isCurrent, actor, unfold }) {
         from !== undefined && [span({ class: 'step-from' }, from), ' → '],
         leaf !== undefined &&
           (from === undefined && seq > 1
-            ? span({ class: 'step-from' }, `in ${leaf}`)
+            ? span({ class: 'step-from' }, say('in {leaf}', { leaf }))
             : span({ class: 'step-to' }, leaf)),
         cause !== undefined && span({ class: 'step-cause', title: cause, dir: 'auto' }, ' ', ...readable(cause)),
-        isDiverged && span({ class: 'step-diverged' }, ' differs when replayed'),
+        isDiverged && span({ class: 'step-diverged' }, say(' differs when replayed')),
       ),
     ),
-    times > 1 && button({ type: 'button', class: 'step-times', title: 'Show each', onClick: unfold }, `× ${times}`),
+    times > 1 &&
+      button({ type: 'button', class: 'step-times', title: say('Show each'), onClick: unfold }, `× ${times}`),
   );
 }
 
@@ -190,7 +200,9 @@ const hourMs = 3_600_000;
 /** `2.5 s`, `4 min 19 s`. @param {number} ms */
 function formatSince(ms) {
   const seconds = Math.floor(ms / 1_000);
-  return seconds < 60 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return seconds < 60
+    ? `${(ms / 1_000).toFixed(1)} s`
+    : say('{seconds} min {value} s', { seconds: Math.floor(seconds / 60), value: seconds % 60 });
 }
 
 /**

@@ -2,6 +2,8 @@
 
 import { formatAge } from '../../../parts/values/age.js';
 import { formatCount } from '../../../parts/values/amount.js';
+import { wordFor } from '../../../words/names.js';
+import { say } from '../../../words/say.js';
 /** @import { Span, TurnTrace } from '../../../../../src/domain/supervision/span.ts' */
 /** @import { Look } from '../../../parts/look.js' */
 
@@ -68,13 +70,14 @@ function aboutSpan({ topic, attributes, endedAt }) {
   if (topic === 'model' || topic === 'turn') {
     const input = Number(attributes['gen_ai.usage.input_tokens'] ?? 0);
     const output = Number(attributes['gen_ai.usage.output_tokens'] ?? 0);
-    if (input + output > 0) words.push(`${formatCount(input)} in, ${formatCount(output)} out`);
+    if (input + output > 0)
+      words.push(say('{input} in, {output} out', { input: formatCount(input), output: formatCount(output) }));
   }
   const verdict = attributes['straylight.gate.verdict'];
   if (verdict !== undefined && verdict !== 'pass')
-    words.push(`${attributes['straylight.gate'] ?? 'a gate'}: ${verdict}`);
-  if (typeof outcome === 'string' && outcome !== 'done') words.push(outcome);
-  if (failure !== undefined && failure !== outcome) words.push(String(failure));
-  if (endedAt === undefined) words.push('running');
+    words.push(`${attributes['straylight.gate'] ?? say('a gate')}: ${verdict}`);
+  if (typeof outcome === 'string' && outcome !== 'done') words.push(wordFor(outcome));
+  if (failure !== undefined && failure !== outcome) words.push(wordFor(String(failure)));
+  if (endedAt === undefined) words.push(say('running'));
   return words.join(', ');
 }

@@ -2,6 +2,7 @@
  * A tab: what took how long in a turn. The bars are the spans an OpenTelemetry collector gets, read from the journal,
  * so they are there without one and after a restart. Up and down move between them, Enter opens one.
  */
+
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Refused } from '../../../live/api.js';
@@ -28,6 +29,8 @@ import {
 import { clockTime, exactTime } from '../../../parts/values/age.js';
 import { href } from '../../../view/router.js';
 import { loadStyles } from '../../../view/screens.js';
+import { wordFor } from '../../../words/names.js';
+import { say } from '../../../words/say.js';
 import { actorView, at } from '../store.js';
 import { barsOf, lengthOf } from './trace-rows.js';
 
@@ -86,9 +89,9 @@ function TraceTab({ actor }) {
 
   const list = turns.value;
   if (!list || !isStyled.value) return div({}, skeleton(8));
-  if (trouble.value !== '') return emptyState('The trace could not be read.', trouble.value);
+  if (trouble.value !== '') return emptyState(say('The trace could not be read.'), trouble.value);
   if (list.length === 0)
-    return emptyState('This actor belongs to no turn.', 'A session, its tool calls and approvals do.');
+    return emptyState(say('This actor belongs to no turn.'), say('A session, its tool calls and approvals do.'));
   const shown = trace.value;
   return div(
     { class: 'trace' },
@@ -97,7 +100,7 @@ function TraceTab({ actor }) {
       select(
         {
           class: 'trace-turn',
-          'aria-label': 'Turn',
+          'aria-label': say('Turn'),
           value: wanted,
           onChange: event => {
             chosen.value = event.currentTarget.value;
@@ -114,7 +117,7 @@ function TraceTab({ actor }) {
             hasSteps.value = event.currentTarget.checked;
           },
         }),
-        ' Steps',
+        say(' Steps'),
       ),
     ),
     shown ? spans({ trace: shown, hasSteps: hasSteps.value, actor }) : skeleton(8),
@@ -131,9 +134,11 @@ function turnAt(turns, instant) {
 
 /** @param {TracedTurn} turn */
 function titleOfTurn({ startedAt, endedAt, outcome }) {
-  return [clockTime(startedAt, true), outcome, ...(endedAt === undefined ? [] : [lengthOf(endedAt - startedAt)])].join(
-    ', ',
-  );
+  return [
+    clockTime(startedAt, true),
+    wordFor(outcome),
+    ...(endedAt === undefined ? [] : [lengthOf(endedAt - startedAt)]),
+  ].join(', ');
 }
 
 const spans = component(Spans);
@@ -158,8 +163,9 @@ function Spans({ trace, hasSteps, actor }) {
     if (row instanceof HTMLElement) row.focus();
   };
   return div(
-    { class: 'tab-scroll', tabIndex: 0, role: 'region', 'aria-label': 'Trace' },
-    trace.isPartial && p({ class: 'tab-none' }, 'Some of its steps are not kept any more, or are too many to show.'),
+    { class: 'tab-scroll', tabIndex: 0, role: 'region', 'aria-label': say('Trace') },
+    trace.isPartial &&
+      p({ class: 'tab-none' }, say('Some of its steps are not kept any more, or are too many to show.')),
     ol(
       { class: 'spans', onKeyDown },
       ...bars.map((bar, index) =>
@@ -192,7 +198,7 @@ function SpanRow({ bar: { span: one, depth, from, share, look, took, about }, is
       class: `span-row span-${one.topic}`,
       tabIndex: isCurrent ? 0 : -1,
       'aria-expanded': isOpen,
-      title: `${one.name}, from ${exactTime(one.startedAt)}`,
+      title: say('{name}, from {one}', { name: one.name, one: exactTime(one.startedAt) }),
       onClick: toggle,
     },
     span(
@@ -219,9 +225,9 @@ function facts({ span: { actor: owner, attributes, spanId, startedAt, endedAt } 
     { class: 'span-facts' },
     dl(
       {},
-      dt({}, 'began'),
+      dt({}, say('began')),
       dd({}, exactTime(startedAt)),
-      ...(endedAt === undefined ? [] : [dt({}, 'ended'), dd({}, exactTime(endedAt))]),
+      ...(endedAt === undefined ? [] : [dt({}, say('ended')), dd({}, exactTime(endedAt))]),
       ...Object.entries(attributes).flatMap(([name, value]) => [
         dt({ key: name }, name),
         dd({ key: `${name} value`, dir: 'auto' }, String(value)),
@@ -237,9 +243,9 @@ function facts({ span: { actor: owner, attributes, spanId, startedAt, endedAt } 
             'aria-pressed': at.value === step,
             onClick: () => actorView.trigger.stepped({ seq: step }),
           },
-          `Look at step ${step}`,
+          say('Look at step {step}', { step }),
         )
-      : owner !== actor.id && a({ href: href('actor', owner, ...place) }, `Open ${owner}`),
+      : owner !== actor.id && a({ href: href('actor', owner, ...place) }, say('Open {owner}', { owner })),
   );
 }
 

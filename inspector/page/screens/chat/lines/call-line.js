@@ -9,6 +9,7 @@ import { lookOf } from '../../../parts/look.js';
 import { a, b, code, component, details, div, pre, span, summary } from '../../../parts/tags.js';
 import { exactly, readable } from '../../../parts/values/visible.js';
 import { href } from '../../../view/router.js';
+import { say } from '../../../words/say.js';
 
 /** @import { ActorRow } from '../../../../../src/domain/supervision/view.ts' */
 /** @import { Look } from '../../../parts/look.js' */
@@ -40,13 +41,16 @@ function CallLineView({ call, isRunning, isHeld, output }) {
           isWriting
             ? liveOutput({ name, output })
             : pre(
-                { class: 'call-text', tabIndex: 0, dir: 'auto', 'aria-label': `What ${name} gave` },
+                { class: 'call-text', tabIndex: 0, dir: 'auto', 'aria-label': say('What {name} gave', { name }) },
                 ...exactly(text ?? ''),
               ),
         )
       : span({ class: 'call-bare' }, ...line),
     actor !== undefined &&
-      a({ class: 'link call-actor', href: href('actor', actor), 'aria-label': `The actor of ${name}` }, 'actor'),
+      a(
+        { class: 'link call-actor', href: href('actor', actor), 'aria-label': say('The actor of {name}', { name }) },
+        say('actor'),
+      ),
   );
 }
 
@@ -65,7 +69,7 @@ function LiveOutput({ name, output }) {
       ref: frame,
       tabIndex: 0,
       dir: 'auto',
-      'aria-label': `What ${name} writes`,
+      'aria-label': say('What {name} writes', { name }),
       onScroll: ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 24;
       },
@@ -99,12 +103,12 @@ function openChip(row) {
 
 /** @type {readonly (readonly [leaf: string, words: string])[]} */
 const standings = [
-  ['thinking', 'being checked'],
-  ['waitingForInput.approval', 'waits for your approval'],
-  ['waitingForInput.answer', 'waits for your answer'],
-  ['waitingForInput', 'approved'],
-  ['acting', 'running'],
-  ['evaluating', 'finishing'],
+  ['thinking', say('being checked')],
+  ['waitingForInput.approval', say('waits for your approval')],
+  ['waitingForInput.answer', say('waits for your answer')],
+  ['waitingForInput', say('approved')],
+  ['acting', say('running')],
+  ['evaluating', say('finishing')],
 ];
 
 /** @param {CallLine} call @param {boolean} isRunning @param {boolean} isHeld */
@@ -113,18 +117,18 @@ function settledChip({ state }, isRunning, isHeld) {
     const { look, word } = ends[state];
     return chip(look, [b({}, word)]);
   }
-  if (isHeld) return chip('suspended', [b({}, 'held')]);
-  return isRunning ? chip('working', [b({}, 'running')]) : chip('idle', [b({}, 'no answer')]);
+  if (isHeld) return chip('suspended', [b({}, say('held'))]);
+  return isRunning ? chip('working', [b({}, say('running'))]) : chip('idle', [b({}, say('no answer'))]);
 }
 
 /** That nothing ran is no failure. @type {Readonly<Record<Exclude<CallLine['state'], 'running'>, { look: Look, word: string }>>} */
 const ends = {
-  waiting: { look: 'idle', word: 'not run' },
-  done: { look: 'healthy', word: 'done' },
-  failed: { look: 'failed', word: 'failed' },
-  unknown: { look: 'failed', word: 'outcome unknown' },
-  denied: { look: 'idle', word: 'denied' },
-  'taken back': { look: 'idle', word: 'undone' },
-  expired: { look: 'idle', word: 'expired' },
-  cancelled: { look: 'idle', word: 'cancelled' },
+  waiting: { look: 'idle', word: say('not run') },
+  done: { look: 'healthy', word: say('done') },
+  failed: { look: 'failed', word: say('failed') },
+  unknown: { look: 'failed', word: say('outcome unknown') },
+  denied: { look: 'idle', word: say('denied') },
+  'taken back': { look: 'idle', word: say('undone') },
+  expired: { look: 'idle', word: say('expired') },
+  cancelled: { look: 'idle', word: say('cancelled') },
 };

@@ -2,14 +2,17 @@
  * One line of a conversation: what was said with what can be made of it, or a note. One that has not changed is not
  * drawn again, so a long conversation costs what its last lines cost.
  */
+
 import { Component, h } from 'preact';
 import { isBeneath } from '../../../live/actors.js';
 import { isReadOnly } from '../../../live/agent.js';
 import { copyButton } from '../../../parts/copy-button.js';
 import { a, b, button, details, div, li, p, span, summary } from '../../../parts/tags.js';
-import { age, formatAge } from '../../../parts/values/age.js';
+import { age } from '../../../parts/values/age.js';
 import { readable, withCode } from '../../../parts/values/visible.js';
 import { href } from '../../../view/router.js';
+import { agoText } from '../../../words/ages.js';
+import { say } from '../../../words/say.js';
 import { approvalCard } from '../../approvals/card.js';
 import { askAgainButton } from '../ask-again.js';
 import { reply } from '../reply.js';
@@ -83,9 +86,9 @@ function isEqual(one, other) {
 /** @param {LineProps} props */
 function lineInner({ line: { kind, message, calls, notes = [] }, ...around }) {
   const { text, files } = message;
-  if (kind === 'notes') return noteFold(`${notes.length} notices, the last`, notes);
-  if (kind === 'note') return noteFold('Straylight to the agent', [{ message }]);
-  if (kind === 'notice') return noteFold('System notice', [{ message }]);
+  if (kind === 'notes') return noteFold(say('{length} notices, the last', { length: notes.length }), notes);
+  if (kind === 'note') return noteFold(say('Straylight to the agent'), [{ message }]);
+  if (kind === 'notice') return noteFold(say('System notice'), [{ message }]);
   if (kind === 'aside') return p({ class: 'aside', dir: 'auto' }, ...readable(text));
   const { isRunning, isHeld, outputs, note, approvals = [] } = around;
   return [
@@ -111,21 +114,24 @@ function lineFacts({ kind, message }, { onReuse, again, undo }) {
   const { text, at } = message;
   return span(
     { class: 'line-facts' },
-    b({ class: 'unseen' }, kind === 'owner' ? 'You, ' : 'The agent, '),
-    age({ since: at, format: ago }),
+    b({ class: 'unseen' }, kind === 'owner' ? say('You, ') : say('The agent, ')),
+    age({ since: at, format: agoText }),
     ' · ',
-    copyButton(() => text, { what: kind === 'owner' ? 'what you wrote' : 'the reply', isLink: true }),
+    copyButton(() => text, { what: kind === 'owner' ? say('what you wrote') : say('the reply'), isLink: true }),
     kind === 'owner' &&
       !isReadOnly.value && [
         ' · ',
-        button({ type: 'button', class: 'link-button', onClick: () => onReuse(text) }, 'Edit'),
+        button({ type: 'button', class: 'link-button', onClick: () => onReuse(text) }, say('Edit')),
         again && [' · ', askAgainButton(again, message)],
       ],
     undo !== undefined && [
       ' · ',
-      a({ class: 'link', href: href('undo', String(undo)), title: `What turn ${undo} changed` }, 'Undo…'),
+      a(
+        { class: 'link', href: href('undo', String(undo)), title: say('What turn {undo} changed', { undo }) },
+        say('Undo…'),
+      ),
     ],
-    message.isSetAside && ' · set aside: the agent no longer sees it',
+    message.isSetAside && say(' · set aside: the agent no longer sees it'),
   );
 }
 
@@ -146,6 +152,3 @@ function noteFold(title, notes) {
     ...notes.map(({ message: { id, text } }) => p({ key: id, dir: 'auto' }, ...withCode(text))),
   );
 }
-
-/** @param {number} ms */
-const ago = ms => `${formatAge(ms, true)} ago`;

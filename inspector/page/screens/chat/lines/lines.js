@@ -99,11 +99,7 @@ function takeResult(call, message) {
  * How a call has ended. A tool that says itself that it did not work has failed, though its call is done.
  * @param {ChatMessage} message
  */
-function endOf({ text, failed, outcome = 'done' }) {
+function endOf({ failed, isTakenBack, outcome = 'done' }) {
   if (outcome === 'done') return failed ? 'failed' : 'done';
-  // where nothing ran, the words are Straylight’s own; the second are those of messages stored earlier
-  return outcome === 'denied' &&
-    / (?:undid it|undid the approval|took it back) before | vor dem Start zurückgenommen/.test(text)
-    ? 'taken back'
-    : outcome;
+  return isTakenBack ? 'taken back' : outcome;
 }

@@ -6,6 +6,7 @@ import { isLive } from '../../../live/link.js';
 import { openInTab, save } from '../../../live/saving.js';
 import { button, component, li, span, ul } from '../../../parts/tags.js';
 import { announce } from '../../../view/announce.js';
+import { say } from '../../../words/say.js';
 import { fileName } from '../attaching.js';
 
 /** @import { ChatMessage } from '../../../../../src/domain/supervision/view.ts' */
@@ -17,7 +18,7 @@ import { fileName } from '../attaching.js';
  */
 export function sentFiles(message, files) {
   return ul(
-    { class: 'files', 'aria-label': 'Files' },
+    { class: 'files', 'aria-label': say('Files') },
     ...files.map((file, at) => sentFile({ key: at, message, at, file })),
   );
 }
@@ -38,7 +39,7 @@ function SentFileView({ message, at, file }) {
       use(await response.blob());
     } catch (thrown) {
       // a connection that ends in the middle is a TypeError of the browser's
-      trouble.value = thrown instanceof Refused ? thrown.message : 'The download was interrupted.';
+      trouble.value = thrown instanceof Refused ? thrown.message : say('The download was interrupted.');
       announce(trouble.value);
     } finally {
       isBusy.value = false;
@@ -63,8 +64,10 @@ function SentFileView({ message, at, file }) {
     // a token that may only look gets no files of the workspace
     message !== undefined &&
       !isReadOnly.value && [
-        way('Open', 'In a tab of its own; what no browser shows safely is saved', blob => show(blob, file.name)),
-        way('Save', 'To this computer', blob => save(blob, file.name)),
+        way(say('Open'), say('In a tab of its own; what no browser shows safely is saved'), blob =>
+          show(blob, file.name),
+        ),
+        way(say('Save'), say('To this computer'), blob => save(blob, file.name)),
       ],
     trouble.value !== '' && span({ role: 'alert' }, trouble.value),
   );

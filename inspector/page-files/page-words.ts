@@ -1,0 +1,36 @@
+/** What the page says in the owner's language, as its modules in `words/` have it. */
+import { ages } from '../../src/domain/text/ago.ts';
+import type { Language } from '../../src/domain/text/texts.ts';
+import { chartHelp } from './chart-help.ts';
+import { actor } from './german/actor.ts';
+import { approvals } from './german/approvals.ts';
+import { auditBudget } from './german/audit-budget.ts';
+import { chat } from './german/chat.ts';
+import { frame, names } from './german/frame.ts';
+import { lists } from './german/lists.ts';
+import { overviewSchedule } from './german/overview-schedule.ts';
+
+/** Each English text of the page in German. */
+export const germanTexts: Readonly<Record<string, string>> = {
+  ...frame,
+  ...names,
+  ...overviewSchedule,
+  ...approvals,
+  ...chat,
+  ...lists,
+  ...auditBudget,
+  ...actor,
+};
+
+/** Language and texts, as JSON; in English the texts are those of the modules, but for some of the charts. */
+export function pageWords(language: Language): string {
+  return JSON.stringify({
+    language,
+    texts: language === 'de' ? { ...germanTexts, ...chartHelp.de } : chartHelp.en,
+  });
+}
+
+/** The function that says ages, as code. */
+export function pageAges(): string {
+  return ages.toString();
+}

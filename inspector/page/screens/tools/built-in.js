@@ -1,0 +1,39 @@
+/**
+ * What a built-in tool does, for its owner. What its description says is written for the model: when to use it, and how
+ * to speak of it.
+ */
+import { say } from '../../words/say.js';
+
+/** @type {Readonly<Record<string, string>>} */
+const does = {
+  ask_owner: say('Asks you a question and waits for your answer.'),
+  browser: say('Uses a web page in a real browser, step by step.'),
+  cancel_job: say('Removes a job.'),
+  create_tool: say('Writes a tool of its own, or a new version of one, and tries it.'),
+  delete_tool: say('Removes a tool of its own; its versions stay.'),
+  edit_file: say('Replaces a piece of a text file.'),
+  execute_command: say('Runs a command.'),
+  goals: say('Keeps the list of your goals.'),
+  list_files: say('Lists a folder.'),
+  list_jobs: say('Lists the jobs.'),
+  memory_forget: say('Forgets a memory for good.'),
+  memory_read: say('Shows a memory in full.'),
+  memory_save: say('Keeps a fact, a preference, a procedure or an episode.'),
+  memory_search: say('Searches what was remembered and said.'),
+  memory_update: say('Corrects a memory.'),
+  read_file: say('Reads a text file or a PDF.'),
+  revert_tool: say('Takes a tool of its own back to an earlier version.'),
+  schedule_job: say('Adds a job: a reminder, a command, a tool or an instruction.'),
+  search_files: say('Searches text files.'),
+  send_file: say('Sends you a file.'),
+  show_tool: say('Shows a tool of its own: code, versions, last failure.'),
+  update_job: say('Changes a job, or pauses it.'),
+  web_fetch: say('Reads a page of the public web.'),
+  web_request: say('Sends something to an address of the public web.'),
+  write_file: say('Writes a text file.'),
+};
+
+/** One that is not known says what the model reads. @param {{ readonly name: string, readonly description: string }} tool */
+export function builtInDoes({ name, description }) {
+  return Object.hasOwn(does, name) ? (does[name] ?? description) : description;
+}

@@ -1,0 +1,61 @@
+/** What Straylight names by a word of its own, such as the state of a job, as the owner reads it. */
+import { say } from './say.js';
+
+/** @type {Readonly<Record<string, string>>} */
+const names = {
+  active: say('active'),
+  always: say('always'),
+  archived: say('archived'),
+  approval: say('approval'),
+  broken: say('broken'),
+  cancelled: say('cancelled'),
+  channel: say('channel'),
+  'circuit-breaker': say('circuit breaker'),
+  consolidation: say('consolidation'),
+  change: say('on a change'),
+  disabled: say('disabled'),
+  done: say('done'),
+  expired: say('expired'),
+  failed: say('failed'),
+  failing: say('failing'),
+  failure: say('on a failure'),
+  high: say('high'),
+  incident: say('incident'),
+  irreversible: say('irreversible'),
+  job: say('job'),
+  low: say('low'),
+  medium: say('medium'),
+  missed: say('missed'),
+  never: say('never'),
+  observer: say('observer'),
+  ok: say('ok'),
+  once: say('once'),
+  paused: say('paused'),
+  pending: say('pending'),
+  quarantined: say('quarantined'),
+  none: say('none [runs]'),
+  normal: say('normal'),
+  all: say('all [runs]'),
+  over: say('over'),
+  parallel: say('in parallel'),
+  queue: say('wait'),
+  removed: say('removed'),
+  queued: say('queued'),
+  running: say('running'),
+  session: say('conversation'),
+  skip: say('skip'),
+  skipped: say('skipped'),
+  stopped: say('stopped'),
+  success: say('on success'),
+  supervisor: say('supervisor'),
+  suspended: say('suspended'),
+  'tool-call': say('tool call'),
+  unknown: say('outcome unknown'),
+  untested: say('untested'),
+  waiting: say('waiting'),
+};
+
+/** The word of the owner's language; one that is not known stays as it is. @param {string} name */
+export function wordFor(name) {
+  return Object.hasOwn(names, name) ? (names[name] ?? name) : name;
+}

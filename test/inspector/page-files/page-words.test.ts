@@ -1,0 +1,102 @@
+/** Each text of the page is said in German too. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { chartHelp } from '../../../inspector/page-files/chart-help.ts';
+import { pageFiles } from '../../../inspector/page-files/page-files.ts';
+import { germanTexts, pageAges } from '../../../inspector/page-files/page-words.ts';
+import { ages } from '../../../src/domain/text/ago.ts';
+import { ownerTexts } from '../../docs/texts.ts';
+import { englishLines } from '../../flows/rig/english-lines.ts';
+import { sourceFiles } from '../../source-files.ts';
+
+/** Texts that are names, keys of a keyboard, headers or styles, and no words of a language. */
+const nameless =
+  /^(?:Bearer \{|translate\(|\(prefers-|allow-scripts|approval:|telegram:|shortcuts help|straylight ui|Straylight|Enter$|Esc$|Space$|Ctrl K$|taken back$)/;
+
+const said = sourceFiles('inspector/page')
+  .filter(({ path }) => !path.includes('/stately/'))
+  .flatMap(({ code }) =>
+    [...code.matchAll(/\bsay\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g)].map(
+      ([, single, double = '']) => single ?? double,
+    ),
+  );
+const unescaped = (text: string) =>
+  text.replaceAll(/\\u(\w{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+const inFrame = 'This page needs JavaScript; all of it comes from your own computer.';
+
+suite('the words of the page', () => {
+  test('given every text that the modules say, when the German table is read, then each stands in it, and none for nothing', () => {
+    const keys = new Set(said.map(unescaped));
+    assert.deepEqual(
+      [...keys].filter(key => !Object.hasOwn(germanTexts, key)),
+      [],
+    );
+    assert.deepEqual(
+      Object.keys(germanTexts).filter(key => !keys.has(key) && key !== inFrame),
+      [],
+    );
+  });
+
+  test('given the German table, when its values are compared, then they are those of the English text, and no text is left in English', () => {
+    const values = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted();
+    for (const [english, german] of Object.entries(germanTexts))
+      assert.deepEqual(values(german), values(english), english);
+    assert.deepEqual(
+      Object.values(germanTexts).flatMap(german => englishLines(german.replaceAll(/\{\w+\}/g, ''))),
+      [],
+    );
+  });
+
+  test('given every text in the modules of the page, when it is looked for, then it is said by the table', () => {
+    const keys = new Set(said.map(unescaped).map(key => key.replaceAll(/\{\w+\}/g, '{}')));
+    const page = ownerTexts().find(({ name }) => name === 'Page');
+    assert.ok(page && page.texts.length > 900);
+    assert.deepEqual(
+      page.texts
+        .filter(({ path }) => path.endsWith('.js') && !path.includes('/stately/'))
+        .filter(({ text }) => !nameless.test(text) && !keys.has(text.replaceAll(/\{\w+\}/g, '{}')))
+        .map(({ path, line, text }) => `${path}:${line}: ${text}`),
+      [],
+    );
+  });
+
+  test('given every chart, when its states say what they are, then each sentence has its German, and none is of an owner in the third person', () => {
+    const helps = sourceFiles('src/machines').flatMap(({ code }) =>
+      [...code.matchAll(/help:\s*'([^']*)'/g)].map(([, text = '']) => text),
+    );
+    assert.deepEqual([...new Set(helps)].toSorted(), Object.keys(chartHelp.de).toSorted());
+    const english = helps.map(text => chartHelp.en[text] ?? text);
+    assert.deepEqual(
+      english.filter(text => /\bowner/.test(text)),
+      [],
+    );
+    assert.deepEqual(englishLines(Object.values(chartHelp.de).join('\n')), []);
+  });
+
+  test('given every tool that is built in, when its owner reads of it, then it has a sentence of its own', () => {
+    const names = sourceFiles('src/adapters/tools').flatMap(({ code }) =>
+      [...code.matchAll(/\n {2,4}name: '(\w+)'/g)].map(([, name = '']) => name),
+    );
+    assert.ok(names.length > 20);
+    const table = sourceFiles('inspector/page/screens/tools').find(({ path }) => path.endsWith('/built-in.js'));
+    assert.deepEqual(
+      names.filter(name => !new RegExp(`^ {2}${name}: say`, 'm').test(table?.code ?? '')),
+      [],
+    );
+  });
+
+  test('given an owner of each language, when the page is made, then frame, texts and ages are of it', () => {
+    const index = (language: 'en' | 'de') => pageFiles(language).files.get('/')?.body.toString() ?? '';
+    assert.match(index('en'), /<html lang="en"/);
+    assert.match(index('de'), /<html lang="de"[\s\S]*Diese Seite braucht JavaScript/);
+    const main = pageFiles('de').files.get('/page/main.js')?.body.toString() ?? '';
+    assert.match(main, /"Nothing needs your attention\.":"Nichts braucht dich\."/);
+    assert.doesNotMatch(pageFiles('en').files.get('/page/main.js')?.body.toString() ?? '', /Nichts braucht dich/);
+    // what the browser runs is the function of the terminal
+    const spoken = new Function(`return ${pageAges()}`)() as typeof ages;
+    for (const ms of [0, 59_999, 60_000, 3_600_000, 47 * 3_600_000, 49 * 3_600_000]) {
+      assert.equal(spoken('de').ago(ms), ages('de').ago(ms));
+      assert.equal(spoken('en').until(ms), ages('en').until(ms));
+    }
+  });
+});
