@@ -83,11 +83,24 @@ export function breakerLines({ actors, now }: Pick<StateBatch, 'actors' | 'now'>
   });
 }
 
-function statusRows({ health }: StateBatch, language: Language): string[][] {
+/** In a word or two: nothing is well where a question waits for the owner, or where no model answers. */
+export function stateText({ health, needs, actors }: StateBatch, texts: ChatTexts): string {
+  if (health.status !== 'ok') return texts.states[health.status];
+  if (needs.some(({ kind }) => kind === 'incident')) return texts.needsYou;
+  const isSilent = actors.some(
+    ({ kind, id, status, leaf, waitsFor }) =>
+      waitsFor !== undefined ||
+      (kind === 'circuit-breaker' && id.startsWith(`${kind}:model:`) && status === 'active' && leaf !== 'closed'),
+  );
+  return isSilent ? texts.modelSilent : texts.states.ok;
+}
+
+function statusRows(state: StateBatch, language: Language): string[][] {
+  const { health } = state;
   const texts = chatTexts(language);
   const { models, executor, channels, actors } = health;
   return [
-    [texts.state, texts.states[health.status]],
+    [texts.state, stateText(state, texts)],
     [texts.model, withDetail(models.default, models.detail && modelTexts(language).why(models.detail))],
     [texts.executor, withDetail(executor.kind, executor.detail)],
     ...channels.map(({ name, state, detail, waiting }, at) => [

@@ -53,9 +53,9 @@ export function modelRetry({ store, accept, inUse, lineOf }: ModelRetryOptions) 
       if (waiting().includes(session)) await accept({ target: session, event: { type: 'models.retried' } });
       await this.forget();
     },
-    /** A pause of a model that nothing needs any more is none: its next call begins without one. */
+    /** A pause of a model that nothing waits for is none: its next call begins without one. */
     async forget(): Promise<void> {
-      const needed = new Set([...inUse(), ...waiting().flatMap(lineOf)]);
+      const needed = new Set(waiting().flatMap(lineOf));
       const idle = inLeaf('circuit-breaker', leaf => leaf !== 'closed').filter(
         address => address.startsWith(prefix) && !needed.has(address.slice(prefix.length)),
       );

@@ -13,7 +13,7 @@ import type { Style } from '../io.ts';
 import { jobsText } from '../jobs/jobs.ts';
 import { memoryText } from '../memory/memory-text.ts';
 import { modelText } from '../models.ts';
-import { breakerLines, unsentText } from '../status.ts';
+import { breakerLines, stateText, unsentText } from '../status.ts';
 import { tasksText } from '../tasks/tasks.ts';
 import { asCode, toolsText } from '../tools.ts';
 import { undoText } from '../undo.ts';
@@ -170,7 +170,7 @@ function statusText(state: StateBatch, session: string, language: Language): str
     .join(', ');
   const distrust = actors.find(({ id }) => id === session)?.distrust;
   return [
-    `${health.status === 'ok' && incidents > 0 ? texts.needsYou : texts.states[health.status]}, ${texts.version(health.version)}`,
+    `${stateText(state, texts)}, ${texts.version(health.version)}`,
     `${texts.model}: ${health.models.default}`,
     `${texts.executor}: ${health.executor.kind}`,
     `${texts.channels}: ${channels}`,

@@ -9,6 +9,7 @@ type By<Key extends string> = Readonly<Record<Key, string>>;
 const en = {
   states: { ok: 'ok', degraded: 'degraded', stopping: 'stopping' } as By<Health['status']>,
   needsYou: 'needs you',
+  modelSilent: 'a model does not respond',
   version: (version: string) => `version ${version}`,
   model: 'Model',
   executor: 'Executor',
@@ -100,6 +101,7 @@ export type ChatTexts = typeof en;
 const de: ChatTexts = {
   states: { ok: 'in Ordnung', degraded: 'eingeschränkt', stopping: 'hält gerade an' },
   needsYou: 'braucht dich',
+  modelSilent: 'ein Modell antwortet nicht',
   version: version => `Version ${version}`,
   model: 'Modell',
   executor: 'Ausführung',

@@ -11,7 +11,20 @@ export function outageReason(failure: Failure, language: Language): string {
   const status = statusOf(failure) ?? '';
   const trouble = troubleOf(failure);
   if (trouble !== 'unreachable') return say[trouble](who, status);
-  return say.unreachable(who, /^[A-Z][A-Z0-9_]{3,}$/.test(failure.cause ?? '') ? ` (${failure.cause})` : '');
+  const code = /^[A-Z][A-Z0-9_]{3,}$/.test(failure.cause ?? '') ? [failure.cause ?? ''] : [];
+  const place = [...code, ...placeOf(failure, say.setBy)].join(', ');
+  return say.unreachable(who, place === '' ? '' : ` (${place})`);
+}
+
+/** Where it was looked for, and which setting says so, as far as the failure tells. */
+function placeOf({ message }: Failure, setBy: (setting: string) => string): readonly string[] {
+  const [address] = /\b(?:https?:\/\/|unix:)[^\s"'“”()<>,;]+/.exec(message) ?? [];
+  const [setting] =
+    /\b(?:base_url|host) in \[[\w."-]+\]|\b(?:OLLAMA_HOST|ANTHROPIC_BASE_URL|OPENAI_BASE_URL)\b/.exec(message) ?? [];
+  return [
+    ...(address === undefined ? [] : [address.replace(/[.:]+$/, '')]),
+    ...(setting === undefined ? [] : [setBy(setting)]),
+  ];
 }
 
 /** From here on a wait is worth another model. */
@@ -52,6 +65,7 @@ const words = {
     brokenOff: (who: string) => `${who} broke off in the middle of its answer`,
     silent: (who: string) => `${who} does not answer`,
     unreachable: (who: string, why: string) => `${who} cannot be reached${why}`,
+    setBy: (setting: string) => `set by ${setting}`,
     resting: (who: string) => `${who} has failed several times in a row`,
     waiting: (reason: string, next: string, keep: string) =>
       `${reason}. I will try again ${next} and keep trying for ${keep}; /stop ends it.`,
@@ -68,6 +82,7 @@ const words = {
     brokenOff: (who: string) => `${who} hat mitten in der Antwort abgebrochen`,
     silent: (who: string) => `${who} antwortet nicht`,
     unreachable: (who: string, why: string) => `${who} ist nicht erreichbar${why}`,
+    setBy: (setting: string) => `gesetzt durch ${setting}`,
     resting: (who: string) => `${who} ist mehrmals hintereinander fehlgeschlagen`,
     waiting: (reason: string, next: string, keep: string) =>
       `${reason}. Ich versuche es ${next} wieder und bleibe ${keep} lang dabei; /stop beendet es.`,

@@ -6,6 +6,7 @@
 import { recover } from '../../actors/runtime/recovery.ts';
 import type { System } from '../../actors/runtime/system.ts';
 import { recoveryLines } from '../../actors/supervision/health.ts';
+import { openSafeMode } from '../../actors/supervision/safe-mode.ts';
 import { texts } from '../../domain/text/texts.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Channels } from '../channels/channels.ts';
@@ -63,13 +64,16 @@ export function bootFeature({ home, system, audit, channels, report, executor, m
       const running = system();
       const found = recover(running.host);
       audit.begin({ boot, program: version, executor, model });
-      const isSafe = config.safeMode.boots > 0 && found.uncleanBoots >= config.safeMode.boots;
+      const { boots } = config.safeMode;
+      const isSafe = boots > 0 && (found.uncleanBoots >= boots || openSafeMode(store) !== undefined);
+      // what began with that many goes on with none
+      const uncleanBoots = isSafe ? Math.max(boots, found.uncleanBoots) : found.uncleanBoots;
       store.beginBoot(boot, version, home.startedAt);
       recovery = recoveryLines(found);
       log({ level: 'info', event: 'started', boot, model, executor, ...found });
       const { timeZone, language } = config.owner;
       // the supervisor learns of this boot's channels before anything is recovered: what is unknown is told on them
-      const facts = { type: 'system.started', channels: channels.permanent, facts: { ...found, isSafe } };
+      const facts = { type: 'system.started', channels: channels.permanent, facts: { ...found, isSafe, uncleanBoots } };
       const accepted = running.accept({ target: 'supervisor', event: { ...facts, timeZone, language } });
       running.start({ isSafe });
       isStarted = true;

@@ -2,6 +2,7 @@
 
 import type { System } from '../../actors/runtime/system.ts';
 import { healthOf } from '../../actors/supervision/health.ts';
+import { openSafeMode } from '../../actors/supervision/safe-mode.ts';
 import { handleWatch } from '../../adapters/process/handle-watch.ts';
 import type { Health } from '../../domain/supervision/view.ts';
 import { texts } from '../../domain/text/texts.ts';
@@ -47,6 +48,10 @@ export function statusFeature(services: StatusServices): Status {
     },
   });
   const troubles = () => ({ Store: system().trouble, Files: handles.trouble, Audit: audit.problem });
+  const safeMode = () => {
+    const incident = config.safeMode.boots > 0 ? openSafeMode(store) : undefined;
+    return incident === undefined ? [] : row(...texts(config.owner.language).safeModeLine(incident));
+  };
   const { kind } = sandbox.executor;
   const names = channels.permanent.map(({ name }) => name);
   return {
@@ -61,7 +66,11 @@ export function statusFeature(services: StatusServices): Status {
         uptimeMs: clock.now() - home.startedAt,
         trouble: found.Store ?? found.Files ?? found.Audit,
         isStopping: services.isStopping(),
-        recovery: [...boot.recovery, ...Object.entries(found).flatMap(([name, text]) => row(name, text))],
+        recovery: [
+          ...safeMode(),
+          ...boot.recovery,
+          ...Object.entries(found).flatMap(([name, text]) => row(name, text)),
+        ],
       });
     },
     greeting: forChat => [
@@ -80,6 +89,7 @@ export function statusFeature(services: StatusServices): Status {
     ],
     notes: () => [
       ...row('Secrets', secretsTrouble === undefined ? undefined : `none can be used: ${secretsTrouble}`),
+      ...safeMode(),
       ...boot.recovery,
     ],
     start: handles.begin,

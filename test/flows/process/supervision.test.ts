@@ -75,7 +75,6 @@ test('given an agent that died three times in a row, when it starts, then half-d
         database.close();
 
         const second = await agent.start();
-        const stream = await second.stream();
         const asked = () =>
           agent.tables.value("SELECT asks FROM deliveries WHERE asks IS NOT NULL AND channel = 'web'");
         assert.match(String(asked()), /"choices":\["go"\]/);
@@ -94,15 +93,27 @@ test('given an agent that died three times in a row, when it starts, then half-d
         const said = await agent.straylight('ask', 'are you there?');
         assert.equal(said.code, 1);
         assert.match(said.err, waits);
-        const answered = await second.http(`/api/incidents/${incident}/answer`, { commandId: 'go-1', choice: 'go' });
+        // a stop ends nothing, be it of the agent or of a command that came between
+        const { out } = await second.stop();
+        const line = new RegExp(`Safe mode +unfinished work.* on hold; .*straylight actors answer ${incident} go`);
+        const between = await agent.straylight('ask', 'and now?');
+        assert.deepEqual([between.code, waits.test(between.err)], [1, true], between.err);
+        const third = await agent.start();
+        const status = await agent.straylight('status');
+        assert.match(status.out, line);
+        assert.match(status.out, /^State +needs you$/m);
+        const stream = await third.stream();
+        const answered = await third.http(`/api/incidents/${incident}/answer`, { commandId: 'go-1', choice: 'go' });
         assert.equal(answered.status, 202, JSON.stringify(answered.json));
         await stream.until('turn', data => data.report.outcome === 'done');
-        const { json } = await second.http('/api/sessions/session%3Aweb%3Amain/messages');
+        const { json } = await third.http('/api/sessions/session%3Aweb%3Amain/messages');
         assert.equal(
           json.messages.find(({ role }: { role: string }) => role === 'assistant')?.text,
           'Here I am again.',
         );
-        await second.stop();
+        assert.doesNotMatch((await agent.straylight('status')).out, /Safe mode/);
+        const last = await third.stop();
+        for (const printed of [out, last.out]) assert.match(printed, line, 'the start says it too');
       },
     );
   } finally {

@@ -1,0 +1,46 @@
+/** A server of models that is not there: what its owner reads, and what becomes of the wait when another one is chosen. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withAgent } from '../rig/agent.ts';
+import { stands } from '../rig/telegram-agent.ts';
+
+const main = 'session:terminal:main';
+
+for (const { language, state, trouble, well } of [
+  {
+    language: 'en',
+    state: /^State +a model does not respond$/m,
+    trouble:
+      /cannot be reached \(ECONNREFUSED, http:\/\/127\.0\.0\.1:9, set by base_url in \[models\.providers\.box\]\)/,
+    well: /^State +ok$/m,
+  },
+  {
+    language: 'de',
+    state: /^Stand +ein Modell antwortet nicht$/m,
+    trouble:
+      /nicht erreichbar \(ECONNREFUSED, http:\/\/127\.0\.0\.1:9, gesetzt durch base_url in \[models\.providers\.box\]\)/,
+    well: /^Stand +in Ordnung$/m,
+  },
+])
+  test(`given a dead server of models (${language}), when something is said and then another model chosen, then address and setting are named, and that model answers at once`, () =>
+    withAgent(
+      {
+        config: `[owner]\nlanguage = "${language}"\n[models]\ndefault = "box/x"\n[models.providers.box]\nbase_url = "http://127.0.0.1:9/v1"\n`,
+      },
+      async agent => {
+        const running = await agent.start();
+        const asked = agent.straylight('ask', 'remember that tea is in the tin');
+        await stands(running, main, 'waitingForModel');
+        const status = await agent.straylight('status');
+        assert.match(status.out, state);
+        assert.match(status.out, trouble);
+        const used = await agent.straylight('models', 'use', 'demo', '--conversation', 'main');
+        assert.equal(used.code, 0, used.err);
+        const { code, out, err } = await asked;
+        assert.deepEqual([code, /tin/.test(out)], [0, true], err);
+        const after = await agent.straylight('status');
+        assert.match(after.out, well);
+        assert.doesNotMatch(after.out, /box\/x,|Paus/);
+        await running.stop();
+      },
+    ));
