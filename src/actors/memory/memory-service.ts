@@ -405,13 +405,22 @@ function taking(options: MemoryServiceOptions): MemoryService['take'] {
       const here: Record<string, string> = {};
       let [added, unsigned] = [0, 0];
       for (const one of given.memories) {
-        const { uses: _, lastUsedAt: __, updatedAt, ...memory } = isKnown(one) ? one : fromOutside(one);
+        const { uses: _, lastUsedAt: __, updatedAt, ...memory } = isKnown(one) ? one : fromOutside(one, id);
         const content = redact(memory.content);
         const same = memories.withWords(memory.kind, content, memory.partition);
         if (same && same.id !== memory.id) here[memory.id] = same.id;
         if (same || memories.get([memory.id]).length > 0) continue;
         const status = memory.taint === 'external' && memory.status === 'active' ? 'pending' : memory.status;
-        const kept = memories.save({ ...memory, status, content, batch: id, at: Math.min(updatedAt, at) });
+        const [tags, subject] = [memory.tags.map(redact), memory.subject === null ? null : redact(memory.subject)];
+        const kept = memories.save({
+          ...memory,
+          tags,
+          subject,
+          status,
+          content,
+          batch: id,
+          at: Math.min(updatedAt, at),
+        });
         // without anything new there is nothing to undo
         if (added === 0) batches.begin({ id, kind: 'import', at });
         batches.note(id, kept, at, true);
@@ -433,7 +442,11 @@ function taking(options: MemoryServiceOptions): MemoryService['take'] {
     });
 }
 
-/** Nothing of what it claims to be from, nor a message of this home as its evidence. */
-function fromOutside(memory: Memory): Memory {
-  return { ...memory, taint: 'external', source: 'import', message: null };
+/**
+ * Nothing of what it claims to be from, and nothing it would stand in the place of. It belongs to its import and to no
+ * conversation of this home, whose messages would look like its evidence.
+ */
+function fromOutside(memory: Memory, session: string): Memory {
+  const claims = { message: null, replaces: null, contradicts: null };
+  return { ...memory, ...claims, session, taint: 'external', source: 'import' };
 }

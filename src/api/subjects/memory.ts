@@ -27,7 +27,7 @@ const share = () => z.number().min(0).max(1).describe('a number from 0 to 1');
 
 /** What is wrong with a value that is to be a memory; undefined: nothing. */
 export function memoryProblem(value: unknown): string | undefined {
-  const [issue] = memoryRow(usedPartition()).safeParse(value).error?.issues ?? [];
+  const [issue] = z.object(importFields()).safeParse(value).error?.issues ?? [];
   return issue && `${issue.path.join('.') || 'all of it'}: ${issue.message}`;
 }
 
@@ -36,13 +36,37 @@ function usedPartition() {
   return z.string().refine(isPartition, { error: 'expected "global", "agent:job:NAME" or "task:session:…"' });
 }
 
-function memoryRow(partition: ZodType<string, string> = z.string()): ZodType<Memory, Memory> {
-  return z.object(memoryFields(partition));
+function memoryRow(): ZodType<Memory, Memory> {
+  return z.object(memoryFields());
 }
 
 /** As an export gives it. */
-function signedMemory(partition?: ZodType<string, string>): ZodType<Signed<Memory>, Signed<Memory>> {
-  return z.object({ ...memoryFields(partition), signature: signature() });
+function signedMemory(): ZodType<Signed<Memory>, Signed<Memory>> {
+  return z.object({ ...memoryFields(), signature: signature() });
+}
+
+/** As an import takes it: a file can hold anything. */
+function importedMemory(): ZodType<Signed<Memory>, Signed<Memory>> {
+  return z.object({ ...importFields(), signature: signature() });
+}
+
+function importFields() {
+  const time = () => z.int().min(0).max(8_640_000_000_000_000).describe('UTC epoch milliseconds');
+  return {
+    ...memoryFields(usedPartition()),
+    id: z
+      .string()
+      .regex(/^memory:[\w-]{1,100}$/, { error: 'expected "memory:" and letters, digits, "-" and "_", at most 100' })
+      .describe('stays when the memory is reworded'),
+    content: z.string().min(1).max(20_000),
+    tags: z.array(z.string().max(200)).max(100).readonly(),
+    subject: z.string().max(1_000).nullable(),
+    session: z.string().max(300),
+    createdAt: time(),
+    updatedAt: time(),
+    lastUsedAt: time().nullable(),
+    expiresAt: time().nullable(),
+  };
 }
 
 function signature() {
@@ -302,7 +326,7 @@ export const memory = {
     offered: ['http', 'command'],
     input: () => ({
       batch: clientMadeId().describe('a name for this import, by which it can be undone'),
-      memories: z.array(signedMemory(usedPartition())).max(500).describe('at most 500 memories of an export'),
+      memories: z.array(importedMemory()).max(500).describe('at most 500 memories of an export'),
       links: z
         .array(linkRow())
         .max(500)

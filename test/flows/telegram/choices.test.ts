@@ -4,7 +4,7 @@ import { describe } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
 import { test } from '../../sampled.ts';
-import { owner, polls, recorded, sees, stands, withTelegram } from '../rig/telegram-agent.ts';
+import { owner, polls, recorded, sees, stands, stranger, withTelegram } from '../rig/telegram-agent.ts';
 
 const labels = (message: SentMessage) => message.buttons.map(({ text }) => text);
 
@@ -66,6 +66,46 @@ describe('choosing on Telegram', { concurrency: 2 }, () => {
       assert.equal(await tap(telegram, question, 'tea'), 'Already answered or no longer needed.');
       assert.deepEqual(labels(question), []);
       assert.equal(agent.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'"), 2);
+    }));
+
+  test('given a question with answers to choose from, when a stranger taps, and its owner taps twice at once or another one, then it is answered once, by its owner', () =>
+    withTelegram(async (agent, telegram) => {
+      const running = await agent.start();
+      telegram.say(owner, 'ask me tea or coffee with options: tea, coffee');
+      const question = await sees(telegram, /^tea or coffee\?/i);
+      await recorded(running);
+      const foreign = telegram.press(stranger, question, 'tea');
+      const { text } = await telegram.answers.until(({ id }) => id === foreign, { timeoutMs: 20_000 });
+      assert.equal(text, 'This is not your agent.');
+      assert.deepEqual(labels(question), ['tea', 'coffee']);
+      const taps = ['coffee', 'coffee', 'tea'].map(button => telegram.press(owner, question, button));
+      for (const tapped of taps) await telegram.answers.until(({ id }) => id === tapped, { timeoutMs: 20_000 });
+      await polls(telegram);
+      await stands(running, 'session:telegram:42', 'idle');
+      const [, ...given] = agent.tables.rows("SELECT body FROM messages WHERE role = 'owner' ORDER BY n");
+      assert.deepEqual(given, [{ body: '"coffee"' }]);
+      assert.match(question.text, /Chosen: coffee\.$/);
+      assert.deepEqual(labels(question), []);
+    }));
+
+  test('given the list of conversations, when a stranger taps it, then nothing changes', () =>
+    withTelegram(async (agent, telegram) => {
+      await agent.start();
+      telegram.say(owner, 'remember that I like tea');
+      await sees(telegram, /“I like tea”/);
+      telegram.say(owner, '/sessions');
+      const list = await sees(telegram, /^Conversations of this chat/);
+      await polls(telegram);
+      const before = list.text;
+      const id = telegram.press(stranger, list, 'New conversation');
+      const answer = await telegram.answers.until(one => one.id === id, { timeoutMs: 20_000 });
+      assert.equal(answer.text, 'This is not your agent.');
+      await polls(telegram);
+      assert.equal(list.text, before);
+      assert.equal(
+        agent.tables.value("SELECT count(*) FROM actors WHERE machine = 'session' AND address LIKE '%~%'"),
+        0,
+      );
     }));
 
   test('given conversations, when they are gone to and begun by taps, also by one that comes again after a kill, then the list says where its owner is', () =>
