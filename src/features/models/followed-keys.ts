@@ -50,8 +50,9 @@ export function followedKeys(
 /** Changes with each change of the file; empty where there is none. */
 function stampOf(file: string): string {
   try {
-    const { mtimeMs, size, ino } = statSync(file);
-    return `${mtimeMs} ${size} ${ino}`;
+    // an error for a file that is not there would cost more than all of a look
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found ? `${found.mtimeMs} ${found.size} ${found.ino}` : '';
   } catch {
     return '';
   }
