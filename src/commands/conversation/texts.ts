@@ -182,7 +182,7 @@ const de: ChatTexts = {
   running: (time, version) => `Läuft seit ${time}, Version ${version}`,
   commands: names => `Befehle: ${names}. Jede andere Zeile ist eine Nachricht an den Agenten.`,
   notRunning: 'Läuft nicht. Gespeicherter Stand:',
-  home: 'Zuhause',
+  home: 'Datenordner',
   addYes: 'Nichts wurde getan. Um diesen Texten zu vertrauen, --yes anfügen.',
   noConversations: 'Keine Gespräche.',
   howToRead:

@@ -201,7 +201,7 @@ const de: MemoryTexts = {
   imported: (memories, known) => `Importiert: ${memories}; schon da: ${known}.`,
   undoImport: command => ` Rückgängig machen: ${command}`,
   unsigned: count =>
-    `${count === 1 ? '1 davon trägt keine Unterschrift dieses Zuhauses und wartet' : `${count} davon tragen keine Unterschrift dieses Zuhauses und warten`} auf dich wie fremder Text; wenn du für die Datei bürgst, mach das rückgängig und importiere sie noch einmal mit --trust.`,
+    `${count === 1 ? '1 davon trägt keine Unterschrift dieses Agenten und wartet' : `${count} davon tragen keine Unterschrift dieses Agenten und warten`} auf dich wie fremder Text; wenn du für die Datei bürgst, mach das rückgängig und importiere sie noch einmal mit --trust.`,
   help: [
     '/memory search WÖRTER findet Erinnerungen.',
     '/memory pending zeigt, was auf dich wartet; /memory accept ID und /memory reject ID entscheiden.',

@@ -36,7 +36,7 @@ const firstWords: Readonly<Record<Language, (newHome: string | undefined) => rea
     '               Schreib eine Datei notizen.txt mit: Milch kaufen',
     newHome === undefined
       ? '/help zeigt die Befehle, straylight init richtet ein Modell ein. Ctrl-D beendet.'
-      : `/help zeigt die Befehle, straylight init richtet ein Modell ein. Zuhause: ${readable(shortPath(newHome))}`,
+      : `/help zeigt die Befehle, straylight init richtet ein Modell ein. Datenordner: ${readable(shortPath(newHome))}`,
   ],
 };
 

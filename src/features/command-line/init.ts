@@ -21,7 +21,7 @@ const words = {
   },
   de: {
     running: (pid: number | undefined) =>
-      `Straylight läuft mit diesem Zuhause${pid === undefined ? '' : ` (Prozess ${pid})`}, und init würde darüber ein Modell fragen. Nichts wurde gefragt oder geändert. Erst „straylight stop“, dann noch einmal „straylight init“`,
+      `Straylight läuft mit diesem Datenordner${pid === undefined ? '' : ` (Prozess ${pid})`}, und init würde darüber ein Modell fragen. Nichts wurde gefragt oder geändert. Erst „straylight stop“, dann noch einmal „straylight init“`,
   },
 } as const satisfies Readonly<Record<Language, unknown>>;
 
