@@ -4,9 +4,13 @@
  * Only what a command needs is loaded: help and usage errors read nothing, `compose.ts` is behind one function.
  */
 import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { chosenHome, homePaths } from '../config/home.ts';
+import { languageIn } from '../config/language.ts';
 import { readCommandLine } from './commands/arguments/command-line.ts';
 import { helpText } from './commands/arguments/help.ts';
 import { type Io, style } from './commands/io.ts';
+import { sayIn } from './commands/say.ts';
 import { toFailure } from './domain/supervision/failure.ts';
 import { readable } from './domain/text/visible.ts';
 import type { Edge } from './features/command-line/edge.ts';
@@ -17,8 +21,9 @@ import type { Edge } from './features/command-line/edge.ts';
  */
 export async function main(argv: readonly string[], umask: number, features: Edge['features'] = []): Promise<number> {
   const io = terminalIo();
-  const line = readCommandLine(argv);
-  if (line.kind === 'help') io.out(helpText(line.command));
+  const say = sayIn(languageOf(argv));
+  const line = readCommandLine(argv, say);
+  if (line.kind === 'help') io.out(helpText(line.command, say));
   else if (line.kind === 'version') io.out(version());
   else if (line.kind === 'wrong') {
     io.err(`straylight: ${readable(line.problem)}`);
@@ -32,6 +37,13 @@ export async function main(argv: readonly string[], umask: number, features: Edg
       return 1;
     }
   return 0;
+}
+
+/** Of the home that the command line or the environment names; English where there is none. */
+function languageOf(argv: readonly string[]) {
+  const at = argv.findIndex(word => word === '--home' || word.startsWith('--home='));
+  const named = at < 0 ? undefined : (argv[at]?.split(/=(.*)/s, 2)[1] ?? argv[at + 1]);
+  return languageIn(homePaths(chosenHome(named, process.env, homedir())).configFile);
 }
 
 function edgeOf(io: Io, umask: number, features: Edge['features']): Edge {

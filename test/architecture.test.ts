@@ -122,7 +122,11 @@ const folders: readonly {
     may: [/^src\/(features|api)\//, /^src\/adapters\/kinds\.ts$/],
     asType: [/^config\//, /^src\/ports\//],
   },
-  { holds: /^src\/main\.ts$/, may: [/^node:/, /^src\/(compose\.ts$|commands\/|domain\/|features\/)/] },
+  {
+    holds: /^src\/main\.ts$/,
+    // help and usage errors are in the owner's language, before any setting is read
+    may: [/^node:/, /^src\/(compose\.ts$|commands\/|domain\/|features\/)/, /^config\/(home|language)\.ts$/],
+  },
 ];
 
 /** The charts that have a folder. */

@@ -1,5 +1,6 @@
 /** The words after `straylight`: which command, with which arguments and options; or what is wrong with them. */
 import type { CommandOption } from '../../api/command-form.ts';
+import { type Say, sayIn } from '../say.ts';
 import {
   type Command,
   type CommandName,
@@ -36,11 +37,12 @@ export type CommandLine =
   | Run;
 
 /** Reads the words after `straylight`. Options may stand before or after the command. */
-export function readCommandLine(argv: readonly string[]): CommandLine {
+export function readCommandLine(argv: readonly string[], say: Say = sayIn()): CommandLine {
   const name = firstWord(argv);
-  if (name === 'help') return helpFor(argv);
+  if (name === 'help') return helpFor(argv, say);
   const command = name === undefined ? undefined : commandOf(name);
-  if (name !== undefined && !command) return wrong(`unknown command "${name}"; ${whatElse(name)}`, undefined);
+  if (name !== undefined && !command)
+    return wrong(say('unknown command "{name}"; {name2}', { name, name2: whatElse(name, say) }), undefined);
   const options = command ? optionsOf(command) : {};
   try {
     const { values, positionals, tokens } = parsed(argv, options);
@@ -48,22 +50,26 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
     if (values['version']) return { kind: 'version' };
     if (!command) return { kind: 'help' };
     const given = tokens.flatMap(token => (token.kind === 'option' ? [token.name] : []));
-    return checked(command, positionals.slice(1), given, values as Values);
+    return checked(command, positionals.slice(1), given, values as Values, say);
   } catch (error) {
-    return wrong(optionProblem(error as NodeJS.ErrnoException, options, command), command);
+    return wrong(optionProblem(error as NodeJS.ErrnoException, options, { command, say }), command);
   }
 }
 
 const namesOfCommands = commands.map(({ name }) => name);
 
 /** `help COMMAND`, as `COMMAND --help`. */
-function helpFor(argv: readonly string[]): CommandLine {
+function helpFor(argv: readonly string[], say: Say): CommandLine {
   const [about, ...more] = argv.slice(argv.indexOf('help') + 1).filter(word => !word.startsWith('-'));
   if (about === undefined) return { kind: 'help' };
   const command = commandOf(about);
-  if (!command) return wrong(`unknown command "${about}"; ${whatElse(about)}`, undefined);
+  if (!command)
+    return wrong(say('unknown command "{about}"; {about2}', { about, about2: whatElse(about, say) }), undefined);
   return more.length > 0 && !command.forms.some(({ words }) => words.split(' ')[1] === more[0])
-    ? wrong(`unknown word "${more[0]}" after "${about}"; "straylight help ${about}" explains it`, command)
+    ? wrong(
+        say('unknown word "{value}" after "{about}"; "straylight help {about}" explains it', { value: more[0], about }),
+        command,
+      )
     : { kind: 'help', command: command.name };
 }
 
@@ -84,11 +90,11 @@ const otherNames: Readonly<Record<string, CommandName>> = {
 };
 
 /** What was probably meant by a word that is no command. */
-function whatElse(name: string): string {
-  if (/\s/.test(name)) return 'to say something, use "straylight ask" and the text';
+function whatElse(name: string, say: Say): string {
+  if (/\s/.test(name)) return say('to say something, use "straylight ask" and the text');
   const other = Object.hasOwn(otherNames, name) ? otherNames[name] : undefined;
-  if (other !== undefined) return `did you mean "${other}"?`;
-  return didYouMean(name, namesOfCommands) ?? '"straylight --help" lists all commands';
+  if (other !== undefined) return say('did you mean "{other}"?', { other });
+  return didYouMean(name, namesOfCommands, say) ?? say('"straylight --help" lists all commands');
 }
 
 const common = {
@@ -113,15 +119,20 @@ function parsed(argv: readonly string[], options: Readonly<Record<string, Comman
 function optionProblem(
   { code, message }: NodeJS.ErrnoException,
   options: Readonly<Record<string, CommandOption>>,
-  command: Command | undefined,
+  { command, say }: { readonly command: Command | undefined; readonly say: Say },
 ): string {
-  const [, typed = 'that option'] = /'(?:-\w, )?(--?[\w-]*)/.exec(message) ?? [];
+  const [, typed = say('that option')] = /'(?:-\w, )?(--?[\w-]*)/.exec(message) ?? [];
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
     const known = [...Object.keys(options), 'home', 'help', 'version'].map(name => `--${name}`);
-    const help = `"straylight ${command ? `${command.name} ` : ''}--help" lists all options`;
-    return `unknown option ${typed}; ${didYouMean(typed, known, word => word) ?? help}`;
+    const help = say('"straylight {value}--help" lists all options', { value: command ? `${command.name} ` : '' });
+    return say('unknown option {typed}; {typed2}', {
+      typed,
+      typed2: didYouMean(typed, known, say, word => word) ?? help,
+    });
   }
-  return /does not take/.test(message) ? `${typed} takes no value` : `${typed} needs a value`;
+  return /does not take/.test(message)
+    ? say('{typed} takes no value', { typed })
+    : say('{typed} needs a value', { typed });
 }
 
 /** The first word that is no option and no value of `--home`. */
@@ -140,16 +151,17 @@ function checked(
   words: readonly string[],
   given: readonly string[],
   { home, json, ...options }: Values,
+  say: Say,
 ): CommandLine {
-  const found = formOf(command, words);
+  const found = formOf(command, words, say);
   if (typeof found === 'string') return wrong(found, command);
   const { form, rest } = found;
-  const args = argsOf(form, rest, options);
+  const args = argsOf(form, rest, options, say);
   const problem =
     (typeof args === 'string' ? args : undefined) ??
-    optionsProblem(command, form, given, options) ??
-    (home === '' ? '--home needs a folder' : undefined) ??
-    (typeof args === 'string' ? undefined : valueProblem(form, args, options));
+    optionsProblem(command, form, { given, options, say }) ??
+    (home === '' ? say('--home needs a folder') : undefined) ??
+    (typeof args === 'string' ? undefined : valueProblem(form, args, options, say));
   if (problem !== undefined || typeof args === 'string') return wrong(problem ?? '', command);
   return {
     kind: 'run',
@@ -163,6 +175,7 @@ function checked(
 function formOf(
   { name, forms }: Command,
   words: readonly string[],
+  say: Say,
 ): { readonly form: Form; readonly rest: readonly string[] } | string {
   const found = forms
     .map(form => ({ form, own: form.words.split(' ').slice(1) }))
@@ -175,10 +188,10 @@ function formOf(
   if (alone && alone.args === undefined && words.length === 1 && words[0] === 'list') return { form: alone, rest: [] };
   const fallback = forms.find(({ isDefault }) => isDefault);
   if (words.length === 0 && fallback) return { form: fallback, rest: [] };
-  return verbProblem(name, forms, words);
+  return verbProblem(name, forms, words, say);
 }
 
-function verbProblem(name: CommandName, forms: readonly Form[], words: readonly string[]): string {
+function verbProblem(name: CommandName, forms: readonly Form[], words: readonly string[], say: Say): string {
   const at = forms.some(form => form.words.startsWith(`${name} ${words[0]} `)) ? 1 : 0;
   const before = [name, ...words.slice(0, at)].join(' ');
   const verbs = forms
@@ -186,15 +199,20 @@ function verbProblem(name: CommandName, forms: readonly Form[], words: readonly 
     .map(form => form.words.slice(before.length + 1).split(' ')[0] ?? '');
   const all = [...new Set(verbs)];
   const typed = words[at];
-  if (typed === undefined) return `expected ${oneOf(all)} after "${before}"`;
+  if (typed === undefined) return say('expected {all} after "{before}"', { all: oneOf(all, say), before });
   // what stands after "secret" by mistake may be the value: it is not shown
-  if (name === 'secret') return `expected ${oneOf(all)} after "secret"`;
-  const unknown = `unknown word "${typed}" after "${before}"`;
+  if (name === 'secret') return say('expected {all} after "secret"', { all: oneOf(all, say) });
   const hasOwnList = forms.some(form => form.words === before);
   const meant = hasOwnList && isListed(typed, words, at) ? '' : meantBy(typed, all);
-  // the whole command, since it is what is typed next
-  if (meant !== undefined) return `${unknown}; did you mean "${`${before} ${meant}`.trim()}"?`;
-  return `${unknown}; ${didYouMean(typed, all) ?? `expected ${oneOf(all)}`}`;
+  return say('unknown word "{typed}" after "{before}"; {typed2}', {
+    typed,
+    before,
+    // the whole command, since it is what is typed next
+    typed2:
+      meant === undefined
+        ? (didYouMean(typed, all, say) ?? say('expected {all}', { all: oneOf(all, say) }))
+        : say('did you mean "{other}"?', { other: `${before} ${meant}`.trim() }),
+  });
 }
 
 /** Does it ask for the list that a command without a verb shows? */
@@ -203,42 +221,70 @@ function isListed(typed: string, words: readonly string[], at: number): boolean 
 }
 
 /** The arguments by field, or what is wrong with them. */
-function argsOf(form: Form, rest: readonly string[], options: Values): Readonly<Record<string, string>> | string {
+function argsOf(
+  form: Form,
+  rest: readonly string[],
+  options: Values,
+  say: Say,
+): Readonly<Record<string, string>> | string {
   const isInstead = Object.entries<CommandOption>(form.options ?? {}).some(
     ([name, option]) => option.isInstead === true && options[name] !== undefined,
   );
   const fields = isInstead ? [] : Object.keys(form.args ?? {});
   const given = form.isOpen && rest.length > 0 ? [rest.join(' ')] : rest;
   const extra = given[fields.length];
-  const usage = `usage: straylight ${usageOf(form)}`;
+  const usage = say('usage: straylight {form}', { form: usageOf(form) });
   if (extra !== undefined)
-    return form.words.startsWith('secret ') ? secretExtra(form, usage) : `unexpected argument "${extra}"; ${usage}`;
+    return form.words.startsWith('secret ')
+      ? secretExtra(form, usage, say)
+      : say('unexpected argument "{extra}"; {usage}', { extra, usage });
   const missing = fields.slice(given.length).map(field => form.args?.[field]);
   if ((form.isFromInput || form.isOptional) && given.length === 0) return {};
   if (missing.length > 0)
-    return `missing ${missing.join(' and ')} after "${[form.words, ...given].join(' ')}"; ${usage}`;
+    return say('missing {join} after "{value}"; {usage}', {
+      join: missing.join(say(' and ')),
+      value: [form.words, ...given].join(' '),
+      usage,
+    });
   return Object.fromEntries(fields.map((field, at) => [field, given[at] ?? '']));
 }
 
 /** What stands there by mistake may be the value: it is not shown. */
-function secretExtra({ words }: Form, usage: string): string {
-  if (words !== 'secret set') return `too many arguments; ${usage}`;
-  return 'the value of a secret does not belong on the command line, where the shell’s history keeps it and other users see it; leave it out, then type it at the prompt or send it to standard input';
+function secretExtra({ words }: Form, usage: string, say: Say): string {
+  if (words !== 'secret set') return say('too many arguments; {usage}', { usage });
+  return say(
+    'the value of a secret does not belong on the command line, where the shell’s history keeps it and other users see it; leave it out, then type it at the prompt or send it to standard input',
+  );
 }
 
-function optionsProblem({ forms }: Command, form: Form, given: readonly string[], options: Values): string | undefined {
+function optionsProblem(
+  { forms }: Command,
+  form: Form,
+  { given, options, say }: { readonly given: readonly string[]; readonly options: Values; readonly say: Say },
+): string | undefined {
   const twice = given.find((option, at) => given.indexOf(option) < at && !Array.isArray(options[option]));
-  if (twice !== undefined) return `--${twice} is given twice; give it once`;
+  if (twice !== undefined) return say('--{twice} is given twice; give it once', { twice });
   const own = Object.keys(form.options ?? {});
   const misplaced = given.find(option => option !== 'home' && !own.includes(option));
   if (misplaced !== undefined) {
     const places = forms.filter(other => Object.hasOwn(other.options ?? {}, misplaced));
-    return `--${misplaced} goes with ${oneOf(places.map(({ words }) => `"${words}"`))} only`;
+    return say('--{misplaced} goes with {places} only', {
+      misplaced,
+      places: oneOf(
+        places.map(({ words }) => `"${words}"`),
+        say,
+      ),
+    });
   }
   const needed = Object.entries<CommandOption>(form.options ?? {}).find(
     ([name, option]) => option.isNeeded === true && options[name] === undefined,
   );
-  if (needed) return `missing --${needed[0]} ${needed[1].value ?? ''}; usage: straylight ${usageOf(form)}`;
+  if (needed)
+    return say('missing --{value} {value2}; usage: straylight {form}', {
+      value: needed[0],
+      value2: needed[1].value ?? '',
+      form: usageOf(form),
+    });
   return undefined;
 }
 

@@ -1,8 +1,10 @@
 /** What destroys or takes back something is said first, and done with `--yes` alone; alike in every command. */
+
 import type { Client } from '../../api/client/client.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
+import { sayIn } from '../say.ts';
 import type { Run } from './command-line.ts';
 
 /** False: it is to be said what would be done, and nothing is to be done. */
@@ -25,8 +27,9 @@ export async function preview(
 
 /** The same for what is known to be there. */
 export function sayPreview({ form, args, json }: Pick<Run, 'form' | 'args' | 'json'>, io: Io): number {
+  const say = sayIn(json ? 'en' : io.language);
   const { will = '' } = form;
-  sayUnconfirmed([will.replace(/\{(\w+)\}/g, (_, field: string) => oneLine(args[field] ?? '', 120))], json, io);
+  sayUnconfirmed([say(will).replace(/\{(\w+)\}/g, (_, field: string) => oneLine(args[field] ?? '', 120))], json, io);
   return 1;
 }
 
@@ -64,5 +67,5 @@ const missing: Readonly<Record<string, Missing>> = {
 /** Says what would be done, a line each, and how to have it done. */
 export function sayUnconfirmed(will: readonly string[], json: boolean, io: Io): void {
   if (json) io.out(jsonText({ done: false, will, confirm: '--yes' }));
-  else for (const line of [...will, 'Nothing was done. To continue, add --yes.']) io.out(line);
+  else for (const line of [...will, sayIn(io.language)('Nothing was done. To continue, add --yes.')]) io.out(line);
 }

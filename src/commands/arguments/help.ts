@@ -1,41 +1,46 @@
 /** `straylight --help`, and the help of one command. */
 import type { CommandOption } from '../../api/command-form.ts';
 import { columns } from '../io.ts';
+import { type Say, sayIn } from '../say.ts';
 import { type CommandName, commandOf, commands, type Form, flagOf } from './forms.ts';
 
 /** The help of one command, or of all. */
-export function helpText(name?: CommandName): string {
+export function helpText(name?: CommandName, say: Say = sayIn()): string {
   const command = name === undefined ? undefined : commandOf(name);
-  if (!command) return allCommands();
+  if (!command) return allCommands(say);
   const { summary, forms } = command;
   const [only] = forms;
-  const about = forms.length === 1 && only ? only.help : `${summary}.`;
+  const about = forms.length === 1 && only ? say(only.help) : `${say(summary)}.`;
   return [
     about,
     '',
-    'Usage:',
-    ...columns(forms.map(form => [`  straylight ${wordsOf(form)}`, ...(forms.length === 1 ? [] : [form.help])])),
+    say('Usage:'),
+    ...columns(forms.map(form => [`  straylight ${wordsOf(form)}`, ...(forms.length === 1 ? [] : [say(form.help)])])),
     '',
-    'Options:',
-    ...columns([...optionRows(forms).toSorted(jsonLast), home]),
+    say('Options:'),
+    ...columns([...optionRows(forms, say).toSorted(jsonLast), home(say)]),
   ].join('\n');
 }
 
-const home = ['  --home DIR', 'use another home than ~/.straylight (or set STRAYLIGHT_HOME)'];
+const home = (say: Say) => ['  --home DIR', say('use another home than ~/.straylight (or set STRAYLIGHT_HOME)')];
 
-function allCommands(): string {
+function allCommands(say: Say): string {
   return [
-    'straylight: a self-hosted personal agent.',
+    say('straylight: a self-hosted personal agent.'),
     '',
-    'Usage: straylight COMMAND [options]',
+    say('Usage: straylight COMMAND [options]'),
     '',
-    'Commands:',
-    ...columns(commands.map(({ name, summary }) => [`  ${name}`, summary])),
+    say('Commands:'),
+    ...columns(commands.map(({ name, summary }) => [`  ${name}`, say(summary)])),
     '',
-    'Options:',
-    ...columns([home, ['  --help', 'show this, or the help of a command'], ['  --version', 'show the version']]),
+    say('Options:'),
+    ...columns([
+      home(say),
+      ['  --help', say('show this, or the help of a command')],
+      ['  --version', say('show the version')],
+    ]),
     '',
-    'Exit codes: 0 done, 1 failed, 2 wrong usage.',
+    say('Exit codes: 0 done, 1 failed, 2 wrong usage.'),
   ].join('\n');
 }
 
@@ -55,12 +60,12 @@ function jsonLast([a = '']: readonly string[], [b = '']: readonly string[]): num
 }
 
 /** Each option once; where it goes with some forms only, those are named. */
-function optionRows(forms: readonly Form[]): readonly (readonly string[])[] {
+function optionRows(forms: readonly Form[], say: Say): readonly (readonly string[])[] {
   const rows = new Map<string, { readonly flag: string; readonly help: string; readonly verbs: string[] }>();
   for (const { words, options = {} } of forms)
     for (const [name, option] of Object.entries<CommandOption>(options)) {
       const key = `${name} ${option.help}`;
-      const row = rows.get(key) ?? { flag: flagOf([name, option]), help: option.help, verbs: [] };
+      const row = rows.get(key) ?? { flag: flagOf([name, option]), help: say(option.help), verbs: [] };
       row.verbs.push(words.split(' ').slice(1).join(' ') || words);
       rows.set(key, row);
     }

@@ -5,6 +5,7 @@ import { executorKinds } from '../../domain/security/sandbox.ts';
 import { longestWindowMs } from '../../domain/tasks/task.ts';
 import { standingProblem } from '../approvals/standing-wish.ts';
 import { logLevels } from '../home/log-levels.ts';
+import type { Say } from '../say.ts';
 import type { Form, Values } from './forms.ts';
 import { oneOf } from './words.ts';
 
@@ -13,14 +14,20 @@ export function valueProblem(
   { words }: Form,
   args: Readonly<Record<string, string>>,
   options: Values,
+  say: Say,
 ): string | undefined {
-  if (words === 'ask' && args['text']?.trim() === '') return 'the message is empty';
-  if (words === 'redact' && options['inbound'] === true && options['jsonl'] !== true) return '--inbound needs --jsonl';
+  if (words === 'ask' && args['text']?.trim() === '') return say('the message is empty');
+  if (words === 'redact' && options['inbound'] === true && options['jsonl'] !== true)
+    return say('--inbound needs --jsonl');
   if (words === 'approvals standing add') return standingProblem(options);
   for (const [name, value] of Object.entries(options)) {
     const expected = expectations[name];
     if (typeof value === 'string' && expected && !expected.isRight(value))
-      return `--${name} takes ${expected.takes}${expected.isLong ? '' : `, not "${value}"`}`;
+      return say('--{name} takes {takes}{value}', {
+        name,
+        takes: say(expected.takes),
+        value: expected.isLong ? '' : say(', not "{value}"', { value }),
+      });
   }
   return undefined;
 }

@@ -1,14 +1,15 @@
 /** Words in sentences, and the nearest one to a word that was mistyped. */
+import { type Say, sayIn } from '../say.ts';
 
 /** `a, b or c` */
-export function oneOf(words: readonly string[]): string {
-  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(one => one !== '').join(' or ');
+export function oneOf(words: readonly string[], say: Say = sayIn()): string {
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(one => one !== '').join(say(' or '));
 }
 
 /** `did you mean "status"?`, or undefined where none of the words is near. */
-export function didYouMean(typed: string, words: readonly string[], written = (word: string) => `"${word}"`) {
+export function didYouMean(typed: string, words: readonly string[], say: Say, written = (word: string) => `"${word}"`) {
   const near = nearest(typed, words);
-  return near === undefined ? undefined : `did you mean ${written(near)}?`;
+  return near === undefined ? undefined : say('did you mean {near}?', { near: written(near) });
 }
 
 /** The word with the fewest changes from the typed one: at most two, and fewer than half of its letters. */

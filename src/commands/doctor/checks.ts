@@ -2,12 +2,14 @@
  * What the doctor can see with Node alone: the machine, the home, the port. Models, executors and channels are looked
  * at by their adapters.
  */
+
 import { execFile } from 'node:child_process';
 import { accessSync, constants, readdirSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import { sayIn } from '../say.ts';
 import type { Check, Finding } from './doctor.ts';
 
 /** Straylight needs a Node that runs TypeScript as it stands. */
@@ -15,13 +17,13 @@ export function nodeCheck(version: string, execPath: string): Check {
   const isNew = Number.parseInt(version, 10) >= 26;
   return {
     name: 'Node',
-    run: () =>
+    run: (_signal, say = sayIn()) =>
       isNew
         ? { verdict: 'ok', found: `${version} (${execPath})` }
         : {
             verdict: 'fail',
-            found: `${version}; 26 or newer is required`,
-            advice: 'run "npm ci", then start with "npm start" or bin/straylight.js',
+            found: say('{version}; 26 or newer is required', { version }),
+            advice: say('run "npm ci", then start with "npm start" or bin/straylight.js'),
           },
   };
 }
@@ -30,19 +32,27 @@ export function nodeCheck(version: string, execPath: string): Check {
 export function homeCheck(home: string, envFile: string): Check {
   return {
     name: 'Home',
-    run: () => {
+    run: (_signal, say = sayIn()) => {
       const folder = statSync(home, { throwIfNoEntry: false });
-      if (!folder) return { verdict: 'warn', found: `${home} does not exist yet`, advice: 'run "straylight init"' };
+      if (!folder)
+        return {
+          verdict: 'warn',
+          found: say('{home} does not exist yet', { home }),
+          advice: say('run "straylight init"'),
+        };
       try {
         accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK);
       } catch (error) {
         const isReadOnly = (error as NodeJS.ErrnoException).code === 'EROFS';
         return {
           verdict: 'fail',
-          found: `${home} is not writable${isReadOnly ? ': its file system is read-only' : ''}`,
+          found: say('{home} is not writable{value}', {
+            home,
+            value: isReadOnly ? say(': its file system is read-only') : '',
+          }),
           advice: isReadOnly
-            ? `remount it writable (mount -o remount,rw), or choose another home with --home`
-            : `become its owner: chown -R "$USER" ${home}`,
+            ? say('remount it writable (mount -o remount,rw), or choose another home with --home')
+            : say('become its owner: chown -R "$USER" {home}', { home }),
         };
       }
       const open = [home, envFile].filter(
@@ -51,7 +61,7 @@ export function homeCheck(home: string, envFile: string): Check {
       if (open.length > 0)
         return {
           verdict: 'fail',
-          found: `other users of this machine can read ${open.join(' and ')}`,
+          found: say('other users of this machine can read {join}', { join: open.join(say(' and ')) }),
           advice: `chmod go-rwx ${open.join(' ')}`,
         };
       return { verdict: 'ok', found: home };
@@ -63,15 +73,18 @@ export function homeCheck(home: string, envFile: string): Check {
 export function diskCheck(home: string): Check {
   return {
     name: 'Disk',
-    run: () => {
+    run: (_signal, say = sayIn()) => {
       const place = nearest(home);
       const { bavail, bsize } = statfsSync(place);
       const megabytes = Math.floor((bavail * bsize) / 2 ** 20);
-      const found = `${megabytes >= 10_240 ? `${Math.floor(megabytes / 1_024)} GB` : `${megabytes} MB`} free at ${place}`;
+      const found = say('{value} free at {place}', {
+        value: megabytes >= 10_240 ? `${Math.floor(megabytes / 1_024)} GB` : `${megabytes} MB`,
+        place,
+      });
       if (megabytes < 100)
-        return { verdict: 'fail', found, advice: 'free disk space now: the database will soon not be writable' };
+        return { verdict: 'fail', found, advice: say('free disk space now: the database will soon not be writable') };
       return megabytes < 1_024
-        ? { verdict: 'warn', found, advice: 'free disk space before the database needs it' }
+        ? { verdict: 'warn', found, advice: say('free disk space before the database needs it') }
         : { verdict: 'ok', found };
     },
   };
@@ -83,11 +96,11 @@ export function diskCheck(home: string): Check {
 export function portCheck(port: number, running: { readonly port?: number } | undefined): Check {
   return {
     name: 'Port',
-    run: signal =>
+    run: (signal, say = sayIn()) =>
       new Promise<Finding>(resolve => {
         if (running) {
-          const served = running.port === undefined ? 'no port' : `127.0.0.1:${running.port}`;
-          return resolve({ verdict: 'ok', found: `the running Straylight uses ${served}` });
+          const served = running.port === undefined ? say('no port') : `127.0.0.1:${running.port}`;
+          return resolve({ verdict: 'ok', found: say('the running Straylight uses {served}', { served }) });
         }
         const server = createServer();
         signal.addEventListener('abort', () => server.close());
@@ -96,15 +109,21 @@ export function portCheck(port: number, running: { readonly port?: number } | un
             ...(error.code === 'EADDRINUSE'
               ? {
                   verdict: 'warn' as const,
-                  found: `127.0.0.1:${port} is taken; the page would have the next free port`,
+                  found: say('127.0.0.1:{port} is taken; the page would have the next free port', { port }),
                 }
-              : { verdict: 'fail' as const, found: `127.0.0.1:${port} cannot be used (${error.code})` }),
-            advice: 'set another channels.web.port in config.toml, or start with --port 0',
+              : {
+                  verdict: 'fail' as const,
+                  found: say('127.0.0.1:{port} cannot be used ({code})', { port, code: error.code }),
+                }),
+            advice: say('set another channels.web.port in config.toml, or start with --port 0'),
           }),
         );
         server.listen({ port, host: '127.0.0.1', exclusive: true }, () =>
           server.close(() =>
-            resolve({ verdict: 'ok', found: port === 0 ? 'any free port' : `127.0.0.1:${port} is free` }),
+            resolve({
+              verdict: 'ok',
+              found: port === 0 ? say('any free port') : say('127.0.0.1:{port} is free', { port }),
+            }),
           ),
         );
       }),
@@ -120,15 +139,24 @@ export function settingsCheck(
 ): Check {
   return {
     name: 'Settings',
-    run: () => {
+    run: (_signal, say = sayIn()) => {
       if (!loaded.ok) {
         const [found = '', ...details] = loaded.message.split('\n').map(line => line.trim());
-        return { verdict: 'fail', found, details, advice: `fix these lines; ${example} shows every setting` };
+        return {
+          verdict: 'fail',
+          found,
+          details,
+          advice: say('fix these lines; {example} shows every setting', { example }),
+        };
       }
       const [first, ...more] = loaded.warnings;
-      if (first === undefined) return { verdict: 'ok', found: 'valid' };
+      if (first === undefined) return { verdict: 'ok', found: say('valid') };
       if (more.length === 0) return { verdict: 'warn', found: first };
-      return { verdict: 'warn', found: `valid, with ${more.length + 1} warnings:`, details: loaded.warnings };
+      return {
+        verdict: 'warn',
+        found: say('valid, with {value} warnings:', { value: more.length + 1 }),
+        details: loaded.warnings,
+      };
     },
   };
 }
@@ -143,16 +171,22 @@ export function executorCheck(
 ): Check {
   return {
     name: 'Executor',
-    run: async signal => {
+    run: async (signal, say = sayIn()) => {
       const { exitCode, stderr } = await tryIt(signal);
       const found =
-        exitCode === 0 ? `${name}: ${reason}` : `${name} does not work: ${stderr.trim() || `exit code ${exitCode}`}`;
+        exitCode === 0
+          ? `${name}: ${reason}`
+          : say('{name} does not work: {trim}', {
+              name,
+              trim: stderr.trim() || say('exit code {exitCode}', { exitCode }),
+            });
       if (exitCode !== 0 || !isolates)
         return {
           verdict: exitCode === 0 ? 'warn' : 'fail',
           found,
-          advice:
+          advice: say(
             'install bubblewrap (Debian: apt install bubblewrap) and allow unprivileged user namespaces, or run Docker',
+          ),
         };
       return { verdict: 'ok', found };
     },
@@ -163,15 +197,15 @@ export function executorCheck(
 export function gitCheck(): Check {
   return {
     name: 'Git',
-    run: async signal => {
+    run: async (signal, say = sayIn()) => {
       try {
         const { stdout } = await promisify(execFile)('git', ['--version'], { signal });
         return { verdict: 'ok', found: stdout.trim() };
       } catch {
         return {
           verdict: 'warn',
-          found: 'not installed, so the agent cannot write tools',
-          advice: 'install git (Debian: apt install git)',
+          found: say('not installed, so the agent cannot write tools'),
+          advice: say('install git (Debian: apt install git)'),
         };
       }
     },
@@ -182,19 +216,19 @@ export function gitCheck(): Check {
 export function secretsCheck(file: string, count: () => Promise<number>): Check {
   return {
     name: 'Secrets',
-    run: async () => {
+    run: async (_signal, say = sayIn()) => {
       const status = statSync(file, { throwIfNoEntry: false });
-      if (!status) return { verdict: 'ok', found: 'none' };
+      if (!status) return { verdict: 'ok', found: say('none') };
       if ((status.mode & 0o077) !== 0)
         return {
           verdict: 'warn',
-          found: `other users of this machine can read ${file}`,
+          found: say('other users of this machine can read {file}', { file }),
           advice: `chmod go-rwx ${file}`,
         };
       try {
-        return { verdict: 'ok', found: `${await count()} in ${file}; the key works` };
+        return { verdict: 'ok', found: say('{value} in {file}; the key works', { value: await count(), file }) };
       } catch (thrown) {
-        return { verdict: 'warn', found: `cannot be read: ${toFailure(thrown).message}` };
+        return { verdict: 'warn', found: say('cannot be read: {thrown}', { thrown: toFailure(thrown).message }) };
       }
     },
   };
@@ -204,17 +238,18 @@ export function secretsCheck(file: string, count: () => Promise<number>): Check 
 export function undoCheck(folder: string, maxMb: number, isOn: boolean): Check {
   return {
     name: 'Undo',
-    run: () => {
-      if (!isOn) return { verdict: 'warn', found: 'off: changes to the workspace cannot be undone' };
-      if (!statSync(folder, { throwIfNoEntry: false })) return { verdict: 'ok', found: 'on; nothing saved yet' };
+    run: (_signal, say = sayIn()) => {
+      if (!isOn) return { verdict: 'warn', found: say('off: changes to the workspace cannot be undone') };
+      if (!statSync(folder, { throwIfNoEntry: false })) return { verdict: 'ok', found: say('on; nothing saved yet') };
       const sizes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
         name => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0,
       );
       const megabytes = Math.round(sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20);
-      const found = `${megabytes} MB of ${maxMb} MB used in ${folder}`;
+      const found = say('{megabytes} MB of {maxMb} MB used in {folder}', { megabytes, maxMb, folder });
       if (megabytes < maxMb * 0.9) return { verdict: 'ok', found };
-      const advice =
-        'raise [undo] max_mb, or move large files out of the workspace: changes that do not fit cannot be undone';
+      const advice = say(
+        'raise [undo] max_mb, or move large files out of the workspace: changes that do not fit cannot be undone',
+      );
       return { verdict: 'warn', found, advice };
     },
   };
@@ -224,11 +259,11 @@ export function undoCheck(folder: string, maxMb: number, isOn: boolean): Check {
 export function browserCheck(executable: string | undefined, isWanted: boolean): Check {
   return {
     name: 'Browser',
-    run: () => {
+    run: (_signal, say = sayIn()) => {
       if (executable !== undefined) return { verdict: 'ok', found: executable };
-      if (!isWanted) return { verdict: 'ok', found: 'off in config.toml' };
-      const advice = 'install Chromium (Debian: apt install chromium)';
-      return { verdict: 'warn', found: 'no Chromium found, so the browser tool is not available', advice };
+      if (!isWanted) return { verdict: 'ok', found: say('off in config.toml') };
+      const advice = say('install Chromium (Debian: apt install chromium)');
+      return { verdict: 'warn', found: say('no Chromium found, so the browser tool is not available'), advice };
     },
   };
 }
@@ -238,7 +273,13 @@ export function channelCheck(
   name: string,
   connect: (signal: AbortSignal) => Promise<{ readonly identity: string }>,
 ): Check {
-  return { name, run: async signal => ({ verdict: 'ok', found: `connected as ${(await connect(signal)).identity}` }) };
+  return {
+    name,
+    run: async (signal, say = sayIn()) => ({
+      verdict: 'ok',
+      found: say('connected as {value}', { value: (await connect(signal)).identity }),
+    }),
+  };
 }
 
 function nearest(path: string): string {

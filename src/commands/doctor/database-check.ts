@@ -1,10 +1,12 @@
 /**
  * The file of the memory, as the doctor sees it: may Straylight open it, is it whole, and what to do where it is not.
  */
+
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseHealth } from '../../domain/supervision/database-health.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import { type Say, sayIn } from '../say.ts';
 import type { Check } from './doctor.ts';
 
 interface Places {
@@ -23,38 +25,50 @@ export function databaseCheck(
 ): Check {
   return {
     name: 'Database',
-    run: async () => {
+    run: async (_signal, say = sayIn()) => {
       const { database, home } = paths;
       const health = await tried(() => look(database, checkedBytes));
       switch (health.state) {
         case 'none':
-          return { verdict: 'ok', found: `${database} does not exist yet; the first start creates it` };
+          return {
+            verdict: 'ok',
+            found: say('{database} does not exist yet; the first start creates it', { database }),
+          };
         case 'closed':
           return {
             verdict: 'fail',
-            found: `${database} cannot be opened: ${health.problem}`,
-            advice: `check that it is a file and that you own it: ls -ld ${quoted(home)} ${quoted(database)}`,
+            found: say('{database} cannot be opened: {problem}', { database, problem: health.problem }),
+            advice: say('check that it is a file and that you own it: ls -ld {home} {database}', {
+              home: quoted(home),
+              database: quoted(database),
+            }),
           };
         case 'damaged':
           return {
             verdict: 'fail',
-            found: `${database} is damaged: ${health.problem}`,
-            advice: wayOut(paths),
+            found: say('{database} is damaged: {problem}', { database, problem: health.problem }),
+            advice: wayOut(paths, say),
           };
         case 'newer':
           return {
             verdict: 'fail',
-            found: `${database} was written by a newer version of Straylight: it has schema ${health.schema}, this version supports up to ${health.newest}`,
-            advice: `use that version. Or ${wayOut(paths)}`,
+            found: say(
+              '{database} was written by a newer version of Straylight: it has schema {schema}, this version supports up to {newest}',
+              { database, schema: health.schema, newest: health.newest },
+            ),
+            advice: say('use that version. Or {paths}', { paths: wayOut(paths, say) }),
           };
         case 'changed':
           return {
             verdict: 'fail',
-            found: `migration ${health.migration} differs from the one applied to ${database}`,
-            advice: 'the program files were changed: reinstall Straylight',
+            found: say('migration {migration} differs from the one applied to {database}', {
+              migration: health.migration,
+              database,
+            }),
+            advice: say('the program files were changed: reinstall Straylight'),
           };
         case 'sound':
-          return { verdict: 'ok', found: soundWords(database, health) };
+          return { verdict: 'ok', found: soundWords(database, health, say) };
       }
     },
   };
@@ -71,12 +85,16 @@ async function tried(look: () => DatabaseHealth | Promise<DatabaseHealth>) {
 function soundWords(
   file: string,
   { schema, newest, bytes, isChecked }: Extract<DatabaseHealth, { state: 'sound' }>,
+  say: Say,
 ): string {
   const size = bytes < 2 ** 20 ? `${Math.ceil(bytes / 1_024)} KB` : `${Math.ceil(bytes / 2 ** 20)} MB`;
   const whole = isChecked
-    ? 'intact'
-    : `opens; not checked in full because it is larger than ${checkedBytes / 2 ** 20} MB`;
-  const age = schema < newest ? `schema ${schema}, which the next start upgrades to ${newest}` : `schema ${schema}`;
+    ? say('intact')
+    : say('opens; not checked in full because it is larger than {value} MB', { value: checkedBytes / 2 ** 20 });
+  const age =
+    schema < newest
+      ? say('schema {schema}, which the next start upgrades to {newest}', { schema, newest })
+      : say('schema {schema}', { schema });
   return `${file}: ${size}, ${whole}, ${age}`;
 }
 
@@ -84,14 +102,22 @@ function soundWords(
  * Commands that work as they stand: the log beside the file goes with it, since it would be read into whatever takes
  * its place.
  */
-function wayOut({ home, database, backups }: Places): string {
+function wayOut({ home, database, backups }: Places, say: Say): string {
   const aside = join(home, 'broken');
   const move = `mkdir -p ${quoted(aside)} && mv ${quoted(database)}* ${quoted(aside)}/`;
   const copy = newestCopy(backups);
-  const after = '(the audit log then shows a break; "straylight audit accept" accepts it)';
+  const after = say('(the audit log then shows a break; "straylight audit accept" accepts it)');
   return copy === undefined
-    ? `stop Straylight and move the file away; there is no copy in ${backups}, so the next start creates an empty database ${after}: ${move}`
-    : `stop Straylight, move the file away and restore the newest copy ${after}: ${move} && cp ${quoted(copy)} ${quoted(database)}`;
+    ? say(
+        'stop Straylight and move the file away; there is no copy in {backups}, so the next start creates an empty database {after}: {move}',
+        { backups, after, move },
+      )
+    : say('stop Straylight, move the file away and restore the newest copy {after}: {move} && cp {copy} {database}', {
+        after,
+        move,
+        copy: quoted(copy),
+        database: quoted(database),
+      });
 }
 
 /** The newest file among the copies that begins as a database does. */

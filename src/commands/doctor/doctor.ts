@@ -2,6 +2,7 @@
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { columns, type Io, jsonText } from '../io.ts';
+import { type Say, sayIn } from '../say.ts';
 
 /** `warn`: it works, with less than there could be. `fail`: it does not start, or not safely. */
 export type Verdict = 'ok' | 'warn' | 'fail';
@@ -19,7 +20,7 @@ export interface Finding {
 /** One thing that is looked at; a check that throws has failed with that reason. */
 export interface Check {
   readonly name: string;
-  readonly run: (signal: AbortSignal) => Finding | Promise<Finding>;
+  readonly run: (signal: AbortSignal, say?: Say) => Finding | Promise<Finding>;
 }
 
 /** Runs every check at once, each with its deadline, and prints them in order. Exit code 1 where one failed. */
@@ -30,34 +31,40 @@ export async function doctor(options: {
   readonly deadlineMs?: number;
 }): Promise<number> {
   const { checks, io, json, deadlineMs = 10_000 } = options;
+  // what programs read is in one language
+  const say = sayIn(json ? 'en' : io.language);
   const findings = await Promise.all(
-    checks.map(async check => ({ name: check.name, ...(await outcome(check, deadlineMs)) })),
+    checks.map(async check => ({ name: check.name, ...(await outcome(check, deadlineMs, say)) })),
   );
   const failed = findings.filter(({ verdict }) => verdict === 'fail').length;
   if (json) io.out(jsonText(findings));
   else {
-    const words: Record<Verdict, string> = { ok: 'ok', warn: io.style.warn('WARN'), fail: io.style.warn('FAIL') };
-    const rows = columns(findings.map(({ name, found }) => [name, oneLine(found, 2_000)]));
+    const words: Record<Verdict, string> = { ok: 'ok', warn: io.style.warn('WARN'), fail: io.style.warn(say('FAIL')) };
+    const rows = columns(findings.map(({ name, found }) => [say(name), oneLine(found, 2_000)]));
     for (const [at, { verdict, details = [], advice }] of findings.entries()) {
       io.out(`${words[verdict]}${' '.repeat(verdict === 'ok' ? 4 : 2)}${rows[at]}`);
       for (const detail of details) io.out(`        ${oneLine(detail, 1_000)}`);
       // it may be a command to copy, with long paths
       if (advice) io.out(`      ${io.style.dim(`→ ${oneLine(advice, 2_000)}`)}`);
     }
-    io.out(failed === 0 ? 'No check failed.' : `${failed} of ${findings.length} checks failed.`);
+    io.out(
+      failed === 0
+        ? say('No check failed.')
+        : say('{failed} of {length} checks failed.', { failed, length: findings.length }),
+    );
   }
   return failed === 0 ? 0 : 1;
 }
 
-async function outcome(check: Check, deadlineMs: number): Promise<Finding> {
+async function outcome(check: Check, deadlineMs: number, say: Say): Promise<Finding> {
   const signal = AbortSignal.timeout(deadlineMs);
   const tooLate = new Promise<Finding>(resolve =>
     signal.addEventListener('abort', () =>
-      resolve({ verdict: 'fail', found: `no response within ${deadlineMs / 1_000} s` }),
+      resolve({ verdict: 'fail', found: say('no response within {value} s', { value: deadlineMs / 1_000 }) }),
     ),
   );
   try {
-    return await Promise.race([check.run(signal), tooLate]);
+    return await Promise.race([check.run(signal, say), tooLate]);
   } catch (thrown) {
     return { verdict: 'fail', found: toFailure(thrown).message };
   }

@@ -1,6 +1,8 @@
 /** A provider of models, as the doctor sees it: does it answer, and has it the models it is to answer with? */
+
 import { count } from '../../domain/budget/money.ts';
 import { type ContextLimit, enlargeText, smallContext } from '../../domain/models/context-limit.ts';
+import { type Say, sayIn } from '../say.ts';
 import type { Check } from './doctor.ts';
 
 /** A model without its provider's name, and the setting that names it. */
@@ -43,9 +45,9 @@ export function modelCheck(
 ): Check {
   return {
     name: `Model ${name}`,
-    run: async signal => {
+    run: async (signal, say = sayIn()) => {
       const answer = await provider.health(signal);
-      if (!answer.ok && !isMeant) return { verdict: 'ok', found: 'not running, and no setting uses it' };
+      if (!answer.ok && !isMeant) return { verdict: 'ok', found: say('not running, and no setting uses it') };
       if (!answer.ok) return { verdict: wanted.length > 0 ? 'fail' : 'warn', found: answer.problem };
       const { models } = answer;
       const lacking = wanted.filter(({ model }) => !models.some(listed => isSame(listed, model)));
@@ -53,23 +55,39 @@ export function modelCheck(
       if (first !== undefined)
         return {
           verdict: models.length < pageOfNames ? 'fail' : 'warn',
-          found: `connected, but it does not offer ${lacking.map(({ model, by }) => `${model} (${by})`).join(', ')}; it offers ${some(models, 12)}`,
-          advice: `choose one of these in config.toml, for example "${name}/${models[0] ?? first.model}"${fetchCommand ? `, or run: ${fetchCommand(first.model)}` : ''}`,
+          found: say('connected, but it does not offer {map}; it offers {models}', {
+            map: lacking.map(({ model, by }) => `${model} (${by})`).join(', '),
+            models: some(models, 12, say),
+          }),
+          advice: say('choose one of these in config.toml, for example "{name}/{value}"{value2}', {
+            name,
+            value: models[0] ?? first.model,
+            value2: fetchCommand ? say(', or run: {first}', { first: fetchCommand(first.model) }) : '',
+          }),
         };
-      if (models.length === 0) return { verdict: 'warn', found: 'connected, but it offers no models' };
-      const small = answering === undefined ? undefined : await smallContextOf(name, answering, provider, signal);
-      return small ?? { verdict: 'ok', found: `connected; offers ${some(models, 5)}` };
+      if (models.length === 0) return { verdict: 'warn', found: say('connected, but it offers no models') };
+      const small =
+        answering === undefined ? undefined : await smallContextOf(name, answering, provider, { signal, say });
+      return small ?? { verdict: 'ok', found: say('connected; offers {models}', { models: some(models, 5, say) }) };
     },
   };
 }
 
 /** What is said of a small model; undefined: it is large enough, or does not say it now. */
-async function smallContextOf(name: string, model: string, provider: Provider, signal: AbortSignal) {
+async function smallContextOf(
+  name: string,
+  model: string,
+  provider: Provider,
+  { signal, say }: { readonly signal: AbortSignal; readonly say: Say },
+) {
   const info = await provider.info?.(model, signal).catch(() => undefined);
   if (!info || info.contextTokens >= smallContext) return undefined;
   return {
     verdict: 'warn',
-    found: `connected; ${model} takes only ${count(info.contextTokens, 'en')} tokens at once, and what does not fit is left out`,
+    found: say('connected; {model} takes only {info} tokens at once, and what does not fit is left out', {
+      model,
+      info: count(info.contextTokens, 'en'),
+    }),
     advice: enlargeText(`${name}/${model}`, info.limit, 'en'),
   } as const;
 }
@@ -78,9 +96,9 @@ async function smallContextOf(name: string, model: string, provider: Provider, s
 export function idleCheck(idle: readonly { readonly setting: string; readonly why: string }[]): Check {
   return {
     name: 'Model roles',
-    run: async () => ({
+    run: async (_signal, say = sayIn()) => ({
       verdict: 'warn',
-      found: 'models are set that are never called',
+      found: say('models are set that are never called'),
       details: idle.map(({ setting, why }) => `${setting}: ${why}`),
     }),
   };
@@ -98,13 +116,17 @@ interface EmbeddingProvider {
 export function embeddingCheck(name: string, model: string, provider: EmbeddingProvider): Check {
   return {
     name: 'Embeddings',
-    async run(signal) {
+    async run(signal, say = sayIn()) {
       if (!provider.embed)
-        return { verdict: 'fail', found: `${name} has no embeddings`, advice: `set ${setting} to another model` };
+        return {
+          verdict: 'fail',
+          found: say('{name} has no embeddings', { name }),
+          advice: say('set {setting} to another model', { setting }),
+        };
       const { vectors } = await provider.embed({ model, texts: ['straylight'] }, { signal });
       const [{ length = 0 } = {}] = vectors;
-      if (length === 0) return { verdict: 'fail', found: `${name} answered no vector` };
-      return { verdict: 'ok', found: `${name}, ${length} dimensions` };
+      if (length === 0) return { verdict: 'fail', found: say('{name} answered no vector', { name }) };
+      return { verdict: 'ok', found: say('{name}, {length} dimensions', { name, length }) };
     },
   };
 }
@@ -121,7 +143,7 @@ function isSame(listed: string, wanted: string): boolean {
   return whole.replace(/-\d{8}$/, '-') === `${short.replace(/-(?:latest|0)$/, '')}-`;
 }
 
-function some(models: readonly string[], most: number): string {
-  if (models.length === 0) return 'none';
+function some(models: readonly string[], most: number, say: Say): string {
+  if (models.length === 0) return say('none');
   return `${models.slice(0, most).join(', ')}${models.length > most ? ', …' : ''}`;
 }

@@ -1,4 +1,5 @@
 /** `straylight init`: a home with everything a first start needs. What is there already is left as it is. */
+
 import {
   chmodSync,
   closeSync,
@@ -14,7 +15,9 @@ import {
 import { dirname, join } from 'node:path';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import { systemFailure } from '../../domain/supervision/system-fault.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import type { Io } from '../io.ts';
+import { sayIn } from '../say.ts';
 
 export interface NewHome {
   readonly home: string;
@@ -37,7 +40,8 @@ export interface MadeHome {
  * Makes what is missing: folders 0700, files 0600, whatever the umask says. Never overwrites; each file is there whole
  * or not at all. Throws a `Fault` where the place cannot be written.
  */
-export function makeHome({ home, folders, files }: NewHome): MadeHome {
+export function makeHome({ home, folders, files }: NewHome, language?: Language): MadeHome {
+  const say = sayIn(language);
   const made: string[] = [];
   const kept: string[] = [];
   try {
@@ -47,7 +51,10 @@ export function makeHome({ home, folders, files }: NewHome): MadeHome {
     const { kind, message, cause = message } = systemFailure(error, home) ?? toFailure(error);
     throw fault(
       kind === 'defect' ? 'invalid' : kind,
-      `cannot create the home ${home}: ${message}; fix that, or choose another home with --home or STRAYLIGHT_HOME`,
+      say('cannot create the home {home}: {message}; fix that, or choose another home with --home or STRAYLIGHT_HOME', {
+        home,
+        message,
+      }),
       { cause },
     );
   }
@@ -56,18 +63,19 @@ export function makeHome({ home, folders, files }: NewHome): MadeHome {
 
 /** Says what was made, for somebody who wants to know. `isAnswered`: flags follow, which may change something yet. */
 export function init(home: NewHome, io: Io, { isAnswered = false } = {}): number {
-  const { made, kept } = makeHome(home);
+  const say = sayIn(io.language);
+  const { made, kept } = makeHome(home, io.language);
   if (isAnswered && made.length === 0) {
-    io.out(`Home: ${home.home}, kept as it is`);
+    io.out(say('Home: {home}, kept as it is', { home: home.home }));
     return 0;
   }
-  io.out(`Home: ${home.home}`);
-  for (const name of made) io.out(`  created  ${name}`);
-  for (const name of kept) io.out(`  kept     ${name}`);
+  io.out(say('Home: {home}', { home: home.home }));
+  for (const name of made) io.out(say('  created  {name}', { name }));
+  for (const name of kept) io.out(say('  kept     {name}', { name }));
   io.out(
     made.length === 0
-      ? 'Everything exists already; nothing was changed.'
-      : 'Edit the settings in config.toml and put secrets into .env. Next: straylight start',
+      ? say('Everything exists already; nothing was changed.')
+      : say('Edit the settings in config.toml and put secrets into .env. Next: straylight start'),
   );
   return 0;
 }

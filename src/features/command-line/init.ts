@@ -4,10 +4,13 @@
  * Flags answer for a script, and then there are no questions. Each answer is kept at once, so an owner who leaves in the
  * middle goes on with the next `straylight init`.
  */
+
 import { existsSync } from 'node:fs';
 import { homePaths } from '../../../config/home.ts';
 import type { Values } from '../../commands/arguments/forms.ts';
 import { init, makeHome, type NewHome } from '../../commands/home/init.ts';
+import { sayIn } from '../../commands/say.ts';
+
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { readable } from '../../domain/text/visible.ts';
@@ -33,15 +36,19 @@ const companions: Readonly<Record<string, readonly string[]>> = {
 };
 
 export async function initHere(home: NewHome, options: Values, edge: Edge): Promise<number> {
+  const say = sayIn(edge.io.language);
   const { io, isTerminal, isTyped, isPlain } = edge;
   for (const [name, wanted] of Object.entries(companions))
     if (options[name] !== undefined && wanted.every(other => options[other] === undefined))
       throw fault(
         'invalid',
-        `--${name} goes with --${wanted.join(' or --')}; "straylight init" alone asks in a terminal`,
+        say('--{name} goes with --{join}; "straylight init" alone asks in a terminal', {
+          name,
+          join: wanted.join(' or --'),
+        }),
       );
   if (options['key-stdin'] === true && options['telegram-stdin'] === true)
-    throw fault('invalid', '--key-stdin and --telegram-stdin both read standard input; run init once for each');
+    throw fault('invalid', say('--key-stdin and --telegram-stdin both read standard input; run init once for each'));
   const isAnswered = ['model', 'telegram-stdin', 'image', 'service'].some(name => options[name] !== undefined);
   const asks = !isAnswered && isTerminal && isTyped && !isPlain;
   const asksModel = options['model'] !== undefined && options['no-check'] !== true;
@@ -57,7 +64,12 @@ export async function initHere(home: NewHome, options: Values, edge: Edge): Prom
     return 0;
   }
   const { made } = makeHome(home);
-  io.out(`Home: ${readable(home.home)}${made.includes('config.toml') ? ', created' : ', kept as it is'}`);
+  io.out(
+    say('Home: {home}{includes}', {
+      home: readable(home.home),
+      includes: made.includes('config.toml') ? say(', created') : say(', kept as it is'),
+    }),
+  );
   return byQuestions(home.home, edge);
 }
 
@@ -102,6 +114,7 @@ async function byFlags(home: string, options: Values, edge: Edge): Promise<void>
 }
 
 async function byQuestions(home: string, edge: Edge): Promise<number> {
+  const say = sayIn(edge.io.language);
   const { io } = edge;
   const [{ modelByQuestions }, { telegramByQuestions }, { sandboxByQuestions }, { serviceByQuestions }] =
     await Promise.all([
@@ -128,11 +141,11 @@ async function byQuestions(home: string, edge: Edge): Promise<number> {
   for (const step of steps) {
     const end = await step();
     if (end === 'left') {
-      io.out('What was answered is kept; "straylight init" asks for the rest.');
+      io.out(say('What was answered is kept; "straylight init" asks for the rest.'));
       return 0;
     }
     isRunning ||= end === 'running';
   }
-  io.out(`Next: straylight ${isRunning ? 'chat' : 'start'}`);
+  io.out(say('Next: straylight {value}', { value: isRunning ? 'chat' : 'start' }));
   return 0;
 }

@@ -1,10 +1,12 @@
 /** The home and the settings that a command begins with. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { homePaths } from '../../../config/home.ts';
 import type { Config } from '../../../config/load.ts';
 import { closeHome } from '../../commands/home/home-modes.ts';
 import { makeHome, type NewHome } from '../../commands/home/init.ts';
 import type { Io } from '../../commands/io.ts';
+import { sayIn } from '../../commands/say.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';
@@ -46,15 +48,18 @@ export async function mayMake(
   { name, acts }: { readonly name: HomeName; readonly acts: boolean },
   { io, isTyped }: Edge,
 ): Promise<boolean> {
+  const say = sayIn(io.language);
   if (name === undefined || existsSync(homePaths(home).configFile)) return true;
   if (acts && name === 'variable') return true;
   const here = readable(home);
   if (!isTyped || !acts) {
-    io.err(`straylight: there is no home at ${here}; "straylight init --home ${here}" creates one`);
+    io.err(say('straylight: there is no home at {here}; "straylight init --home {here}" creates one', { here }));
     return false;
   }
-  const isAgreed = /^y(es)?$/i.test((await typedAnswer(`There is no home at ${here}. Create one? [y/N] `)).trim());
-  if (!isAgreed) io.err('Nothing was created.');
+  const isAgreed = /^(y(es)?|j(a)?)$/i.test(
+    (await typedAnswer(say('There is no home at {here}. Create one? [y/N] ', { here }))).trim(),
+  );
+  if (!isAgreed) io.err(say('Nothing was created.'));
   return isAgreed;
 }
 
@@ -67,10 +72,12 @@ export function ensureHome(home: NewHome): boolean {
 
 /** Every command but the doctor closes what other users could read, and says so. */
 export function closeOpenHome(home: string, io: Io): void {
+  const say = sayIn(io.language);
   const closed = closeHome(homePaths(home));
   if (closed.length === 0) return;
   const warning =
-    `straylight: other users of this machine could read ${readable(closed.join(', '))}; this is fixed. ` +
-    'If others use this machine, replace the keys and tokens in those files';
+    say('straylight: other users of this machine could read {closed}; this is fixed. ', {
+      closed: readable(closed.join(', ')),
+    }) + say('If others use this machine, replace the keys and tokens in those files');
   io.err(io.style.warn(warning));
 }

@@ -11,6 +11,7 @@ export function englishLines(text: string): readonly string[] {
       .replace(/"[^"]*"|„[^“]*“|“[^”]*”|`[^`]*`/g, '')
       .replace(/│.*$/, '')
       .replace(/straylight [a-z]+.*$/, '')
+      .replace(/--[a-z][a-z-]*/g, '')
       .replace(/\S*[/\\=_.:]\S+/g, '');
   return text.split('\n').filter(line => english.test(bare(line)));
 }

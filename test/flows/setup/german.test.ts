@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { commands } from '../../../src/commands/arguments/forms.ts';
 import { withAgent } from '../rig/agent.ts';
 import { englishLines } from '../rig/english-lines.ts';
 
@@ -60,5 +61,30 @@ test('given an owner who is spoken to in German, when the command line is used f
     await run('stop');
     const { out, err } = await agent.straylightWith('/help\n/status\n/jobs\n/memory\n/undo\n/budget\n', 'chat');
     said.push(...englishLines(`${out}\n${err}`).map(line => `chat: ${line}`));
+    assert.deepEqual(said, []);
+  }));
+
+test('given an owner who is spoken to in German, when a home is made, examined and a command is mistyped, then nothing of it is in English', () =>
+  withAgent({ config: '[owner]\nlanguage = "de"\n' }, async agent => {
+    const said: string[] = [];
+    const run = async (wanted: number, ...words: readonly string[]) => {
+      const { out, err, code } = await agent.straylight(...words);
+      assert.equal(code, wanted, `${words.join(' ')}: ${out}${err}`);
+      for (const line of englishLines(`${out}\n${err}`)) said.push(`${words.join(' ')}: ${line}`);
+      return `${out}${err}`;
+    };
+    assert.match(await run(0, 'init'), /^Ordner: /);
+    assert.match(await run(0, 'help'), /^Aufruf: straylight BEFEHL/m);
+    for (const { name } of commands) await run(0, 'help', name);
+    await run(2, 'statsu');
+    await run(2, 'jobs', 'lst');
+    await run(2, 'approvals', 'approve');
+    await run(2, 'memory', 'list', '--nonsense');
+    await run(2, 'logs', '--lines', 'x');
+    await run(1, 'reset');
+    assert.match(
+      (await agent.straylight('doctor')).out,
+      /^(?:Nichts ist|\d+ von \d+ Prüfungen sind) fehlgeschlagen\.$/m,
+    );
     assert.deepEqual(said, []);
   }));

@@ -4,6 +4,7 @@ import { modelAddress, wholeAddress } from '../../../domain/models/address.ts';
 import { fault, toFailure } from '../../../domain/supervision/failure.ts';
 import { oneLine, readable } from '../../../domain/text/visible.ts';
 import type { Io } from '../../io.ts';
+import { type Say, sayIn } from '../../say.ts';
 import type { NewServer } from './settings-text.ts';
 
 /** A provider as it was found on this machine. */
@@ -77,19 +78,29 @@ const demoModel = 'rehearsal/rehearsal';
 
 /** Without a terminal: as the flags have it. Throws a `Fault` where that cannot be; then nothing was written. */
 export async function modelByFlags(step: ModelStep, flags: ModelFlags): Promise<void> {
+  const say = sayIn(step.io.language);
   if (step.named !== undefined)
-    throw fault('invalid', `config.toml names ${step.named} already, and init changes nothing; edit it there`);
+    throw fault(
+      'invalid',
+      say('config.toml names {named} already, and init changes nothing; edit it there', { named: step.named }),
+    );
   const answer = answerOf(step, flags);
   const { url = flags.url } = answer.server ?? {};
-  if (url !== undefined && url !== flags.url) step.io.out(`Address: ${readable(url)}`);
+  if (url !== undefined && url !== flags.url) step.io.out(say('Address: {url}', { url: readable(url) }));
   if (flags.isChecked) await checkFlags(step, answer);
   await step.write(answer);
-  step.io.out(`Model: ${readable(answer.model)}${flags.isChecked ? ', which responds' : ''}`);
-  for (const line of changesOf(answer)) step.io.out(line);
+  step.io.out(
+    say('Model: {answer}{value}', {
+      answer: readable(answer.model),
+      value: flags.isChecked ? say(', which responds') : '',
+    }),
+  );
+  for (const line of changesOf(answer, say)) step.io.out(line);
 }
 
 /** Throws what is wrong with what was given, in terms of the flags: nothing was written yet. */
 async function checkFlags(step: ModelStep, answer: ModelAnswer): Promise<void> {
+  const say = sayIn(step.io.language);
   const { url, name = '' } = answer.server ?? {};
   try {
     await step.check(answer);
@@ -97,35 +108,45 @@ async function checkFlags(step: ModelStep, answer: ModelAnswer): Promise<void> {
     const failure = toFailure(thrown);
     if (url === undefined) throw thrown;
     const said = failure.message.replace(`base_url in [models.providers.${name}]`, '--url');
-    const hint = /\b404\b/.test(said) && !/\/v\d/.test(url) ? `; most servers want /v1 behind it: --url ${url}/v1` : '';
-    throw fault(failure.kind, `${said}${hint}; nothing was changed`);
+    const hint =
+      /\b404\b/.test(said) && !/\/v\d/.test(url)
+        ? say('; most servers want /v1 behind it: --url {url}/v1', { url })
+        : '';
+    throw fault(failure.kind, say('{said}{hint}; nothing was changed', { said, hint }));
   }
 }
 
 /** What was written where. */
-function changesOf({ model, server, secret }: ModelAnswer): readonly string[] {
-  const table = server ? `, and the table [models.providers.${server.name}]` : '';
+function changesOf({ model, server, secret }: ModelAnswer, say: Say): readonly string[] {
+  const table = server ? say(', and the table [models.providers.{name}]', { name: server.name }) : '';
   return [
-    `  config.toml: default = ${JSON.stringify(readable(model))} in [models]${table}`,
+    say('  config.toml: default = {readable} in [models]{table}', { readable: JSON.stringify(readable(model)), table }),
     ...(secret ? [`  .env: ${secret.name}`] : []),
   ];
 }
 
-function answerOf({ providers }: ModelStep, { model, url: typed, key }: ModelFlags): ModelAnswer {
+function answerOf({ io, providers }: ModelStep, { model, url: typed, key }: ModelFlags): ModelAnswer {
+  const say = sayIn(io.language);
   const url = typed === undefined ? undefined : wholeAddress(typed);
   const name = model.slice(0, Math.max(0, model.indexOf('/')));
   if (!/^[a-z][a-z0-9_-]{0,31}$/.test(name) || model.endsWith('/'))
-    throw fault('invalid', `expected a model as "provider/model", got "${oneLine(model, 100)}"`);
+    throw fault('invalid', say('expected a model as "provider/model", got "{model}"', { model: oneLine(model, 100) }));
   const found = providers.find(one => one.name === name);
   if (!found && url === undefined)
-    throw fault('invalid', `${name} is not known; give its address with --url, as in --url http://127.0.0.1:8000/v1`);
+    throw fault(
+      'invalid',
+      say('{name} is not known; give its address with --url, as in --url http://127.0.0.1:8000/v1', { name }),
+    );
   const isOwnTable = name === 'anthropic' || name === 'ollama' || name === 'rehearsal';
   if (isOwnTable && url !== undefined)
-    throw fault('invalid', `--url is for other servers; the address of ${name} is set in [models.${name}]`);
-  const wrong = typed === undefined ? undefined : addressProblem(typed);
+    throw fault(
+      'invalid',
+      say('--url is for other servers; the address of {name} is set in [models.{name}]', { name }),
+    );
+  const wrong = typed === undefined ? undefined : addressProblem(typed, say);
   if (wrong !== undefined) throw fault('invalid', `--url: ${wrong}`);
   const keyVariable = found ? found.keyVariable : keyVariableOf(name);
-  if (key !== undefined && keyVariable === undefined) throw fault('invalid', `${name} takes no key`);
+  if (key !== undefined && keyVariable === undefined) throw fault('invalid', say('{name} takes no key', { name }));
   const secret = key === undefined || keyVariable === undefined ? {} : { secret: { name: keyVariable, value: key } };
   const server = {
     name,
@@ -136,56 +157,57 @@ function answerOf({ providers }: ModelStep, { model, url: typed, key }: ModelFla
 }
 
 /** What is wrong with the address of a server; undefined: nothing. */
-function addressProblem(typed: string): string | undefined {
+function addressProblem(typed: string, say: Say): string | undefined {
   const whole = wholeAddress(typed);
   const url = URL.parse(whole);
   const isPlain = !url || (url.username === '' && url.password === '' && url.search === '' && url.hash === '');
   if (modelAddress(whole) && isPlain) return undefined;
-  const expected = 'expected an address as in http://127.0.0.1:8000/v1, or unix:/run/llama.sock:/v1';
+  const expected = say('expected an address as in http://127.0.0.1:8000/v1, or unix:/run/llama.sock:/v1');
   return isPlain
-    ? `${expected}, got "${oneLine(typed, 100)}"`
-    : `${expected}, without user, password, query or fragment`;
+    ? say('{expected}, got "{typed}"', { expected, typed: oneLine(typed, 100) })
+    : say('{expected}, without user, password, query or fragment', { expected });
 }
 
 /** Asks until a model responds, or the owner leaves. */
 export async function modelByQuestions(step: ModelStep, prompts: Prompts): Promise<StepEnd> {
+  const say = sayIn(step.io.language);
   const { io } = step;
   if (step.named !== undefined) {
-    io.out(`Model: ${readable(step.named)}, as config.toml says.`);
-    const isKept = await prompts.choose('Keep it?', [
-      { value: true, label: 'Keep it' },
-      { value: false, label: 'Choose another', hint: 'the demo model, too' },
+    io.out(say('Model: {step}, as config.toml says.', { step: readable(step.named) }));
+    const isKept = await prompts.choose(say('Keep it?'), [
+      { value: true, label: say('Keep it') },
+      { value: false, label: say('Choose another'), hint: say('the demo model, too') },
     ]);
     if (isKept === undefined) return 'left';
     if (isKept) return 'done';
   }
-  const offers = await prompts.during('Looking for models on this machine', () => offersOf(step));
+  const offers = await prompts.during(say('Looking for models on this machine'), () => offersOf(step));
   for (;;) {
-    const make = await prompts.choose('Which model should answer?', [...offers, ...always(step)]);
+    const make = await prompts.choose(say('Which model should answer?'), [...offers, ...always(step)]);
     const answer = await make?.(prompts);
     if (answer === 'again') continue;
     if (answer === undefined) {
       io.out(
         step.named === undefined
-          ? 'No model was set: each start chooses one. "straylight init" asks again.'
-          : `Model: ${readable(step.named)}, as before.`,
+          ? say('No model was set: each start chooses one. "straylight init" asks again.')
+          : say('Model: {step}, as before.', { step: readable(step.named) }),
       );
       return make === undefined ? 'left' : 'done';
     }
     try {
-      await prompts.during(`Asking ${answer.model} for one word`, () => step.check(answer));
+      await prompts.during(say('Asking {model} for one word', { model: answer.model }), () => step.check(answer));
     } catch (thrown) {
       io.out(io.style.warn(readable(toFailure(thrown).message)));
-      const isKept = await prompts.choose('It does not respond. Use it all the same?', [
-        { value: false, label: 'Choose another' },
-        { value: true, label: 'Use it' },
+      const isKept = await prompts.choose(say('It does not respond. Use it all the same?'), [
+        { value: false, label: say('Choose another') },
+        { value: true, label: say('Use it') },
       ]);
       if (isKept === undefined) return 'left';
       if (!isKept) continue;
     }
     await step.write(answer);
-    io.out(`Model: ${readable(answer.model)}`);
-    for (const line of changesOf(answer)) io.out(line);
+    io.out(say('Model: {answer}', { answer: readable(answer.model) }));
+    for (const line of changesOf(answer, say)) io.out(line);
     return 'done';
   }
 }
@@ -194,6 +216,7 @@ type Offer = Option<(prompts: Prompts) => Promise<ModelAnswer | 'again' | undefi
 
 /** What is there: models of servers on this machine, and providers whose key is set. */
 async function offersOf(step: ModelStep): Promise<readonly Offer[]> {
+  const say = sayIn(step.io.language);
   const offers = step.providers.map(async (found): Promise<readonly Offer[]> => {
     const { name, isLocal, hasKey, keyVariable, usual } = found;
     if (!isLocal && hasKey)
@@ -201,7 +224,7 @@ async function offersOf(step: ModelStep): Promise<readonly Offer[]> {
         {
           value: prompts => modelOf(step, found, prompts),
           label: usual === undefined ? name : `${name}/${usual}`,
-          hint: `${keyVariable} is set`,
+          hint: say('{keyVariable} is set', { keyVariable }),
         },
       ];
     if (!isLocal) return [];
@@ -210,71 +233,85 @@ async function offersOf(step: ModelStep): Promise<readonly Offer[]> {
     return models.map(model => ({
       value: async () => answerFor(found, model),
       label: `${name}/${oneLine(model, 60)}`,
-      hint: 'on this machine, free',
+      hint: say('on this machine, free'),
     }));
   });
   return (await Promise.all(offers)).flat();
 }
 
 function always(step: ModelStep): readonly Offer[] {
+  const say = sayIn(step.io.language);
   return [
     {
       value: prompts => withNewKey(step, prompts),
-      label: 'Enter an API key …',
-      hint: 'Anthropic, OpenAI, OpenRouter, …',
+      label: say('Enter an API key …'),
+      hint: say('Anthropic, OpenAI, OpenRouter, …'),
     },
     {
       value: prompts => withAddress(step, prompts),
-      label: 'Another server (address) …',
-      hint: 'llama.cpp, LM Studio, vLLM, a gateway, …',
+      label: say('Another server (address) …'),
+      hint: say('llama.cpp, LM Studio, vLLM, a gateway, …'),
     },
-    { value: async () => ({ model: demoModel }), label: 'The demo model', hint: 'follows rules, no AI' },
-    { value: async () => undefined, label: 'Not now' },
+    { value: async () => ({ model: demoModel }), label: say('The demo model'), hint: say('follows rules, no AI') },
+    { value: async () => undefined, label: say('Not now') },
   ];
 }
 
 async function withNewKey(step: ModelStep, prompts: Prompts): Promise<ModelAnswer | 'again' | undefined> {
+  const say = sayIn(step.io.language);
   const hosted = step.providers.filter(({ keyVariable }) => keyVariable !== undefined);
   const found = await prompts.choose(
-    'A key of which provider?',
+    say('A key of which provider?'),
     hosted.map(value => ({ value, label: value.name, hint: value.keyVariable ?? '' })),
   );
   if (!found?.keyVariable) return 'again';
-  const value = (await prompts.secret(`${found.keyVariable} (hidden, goes into .env)`))?.trim();
+  const value = (
+    await prompts.secret(say('{keyVariable} (hidden, goes into .env)', { keyVariable: found.keyVariable }))
+  )?.trim();
   if (!value) return 'again';
   return modelOf(step, found, prompts, { name: found.keyVariable, value });
 }
 
 /** A server that is at no usual place: asked for its models, with a key where it wants one. */
 async function withAddress(step: ModelStep, prompts: Prompts): Promise<ModelAnswer | 'again' | undefined> {
-  const typed = (await prompts.text('Its address', 'http://127.0.0.1:8000/v1', addressProblem))?.trim();
+  const say = sayIn(step.io.language);
+  const typed = (
+    await prompts.text(say('Its address'), 'http://127.0.0.1:8000/v1', one => addressProblem(one, say))
+  )?.trim();
   if (!typed) return 'again';
   const url = wholeAddress(typed);
   // what was taken for granted is said before anything is sent there
-  if (url !== typed) step.io.out(`Address: ${readable(url)}`);
+  if (url !== typed) step.io.out(say('Address: {url}', { url: readable(url) }));
   const name = nameFor(url, step.providers);
   const plain = { name, url };
-  const health = await prompts.during(`Asking ${url} for its models`, () => step.health(name, undefined, plain));
-  if (health.ok) return modelAmong(health.models, plain, prompts);
+  const health = await prompts.during(say('Asking {url} for its models', { url }), () =>
+    step.health(name, undefined, plain),
+  );
+  if (health.ok) return modelAmong(health.models, { server: plain, say }, prompts);
   step.io.out(step.io.style.warn(readable(health.problem)));
-  const key = (await prompts.secret('Its key, if it wants one (hidden, goes into .env)'))?.trim();
+  const key = (await prompts.secret(say('Its key, if it wants one (hidden, goes into .env)')))?.trim();
   if (!key) return 'again';
   const secret = { name: keyVariableOf(name), value: key };
   const server = { ...plain, key: secret.name };
-  const again = await prompts.during(`Asking ${url} for its models`, () => step.health(name, secret, server));
-  if (again.ok) return modelAmong(again.models, server, prompts, secret);
+  const again = await prompts.during(say('Asking {url} for its models', { url }), () =>
+    step.health(name, secret, server),
+  );
+  if (again.ok) return modelAmong(again.models, { server, say, secret }, prompts);
   step.io.out(step.io.style.warn(readable(again.problem)));
   return 'again';
 }
 
 async function modelAmong(
   models: readonly string[],
-  server: NewServer,
+  {
+    server,
+    say,
+    secret,
+  }: { readonly server: NewServer; readonly say: Say; readonly secret?: NonNullable<ModelAnswer['secret']> },
   prompts: Prompts,
-  secret?: ModelAnswer['secret'],
 ): Promise<ModelAnswer | 'again'> {
   const options = models.map(value => ({ value, label: oneLine(value, 80) }));
-  const model = await prompts.choose(`Which model of ${server.name}?`, options);
+  const model = await prompts.choose(say('Which model of {name}?', { name: server.name }), options);
   if (model === undefined) return 'again';
   return { model: `${server.name}/${model}`, server, ...(secret ? { secret } : {}) };
 }
@@ -300,7 +337,10 @@ async function modelOf(
   prompts: Prompts,
   secret?: ModelAnswer['secret'],
 ): Promise<ModelAnswer | 'again' | undefined> {
-  const health = await prompts.during(`Asking ${found.name} for its models`, () => step.health(found.name, secret));
+  const say = sayIn(step.io.language);
+  const health = await prompts.during(say('Asking {name} for its models', { name: found.name }), () =>
+    step.health(found.name, secret),
+  );
   if (!health.ok) {
     step.io.out(step.io.style.warn(readable(health.problem)));
     return 'again';
@@ -309,7 +349,7 @@ async function modelOf(
   const others = health.models.filter(model => model !== usual);
   const all = usual === undefined ? others : [usual, ...others];
   const model = await prompts.choose(
-    `Which model of ${found.name}?`,
+    say('Which model of {name}?', { name: found.name }),
     all.map(value => ({ value, label: oneLine(value, 80) })),
   );
   return model === undefined ? 'again' : { ...answerFor(found, model), ...(secret ? { secret } : {}) };

@@ -2,6 +2,7 @@
 import { fault, toFailure } from '../../../domain/supervision/failure.ts';
 import { readable } from '../../../domain/text/visible.ts';
 import type { Io } from '../../io.ts';
+import { sayIn } from '../../say.ts';
 import type { Prompts, StepEnd } from './model-step.ts';
 
 export interface SandboxStep {
@@ -24,21 +25,28 @@ export interface FoundSandbox {
 
 /** Without a terminal: the image is made. Throws a `Fault` where that cannot be. */
 export async function imageByFlag(step: SandboxStep): Promise<void> {
+  const say = sayIn(step.io.language);
   const { docker } = await step.look();
-  if ('problem' in docker) throw fault('unavailable', `the image ${docker.name} cannot be made: ${docker.problem}`);
-  if (!docker.isMissing) step.io.out(`Sandbox: Docker has the image ${readable(docker.name)} already.`);
+  if ('problem' in docker)
+    throw fault(
+      'unavailable',
+      say('the image {name} cannot be made: {problem}', { name: docker.name, problem: docker.problem }),
+    );
+  if (!docker.isMissing)
+    step.io.out(say('Sandbox: Docker has the image {docker} already.', { docker: readable(docker.name) }));
   else await made(step, docker.name);
 }
 
 export async function sandboxByQuestions(step: SandboxStep, prompts: Prompts): Promise<StepEnd> {
+  const say = sayIn(step.io.language);
   const { io } = step;
-  const { isWalled, text, docker } = await prompts.during('Trying the sandbox', () => step.look());
-  io.out(`Sandbox: ${readable(text)}`);
+  const { isWalled, text, docker } = await prompts.during(say('Trying the sandbox'), () => step.look());
+  io.out(say('Sandbox: {text}', { text: readable(text) }));
   if ('problem' in docker || !docker.isMissing) return 'done';
-  const later = { value: false, label: 'Not now' };
-  const now = { value: true, label: 'Make it', hint: 'takes a few minutes, and fetches packages of Debian' };
+  const later = { value: false, label: say('Not now') };
+  const now = { value: true, label: say('Make it'), hint: say('takes a few minutes, and fetches packages of Debian') };
   const isWanted = await prompts.choose(
-    `Docker works here, but has no image ${readable(docker.name)} for the sandbox. Make it?`,
+    say('Docker works here, but has no image {docker} for the sandbox. Make it?', { docker: readable(docker.name) }),
     isWalled ? [later, now] : [now, later],
   );
   if (isWanted === undefined) return 'left';
@@ -51,6 +59,7 @@ export async function sandboxByQuestions(step: SandboxStep, prompts: Prompts): P
 }
 
 async function made(step: SandboxStep, image: string): Promise<void> {
+  const say = sayIn(step.io.language);
   await step.makeImage(image);
-  step.io.out(`Sandbox: ${readable((await step.look()).text)}`);
+  step.io.out(say('Sandbox: {readable}', { readable: readable((await step.look()).text) }));
 }

@@ -2,6 +2,7 @@
 import { fault, toFailure } from '../../../domain/supervision/failure.ts';
 import { readable } from '../../../domain/text/visible.ts';
 import type { Io } from '../../io.ts';
+import { sayIn } from '../../say.ts';
 import type { Prompts, StepEnd } from './model-step.ts';
 
 export interface ServiceStep {
@@ -18,24 +19,29 @@ export interface ServiceStep {
 
 /** Without a terminal. Throws a `Fault` where there is no systemd, or a unit already. */
 export async function serviceByFlag(step: ServiceStep): Promise<void> {
+  const say = sayIn(step.io.language);
   const { file, isThere } = step;
   if (file === undefined)
-    throw fault('unavailable', 'systemd runs no services for this user here; keep "straylight start" running instead');
-  if (isThere) throw fault('invalid', `${file} exists already, and init changes nothing; edit it there`);
+    throw fault(
+      'unavailable',
+      say('systemd runs no services for this user here; keep "straylight start" running instead'),
+    );
+  if (isThere) throw fault('invalid', say('{file} exists already, and init changes nothing; edit it there', { file }));
   await installed(step, file);
 }
 
 /** Answers whether the service runs, too. */
 export async function serviceByQuestions(step: ServiceStep, prompts: Prompts): Promise<StepEnd | 'running'> {
+  const say = sayIn(step.io.language);
   const { io, file, isThere } = step;
   if (file === undefined) return 'done';
   if (isThere) {
-    io.out(`Service: ${readable(file)} exists already.`);
+    io.out(say('Service: {file} exists already.', { file: readable(file) }));
     return 'done';
   }
-  const isWanted = await prompts.choose('Run it as a service, from each login on?', [
-    { value: false, label: 'Not now' },
-    { value: true, label: 'Yes', hint: readable(file) },
+  const isWanted = await prompts.choose(say('Run it as a service, from each login on?'), [
+    { value: false, label: say('Not now') },
+    { value: true, label: say('Yes'), hint: readable(file) },
   ]);
   if (isWanted === undefined) return 'left';
   if (!isWanted) return 'done';
@@ -49,14 +55,15 @@ export async function serviceByQuestions(step: ServiceStep, prompts: Prompts): P
 
 /** Is it running now? */
 async function installed({ io, isRunning, write, enable }: ServiceStep, file: string): Promise<boolean> {
+  const say = sayIn(io.language);
   const isStarted = !isRunning();
   write();
-  io.out(`Service: created ${readable(file)}`);
+  io.out(say('Service: created {file}', { file: readable(file) }));
   await enable(isStarted);
   io.out(
     isStarted
-      ? 'Service: running. To keep it running while you are logged out: loginctl enable-linger'
-      : 'Service: enabled. Straylight runs already; stop it, then: systemctl --user start straylight',
+      ? say('Service: running. To keep it running while you are logged out: loginctl enable-linger')
+      : say('Service: enabled. Straylight runs already; stop it, then: systemctl --user start straylight'),
   );
   return isStarted;
 }

@@ -2,6 +2,7 @@
 import { fault, toFailure } from '../../../domain/supervision/failure.ts';
 import { oneLine, readable } from '../../../domain/text/visible.ts';
 import type { Io } from '../../io.ts';
+import { sayIn } from '../../say.ts';
 import type { Prompts, StepEnd } from './model-step.ts';
 
 export interface TelegramStep {
@@ -25,38 +26,50 @@ export interface TelegramStep {
 
 /** Without a terminal. Throws a `Fault` where the token cannot be used; then nothing was written. */
 export async function telegramByFlags(step: TelegramStep, token: string, isChecked: boolean): Promise<void> {
+  const say = sayIn(step.io.language);
   const { io, variable, isSet } = step;
-  if (isSet) throw fault('invalid', `${variable} is set already, and init changes nothing; edit .env to replace it`);
+  if (isSet)
+    throw fault(
+      'invalid',
+      say('{variable} is set already, and init changes nothing; edit .env to replace it', { variable }),
+    );
   const bot = isChecked ? await step.check(token) : undefined;
   step.write(token);
-  io.out(`Telegram: ${bot === undefined ? 'the token is kept' : `the bot ${oneLine(bot, 100)}`}`);
-  io.out('To pair your account while Straylight runs: straylight telegram pair');
+  io.out(
+    say('Telegram: {value}', {
+      value: bot === undefined ? say('the token is kept') : say('the bot {bot}', { bot: oneLine(bot, 100) }),
+    }),
+  );
+  io.out(say('To pair your account while Straylight runs: straylight telegram pair'));
 }
 
 /** Asks for the token of a bot, then for an account. */
 export async function telegramByQuestions(step: TelegramStep, prompts: Prompts): Promise<StepEnd> {
+  const say = sayIn(step.io.language);
   const { io, isSet } = step;
   if (!isSet) {
     const end = await tokenOf(step, prompts);
     if (end !== 'done') return end === 'left' ? 'left' : 'done';
     if (step.isRunning()) {
-      io.out('Straylight runs with its earlier settings. Restart it, then pair your account: straylight telegram pair');
+      io.out(
+        say('Straylight runs with its earlier settings. Restart it, then pair your account: straylight telegram pair'),
+      );
       return 'done';
     }
   } else if (await step.hasAccount()) {
-    io.out('Telegram: set up, and an account is paired.');
+    io.out(say('Telegram: set up, and an account is paired.'));
     return 'done';
   }
-  const isWanted = await prompts.choose('Pair your Telegram account now?', [
-    { value: true, label: 'Yes', hint: 'shows a code that you send to the bot' },
-    { value: false, label: 'Not now', hint: 'straylight telegram pair' },
+  const isWanted = await prompts.choose(say('Pair your Telegram account now?'), [
+    { value: true, label: say('Yes'), hint: say('shows a code that you send to the bot') },
+    { value: false, label: say('Not now'), hint: 'straylight telegram pair' },
   ]);
   if (isWanted === undefined) return 'left';
   if (!isWanted) return 'done';
   const ask = async (question: string) => {
     const isAllowed = await prompts.choose(readable(question).replace(/ \[y\/N\] $/, ''), [
-      { value: false, label: 'No' },
-      { value: true, label: 'Yes' },
+      { value: false, label: say('No') },
+      { value: true, label: say('Yes') },
     ]);
     return isAllowed ? 'y' : 'n';
   };
@@ -65,21 +78,24 @@ export async function telegramByQuestions(step: TelegramStep, prompts: Prompts):
 
 /** Until a bot answers to the token, or the owner wants none. */
 async function tokenOf(step: TelegramStep, prompts: Prompts): Promise<StepEnd | 'none'> {
+  const say = sayIn(step.io.language);
   const { io, variable } = step;
-  const isWanted = await prompts.choose('Talk to it on Telegram, too?', [
-    { value: false, label: 'Not now' },
-    { value: true, label: 'Yes', hint: '@BotFather makes you a bot and gives you its token' },
+  const isWanted = await prompts.choose(say('Talk to it on Telegram, too?'), [
+    { value: false, label: say('Not now') },
+    { value: true, label: say('Yes'), hint: say('@BotFather makes you a bot and gives you its token') },
   ]);
   if (isWanted === undefined) return 'left';
   if (!isWanted) return 'none';
   for (;;) {
-    const token = (await prompts.secret(`Token of your bot (hidden, goes into .env as ${variable})`))?.trim();
+    const token = (
+      await prompts.secret(say('Token of your bot (hidden, goes into .env as {variable})', { variable }))
+    )?.trim();
     if (token === undefined) return 'left';
     if (token === '') return 'none';
     try {
-      const bot = await prompts.during('Asking Telegram for the bot', () => step.check(token));
+      const bot = await prompts.during(say('Asking Telegram for the bot'), () => step.check(token));
       step.write(token);
-      io.out(`Telegram: the bot ${oneLine(bot, 100)}`);
+      io.out(say('Telegram: the bot {bot}', { bot: oneLine(bot, 100) }));
       return 'done';
     } catch (thrown) {
       io.out(io.style.warn(readable(toFailure(thrown).message)));

@@ -19,7 +19,7 @@ suite('Memory', { concurrency: 1 }, () => {
         await ada.getByRole('link', { name: 'Remember these three things.' }).waitFor();
         assert.match(
           await words(ada),
-          /^Ada’s birthday is on 10 December\. Fact saved on request in Remember these three things\. your own words never used \d+ (s|min) ago Edit Forget…$/,
+          /^Ada’s birthday is on 10 December\. Fact saved on request in Remember these three things\. your own words never used (just now|\d+ minutes? ago) Edit Forget…$/,
         );
         assert.equal(await ada.getByRole('link').getAttribute('href'), '#/chat/session%3Aweb%3Amain');
         assert.equal(
@@ -135,7 +135,7 @@ suite('Memory', { concurrency: 1 }, () => {
         const boiler = page.locator('.memory', { hasText: 'boiler' });
         assert.match(
           await words(boiler),
-          /^the boiler man comes on Tuesday at nine Episode said in Remember these three things\. your own words never recalled \d+ (s|min) ago Forget…$/,
+          /^the boiler man comes on Tuesday at nine Episode said in Remember these three things\. your own words never recalled (just now|\d+ minutes? ago) Forget…$/,
         );
         assert.equal(await boiler.getByRole('link').getAttribute('href'), '#/chat/session%3Aweb%3Amain');
         assert.deepEqual(await violations(page), []);

@@ -105,7 +105,7 @@ suite('the page of a running agent', { concurrency: 1 }, () => {
         telegram.fail('sendMessage', { status: 502 }, 1000);
         telegram.say(owner, 'remember that I like tea');
         await line.waitFor();
-        assert.match(await words(line), /^telegram: one message waits for delivery · oldest [\d.]+ s$/);
+        assert.match(await words(line), /^telegram: one message waits for delivery · oldest just now$/);
         telegram.mend();
         await sees(telegram, /I like tea/);
         await line.waitFor({ state: 'detached' });

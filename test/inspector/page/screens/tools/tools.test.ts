@@ -18,7 +18,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
         await row.waitFor();
         assert.match(
           await words(row),
-          /^word_count ok 1 100 % \d+(\.\d)? m?s \d+ s ago 2 Counts the words of a text\.$/,
+          /^word_count ok 1 100 % \d+(\.\d)? m?s just now 2 Counts the words of a text\.$/,
         );
         assert.match(await words(page.locator('tr', { hasText: 'memory_save' })), /^memory_save 3 100 % \d+ ms/);
         assert.deepEqual(await violations(page), []);
@@ -92,7 +92,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
         assert.match(
           await words(parts),
           new RegExp(
-            String.raw`^${title} Instructions [\d\s]+ Tools [\d\s]+ Memories \d+ History [\d\s]+ counted [\d\s]+ of 1 M \d+ s ago$`,
+            String.raw`^${title} Instructions [\d\s]+ Tools [\d\s]+ Memories \d+ History [\d\s]+ counted [\d\s]+ of 1 M just now$`,
           ),
         );
         assert.deepEqual(await violations(page), []);

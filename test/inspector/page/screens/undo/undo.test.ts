@@ -93,7 +93,7 @@ suite('Undo', { concurrency: 1 }, () => {
         const { page } = visit;
         const row = page.locator('tbody tr');
         await row.getByRole('link', { name: 'Tidy up.' }).waitFor();
-        assert.match(await words(row), /^Turn \d+ \d+ s ago ?1 added, 2 changed, 1 deleted ?Tidy up\. .*python3 -c/);
+        assert.match(await words(row), /^Turn \d+ just now ?1 added, 2 changed, 1 deleted ?Tidy up\. .*python3 -c/);
         assert.deepEqual(await violations(page), []);
         await row.getByRole('link', { name: /^Turn/ }).click();
         const conflict = page.locator('li:has(.undo-path:text-is("report.txt"))').first();

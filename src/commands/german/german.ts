@@ -1,0 +1,7 @@
+/** Each English text that a command says by `say.ts`, in German. */
+import { doctor } from './doctor.ts';
+import { help } from './help.ts';
+import { init } from './init.ts';
+import { usage } from './usage.ts';
+
+export const germanTexts: Readonly<Record<string, string>> = { ...help, ...usage, ...doctor, ...init };

@@ -1,0 +1,61 @@
+/** Each text that a command says by its table is said in German too. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { commands } from '../../src/commands/arguments/forms.ts';
+import { germanTexts } from '../../src/commands/german/german.ts';
+import { sayIn } from '../../src/commands/say.ts';
+import { englishLines } from '../flows/rig/english-lines.ts';
+import { sourceFiles } from '../source-files.ts';
+
+const said = ['src/commands', 'src/features'].flatMap(folder =>
+  sourceFiles(folder).flatMap(({ code }) =>
+    [
+      ...code.matchAll(/\bsay(?:In\([\w.]+\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g),
+      ...code.matchAll(/\btakes: '((?:[^'\\]|\\.)*)'/g),
+    ].map(([, single, double = '']) => single ?? double),
+  ),
+);
+const forms = commands.flatMap(({ summary, forms }) => [
+  summary,
+  ...forms.flatMap(({ help, will, options = {} }) => [
+    help,
+    ...(will === undefined ? [] : [will]),
+    ...Object.values<{ readonly help: string }>(options).map(option => option.help),
+  ]),
+]);
+/** Names of checks that are no name of a thing. */
+const checks = sourceFiles('src/commands/doctor').flatMap(({ code }) =>
+  [...code.matchAll(/name: '([\w ]+)'/g)].map(([, name = '']) => name),
+);
+const names = ['Node', 'Port', 'Git', 'Browser'];
+
+suite('the words of commands', () => {
+  test('given every text of commands, help and checks, when the German table is read, then each stands in it, and none for nothing', () => {
+    const keys = new Set([...said, ...forms, ...checks.filter(name => !names.includes(name))]);
+    assert.ok(keys.size > 400);
+    assert.deepEqual(
+      [...keys].filter(key => !Object.hasOwn(germanTexts, key)),
+      [],
+    );
+    assert.deepEqual(
+      Object.keys(germanTexts).filter(key => !keys.has(key)),
+      [],
+    );
+  });
+
+  test('given the German table, when its values are compared, then they are those of the English text, and no text is left in English', () => {
+    const values = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted();
+    for (const [english, german] of Object.entries(germanTexts))
+      assert.deepEqual(values(german), values(english), english);
+    assert.deepEqual(
+      Object.values(germanTexts).flatMap(german => englishLines(german.replaceAll(/\{\w+\}/g, ''))),
+      [],
+    );
+  });
+
+  test('given values with braces in them, when a text is said, then they stay as they are', () => {
+    const values = { name: '{name2}', name2: 'x' };
+    assert.equal(sayIn('de')('unknown command "{name}"; {name2}', values), 'unbekannter Befehl „{name2}“; x');
+    assert.equal(sayIn()('unknown command "{name}"; {name2}', values), 'unknown command "{name2}"; x');
+  });
+});
