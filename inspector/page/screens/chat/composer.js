@@ -30,10 +30,14 @@ function Composer({ session, given, onPost, onStop }) {
   const chooser = useRef(/** @type {HTMLInputElement | null} */ (null));
   const isFieldWanted = wantedField.value === session;
   useEffect(() => {
-    if (!isFieldWanted) return;
-    wantedField.value = undefined;
-    // the stage takes the focus with each new address: this comes after it
-    requestAnimationFrame(() => field.current?.focus());
+    if (!isFieldWanted) return undefined;
+    // the stage takes the focus with each new address: this comes after it. Where the field is drawn again before that, the
+    // new one takes it
+    const frame = requestAnimationFrame(() => {
+      field.current?.focus();
+      wantedField.value = undefined;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [isFieldWanted]);
   useEffect(() => {
     if (given === undefined) return;

@@ -70,7 +70,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
         assert.match(
           await words(page.locator('.stopped')),
           new RegExp(
-            String.raw`^${title} Its next call may take [\d\s]+ k?\s?tokens; \d+ k of 40 k tokens are spent\. It may resume in \d+ (h|min|s), when a new day begins\.$`,
+            String.raw`^${title} Its next call may take [\d\s]+ k?\s?tokens; \d+ k of 40 k tokens are spent\. It may resume in (\d+ (hours?|minutes?)|less than a minute), when a new day begins\.$`,
           ),
         );
         const bar = page.getByRole('meter', { name: 'Tokens today' });
