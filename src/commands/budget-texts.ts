@@ -18,6 +18,8 @@ const en = {
   calls: (calls: number, lost: number, estimated: number) =>
     `${calls} calls${lost === 0 ? '' : `, ${lost} lost`}${estimated === 0 ? '' : `, ${estimated} estimated`}`,
   free: 'free',
+  noTokens: 'no tokens',
+  demoUsesNone: 'none: the demo model is rules, and free',
   price: (input: string | number, output: string | number) => `$${input} in, $${output} out, per million`,
   guessed: (model: string) =>
     `The price of ${model} is unknown: it is billed at its provider’s highest rate. Set it in config.toml: [prices] "${model}"`,
@@ -46,6 +48,8 @@ const de: BudgetTexts = {
   calls: (calls, lost, estimated) =>
     `${calls === 1 ? '1 Aufruf' : `${calls} Aufrufe`}${lost === 0 ? '' : `, ${lost} verloren`}${estimated === 0 ? '' : `, ${estimated} geschätzt`}`,
   free: 'kostenlos',
+  noTokens: 'keine Tokens',
+  demoUsesNone: 'keine: Das Demomodell besteht aus Regeln und ist kostenlos',
   price: (input, output) => `${input} $ hinein, ${output} $ heraus, je Million`,
   guessed: model =>
     `Der Preis von ${model} ist unbekannt: Es zählt der höchste Preis seines Anbieters. Trag ihn in config.toml ein: [prices] "${model}"`,

@@ -34,12 +34,16 @@ export function budgetLines(
   const texts = budgetTexts(language);
   const words = amountsIn(language);
   const guessed = models.filter(({ price }) => price.source === 'guess');
+  const isDemoAlone = models.length > 0 && models.every(isDemo) && today.limit.tokens === null && underWay === 0;
+  const used = isDemoAlone
+    ? texts.demoUsesNone
+    : texts.of(words.tokens(today.spent), words.limit(today.limit, 'tokens'));
   return [
     bold(texts.today(day, timeZone, duration(Math.max(0, endsAt - now), language))),
     ...columns([
       [`  ${texts.money}`, texts.of(words.money(today.spent), words.limit(today.limit, 'micros'))],
-      [`  ${texts.tokens}`, texts.of(words.tokens(today.spent), words.limit(today.limit, 'tokens'))],
-      ...(today.forecast
+      [`  ${texts.tokens}`, used],
+      ...(today.forecast && !isDemoAlone
         ? [[`  ${texts.forecast}`, texts.byEvening(words.money(today.forecast), words.tokens(today.forecast))]]
         : []),
       ...(underWay === 0 ? [] : [[`  ${texts.running}`, texts.underWay(underWay)]]),
@@ -52,13 +56,16 @@ export function budgetLines(
     ]),
     ...(models.length === 0 ? [] : [bold(texts.models)]),
     ...columns(
-      models.map(({ model, spent, calls, lost, estimated = 0, price }) => [
-        `  ${oneLine(model, 60)}`,
-        words.money(spent),
-        texts.inTokens(words.tokens(spent)),
-        texts.calls(calls, lost, estimated),
-        price.source === 'free' ? texts.free : texts.price(price.input, price.output),
-      ]),
+      models.map(one => {
+        const { model, spent, calls, lost, estimated = 0, price } = one;
+        return [
+          `  ${oneLine(model, 60)}`,
+          words.money(spent),
+          isDemo(one) ? texts.noTokens : texts.inTokens(words.tokens(spent)),
+          texts.calls(calls, lost, estimated),
+          price.source === 'free' ? texts.free : texts.price(price.input, price.output),
+        ];
+      }),
     ),
     ...guessed.map(({ model }) => warn(`  ${texts.guessed(oneLine(model, 60))}`)),
     ...(sessions.length === 0 ? [] : [bold(texts.conversations)]),
@@ -66,8 +73,9 @@ export function budgetLines(
       sessions.map(({ session, today: spent, sinceYourWords }) => [
         `  ${oneLine(session.replace(/^session:/, ''), 60)}`,
         words.money(spent),
-        texts.inTokens(words.tokens(spent)),
-        texts.sinceYourWords(words.tokens(sinceYourWords)),
+        ...(isDemoAlone
+          ? [texts.noTokens]
+          : [texts.inTokens(words.tokens(spent)), texts.sinceYourWords(words.tokens(sinceYourWords))]),
       ]),
     ),
     ...(others.length === 0 ? [] : [bold(texts.others)]),
@@ -79,6 +87,11 @@ export function budgetLines(
       ]),
     ),
   ];
+}
+
+/** The demo model is rules: what its requests would have as tokens is counted for limits alone. */
+function isDemo({ model }: BudgetView['models'][number]): boolean {
+  return model.startsWith('rehearsal/');
 }
 
 /** Amounts and limits in words. */

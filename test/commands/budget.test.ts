@@ -50,6 +50,24 @@ const view: BudgetView = {
 };
 
 suite('straylight budget', () => {
+  test('given a day with the demo model alone, when it is shown, then nothing looks like spending', () => {
+    const price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, source: 'free' } as const;
+    const demo = { model: 'rehearsal/rehearsal', spent: { tokens: 657_473, micros: 0 }, calls: 72, lost: 0, price };
+    const today = { ...view.today, spent: demo.spent, limit: { tokens: null, micros: 20_000_000 } };
+    const of = (models: BudgetView['models'], more: Partial<BudgetView> = {}) =>
+      budgetLines({ ...view, today, models, underWay: 0, ...more }, now).join('\n');
+    const alone = of([demo]);
+    assert.match(alone, /Tokens {2}none: the demo model is rules, and free/);
+    assert.match(alone, /rehearsal\/rehearsal +\$0\.00 +no tokens +72 calls +free/);
+    assert.doesNotMatch(alone, /657|Forecast|since your last/);
+    assert.match(
+      of([demo, ...view.models]),
+      /Tokens {4}657,473 of no limit[\s\S]*rehearsal\/rehearsal +\$0\.00 +no tokens/,
+    );
+    const limited = { today: { ...today, limit: { tokens: 1_000_000, micros: null } } };
+    assert.match(of([demo], limited), /657,473 of 1,000,000/, 'a limit counts them, so they are shown');
+  });
+
   test('given a day of calls, when it is shown, then money, tokens, limits, models and conversations are there', () => {
     assert.deepEqual(budgetLines(view, now), [
       'Today, 2026-11-22 (UTC; resets in 12 h)',
