@@ -26,7 +26,11 @@ export interface Config extends Omit<ConfigFile, 'owner' | 'telemetry'>, AgentFi
   readonly paths: HomePaths;
   /** `tracesUrl`: where spans go, whole; undefined: nowhere. */
   readonly telemetry: Pick<ConfigFile['telemetry'], 'steps'> & { readonly tracesUrl: string | undefined };
-  readonly owner: Omit<ConfigFile['owner'], 'timeZone'> & { readonly timeZone: string };
+  /** `isTimeZoneSet`: else it is the zone of this machine. */
+  readonly owner: Omit<ConfigFile['owner'], 'timeZone'> & {
+    readonly timeZone: string;
+    readonly isTimeZoneSet?: boolean;
+  };
   /** For the redactor, and through {@link reveal} for the adapter that needs one. */
   readonly secrets: readonly Secret[];
   /** The folders in which this machine's programs are looked for. */
@@ -123,7 +127,11 @@ export function loadConfig(options: LoadOptions): Loaded {
     ...file,
     ...agent,
     paths,
-    owner: { ...file.owner, timeZone: file.owner.timeZone ?? systemTimeZone() },
+    owner: {
+      ...file.owner,
+      timeZone: file.owner.timeZone ?? systemTimeZone(),
+      isTimeZoneSet: file.owner.timeZone !== undefined,
+    },
     models: { ...file.models, settings: models },
     telemetry: {
       steps: file.telemetry.steps,

@@ -51,6 +51,8 @@ export interface JobToolOptions {
   readonly onlyReads: (tool: string, args: JsonObject) => boolean;
   /** What a call of this tool runs, as it lies there now; left out: nobody looks. */
   readonly runsOf?: (tool: string, args: JsonObject) => readonly ShownFile[];
+  /** What the owner reads with the first job; left out: nothing. */
+  readonly notes?: () => readonly string[];
   readonly now: () => number;
 }
 
@@ -126,7 +128,7 @@ export function jobTools(options: JobToolOptions): readonly Tool[] {
   return [scheduleJob(options), updateJob(options), cancelJob(options), listJobs(options)];
 }
 
-function scheduleJob({ jobs, now, ...options }: JobToolOptions): Tool {
+function scheduleJob({ jobs, now, notes = () => [], ...options }: JobToolOptions): Tool {
   const { changed, isOwners } = records({ jobs, now, ...options });
   const schema = z
     .strictObject({ name: name().optional(), schedule, ...fields })
@@ -161,8 +163,9 @@ function scheduleJob({ jobs, now, ...options }: JobToolOptions): Tool {
       const before = jobs().find(free)?.spec;
       // what follows from a job that outside text may have made is trusted no further
       const least = before && before.taint === 'external' ? before.taint : spec.taint;
+      const once = notes();
       const made = await jobs().make({ ...spec, taint: least }, call);
-      return { text: ['The job is set.', made, ...passed(spec, now())].join('\n'), taint };
+      return { text: ['The job is set.', made, ...passed(spec, now()), ...once].join('\n'), taint };
     },
   });
 }

@@ -4,8 +4,9 @@ import type { Agent } from '../../api/client/agent.ts';
 import { noUsage } from '../../domain/conversation/message.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ApprovalRow, Frame } from '../../domain/supervision/view.ts';
+import { ago } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
-import { readable } from '../../domain/text/visible.ts';
+import { oneLine, readable } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
 import { isRefused, type TurnEnd, type TurnOptions, takeTurn, wholeReply } from './turn.ts';
 
@@ -39,6 +40,7 @@ export async function ask(options: AskOptions): Promise<number> {
   const { agent, io, session, text, clientId, terms = {}, signal } = options;
   const shown = options.json ? new Set<string>() : await pendingKeys(agent);
   const onNote = (note: string) => io.err(io.style.warn(readable(note)));
+  if (!options.json) for (const line of await missed(agent, session, io, options.now())) io.err(line);
   const live = options.json ? undefined : options.live;
   const end = await takeTurn({
     ...{ agent, session, text, clientId, terms, signal, onNote },
@@ -63,6 +65,26 @@ export async function textToSay(typed: string, io: Io): Promise<string> {
   if (text.startsWith('/')) (await import('./typed-command.ts')).refuseCommand(text);
   return text;
 }
+
+/**
+ * Reminders and other reports that came into the conversation since its owner wrote last: nobody may have looked. They
+ * are no part of a reply, so they stand beside it.
+ */
+export async function missed(
+  agent: Pick<Agent, 'sessions'>,
+  session: string,
+  { style, language = 'en' }: Io,
+  now: number,
+): Promise<readonly string[]> {
+  const { messages } = await agent.sessions.messages({ id: session, limit: 20 });
+  const since = messages.slice(messages.findLastIndex(({ role }) => role === 'owner') + 1);
+  const reports = since.filter(({ role, turn, isSetAside }) => role === 'notice' && turn === '' && isSetAside !== true);
+  return reports
+    .slice(-mostReports)
+    .map(one => style.dim(`· ${ago(now - one.at, language)}: ${oneLine(one.text, 300)}`));
+}
+
+const mostReports = 5;
 
 /** What waits already; the terminal it was asked for in has shown its card. */
 export async function pendingKeys(agent: Pick<Agent, 'approvals'>): Promise<ReadonlySet<string>> {

@@ -6,7 +6,7 @@ import { ago } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import type { Io } from '../io.ts';
-import { isWell, pendingKeys, turnLines } from './ask.ts';
+import { isWell, missed, pendingKeys, turnLines } from './ask.ts';
 import { takeTurn } from './turn.ts';
 import { lineCommand, typedCommand } from './typed-command.ts';
 
@@ -30,6 +30,7 @@ export async function lineChat(options: LineChatOptions): Promise<number> {
   const { agent, io, signal } = options;
   let { session } = options;
   let code = 0;
+  let isFirst = true;
   for await (const line of options.lines) {
     if (signal.aborted) break;
     const text = line.trim();
@@ -52,6 +53,9 @@ export async function lineChat(options: LineChatOptions): Promise<number> {
       session = await lineCommand(command, { agent, io, session, now: options.now() });
       return true;
     }
+    // not before the first line is read: what comes while nobody reads is lost
+    if (isFirst) for (const report of await missed(agent, session, io, options.now())) io.err(report);
+    isFirst = false;
     const shown = await pendingKeys(agent);
     const onNote = (note: string) => io.err(io.style.warn(readable(note)));
     const end = await takeTurn({ agent, session, text, clientId: options.clientId(), signal, onNote });

@@ -25,6 +25,7 @@ import { noteIn } from '../../adapters/stores/writers/note.ts';
 import { isMild, jobTools } from '../../adapters/tools/jobs.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
+import { firstNotes, isBareUtc } from '../../domain/jobs/first-notes.ts';
 import { heartbeatList } from '../../domain/jobs/heartbeat.ts';
 import { jobChannel } from '../../domain/jobs/job.ts';
 import { instantInWords } from '../../domain/jobs/words.ts';
@@ -56,6 +57,7 @@ export function schedulingTools(
   return jobTools({
     jobs: () => jobs().service,
     now,
+    notes: () => jobs().notes(),
     onlyReads: onlyReads(toolbox),
     runsOf: (tool, args) => runsOf(toolbox)(tool, args) ?? [],
   });
@@ -93,10 +95,20 @@ export interface JobsFeature extends Feature {
   readonly service: Jobs;
   /** The jobs of `agent.toml`. */
   readonly file: AgentFile;
+  /** What the owner reads with a job that is the first: where it will be seen, and its time zone. */
+  readonly notes: () => readonly string[];
   /** The jobs that run next, for the instructions of a model; empty: there are none. */
   readonly described: () => string;
   /** What the model calls of one run may use; undefined: the conversation is of no job. */
   readonly limitOf: (session: string) => Limit | undefined;
+}
+
+function notesFor(
+  { language, timeZone, isTimeZoneSet }: Home['config']['owner'],
+  hasTelegram: boolean,
+): readonly string[] {
+  const { place, zone } = firstNotes[language];
+  return [...(hasTelegram ? [] : [place]), ...(isTimeZoneSet !== true && isBareUtc(timeZone) ? [zone] : [])];
 }
 
 export function jobsFeature({
@@ -108,6 +120,7 @@ export function jobsFeature({
   executor,
   memories,
   files,
+  hasTelegram,
 }: {
   readonly home: Home;
   readonly audit: Pick<Audit, 'record' | 'write' | 'verify'>;
@@ -118,6 +131,7 @@ export function jobsFeature({
   readonly executor: ExecutorKind;
   readonly memories: Pick<Memories, 'runs'>;
   readonly files: Pick<ConfinedFiles, 'name' | 'place' | 'onDisk'>;
+  readonly hasTelegram: boolean;
 }): JobsFeature {
   const { config, database, conversation, clock } = home;
   const { approvals, owner } = config;
@@ -161,6 +175,7 @@ export function jobsFeature({
     ...{ service, file },
     start: () => watch.start(),
     stop: () => watch.stop(),
+    notes: () => (ledger.count() > 0 ? [] : notesFor(owner, hasTelegram)),
     described() {
       // the words of a job that outside text may have chosen are no instructions
       const coming = ledger.coming(mostDescribed).filter(({ spec }) => spec.taint === 'owner');

@@ -13,7 +13,7 @@ test('given a request for a reminder, when it is asked for, then it is set and r
     const reply = await agent.ask('remind me in 20 minutes to call Ada');
     assert.match(reply, /call-ada: once, on .*, say “call Ada”\.\nNext: /);
     assert.deepEqual(agent.tables.rows(jobs), [{ name: 'call-ada', state: 'active' }]);
-    assert.match(await agent.ask('welche Jobs gibt es?'), /call-ada \(active\)/);
+    assert.match(await agent.ask('welche Jobs gibt es?'), /call-ada \(aktiv\): einmal, am .*, sagt „call Ada“/);
   });
 });
 

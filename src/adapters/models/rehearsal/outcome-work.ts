@@ -7,6 +7,7 @@ import { excerpt, fenced, fileLines, given, pageIn } from './output.ts';
 import type { Step } from './plan.ts';
 import { shapes } from './shapes/shapes.ts';
 import { rehearsalTexts } from './texts/texts.ts';
+import { toolWords } from './texts/tools.ts';
 import type { Called } from './turn.ts';
 
 /** The line for one call of a step. */
@@ -25,9 +26,9 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
     case 'show':
       return texts.shown(String(args['name'] ?? ''), fenced(text));
     case 'write':
-      return texts.written(path, oneLine(text, 300));
+      return texts.written(path, oneLine(toolWords(text, language), 300));
     case 'edit':
-      return texts.edited(path, oneLine(text, 300));
+      return texts.edited(path, oneLine(toolWords(text, language), 300));
     case 'append':
       return texts.appended(pathIn(said), unquoted(said['content'] ?? ''));
     case 'erase':
@@ -37,7 +38,7 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
     case 'send':
       return sentLine(path, text, language);
     case 'read':
-      return texts.readFile(text.split('\n')[0] ?? path, fenced(fileLines(text)));
+      return texts.readFile(toolWords(text.split('\n')[0] ?? path, language), fenced(fileLines(text)));
     case 'list':
     case 'search':
       return texts.found(fenced(text));
@@ -102,7 +103,9 @@ function revertedLine(name: string, text: string, language: Language): string {
 function sentLine(path: string, text: string, language: Language): string {
   const texts = rehearsalTexts(language);
   const where = /Tell the owner where it lies: (\S.*)$/.exec(text)?.[1];
-  return where === undefined ? texts.sentFile(path, oneLine(text, 400)) : texts.liesAt(path, where);
+  return where === undefined
+    ? texts.sentFile(path, oneLine(toolWords(text, language), 400))
+    : texts.liesAt(path, where);
 }
 
 function pageLine(text: string, language: Language): string {

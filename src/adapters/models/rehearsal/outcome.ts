@@ -10,7 +10,9 @@ import { answerFrom, listFrom, memoriesIn } from './memory.ts';
 import { workLine } from './outcome-work.ts';
 import { fenced, fileLines, pageIn, standingAlone } from './output.ts';
 import type { Step } from './plan.ts';
+import { jobWords } from './texts/jobs.ts';
 import { rehearsalTexts } from './texts/texts.ts';
+import { toolWords } from './texts/tools.ts';
 import type { Called, Notice } from './turn.ts';
 
 /** The line for one call of a step; `earlier`: what the step before it brought. */
@@ -30,7 +32,8 @@ export function outcomeLine(
   if (ended !== 'done') {
     const what = describe(step.language, call.name, args);
     const [why, aside] = divided(called);
-    const said = texts.ended[ended](what, reasonIn(ended, why)).trim();
+    const reason = reasonIn(ended, why);
+    const said = texts.ended[ended](what, reason.includes('\n') ? reason : toolWords(reason, step.language)).trim();
     return aside ? `${said}\n${texts.setAside(call.name)}` : said;
   }
   if (step.isOnlyMeans === true) return '';
@@ -38,7 +41,7 @@ export function outcomeLine(
     case 'remember':
       return texts[text.startsWith('Saved as pending') ? 'savedPending' : 'saved'](String(args['content'] ?? ''));
     case 'forget':
-      if (call.name === 'cancel_job') return ofTools(text.trim(), step.language);
+      if (call.name === 'cancel_job') return jobWords(text.trim(), step.language);
       return texts[text.startsWith('Forgotten') ? 'forgotten' : 'notForgotten'];
     case 'correct':
       return corrected(called, args, { earlier, language: step.language });
@@ -48,10 +51,11 @@ export function outcomeLine(
     case 'schedule':
     case 'jobs':
     case 'cancelJob':
+      return jobWords(text.trim(), step.language);
     case 'addGoal':
     case 'goals':
     case 'completeGoal':
-      return ofTools(text.trim(), step.language);
+      return toolWords(text.trim(), step.language);
     case 'ask':
       return texts.answered(text.trim());
     case 'overview':
@@ -63,12 +67,6 @@ export function outcomeLine(
     default:
       return workLine(step, called, args);
   }
-}
-
-/** What tools say of jobs and goals is written in English; its first sentence is ours to say. */
-function ofTools(text: string, language: Language): string {
-  const texts = rehearsalTexts(language);
-  return text.replace(/^The job is set\./, texts.jobSet).replace(/^There are no jobs\.$/, texts.noJobs);
 }
 
 function corrected(

@@ -1,0 +1,20 @@
+/** What an owner reads once, with the first job: where it will be seen, and in which time zone it counts. */
+import type { Language } from '../text/texts.ts';
+
+/** Both sentences, in each language. */
+export const firstNotes: Readonly<Record<Language, { readonly place: string; readonly zone: string }>> = {
+  en: {
+    place: 'No chat app is set up, so it shows in an open chat or page here, or in the next one you open.',
+    zone: 'Times are UTC, the zone of this machine; `time_zone` under `[owner]` in config.toml sets yours.',
+  },
+  de: {
+    place:
+      'Eine Chat-App ist nicht eingerichtet: Es erscheint in einem offenen Chat oder hier auf der Seite, sonst im nächsten, den du öffnest.',
+    zone: 'Zeiten gelten in UTC, der Zone dieses Rechners; `time_zone` unter `[owner]` in config.toml stellt deine ein.',
+  },
+};
+
+/** Is it the zone of a machine whose place nobody has set? */
+export function isBareUtc(timeZone: string): boolean {
+  return /^(?:Etc\/)?(?:UTC|UCT|GMT|Zulu|Universal)$/i.test(timeZone);
+}
