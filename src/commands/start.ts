@@ -13,12 +13,22 @@ export interface StartOptions {
   readonly greeting: () => readonly string[];
   /** The chat of the terminal it was started in. `left`: the owner has left the chat alone, and the agent goes on. */
   readonly chat?: (greeting: readonly string[]) => Promise<'left' | 'stopped'>;
+  /** As its owner can type this program here. */
+  readonly program?: string;
   /** Somebody asks it to stop. */
   readonly signal: AbortSignal;
 }
 
 /** Runs until the signal, or until the owner stops it in the chat. Exit code 0 for an orderly stop. */
-export async function start({ io, start, stop, greeting, chat, signal }: StartOptions): Promise<number> {
+export async function start({
+  io,
+  start,
+  stop,
+  greeting,
+  chat,
+  program = 'straylight',
+  signal,
+}: StartOptions): Promise<number> {
   const say = words[io.language ?? 'en'];
   if (signal.aborted) {
     await stop();
@@ -35,7 +45,7 @@ export async function start({ io, start, stop, greeting, chat, signal }: StartOp
     const lines = greeting().map(readable);
     if (!chat) for (const line of lines) io.out(line);
     const end = chat ? await chat(lines) : 'left';
-    if (chat && end === 'left') io.out(say.left);
+    if (chat && end === 'left') io.out(say.left(program));
     if (end === 'left') await untilAborted(signal);
   } finally {
     io.err(say.stopping);
@@ -46,11 +56,13 @@ export async function start({ io, start, stop, greeting, chat, signal }: StartOp
 
 const words = {
   en: {
-    left: 'The chat is closed and the agent goes on. "straylight chat" opens a chat again; Ctrl-C stops the agent.',
+    left: (program: string) =>
+      `The chat is closed and the agent goes on here. Ctrl-C stops it and gives the prompt back; "${program} chat" in another terminal opens a chat again.`,
     stopping: 'Stopping after running work has finished. Press Ctrl-C again to stop at once.',
   },
   de: {
-    left: 'Das Gespräch ist zu, und der Agent läuft weiter. „straylight chat“ öffnet es wieder; Ctrl-C hält den Agenten an.',
+    left: (program: string) =>
+      `Das Gespräch ist zu, und der Agent läuft hier weiter. Ctrl-C hält ihn an und gibt die Eingabezeile zurück; „${program} chat“ in einem anderen Terminal öffnet es wieder.`,
     stopping: 'Hält an, sobald die laufende Arbeit fertig ist. Noch einmal Ctrl-C hält sofort an.',
   },
 } as const satisfies Readonly<Record<Language, unknown>>;

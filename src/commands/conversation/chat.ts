@@ -1,6 +1,7 @@
 /** `straylight chat`: the terminal where there is one, else a message a line. */
 
 import type { Agent } from '../../api/client/agent.ts';
+import { isLeaving } from '../../domain/conversation/leaving.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { ago } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
@@ -34,7 +35,7 @@ export async function lineChat(options: LineChatOptions): Promise<number> {
   for await (const line of options.lines) {
     if (signal.aborted) break;
     const text = line.trim();
-    if (text === '/quit' || text === '/exit') break;
+    if (isLeaving(text)) break;
     if (text === '') continue;
     try {
       if (!(await handle(text))) code = 1;

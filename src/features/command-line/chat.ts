@@ -12,42 +12,49 @@ import { count, money } from '../../domain/budget/money.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';
+import { programHere } from './program.ts';
 
 export interface ChatPlace {
   readonly agent: Agent;
   readonly session: string;
   readonly paths: Pick<HomePaths, 'run' | 'workspace'>;
   readonly greeting: readonly string[];
+  /** The agent was started with this chat. */
+  readonly isStarted?: boolean;
 }
 
 /** What to try where nothing has been said yet; six rows with what is above it. */
-const firstWords: Readonly<Record<Language, (newHome: string | undefined) => readonly string[]>> = {
-  en: newHome => [
+const firstWords: Readonly<Record<Language, readonly string[]>> = {
+  en: [
     "Try   remember that my sister's birthday is 4 May",
     '      make a tool that counts the words of a text',
     '      write a file notes.txt with: buy milk',
-    newHome === undefined
-      ? '/help lists the commands, straylight init sets up a model. Ctrl-D leaves.'
-      : `/help lists the commands, straylight init sets up a model. Home: ${readable(shortPath(newHome))}`,
   ],
-  de: newHome => [
+  de: [
     'Zum Beispiel   Merk dir, dass meine Schwester am 4. Mai Geburtstag hat',
     '               Mach ein Werkzeug, das die Wörter eines Textes zählt',
     '               Schreib eine Datei notizen.txt mit: Milch kaufen',
-    newHome === undefined
-      ? '/help zeigt die Befehle, straylight init richtet ein Modell ein. Ctrl-D beendet.'
-      : `/help zeigt die Befehle, straylight init richtet ein Modell ein. Datenordner: ${readable(shortPath(newHome))}`,
   ],
 };
 
-const helpLine: Readonly<Record<Language, string>> = {
-  en: '/help lists the commands. Ctrl-D leaves.',
-  de: '/help zeigt die Befehle. Ctrl-D beendet.',
-};
+/** `isStarted`: the agent was started with the chat, and goes on where that alone is left. */
+const ways = {
+  en: {
+    model: (program: string) => `${program} init: a model`,
+    home: (home: string) => `Home: ${home}`,
+    ends: (isStarted: boolean) => (isStarted ? 'Ctrl-C twice stops · Ctrl-D leaves.' : 'Ctrl-D leaves.'),
+  },
+  de: {
+    model: (program: string) => `${program} init: ein Modell`,
+    home: (home: string) => `Datenordner: ${home}`,
+    ends: (isStarted: boolean) =>
+      isStarted ? 'zweimal Ctrl-C beendet · Ctrl-D verlässt.' : 'Ctrl-D verlässt das Gespräch.',
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;
 
 /** Ends with the signal, or when the owner leaves. */
 export async function chat(
-  { agent, session, paths, greeting }: ChatPlace,
+  { agent, session, paths, greeting, isStarted = false }: ChatPlace,
   { io, now, env, isColored, isPlain, newHome }: Edge,
   signal: AbortSignal,
 ): Promise<ChatEnd> {
@@ -79,13 +86,17 @@ export async function chat(
     [paths.workspace, ...letIn().map(one => one.path)].some(folder => path.startsWith(`${folder}/`));
   const { language } = await agent.memory.stats();
   const last = await lastExchange(agent, session, io, now(), language);
+  const say = ways[language];
+  const end = newHome === undefined ? say.ends(isStarted) : say.home(readable(shortPath(newHome)));
   return terminal.terminalChat({
     ...{ agent, session, output, signal, language, plain: isPlain },
     input: process.stdin,
     color: isColored,
     greeting: [
       ...greeting,
-      ...(last.lines.length === 0 ? firstWords[language](newHome) : [io.style.dim(helpLine[language]), ...last.lines]),
+      ...(last.lines.length === 0
+        ? [...firstWords[language], ['/help', say.model(programHere(env, process.cwd())), end].join(' · ')]
+        : [io.style.dim(`/help · ${say.ends(isStarted)}`), ...last.lines]),
     ],
     last: { since: last.since, ...(last.reply === undefined ? {} : { reply: last.reply }) },
     lastExchange: other => lastExchange(agent, other, io, now(), language),

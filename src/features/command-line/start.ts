@@ -11,6 +11,7 @@ import type { PageOptions } from '../page/page.ts';
 import { conversationOf } from './agent.ts';
 import { chat } from './chat.ts';
 import type { Edge } from './edge.ts';
+import { programHere } from './program.ts';
 
 /** Resolves with the exit code, once the signal has stopped it. */
 export async function startHere(
@@ -20,7 +21,7 @@ export async function startHere(
   edge: Edge,
   signal: AbortSignal,
 ): Promise<number> {
-  const { io, umask, compose, isTerminal } = edge;
+  const { io, umask, compose, isTerminal, env } = edge;
   const { lockFile, portFile } = config.paths;
   const running = holder(lockFile, portFile);
   let note = (_: Untaken, _isDefect: boolean) => {};
@@ -48,6 +49,7 @@ export async function startHere(
   return start({
     io,
     signal,
+    program: programHere(env, process.cwd()),
     start: () => straylight.start(),
     stop: () => straylight.stop(),
     // the link holds the token: for a terminal's eyes alone, never in the log of a service
@@ -56,7 +58,7 @@ export async function startHere(
       ? {
           async chat(greeting) {
             const there = await conversationOf(agent, session);
-            return chat({ agent, session: there, paths: config.paths, greeting }, edge, signal);
+            return chat({ agent, session: there, paths: config.paths, greeting, isStarted: true }, edge, signal);
           },
         }
       : {}),

@@ -10,8 +10,8 @@ export interface InterruptOptions {
   readonly draft: () => string;
 }
 
-/** Two presses within this time are one wish. */
-const twiceMs = 1_500;
+/** Two presses within this time are one wish; the chat says how long it is. */
+const twiceMs = 3_000;
 
 export interface Interrupts {
   press(): void;

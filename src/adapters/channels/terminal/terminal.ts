@@ -7,6 +7,7 @@
 import type { Agent } from '../../../api/client/agent.ts';
 import type { ApprovalCard } from '../../../domain/approvals/card.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';
+import { isLeaving } from '../../../domain/conversation/leaving.ts';
 import { toFailure } from '../../../domain/supervision/failure.ts';
 import type { Language } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
@@ -260,7 +261,7 @@ function sender(options: SenderOptions): (text: string, typed: string) => void {
   }
   return (text, typed) => {
     options.interrupted.forget();
-    const wanted = commandIn(text.trim());
+    const wanted = isLeaving(text) ? { name: 'quit', args: '' } : commandIn(text.trim());
     attempt(async () => {
       const { text: meant, files } = wanted ? { text: text.trim(), files: [] } : takenFrom(text.trim(), typed);
       screen.submitted(files.length > 0 && meant !== '' ? attached.taken(typed).text : typed);
