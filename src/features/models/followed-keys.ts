@@ -19,7 +19,8 @@ export function followedKeys(
   let seen = stampOf(file);
   const first = entriesOf(file);
   const values = new Map<string, string>();
-  const isOfFile = (name: string) => first.get(name) !== undefined && first.get(name) === reveal(secrets, name);
+  // also one that was nowhere at the start
+  const isOfFile = (name: string) => reveal(secrets, name) === undefined || first.get(name) === reveal(secrets, name);
 
   function look(): void {
     const now = stampOf(file);

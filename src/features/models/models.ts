@@ -76,7 +76,7 @@ function patienceOf({ keepTrying, longestPause }: Config['models'], timeZone: st
 }
 
 /**
- * The providers that can be made, by name: those whose secrets are set. Without a redactor they are to be asked about
+ * The providers that can be made, by name: those whose secrets are set, now or later. Without a redactor they are to be asked about
  * themselves, and for nothing else.
  */
 export async function modelProviders(
@@ -87,9 +87,11 @@ export async function modelProviders(
   telemetry?: TracerProvider,
 ): Promise<ReadonlyMap<string, ModelProvider>> {
   const shown = (name: string) => reveal(config.secrets, name);
-  const possible = kinds.filter(({ secrets }) => secrets.every(name => shown(name) !== undefined));
   const safe = (provider: ModelProvider) => (redactor ? redactedProvider(provider, redactor) : provider);
   const now = redactor ? followedKeys(config, redactor) : shown;
+  const hasKeys = ({ secrets }: Pick<ModelKind, 'secrets'>) => secrets.every(name => now(name) !== undefined);
+  // one whose key is missing is made too, since the key may come; not where the start would refuse to send it there
+  const possible = kinds.filter(kind => hasKeys(kind) || (redactor !== undefined && kind.fault === undefined));
   const made = possible.map(async ({ name, secrets, create }) => {
     const secret = (wanted: string) => (secrets.includes(wanted) ? (now(wanted) ?? '') : '');
     const make = () => create(config.models.settings[name], { clock, secret, telemetry });
@@ -98,5 +100,10 @@ export async function modelProviders(
     const keys = () => secrets.map(secret).join('\n');
     return [name, safe(isFollowed ? renewedProvider({ first, make, keys }) : first)] as const;
   });
-  return new Map(await Promise.all(made));
+  const all = new Map(await Promise.all(made));
+  const isThere = (name: string) => possible.some(kind => kind.name === name && hasKeys(kind));
+  return Object.assign(new Map(all), {
+    get: (name: string) => (isThere(name) ? all.get(name) : undefined),
+    has: (name: string) => isThere(name) && all.has(name),
+  });
 }

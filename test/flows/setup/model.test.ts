@@ -92,6 +92,50 @@ describe('the model of a new home', { concurrency: 2 }, () => {
     }
   });
 
+  test('given a running agent whose key was missing at the start, when the key comes into .env, then the next message is answered without a restart', async () => {
+    const peer = await openaiPeer({ key, models: ['m'] });
+    const config = `[models]\ndefault = "workshop/m"\n[models.providers.workshop]\nbase_url = "${peer.url}/v1"\nkey = "WORKSHOP_KEY"\n`;
+    try {
+      await withAgent({ config, secrets: [key] }, async agent => {
+        const { envFile } = homePaths(agent.path);
+        const running = await agent.start();
+        const before = await running.say('session:web:main', 'hello');
+        assert.equal(before.outcome, 'failed');
+        assert.match(before.reply, /WORKSHOP_KEY is not set/);
+        writeFileSync(envFile, `WORKSHOP_KEY=${key}\n`, { mode: 0o600 });
+        const after = await running.say('session:web:main', 'again');
+        assert.deepEqual([after.outcome, after.reply], ['done', 'You said: again']);
+        const said = { clientId: 'm4', text: `it is ${key}` };
+        const { status } = await running.http('/api/sessions/session%3Aweb%3Amain/messages', said);
+        assert.equal(status, 403, 'it is known as a credential');
+        await running.stop();
+      });
+    } finally {
+      await peer.close();
+    }
+  });
+
+  test('given an address that no key may be sent to, when its key comes into .env of a running agent, then it is not used', () =>
+    withAgent(
+      {
+        config: '[models]\ndefault = "anthropic/claude-sonnet-5"\n',
+        env: { ANTHROPIC_BASE_URL: 'http://workshop.example' },
+        secrets: [key],
+      },
+      async agent => {
+        const running = await agent.start();
+        const before = await running.say('session:web:main', 'hello');
+        assert.match(before.reply, /ANTHROPIC_API_KEY is not set/);
+        writeFileSync(homePaths(agent.path).envFile, `ANTHROPIC_API_KEY=${key}\n`, { mode: 0o600 });
+        const after = await running.say('session:web:main', 'again');
+        assert.match(after.reply, /ANTHROPIC_API_KEY is not set/);
+        await running.stop();
+        const refused = await agent.straylight('start');
+        assert.equal(refused.code, 1);
+        assert.match(refused.err, /ANTHROPIC_API_KEY/);
+      },
+    ));
+
   test('given answers that cannot be, when init has them, then each is refused with what to do, and nothing is written', () =>
     withAgent({}, async agent => {
       const { configFile } = homePaths(agent.path);
