@@ -33,6 +33,8 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
       return texts.appended(pathIn(said), unquoted(said['content'] ?? ''));
     case 'erase':
       return texts.erased(pathIn({ ...said, path: said['file'] ?? said['path'] }));
+    case 'move':
+      return texts.moved(pathIn({ bare: said['bare'] }), pathIn({ bare: said['other'] }), said['copies'] !== undefined);
     case 'whereFile':
       return whereLine(pathIn(said), text, language);
     case 'send':

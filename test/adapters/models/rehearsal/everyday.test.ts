@@ -25,6 +25,10 @@ const append = (file: string, line: string) => ({
   command: `test -z "$(tail -c 1 -- ${file} 2>/dev/null)" || echo >> ${file}; printf '%s\\n' ${line} >> ${file}`,
 });
 
+const moving = (program: string, from: string, to: string) => ({
+  command: `if test -e ${to}; then echo '${to}: a file of that name is there already' >&2; exit 1; fi; ${program} -- ${from} ${to}`,
+});
+
 for (const [request, tool, args] of [
   ['add butter to notes.txt', 'execute_command', append('notes.txt', "'butter'")],
   ['append “oat milk” to the file notes.txt', 'execute_command', append('notes.txt', "'oat milk'")],
@@ -39,6 +43,9 @@ for (const [request, tool, args] of [
   ['remove notes.txt', 'execute_command', { command: 'rm -- notes.txt' }],
   ['delete the file "my notes.txt"', 'execute_command', { command: "rm -- 'my notes.txt'" }],
   ['lösche notizen.txt', 'execute_command', { command: 'rm -- notizen.txt' }],
+  ['rename notes.txt to old.txt', 'execute_command', moving('mv', 'notes.txt', 'old.txt')],
+  ['benenne notizen.txt in alt.txt um', 'execute_command', moving('mv', 'notizen.txt', 'alt.txt')],
+  ['copy notes.txt to old.txt', 'execute_command', moving('cp', 'notes.txt', 'old.txt')],
   ['show me notes.txt', 'read_file', { path: 'notes.txt' }],
   ["what's in notes.txt?", 'read_file', { path: 'notes.txt' }],
   ['zeig mir notizen.txt', 'read_file', { path: 'notizen.txt' }],
@@ -101,7 +108,7 @@ test('given a file that is looked for, when it is found, then its place is said'
 for (const [said, hint] of [
   ['reminder for the dentist on Monday', /“remind me in 20 minutes to call Ada”|“cancel the reminder/],
   ['please serach the files of milk', /“search the files for milk”/],
-  ['rename the file notes.txt', /notes\.txt/],
+  ['rename the file notes.txt', /“rename notes\.txt to old\.txt”/],
   ['Datei notizen.txt umbenennen', /notizen\.txt/],
   ['werkzeug für wörter bauen', /„mach ein Werkzeug, das die Wörter eines Textes zählt“/],
   ['translate this poem to French', /“remember that [^”]*” or “run uname -a”/],

@@ -41,9 +41,14 @@ function saysOfTheSame(content: string, known: string): boolean {
   if (wanted === undefined || wanted.size === 0) return false;
   const sides = sidesOf(known);
   // "my bike has the frame number 12" says it with another verb, and with more words than a name has
-  return sides === undefined
-    ? wanted.size > 1 && isWithin(wanted, stemsOf(known))
-    : sides.some(side => isSame(side, wanted));
+  const isNamed = wanted.size > 1 || (isFigure(content) && isFigure(known));
+  if (sides === undefined) return isNamed && isWithin(wanted, stemsOf(known));
+  return sides.some(side => isSame(side, wanted) || (wanted.size > 1 && isWithin(wanted, side)));
+}
+
+/** A number, a date, a code: what one thing has one of. */
+function isFigure(sentence: string): boolean {
+  return /\d/.test(sentence);
 }
 
 /** Of "the frame number of my bike is 12" what stands on either side of "is". */

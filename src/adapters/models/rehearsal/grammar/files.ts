@@ -120,6 +120,23 @@ export const aboutFiles: readonly Intent[] = [
     example: { en: 'delete the file notes.txt', de: 'lösche die Datei notizen.txt' },
   },
   {
+    name: 'move',
+    tool: 'execute_command',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:(?<copies>copy|duplicate)|rename|move) (?:the |my )?(?:file )?(?<bare>${named}) (?:to|into|as) (?<other>${named})$`,
+      ],
+      de: [
+        like`^(?:(?<copies>kopiere?)|benenne?|verschiebe?) (?:die |meine )?(?:datei )?(?<bare>${named}) (?:in|nach|zu|als) (?<other>${named})(?: um)?$`,
+      ],
+    },
+    arguments: ({ copies, bare, other }) => ({
+      command: moving(copies === undefined ? 'mv' : 'cp', pathIn({ bare }), pathIn({ bare: other })),
+    }),
+    example: { en: 'rename notes.txt to old.txt', de: 'benenne notizen.txt in alt.txt um' },
+  },
+  {
     name: 'whereFile',
     tool: 'list_files',
     patterns: {
@@ -249,6 +266,12 @@ function ended(content: string): string {
 function appending(path: string, content: string): string {
   const file = inShell(path);
   return `test -z "$(tail -c 1 -- ${file} 2>/dev/null)" || echo >> ${file}; printf '%s\\n' ${inShell(content, true)} >> ${file}`;
+}
+
+/** What lies there already is never written over. */
+function moving(program: 'mv' | 'cp', path: string, other: string): string {
+  const [from, to] = [inShell(path), inShell(other)];
+  return `if test -e ${to}; then echo ${inShell(`${other}: a file of that name is there already`)} >&2; exit 1; fi; ${program} -- ${from} ${to}`;
 }
 
 /** A word for the shell, which changes nothing in it. */

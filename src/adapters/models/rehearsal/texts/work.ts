@@ -49,6 +49,8 @@ const en = {
   edited: (path: string, text: string) => `The file “${path}” is changed: “${text}”`,
   appended: (path: string, content: string) => `Added to “${path}”: “${content}”.`,
   erased: (path: string) => `“${path}” is deleted. /undo can bring it back.`,
+  moved: (path: string, other: string, isCopy: boolean) =>
+    isCopy ? `“${other}” is a copy of “${path}” now.` : `“${path}” is “${other}” now.`,
   noSuchFile: (path: string) => `There is no file “${path}” in the workspace. “list the files” shows what is there.`,
   liesIn: (paths: readonly string[]) =>
     `It lies in the workspace: ${paths.join(', ')}. /workspace is \`workspace\` in the home (~/.straylight, where no other was chosen).`,
@@ -109,6 +111,8 @@ const de: typeof en = {
   edited: (path, text) => `Die Datei „${path}“ ist geändert: „${text}“`,
   appended: (path, content) => `Zu „${path}“ dazugeschrieben: „${content}“.`,
   erased: path => `„${path}“ ist gelöscht. /undo kann es zurückholen.`,
+  moved: (path, other, isCopy) =>
+    isCopy ? `„${other}“ ist jetzt eine Kopie von „${path}“.` : `„${path}“ ist jetzt „${other}“.`,
   noSuchFile: path => `Eine Datei „${path}“ gibt es im Arbeitsordner nicht. „liste die Dateien auf“ zeigt, was da ist.`,
   liesIn: paths =>
     `Im Arbeitsordner: ${paths.join(', ')}. /workspace ist \`workspace\` im Heim (~/.straylight, wenn kein anderes gewählt ist).`,

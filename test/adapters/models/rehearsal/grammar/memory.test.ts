@@ -188,6 +188,12 @@ for (const [told, asked, correction, now] of [
     'die Rahmennummer meines Fahrrads ist WX-2',
   ],
   [
+    'merke dir, dass mein Fahrrad die Rahmennummer WX-1 hat',
+    'hallo',
+    'nein, die Rahmennummer ist WX-2',
+    'die Rahmennummer ist WX-2',
+  ],
+  [
     'merke dir, dass die Rahmennummer meines Fahrrads WX-1 ist',
     'hallo',
     'eigentlich lautet die Rahmennummer meines Fahrrads WX-2, nicht WX-1',
