@@ -9,7 +9,7 @@ export const doctor: Readonly<Record<string, string>> = {
   Database: 'Datenbank',
   'Model roles': 'Modellrollen',
   Embeddings: 'Einbettungen',
-  FAIL: 'FEHL',
+  FAIL: 'NEIN',
   '{version}; 26 or newer is required': '{version}; nötig ist 26 oder neuer',
   'run "npm ci", then start with "npm start" or bin/straylight.js':
     'führ „npm ci“ aus, dann starte mit „npm start“ oder bin/straylight.js',
