@@ -121,6 +121,33 @@ test('given every known value, encoding, wrapping and decoration, when they are 
   assert.deepEqual([missed.length, missed.slice(0, 40)], [0, []]);
 });
 
+/** As hexdump has it: words of two bytes in columns, and the last row filled with blanks. */
+function words(bytes: Buffer, radix: 8 | 10 | 16, digits: number): string {
+  const rows: string[] = [];
+  for (let at = 0; at < bytes.length; at += 16) {
+    const shown: string[] = [];
+    for (let place = at; place < Math.min(at + 16, bytes.length); place += 2) {
+      const word = (bytes[place] ?? 0) + 256 * (bytes[place + 1] ?? 0);
+      shown.push(`   ${word.toString(radix).padStart(digits, radix === 10 ? ' ' : '0')}`.padStart(8));
+    }
+    rows.push(`${at.toString(16).padStart(7, '0')}${shown.join('')}`.padEnd(71));
+  }
+  return `${rows.join('\n')}\n${bytes.length.toString(16).padStart(7, '0')}\n`;
+}
+
+test('given a value that ends anywhere in the last row of words, when they are redacted, then it is named and gone', () => {
+  const { name, value } = { name: 'TOKEN', value: 'zq8Lw3RtY6uPmN4bVcX1sDfG5hJkQ2eW' };
+  for (let before = 0; before <= 32; before++)
+    for (const [radix, digits] of [
+      [8, 6],
+      [10, 5],
+      [16, 4],
+    ] as const) {
+      const clean = redactor.text(words(Buffer.from('x'.repeat(before) + value), radix, digits));
+      assert.ok(clean.includes(`[secret:${name}]`), `${before} before it, radix ${radix}: ${clean}`);
+    }
+});
+
 test('given a log line, when its time stands before the bytes of a value, then the value is named and gone', () => {
   const times = [
     '2026-11-02 ',
