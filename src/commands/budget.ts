@@ -2,7 +2,7 @@
 import type { Client } from '../api/client/client.ts';
 import type { Amount, Limit } from '../domain/budget/budget.ts';
 import { count, money } from '../domain/budget/money.ts';
-import type { BudgetView } from '../domain/budget/view.ts';
+import { type BudgetView, isDemo } from '../domain/budget/view.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { budgetTexts } from './budget-texts.ts';
@@ -31,10 +31,10 @@ export function budgetLines(
   language: Language = 'en',
 ): readonly string[] {
   const { today, sessions, others = [], sessionLimit, models, day, endsAt, timeZone, underWay } = view;
+  const { isDemoAlone = false } = view;
   const texts = budgetTexts(language);
   const words = amountsIn(language);
   const guessed = models.filter(({ price }) => price.source === 'guess');
-  const isDemoAlone = models.length > 0 && models.every(isDemo) && today.limit.tokens === null && underWay === 0;
   const used = isDemoAlone
     ? texts.demoUsesNone
     : texts.of(words.tokens(today.spent), words.limit(today.limit, 'tokens'));
@@ -87,11 +87,6 @@ export function budgetLines(
       ]),
     ),
   ];
-}
-
-/** The demo model is rules: what its requests would have as tokens is counted for limits alone. */
-function isDemo({ model }: BudgetView['models'][number]): boolean {
-  return model.startsWith('rehearsal/');
 }
 
 /** Amounts and limits in words. */

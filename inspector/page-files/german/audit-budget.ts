@@ -109,5 +109,6 @@ export const auditBudget: Readonly<Record<string, string>> = {
   Unit: 'Einheit',
   Division: 'Aufteilung',
   'Nothing was spent.': 'Nichts wurde ausgegeben.',
+  'The demo model is rules, and free.': 'Das Demomodell besteht aus Regeln und ist kostenlos.',
   '{count} others': '{count} andere',
 };

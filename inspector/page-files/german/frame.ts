@@ -62,6 +62,7 @@ export const frame: Readonly<Record<string, string>> = {
   'Go to the Overview': 'Zum Überblick',
   'Tokens of today': 'Tokens von heute',
   ' tokens today': ' Tokens heute',
+  'Demo model: free': 'Demomodell: kostenlos',
   ' of {most} tokens': ' von {most} Tokens',
   ' today': ' heute',
   'Switch to the light theme': 'Helle Farben',

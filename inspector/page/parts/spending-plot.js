@@ -1,5 +1,6 @@
 /** What was spent over a day, a week or a month: a bar for each step, in shares by model or by purpose. */
 import { useSignal } from '@preact/signals';
+import { budget } from '../live/agent.js';
 import { client } from '../live/client.js';
 import { useReading } from '../live/reading.js';
 import { view, viewed } from '../view/store.js';
@@ -23,6 +24,7 @@ import {
   ul,
 } from './tags.js';
 import { formatCount, formatDollars, formatTokens } from './values/amount.js';
+import { isDemo } from './values/demo-model.js';
 
 /** @import { BudgetHistory, BudgetSpan } from '../../../src/domain/budget/view.ts' */
 /** @import { PlotChoice } from '../view/store.js' */
@@ -58,22 +60,28 @@ function SpendingPlot() {
   const [, show] = units[unit];
   const all = value ? seriesOf(value, unit, by) : [];
   const total = all.reduce((sum, one) => sum + one.total, 0);
+  const isFree = value !== undefined && unit === 'tokens' && isFreeOfTokens(value);
   return section(
     { class: 'plot', 'aria-labelledby': 'plot-title' },
     div(
       { class: 'plot-head' },
       h2({ class: 'title', id: 'plot-title' }, say('Spending')),
-      span({ class: 'plot-total' }, value ? show(total) : ''),
+      span({ class: 'plot-total' }, value && !isFree ? show(total) : ''),
       chooser(say('Time'), spans, length, chosen => view.trigger.plotChosen({ span: chosen })),
       chooser(say('Unit'), namesOf(units), unit, chosen => view.trigger.plotChosen({ unit: chosen })),
       chooser(say('Division'), divisions, by, chosen => view.trigger.plotChosen({ by: chosen })),
     ),
     trouble !== undefined && p({ class: 'section-note', role: 'alert' }, trouble),
     value &&
-      (total > 0
+      (total > 0 && !isFree
         ? bars({ history: value, all, unit, length })
-        : p({ class: 'section-note' }, say('Nothing was spent.'))),
+        : p({ class: 'section-note' }, isFree ? say('The demo model is rules, and free.') : say('Nothing was spent.'))),
   );
+}
+
+/** Only the demo model was called, and no limit counts its tokens. @param {BudgetHistory} history */
+function isFreeOfTokens({ spent }) {
+  return spent.length > 0 && spent.every(isDemo) && budget.value?.today.limit.tokens === null;
 }
 
 /** @param {Readonly<Record<PlotChoice['unit'], readonly [string, unknown]>>} table */

@@ -63,8 +63,11 @@ const spending = component(Spending);
 
 /** What today has cost, of what it may. */
 function Spending() {
-  const today = budget.value?.today;
-  if (!today) return null;
+  const view = budget.value;
+  if (!view) return null;
+  const { today } = view;
+  if (view.isDemoAlone)
+    return a({ class: 'spending', href: href('budget') }, span({ class: 'spending-words' }, say('Demo model: free')));
   const most = today.limit.tokens;
   const share = most === null ? 0 : Math.min(1, today.spent.tokens / most);
   return a(

@@ -2,7 +2,7 @@
 import type { BudgetLimits, Limit, OpenCall, Refusal } from '../../domain/budget/budget.ts';
 import type { OwnersDay } from '../../domain/budget/day.ts';
 import type { ModelPrice } from '../../domain/budget/prices.ts';
-import { type BudgetView, forecast } from '../../domain/budget/view.ts';
+import { type BudgetView, forecast, isDemo } from '../../domain/budget/view.ts';
 import type { BudgetLedger } from '../../ports/ledgers/budget.ts';
 import type { KeptSpends } from './kept-spends.ts';
 import { dayKey } from './keys.ts';
@@ -41,10 +41,19 @@ export function budgetView(options: BudgetViewOptions): () => BudgetView {
     const others = headings
       .filter(({ session }) => !isSession(session))
       .map(({ session: heading, spent: today }) => ({ heading, today }));
+    const models = ledger.byModel(day);
+    const open = [
+      ...ledger.open().flatMap(({ spend }) => (spend.open && isToday(spend.open) ? [spend.open] : [])),
+      ...ledger.openCalls().flatMap(({ call }) => (isToday(call) ? [call] : [])),
+    ];
+    const called = [...models, ...open];
+    const isDemoAlone =
+      called.length > 0 && called.every(isDemo) && [dayLimit, sessionLimit].every(({ tokens }) => tokens === null);
     return {
       day,
       endsAt,
       timeZone,
+      ...(isDemoAlone && { isDemoAlone }),
       today: { spent, limit: dayLimit, ...(coming ? { forecast: coming } : {}) },
       sessionLimit,
       sessions: headings
@@ -54,7 +63,7 @@ export function budgetView(options: BudgetViewOptions): () => BudgetView {
           return { session, today, sinceYourWords: allotment.spent, total };
         }),
       ...(others.length > 0 ? { others } : {}),
-      models: ledger.byModel(day).map(row => {
+      models: models.map(row => {
         const { input, output, cacheRead, cacheWrite, source } = price(row.model, now);
         return { ...row, price: { input, output, cacheRead, cacheWrite, source } };
       }),
@@ -62,9 +71,7 @@ export function budgetView(options: BudgetViewOptions): () => BudgetView {
         .refused(mostSessions, now)
         .filter(({ session, refused }) => refused.cap !== 'schedule' || isNews(session, refused))
         .map(({ session, refused }) => ({ session, ...refused })),
-      underWay:
-        ledger.open().filter(({ spend }) => spend.open && isToday(spend.open)).length +
-        ledger.openCalls().filter(({ call }) => isToday(call)).length,
+      underWay: open.length,
     };
   };
 }

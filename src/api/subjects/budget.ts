@@ -1,7 +1,7 @@
 /** What was spent, and what may be. */
 import type { ZodType } from 'zod';
 import { priceSources } from '../../domain/budget/prices.ts';
-import { type BudgetHistory, type BudgetView, budgetSpans } from '../../domain/budget/view.ts';
+import { type BudgetHistory, type BudgetOfToday, type BudgetView, budgetSpans } from '../../domain/budget/view.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { count, instant, oneOf } from '../fields.ts';
@@ -14,6 +14,10 @@ const parts = () => ({
   day: z.string(),
   endsAt: instant(),
   today: z.object({ spent: amount(), limit: cap(), forecast: amount().exactOptional() }),
+  isDemoAlone: z
+    .literal(true)
+    .exactOptional()
+    .describe('only the demo model was called, and no limit counts its tokens: nothing was spent'),
   stopped: z
     .array(
       z.object({
@@ -27,7 +31,7 @@ const parts = () => ({
 });
 
 /** What is shown wherever one is: what today has cost, what it may, and whom that has stopped. */
-export function budgetOfToday(): ZodType<Pick<BudgetView, 'day' | 'endsAt' | 'today' | 'stopped'>> {
+export function budgetOfToday(): ZodType<BudgetOfToday> {
   return z.object(parts());
 }
 

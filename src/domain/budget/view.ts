@@ -14,6 +14,8 @@ export interface BudgetView {
     /** What the day comes to if it goes on so; absent while it is young. */
     readonly forecast?: Amount;
   };
+  /** Only the demo model was called, and no limit counts its tokens: nothing was spent. */
+  readonly isDemoAlone?: true;
   /** For each conversation, between two messages of its owner. */
   readonly sessionLimit: Limit;
   /** Those that spent most today. */
@@ -48,6 +50,9 @@ export interface BudgetView {
   readonly stopped?: readonly ({ readonly session: string } & Refusal)[];
 }
 
+/** What of it is shown wherever one is. */
+export type BudgetOfToday = Pick<BudgetView, 'day' | 'endsAt' | 'today' | 'isDemoAlone' | 'stopped'>;
+
 /** How far back spending is shown, in steps of an hour, of six hours, of a day. */
 export const budgetSpans = ['day', 'week', 'month'] as const;
 export type BudgetSpan = (typeof budgetSpans)[number];
@@ -79,13 +84,16 @@ export interface BudgetService {
  * What is shown of the budget wherever one is: what today has cost, what it may, and which conversations that has
  * stopped.
  */
-export async function budgetOfToday(
-  service: BudgetService | undefined,
-): Promise<Pick<BudgetView, 'day' | 'endsAt' | 'today' | 'stopped'> | undefined> {
+export async function budgetOfToday(service: BudgetService | undefined): Promise<BudgetOfToday | undefined> {
   const view = await service?.look();
   if (!view) return undefined;
-  const { day, endsAt, today, stopped = [] } = view;
-  return { day, endsAt, today, ...(stopped.length > 0 ? { stopped } : {}) };
+  const { day, endsAt, today, isDemoAlone, stopped = [] } = view;
+  return { day, endsAt, today, ...(isDemoAlone && { isDemoAlone }), ...(stopped.length > 0 ? { stopped } : {}) };
+}
+
+/** The demo model is rules: what its requests would have as tokens is counted for limits alone. */
+export function isDemo({ model }: Pick<BudgetView['models'][number], 'model'>): boolean {
+  return model.startsWith('rehearsal/');
 }
 
 /** A day is young for its first hour: too little has happened to say where it goes. */

@@ -5,7 +5,7 @@
  */
 
 import type { ApprovalCard, ApprovalOutcome, Risk } from '../approvals/card.ts';
-import type { BudgetView } from '../budget/view.ts';
+import type { BudgetOfToday } from '../budget/view.ts';
 import type { Waiting } from '../conversation/delivery-line.ts';
 import type { Role, Usage } from '../conversation/message.ts';
 import type { Json } from '../text/json.ts';
@@ -177,7 +177,7 @@ export interface StateBatch {
   readonly health: Health;
   /** The last steps of all actors, oldest first. */
   readonly recent?: readonly StepLine[];
-  readonly budget?: Pick<BudgetView, 'day' | 'endsAt' | 'today' | 'stopped'>;
+  readonly budget?: BudgetOfToday;
 }
 
 /** One step in short: a line of the event stream, a stroke of an activity strip. */

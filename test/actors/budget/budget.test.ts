@@ -255,6 +255,24 @@ suite('beneath a reply', () => {
   });
 });
 
+test('given the demo model alone, when the day is looked at, then nothing was spent unless a limit counts its tokens', t => {
+  const stand = agent(t);
+  const unlimited = { tokens: null, micros: null };
+  const demo = { modelOf: () => 'rehearsal/rehearsal' };
+  const free = stand.open({ ...demo, limits: { day: unlimited, session: unlimited } });
+  assert.equal(free.look().isDemoAlone, undefined);
+  stand.at(free).take();
+  assert.equal(free.look().isDemoAlone, true);
+  stand.at(free).end(used(1000, 1000));
+  assert.equal(free.look().isDemoAlone, true);
+  const counted = { tokens: 9_000_000, micros: null };
+  assert.equal(stand.open({ ...demo, limits: { day: counted, session: unlimited } }).look().isDemoAlone, undefined);
+  assert.equal(stand.open({ ...demo, limits: { day: unlimited, session: counted } }).look().isDemoAlone, undefined);
+  const both = stand.open({ limits: { day: unlimited, session: unlimited } });
+  stand.at(both).take();
+  assert.equal(both.look().isDemoAlone, undefined);
+});
+
 test('given a day of many calls, when it is looked at, then models, sessions and limits are there, and where the day is going', t => {
   const stand = agent(t);
   const budget = stand.open();

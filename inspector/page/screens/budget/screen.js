@@ -16,6 +16,7 @@ import { spendingPlot } from '../../parts/spending-plot.js';
 import { a, b, div, h2, li, p, section, span, ul } from '../../parts/tags.js';
 import { age } from '../../parts/values/age.js';
 import { formatCount, formatDollars, formatDollarText, formatTokens } from '../../parts/values/amount.js';
+import { isDemo } from '../../parts/values/demo-model.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 import { untilText } from '../../words/ages.js';
@@ -59,7 +60,8 @@ export function Screen() {
 }
 
 /** @param {BudgetView} view */
-function today({ today: { spent, limit, forecast } }) {
+function today(view) {
+  const { spent, limit, forecast } = view.today;
   const card = (
     /** @type {string} */ title,
     /** @type {'tokens' | 'micros'} */ unit,
@@ -91,7 +93,17 @@ function today({ today: { spent, limit, forecast } }) {
   return div(
     { class: 'budget-today' },
     card(say('Money'), 'micros', formatDollars),
-    card(say('Tokens'), 'tokens', formatTokens),
+    view.isDemoAlone ? demoCard() : card(say('Tokens'), 'tokens', formatTokens),
+  );
+}
+
+/** In place of tokens that nobody pays and no limit counts. */
+function demoCard() {
+  return div(
+    { class: 'limit-card' },
+    h2({ class: 'title' }, say('Tokens')),
+    div({ class: 'limit-words' }, b({}, say('none'))),
+    p({ class: 'section-note' }, say('The demo model is rules, and free.')),
   );
 }
 
@@ -156,7 +168,9 @@ function goesOn({ session, cap, limit, next, until }) {
 }
 
 /** @param {BudgetView} view */
-function sessions({ sessions: rows, sessionLimit }) {
+function sessions(view) {
+  const { sessions: rows, sessionLimit } = view;
+  const isFree = view.isDemoAlone === true;
   const limits = [
     ...(sessionLimit.micros === null ? [] : [formatDollars(sessionLimit.micros)]),
     ...(sessionLimit.tokens === null
@@ -184,12 +198,12 @@ function sessions({ sessions: rows, sessionLimit }) {
           hrefOf: ({ session }) => href('chat', session),
           columns: [
             { title: say('Conversation'), show: ({ session }) => nameOf(session) },
-            { title: say('Today'), isNumber: true, show: ({ today: spent }) => amount(spent) },
+            { title: say('Today'), isNumber: true, show: ({ today: spent }) => amount(spent, isFree) },
             {
               title: say('Since you last wrote'),
               isNumber: true,
               show: ({ sinceYourWords: spent }) => [
-                amount(spent),
+                amount(spent, isFree),
                 limitBar({
                   label: say('Since you last wrote'),
                   words: say('{spent} tokens', { spent: formatTokens(spent.tokens) }),
@@ -198,7 +212,7 @@ function sessions({ sessions: rows, sessionLimit }) {
                 }),
               ],
             },
-            { title: say('Total'), isNumber: true, show: ({ total }) => amount(total) },
+            { title: say('Total'), isNumber: true, show: ({ total }) => amount(total, isFree && total.micros === 0) },
           ],
         }),
   );
@@ -222,7 +236,7 @@ function models({ models: rows }) {
       keyOf: ({ model }) => model,
       columns: [
         { title: say('Model'), show: ({ model }) => model },
-        { title: say('Spent'), isNumber: true, show: ({ spent }) => amount(spent) },
+        { title: say('Spent'), isNumber: true, show: one => amount(one.spent, isDemo(one)) },
         {
           title: say('Calls'),
           isNumber: true,
@@ -245,8 +259,9 @@ function models({ models: rows }) {
   );
 }
 
-/** @param {{ readonly tokens: number, readonly micros: number }} amount */
-function amount({ tokens, micros }) {
+/** @param {{ readonly tokens: number, readonly micros: number }} amount @param {boolean} isFree */
+function amount({ tokens, micros }, isFree) {
+  if (isFree) return say('free');
   return `${formatDollars(micros)} · ${formatTokens(tokens)}`;
 }
 
