@@ -2,6 +2,7 @@
 
 import type { Agent } from '../api/client/agent.ts';
 import type { Waiting } from '../domain/conversation/delivery-line.ts';
+import { executorText } from '../domain/security/sandbox-texts.ts';
 import type { StateBatch } from '../domain/supervision/view.ts';
 import { ago, until } from '../domain/text/ago.ts';
 import { instantText } from '../domain/text/instant-text.ts';
@@ -102,7 +103,13 @@ function statusRows(state: StateBatch, language: Language): string[][] {
   return [
     [texts.state, stateText(state, texts)],
     [texts.model, withDetail(models.default, models.detail && modelTexts(language).why(models.detail))],
-    [texts.executor, withDetail(executor.kind, executor.detail)],
+    [
+      texts.executor,
+      withDetail(
+        executor.kind,
+        executor.detail && executorText({ kind: executor.kind, detail: executor.detail }, language),
+      ),
+    ],
     ...channels.map(({ name, state, detail, waiting }, at) => [
       at === 0 ? texts.channels : '',
       `${withDetail(`${name}: ${texts.channelStates[state] ?? state}`, detail && (texts.identities[detail] ?? detail))}${waiting ? `; ${unsentText(waiting, texts)}` : ''}`,

@@ -1,6 +1,7 @@
 /** How Straylight is, read from its tables: for `/health`, `straylight status` and the greeting. */
 
 import type { Health } from '../../domain/supervision/view.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { channelView } from '../../machines/channel/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { RecoveryReport } from '../../ports/host.ts';
@@ -36,23 +37,48 @@ export function healthOf(facts: HealthFacts): Health {
 }
 
 /** What the boot found, for the owner; nothing where there was nothing. */
-export function recoveryLines({ waiting, again, unknown, quarantined, wedged }: RecoveryReport): readonly string[] {
+export function recoveryLines(
+  { waiting, again, unknown, quarantined, wedged }: RecoveryReport,
+  language: Language,
+): readonly string[] {
+  const say = recoveryTexts[language];
   return [
-    ...(waiting > 0 ? [`Recovered ${waiting} waiting messages`] : []),
-    ...(again > 0 ? [`Resumed   what was running (${again})`] : []),
-    ...unknown.map(
-      ({ src, owner }) => `Unknown   ${works[src] ?? src} (${owner}) was interrupted; it may or may not have happened`,
-    ),
-    ...quarantined.map(({ actor, problem }) => `Quarantined ${actor}: ${problem}`),
-    ...wedged.map(actor => `Stuck     ${actor}: nothing is pending that could continue it`),
+    ...(waiting > 0 ? [say.waiting(waiting)] : []),
+    ...(again > 0 ? [say.again(again)] : []),
+    ...unknown.map(({ src, owner }) => say.unknown(say.works[src] ?? src, owner)),
+    ...quarantined.map(({ actor, problem }) => say.quarantined(actor, problem)),
+    ...wedged.map(say.wedged),
   ];
 }
 
-/** What may happen once only, for its owner. */
-const works: Readonly<Record<string, string | undefined>> = {
-  execution: 'a tool call',
-  consent: 'an approval card',
-  delivery: 'a message to you',
+/** What a boot found; `works` is what may happen once only. */
+interface RecoveryTexts {
+  readonly waiting: (count: number) => string;
+  readonly again: (count: number) => string;
+  readonly unknown: (work: string, owner: string) => string;
+  readonly quarantined: (actor: string, problem: string) => string;
+  readonly wedged: (actor: string) => string;
+  readonly works: Readonly<Record<string, string | undefined>>;
+}
+
+const recoveryTexts: Readonly<Record<Language, RecoveryTexts>> = {
+  en: {
+    waiting: count => `Recovered ${count} waiting messages`,
+    again: count => `Resumed   what was running (${count})`,
+    unknown: (work, owner) => `Unknown   ${work} (${owner}) was interrupted; it may or may not have happened`,
+    quarantined: (actor, problem) => `Quarantined ${actor}: ${problem}`,
+    wedged: actor => `Stuck     ${actor}: nothing is pending that could continue it`,
+    works: { execution: 'a tool call', consent: 'an approval card', delivery: 'a message to you' },
+  },
+  de: {
+    waiting: count => (count === 1 ? 'Bewahrt   eine wartende Nachricht' : `Bewahrt   ${count} wartende Nachrichten`),
+    again: count => `Läuft weiter, was unterbrochen war (${count})`,
+    unknown: (work, owner) =>
+      `Ungewiss  ${work} (${owner}) wurde unterbrochen; vielleicht ist es geschehen, vielleicht nicht`,
+    quarantined: (actor, problem) => `In Quarantäne ${actor}: „${problem}“`,
+    wedged: actor => `Hängt     ${actor}: Nichts steht an, das ihn fortsetzen könnte`,
+    works: { execution: 'ein Aufruf', consent: 'eine Freigabekarte', delivery: 'eine Nachricht an dich' },
+  },
 };
 
 function channelHealth(row: ActorRecord | undefined, name: string): Health['channels'][number] {

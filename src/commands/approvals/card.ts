@@ -10,16 +10,17 @@ import { duration, type Style } from '../io.ts';
 
 /**
  * The card, line by line. What will run is shown whole; each of its lines is marked, so that none of it looks like
- * ours.
+ * ours. `session`: the conversation its reader is in.
  */
 export function writtenCard(
   card: ApprovalCard,
   now: number,
   { bold, dim, warn }: Style,
   language: Language = 'en',
+  session?: string,
 ): string[] {
   const texts = cardTexts[language];
-  const { facts, answers } = cardLines(card, texts, true);
+  const { facts, answers } = cardLines(card, texts, { isTyped: true, session });
   const line = ({ label, text }: CardLine) =>
     `  ${label}: ${text.replaceAll('\n', '\n    ')}`.split('\n').map(one => one.trimEnd());
   return [

@@ -194,7 +194,7 @@ const de: ChatTexts = {
   stopped: 'Angehalten.',
   nothingRuns: 'Hier lief nichts.',
   noPending: 'Keine offenen Freigaben.',
-  onPage: 'Offen; der Bildschirm „Approvals“ zeigt ihre Karten:',
+  onPage: 'Offen; die Ansicht „Freigaben“ zeigt ihre Karten:',
   unknown: name => `Unbekannter Befehl /${name}. /help zeigt alle Befehle.`,
 };
 

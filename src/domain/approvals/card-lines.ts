@@ -28,11 +28,22 @@ const riskBars: Readonly<Record<Risk, string>> = {
 /** More are counted. */
 const mostReasons = 6;
 
+/** What it would run is shown as it is typed; of any other tool, only the arguments are. */
+const commandTool = 'execute_command';
+
+/** Where a card stands. */
+export interface CardPlace {
+  /** The word is typed and not chosen among others. */
+  readonly isTyped: boolean;
+  /** The conversation its reader is in: it is not named again. */
+  readonly session?: string | undefined;
+}
+
 /**
- * The lines of a card around what would run. Control characters are made visible, and no line can pass for another.
- * `isTyped`: the word is typed and not chosen among others.
+ * The lines of a card around what would run, without what is the same on nearly every card. Control characters are made
+ * visible, and no line can pass for another.
  */
-export function cardLines(card: ApprovalCard, { card: texts }: CardTexts, isTyped: boolean): CardLines {
+export function cardLines(card: ApprovalCard, { card: texts }: CardTexts, { isTyped, session }: CardPlace): CardLines {
   const shown = card.reasons.slice(0, mostReasons).map(reason => oneRow(reason, 200));
   const left = card.reasons.length - shown.length;
   const reasons = left > 0 ? [...shown, fill(texts.more, { count: left })] : shown;
@@ -42,8 +53,8 @@ export function cardLines(card: ApprovalCard, { card: texts }: CardTexts, isType
     facts: [
       ...line(texts.risk, `${riskBars[card.risk]} ${riskText(card, texts)}`),
       ...line(texts.why, reasons.map(reason => `\n• ${reason}`).join('')),
-      ...line(texts.tool, oneRow(card.tool, 80)),
-      ...line(texts.session, oneRow(card.session, 80)),
+      ...(card.tool === commandTool ? [] : line(texts.tool, oneRow(card.tool, 80))),
+      ...(card.session === session ? [] : line(texts.session, oneRow(card.session, 80))),
     ],
     answers: [
       ...line(texts.approve, oneRow(approve, 300)),

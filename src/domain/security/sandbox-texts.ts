@@ -9,11 +9,32 @@ export function sandboxLines(
 ): readonly string[] {
   const say = texts[language];
   return [
-    `${say.executor}${kind}: ${reason}`,
-    `${say.health}${health.ok ? say.ok : say.broken}: ${health.detail}`,
+    `${say.executor}${kind}: ${executorText({ kind, detail: reason }, language)}`,
+    `${say.health}${health.ok ? say.ok : say.broken}${healthText(health, language)}`,
     `${say.packages}${packageHosts.length === 0 ? say.off : say.from(packageHosts.join(', '))}`,
     ...(isResetting ? [`${say.reset}${say.underWay}`] : lastReset ? [`${say.reset}${lastReset.text}`] : []),
   ];
+}
+
+/**
+ * Why commands run where they do. In German in words of its own, since the reason is an English sentence of the one who
+ * chose; of a sandbox that does not work it is quoted, because it says what is missing.
+ */
+export function executorText(
+  { kind, detail }: { readonly kind: string; readonly detail: string },
+  language: Language,
+): string {
+  if (language === 'en') return detail;
+  if (detail.startsWith('No command runs')) return `Es läuft kein Befehl: „${detail}“`;
+  if (kind !== 'direct') return 'Befehle laufen in einer Sandbox ohne Netz.';
+  const isChosen = detail.startsWith('chosen in config.toml');
+  return `Befehle laufen direkt auf diesem Rechner, ohne Sandbox${isChosen ? ', wie in config.toml gewählt' : ''}.`;
+}
+
+/** What a check of it found. In German what went well is said by `ok` alone, and the rest is quoted. */
+function healthText({ ok, detail }: SandboxView['health'], language: Language): string {
+  if (language === 'en') return `: ${detail}`;
+  return ok ? '' : `: „${detail}“`;
 }
 
 /** What the owner is told of the sandbox and of its reset; the labels are one column. */

@@ -100,7 +100,7 @@ export async function chat(
     ],
     last: { since: last.since, ...(last.reply === undefined ? {} : { reply: last.reply }) },
     lastExchange: other => lastExchange(agent, other, io, now(), language),
-    card: card => writtenCard(card, now(), io.style, language),
+    card: (card, open) => writtenCard(card, now(), io.style, language, open),
     info: card => cardDetails(card, now(), io.style, language),
     status: async () => statusLines(await agent.state.show(), io.style, language),
     async slash(name, args, chat) {

@@ -69,7 +69,7 @@ export function bootFeature({ home, system, audit, channels, report, executor, m
       // what began with that many goes on with none
       const uncleanBoots = isSafe ? Math.max(boots, found.uncleanBoots) : found.uncleanBoots;
       store.beginBoot(boot, version, home.startedAt);
-      recovery = recoveryLines(found);
+      recovery = recoveryLines(found, config.owner.language);
       log({ level: 'info', event: 'started', boot, model, executor, ...found });
       const { timeZone, language } = config.owner;
       // the supervisor learns of this boot's channels before anything is recovered: what is unknown is told on them

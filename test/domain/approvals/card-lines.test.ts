@@ -10,28 +10,36 @@ import { card } from '../../contracts/channel.ts';
 
 const { en, de } = cardTexts;
 
-test('given a card, when it is put in lines, then they say risk, reason, tool and conversation, and what each answer does', () => {
-  const { facts, answers } = cardLines({ ...card, word: 'harbour' }, en, false);
+test('given a card, when it is put in lines, then they say risk and reason, what is not as usual, and what each answer does', () => {
+  const { facts, answers } = cardLines({ ...card, word: 'harbour' }, en, { isTyped: false });
   assert.deepEqual(
     facts.map(({ label }) => label),
-    ['Risk', 'Reason', 'Tool', 'Conversation'],
+    ['Risk', 'Reason', 'Conversation'],
   );
   assert.equal(facts[0]?.text, '▮▮▯▯ medium');
+  const fetching = cardLines({ ...card, tool: 'fetch' }, en, { isTyped: false, session: card.session });
+  assert.deepEqual(
+    fetching.facts.map(({ label }) => label),
+    ['Risk', 'Reason', 'Tool'],
+  );
   assert.equal(answers.at(-1)?.label, 'To approve, choose this word');
-  const typed = cardLines({ ...card, word: 'harbour' }, en, true).answers.at(-1);
+  const typed = cardLines({ ...card, word: 'harbour' }, en, { isTyped: true }).answers.at(-1);
   assert.deepEqual(typed, { label: 'To approve, type this word', text: 'harbour' });
 });
 
 test('given text with line breaks, when its card is put in lines, then no line of it can pass for another', () => {
   const forged: ApprovalCard = { ...card, tool: 'ls\nRisk: low', reasons: ['x\nApprove: nothing'] };
-  const { facts } = cardLines(forged, en, true);
+  const { facts } = cardLines(forged, en, { isTyped: true });
   assert.doesNotMatch(facts.map(({ text }) => text).join(''), /\n(Risk|Approve)/);
 });
 
 test('given a call that cannot be undone, when undo restores the files it changes, then its risk says so', () => {
   const risk = { risk: 'irreversible' } as const;
   assert.equal(riskText(risk, en.card), 'cannot be undone');
-  assert.match(riskText({ ...risk, restoresFiles: true }, en.card), /except for files in the workspace/);
+  assert.match(
+    riskText({ ...risk, restoresFiles: true }, en.card),
+    /^files in the workspace can be restored, nothing else/,
+  );
   assert.equal(riskText({ risk: 'high', restoresFiles: true }, de.card), 'hoch');
 });
 

@@ -2,7 +2,7 @@
 
 /** Words that no German sentence has, and few English ones go without. */
 const english =
-  /\b(?:the|and|is|are|were|with|your|you|not|this|that|of|to|it|its|has|have|from|which|there|does|for|by|no|nothing|waits?|lists|shows|ago)\b/i;
+  /\b(?:the|and|is|are|were|with|your|you|not|this|that|of|to|it|its|has|have|from|which|there|does|for|by|no|nothing|waits?|lists|shows|ago|without|works|exit code|created)\b/i;
 
 /** Lines with an English word outside of quotations, code, commands to copy, paths and names of settings. */
 export function englishLines(text: string): readonly string[] {

@@ -59,7 +59,10 @@ test('given an owner who is spoken to in German, when the command line is used f
     await run('status');
     await run('memory', 'stats');
     await run('stop');
-    const { out, err } = await agent.straylightWith('/help\n/status\n/jobs\n/memory\n/undo\n/budget\n', 'chat');
+    const { out, err } = await agent.straylightWith(
+      '/help\n/status\n/sandbox\n/jobs\n/memory\n/undo\n/budget\n',
+      'chat',
+    );
     said.push(...englishLines(`${out}\n${err}`).map(line => `chat: ${line}`));
     assert.deepEqual(said, []);
   }));

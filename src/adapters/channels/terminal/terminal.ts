@@ -51,8 +51,8 @@ export interface TerminalChatOptions {
   readonly last?: Omit<Exchange, 'lines'>;
   /** What was said last in another one. */
   readonly lastExchange: (session: string) => Promise<Exchange>;
-  /** A card in words, made safe to show. */
-  readonly card: (card: ApprovalCard) => readonly string[];
+  /** A card in words, made safe to show, in the conversation that is open. */
+  readonly card: (card: ApprovalCard, session: string) => readonly string[];
   /** All else there is to know of a card. */
   readonly info: (card: ApprovalCard) => readonly string[];
   /** What `/status` shows, made safe to show. */

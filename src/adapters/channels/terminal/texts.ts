@@ -5,6 +5,7 @@ const en = {
   /** Beneath a card: its letters, and what else may be typed. */
   choices: 'a approve · i info · w deny with a reason · d deny; anything else is a message',
   place: (at: number, count: number) => `${at} of ${count}`,
+  callKey: (key: string, left: string | undefined) => (left === undefined ? `(${key})` : `(${key}, expires ${left})`),
   /** Behind the answers that a question offers. */
   ownAnswer: 'other words are an answer too',
   chosen: (answer: string) => `Your answer: ${answer}`,
@@ -108,6 +109,7 @@ export type CommandName = keyof TerminalTexts['help'];
 const de: TerminalTexts = {
   choices: 'a erlauben · i Info · w mit Grund ablehnen · d ablehnen; alles andere ist eine Nachricht',
   place: (at, count) => `${at} von ${count}`,
+  callKey: (key, left) => (left === undefined ? `(${key})` : `(${key}, läuft ab ${left})`),
   ownAnswer: 'andere Worte sind auch eine Antwort',
   chosen: answer => `Deine Antwort: ${answer}`,
   yes: 'ja',

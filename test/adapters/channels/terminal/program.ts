@@ -148,6 +148,11 @@ const agent = fakeAgent({
         for (const key of ['one', 'two'])
           agent.emit({ type: 'approval', approval: approval(key, { risk: 'low', intent: `Run “${key}”.` }) });
         end('Both need your yes.');
+      } else if (text === 'alike') {
+        const alike = { risk: 'low', intent: 'Run “date”.' } as const;
+        agent.emit({ type: 'approval', approval: approval('one', alike) });
+        agent.emit({ type: 'approval', approval: approval('two', { ...alike, expiresAt: Date.now() + 7_230_000 }) });
+        end('Both need your yes.');
       } else if (text === 'medium') {
         agent.emit({ type: 'approval', approval: approval('med', { consequences }) });
       } else if (text === 'grave') {
@@ -215,7 +220,7 @@ const end = await terminalChat({
   plain: process.env['PLAIN'] === '1',
   greeting: ['welcome'],
   lastExchange: async other => ({ lines: [`last of ${other}`] }),
-  card: (card: ApprovalCard) => writtenCard(card, 1_000_000, style(false), language),
+  card: (card: ApprovalCard, open: string) => writtenCard(card, 1_000_000, style(false), language, open),
   info: (card: ApprovalCard) => cardDetails(card, 1_000_000, style(false), language),
   status: async () => ['all is well'],
   async slash(name, args, chat) {

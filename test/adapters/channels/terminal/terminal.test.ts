@@ -554,6 +554,19 @@ test(
 );
 
 test(
+  'given two cards that read alike, when both wait, then each has its key and what is left of its time',
+  options,
+  async t => {
+    const { until, type } = chat(t);
+    await until(/›$/);
+    type('alike\r');
+    const text = await until(/2 of 2: Run “date”\. \(two, expires in 2 hours\)\n›$/);
+    assert.match(text, /1 of 2: Run “date”\. \(one[,)]/);
+    assert.doesNotMatch(text, /Conversation: session:terminal:main/);
+  },
+);
+
+test(
   'given a terminal that reports its focus, when it is not looked at, then reminders, cards and ends of turns ring',
   options,
   async t => {

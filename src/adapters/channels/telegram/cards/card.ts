@@ -36,11 +36,12 @@ export interface CardLook {
 export function cardHtml(card: ApprovalCard, look: CardLook, chat: string): string {
   const { cards } = look;
   const words = cards.card;
-  const { facts, answers } = cardLines(card, cards, false);
+  const isHere = chatOf(card.session) === `session:telegram:${chat}`;
+  const { facts, answers } = cardLines(card, cards, { isTyped: false, session: isHere ? card.session : undefined });
   const [risk, ...more] = facts;
   const [reason = '', ...reasons] = card.reasons;
   const others = reasons.length === 0 ? '' : ` ${fill(words.more, { count: reasons.length })}`;
-  const elsewhere = chatOf(card.session) === `session:telegram:${chat}` ? '' : ` · ${oneRow(card.session, 60)}`;
+  const elsewhere = isHere ? '' : ` · ${oneRow(card.session, 60)}`;
   const head: Run[] = [
     { text: words.question, style: { bold: true } },
     { text: ` ${oneRow(card.intent, mostIntent)}`, style: plain },

@@ -41,8 +41,8 @@ export interface CardPromptOptions {
   readonly language: Language;
   /** The conversation that is open. */
   readonly session: () => string;
-  /** A card in words, made safe to show. */
-  readonly card: (card: ApprovalCard) => readonly string[];
+  /** A card in words, made safe to show, in the conversation that is open. */
+  readonly card: (card: ApprovalCard, session: string) => readonly string[];
   /** All else there is to know of a card. */
   readonly info: (card: ApprovalCard) => readonly string[];
 }
@@ -57,7 +57,7 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
 
   const cards = cardTable({
     ...{ clock, settleMs, language },
-    show: ({ card }) => screen.print(lines(card).join('\n')),
+    show: ({ card }) => screen.print(lines(card, session()).join('\n')),
     gone(row) {
       // its line is this one
       named.delete(row.card.key);

@@ -8,6 +8,7 @@ import type { DecisionAnswer } from '../../../../domain/approvals/card.ts';
 import { cardTexts } from '../../../../domain/approvals/card-texts.ts';
 import { stageAfter } from '../../../../domain/approvals/press.ts';
 import type { ApprovalRow } from '../../../../domain/supervision/view.ts';
+import { until } from '../../../../domain/text/ago.ts';
 import type { Language } from '../../../../domain/text/texts.ts';
 import { oneLine } from '../../../../domain/text/visible.ts';
 import type { Clock } from '../../../../ports/clock.ts';
@@ -160,16 +161,23 @@ function keysAt(step: Step | undefined): readonly string[] {
   return step === 'undo' ? ['u'] : [];
 }
 
-/** Where several wait: each by its place and what it is, the one on screen with what it takes. */
+/**
+ * Where several wait: each by its place and what it is, the one on screen with what it takes. Those that read alike are
+ * told apart by their key and by what is left of their time.
+ */
 function stackOf(waiting: readonly Waiting[], now: number, language: Language): string | undefined {
   const [first] = waiting;
   if (!first) return undefined;
   const prompt = promptOf(first, now, language);
   if (waiting.length === 1) return prompt;
-  const { place } = terminalTexts(language);
-  const names = waiting.map(
-    ({ row: { card } }, at) => `${place(at + 1, waiting.length)}: ${oneLine(card.intent, 100)}`,
-  );
+  const { place, callKey } = terminalTexts(language);
+  const intents = waiting.map(({ row: { card } }) => oneLine(card.intent, 100));
+  const names = waiting.map(({ row: { card } }, at) => {
+    const intent = intents[at] ?? '';
+    const isAlike = intents.indexOf(intent) !== intents.lastIndexOf(intent);
+    const left = card.expiresAt === undefined ? undefined : until(card.expiresAt - now, language);
+    return `${place(at + 1, waiting.length)}: ${intent}${isAlike ? ` ${callKey(card.key, left)}` : ''}`;
+  });
   return [names[0], prompt, ...names.slice(1)].join('\n');
 }
 

@@ -40,8 +40,6 @@ describe('an approval card', () => {
         'Reason: ',
         '• It changes files.',
         '• It is not on the list of reading programs.',
-        'Tool: execute_command',
-        'Conversation: session:telegram:42',
         'Until 22 Nov 2026, 14:05:00 UTC',
         `k3Qm9xTd · ${sealOf(card)}`,
       ].join('\n'),

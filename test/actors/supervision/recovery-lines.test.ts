@@ -1,0 +1,47 @@
+/** What a start found, in the language of its owner. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { recoveryLines } from '../../../src/actors/supervision/health.ts';
+import { executorText, sandboxLines } from '../../../src/domain/security/sandbox-texts.ts';
+import { englishLines } from '../../flows/rig/english-lines.ts';
+
+const found = {
+  waiting: 2,
+  again: 1,
+  unknown: [{ src: 'execution', owner: 'tool-call:a1', failure: { kind: 'unknown', message: '' } }],
+  quarantined: [{ actor: 'session:terminal:main', problem: 'there is no machine named old any more' }],
+  wedged: ['job:tea'],
+} as unknown as Parameters<typeof recoveryLines>[0];
+
+test('given a start that found work, when it is told, then each language says all of it, and German no word of English', () => {
+  assert.deepEqual(recoveryLines(found, 'en').slice(0, 3), [
+    'Recovered 2 waiting messages',
+    'Resumed   what was running (1)',
+    'Unknown   a tool call (tool-call:a1) was interrupted; it may or may not have happened',
+  ]);
+  const german = recoveryLines(found, 'de');
+  assert.equal(german.length, recoveryLines(found, 'en').length);
+  assert.deepEqual(englishLines(german.join('\n')), []);
+  assert.match(german[2] ?? '', /ein Aufruf \(tool-call:a1\) wurde unterbrochen/);
+});
+
+test('given a sandbox, when it is shown in German, then only what is missing is quoted in the words of its program', () => {
+  const view = { packageHosts: [], isResetting: false };
+  const well = {
+    ...view,
+    kind: 'bubblewrap',
+    reason: 'bubblewrap works here: commands run in a sandbox without network.',
+  } as const;
+  const lines = sandboxLines({ ...well, health: { ok: true, detail: '2 sandboxes open' } }, 'de');
+  assert.deepEqual(englishLines(lines.join('\n')), []);
+  const broken = 'No command runs: config.toml asks for docker, and docker is not available here.';
+  const sick = sandboxLines({ ...view, kind: 'docker', reason: broken, health: { ok: false, detail: broken } }, 'de');
+  assert.ok(
+    sick.every(line => /^(?:Pakete|.*„)/.test(line)),
+    sick.join('\n'),
+  );
+  assert.equal(
+    executorText({ kind: 'direct', detail: 'chosen in config.toml: commands run without a sandbox.' }, 'de'),
+    'Befehle laufen direkt auf diesem Rechner, ohne Sandbox, wie in config.toml gewählt.',
+  );
+});
