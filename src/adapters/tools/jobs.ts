@@ -385,8 +385,12 @@ function slugOf(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .match(/[a-z0-9]+/g);
-  return (words ?? ['job']).slice(0, 4).join('-').slice(0, 40);
+  const named = words?.slice(words.findIndex(word => !article.test(word)));
+  return (named ?? ['job']).slice(0, 4).join('-').slice(0, 40);
 }
+
+/** It names nothing by itself. */
+const article = /^(?:the|an?|den|dem|die|das|der|einen?|mein(?:en?)?|my)$/;
 
 const inLatin: Readonly<Record<string, string>> = {
   ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', å: 'aa' },

@@ -76,12 +76,12 @@ export interface Intent {
 
 /** German if it has a German word or letter. */
 export function languageOf(text: string): Language {
-  return /[äöüß]|\b(?:ich|du|mein|meine[rnms]?|dein|ist|und|nicht|bitte|der|die|das|ein|eine|wer|wie|wann|wo|warum|danke|mir|mich)\b/i.test(
-    text,
-  )
-    ? 'de'
-    : 'en';
+  return german.test(text) ? 'de' : 'en';
 }
+
+/** Words that English does not have, and verbs that a German request begins with. */
+const german =
+  /[äöüß]|\b(?:ich|du|mein|meine[rnms]?|deine?[rnms]?|ist|sind|und|nicht|bitte|der|die|das|dem|ein|eine[rnms]?|keine?[rnms]?|wer|wie|wann|wo|warum|welche[rsnm]?|danke|mir|mich|dich|zum|zur|von|auf|aus|nach|heute|morgen|gestern|ordner|datei|dateien|werkzeug|wecker|erinnerung(?:en)?|hallo|hilfe)\b|^(?:ja|nein|schreibe?|lege|erstelle?|zeige?|liste|nenne?|gib|mache?|baue?|suche|finde|lade|stelle|stoppe|beende?|vergiss|merke?|erinnere?|starte|sende|schicke?|kopiere?|korrigiere?|was (?:ist|hast|kann|steht|gibt|kostet|weißt|soll))\b/i;
 
 /** Words that stand for what was said, or found out, just before. */
 const before = {

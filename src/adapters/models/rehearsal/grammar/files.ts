@@ -48,11 +48,13 @@ export const aboutFiles: readonly Intent[] = [
     patterns: {
       en: [
         like`^(?:write|create|make)(?: me)? (?:a |the |another )?(?:new )?(?:text )?file (?:named |called )?(?<path>${path})(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|that (?:says|contains)|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
+        like`^(?:write|create|make) (?<bare>${named})(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
         like`^(?:write|save|put) (?<content>${quoted}|that|this|it|(?:the|its) (?:result|output|answer)) (?:to|into|in|as) (?:(?:the |a )?file (?<path>${path})|(?<bare>${named}))$`,
         like`^(?:write|save|put) (?<content>(?!(?:a|the|me|another) (?:new )?(?:text )?file\b)\S[^\n]{0,2000}?) (?:to|into|in) (?:(?:the |a |my )?(?:new )?file (?<path>${path})|(?:the |my )?(?<bare>${named}))$`,
       ],
       de: [
         like`^(?:schreibe?|erstelle?|mach|mache|lege?)(?: mir)? (?:eine |die )?(?:neue )?(?:text)?datei (?:namens )?(?<path>${path})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
+        like`^(?:schreibe?|erstelle?|lege?) (?<bare>${named})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
         like`^schreibe? (?<content>${quoted}|das|es|das ergebnis|die ausgabe|die antwort) in (?:(?:die |eine )?datei (?<path>${path})|(?<bare>${named}))$`,
         like`^(?:schreibe?|speichere?) (?<content>(?!(?:mir |eine |die )*(?:neue )?(?:text)?datei\b)\S[^\n]{0,2000}?) in (?:(?:die |eine |meine )?(?:neue )?datei (?<path>${path})|(?:die |meine )?(?<bare>${named}))$`,
       ],

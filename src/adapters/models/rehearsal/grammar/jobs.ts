@@ -45,7 +45,9 @@ export const aboutJobs: readonly Intent[] = [
       return understood(languageOf(text), { schedule: phrase, what: rest });
     },
     choose({ schedule = '', what = '' }, _moment, language) {
-      const say = what.replace(/^(?:to|of|that|about|an|daran,?|dass|zu)\s+/i, '') || what || '…';
+      const about = what.replace(/^(?:to|of|that|about|daran,?|dass|zu)\s+/i, '');
+      // what is remembered is in no case: not "den Tee"
+      const say = about.replace(/^an\s+(?:(?:den|die|das|dem)\s+(?=\p{Lu}))?/u, '') || what || '…';
       if (schedule === '') return { say: rehearsalTexts(language).remindWhen(say) };
       return { tool: 'schedule_job', arguments: { schedule, say } };
     },
@@ -101,6 +103,9 @@ export const aboutJobs: readonly Intent[] = [
         /^(?:beende?|storniere?|streiche?|stoppe?) (?:die |meine )?erinnerung(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300})$/i,
         /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?)(?: (?:den|meinen))? (?:wecker|termin|job)(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300})$/i,
         /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?)(?: (?:die|den|meine|meinen|alle))*(?<any> (?:erinnerung(?:en)?|wecker|jobs?))\W*$/i,
+        /^(?:sag|sage|brich|setz|setze) (?:die |meine )?erinnerung(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300}?) ab\W*$/i,
+        /^(?:sag|sage|brich|stell|stelle|schalte?) (?:den |meinen )?(?:wecker|termin|job)(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300}?) (?:ab|aus)\W*$/i,
+        /^(?:sag|sage|brich|stell|stelle|schalte?)(?: (?:die|den|meine|meinen|alle))*(?<any> (?:erinnerung(?:en)?|wecker|jobs?)) (?:ab|aus)\W*$/i,
         /^hör(?:e)? auf,? mich (?:(?:daran|an) )?(?<what>\S[\s\S]{0,300}?),? zu erinnern\W*$/i,
         /^erinnere? mich (?:nicht|nie)(?: mehr| länger| wieder)?(?: (?:daran|an))?,? (?<what>\S[\s\S]{0,300})$/i,
       ],

@@ -196,7 +196,7 @@ const de: typeof en = {
   updating:
     'Halte mich an (`straylight stop`), führe im Ordner des Programms `git pull && npm ci` aus und starte mich wieder. CHANGELOG.md sagt, was sich ändert; vorher entsteht eine Kopie der Datenbank. Der ganze Weg: docs/updating-and-removing.md.',
   removing:
-    'Halte mich an (`straylight stop`), dann lösche das Heim (~/.straylight, wenn kein anderes gewählt ist) und den Ordner des Programms. Dienste, Schlüssel und Sandbox: docs/updating-and-removing.md zählt sie auf.',
+    'Halte mich an (`straylight stop`), dann lösche den Datenordner (~/.straylight, wenn kein anderer gewählt ist) und den Ordner des Programms. Dienste, Schlüssel und Sandbox: docs/updating-and-removing.md zählt sie auf.',
   stopping:
     'In einem Chat gibt `/exit` oder Strg-D die Eingabe zurück. Der Agent selbst endet mit `straylight stop`, oder mit Strg-C, wo er gestartet wurde; ein Dienst mit `systemctl --user stop straylight`. Unfertige Arbeit geht beim nächsten Start weiter.',
   somethingWaits: waiting =>

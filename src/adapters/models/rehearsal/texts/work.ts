@@ -115,7 +115,7 @@ const de: typeof en = {
     isCopy ? `„${other}“ ist jetzt eine Kopie von „${path}“.` : `„${path}“ ist jetzt „${other}“.`,
   noSuchFile: path => `Eine Datei „${path}“ gibt es im Arbeitsordner nicht. „liste die Dateien auf“ zeigt, was da ist.`,
   liesIn: paths =>
-    `Im Arbeitsordner: ${paths.join(', ')}. /workspace ist \`workspace\` im Heim (~/.straylight, wenn kein anderes gewählt ist).`,
+    `Im Arbeitsordner: ${paths.join(', ')}. /workspace ist \`workspace\` im Datenordner (~/.straylight, wenn kein anderer gewählt ist).`,
   readFile: (what, text) => `${what}:\n${text}`,
   found: text => `Aus den Dateien:\n${text}`,
   sentFile: (path, text) => `Die Datei „${path}“ ist geschickt: „${text}“`,
