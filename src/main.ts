@@ -11,9 +11,11 @@ import { readCommandLine } from './commands/arguments/command-line.ts';
 import { helpText } from './commands/arguments/help.ts';
 import { type Io, style } from './commands/io.ts';
 import { sayIn } from './commands/say.ts';
+import { asTyped } from './commands/typed-name.ts';
 import { toFailure } from './domain/supervision/failure.ts';
 import { readable } from './domain/text/visible.ts';
 import type { Edge } from './features/command-line/edge.ts';
+import { programHere } from './features/command-line/program.ts';
 
 /**
  * Runs one command line and answers its exit code: 0 done, 1 failed, 2 wrong usage. `features`: more than Straylight's
@@ -21,7 +23,7 @@ import type { Edge } from './features/command-line/edge.ts';
  */
 export async function main(argv: readonly string[], umask: number, features: Edge['features'] = []): Promise<number> {
   const io = terminalIo();
-  const say = sayIn(languageOf(argv));
+  const say = sayIn({ ...io, language: languageOf(argv) });
   const line = readCommandLine(argv, say);
   if (line.kind === 'help') io.out(helpText(line.command, say));
   else if (line.kind === 'version') io.out(version());
@@ -64,9 +66,14 @@ function edgeOf(io: Io, umask: number, features: Edge['features']): Edge {
 }
 
 function terminalIo(): Io {
+  // who reads along may copy a command; a script and a log are read elsewhere
+  const isRead = process.stdout.isTTY === true || process.stderr.isTTY === true;
+  const program = isRead ? programHere(process.env, process.cwd()) : 'straylight';
+  const quote = (line: string) => void process.stderr.write(`${line}\n`);
   return {
+    ...{ quote, program },
     out: line => void process.stdout.write(`${line}\n`),
-    err: line => void process.stderr.write(`${line}\n`),
+    err: line => quote(asTyped(line, program)),
     readAll: async () => (await import('node:stream/consumers')).text(process.stdin),
     style: style(isColored()),
   };

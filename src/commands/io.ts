@@ -7,11 +7,15 @@ export interface Io {
   readonly out: (line: string) => void;
   /** A line on standard error. */
   readonly err: (line: string) => void;
+  /** One of another's words, which are shown as they are; as `err` if left out. */
+  readonly quote?: (line: string) => void;
   /** All of standard input. */
   readonly readAll: () => Promise<string>;
   readonly style: Style;
   /** Of who reads it; English if left out. */
   readonly language?: Language;
+  /** As its owner can type this program here; by its name if left out. */
+  readonly program?: string;
 }
 
 /** How much colour there is: the same words with or without. */

@@ -5,6 +5,7 @@ import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { columns, type Io, jsonText, type Style } from './io.ts';
 import { type ModelTexts, modelTexts } from './model-texts.ts';
+import { asTyped } from './typed-name.ts';
 
 export interface ModelsOptions {
   readonly agent: Pick<Client, 'models'>;
@@ -20,7 +21,7 @@ export async function listModels(
   const texts = modelTexts(io.language ?? 'en');
   const view = await agent.models.list(input);
   if (json) io.out(jsonText(view));
-  else for (const line of stackedLines(view, io.style, texts.howToChoose, texts)) io.out(line);
+  else for (const line of stackedLines(view, io.style, asTyped(texts.howToChoose, io.program), texts)) io.out(line);
   return 0;
 }
 

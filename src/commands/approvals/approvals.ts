@@ -31,7 +31,7 @@ export async function listApprovals({ agent, io, json, now }: ApprovalsOptions):
   const pending = (await agent.approvals.list({ state: 'pending' })).approvals;
   if (json) io.out(jsonText(pending));
   else if (pending.length === 0) io.out(cardTexts[io.language ?? 'en'].waiting.none);
-  else for (const line of waitingLines(pending, now(), io.style, { language: io.language })) io.out(line);
+  else for (const line of waitingLines(pending, now(), io.style, io)) io.out(line);
   return 0;
 }
 
@@ -41,7 +41,7 @@ export async function showApproval({ agent, io, json, now }: ApprovalsOptions, i
   const openLines = (card: ApprovalCard) => [
     ...writtenCard(card, now(), io.style, io.language),
     ...cardDetails(card, now(), io.style, io.language),
-    ...howToAnswer(card).map(way => `  ${way}`),
+    ...howToAnswer(card, io.program).map(way => `  ${way}`),
   ];
   const isIt = ({ card }: ApprovalRow) => card.key === key;
   const row =
@@ -71,7 +71,8 @@ export async function decideApproval(options: ApprovalsOptions, input: Decision)
   const follow = replyTo(options, input.decision === 'undo' && agent.where === 'there' ? undefined : session);
   const said = await decisionAnswer(agent.approvals.decide({ ...input, id: key }));
   const { language = 'en' } = io;
-  const takesBack = agent.where === 'here' ? words[language].pressCtrlC : `straylight approvals undo ${key}`;
+  const takesBack =
+    agent.where === 'here' ? words[language].pressCtrlC : `${io.program ?? 'straylight'} approvals undo ${key}`;
   if (json) io.out(jsonText({ approval: key, ...said }));
   else
     for (const line of answerLines(key, said, { card, now: now(), takesBack, language }))

@@ -75,9 +75,12 @@ export function settledLines(
 }
 
 /** How to say yes and no to it on a command line, with what its risk asks for. */
-export function howToAnswer({ key, risk, word }: ApprovalCard): readonly [approve: string, deny: string] {
+export function howToAnswer(
+  { key, risk, word }: ApprovalCard,
+  program = 'straylight',
+): readonly [approve: string, deny: string] {
   const confirm = risk === 'low' ? '' : ` --confirm ${word ?? 'yes'}`;
-  return [`straylight approvals approve ${key}${confirm}`, `straylight approvals deny ${key}`];
+  return [`${program} approvals approve ${key}${confirm}`, `${program} approvals deny ${key}`];
 }
 
 /** What waits, and how to answer it from a command line. Those in `shown` were on the screen before: a line each. */
@@ -88,13 +91,18 @@ export function waitingLines(
   {
     shown = new Set(),
     language = 'en',
-  }: { readonly shown?: ReadonlySet<string>; readonly language?: Language | undefined } = {},
+    program,
+  }: {
+    readonly shown?: ReadonlySet<string>;
+    readonly language?: Language | undefined;
+    readonly program?: string | undefined;
+  } = {},
 ): string[] {
   const say = words[language];
   return rows.flatMap(({ card }) =>
     shown.has(card.key)
       ? [`${style.warn(`${say.approval} ${card.key}`)}  ${oneLine(card.intent, 300)} ${style.dim(say.still)}`]
-      : [...writtenCard(card, now, style, language), `  ${howToAnswer(card).join(say.or)}`],
+      : [...writtenCard(card, now, style, language), `  ${howToAnswer(card, program).join(say.or)}`],
   );
 }
 

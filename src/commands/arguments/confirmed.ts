@@ -27,7 +27,7 @@ export async function preview(
 
 /** The same for what is known to be there. */
 export function sayPreview({ form, args, json }: Pick<Run, 'form' | 'args' | 'json'>, io: Io): number {
-  const say = sayIn(json ? 'en' : io.language);
+  const say = sayIn(json ? {} : io);
   const { will = '' } = form;
   sayUnconfirmed([say(will).replace(/\{(\w+)\}/g, (_, field: string) => oneLine(args[field] ?? '', 120))], json, io);
   return 1;
@@ -67,5 +67,5 @@ const missing: Readonly<Record<string, Missing>> = {
 /** Says what would be done, a line each, and how to have it done. */
 export function sayUnconfirmed(will: readonly string[], json: boolean, io: Io): void {
   if (json) io.out(jsonText({ done: false, will, confirm: '--yes' }));
-  else for (const line of [...will, sayIn(io.language)('Nothing was done. To continue, add --yes.')]) io.out(line);
+  else for (const line of [...will, sayIn(io)('Nothing was done. To continue, add --yes.')]) io.out(line);
 }

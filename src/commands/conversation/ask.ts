@@ -39,8 +39,8 @@ interface Live {
 export async function ask(options: AskOptions): Promise<number> {
   const { agent, io, session, text, clientId, terms = {}, signal } = options;
   const shown = options.json ? new Set<string>() : await pendingKeys(agent);
-  const onNote = (note: string) => io.err(io.style.warn(readable(note)));
-  if (!options.json) for (const line of await missed(agent, session, io, options.now())) io.err(line);
+  const onNote = (note: string) => (io.quote ?? io.err)(io.style.warn(readable(note)));
+  if (!options.json) for (const line of await missed(agent, session, io, options.now())) (io.quote ?? io.err)(line);
   const live = options.json ? undefined : options.live;
   const end = await takeTurn({
     ...{ agent, session, text, clientId, terms, signal, onNote },
@@ -126,12 +126,12 @@ export async function turnLines(
 async function waiting(
   approvals: readonly ApprovalRow[],
   now: number,
-  { style, language }: Io,
+  { style, language, program }: Io,
   shown: ReadonlySet<string>,
 ) {
   if (approvals.length === 0) return [];
   const { waitingLines } = await import('../approvals/card.ts');
-  return waitingLines(approvals, now, style, { shown, language });
+  return waitingLines(approvals, now, style, { shown, language, program });
 }
 
 const ends: Readonly<Record<string, string>> = {

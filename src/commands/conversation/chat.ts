@@ -55,10 +55,10 @@ export async function lineChat(options: LineChatOptions): Promise<number> {
       return true;
     }
     // not before the first line is read: what comes while nobody reads is lost
-    if (isFirst) for (const report of await missed(agent, session, io, options.now())) io.err(report);
+    if (isFirst) for (const report of await missed(agent, session, io, options.now())) (io.quote ?? io.err)(report);
     isFirst = false;
     const shown = await pendingKeys(agent);
-    const onNote = (note: string) => io.err(io.style.warn(readable(note)));
+    const onNote = (note: string) => (io.quote ?? io.err)(io.style.warn(readable(note)));
     const end = await takeTurn({ agent, session, text, clientId: options.clientId(), signal, onNote });
     for (const said of await turnLines(end, options.now(), io, shown)) io.out(said);
     return isWell(end);

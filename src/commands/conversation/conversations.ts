@@ -6,6 +6,7 @@ import { fault } from '../../domain/supervision/failure.ts';
 import { ago } from '../../domain/text/ago.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { columns, type Io, jsonText } from '../io.ts';
+import { asTyped } from '../typed-name.ts';
 import { type ChatTexts, chatTexts } from './texts.ts';
 
 export interface ConversationsOptions {
@@ -47,7 +48,7 @@ export async function listConversations(
     `${isPinned ? texts.pinned : ''}${oneLine(title, 80)}`,
   ]);
   for (const row of columns(rows)) io.out(row);
-  io.out(rows.length === 0 ? texts.noConversations : io.style.dim(texts.howToRead));
+  io.out(rows.length === 0 ? texts.noConversations : io.style.dim(asTyped(texts.howToRead, io.program)));
   return 0;
 }
 

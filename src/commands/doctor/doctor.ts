@@ -32,7 +32,7 @@ export async function doctor(options: {
 }): Promise<number> {
   const { checks, io, json, deadlineMs = 10_000 } = options;
   // what programs read is in one language
-  const say = sayIn(json ? 'en' : io.language);
+  const say = sayIn(json ? {} : io);
   const findings = await Promise.all(
     checks.map(async check => ({ name: check.name, ...(await outcome(check, deadlineMs, say)) })),
   );

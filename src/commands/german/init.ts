@@ -12,8 +12,9 @@ export const init: Readonly<Record<string, string>> = {
   'Everything exists already; nothing was changed.': 'Alles ist schon da; nichts wurde geändert.',
   'Edit the settings in config.toml and put secrets into .env. Next: straylight start':
     'Ändere die Einstellungen in config.toml und leg Geheimes in .env. Weiter: straylight start',
-  'config.toml names {named} already, and init changes nothing; edit it there':
-    'config.toml nennt schon {named}, und init ändert nichts; ändere es dort',
+  '  instead of {named}': '  statt {named}',
+  '[models.providers.{name}] of config.toml has the address {has}; change base_url there, or leave --url out':
+    '[models.providers.{name}] in config.toml hat die Adresse {has}; ändere base_url dort oder lass --url weg',
   'Model: {answer}{value}': 'Modell: {answer}{value}',
   ', which responds': ', es antwortet',
   '; most servers want /v1 behind it: --url {url}/v1': '; die meisten Server wollen /v1 dahinter: --url {url}/v1',

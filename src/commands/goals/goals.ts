@@ -8,6 +8,7 @@ import { ago, until } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
+import { asTyped } from '../typed-name.ts';
 import { goalTexts } from './texts.ts';
 
 export interface GoalsOptions {
@@ -23,7 +24,7 @@ export async function listGoals(
 ): Promise<number> {
   const { goals } = await agent.goals.list(query);
   if (json) io.out(jsonText(goals));
-  else if (goals.length === 0) io.out(goalTexts(io.language ?? 'en').noneGiven);
+  else if (goals.length === 0) io.out(asTyped(goalTexts(io.language ?? 'en').noneGiven, io.program));
   else for (const goal of goals) io.out(lineOf(goal, now(), io.language));
   return 0;
 }

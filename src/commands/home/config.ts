@@ -2,6 +2,7 @@
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
+import { asTyped } from '../typed-name.ts';
 
 /** A setting that a file names, as far as it may be shown. */
 export interface GivenSetting {
@@ -76,6 +77,7 @@ export async function editConfig(options: EditOptions): Promise<number> {
   }
   const code = checkConfig(await check(), options);
   if (code !== 0) io.err('Until that is mended, Straylight does not start: "straylight config edit" opens it again.');
-  else if (isRunning()) io.out('They count from the next start: "straylight stop", then "straylight start".');
+  else if (isRunning())
+    io.out(asTyped('They count from the next start: "straylight stop", then "straylight start".', io.program));
   return code;
 }

@@ -41,7 +41,7 @@ export interface MadeHome {
  * or not at all. Throws a `Fault` where the place cannot be written.
  */
 export function makeHome({ home, folders, files }: NewHome, language?: Language): MadeHome {
-  const say = sayIn(language);
+  const say = sayIn(language && { language });
   const made: string[] = [];
   const kept: string[] = [];
   try {
@@ -63,7 +63,7 @@ export function makeHome({ home, folders, files }: NewHome, language?: Language)
 
 /** Says what was made, for somebody who wants to know. `isAnswered`: flags follow, which may change something yet. */
 export function init(home: NewHome, io: Io, { isAnswered = false } = {}): number {
-  const say = sayIn(io.language);
+  const say = sayIn(io);
   const { made, kept } = makeHome(home, io.language);
   if (isAnswered && made.length === 0) {
     io.out(say('Home: {home}, kept as it is', { home: home.home }));

@@ -5,6 +5,7 @@ import type { Operations } from '../../api/operations.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
+import { asTyped } from '../typed-name.ts';
 import { consolidationLines, detailLines, forgottenLines, memoryTable, statsLines, undoLine } from './lines.ts';
 import { type MemoryTexts, memoryTexts } from './texts.ts';
 
@@ -47,7 +48,11 @@ export async function pendingMemories(options: MemoryOptions): Promise<number> {
   const found = await options.agent.memory.pending({});
   const texts = await textsOf(options);
   const lines = found.pending.flatMap(one => detailLines(one, options.now(), options.io.style, texts));
-  return print(options, found, lines.length === 0 ? [texts.nothingPending] : [...lines, texts.howToDecide]);
+  return print(
+    options,
+    found,
+    lines.length === 0 ? [texts.nothingPending] : [...lines, asTyped(texts.howToDecide, options.io.program)],
+  );
 }
 
 export async function decideMemory(options: MemoryOptions, input: Sent<Inputs['decide']>): Promise<number> {

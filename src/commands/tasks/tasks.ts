@@ -10,6 +10,7 @@ import { ago } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { columns, duration, type Io, jsonText } from '../io.ts';
+import { asTyped } from '../typed-name.ts';
 import { type TaskTexts, taskTexts } from './texts.ts';
 
 export interface TasksOptions {
@@ -25,7 +26,7 @@ export async function listTasks(
   query: Sent<Operations['tasks']['list']>,
 ): Promise<number> {
   const { tasks } = await agent.tasks.list(query);
-  for (const line of json ? [jsonText(tasks)] : listLines(tasks, now(), io.language)) io.out(line);
+  for (const line of json ? [jsonText(tasks)] : listLines(tasks, now(), io)) io.out(line);
   return 0;
 }
 
@@ -52,7 +53,7 @@ export async function addTask(
   }
   const texts = taskTexts(io.language ?? 'en');
   if (note !== undefined) io.err(io.style.warn(readable(note)));
-  io.out(texts.given(task.id, texts.states[task.state]));
+  io.out(asTyped(texts.given(task.id, texts.states[task.state]), io.program));
   if (duplicate && task.result !== '') io.out(readable(task.result));
   if (agent.where === 'here') io.err(io.style.warn(texts.notRunning));
   return 0;
@@ -105,9 +106,9 @@ function noTask(id: number | string) {
   return fault('invalid', `there is no task ${oneLine(String(id), 40)}; "straylight tasks list" shows all`);
 }
 
-function listLines(tasks: readonly TaskRow[], now: number, language: Language = 'en'): readonly string[] {
+function listLines(tasks: readonly TaskRow[], now: number, { language = 'en', program }: Io): readonly string[] {
   const texts = taskTexts(language);
-  if (tasks.length === 0) return [texts.noneGiven];
+  if (tasks.length === 0) return [asTyped(texts.noneGiven, program)];
   return columns([
     texts.columns,
     ...inTree(tasks).map(({ row, depth }) => [

@@ -37,7 +37,7 @@ export async function pairTelegram(options: PairOptions): Promise<number> {
     for (const line of [
       'Send this to your bot on Telegram, from the account that is to talk to the agent:',
       `  /start ${io.style.bold(code)}`,
-      `The code holds for ${duration(expiresAt - now())} and once.${isRunning ? '' : ' Straylight has to run: straylight start'}`,
+      `The code holds for ${duration(expiresAt - now())} and once.${isRunning ? '' : ` Straylight has to run: ${io.program ?? 'straylight'} start`}`,
     ])
       io.out(line);
   if (json || ask === undefined) return 0;
@@ -73,7 +73,8 @@ export async function listAccounts({ agent, io, json, now }: TelegramOptions): P
     if (accounts.length === 0)
       io.out('No account is paired; those in channels.telegram.allowed_users count beside them.');
     for (const one of accounts) io.out(`${named(one)}  paired ${ago(now() - one.at, 'en')}, ${oneLine(one.by, 40)}`);
-    for (const one of requests) io.out(`${named(one)}  wrote; to let it in: straylight telegram allow ${one.account}`);
+    for (const one of requests)
+      io.out(`${named(one)}  wrote; to let it in: ${io.program ?? 'straylight'} telegram allow ${one.account}`);
     if (pairing) io.out(`A code is waited for, for another ${duration(pairing.expiresAt - now())}.`);
   }
   return 0;

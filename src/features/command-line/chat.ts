@@ -87,15 +87,17 @@ export async function chat(
   const { language } = await agent.memory.stats();
   const last = await lastExchange(agent, session, io, now(), language);
   const say = ways[language];
+  const program = programHere(env, process.cwd());
   const end = newHome === undefined ? say.ends(isStarted) : say.home(readable(shortPath(newHome)));
   return terminal.terminalChat({
     ...{ agent, session, output, signal, language, plain: isPlain },
     input: process.stdin,
     color: isColored,
+    program,
     greeting: [
       ...greeting,
       ...(last.lines.length === 0
-        ? [...firstWords[language], ['/help', say.model(programHere(env, process.cwd())), end].join(' · ')]
+        ? [...firstWords[language], ['/help', say.model(program), end].join(' · ')]
         : [io.style.dim(`/help · ${say.ends(isStarted)}`), ...last.lines]),
     ],
     last: { since: last.since, ...(last.reply === undefined ? {} : { reply: last.reply }) },

@@ -36,7 +36,7 @@ const companions: Readonly<Record<string, readonly string[]>> = {
 };
 
 export async function initHere(home: NewHome, options: Values, edge: Edge): Promise<number> {
-  const say = sayIn(edge.io.language);
+  const say = sayIn(edge.io);
   const { io, isTerminal, isTyped, isPlain } = edge;
   for (const [name, wanted] of Object.entries(companions))
     if (options[name] !== undefined && wanted.every(other => options[other] === undefined))
@@ -114,7 +114,7 @@ async function byFlags(home: string, options: Values, edge: Edge): Promise<void>
 }
 
 async function byQuestions(home: string, edge: Edge): Promise<number> {
-  const say = sayIn(edge.io.language);
+  const say = sayIn(edge.io);
   const { io } = edge;
   const [{ modelByQuestions }, { telegramByQuestions }, { sandboxByQuestions }, { serviceByQuestions }] =
     await Promise.all([

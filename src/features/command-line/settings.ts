@@ -48,7 +48,7 @@ export async function mayMake(
   { name, acts }: { readonly name: HomeName; readonly acts: boolean },
   { io, isTyped }: Edge,
 ): Promise<boolean> {
-  const say = sayIn(io.language);
+  const say = sayIn(io);
   if (name === undefined || existsSync(homePaths(home).configFile)) return true;
   if (acts && name === 'variable') return true;
   const here = readable(home);
@@ -72,7 +72,7 @@ export function ensureHome(home: NewHome): boolean {
 
 /** Every command but the doctor closes what other users could read, and says so. */
 export function closeOpenHome(home: string, io: Io): void {
-  const say = sayIn(io.language);
+  const say = sayIn(io);
   const closed = closeHome(homePaths(home));
   if (closed.length === 0) return;
   const warning =

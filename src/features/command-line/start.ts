@@ -5,6 +5,7 @@ import type { Values } from '../../commands/arguments/forms.ts';
 import { texts } from '../../commands/arguments/values.ts';
 import { holder } from '../../commands/reach.ts';
 import { start } from '../../commands/start.ts';
+import { asTyped } from '../../commands/typed-name.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import { readable } from '../../domain/text/visible.ts';
 import type { PageOptions } from '../page/page.ts';
@@ -46,14 +47,15 @@ export async function startHere(
   });
   note = straylight.noteUntaken;
   const agent = straylight.agentFor('terminal');
+  const program = programHere(env, process.cwd());
   return start({
     io,
     signal,
-    program: programHere(env, process.cwd()),
+    program,
     start: () => straylight.start(),
     stop: () => straylight.stop(),
     // the link holds the token: for a terminal's eyes alone, never in the log of a service
-    greeting: () => straylight.greeting(isTerminal),
+    greeting: () => straylight.greeting(isTerminal).map(line => asTyped(line, program)),
     ...(isTerminal
       ? {
           async chat(greeting) {

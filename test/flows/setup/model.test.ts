@@ -12,7 +12,7 @@ const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : 
 
 describe('the model of a new home', { concurrency: 2 }, () => {
   test('given a server on this machine, when init is given its model, then it is asked for one word, written beside what stands there, and answers', async () => {
-    const peer = await openaiPeer({ models: ['tiny'] });
+    const peer = await openaiPeer({ models: ['tiny', 'other'] });
     try {
       await withAgent({}, async agent => {
         await agent.ask('hello'); // the home of this test is looked over too
@@ -35,9 +35,14 @@ describe('the model of a new home', { concurrency: 2 }, () => {
         assert.match(out, /setup/);
 
         const again = await agent.straylight(...init.with(4, 'llamacpp/other'));
-        assert.equal(again.code, 1);
-        assert.match(again.err, /config\.toml names llamacpp\/tiny already/);
-        assert.equal(read(homePaths(fresh).configFile), config);
+        assert.equal(again.code, 0, again.err);
+        assert.match(again.out, /Model: llamacpp\/other[^\n]*\n {2}instead of llamacpp\/tiny\n/);
+        const replaced = config.replace('"llamacpp/tiny"', '"llamacpp/other"');
+        assert.equal(read(homePaths(fresh).configFile), replaced);
+        const elsewhere = await agent.straylight(...init.with(-1, 'http://127.0.0.1:9/v1'));
+        assert.equal(elsewhere.code, 1);
+        assert.match(elsewhere.err, /has the address http:\/\/127\.0\.0\.1:\d+\/v1; change base_url there/);
+        assert.equal(read(homePaths(fresh).configFile), replaced);
       });
     } finally {
       await peer.close();

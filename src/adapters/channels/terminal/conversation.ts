@@ -46,6 +46,8 @@ export interface ConversationOptions {
   readonly screen: TerminalScreen;
   readonly paint: Paint;
   readonly language: Language;
+  /** As its owner can type this program here; by its name if left out. */
+  readonly program?: string | undefined;
   readonly clock: Pick<Clock, 'id' | 'now' | 'elapsed' | 'after'>;
   /** How long what came up has to be on screen before a key can be its answer. */
   readonly settleMs: number;
@@ -57,12 +59,12 @@ export interface ConversationOptions {
 const mostMissed = 100;
 
 export function openConversation(options: ConversationOptions): Conversation {
-  const { agent, screen, clock, attempt, paint, language } = options;
+  const { agent, screen, clock, attempt, paint, language, program } = options;
   const { dim, warn } = paint;
   let { session } = options;
   /** What came before was shown when it was opened. */
   let since = clock.now();
-  const link = chatLink({ screen, paint, clock, say: terminalTexts(language), send, rejoin });
+  const link = chatLink({ screen, paint, clock, say: terminalTexts(language), program, send, rejoin });
   let pages = transcript({ session, paper: screen, paint, language });
   let running: Running = runningOf(session, clock, language);
   let questions: Questions = questionsOf({ ...options, session });

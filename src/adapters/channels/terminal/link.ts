@@ -24,6 +24,8 @@ export interface ChatLinkOptions {
   readonly paint: Paint;
   readonly say: TerminalTexts;
   readonly clock: Pick<Clock, 'after'>;
+  /** As its owner can type this program here; by its name if left out. */
+  readonly program?: string | undefined;
   /** Sends one message. */
   readonly send: (message: WaitingMessage) => Promise<void>;
   /** The agent is back: what it did meanwhile is to be shown. */
@@ -44,7 +46,7 @@ const quietMs = 700;
 const againMs = 1_000;
 
 export function chatLink(options: ChatLinkOptions): ChatLink {
-  const { screen, paint, say, clock, rejoin } = options;
+  const { screen, paint, say, clock, program = 'straylight', rejoin } = options;
   let isLost = false;
   let isKnown = false;
   let isClosed = false;
@@ -55,7 +57,7 @@ export function chatLink(options: ChatLinkOptions): ChatLink {
   function announce(): void {
     if (!isLost || isKnown || isClosed) return;
     isKnown = true;
-    screen.print(paint.warn(say.lost));
+    screen.print(paint.warn(say.lost(program)));
   }
 
   function lost(): void {

@@ -43,6 +43,8 @@ export interface TerminalChatOptions {
   readonly input: Keyboard;
   readonly output: NodeJS.WritableStream & { readonly columns?: number; readonly rows?: number };
   readonly color: boolean;
+  /** As its owner can type this program here; by its name if left out. */
+  readonly program?: string;
   /** Only ever adds lines: for screen readers, and for terminals that know no cursor. */
   readonly plain?: boolean;
   /** The lines above the first prompt. */
@@ -162,7 +164,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     : liveScreen({ output, paint, clock, highlight, editor: () => editor, status: () => turnLine.lines() });
   const shared = { agent, screen, paint, language, clock, settleMs, attempt };
   const cards = cardPrompt({ ...shared, card, info, session: () => conversation.session() });
-  const conversation = openConversation({ ...shared, session: options.session });
+  const conversation = openConversation({ ...shared, session: options.session, program: options.program });
   const turnLine = turnLines({ conversation, cards, hint, screen, paint, clock, spent });
   const interrupted = interrupts({
     clock,

@@ -42,7 +42,8 @@ const en = {
   ends: {} as Readonly<Record<string, string | undefined>>,
   turnEnded: 'the turn has ended',
   goesOn: '(The turn goes on. Its reply is kept.)',
-  lost: 'The agent does not answer. This chat goes on when it is back; "straylight start" in another terminal starts it.',
+  lost: (program: string) =>
+    `The agent does not answer. This chat goes on when it is back; "${program} start" in another terminal starts it.`,
   back: 'The agent is back.',
   sentLater: 'Kept. It is sent when the agent is back.',
   notSent: (text: string) => `Not sent: ${text}`,
@@ -151,7 +152,8 @@ const de: TerminalTexts = {
   },
   turnEnded: 'die Runde ist zu Ende',
   goesOn: '(Die Runde läuft weiter. Ihre Antwort bleibt erhalten.)',
-  lost: 'Der Agent antwortet nicht. Dieses Gespräch geht weiter, sobald er wieder da ist; „straylight start“ in einem anderen Terminal startet ihn.',
+  lost: program =>
+    `Der Agent antwortet nicht. Dieses Gespräch geht weiter, sobald er wieder da ist; „${program} start“ in einem anderen Terminal startet ihn.`,
   back: 'Der Agent ist wieder da.',
   sentLater: 'Aufgehoben. Es wird gesendet, sobald der Agent wieder da ist.',
   notSent: text => `Nicht gesendet: ${text}`,

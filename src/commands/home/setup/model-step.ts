@@ -37,6 +37,8 @@ export interface ModelStep {
   /** As `config.toml` names it already; undefined: it names none. */
   readonly named: string | undefined;
   readonly providers: readonly FoundProvider[];
+  /** Of a server that has a table; undefined: it has none, or is at its usual place. */
+  addressOf(provider: string): string | undefined;
   /** Does it answer, and with which models? `secret`: with a key that is not kept yet; `server`: one without a table. */
   health(provider: string, secret?: ModelAnswer['secret'], server?: NewServer): Promise<Health>;
   /** One short call. Rejects with what is wrong. */
@@ -78,12 +80,7 @@ const demoModel = 'rehearsal/rehearsal';
 
 /** Without a terminal: as the flags have it. Throws a `Fault` where that cannot be; then nothing was written. */
 export async function modelByFlags(step: ModelStep, flags: ModelFlags): Promise<void> {
-  const say = sayIn(step.io.language);
-  if (step.named !== undefined)
-    throw fault(
-      'invalid',
-      say('config.toml names {named} already, and init changes nothing; edit it there', { named: step.named }),
-    );
+  const say = sayIn(step.io);
   const answer = answerOf(step, flags);
   const { url = flags.url } = answer.server ?? {};
   if (url !== undefined && url !== flags.url) step.io.out(say('Address: {url}', { url: readable(url) }));
@@ -95,12 +92,14 @@ export async function modelByFlags(step: ModelStep, flags: ModelFlags): Promise<
       value: flags.isChecked ? say(', which responds') : '',
     }),
   );
+  if (step.named !== undefined && step.named !== answer.model)
+    step.io.out(say('  instead of {named}', { named: readable(step.named) }));
   for (const line of changesOf(answer, say)) step.io.out(line);
 }
 
 /** Throws what is wrong with what was given, in terms of the flags: nothing was written yet. */
 async function checkFlags(step: ModelStep, answer: ModelAnswer): Promise<void> {
-  const say = sayIn(step.io.language);
+  const say = sayIn(step.io);
   const { url, name = '' } = answer.server ?? {};
   try {
     await step.check(answer);
@@ -125,8 +124,8 @@ function changesOf({ model, server, secret }: ModelAnswer, say: Say): readonly s
   ];
 }
 
-function answerOf({ io, providers }: ModelStep, { model, url: typed, key }: ModelFlags): ModelAnswer {
-  const say = sayIn(io.language);
+function answerOf({ io, providers, addressOf }: ModelStep, { model, url: typed, key }: ModelFlags): ModelAnswer {
+  const say = sayIn(io);
   const url = typed === undefined ? undefined : wholeAddress(typed);
   const name = model.slice(0, Math.max(0, model.indexOf('/')));
   if (!/^[a-z][a-z0-9_-]{0,31}$/.test(name) || model.endsWith('/'))
@@ -145,6 +144,15 @@ function answerOf({ io, providers }: ModelStep, { model, url: typed, key }: Mode
     );
   const wrong = typed === undefined ? undefined : addressProblem(typed, say);
   if (wrong !== undefined) throw fault('invalid', `--url: ${wrong}`);
+  const has = addressOf(name);
+  if (url !== undefined && has !== undefined && has !== url)
+    throw fault(
+      'invalid',
+      say('[models.providers.{name}] of config.toml has the address {has}; change base_url there, or leave --url out', {
+        name,
+        has,
+      }),
+    );
   const keyVariable = found ? found.keyVariable : keyVariableOf(name);
   if (key !== undefined && keyVariable === undefined) throw fault('invalid', say('{name} takes no key', { name }));
   const secret = key === undefined || keyVariable === undefined ? {} : { secret: { name: keyVariable, value: key } };
@@ -170,7 +178,7 @@ function addressProblem(typed: string, say: Say): string | undefined {
 
 /** Asks until a model responds, or the owner leaves. */
 export async function modelByQuestions(step: ModelStep, prompts: Prompts): Promise<StepEnd> {
-  const say = sayIn(step.io.language);
+  const say = sayIn(step.io);
   const { io } = step;
   if (step.named !== undefined) {
     io.out(say('Model: {step}, as config.toml says.', { step: readable(step.named) }));
@@ -216,7 +224,7 @@ type Offer = Option<(prompts: Prompts) => Promise<ModelAnswer | 'again' | undefi
 
 /** What is there: models of servers on this machine, and providers whose key is set. */
 async function offersOf(step: ModelStep): Promise<readonly Offer[]> {
-  const say = sayIn(step.io.language);
+  const say = sayIn(step.io);
   const offers = step.providers.map(async (found): Promise<readonly Offer[]> => {
     const { name, isLocal, hasKey, keyVariable, usual } = found;
     if (!isLocal && hasKey)
@@ -240,7 +248,7 @@ async function offersOf(step: ModelStep): Promise<readonly Offer[]> {
 }
 
 function always(step: ModelStep): readonly Offer[] {
-  const say = sayIn(step.io.language);
+  const say = sayIn(step.io);
   return [
     {
       value: prompts => withNewKey(step, prompts),
@@ -258,7 +266,7 @@ function always(step: ModelStep): readonly Offer[] {
 }
 
 async function withNewKey(step: ModelStep, prompts: Prompts): Promise<ModelAnswer | 'again' | undefined> {
-  const say = sayIn(step.io.language);
+  const say = sayIn(step.io);
   const hosted = step.providers.filter(({ keyVariable }) => keyVariable !== undefined);
   const found = await prompts.choose(
     say('A key of which provider?'),
@@ -274,7 +282,7 @@ async function withNewKey(step: ModelStep, prompts: Prompts): Promise<ModelAnswe
 
 /** A server that is at no usual place: asked for its models, with a key where it wants one. */
 async function withAddress(step: ModelStep, prompts: Prompts): Promise<ModelAnswer | 'again' | undefined> {
-  const say = sayIn(step.io.language);
+  const say = sayIn(step.io);
   const typed = (
     await prompts.text(say('Its address'), 'http://127.0.0.1:8000/v1', one => addressProblem(one, say))
   )?.trim();
@@ -337,7 +345,7 @@ async function modelOf(
   prompts: Prompts,
   secret?: ModelAnswer['secret'],
 ): Promise<ModelAnswer | 'again' | undefined> {
-  const say = sayIn(step.io.language);
+  const say = sayIn(step.io);
   const health = await prompts.during(say('Asking {name} for its models', { name: found.name }), () =>
     step.health(found.name, secret),
   );

@@ -25,7 +25,7 @@ export interface FoundSandbox {
 
 /** Without a terminal: the image is made. Throws a `Fault` where that cannot be. */
 export async function imageByFlag(step: SandboxStep): Promise<void> {
-  const say = sayIn(step.io.language);
+  const say = sayIn(step.io);
   const { docker } = await step.look();
   if ('problem' in docker)
     throw fault(
@@ -38,7 +38,7 @@ export async function imageByFlag(step: SandboxStep): Promise<void> {
 }
 
 export async function sandboxByQuestions(step: SandboxStep, prompts: Prompts): Promise<StepEnd> {
-  const say = sayIn(step.io.language);
+  const say = sayIn(step.io);
   const { io } = step;
   const { isWalled, text, docker } = await prompts.during(say('Trying the sandbox'), () => step.look());
   io.out(say('Sandbox: {text}', { text: readable(text) }));
@@ -59,7 +59,7 @@ export async function sandboxByQuestions(step: SandboxStep, prompts: Prompts): P
 }
 
 async function made(step: SandboxStep, image: string): Promise<void> {
-  const say = sayIn(step.io.language);
+  const say = sayIn(step.io);
   await step.makeImage(image);
   step.io.out(say('Sandbox: {readable}', { readable: readable((await step.look()).text) }));
 }

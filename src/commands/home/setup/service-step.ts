@@ -19,7 +19,7 @@ export interface ServiceStep {
 
 /** Without a terminal. Throws a `Fault` where there is no systemd, or a unit already. */
 export async function serviceByFlag(step: ServiceStep): Promise<void> {
-  const say = sayIn(step.io.language);
+  const say = sayIn(step.io);
   const { file, isThere } = step;
   if (file === undefined)
     throw fault(
@@ -32,7 +32,7 @@ export async function serviceByFlag(step: ServiceStep): Promise<void> {
 
 /** Answers whether the service runs, too. */
 export async function serviceByQuestions(step: ServiceStep, prompts: Prompts): Promise<StepEnd | 'running'> {
-  const say = sayIn(step.io.language);
+  const say = sayIn(step.io);
   const { io, file, isThere } = step;
   if (file === undefined) return 'done';
   if (isThere) {
@@ -55,7 +55,7 @@ export async function serviceByQuestions(step: ServiceStep, prompts: Prompts): P
 
 /** Is it running now? */
 async function installed({ io, isRunning, write, enable }: ServiceStep, file: string): Promise<boolean> {
-  const say = sayIn(io.language);
+  const say = sayIn(io);
   const isStarted = !isRunning();
   write();
   io.out(say('Service: created {file}', { file: readable(file) }));

@@ -26,7 +26,7 @@ export interface TelegramStep {
 
 /** Without a terminal. Throws a `Fault` where the token cannot be used; then nothing was written. */
 export async function telegramByFlags(step: TelegramStep, token: string, isChecked: boolean): Promise<void> {
-  const say = sayIn(step.io.language);
+  const say = sayIn(step.io);
   const { io, variable, isSet } = step;
   if (isSet)
     throw fault(
@@ -45,7 +45,7 @@ export async function telegramByFlags(step: TelegramStep, token: string, isCheck
 
 /** Asks for the token of a bot, then for an account. */
 export async function telegramByQuestions(step: TelegramStep, prompts: Prompts): Promise<StepEnd> {
-  const say = sayIn(step.io.language);
+  const say = sayIn(step.io);
   const { io, isSet } = step;
   if (!isSet) {
     const end = await tokenOf(step, prompts);
@@ -78,7 +78,7 @@ export async function telegramByQuestions(step: TelegramStep, prompts: Prompts):
 
 /** Until a bot answers to the token, or the owner wants none. */
 async function tokenOf(step: TelegramStep, prompts: Prompts): Promise<StepEnd | 'none'> {
-  const say = sayIn(step.io.language);
+  const say = sayIn(step.io);
   const { io, variable } = step;
   const isWanted = await prompts.choose(say('Talk to it on Telegram, too?'), [
     { value: false, label: say('Not now') },

@@ -51,6 +51,7 @@ export async function modelStep(home: string, edge: Edge): Promise<ModelStep> {
   return {
     ...{ io, named },
     providers: found.map(({ found }) => found),
+    addressOf: name => (Object.hasOwn(known, name) ? known[name]?.baseUrl : undefined),
     async health(name, secret, server) {
       if (secret) plainKey(secret.value);
       const config = await probing(secret, server);

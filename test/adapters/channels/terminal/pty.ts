@@ -47,6 +47,8 @@ export interface Started {
   resize(size: Size): void;
   /** Waits until the screen as a whole looks so; answers it. `lines`: rows that the terminal broke count as one. */
   until(pattern: RegExp, as?: 'rows' | 'lines'): Promise<string>;
+  /** Waits until its bytes look so, also those that nothing on the screen shows. */
+  untilWritten(pattern: RegExp): Promise<string>;
   /** Resolves with the exit code. */
   readonly exit: Promise<number>;
   /** All bytes the program wrote. */
@@ -85,6 +87,16 @@ export function inTerminal(
     changed.resolve();
     return code as number;
   });
+  async function untilIn(read: () => string, pattern: RegExp): Promise<string> {
+    for (;;) {
+      const next = changed.promise;
+      const text = read();
+      if (pattern.test(text)) return text;
+      if (hasEnded) assert.fail(`ended without ${pattern}:\n${text}`);
+      if (t.signal.aborted) assert.fail(`not within the test's time: ${pattern}\n${text}`);
+      await Promise.race([next, late]);
+    }
+  }
   return {
     screen: seen,
     exit,
@@ -94,15 +106,7 @@ export function inTerminal(
       seen.resize(to);
       (child.stdio[3] as Writable).write(`${to.rows} ${to.columns}\n`);
     },
-    async until(pattern, as = 'rows') {
-      for (;;) {
-        const next = changed.promise;
-        const text = seen[as]().join('\n');
-        if (pattern.test(text)) return text;
-        if (hasEnded) assert.fail(`ended without ${pattern}:\n${text}`);
-        if (t.signal.aborted) assert.fail(`not within the test's time: ${pattern}\n${text}`);
-        await Promise.race([next, late]);
-      }
-    },
+    until: (pattern, as = 'rows') => untilIn(() => seen[as]().join('\n'), pattern),
+    untilWritten: pattern => untilIn(() => bytes, pattern),
   };
 }

@@ -570,7 +570,7 @@ test(
   'given a terminal that reports its focus, when it is not looked at, then reminders, cards and ends of turns ring',
   options,
   async t => {
-    const { until, type, written } = chat(t);
+    const { until, untilWritten, type, written } = chat(t);
     await until(/›$/);
     assert.match(written(), /\x1b\[\?1004h/);
     type('hello\r');
@@ -578,9 +578,10 @@ test(
     assert.doesNotMatch(written(), /\x07/, 'who looks needs no bell');
     type('\x1b[O');
     type('remind\r');
-    await until(/Noted\./);
+    await untilWritten(/the turn has ended\x07/);
     type('two cards\r');
     await until(/2 of 2: Run “two”\.\n›$/);
+    await untilWritten(/the turn has ended\x07[\s\S]*the turn has ended\x07/);
     const rung = [...written().matchAll(/\x07\x1b\]9;Straylight: ([^\x07]*)\x07/g)].map(([, text]) => text);
     assert.deepEqual(rung, [
       'Reminder: water the plants',

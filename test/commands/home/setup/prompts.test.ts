@@ -40,6 +40,7 @@ async function asked(keys: readonly (readonly [RegExp, string])[], more: Partial
     io: { out: text => said.push(text), err: text => said.push(text), readAll: async () => '', style: style(false) },
     named: undefined,
     providers,
+    addressOf: () => undefined,
     health: async (name, secret) => {
       if (name === 'ollama') return { ok: true, models: ['qwen3:8b', 'nomic-embed-text'] };
       if (name === 'openrouter' && secret?.value !== 'sk-or-right') return { ok: false, problem: 'the key is wrong' };
