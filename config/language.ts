@@ -4,8 +4,15 @@
  */
 import { readFileSync } from 'node:fs';
 
-/** `[owner] language` of a `config.toml`; English where it names none, or cannot be read. */
-export function languageIn(configFile: string): 'en' | 'de' {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** In which programs speak to whoever started this one; a new home keeps it in its settings. */
+export function languageOf({ LC_ALL, LC_MESSAGES, LANG }: Environment): 'en' | 'de' {
+  return /^de(?:[_.@-]|$)/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'de' : 'en';
+}
+
+/** `[owner] language` of a `config.toml`: English where it names none; where there is no home yet, that of `env`. */
+export function languageIn(configFile: string, env: Environment): 'en' | 'de' {
   try {
     let isOwner = false;
     for (const line of readFileSync(configFile, 'utf8').split('\n')) {
@@ -16,6 +23,7 @@ export function languageIn(configFile: string): 'en' | 'de' {
     }
   } catch {
     // no home yet, or none that can be read: the command itself says so
+    return languageOf(env);
   }
   return 'en';
 }

@@ -41,11 +41,11 @@ export async function main(argv: readonly string[], umask: number, features: Edg
   return 0;
 }
 
-/** Of the home that the command line or the environment names; English where there is none. */
+/** Of the home that the command line or the environment names. */
 function languageOf(argv: readonly string[]) {
   const at = argv.findIndex(word => word === '--home' || word.startsWith('--home='));
   const named = at < 0 ? undefined : (argv[at]?.split(/=(.*)/s, 2)[1] ?? argv[at + 1]);
-  return languageIn(homePaths(chosenHome(named, process.env, homedir())).configFile);
+  return languageIn(homePaths(chosenHome(named, process.env, homedir())).configFile, process.env);
 }
 
 function edgeOf(io: Io, umask: number, features: Edge['features']): Edge {

@@ -26,8 +26,8 @@ import { withoutHome } from './without-home.ts';
 export async function runCommand(line: Run, start: Edge): Promise<number> {
   const { command, form, args, json } = line;
   const { env, isTyped, isTerminal } = start;
-  const home = newHome(chosenHome(line.home, env, homedir()));
-  const io = { ...start.io, language: languageIn(homePaths(home.home).configFile) };
+  const home = newHome(chosenHome(line.home, env, homedir()), env);
+  const io = { ...start.io, language: languageIn(homePaths(home.home).configFile, env) };
   const given = { ...start, io };
   const answer = withoutHome(line, io);
   if (answer) return answer;

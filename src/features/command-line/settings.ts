@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { homePaths } from '../../../config/home.ts';
+import { languageOf } from '../../../config/language.ts';
 import type { Config } from '../../../config/load.ts';
 import { closeHome } from '../../commands/home/home-modes.ts';
 import { makeHome, type NewHome } from '../../commands/home/init.ts';
@@ -21,9 +22,10 @@ export async function settings(home: string, { io, env, features }: Edge): Promi
   return loaded.config;
 }
 
-/** What a new home holds. */
-export function newHome(home: string): NewHome {
+/** What a new home holds; its settings name the language of the environment. */
+export function newHome(home: string, env: Edge['env']): NewHome {
   const example = (name: string) => () => readFileSync(new URL(`../../../config/${name}`, import.meta.url), 'utf8');
+  const language = languageOf(env) === 'de' ? 'language = "de"' : '$&';
   return {
     home,
     folders: ['workspace', 'scripts', 'settings', 'logs', 'backups', 'run'],
@@ -31,7 +33,7 @@ export function newHome(home: string): NewHome {
       '.env': example('env.example'),
       'settings/agent.toml': example('agent.example.toml'),
       // last: while it is not there, the home is not whole
-      'config.toml': example('config.example.toml'),
+      'config.toml': () => example('config.example.toml')().replace(/^#language = .*$/m, language),
     },
   };
 }
