@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** In which programs speak to whoever started this one; a new home keeps it in its settings. */
+/** The language of the system, as its variables say; a new home keeps it in its settings. */
 export function languageOf({ LC_ALL, LC_MESSAGES, LANG }: Environment): 'en' | 'de' {
   return /^de(?:[_.@-]|$)/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'de' : 'en';
 }

@@ -1,4 +1,4 @@
-/** A new home speaks the language of whoever made it. */
+/** A new home speaks the language of the system it is made on. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
