@@ -128,12 +128,14 @@ export interface CircuitBreakerView {
   readonly until: number | null;
   /** It was held open for longer. */
   readonly isHeld: boolean;
+  /** The last one; null where it is closed and nothing has failed. */
+  readonly failure: Failure | null;
 }
 
 /** The view of a stored circuit breaker. */
 export function circuitBreakerView({ context }: StoredState): CircuitBreakerView {
-  const { until = null, isHeld = false } = context as Partial<Context>;
-  return { until, isHeld };
+  const { until = null, isHeld = false, failure = null } = context as Partial<Context>;
+  return { until, isHeld, failure };
 }
 
 export const circuitBreakerMachine = base.createMachine({

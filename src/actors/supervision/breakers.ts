@@ -6,6 +6,7 @@
  * empty map.
  */
 
+import { placeOfModel } from '../../domain/models/trouble.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { countsAgainstCalled } from '../../domain/supervision/failure-count.ts';
 import { circuitBreakerView } from '../../machines/circuit-breaker.ts';
@@ -26,6 +27,8 @@ interface Troubled {
   readonly until: number;
   /** Another is used in its place for longer, and the owner was told. */
   readonly isHeld: boolean;
+  /** Where it was looked for in vain, behind a blank; empty where that is not known, or it was there. */
+  readonly place: string;
   /** The call that tries whether it works again. */
   trying?: string;
 }
@@ -61,8 +64,9 @@ export function createBreakers({
       troubled.delete(subject);
       return;
     }
-    const { until, isHeld } = circuitBreakerView(storedState(state));
-    troubled.set(subject, { isHalfOpen: leaf === 'halfOpen', until: until ?? 0, isHeld });
+    const { until, isHeld, failure } = circuitBreakerView(storedState(state));
+    const place = failure && subject.startsWith('model:') ? placeOfModel(failure) : '';
+    troubled.set(subject, { isHalfOpen: leaf === 'halfOpen', until: until ?? 0, isHeld, place });
   }
 
   function refusalOf(subject: string, call: string): Failure | undefined {
@@ -77,8 +81,8 @@ export function createBreakers({
     return {
       kind: 'unavailable',
       message: breaker.isHalfOpen
-        ? `${subject} is paused after repeated errors and is being tested now; try again in a moment`
-        : `${subject} is paused for ${Math.ceil(waitMs / 1000)} s after repeated errors`,
+        ? `${subject} is paused after repeated errors${breaker.place} and is being tested now; try again in a moment`
+        : `${subject} is paused for ${Math.ceil(waitMs / 1000)} s after repeated errors${breaker.place}`,
       retryAfterMs: waitMs,
       cause: refusedByBreaker,
     };

@@ -2,7 +2,7 @@
 import type { Failure } from '../supervision/failure.ts';
 import type { Language } from '../text/texts.ts';
 import type { Outage, Patience } from './outage.ts';
-import { statusOf, troubleOf } from './trouble.ts';
+import { placesOf, statusOf, troubleOf } from './trouble.ts';
 
 /** What is wrong with the provider, as a sentence without its full stop: `Anthropic is overloaded (529)`. */
 export function outageReason(failure: Failure, language: Language): string {
@@ -10,21 +10,20 @@ export function outageReason(failure: Failure, language: Language): string {
   const who = whoFailed(failure) ?? say.model;
   const status = statusOf(failure) ?? '';
   const trouble = troubleOf(failure);
+  if (trouble === 'resting') {
+    const place = placeOf(failure, say.setBy).join(', ');
+    return say.resting(who, place === '' ? '' : ` (${place})`);
+  }
   if (trouble !== 'unreachable') return say[trouble](who, status);
   const code = /^[A-Z][A-Z0-9_]{3,}$/.test(failure.cause ?? '') ? [failure.cause ?? ''] : [];
   const place = [...code, ...placeOf(failure, say.setBy)].join(', ');
   return say.unreachable(who, place === '' ? '' : ` (${place})`);
 }
 
-/** Where it was looked for, and which setting says so, as far as the failure tells. */
-function placeOf({ message }: Failure, setBy: (setting: string) => string): readonly string[] {
-  const [address] = /\b(?:https?:\/\/|unix:)[^\s"'“”()<>,;]+/.exec(message) ?? [];
-  const [setting] =
-    /\b(?:base_url|host) in \[[\w."-]+\]|\b(?:OLLAMA_HOST|ANTHROPIC_BASE_URL|OPENAI_BASE_URL)\b/.exec(message) ?? [];
-  return [
-    ...(address === undefined ? [] : [address.replace(/[.:]+$/, '')]),
-    ...(setting === undefined ? [] : [setBy(setting)]),
-  ];
+/** As its owner reads it: the address, and what sets it. */
+function placeOf(failure: Failure, setBy: (setting: string) => string): readonly string[] {
+  const { address, setting } = placesOf(failure);
+  return [...(address === undefined ? [] : [address]), ...(setting === undefined ? [] : [setBy(setting)])];
 }
 
 /** From here on a wait is worth another model. */
@@ -66,7 +65,7 @@ const words = {
     silent: (who: string) => `${who} does not answer`,
     unreachable: (who: string, why: string) => `${who} cannot be reached${why}`,
     setBy: (setting: string) => `set by ${setting}`,
-    resting: (who: string) => `${who} has failed several times in a row`,
+    resting: (who: string, where: string) => `${who} has failed several times in a row${where}`,
     waiting: (reason: string, next: string, keep: string) =>
       `${reason}. I will try again ${next} and keep trying for ${keep}; /stop ends it.`,
     another:
@@ -83,7 +82,7 @@ const words = {
     silent: (who: string) => `${who} antwortet nicht`,
     unreachable: (who: string, why: string) => `${who} ist nicht erreichbar${why}`,
     setBy: (setting: string) => `gesetzt durch ${setting}`,
-    resting: (who: string) => `${who} ist mehrmals hintereinander fehlgeschlagen`,
+    resting: (who: string, where: string) => `${who} ist mehrmals hintereinander fehlgeschlagen${where}`,
     waiting: (reason: string, next: string, keep: string) =>
       `${reason}. Ich versuche es ${next} wieder und bleibe ${keep} lang dabei; /stop beendet es.`,
     another:

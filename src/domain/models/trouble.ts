@@ -19,3 +19,20 @@ export function troubleOf(failure: Failure): Trouble {
 export function statusOf({ cause = '' }: Failure): string | undefined {
   return /^HTTP (\d{3})/.exec(cause)?.[1];
 }
+
+/** Where a model was looked for, and which setting says so, as far as the failure tells. */
+export function placesOf({ message }: Failure): { readonly address?: string; readonly setting?: string } {
+  const [found] = /\b(?:https?:\/\/|unix:)[^\s"'“”()<>,;]+/.exec(message) ?? [];
+  const [setting] =
+    /\b(?:base_url|host) in \[[\w."-]+\]|\b(?:OLLAMA_HOST|ANTHROPIC_BASE_URL|OPENAI_BASE_URL)\b/.exec(message) ?? [];
+  const address = found?.replace(/[.:]+$/, '');
+  return { ...(address === undefined ? {} : { address }), ...(setting === undefined ? {} : { setting }) };
+}
+
+/** For the message of a call that a breaker refuses, which has seen nothing of the model itself. */
+export function placeOfModel(failure: Failure): string {
+  if (troubleOf(failure) !== 'unreachable') return '';
+  const { address, setting } = placesOf(failure);
+  const places = [address, setting].filter(place => place !== undefined);
+  return places.length === 0 ? '' : ` (${places.join(', ')})`;
+}

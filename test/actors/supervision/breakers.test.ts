@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createBreakers } from '../../../src/actors/supervision/breakers.ts';
+import { outageReason } from '../../../src/domain/models/outage-texts.ts';
 import { circuitBreakerMachine } from '../../../src/machines/circuit-breaker.ts';
 import { listenerMachine, workerMachine } from '../../contracts/host-charts.ts';
 import { openToy, type Toy, type ToyOptions } from '../runtime/toy.ts';
@@ -59,6 +60,26 @@ suite('circuit breakers', () => {
     assert.ok(end.error.retryAfterMs > 50_000 && end.error.retryAfterMs <= 60_000);
     assert.equal(toy.store.openEffects().length, 0);
     assert.equal(toy.store.actor(address)?.seq, 3, 'a refused call is no failure');
+  });
+
+  test('given a breaker that a model without a server opened, when a call is refused, then it says where that was looked for', async t => {
+    const callsModel = { callee: () => 'model:workshop/m' };
+    const toy = openToy({ ...withBreakers, sources: { effort: callsModel, deed: callsModel } });
+    t.after(toy.close);
+    const place = 'http://127.0.0.1:9/v1 (base_url in [models.providers.workshop])';
+    for (const number of [1, 2]) {
+      await toy.send(`worker:${number}`, { type: 'work', what: 'nails' });
+      const message = `workshop/m: nothing answers at ${place}`;
+      (await toy.run(number)).fail({ kind: 'unavailable', message, cause: 'ECONNREFUSED' });
+      await toy.system.quiet();
+    }
+    await toy.send('worker:3', { type: 'work', what: 'nails' });
+    await toy.system.quiet();
+    const { error } = JSON.parse(toy.store.journal('worker:3', { limit: 1 })[0]?.event ?? '');
+    assert.equal(
+      outageReason(error, 'de'),
+      'workshop/m ist mehrmals hintereinander fehlgeschlagen (http://127.0.0.1:9/v1, gesetzt durch base_url in [models.providers.workshop])',
+    );
   });
 
   test('given an open breaker, when a person asks anew, then that call runs once, and one that works closes it', async t => {

@@ -95,6 +95,16 @@ for (const [failure, en, de] of [
     'Anthropic has failed several times in a row',
     'Anthropic ist mehrmals hintereinander fehlgeschlagen',
   ],
+  [
+    {
+      kind: 'unavailable',
+      message:
+        'model:workshop/m is paused for 30 s after repeated errors (http://127.0.0.1:9/v1, base_url in [models.providers.workshop])',
+      cause: 'breaker',
+    },
+    'workshop/m has failed several times in a row (http://127.0.0.1:9/v1, set by base_url in [models.providers.workshop])',
+    'workshop/m ist mehrmals hintereinander fehlgeschlagen (http://127.0.0.1:9/v1, gesetzt durch base_url in [models.providers.workshop])',
+  ],
   [{ kind: 'unavailable', message: 'broke off' }, 'The model cannot be reached', 'Das Modell ist nicht erreichbar'],
   [
     { kind: 'unavailable', message: 'peer/model: gone' },
