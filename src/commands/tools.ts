@@ -6,12 +6,12 @@
 import type { Client } from '../api/client/client.ts';
 import type { Sent } from '../api/contract.ts';
 import type { Operations } from '../api/operations.ts';
-import { fault } from '../domain/supervision/failure.ts';
 import { ago } from '../domain/text/ago.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { oneLine, readable } from '../domain/text/visible.ts';
 import type { ToolDetails, ToolRow } from '../domain/tools/health.ts';
 import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
+import { noSuch } from './missing.ts';
 import { type ToolTexts, toolTexts } from './tool-texts.ts';
 
 export interface ToolsOptions {
@@ -31,7 +31,7 @@ export async function listTools({ agent, io, json, now }: ToolsOptions): Promise
 /** One of them. */
 export async function showTool({ agent, io, json, now }: ToolsOptions, name: string): Promise<number> {
   const tool = await agent.tools.show({ name });
-  if (!tool) throw noTool(name);
+  if (!tool) throw noTool({ io, json }, name);
   for (const line of json ? [jsonText(tool)] : toolLines(tool, now(), io.style, io.language ?? 'en')) io.out(line);
   return 0;
 }
@@ -181,6 +181,6 @@ function share({ successRate }: Pick<ToolRow, 'successRate'>): string {
   return successRate === undefined ? '–' : `${Math.round(successRate * 100)} %`;
 }
 
-function noTool(name: string): Error {
-  return fault('invalid', `there is no tool "${oneLine(name, 80)}"; "straylight tools list" lists all tools`);
+function noTool(at: Pick<ToolsOptions, 'io' | 'json'>, name: string): Error {
+  return noSuch(at, 'there is no tool "{name}"; "straylight tools list" lists all tools', { name: oneLine(name, 80) });
 }

@@ -8,6 +8,7 @@ import { ago, until } from '../../domain/text/ago.ts';
 import type { Json } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { columns, duration, type Io, jsonText } from '../io.ts';
+import { noSuch } from '../missing.ts';
 
 /** What came of replaying an exported actor: did every step lead where the journal says? */
 export interface Replayed {
@@ -44,7 +45,7 @@ export async function listActors({ agent, io, json }: ActorsOptions): Promise<nu
 export async function showActor({ agent, io, json, id = '' }: ActorsOptions): Promise<number> {
   const [{ actors, now }, snapshot] = await Promise.all([agent.state.show(), agent.actors.snapshot({ id })]);
   const row = actors.find(actor => actor.id === id);
-  if (!row && !snapshot) throw noActor(id);
+  if (!row && !snapshot) throw noActor({ io, json }, id);
   if (json) {
     io.out(jsonText({ ...(row ? { row } : {}), ...snapshot }));
     return 0;
@@ -70,7 +71,7 @@ export async function showActor({ agent, io, json, id = '' }: ActorsOptions): Pr
 /** The last steps of an actor: events and where they led. */
 export async function journalOfActor({ agent, io, json, id = '' }: ActorsOptions): Promise<number> {
   const page = await agent.actors.journal({ id, limit: 200 });
-  if (!page) throw noActor(id);
+  if (!page) throw noActor({ io, json }, id);
   if (json) io.out(jsonText(page.entries));
   else {
     if (page.next !== undefined)
@@ -81,9 +82,9 @@ export async function journalOfActor({ agent, io, json, id = '' }: ActorsOptions
 }
 
 /** The whole actor as the file that `replay` reads. */
-export async function exportActor({ agent, io, id = '' }: ActorsOptions): Promise<number> {
+export async function exportActor({ agent, io, json, id = '' }: ActorsOptions): Promise<number> {
   const file = await agent.actors.export({ id });
-  if (file === undefined) throw noActor(id);
+  if (file === undefined) throw noActor({ io, json }, id);
   io.out(jsonText(file));
   return 0;
 }
@@ -122,11 +123,13 @@ export async function replayActor(options: {
 async function replayed({
   file,
   exported,
-}: Pick<Parameters<typeof replayActor>[0], 'file' | 'exported'>): Promise<Json> {
+  io,
+  json,
+}: Pick<Parameters<typeof replayActor>[0], 'file' | 'exported' | 'io' | 'json'>): Promise<Json> {
   if (file === '-' || existsSync(file) || !/^(?:[a-z-]+:\S+|supervisor|approval-desk)$/.test(file))
     return jsonFile(file);
   const found = await exported(file);
-  if (found === undefined) throw noActor(file);
+  if (found === undefined) throw noActor({ io, json }, file);
   return found;
 }
 
@@ -139,8 +142,8 @@ function jsonFile(path: string): Json {
   }
 }
 
-function noActor(id: string): Error {
-  return fault('invalid', `there is no actor "${oneLine(id, 120)}"; "straylight actors list" lists all actors`);
+function noActor(at: Pick<ActorsOptions, 'io' | 'json'>, id: string): Error {
+  return noSuch(at, 'there is no actor "{id}"; "straylight actors list" lists all actors', { id: oneLine(id, 120) });
 }
 
 function cells(row: ActorRow, now: number): string[] {

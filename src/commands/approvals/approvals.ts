@@ -12,6 +12,7 @@ import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { wholeReply } from '../conversation/turn.ts';
 import { type Io, jsonText } from '../io.ts';
+import { noSuch } from '../missing.ts';
 import { cardDetails, howToAnswer, settledLines, waitingLines, writtenCard } from './card.ts';
 
 export interface ApprovalsOptions {
@@ -47,7 +48,8 @@ export async function showApproval({ agent, io, json, now }: ApprovalsOptions, i
   const row =
     (await agent.approvals.list({ state: 'pending' })).approvals.find(isIt) ??
     (await agent.approvals.list()).approvals.find(isIt);
-  if (!row) throw fault('invalid', `there is no approval ${key}; "straylight approvals" lists pending approvals`);
+  if (!row)
+    throw noSuch({ io, json }, 'there is no approval {key}; "straylight approvals" lists pending approvals', { key });
   if (json) io.out(jsonText(row));
   else
     for (const line of row.state === 'pending' ? openLines(row.card) : settledLines(row, now(), io.style, io.language))

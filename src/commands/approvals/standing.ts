@@ -4,6 +4,7 @@ import { patternText, type StandingApproval } from '../../domain/approvals/stand
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { duration, type Io, jsonText } from '../io.ts';
+import { noSuch } from '../missing.ts';
 import { type StandingOptions, wishOf } from './standing-wish.ts';
 
 export interface StandingCall {
@@ -20,16 +21,15 @@ export async function addStanding({ agent, io, json, now }: StandingCall, option
   return 0;
 }
 
+const noStanding = 'there is no standing approval "{id}"; "straylight approvals standing list" lists them';
+
 /** Exit code 1 where there was nothing to revoke. */
 export async function revokeStanding({ agent, io, json }: StandingCall, id: string): Promise<number> {
   const texts = standingTexts[io.language ?? 'en'];
   const { revoked: done } = await agent.standing.revoke({ id });
   if (json) io.out(jsonText({ id, revoked: done }));
   else if (done) io.out(texts.revoked(id));
-  else
-    io.err(
-      `straylight: there is no standing approval "${oneLine(id, 40)}"; "straylight approvals standing list" lists them`,
-    );
+  else io.err(`straylight: ${noSuch({ io }, noStanding, { id: oneLine(id, 40) }).message}`);
   return done ? 0 : 1;
 }
 

@@ -1,9 +1,9 @@
 /** What destroys or takes back something is said first, and done with `--yes` alone; alike in every command. */
 
 import type { Client } from '../../api/client/client.ts';
-import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
+import { noSuch } from '../missing.ts';
 import { sayIn } from '../say.ts';
 import type { Run } from './command-line.ts';
 
@@ -21,7 +21,7 @@ export async function preview(
 ): Promise<number> {
   const { operation = '' } = line.form;
   const problem = await missing[operation]?.(agent, (name: string) => String(input[name] ?? ''));
-  if (problem !== undefined) throw fault('invalid', problem);
+  if (problem !== undefined) throw noSuch({ io, json: line.json }, ...problem);
   return sayPreview(line, io);
 }
 
@@ -40,28 +40,31 @@ interface Previewing {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-type Missing = (agent: Previewing['agent'], field: (name: string) => string) => Promise<string | undefined>;
+/** What there is none of, as `noSuch` takes it. */
+type Absent = readonly [english: string, values?: Readonly<Record<string, string>>];
+
+type Missing = (agent: Previewing['agent'], field: (name: string) => string) => Promise<Absent | undefined>;
 
 /** Why an act on one thing could not be done, by operation. */
 const missing: Readonly<Record<string, Missing>> = {
   'memory.forget': async ({ memory }, field) =>
     (await memory.show({ id: field('id') }))
       ? undefined
-      : `there is no memory ${oneLine(field('id'), 60)}; "straylight memory list" lists them`,
+      : ['there is no memory {id}; "straylight memory list" lists them', { id: oneLine(field('id'), 60) }],
   'memory.undo': async ({ memory }, field) => {
     const batch = field('batch');
     const { batches } = await memory.stats();
     const isThere = batches.some(({ id, undoneAt }) => undoneAt === null && (batch === '' || id === batch));
-    return isThere ? undefined : 'there is nothing to undo; "straylight memory stats" lists the batches';
+    return isThere ? undefined : ['there is nothing to undo; "straylight memory stats" lists the batches'];
   },
   'jobs.act': async ({ jobs }, field) =>
     (await jobs.show({ name: field('name') }))
       ? undefined
-      : `there is no job "${oneLine(field('name'), 80)}"; "straylight jobs list" shows all`,
+      : ['there is no job "{name}"; "straylight jobs list" shows all', { name: oneLine(field('name'), 80) }],
   'tools.change': async ({ tools }, field) =>
     (await tools.show({ name: field('name') }))
       ? undefined
-      : `there is no tool "${oneLine(field('name'), 80)}"; "straylight tools list" lists all tools`,
+      : ['there is no tool "{name}"; "straylight tools list" lists all tools', { name: oneLine(field('name'), 80) }],
 };
 
 /** Says what would be done, a line each, and how to have it done. */

@@ -2,6 +2,7 @@
 import { doctor } from './doctor.ts';
 import { help } from './help.ts';
 import { init } from './init.ts';
+import { missing } from './missing.ts';
 import { usage } from './usage.ts';
 
-export const germanTexts: Readonly<Record<string, string>> = { ...help, ...usage, ...doctor, ...init };
+export const germanTexts: Readonly<Record<string, string>> = { ...help, ...usage, ...doctor, ...init, ...missing };

@@ -3,11 +3,11 @@ import type { Client } from '../../api/client/client.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
 import { type Goal, goalActs, typedGoal } from '../../domain/goals/goal.ts';
-import { fault } from '../../domain/supervision/failure.ts';
 import { ago, until } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
+import { noSuch } from '../missing.ts';
 import { asTyped } from '../typed-name.ts';
 import { goalTexts } from './texts.ts';
 
@@ -43,7 +43,7 @@ export async function actOnGoal(
   { id, act }: Sent<Operations['goals']['act']>,
 ): Promise<number> {
   const done = await agent.goals.act({ id, act });
-  if (!done) throw fault('invalid', `there is no goal ${id}; "straylight goals list" shows all`);
+  if (!done) throw noSuch({ io, json }, 'there is no goal {id}; "straylight goals list" shows all', { id });
   io.out(json ? jsonText(done.goal) : lineOf(done.goal, now(), io.language));
   return 0;
 }

@@ -4,12 +4,12 @@ import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
 import { count, money } from '../../domain/budget/money.ts';
 import { type JobAct, type JobDetail, type JobRow, type JobRunRow, jobActs } from '../../domain/jobs/service.ts';
-import { fault } from '../../domain/supervision/failure.ts';
 import { ago, until } from '../../domain/text/ago.ts';
 import { instantText } from '../../domain/text/instant-text.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { columns, duration, type Io, jsonText } from '../io.ts';
+import { noSuch } from '../missing.ts';
 import { type JobTexts, jobTexts } from './texts.ts';
 
 export interface JobsOptions {
@@ -37,7 +37,7 @@ export async function showJob(
   { name }: Sent<Operations['jobs']['show']>,
 ): Promise<number> {
   const job = await agent.jobs.show({ name });
-  if (!job) throw noJob(name);
+  if (!job) throw noJob({ io, json }, name);
   for (const line of json ? [jsonText(job)] : jobLines(job, now(), io.language)) io.out(line);
   return 0;
 }
@@ -48,7 +48,7 @@ export async function nextOfJob(
   { name, count = 5 }: Sent<Operations['jobs']['show']>,
 ): Promise<number> {
   const job = await agent.jobs.show({ name, count });
-  if (!job) throw noJob(name);
+  if (!job) throw noJob({ io, json }, name);
   if (json) io.out(jsonText(job.upcoming.map(at => new Date(at).toISOString())));
   else for (const at of job.upcoming) io.out(instant(at, job.timeZone, io.language));
   return 0;
@@ -60,7 +60,7 @@ export async function historyOfJob(
   { name, limit = 20 }: Sent<Operations['jobs']['history']>,
 ): Promise<number> {
   const found = await agent.jobs.history({ name, limit });
-  if (!found) throw noJob(name);
+  if (!found) throw noJob({ io, json }, name);
   for (const line of json ? [jsonText(found.runs)] : historyTable(found.runs, now(), io.language)) io.out(line);
   return 0;
 }
@@ -81,7 +81,7 @@ export async function changeJob(
   change: Sent<Operations['jobs']['change']>,
 ): Promise<number> {
   const done = await agent.jobs.change(change);
-  if (!done) throw noJob(change.name);
+  if (!done) throw noJob({ io, json }, change.name);
   io.out(json ? jsonText({ job: change.name, message: done.message }) : readable(done.message));
   return 0;
 }
@@ -92,7 +92,7 @@ export async function actOnJob(
   { name, act }: Sent<Operations['jobs']['act']>,
 ): Promise<number> {
   const done = await agent.jobs.act({ name, act });
-  if (!done) throw noJob(name);
+  if (!done) throw noJob({ io, json }, name);
   io.out(json ? jsonText({ job: name, act, message: done.message }) : readable(done.message));
   return 0;
 }
@@ -148,8 +148,8 @@ function isName(text: string): boolean {
   return /^[a-z0-9][a-z0-9_-]{0,59}$/.test(text);
 }
 
-function noJob(name: string) {
-  return fault('invalid', `there is no job "${oneLine(name, 80)}"; "straylight jobs list" shows all`);
+function noJob(at: Pick<JobsOptions, 'io' | 'json'>, name: string) {
+  return noSuch(at, 'there is no job "{name}"; "straylight jobs list" shows all', { name: oneLine(name, 80) });
 }
 
 function listLines(jobs: readonly JobRow[], now: number, language: Language = 'en'): readonly string[] {

@@ -2,9 +2,9 @@
 import type { Client } from '../../api/client/client.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
-import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
+import { noSuch } from '../missing.ts';
 import { asTyped } from '../typed-name.ts';
 import { consolidationLines, detailLines, forgottenLines, memoryTable, statsLines, undoLine } from './lines.ts';
 import { type MemoryTexts, memoryTexts } from './texts.ts';
@@ -40,7 +40,8 @@ export async function listMemories(options: MemoryOptions, query: Sent<Inputs['l
 
 export async function showMemory(options: MemoryOptions, id: string): Promise<number> {
   const shown = await options.agent.memory.show({ id });
-  if (!shown) throw fault('invalid', `there is no memory ${oneLine(id, 60)}; "straylight memory list" lists them`);
+  if (!shown)
+    throw noSuch(options, 'there is no memory {id}; "straylight memory list" lists them', { id: oneLine(id, 60) });
   return print(options, shown, detailLines(shown, options.now(), options.io.style, await textsOf(options)));
 }
 
@@ -58,10 +59,9 @@ export async function pendingMemories(options: MemoryOptions): Promise<number> {
 export async function decideMemory(options: MemoryOptions, input: Sent<Inputs['decide']>): Promise<number> {
   const decided = await options.agent.memory.decide(input);
   if (!decided)
-    throw fault(
-      'invalid',
-      `there is no pending memory ${oneLine(input.id, 60)}; "straylight memory pending" lists them`,
-    );
+    throw noSuch(options, 'there is no pending memory {id}; "straylight memory pending" lists them', {
+      id: oneLine(input.id, 60),
+    });
   const done = (await textsOf(options)).decided[input.decision];
   return print(options, decided, [`${done}: “${oneLine(decided.memory.content, 300)}”`]);
 }
@@ -77,7 +77,7 @@ export async function consolidateMemories(options: MemoryOptions & { readonly id
 
 export async function undoMemories(options: MemoryOptions, input: Sent<Inputs['undo']>): Promise<number> {
   const outcome = await options.agent.memory.undo(input);
-  if (!outcome) throw fault('invalid', 'there is nothing to undo; "straylight memory stats" lists the batches');
+  if (!outcome) throw noSuch(options, 'there is nothing to undo; "straylight memory stats" lists the batches');
   return print(options, outcome, [undoLine(outcome, await textsOf(options))]);
 }
 
@@ -94,7 +94,8 @@ export async function forgetMemory(options: MemoryOptions, { id, all, words, con
   if (all) return forgetAllMemories(options, confirm);
   if (words !== undefined) return forgetWords(options, words, confirm);
   const forgotten = await options.agent.memory.forget({ id });
-  if (!forgotten) throw fault('invalid', `there is no memory ${oneLine(id, 60)}; "straylight memory list" lists them`);
+  if (!forgotten)
+    throw noSuch(options, 'there is no memory {id}; "straylight memory list" lists them', { id: oneLine(id, 60) });
   return print(options, forgotten, forgottenLines(forgotten, await textsOf(options)));
 }
 

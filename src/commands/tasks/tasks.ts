@@ -3,13 +3,13 @@ import type { Agent } from '../../api/client/agent.ts';
 import type { Client } from '../../api/client/client.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
-import { fault } from '../../domain/supervision/failure.ts';
 import type { TaskDetail, TaskRow } from '../../domain/tasks/service.ts';
 import { isTaskOver } from '../../domain/tasks/task.ts';
 import { ago } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { columns, duration, type Io, jsonText } from '../io.ts';
+import { noSuch } from '../missing.ts';
 import { asTyped } from '../typed-name.ts';
 import { type TaskTexts, taskTexts } from './texts.ts';
 
@@ -36,7 +36,7 @@ export async function showTask(
   { id }: Sent<Operations['tasks']['show']>,
 ): Promise<number> {
   const task = await agent.tasks.show({ id });
-  if (!task) throw noTask(id);
+  if (!task) throw noTask({ io, json }, id);
   for (const line of json ? [jsonText(task)] : taskLines(task, now(), io.language ?? 'en')) io.out(line);
   return 0;
 }
@@ -65,7 +65,7 @@ export async function cancelTask(
   { id }: Sent<Operations['tasks']['cancel']>,
 ): Promise<number> {
   const done = await agent.tasks.cancel({ id });
-  if (!done) throw noTask(id);
+  if (!done) throw noTask({ io, json }, id);
   io.out(json ? jsonText({ task: id, message: done.message }) : readable(done.message));
   return 0;
 }
@@ -102,8 +102,8 @@ export async function tasksText(
   return task ? taskLines(task, now, language) : [texts.missing(oneLine(wanted, 40))];
 }
 
-function noTask(id: number | string) {
-  return fault('invalid', `there is no task ${oneLine(String(id), 40)}; "straylight tasks list" shows all`);
+function noTask(at: Pick<TasksOptions, 'io' | 'json'>, id: number | string) {
+  return noSuch(at, 'there is no task {id}; "straylight tasks list" shows all', { id: oneLine(String(id), 40) });
 }
 
 function listLines(tasks: readonly TaskRow[], now: number, { language = 'en', program }: Io): readonly string[] {

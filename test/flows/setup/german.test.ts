@@ -67,6 +67,21 @@ test('given an owner who is spoken to in German, when the command line is used f
     assert.deepEqual(said, []);
   }));
 
+/** Commands that name something that is not there, and how each answers. */
+const absent: readonly (readonly [RegExp, ...string[]])[] = [
+  [/es gibt keine Erinnerung m99;/, 'memory', 'show', 'm99'],
+  [/es gibt keine Erinnerung m99;/, 'memory', 'forget', 'm99', '--yes'],
+  [/es gibt keine Erinnerung m99;/, 'memory', 'forget', 'm99'],
+  [/es gibt nichts zurückzunehmen;/, 'memory', 'undo', '--yes'],
+  [/es gibt keinen Job „muell“;/, 'jobs', 'show', 'muell'],
+  [/es gibt keinen Job „tee“;/, 'jobs', 'remove', 'tee'],
+  [/es gibt kein Werkzeug „nichts“;/, 'tools', 'show', 'nichts'],
+  [/es gibt kein Ziel 99;/, 'goals', 'complete', '99'],
+  [/es gibt keine Aufgabe 99;/, 'tasks', 'show', '99'],
+  [/es gibt keinen Akteur „job:tee“;/, 'actors', 'show', 'job:tee'],
+  [/es gibt keine Freigabe k3Qm9xTd;/, 'approvals', 'show', 'k3Qm9xTd'],
+];
+
 test('given an owner who is spoken to in German, when a home is made, examined and a command is mistyped, then nothing of it is in English', () =>
   withAgent({ config: '[owner]\nlanguage = "de"\n' }, async agent => {
     const said: string[] = [];
@@ -84,6 +99,7 @@ test('given an owner who is spoken to in German, when a home is made, examined a
     await run(2, 'approvals', 'approve');
     await run(2, 'memory', 'list', '--nonsense');
     await run(2, 'logs', '--lines', 'x');
+    for (const [wanted, ...words] of absent) assert.match(await run(1, ...words), wanted, words.join(' '));
     await run(1, 'reset');
     assert.match(
       (await agent.straylight('doctor')).out,

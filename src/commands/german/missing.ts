@@ -1,0 +1,23 @@
+/** What is said where a command names something that is not there. */
+export const missing: Readonly<Record<string, string>> = {
+  'there is no memory {id}; "straylight memory list" lists them':
+    'es gibt keine Erinnerung {id}; „straylight memory list“ zeigt alle',
+  'there is no pending memory {id}; "straylight memory pending" lists them':
+    'es gibt keine offene Erinnerung {id}; „straylight memory pending“ zeigt alle',
+  'there is nothing to undo; "straylight memory stats" lists the batches':
+    'es gibt nichts zurückzunehmen; „straylight memory stats“ zeigt die Durchgänge',
+  'there is no job "{name}"; "straylight jobs list" shows all':
+    'es gibt keinen Job „{name}“; „straylight jobs list“ zeigt alle',
+  'there is no tool "{name}"; "straylight tools list" lists all tools':
+    'es gibt kein Werkzeug „{name}“; „straylight tools list“ zeigt alle',
+  'there is no goal {id}; "straylight goals list" shows all':
+    'es gibt kein Ziel {id}; „straylight goals list“ zeigt alle',
+  'there is no task {id}; "straylight tasks list" shows all':
+    'es gibt keine Aufgabe {id}; „straylight tasks list“ zeigt alle',
+  'there is no actor "{id}"; "straylight actors list" lists all actors':
+    'es gibt keinen Akteur „{id}“; „straylight actors list“ zeigt alle',
+  'there is no approval {key}; "straylight approvals" lists pending approvals':
+    'es gibt keine Freigabe {key}; „straylight approvals“ zeigt die offenen',
+  'there is no standing approval "{id}"; "straylight approvals standing list" lists them':
+    'es gibt keine dauerhafte Freigabe „{id}“; „straylight approvals standing list“ zeigt alle',
+};
