@@ -99,7 +99,11 @@ export function remoteAgent(options: RemoteAgentOptions): Agent {
           onLink?.(link);
           onState?.(link.state);
         },
-      }).then(begun.resolve, begun.reject);
+      }).then(begun.resolve, thrown => {
+        // a watch that is begun again finds one that came back at another port
+        moved();
+        begun.reject(thrown);
+      });
       return begun.promise;
     },
 

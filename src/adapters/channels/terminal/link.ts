@@ -3,7 +3,7 @@
  *
  * A message keeps its id, so one that had arrived after all when the connection broke is not taken twice.
  */
-import type { Link } from '../../../api/client/agent.ts';
+import type { Agent, Link } from '../../../api/client/agent.ts';
 import { type Failure, toFailure } from '../../../domain/supervision/failure.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -93,6 +93,38 @@ export function chatLink(options: ChatLinkOptions): ChatLink {
       return box.close();
     },
   };
+}
+
+interface OpeningOptions {
+  readonly agent: Pick<Agent, 'where'>;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly link: (link: Link) => void;
+  /** The chat is over. */
+  readonly signal: AbortSignal;
+}
+
+/** What a chat begins with, again and again until an agent in another process is there. Rejects where it refuses. */
+export async function onceThere(act: () => Promise<void>, options: OpeningOptions): Promise<void> {
+  const { agent, clock, link, signal } = options;
+  for (let isLost = false; !signal.aborted; isLost = true)
+    try {
+      await act();
+      if (isLost) link('live');
+      return;
+    } catch (thrown) {
+      if (signal.aborted) return;
+      if (agent.where === 'here' || !isPassing(toFailure(thrown))) throw thrown;
+      link('lost');
+      await new Promise<void>(done => {
+        const end = () => {
+          cancel();
+          signal.removeEventListener('abort', end);
+          done();
+        };
+        const cancel = clock.after(againMs, end);
+        signal.addEventListener('abort', end, { once: true });
+      });
+    }
 }
 
 interface OutboxOptions extends Pick<ChatLinkOptions, 'clock' | 'send'> {

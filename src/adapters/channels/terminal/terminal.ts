@@ -9,6 +9,7 @@ import type { ApprovalCard } from '../../../domain/approvals/card.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';
 import { isLeaving } from '../../../domain/conversation/leaving.ts';
 import { toFailure } from '../../../domain/supervision/failure.ts';
+import type { Frame } from '../../../domain/supervision/view.ts';
 import type { Language } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -22,6 +23,7 @@ import { openConversation } from './conversation.ts';
 import { type Exchange, showExchange } from './exchange.ts';
 import { type Interrupts, interrupts } from './interrupts.ts';
 import type { Keyboard } from './keyboard.ts';
+import { onceThere } from './link.ts';
 import { warmDrawing } from './markdown/growing.ts';
 import { highlighter } from './markdown/highlight.ts';
 import { plainScreen } from './plain-screen.ts';
@@ -76,7 +78,7 @@ export interface TerminalChatOptions {
 /** How a chat ended. `left`: the owner has had enough of the chat; `stopped`: of the program. */
 export type ChatEnd = 'left' | 'stopped';
 
-/** Chats until the owner leaves or the signal comes. Rejects where Straylight is lost at the start. */
+/** Chats until the owner leaves or the signal comes. Rejects where Straylight refuses it at the start. */
 export async function terminalChat(options: TerminalChatOptions): Promise<ChatEnd> {
   const { agent, signal } = options;
   const over = Promise.withResolvers<ChatEnd>();
@@ -91,23 +93,25 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
     showExchange(screen, { lines: options.greeting, ...options.last });
     parts.prompt();
     warm();
-    await agent.watch(
-      frame => {
-        conversation.show(frame);
-        news.see(frame);
-        if (frame.type === 'approval') cards.put([frame.approval]);
-        else if (frame.type === 'turn') turnLine.ended();
-        // a question may have come up, or have its answer
-        else if (frame.type === 'row') parts.prompt();
-        else if (frame.type === 'progress') screen.changed();
-      },
-      watching.signal,
-      conversation.link,
-    );
-    cards.put((await agent.approvals.list({ state: 'pending' })).approvals);
-    await conversation.look();
-    turnLine.start();
-    const end = await over.promise;
+    const see = (frame: Frame) => {
+      conversation.show(frame);
+      news.see(frame);
+      if (frame.type === 'approval') cards.put([frame.approval]);
+      else if (frame.type === 'turn') turnLine.ended();
+      // a question may have come up, or have its answer
+      else if (frame.type === 'row') parts.prompt();
+      else if (frame.type === 'progress') screen.changed();
+    };
+    const opening = { agent, clock: options.clock ?? systemClock, link: conversation.link, signal: watching.signal };
+    async function open(): Promise<void> {
+      await onceThere(() => agent.watch(see, watching.signal, conversation.link), opening);
+      await onceThere(async () => {
+        cards.put((await agent.approvals.list({ state: 'pending' })).approvals);
+        await conversation.look();
+      }, opening);
+      if (!watching.signal.aborted) turnLine.start();
+    }
+    const end = await Promise.race([over.promise, open().then(() => over.promise)]);
     const say = terminalTexts(options.language ?? 'en');
     for (const text of conversation.close()) screen.print(say.notSent(oneLine(text, 300)));
     if (conversation.isBusy()) screen.print(say.goesOn);

@@ -4,6 +4,7 @@ import { cardDetails, writtenCard } from '../../../../src/commands/approvals/car
 import { slashAnswer } from '../../../../src/commands/conversation/slash.ts';
 import { style } from '../../../../src/commands/io.ts';
 import type { ApprovalCard } from '../../../../src/domain/approvals/card.ts';
+import { fault } from '../../../../src/domain/supervision/failure.ts';
 import type { ChatMessage } from '../../../../src/domain/supervision/view.ts';
 import { approval, fakeAgent, report, row } from '../../../commands/fake-agent.ts';
 
@@ -210,8 +211,29 @@ agent.stored.push(
   message('p3', 'owner', 'last of yesterday'),
 );
 
+let losses = process.env['LOST_AT'] === undefined ? 0 : 2;
+/** Nobody answers, twice, where the test says so. */
+function lostAt(step: 'watch' | 'list'): void {
+  if (process.env['LOST_AT'] !== step || losses === 0) return;
+  losses -= 1;
+  throw fault('unavailable', 'Straylight does not answer');
+}
+
 const end = await terminalChat({
-  agent: agent,
+  agent: {
+    ...agent,
+    approvals: {
+      ...agent.approvals,
+      async list(input) {
+        lostAt('list');
+        return agent.approvals.list(input);
+      },
+    },
+    async watch(...watching) {
+      lostAt('watch');
+      return agent.watch(...watching);
+    },
+  },
   session,
   language,
   input: process.stdin,

@@ -596,3 +596,21 @@ test(
     assert.equal(written().split('\x07').length, 2 * rung.length + 1);
   },
 );
+
+for (const [step, language, lost, back] of [
+  ['watch', 'en', /The agent does not answer/, /The agent is back\./],
+  ['list', 'de', /Der Agent antwortet nicht/, /Der Agent ist wieder da\./],
+] as const)
+  test(
+    `given an agent that is lost while its chat opens (${step}, ${language}), when it is back, then the chat says so and goes on with what was typed`,
+    options,
+    async t => {
+      const argv = [process.execPath, '--conditions=development', program, '0', '60000'];
+      const { until, type } = inTerminal(t, size, argv, { LOST_AT: step, LANGUAGE_OF_OWNER: language });
+      await until(lost);
+      type('hello\r');
+      const text = await until(/Second line\.\n\n(?:● [^\n]*\n)?›$/);
+      assert.match(text, back);
+      assert.equal(text.split('Hello you.').length, 2, text);
+    },
+  );
