@@ -2,6 +2,7 @@
 import type { Language } from '../../../domain/text/texts.ts';
 
 const en = {
+  language: 'en' as Language,
   /** Beneath a card: its letters, and what else may be typed. */
   choices: 'a approve · i info · w deny with a reason · d deny; anything else is a message',
   place: (at: number, count: number) => `${at} of ${count}`,
@@ -108,6 +109,7 @@ export type TerminalTexts = typeof en;
 export type CommandName = keyof TerminalTexts['help'];
 
 const de: TerminalTexts = {
+  language: 'de',
   choices: 'a erlauben · i Info · w mit Grund ablehnen · d ablehnen; alles andere ist eine Nachricht',
   place: (at, count) => `${at} von ${count}`,
   callKey: (key, left) => (left === undefined ? `(${key})` : `(${key}, läuft ab ${left})`),
