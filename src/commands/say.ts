@@ -1,17 +1,25 @@
 /** What a command says, in the language in which the agent speaks to its owner. The texts stand in English where they are used. */
+import { createRequire } from 'node:module';
 import { fill } from '../domain/text/fill.ts';
-import { germanTexts } from './german/german.ts';
+import type * as German from './german/german.ts';
 import type { Io } from './io.ts';
 import { asTyped } from './typed-name.ts';
+
+// With the first text that is said in German.
+const load = createRequire(import.meta.url);
 
 /** A text in the owner's language, with its values where it names them in braces. */
 export type Say = (english: string, values?: Readonly<Record<string, string | number | undefined>>) => string;
 
 /** Says texts in the language of who reads them, and names commands as they are typed there. */
 export function sayIn({ language = 'en', program }: Pick<Io, 'language' | 'program'> = {}): Say {
-  const textOf = (english: string) => (language === 'de' ? (germanTexts[english] ?? english) : english);
+  const textOf = (english: string) => (language === 'de' ? inGerman(english) : english);
   // before the values are there: those may be the words of others
   return (english, values = {}) => fill(asTyped(textOf(english), program), texts(values));
+}
+
+function inGerman(english: string): string {
+  return (load('./german/german.ts') as typeof German).germanTexts[english] ?? english;
 }
 
 /** As a template literal writes them. */

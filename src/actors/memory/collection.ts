@@ -1,7 +1,5 @@
 /** Looks through all memories for what may belong together, contradict each other, or was not used for too long. */
-import { pairSearch } from '../../domain/memory/consolidation/pairs.ts';
 import type { Collected, Looked } from '../../domain/memory/consolidation/plan.ts';
-import { isOutlived } from '../../domain/memory/consolidation/retention.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Episodes } from '../../ports/memory/episodes.ts';
@@ -27,6 +25,10 @@ const mostEpisodes = 100;
 
 export function collection({ memories, links, episodes, now, archiveAfterDays, pause }: CollectionOptions) {
   return work<Collected, object>(async ({ signal }, _, onAlive) => {
+    const [{ pairSearch }, { isOutlived }] = await Promise.all([
+      import('../../domain/memory/consolidation/pairs.ts'),
+      import('../../domain/memory/consolidation/retention.ts'),
+    ]);
     const search = pairSearch();
     const outlived: Looked[] = [];
     const at = now();

@@ -10,7 +10,7 @@ export interface JudgementOptions {
   readonly memories: Pick<MemoryStore, 'get'>;
   readonly models: Pick<ModelCalls, 'value'>;
   /** What the model answers with. */
-  readonly schema: ValueRequest<{ readonly pairs: readonly JudgedByModel[] }>['schema'];
+  readonly schema: () => ValueRequest<{ readonly pairs: readonly JudgedByModel[] }>['schema'];
   /** What it is to do; asked for with each call. */
   readonly instructions: () => string;
 }
@@ -39,7 +39,7 @@ export function judgement({ memories, models, schema, instructions }: JudgementO
     const text = unsure.map(({ older, newer }, at) => `#${at} "${oneLine(older)}" | "${oneLine(newer)}"`).join('\n');
     const { value, usage } = await models.value(
       {
-        ...{ role: 'observer', heading: 'consolidation', schema, maxOutputTokens: 6_000 },
+        ...{ role: 'observer', heading: 'consolidation', schema: schema(), maxOutputTokens: 6_000 },
         otherwise: () => ({ pairs: [] }),
         system: [{ text: instructions(), stable: true }],
         messages: [{ role: 'user', content: [{ type: 'text', text: markedData('memories', 'pairs', text) }] }],

@@ -18,12 +18,12 @@ import { type ToolEvent, type ToolRegistry, toolRegistry } from '../scripts/tool
 import { type LocalToolService, toolService } from '../scripts/tool-service.ts';
 import { toolShelf } from '../scripts/tool-shelf.ts';
 import { toolVersions } from '../scripts/tool-versions.ts';
-import { toolWorkshop } from '../scripts/tool-workshop.ts';
 import { createTool } from '../tools/create-tool.ts';
 import { deleteTool } from '../tools/delete-tool.ts';
 import { revertTool } from '../tools/revert-tool.ts';
 import { showTool } from '../tools/show-tool.ts';
 import { folderWatch } from './folder-watch.ts';
+import { lazyWorkshop } from './lazy-workshop.ts';
 import { liveToolbox } from './live-toolbox.ts';
 
 export interface ToolLibraryOptions {
@@ -81,7 +81,7 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
     ...{ registry, ledger, executor, clock, most: options.most, redact },
     quarantined: (name, reason) => report(name, words.toolQuarantined(name, oneLine(reason, 300))),
   });
-  const workshop = toolWorkshop({ folder, versions, registry, ledger, executor, clock, builtIn });
+  const workshop = lazyWorkshop({ folder, versions, registry, ledger, executor, clock, builtIn });
   const service = toolService({ registry, ledger, versions, workshop, changed: shelf.changed });
   const makers: Readonly<Record<(typeof makerNames)[number], Tool>> = {
     create_tool: createTool({ workshop, executor, reserved: isBuiltIn }),

@@ -1,7 +1,9 @@
 /** The agent that a command asks: the running one over HTTP, else one that is opened here for a moment. */
+import { createRequire } from 'node:module';
 import type { HomePaths } from '../../../config/home.ts';
 import type { Config } from '../../../config/load.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
+import type * as Remote from '../../adapters/remote/agent.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import type { Form, Values } from '../../commands/arguments/forms.ts';
 import { reach } from '../../commands/reach.ts';
@@ -10,6 +12,9 @@ import type { Edge } from './edge.ts';
 import type { Here } from './here.ts';
 import { settings } from './settings.ts';
 
+// Only where an agent may be running.
+const load = createRequire(import.meta.url);
+
 /**
  * One that is opened here reaches no other service and serves no page; only then are the settings read. `acts`: it has
  * to run for what is asked of it. `here`: a folder that stands in its workspace meanwhile.
@@ -17,16 +22,13 @@ import { settings } from './settings.ts';
 export async function reachAgent(paths: HomePaths, acts: boolean, edge: Edge, here?: Here): Promise<Agent> {
   const { lockFile, portFile, run, home } = paths;
   const { io, umask, compose } = edge;
-  const [{ remoteAgent }, { knownPageToken }] = await Promise.all([
-    import('../../adapters/remote/agent.ts'),
-    import('../../adapters/remote/page-token.ts'),
-  ]);
+  const { knownPageToken } = await import('../../adapters/remote/page-token.ts');
   let opening: { readonly config: Config; readonly heldBy: string } | undefined;
   return reach({
     lockFile,
     portFile,
     token: () => knownPageToken(run),
-    remote: remoteAgent,
+    remote: options => (load('../../adapters/remote/agent.ts') as typeof Remote).remoteAgent(options),
     // a process that serves no HTTP may hold the home for days
     isHeld: thrown => opening?.config.channels.web.enabled === true && toFailure(thrown).cause === opening.heldBy,
     onWait: text => io.err(io.style.dim(text)),

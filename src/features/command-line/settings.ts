@@ -11,7 +11,6 @@ import { sayIn } from '../../commands/say.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';
-import { typedAnswer } from './typed-answer.ts';
 
 /** The settings, or every fault of them as one failure; warnings are told. */
 export async function settings(home: string, { io, env, features }: Edge): Promise<Config> {
@@ -58,6 +57,7 @@ export async function mayMake(
     io.err(say('straylight: there is no home at {here}; "straylight init --home {here}" creates one', { here }));
     return false;
   }
+  const { typedAnswer } = await import('./typed-answer.ts');
   const isAgreed = /^(y(es)?|j(a)?)$/i.test(
     (await typedAnswer(say('There is no home at {here}. Create one? [y/N] ', { here }))).trim(),
   );

@@ -1,12 +1,12 @@
 /** The owner's gates, from the settings: each a check of its kind, all behind one gatekeeper. */
-
+import { createRequire } from 'node:module';
 import { markFor } from '../../actors/conversation/marked-data.ts';
 import { type Gatekeeper, gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { watchedGate } from '../../actors/tools/watched-gate.ts';
-import { modelGate } from '../../adapters/gates/model.ts';
-import { linearPattern } from '../../adapters/gates/pattern.ts';
-import { predicateGate } from '../../adapters/gates/predicate.ts';
-import { scriptGate } from '../../adapters/gates/script.ts';
+import type * as ModelGate from '../../adapters/gates/model.ts';
+import type * as Pattern from '../../adapters/gates/pattern.ts';
+import type * as PredicateGate from '../../adapters/gates/predicate.ts';
+import type * as ScriptGate from '../../adapters/gates/script.ts';
 import { plainName } from '../../domain/egress/names.ts';
 import { splitModel } from '../../domain/models/route.ts';
 import type { GateRule } from '../../domain/policy/gates.ts';
@@ -20,6 +20,9 @@ import type { Home } from '../process/home.ts';
 import type { Report } from '../process/reports.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { GateSetting } from './settings.ts';
+
+// Where a gate of that kind is set.
+const load = createRequire(import.meta.url);
 
 interface GateServices {
   readonly models: Pick<Models, 'providers'>;
@@ -48,17 +51,37 @@ function gateOf(setting: GateSetting, { models, calls, clock }: GateServices): G
   const { name, on, when, kind, onBlock, promote, timeoutMs } = setting;
   const scope = { tools: when.tool, hosts: when.host.map(plainName), paths: when.path };
   const rule: GateRule = { name, on, scope, onBlock, binds: kind !== 'model' || promote };
-  if (kind === 'script') return scriptGate(rule, { program: setting.program ?? '', timeoutMs, clock });
-  if (kind === 'predicate') return predicateGate(rule, { ...setting, condition: conditionOf(setting) });
+  if (kind === 'script')
+    return (load('../../adapters/gates/script.ts') as typeof ScriptGate).scriptGate(rule, {
+      program: setting.program ?? '',
+      timeoutMs,
+      clock,
+    });
+  if (kind === 'predicate')
+    return (load('../../adapters/gates/predicate.ts') as typeof PredicateGate).predicateGate(rule, {
+      ...setting,
+      condition: conditionOf(setting),
+    });
   const { model } = setting;
   if (model !== undefined && !models.providers.has(splitModel(model)?.provider ?? ''))
     throw fault('invalid', `the gate ${name} asks ${model}, which has no provider that is set up; see [models]`);
   const mark = (text: string) => markFor(name, text);
-  return modelGate(rule, { question: setting.question ?? '', models: calls, model, timeoutMs, mark, clock });
+  return (load('../../adapters/gates/model.ts') as typeof ModelGate).modelGate(rule, {
+    question: setting.question ?? '',
+    models: calls,
+    model,
+    timeoutMs,
+    mark,
+    clock,
+  });
 }
 
 function conditionOf({ name, regex, ignoreCase, range, equals, file }: GateSetting) {
-  if (regex !== undefined) return { kind: 'regex', matches: linearPattern(regex, { ignoreCase }) } as const;
+  if (regex !== undefined)
+    return {
+      kind: 'regex',
+      matches: (load('../../adapters/gates/pattern.ts') as typeof Pattern).linearPattern(regex, { ignoreCase }),
+    } as const;
   if (range !== undefined) return { kind: 'range', least: range[0], most: range[1] } as const;
   if (equals !== undefined) return { kind: 'equals', values: equals } as const;
   if (file !== undefined) return { kind: 'file', file } as const;

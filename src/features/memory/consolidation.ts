@@ -1,22 +1,26 @@
 /** What puts memories in order: the chart of a run, and what it does. */
+import { createRequire } from 'node:module';
 import { ownPrompt } from '../../../config/prompts.ts';
 import { collection } from '../../actors/memory/collection.ts';
 import { type ConsolidationRuns, consolidationRuns } from '../../actors/memory/consolidation-runs.ts';
 import { judgement } from '../../actors/memory/judgement.ts';
 import { settling } from '../../actors/memory/settling.ts';
 import type { System } from '../../actors/runtime/system.ts';
-import { consolidationAnswer } from '../../adapters/memory/consolidation-request.ts';
-import { consolidationWriters } from '../../adapters/stores/writers/consolidation.ts';
-import { noMoves } from '../../domain/memory/consolidation/plan.ts';
+import type * as ConsolidationRequest from '../../adapters/memory/consolidation-request.ts';
+import type * as ConsolidationWriting from '../../adapters/stores/writers/consolidation.ts';
+import { type ConsolidationWrites, noMoves } from '../../domain/memory/consolidation/plan.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import { type ConsolidationInput, consolidationMachine } from '../../machines/consolidation.ts';
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
 import type { Episodes } from '../../ports/memory/episodes.ts';
 import type { MemoryLinks } from '../../ports/memory/links.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
-import type { Writer } from '../../ports/writer.ts';
+import type { Writer, Writers } from '../../ports/writer.ts';
 import type { Feature } from '../feature.ts';
 import type { Home } from '../process/home.ts';
+
+// With the first run.
+const load = createRequire(import.meta.url);
 
 export interface ConsolidationServices {
   readonly home: Home;
@@ -35,8 +39,21 @@ export function consolidationFeature(services: ConsolidationServices): Feature &
   const looked = { memories, now: clock.now, archiveAfterDays };
   const pause = () => new Promise<void>(resolve => void clock.after(0, resolve));
   const judging = {
-    ...{ memories, models, schema: consolidationAnswer },
+    ...{
+      memories,
+      models,
+      schema: () =>
+        (load('../../adapters/memory/consolidation-request.ts') as typeof ConsolidationRequest).consolidationAnswer,
+    },
     instructions: () => ownPrompt('consolidation', config.paths.prompts),
+  };
+  const writing = () =>
+    (load('../../adapters/stores/writers/consolidation.ts') as typeof ConsolidationWriting).consolidationWriters({
+      ...{ memories, batches, links, redact: redactor.text },
+    });
+  const writers: Writers<ConsolidationWrites> = {
+    consolidate: (params, context) => writing().consolidate(params, context),
+    noteConsolidation: (params, context) => writing().noteConsolidation(params, context),
   };
   return {
     machines: [
@@ -57,9 +74,7 @@ export function consolidationFeature(services: ConsolidationServices): Feature &
       judgement: { logic: judgement(judging), policy: 'repeatable', lane: 'model', timeoutMs: 600_000 },
     },
     lookups: { settling: settling(looked) },
-    writers: consolidationWriters({ memories, batches, links, redact: redactor.text }) as Readonly<
-      Record<string, Writer>
-    >,
+    writers: writers as Readonly<Record<string, Writer>>,
     runs: consolidationRuns({ system, links, clock }),
   };
 }

@@ -6,7 +6,7 @@ import { execution } from '../../actors/tools/execution.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { gatedToolbox, gating } from '../../actors/tools/gating.ts';
 import { reading } from '../../actors/tools/reading.ts';
-import { createFetcher } from '../../adapters/fetcher/fetcher.ts';
+import { lazyFetcher } from '../../adapters/fetcher/lazy-fetcher.ts';
 import type { SettingsJobs } from '../../adapters/files/record-files.ts';
 import { sqliteRequestLedger, sqliteTrustLedger } from '../../adapters/stores/sqlite/ledgers/egress.ts';
 import { sqliteFileLedger } from '../../adapters/stores/sqlite/ledgers/files.ts';
@@ -100,7 +100,7 @@ function builtInOf({
   return builtInTools({
     ...{ config, letIn, network, executor, files, secrets, settingsJobs },
     memory: memories.tools,
-    fetcher: createFetcher({
+    fetcher: lazyFetcher({
       ...network,
       own: network.ownNetwork,
       ledger: sqliteRequestLedger(database),

@@ -57,7 +57,7 @@ export function orderingOf(
       isShortLived: true,
     },
     collection: collection({ ...looked, links, episodes: sqliteEpisodes(database), pause: async () => {} }),
-    judgement: judgement({ memories, models, schema: consolidationAnswer, instructions: String }),
+    judgement: judgement({ memories, models, schema: () => consolidationAnswer, instructions: String }),
     settling: settling(looked),
     writers: consolidationWriters({ memories, batches: memoryBatches(database), links, redact: String }),
     watch: {

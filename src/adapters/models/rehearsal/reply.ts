@@ -5,22 +5,24 @@
  * of a turn is read from its messages and kept nowhere.
  */
 
+import { createRequire } from 'node:module';
 import type { JsonObject } from '../../../domain/text/json.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { ToolSpec } from '../../../domain/tools/tool.ts';
 import type { ModelRequest } from '../../../ports/model.ts';
 import { argumentsOf } from './arguments.ts';
-import { inContext } from './context/answers.ts';
-import { nearestIntents } from './context/nearest.ts';
 import { shown } from './grammar/grammar.ts';
 import { type Choice, type Earlier, type Intent, type Language, languageOf, type Moment } from './intent.ts';
-import { recalled } from './memory.ts';
-import { describe, lateLine, outcomeLine, queryOf, resultOf } from './outcome.ts';
+import { describe, inContext, lateLine, nearestIntents, outcomeLine, queryOf, recalled, resultOf } from './later.ts';
 import { isOwnTool, ownTools, toolsNotShown, toolsOutOfUse } from './own-tools.ts';
 import { planOf, type Step } from './plan.ts';
-import { shapeOf, shapes } from './shapes/shapes.ts';
+import type * as Shapes from './shapes/shapes.ts';
 import { rehearsalTexts } from './texts/texts.ts';
 import { type Turn, turnOf } from './turn.ts';
+
+// Where a request may be about one of them.
+const load = createRequire(import.meta.url);
+const shaping = () => load('./shapes/shapes.ts') as typeof Shapes;
 
 export type Move =
   | { readonly kind: 'calls'; readonly calls: readonly { readonly name: string; readonly arguments: JsonObject }[] }
@@ -33,10 +35,10 @@ export function nextMove(request: ModelRequest): Move {
   const tools = [...request.tools, ...knownFromNotes(system)];
   const offered = new Set(tools.map(tool => tool.name));
   const names = new Set([...offered, ...turn.called.map(({ call }) => call.name)].filter(isOwnTool));
-  const steps = inContext(
-    turn,
-    turn.requests.flatMap((text, at) => planOf(text, names).map(step => ({ ...step, stage: step.stage + 1000 * at }))),
+  const planned = turn.requests.flatMap((text, at) =>
+    planOf(text, names).map(step => ({ ...step, stage: step.stage + 1000 * at })),
   );
+  const steps = turn.before === undefined ? planned : inContext(turn, planned);
   const limited = turn.notices.some(notice => notice.kind === 'limit');
   const calls: { name: string; arguments: JsonObject }[] = [];
   const lines: string[] = [];
@@ -108,7 +110,7 @@ export function nextMove(request: ModelRequest): Move {
 /** Tools that are only named to us and are what we would have composed: they can be called all the same. */
 function knownFromNotes(system: string): readonly ToolSpec[] {
   return [...toolsNotShown(system)].flatMap(([name, what]) => {
-    const shape = shapes.find(({ description }) => what.startsWith(description));
+    const shape = shaping().shapes.find(({ description }) => what.startsWith(description));
     return shape === undefined ? [] : [{ name, description: shape.description, parameters: shape.parameters }];
   });
 }
@@ -236,7 +238,7 @@ function puzzled(step: Step, steps: readonly Step[], offered: ReadonlySet<string
   const shape = /^(?:count|sum|add up|sort|convert|extract|filter|reverse|zähle?|summiere?|sortiere?|filtere?)\b/i.test(
     step.text,
   )
-    ? shapeOf(step.text)
+    ? shaping().shapeOf(step.text)
     : undefined;
   if (shape !== undefined) return texts.ofWhat(shape.use[step.language]);
   // "My name is Ann. Remember that.": the statement is not a question any more.

@@ -2,6 +2,7 @@
  * Which tool a request means, and its arguments: "count the words of: …", "use greet on Ann", "run the tool greet with
  * {…}".
  */
+import { createRequire } from 'node:module';
 import { rank } from '../../../domain/memory/relevance.ts';
 import type { ToolSpec } from '../../../domain/tools/tool.ts';
 import { filled } from './arguments.ts';
@@ -9,8 +10,12 @@ import { type Choice, type Language, languageOf, type Moment, resolved, type Sai
 import { isOwnTool, ownTools, toolName } from './own-tools.ts';
 import { hasOperand, type Phrase, phraseOf } from './phrase.ts';
 import type { Shape } from './shapes/shape.ts';
-import { shapeOf, shapes } from './shapes/shapes.ts';
+import type * as Shapes from './shapes/shapes.ts';
 import { rehearsalTexts } from './texts/texts.ts';
+
+// Where a request may be about one of them.
+const load = createRequire(import.meta.url);
+const shaping = () => load('./shapes/shapes.ts') as typeof Shapes;
 
 /** A share of a request's ideas from which on a tool's name and description count as what is meant. */
 const meansFrom = 0.6;
@@ -32,7 +37,9 @@ export function hearsUse(text: string, names: ReadonlySet<string>): { language: 
   const language = (['en', 'de'] as const).find(one => orders[one].test(text));
   if (language === undefined) return undefined;
   const phrase = phraseOf(text);
-  return shapeOf(phrase.head) !== undefined && hasOperand(phrase) ? { language, said: { phrase: text } } : undefined;
+  return shaping().shapeOf(phrase.head) !== undefined && hasOperand(phrase)
+    ? { language, said: { phrase: text } }
+    : undefined;
 }
 
 /**
@@ -51,11 +58,12 @@ export function chooseUse(said: Said, moment: Moment, language: Language): Choic
   const words = said['phrase'] ?? spoken(said);
   const phrase = withEarlier(phraseOf(words), moment);
   if (phrase === undefined) return { say: texts.nothingReferredTo(words) };
-  const shape = said['phrase'] === undefined ? undefined : shapeOf(phrase.head);
+  const shape = said['phrase'] === undefined ? undefined : shaping().shapeOf(phrase.head);
   const name = named(said, moment);
   const tool = name === undefined ? byWords(phrase, shape, moment) : moment.tools.find(one => one.name === name);
   if (tool === undefined) return calledBefore(name, moment) ?? { say: whyNone(name, shape, moment, language) };
-  const known = shapes.find(one => one.description === tool.description.slice(0, one.description.length)) ?? shape;
+  const known =
+    shaping().shapes.find(one => one.description === tool.description.slice(0, one.description.length)) ?? shape;
   const result = filled(tool, phrase, language, known);
   return 'missing' in result
     ? { say: texts.needs(tool.name, result.missing, known?.use[language]) }

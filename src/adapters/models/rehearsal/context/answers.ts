@@ -2,16 +2,21 @@
  * An answer to a question of ours is read as one: "yes", which of several, or the thing that was missing. What is no
  * answer is a new request.
  */
+import { createRequire } from 'node:module';
 import { timeAnswered } from '../../../../domain/jobs/when.ts';
 import { intents } from '../grammar/grammar.ts';
 import { type Language, languageOf, meansStatement } from '../intent.ts';
 import { prepared, type Step, stepOf } from '../plan.ts';
-import { shapeOf } from '../shapes/shapes.ts';
+import type * as Shapes from '../shapes/shapes.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 import type { Exchange, Turn } from '../turn.ts';
 import { chosenFrom } from './choosing.ts';
 import { restated } from './pronouns.ts';
 import { languages, makeQuestion, openFact, openList, openStatement, questionIn } from './questions.ts';
+
+// Where a request may be about one of them.
+const load = createRequire(import.meta.url);
+const shaping = () => load('../shapes/shapes.ts') as typeof Shapes;
 
 /** The steps of what was said, where the first of them answers what was asked before it. */
 export function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
@@ -99,7 +104,7 @@ function said(fact: string, since: readonly Exchange[], last: Exchange): boolean
 function supplied(step: Step, before: Exchange): readonly Step[] | undefined {
   const { intent, text } = step;
   const wished = languages.find(language => before.reply.includes(makeQuestion(language)));
-  if (wished !== undefined && ['use', undefined].includes(intent?.name) && shapeOf(text) !== undefined)
+  if (wished !== undefined && ['use', undefined].includes(intent?.name) && shaping().shapeOf(text) !== undefined)
     return [{ ...commanded('make', text), said: { rest: ` ${text}` }, language: wished }];
   const reminder = remindedAgain(text, before);
   if (reminder !== undefined) return [reminder];

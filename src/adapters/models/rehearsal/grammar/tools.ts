@@ -1,9 +1,13 @@
 /** Requests about the agent's own tools: make one, use it, look at it, take it back. */
+import { createRequire } from 'node:module';
 import { type Intent, like, meansResult, type Said } from '../intent.ts';
-import { chooseMake } from '../make.ts';
+import type * as Make from '../make.ts';
 import { toolName } from '../own-tools.ts';
 import { phraseOf } from '../phrase.ts';
 import { chooseUse, hearsUse } from '../use.ts';
+
+// With the first tool that is made.
+const load = createRequire(import.meta.url);
 
 /** A name after the word "tool", or one that cannot be another word. */
 const named = {
@@ -27,7 +31,7 @@ export const aboutTools: readonly Intent[] = [
         /^(?:mach|mache|erstelle?|schreibe?|baue?|gib)(?: mir| dir| uns)? ein(?:es)?(?: (?:neues|kleines|einfaches|weiteres))* (?:werkzeug|tool)\b(?<rest>[\s\S]*)$/i,
       ],
     },
-    choose: (said, _, language) => chooseMake(said, language),
+    choose: (said, _, language) => (load('../make.ts') as typeof Make).chooseMake(said, language),
     example: {
       en: 'make a tool that counts the words of a text',
       de: 'mach ein Werkzeug, das die Wörter eines Textes zählt',

@@ -1,0 +1,27 @@
+/** What most turns need only after their first reply, loaded where it is first used. */
+import { createRequire } from 'node:module';
+import type * as Answers from './context/answers.ts';
+import type * as Nearest from './context/nearest.ts';
+import type * as Memory from './memory.ts';
+import type * as Outcome from './outcome.ts';
+
+const load = createRequire(import.meta.url);
+const outcome = () => load('./outcome.ts') as typeof Outcome;
+
+/** See context/answers.ts. */
+export const inContext: typeof Answers.inContext = (...given) =>
+  (load('./context/answers.ts') as typeof Answers).inContext(...given);
+
+/** See context/nearest.ts. */
+export const nearestIntents: typeof Nearest.nearestIntents = (...given) =>
+  (load('./context/nearest.ts') as typeof Nearest).nearestIntents(...given);
+
+/** See memory.ts. */
+export const recalled: typeof Memory.recalled = (...given) => (load('./memory.ts') as typeof Memory).recalled(...given);
+
+// See outcome.ts.
+export const describe: typeof Outcome.describe = (...given) => outcome().describe(...given);
+export const lateLine: typeof Outcome.lateLine = (...given) => outcome().lateLine(...given);
+export const outcomeLine: typeof Outcome.outcomeLine = (...given) => outcome().outcomeLine(...given);
+export const queryOf: typeof Outcome.queryOf = (...given) => outcome().queryOf(...given);
+export const resultOf: typeof Outcome.resultOf = (...given) => outcome().resultOf(...given);
