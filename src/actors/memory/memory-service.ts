@@ -261,14 +261,25 @@ export function noteForgotten(
   named: readonly Memory[],
   { phrases = [], at }: { readonly phrases?: readonly Phrase[]; readonly at: number },
 ): void {
-  // what went into one says the same in other words
-  const gone = memories.family(named.map(({ id }) => id));
+  // what went into one says the same in other words, and what it took the place of would come to light again
+  const gone = withReplaced(memories, memories.family(named.map(({ id }) => id)));
   const [first] = gone;
+  const earlier = gone.flatMap(({ id }) => memories.earlier(id).map(content => ({ id, content, message: null })));
   forgettings.note({
     ...{ id: `${at} ${first?.id ?? 'words'}`, phrases, at },
-    memories: gone.map(({ id, content, message }) => ({ id, content, message })),
+    memories: [...gone.map(({ id, content, message }) => ({ id, content, message })), ...earlier],
   });
   for (const { id } of gone) memories.remove(id);
+}
+
+/** These, with the whole chain of those that were set aside for them. */
+function withReplaced(memories: Pick<MemoryStore, 'family' | 'get'>, named: readonly Memory[]): readonly Memory[] {
+  const known = new Map(named.map(memory => [memory.id, memory]));
+  // a map goes through what is added on the way
+  for (const { replaces } of known.values())
+    if (replaces !== null && !known.has(replaces))
+      for (const one of memories.family([replaces])) if (one.status === 'archived') known.set(one.id, one);
+  return [...known.values()];
 }
 
 type Removing = Pick<MemoryService, 'forget' | 'forgetAll' | 'forgetWords' | 'carrying'>;

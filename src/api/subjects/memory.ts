@@ -277,7 +277,7 @@ export const memory = {
     missing: 'pending memory (any more)',
   }),
   edit: operation({
-    summary: 'Replaces the text of a memory; the old text is deleted.',
+    summary: 'Replaces the text of a memory; the old one is found no more.',
     role: 'owner',
     http: { method: 'PATCH', path: '/api/memory/{id}', status: 200 },
     offered: ['http', 'page'],

@@ -126,7 +126,7 @@ export function forgottenLines(
   return [
     texts.forgotten(texts.memories(memories), texts.messages(messages), texts.steps(steps)),
     ...(isComplete ? [] : [texts.stillRunning]),
-    texts.remains(texts.copies(backups)),
+    texts.remains(backups === 0 ? undefined : texts.copies(backups)),
   ];
 }
 

@@ -61,21 +61,27 @@ function needed(given: string, what: string): string {
   return given;
 }
 
-/** By its id, or by words: `"spare key"` says how much that is, `"spare key" 7` does it. */
+/**
+ * By its id, or by words: `"spare key"` says how much that is, `"spare key" yes` does it, and so does the number it said.
+ * Where the number is another by now, a question in between has quoted the words: it says what to type for that.
+ */
 async function forgotten(agent: Pick<Client, 'memory'>, texts: MemoryTexts, given: string): Promise<readonly string[]> {
-  const [, words, count] = /^["“„'](.+?)["”“'](?:\s+(\d+))?$/s.exec(given) ?? [];
+  const [, words, count, yes] = /^["“„'](.+?)["”“'](?:\s+(\d+))?(?:\s+(yes|ja))?$/isu.exec(given) ?? [];
   if (words === undefined) {
     const outcome = await agent.memory.forget({ id: given });
     return outcome ? forgottenLines(outcome, texts) : [texts.noMemory(oneLine(given, 60))];
   }
-  if (count !== undefined)
-    return forgottenLines(await agent.memory.forgetWords({ words, count: Number(count) }), texts);
   const { memories, messages } = await agent.memory.carrying({ words });
   const all = memories + messages;
+  // also where it was done before a crash, and is asked for once more by the same command
+  const isMeant = yes !== undefined || Number(count) === all;
+  if (isMeant && (all > 0 || count !== undefined))
+    return forgottenLines(await agent.memory.forgetWords({ words, count: all }), texts);
   if (all === 0) return [texts.nowhere];
   return [
+    ...(count === undefined ? [] : [texts.moved(count)]),
     texts.standIn(`${texts.memories(memories)} ${texts.and} ${texts.messages(messages)}`),
-    `${texts.toBlank}: /memory forget "${words}" ${all}`,
+    `${texts.toBlank}: /memory forget "${words}" ${texts.yes}`,
   ];
 }
 

@@ -79,8 +79,8 @@ const en = {
   forgotten: (memories: string, messages: string, steps: string) =>
     `Forgotten: ${memories}; blanked in ${messages} and ${steps}.`,
   stillRunning: 'Work that may hold more copies is still running; they go when it has ended.',
-  remains: (copies: string) =>
-    `What remains, if it was there: ${copies} of the database in backups/, files of the workspace and their earlier versions, chats, and what was sent to the model’s provider.`,
+  remains: (copies: string | undefined) =>
+    `What remains, if it was there: ${copies === undefined ? '' : `${copies} of the database in backups/, `}files of the workspace and their earlier versions, chats, and what was sent to the model’s provider.`,
   undoneBatch: (memories: string, count: number, batch: string) =>
     `Undone: ${memories} ${count === 1 ? 'is as it was' : 'are as they were'} before ${batch}.`,
   stays: (count: number) =>
@@ -97,6 +97,8 @@ const en = {
   standIn: (where: string) => `These words stand in ${where}.`,
   and: 'and',
   toBlank: 'To blank them',
+  yes: 'yes',
+  moved: (count: string) => `Nothing was forgotten: it is no longer ${count}.`,
   addConfirm: (word: string) => `To blank them, add --confirm ${word}`,
   forgetsAll: (count: number, word: string) =>
     `This forgets ${count === 1 ? 'the one memory' : `all ${count} memories`} for good. To continue, add --confirm ${word}`,
@@ -180,7 +182,7 @@ const de: MemoryTexts = {
   forgotten: (memories, messages, steps) => `Vergessen: ${memories}; gelöscht in ${messages} und ${steps}.`,
   stillRunning: 'Es läuft noch Arbeit, die weitere Kopien haben kann; sie verschwinden, wenn sie beendet ist.',
   remains: copies =>
-    `Was bleibt, falls es dort stand: ${copies} der Datenbank in backups/, Dateien im Arbeitsordner und ihre früheren Fassungen, Chats und was an den Anbieter des Modells ging.`,
+    `Was bleibt, falls es dort stand: ${copies === undefined ? '' : `${copies} der Datenbank in backups/, `}Dateien im Arbeitsordner und ihre früheren Fassungen, Chats und was an den Anbieter des Modells ging.`,
   undoneBatch: (memories, _, batch) => `Rückgängig gemacht: ${memories} wie vor ${batch}.`,
   stays: count => ` Seither geändert und unverändert gelassen: ${count}.`,
   none: 'Keine Erinnerungen.',
@@ -195,6 +197,8 @@ const de: MemoryTexts = {
   standIn: where => `Diese Wörter stehen in ${where}.`,
   and: 'und',
   toBlank: 'Löschen',
+  yes: 'ja',
+  moved: count => `Nichts wurde vergessen: Es sind nicht mehr ${count}.`,
   addConfirm: word => `Um sie zu löschen, ergänze --confirm ${word}`,
   forgetsAll: (count, word) =>
     `Das vergisst ${count === 1 ? 'die eine Erinnerung' : `alle ${count} Erinnerungen`} endgültig. Um fortzufahren, ergänze --confirm ${word}`,

@@ -195,6 +195,8 @@ export interface MemoryStore {
   nextExpiry(): number | undefined;
   /** Archives what has expired by then; answers how many. */
   expire(at: number): number;
+  /** What it said before it was reworded or a run changed it. */
+  earlier(id: string): readonly string[];
   /** Counts one use of each. */
   used(ids: readonly string[], at?: number): void;
   /** Gone for good. False: there was none. */

@@ -23,3 +23,32 @@ test('given seven memories, when /memory is asked, then the newest stand there w
   ]);
   assert.deepEqual((await memoryText({ memory }, 'search tea', { now: 0 }))[0], '- 36a7e212  I like tea number 0');
 });
+
+test('given words to be forgotten, when the count that was shown has moved, then nothing is forgotten and it says what to type, and "yes" forgets what there is', async () => {
+  for (const [language, yes, moved, typed] of [
+    ['en', 'yes', /^Nothing was forgotten: it is no longer 12\.$/, 'To blank them: /memory forget "WX-4411" yes'],
+    ['de', 'ja', /^Nichts wurde vergessen: Es sind nicht mehr 12\.$/, '/memory forget "WX-4411" ja'],
+  ] as const) {
+    const agent = fakeAgent();
+    const counts: number[] = [];
+    const memory = {
+      ...agent.memory,
+      stats: async () => ({ ...(await agent.memory.stats({})), language }),
+      carrying: async () => ({ memories: 1, messages: 13 }),
+      forgetWords: async ({ count }: { count: number }) => {
+        counts.push(count);
+        return { memories: 1, messages: 13, steps: 9, rows: 0, isComplete: true, backups: 0 };
+      },
+    };
+    const answer = (words: string) => memoryText({ memory }, `forget "WX-4411"${words}`, { now: 0 });
+    const late = await answer(' 12');
+    assert.match(late[0] ?? '', moved);
+    assert.ok(late.at(-1)?.endsWith(typed), late.join('\n'));
+    assert.ok((await answer('')).at(-1)?.endsWith(typed));
+    assert.deepEqual(counts, []);
+    const done = await answer(` ${yes}`);
+    assert.doesNotMatch(done.join('\n'), /\b0 (?:copies|Kopien)/);
+    await answer(' 14');
+    assert.deepEqual(counts, [14, 14]);
+  }
+});

@@ -136,6 +136,66 @@ describe('forgetting', { concurrency: 1 }, () => {
     }),
   );
 
+  for (const { language, said, forget, asked } of [
+    {
+      language: 'English',
+      said: [
+        'remember that the frame number of my bike is WX-4411',
+        'actually the frame number of my bike is WX-4412',
+        'actually the frame number of my bike is WX-4413',
+      ],
+      forget: 'forget the frame number of my bike',
+      asked: 'what is the frame number of my bike?',
+    },
+    {
+      language: 'German',
+      said: [
+        'merke dir, dass die Rahmennummer meines Rads WX-4411 ist',
+        'nein, die Rahmennummer meines Rads ist WX-4412',
+        'nein, die Rahmennummer meines Rads ist WX-4413',
+      ],
+      forget: 'vergiss die Rahmennummer meines Rads',
+      asked: 'wie lautet die Rahmennummer meines Rads?',
+    },
+  ])
+    test(`given a memory that was corrected twice in ${language}, when it is forgotten in words, then no earlier wording is said or found either`, () =>
+      withAgent({ hasForgotten: true }, async agent => {
+        for (const text of said) await agent.ask(text);
+        const { memories } = (await agent.json('memory', 'list')).value;
+        assert.deepEqual(
+          memories.map(({ content }: { content: string }) => /WX-\d+/.exec(content)?.[0]),
+          ['WX-4413'],
+          'the same memory, corrected',
+        );
+        assert.match(String(agent.tables.value('SELECT group_concat(body) FROM messages')), /WX-4411/);
+        await agent.ask(forget);
+        assert.doesNotMatch(await agent.ask(asked), /WX-?441/);
+        assert.equal(agent.tables.value('SELECT count(*) FROM forgettings'), 0);
+        for (const value of ['WX-4411', 'WX-4412', 'WX-4413'])
+          assert.deepEqual(filesWith(agent.path, value), [], value);
+      }));
+
+  test('given words that were only said, when they are to be forgotten, then the command of a chat is named with them, and it blanks them after a yes', () =>
+    withAgent({ hasForgotten: true, config: '[learning]\nenabled = false\n' }, async agent => {
+      await agent.ask('the frame of the old bike has WX-4411 on it');
+      assert.match(
+        await agent.ask('forget WX-4411'),
+        /only said in a conversation; \/memory forget "WX-4411" takes it/,
+      );
+      assert.match(await agent.ask('vergiss WX-4411'), /\/memory forget "WX-4411" nimmt es/);
+      const running = await agent.start();
+      const typed = async (args: string) => {
+        const { json } = await running.http('/api/sessions/session%3Aterminal%3Amain/commands', {
+          ...{ commandId: `typed-${args.length}`, name: 'memory', args },
+        });
+        return json.lines?.join(' ') ?? JSON.stringify(json);
+      };
+      assert.match(await typed('forget "WX-4411" 1'), /no longer 1\. .*: \/memory forget "WX-4411" yes$/);
+      assert.match(await typed('forget "WX-4411" yes'), /^Forgotten: 0 memories; blanked in [2-9] messages/);
+      await running.stop();
+      assert.deepEqual(filesWith(agent.path, 'WX-4411'), []);
+    }));
+
   test('given a kill at any point of it, when the agent runs again, then the memory is all there or nowhere', () =>
     withAgent({}, async agent => {
       await agent.ask(`remember that the gate of my garden opens with ${canary}`);

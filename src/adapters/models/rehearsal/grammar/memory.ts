@@ -95,7 +95,7 @@ function forgetting(what: string, found: string | undefined, language: Language)
   if (likely.length === 1) return { say: texts.forgetThis(likely[0]?.content ?? '') };
   if (likely.length > 0) return { say: texts.forgetWhich(likely.slice(0, mostShown).map(({ content }) => content)) };
   const said = saidAbout(subject(what), found ?? '').filter(([, text]) => plain(text) !== plain(what));
-  return { say: said.length > 0 ? texts.onlySaid : texts.nothingToForget };
+  return { say: said.length > 0 ? texts.onlySaid(subject(what).replaceAll(/["“”„`\n]/g, '')) : texts.nothingToForget };
 }
 
 /** "Erinnerung" is a memory and a reminder. */

@@ -101,8 +101,8 @@ const en = {
     `There is a job ${job} and a memory “${fact}”. Say “cancel the job ${job}” or “forget that ${fact}”.`,
   forgetAll: 'Nothing is forgotten yet. To forget everything, run `straylight memory forget --all`; it asks you first.',
   nothingToForget: 'I found nothing about that in my memory, so there is nothing to forget.',
-  onlySaid:
-    'No memory says that. It was only said in a conversation; `straylight memory forget --words "…"` takes it out of all messages.',
+  onlySaid: (words: string) =>
+    `No memory says that. It was only said in a conversation; /memory forget "${words}" takes it out of all messages, once you say yes (\`straylight memory forget --words "${words}"\` on the command line).`,
   ran: (command: string, output: string) =>
     output === '' ? `\`${command}\` ended and printed nothing.` : `\`${command}\` gave:\n${output}`,
   answered: (text: string) => `Your answer: “${text}”.`,
@@ -236,8 +236,8 @@ const de: typeof en = {
   forgetAll:
     'Noch ist nichts vergessen. Um alles zu vergessen, führe `straylight memory forget --all` aus; es fragt vorher nach.',
   nothingToForget: 'Dazu habe ich in meinem Gedächtnis nichts gefunden, es gibt also nichts zu vergessen.',
-  onlySaid:
-    'Gemerkt habe ich mir das nicht. Es wurde nur in einem Gespräch gesagt; `straylight memory forget --words "…"` nimmt es aus allen Nachrichten.',
+  onlySaid: words =>
+    `Gemerkt habe ich mir das nicht. Es wurde nur in einem Gespräch gesagt; /memory forget "${words}" nimmt es aus allen Nachrichten, sobald du zustimmst (auf der Kommandozeile \`straylight memory forget --words "${words}"\`).`,
   ran: (command, output) =>
     output === '' ? `\`${command}\` ist zu Ende und hat nichts ausgegeben.` : `\`${command}\` ergab:\n${output}`,
   answered: text => `Deine Antwort: „${text}“.`,

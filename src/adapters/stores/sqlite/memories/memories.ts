@@ -5,6 +5,7 @@ import type { Memory, MemoryChange, MemoryStore, NewMemory } from '../../../../d
 import { globalPartition } from '../../../../domain/memory/partition.ts';
 import type { Episodes } from '../../../../ports/memory/episodes.ts';
 import { sqliteEpisodes } from './episodes.ts';
+import { earlierWords } from './forgetting/earlier-words.ts';
 import { furtherId, type MemoryRow, memoryInsertion, memoryOf, wordsKey } from './memory-rows.ts';
 import { memorySearcher } from './memory-search.ts';
 import { memorySource } from './memory-source.ts';
@@ -19,6 +20,7 @@ export function memoryStore(database: Database, episodes: Episodes = sqliteEpiso
     'UPDATE memories SET uses = uses + 1, last_used_at = max(coalesce(last_used_at, 0), coalesce(?, last_used_at)) WHERE id = ?',
   );
   const forget = database.prepare<[string]>('DELETE FROM memories WHERE id = ?');
+  const earlier = earlierWords(database);
   const untie = database.prepare('DELETE FROM memory_links WHERE one = @id OR other = @id');
   const expire = database.prepare<[number]>(
     `UPDATE memories SET status = 'archived' WHERE expires_at <= ? AND status <> 'archived'`,
@@ -57,6 +59,7 @@ export function memoryStore(database: Database, episodes: Episodes = sqliteEpiso
       const row = withWords.get(wordsKey(kind, content), partition);
       return row && memoryOf(row);
     },
+    earlier: earlier.of,
     ...rows.lists,
     list({ limit, ...filter }) {
       const found = rows.lists.list({ limit, ...filter });
@@ -79,6 +82,7 @@ export function memoryStore(database: Database, episodes: Episodes = sqliteEpiso
     remove(id) {
       if (isEpisode(id)) return episodes.remove(id);
       untie.run({ id });
+      earlier.drop(id);
       return forget.run(id).changes > 0;
     },
   };
@@ -158,6 +162,7 @@ function memoryWords(
     UPDATE memories SET content = @content, words = @words, status = 'active', source = 'owner', taint = 'owner',
       contradicts = NULL, updated_at = max(updated_at, @at) WHERE id = @id`);
   const drop = database.prepare<[string]>('DELETE FROM memories WHERE id = ?');
+  const earlier = earlierWords(database);
 
   function freeId(key: string, partition: string): string {
     let id = key;
@@ -189,8 +194,9 @@ function memoryWords(
       if (!known) return undefined;
       const words = wordsKey(known.kind, content);
       const other = withWords.get(words, known.partition);
-      if (other && other.id !== id) drop.run(id);
       const stays = other?.id ?? id;
+      earlier.keep(known, stays, at);
+      if (stays !== id) drop.run(id);
       reworded.run({ id: stays, content, words, at });
       return stays;
     },

@@ -124,16 +124,18 @@ function turnsThatKnew(
   database: SqliteDatabase,
   memories: readonly ForgottenMemory[],
 ): ReadonlyMap<string, readonly string[]> {
-  const known = new Map(
+  // one that was reworded is given once for each of its wordings
+  const known = Map.groupBy(
     memories.flatMap(({ id, content, message }) => [
       ...(message === null ? [] : [[episodeId(message), content] as const]),
       [id, content] as const,
     ]),
+    ([name]) => name,
   );
   const turns = new Map<string, string[]>();
   const add = (turn: string, memory: string) => {
-    const content = known.get(memory);
-    if (turn !== '' && content !== undefined) turns.set(turn, [...(turns.get(turn) ?? []), content]);
+    const contents = (known.get(memory) ?? []).map(([, content]) => content);
+    if (turn !== '' && contents.length > 0) turns.set(turn, [...(turns.get(turn) ?? []), ...contents]);
   };
   if (known.size === 0) return turns;
   const source = database.prepare<[string | null], { turn: string }>('SELECT turn FROM messages WHERE id = ?');

@@ -1,0 +1,42 @@
+/** Which memories go with one that is forgotten. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { noteForgotten } from '../../../src/actors/memory/memory-service.ts';
+import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
+import { sqliteForgettings } from '../../../src/adapters/stores/sqlite/memories/forgetting/forgettings.ts';
+import { memoryStore } from '../../../src/adapters/stores/sqlite/memories/memories.ts';
+
+test('given memories that took the place of one another, when the newest is forgotten, then the whole chain goes with its words, and what still counts stays', t => {
+  const folder = mkdtempSync(join(tmpdir(), 'forgotten-chain-'));
+  const database = openDatabase({ file: join(folder, 'straylight.db'), now: () => 1, synchronous: 'normal' });
+  t.after(() => {
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+  const forgettings = sqliteForgettings(database, { emptyLogs: () => true });
+  const memories = memoryStore(database);
+  const save = (content: string, status: 'active' | 'archived', replaces: string | null) =>
+    memories.save({
+      ...{ kind: 'fact', content, status, source: 'owner', taint: 'owner' },
+      ...{ session: 'session:web:main', replaces, at: 1 },
+    });
+  const other = save('the bell of my bike is red', 'active', null);
+  const first = save('the frame number of my bike is WX-4411', 'archived', other);
+  const second = save('the frame number of my bike is WX-4412', 'archived', first);
+  const newest = save('the frame number of my bike is WX-4413', 'active', second);
+  memories.reword(newest, 'the frame number of my bike is WX-4414', 2);
+
+  noteForgotten({ memories, forgettings }, memories.get([newest]), { at: 3 });
+
+  assert.deepEqual(
+    memories.list({ limit: -1 }).map(({ id }) => id),
+    [other],
+  );
+  const [noted] = forgettings.open();
+  assert.deepEqual(noted?.memories.map(({ content }) => /WX-\d+/.exec(content)?.[0]).sort(), [
+    ...['WX-4411', 'WX-4412', 'WX-4413', 'WX-4414'],
+  ]);
+});
