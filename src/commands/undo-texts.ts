@@ -7,7 +7,7 @@ type Counts = Pick<UndoTurn, 'added' | 'changed' | 'deleted'>;
 const en = {
   none: 'No turn has changed the workspace yet.',
   off: 'Undo is off ([undo] enabled in config.toml).',
-  how: '/undo N shows what turn N changed.',
+  how: '/undo N shows what turn N changed; /undo N yes restores it.',
   toRestore: (turn: number) => `/undo ${turn} yes restores this.`,
   toOverwrite: (turn: number) => `/undo ${turn} overwrite also restores what was changed since.`,
   more: (count: number) => `… and ${count} more`,
@@ -42,7 +42,7 @@ export type UndoTexts = typeof en;
 const de: UndoTexts = {
   none: 'Noch keine Runde hat den Arbeitsordner geändert.',
   off: 'Das Zurücknehmen ist ausgeschaltet ([undo] enabled in config.toml).',
-  how: '/undo N zeigt, was Runde N geändert hat.',
+  how: '/undo N zeigt, was Runde N geändert hat; /undo N ja stellt es wieder her.',
   toRestore: turn => `/undo ${turn} ja stellt das wieder her.`,
   toOverwrite: turn => `/undo ${turn} overwrite stellt auch wieder her, was sich seither geändert hat.`,
   more: count => `… und ${count} weitere`,

@@ -15,12 +15,23 @@ const mostDiffs = 50;
 const mostDiffLines = 120;
 const largestText = 262_144;
 
-export function turnOf({ id, turn, session, at, undoes, facts }: KeptTurn, changes: readonly ChangeRow[]): UndoTurn {
+export function turnOf({ id, turn, session, at, undoes, facts }: KeptTurn, all: readonly ChangeRow[]): UndoTurn {
+  const changes = all.filter(change => !isOnTheWay(change, all));
   const count = (test: (change: ChangeRow) => boolean) => changes.filter(test).length;
   const added = count(({ before }) => before === undefined);
   const deleted = count(({ after }) => after === undefined);
   const counts = { added, changed: changes.length - added - deleted, deleted };
   return { id, turn, session, at, what: facts.what, ...counts, ...(undoes === undefined ? {} : { undoes }) };
+}
+
+/** A folder that came or went with something in it: to its owner that is one thing, and not two. */
+function isOnTheWay({ path, before, after }: ChangeRow, all: readonly ChangeRow[]): boolean {
+  const came = before === undefined && after?.kind === 'folder';
+  const went = after === undefined && before?.kind === 'folder';
+  if (!came && !went) return false;
+  return all.some(
+    other => other.path.startsWith(`${path}/`) && (came ? other.before === undefined : other.after === undefined),
+  );
 }
 
 export interface DetailOptions {
