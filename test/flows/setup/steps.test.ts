@@ -169,7 +169,7 @@ test('given a new home in a terminal, when its owner answers what is asked, then
       await first.until(/Talk to it on Telegram, too\?[\s\S]*Yes/);
       assert.match(read(configFile), /default = "rehearsal\/rehearsal"/);
       first.type('\x1b');
-      await first.until(/What was answered is kept; "straylight init" asks for the rest\./);
+      await first.until(/What was answered is kept; "\S+ init" asks for the rest\./);
       assert.equal(await first.exit, 0);
 
       const second = init();
@@ -191,7 +191,7 @@ test('given a new home in a terminal, when its owner answers what is asked, then
       second.type('\x1b[B');
       await second.until(/● Yes \(/);
       second.type('\r');
-      await second.until(/Service: running[\s\S]*Next: straylight chat/);
+      await second.until(/Service: running[\s\S]*Next: \S+ chat/);
       assert.equal(await second.exit, 0);
       assert.match(systemctl.words(), /enable --now straylight\.service/);
       assert.ok(!second.written().includes(telegram.token));
@@ -199,7 +199,7 @@ test('given a new home in a terminal, when its owner answers what is asked, then
       const third = init();
       await third.until(/Keep it\?[\s\S]*Choose another/);
       third.type('\r');
-      const done = await third.until(/Next: straylight start/);
+      const done = await third.until(/Next: \S+ start/);
       assert.match(done, /Telegram: set up, and an account is paired\.[\s\S]*straylight\.service exists already\./);
       assert.equal(await third.exit, 0);
     },
