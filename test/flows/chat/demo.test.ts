@@ -67,8 +67,8 @@ test(
 );
 
 for (const [language, said] of [
-  ['en', /Straylight is running with this home \(process \d+\)[\s\S]*straylight stop/],
-  ['de', /Straylight läuft mit diesem Datenordner \(Prozess \d+\)[\s\S]*straylight stop/],
+  ['en', /Straylight is running with this home \(process \d+\)[\s\S]*straylight(?:\.js)? stop/],
+  ['de', /Straylight läuft mit diesem Datenordner \(Prozess \d+\)[\s\S]*straylight(?:\.js)? stop/],
 ] as const)
   test(
     `given an agent that runs (${language}), when init begins beside it, then it says so before any question, and how to stop it`,

@@ -120,7 +120,7 @@ test('given an editor, when config edit is typed in a terminal, then what was wr
   await right.until(/The settings are valid\./);
   assert.equal(await right.exit, 0);
   const wrong = edit('langauge = "en"');
-  await wrong.until(/owner\.langauge[\s\S]*"straylight config edit" opens it again/);
+  await wrong.until(/owner\.langauge[\s\S]*"\S+ config edit" opens it again/);
   assert.equal(await wrong.exit, 1);
 });
 
