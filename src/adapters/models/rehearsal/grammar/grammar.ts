@@ -7,6 +7,7 @@
 import type { Intent } from '../intent.ts';
 import { aboutFiles } from './files.ts';
 import { aboutGoals } from './goals.ts';
+import { howTo } from './how-to.ts';
 import { aboutJobs } from './jobs.ts';
 import { aboutMemory } from './memory.ts';
 import { aboutProduct } from './product.ts';
@@ -20,6 +21,7 @@ export const intents: readonly Intent[] = [
   ...aboutTools,
   ...aboutFiles,
   ...aboutProduct,
+  howTo,
   ...aboutMemory,
   ...talk,
 ];

@@ -1,0 +1,98 @@
+/** "How do I …?" about Straylight: what to type, never what somebody once said. */
+import type { Intent, Language } from '../intent.ts';
+import { nearestIntents } from '../later.ts';
+
+/** What is not asked of a model. */
+const topics: readonly {
+  readonly about: RegExp;
+  readonly answer: Readonly<Record<Language, string>>;
+}[] = [
+  {
+    about: /\b(?:approv|allow|den(?:y|ies)|reject|confirm|card|freigabe|freigeb|erlaub|ablehn|lehne|genehmig)/i,
+    answer: {
+      en: 'Under an approval card type `a` to allow and `d` to deny; `/approvals` lists what waits. On the page and on Telegram it has buttons.',
+      de: 'Unter der Karte einer Freigabe erlaubt `a`, und `d` lehnt ab; `/approvals` nennt, was wartet. Auf der Seite und auf Telegram hat sie Knöpfe.',
+    },
+  },
+  {
+    about:
+      /\b(?:(?:cancel|delete|remove|stop|end)\b.*\b(?:reminder|job|alarm)|(?:sage|beende|lösche|entferne|storniere)\b.*(?:erinnerung|job|wecker|termin)|(?:erinnerung|job|wecker|termin)\b.*(?:absagen|abbestellen|löschen|entfernen|beenden|stornieren)$)/i,
+    answer: {
+      en: 'Say it like this: “cancel the reminder to call Ada”. “which jobs are there?” lists them.',
+      de: 'Sag es zum Beispiel so: „beende die Erinnerung an den Anruf“. „welche Jobs gibt es?“ nennt alle.',
+    },
+  },
+  {
+    about: /\b(?:(?:other|another|change|switch|choose|use|real|add|set)\b.*\bmodel|model\b|modell)/i,
+    answer: {
+      en: '`/model` shows the models, and `/model NAME` chooses one for this conversation. `straylight init` sets one up for all.',
+      de: '`/model` zeigt die Modelle, und `/model NAME` wählt eines für dieses Gespräch. `straylight init` richtet eines für alle ein.',
+    },
+  },
+  {
+    about: /\btelegram\b/i,
+    answer: {
+      en: '`straylight init` asks for the token of a Telegram bot and says how to get one; docs/telegram.md has every step.',
+      de: '`straylight init` fragt nach dem Token eines Telegram-Bots und sagt, woher es kommt; docs/telegram.md nennt jeden Schritt.',
+    },
+  },
+  {
+    about: /\b(?:language|german|english|deutsch|englisch|sprache)\b/i,
+    answer: {
+      en: '`language = "de"` or `"en"` under `[owner]` in config.toml, from the next start on.',
+      de: '`language = "de"` oder `"en"` unter `[owner]` in config.toml, ab dem nächsten Start.',
+    },
+  },
+  {
+    about: /\b(?:time ?zone|zeitzone)\b/i,
+    answer: {
+      en: '`time_zone = "Europe/Berlin"` under `[owner]` in config.toml, from the next start on.',
+      de: '`time_zone = "Europe/Berlin"` unter `[owner]` in config.toml, ab dem nächsten Start.',
+    },
+  },
+];
+
+const verbs = {
+  en: 'cancel|delete|remove|correct|change|switch|choose|forget|approve|allow|deny|reject|set|make|create|build|write|use|connect|add|remind|remember|save|see|show|list|schedule|run|search|find|fetch|send|rename|copy|move|edit|replace|talk|speak|get (?:a |the )?(?:reminder|file|list|tool)',
+  de: 'lösche?|entferne?|sage?|storniere?|beende?|korrigiere?|ändere?|wechsle|wechsel|wähle?|vergesse?|erlaube?|lehne?|genehmige?|gebe|setze?|stelle?|mache?|baue?|erstelle?|schreibe?|benutze?|verbinde?|füge?|erinnere?|merke?|speichere?|sehe?|zeige?|liste?|plane?|führe?|suche?|finde?|hole?|schicke?|sende?|benenne?|kopiere?|verschiebe?|ersetze?|spreche?',
+  /** As they stand at the end of a German sentence. */
+  last: 'löschen|entfernen|absagen|abbestellen|stornieren|beenden|korrigieren|berichtigen|ändern|wechseln|wählen|vergessen lassen|erlauben|ablehnen|genehmigen|freigeben|setzen|stellen|machen|bauen|erstellen|anlegen|schreiben|benutzen|verbinden|hinzufügen|erinnern lassen|merken lassen|speichern|sehen|anzeigen|auflisten|planen|ausführen|suchen|finden|holen|schicken|senden|umbenennen|kopieren|verschieben|ersetzen|einstellen|einrichten',
+} as const;
+
+export const howTo: Intent = {
+  name: 'howTo',
+  patterns: {
+    en: [
+      new RegExp(
+        String.raw`^(?:how (?:do|can|could|should|would|must) (?:I|we|one)|how to|what (?:do|must|should|can) I (?:say|type|do|write) to) (?<what>(?:${verbs.en})\b[\s\S]{0,200}?)\W*$`,
+        'i',
+      ),
+    ],
+    de: [
+      new RegExp(
+        String.raw`^(?:wie|womit|wodurch) (?:kann|könnte|muss|soll|sollte) (?:ich|man) (?<what>[\s\S]{1,200}?\b(?:${verbs.last}))\W*$`,
+        'iu',
+      ),
+      new RegExp(String.raw`^(?:wie|womit) (?<what>(?:${verbs.de}) (?:ich|man) [\s\S]{1,200}?)\W*$`, 'iu'),
+    ],
+  },
+  choose({ what = '' }, _moment, language) {
+    const known = topics.find(({ about }) => about.test(what));
+    if (known) return { say: known.answer[language] };
+    const near = nearestIntents(what, language).flatMap(({ example }) => (example ? [example[language]] : []));
+    const [first, second] = near;
+    if (language === 'de')
+      return {
+        say:
+          first === undefined
+            ? '„hilfe“ zeigt, was ich verstehe; `/help` nennt die Befehle.'
+            : `Sag es zum Beispiel so: „${first}“${second === undefined ? '' : ` oder „${second}“`}. „hilfe“ zeigt den Rest.`,
+      };
+    return {
+      say:
+        first === undefined
+          ? '“help” shows what I understand; `/help` lists the commands.'
+          : `Say it like this: “${first}”${second === undefined ? '' : ` or “${second}”`}. “help” shows the rest.`,
+    };
+  },
+};
