@@ -12,6 +12,7 @@ import type { ToolSpec } from '../../../domain/tools/tool.ts';
 import type { ModelRequest } from '../../../ports/model.ts';
 import { argumentsOf } from './arguments.ts';
 import { shown } from './grammar/grammar.ts';
+import { howToAnswer } from './grammar/how-to.ts';
 import { type Choice, type Earlier, type Intent, type Language, languageOf, type Moment } from './intent.ts';
 import { describe, inContext, lateLine, nearestIntents, outcomeLine, queryOf, recalled, resultOf } from './later.ts';
 import { isOwnTool, ownTools, toolsNotShown, toolsOutOfUse } from './own-tools.ts';
@@ -191,6 +192,10 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
     case 'removing':
     case 'stopping':
       return texts[step.intent.name];
+    case 'howTo': {
+      const { what = '' } = step.said;
+      return howToAnswer(what, step.language, nearest({ ...step, text: what }, offered));
+    }
     case 'tools':
       return toolList(sight, step.language);
     case 'today': {

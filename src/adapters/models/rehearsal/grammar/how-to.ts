@@ -1,6 +1,5 @@
 /** "How do I …?" about Straylight: what to type, never what somebody once said. */
 import type { Intent, Language } from '../intent.ts';
-import { nearestIntents } from '../later.ts';
 
 /** What is not asked of a model. */
 const topics: readonly {
@@ -76,23 +75,13 @@ export const howTo: Intent = {
       new RegExp(String.raw`^(?:wie|womit) (?<what>(?:${verbs.de}) (?:ich|man) [\s\S]{1,200}?)\W*$`, 'iu'),
     ],
   },
-  choose({ what = '' }, _moment, language) {
-    const known = topics.find(({ about }) => about.test(what));
-    if (known) return { say: known.answer[language] };
-    const near = nearestIntents(what, language).flatMap(({ example }) => (example ? [example[language]] : []));
-    const [first, second] = near;
-    if (language === 'de')
-      return {
-        say:
-          first === undefined
-            ? '„hilfe“ zeigt, was ich verstehe; `/help` nennt die Befehle.'
-            : `Sag es zum Beispiel so: „${first}“${second === undefined ? '' : ` oder „${second}“`}. „hilfe“ zeigt den Rest.`,
-      };
-    return {
-      say:
-        first === undefined
-          ? '“help” shows what I understand; `/help` lists the commands.'
-          : `Say it like this: “${first}”${second === undefined ? '' : ` or “${second}”`}. “help” shows the rest.`,
-    };
-  },
 };
+
+/** What to type for what is asked about; `near`: examples of the requests that come nearest. */
+export function howToAnswer(what: string, language: Language, near: readonly string[]): string {
+  const known = topics.find(({ about }) => about.test(what));
+  if (known) return known.answer[language];
+  return language === 'de'
+    ? `Sag es zum Beispiel so: ${near.map(one => `„${one}“`).join(' oder ')}. „hilfe“ zeigt den Rest.`
+    : `Say it like this: ${near.map(one => `“${one}”`).join(' or ')}. “help” shows the rest.`;
+}
