@@ -171,9 +171,10 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
     case 'report':
       return '';
     case 'greeting':
-      return texts.hello;
     case 'thanks':
-      return texts.welcome;
+    case 'wellbeing':
+    case 'farewell':
+      return texts[step.intent.name];
     case 'yes':
     case 'no':
       return settling(step, sight);

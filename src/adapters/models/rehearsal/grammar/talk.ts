@@ -129,8 +129,34 @@ export const talk: readonly Intent[] = [
   {
     name: 'thanks',
     patterns: {
-      en: [/^(?:thanks?|thank you|thx|cheers)(?: (?:a lot|very much|so much|you))?\W*$/i],
-      de: [/^(?:danke|vielen dank|dankeschön)(?: (?:schön|sehr|dir))?\W*$/i],
+      en: [
+        /^(?:thanks?|thank you|thx|cheers|(?:that(?:['’]s| is| was)? )?(?:great|perfect|nice|well done|good job|very helpful|(?:it |that )?helped))(?: (?:a lot|very much|so much|you))?(?:[,.!;]? (?:that|this|it) (?:helped|was (?:great|helpful|good)|is (?:great|helpful|good|perfect|all)))?\W*$/i,
+      ],
+      de: [
+        /^(?:danke|vielen dank|dankeschön|(?:das (?:ist|war) )?(?:super|toll|perfekt|prima|klasse|gut gemacht|hilfreich))(?: (?:schön|sehr|dir))?(?:[,.!;]? das (?:hat geholfen|war (?:gut|hilfreich|super)|ist (?:gut|super|alles)|wars|war['’]s))?\W*$/i,
+      ],
+    },
+  },
+  {
+    name: 'wellbeing',
+    patterns: {
+      en: [
+        /^(?:how are (?:you|things)(?: (?:doing|today|going))*|how(?: is|['’]s) it going|how do you do|what['’]s up|are you (?:ok|okay|well|fine|there))\W*$/i,
+      ],
+      de: [
+        /^(?:wie geht(?: es|['’]?s)(?: dir| ihnen)?(?: heute| so)?|geht(?: es|['’]?s) dir gut|was geht|alles (?:gut|klar)(?: bei dir)?|bist du da)\W*$/i,
+      ],
+    },
+  },
+  {
+    name: 'farewell',
+    patterns: {
+      en: [
+        /^(?:(?:good ?)?bye(?: for now| bye)?|good night|see you(?: (?:later|soon|tomorrow))?|until tomorrow|cu)\W*$/i,
+      ],
+      de: [
+        /^(?:tschüss|tschüß|tschau|ciao|auf wiedersehen|bis (?:bald|später|morgen|dann)|gute nacht|schönen (?:tag|abend)(?: noch)?)\W*$/i,
+      ],
     },
   },
   {

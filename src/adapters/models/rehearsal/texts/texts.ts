@@ -32,8 +32,10 @@ const en = {
     'I am the built-in demo model (rehearsal): rules, no AI. I understand a few kinds of request (say “help”) and use the real tools.',
   howToChooseModel:
     'To use a real model, set ANTHROPIC_API_KEY, run Ollama with a model on this machine, or name a server in config.toml, and restart Straylight. My memory is kept.',
-  hello: 'Hello.',
-  welcome: 'You are welcome.',
+  greeting: 'Hello.',
+  thanks: 'You are welcome.',
+  wellbeing: 'Everything runs. What can I do for you?',
+  farewell: 'Goodbye. “/exit” leaves the chat.',
   alright: 'All right.',
   help: (lines: readonly string[]) =>
     `I understand requests like these, also several in one message (“…, then …”):\n${lines.map(line => `- ${line}`).join('\n')}`,
@@ -165,8 +167,10 @@ const de: typeof en = {
     'Ich bin das eingebaute Demomodell (rehearsal): Regeln, keine KI. Ich verstehe einige Arten von Bitten (sag „hilfe“) und benutze die echten Werkzeuge.',
   howToChooseModel:
     'Für ein echtes Modell setze ANTHROPIC_API_KEY, starte Ollama mit einem Modell auf diesem Rechner, oder nenne einen Server in config.toml, und starte Straylight neu. Mein Gedächtnis bleibt erhalten.',
-  hello: 'Hallo.',
-  welcome: 'Gern geschehen.',
+  greeting: 'Hallo.',
+  thanks: 'Gern geschehen.',
+  wellbeing: 'Alles läuft. Was kann ich für dich tun?',
+  farewell: 'Bis bald. „/exit“ verlässt das Gespräch.',
   alright: 'In Ordnung.',
   help: lines =>
     `Ich verstehe Bitten wie diese, auch mehrere in einer Nachricht („…, dann …“):\n${lines.map(line => `- ${line}`).join('\n')}`,
