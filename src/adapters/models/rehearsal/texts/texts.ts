@@ -44,7 +44,7 @@ const en = {
     `I did not understand “${text}”. What I understand looks like this: ${examples.map(example => `“${example}”`).join(' or ')}. “help” shows the rest.`,
   understoodAs: (parts: readonly string[]) => `I understood this much: ${parts.join('; ')}.`,
   shallRemember: (text: string) =>
-    `You told me something and asked for nothing. Shall I remember “${text}”? Say “yes”, or “remember that …”.`,
+    `Shall I remember “${text}”? Say “yes”, or “remember that …”.`,
   rememberWhat: 'What shall I remember?',
   remindWhen: (what: string) => `When shall I remind you: “${what}”? Say it like “tomorrow at 9” or “in 20 minutes”.`,
   runWhat: 'Which command shall I run?',
@@ -179,7 +179,7 @@ const de: typeof en = {
     `„${text}“ habe ich nicht verstanden. Ich verstehe zum Beispiel: ${examples.map(example => `„${example}“`).join(' oder ')}. „hilfe“ zeigt den Rest.`,
   understoodAs: parts => `So viel habe ich verstanden: ${parts.join('; ')}.`,
   shallRemember: text =>
-    `Du hast etwas erzählt und um nichts gebeten. Soll ich mir „${text}“ merken? Sag „ja“ oder „merke dir, dass …“.`,
+    `Soll ich mir „${text}“ merken? Sag „ja“ oder „merke dir, dass …“.`,
   rememberWhat: 'Was soll ich mir merken?',
   remindWhen: what => `Wann soll ich dich erinnern: „${what}“? Sag zum Beispiel „morgen um 9“ oder „in 20 Minuten“.`,
   runWhat: 'Welchen Befehl soll ich ausführen?',
