@@ -304,7 +304,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         assert.equal(await put.isDisabled(), true, 'nothing is changed');
         await command.fill('rm -rf changed-by-me');
         await put.click();
-        await page.locator('.card .risk-word', { hasText: 'Cannot be undone' }).waitFor();
+        await page.locator('.card .risk-word', { hasText: 'can be restored, nothing else' }).waitFor();
         assert.equal(await words(page.locator('.card-exact')), 'rm -rf changed-by-me');
         await answers(page)
           .getByRole('button', { name: /^Deny It/ })
