@@ -26,7 +26,7 @@ const schema = z.strictObject({
     .min(1)
     .max(1000)
     .describe(
-      'What to look for: the question itself, or a few words. Synonyms and other word forms are found too, and times such as “last week” or “on 3 May”.',
+      'What to look for: the question itself, or a few words. Synonyms and other word forms are found too, and times such as “last week” or “on 3 May”. “*” lists the latest memories.',
     ),
   where: z
     .enum(['memories', 'conversations', 'both'])
@@ -44,6 +44,10 @@ export interface MemorySearchSources {
   readonly timeZone: string;
 }
 
+/** In place of words: all memories. */
+const all = '*';
+const nothingFound = 'Nothing was found. The latest memories, which may say nothing about it:';
+
 /** Of a message that was found, as much as says what it is about. */
 const mostQuoted = 400;
 
@@ -58,8 +62,10 @@ export function memorySearch(sources: MemorySearchSources): Tool {
     description:
       "Searches what was remembered and what was said in all conversations: the owner's facts, people, dates, preferences, procedures. Use it before saying that something about the owner is not known.",
     schema,
-    intent: ({ query }, language) => intentTexts(language).searchMemory(query),
+    intent: ({ query }, language) =>
+      query === all ? intentTexts(language).listMemories : intentTexts(language).searchMemory(query),
     run: async ({ query, where, limit }, { session, turn, signal }) => {
+      if (query === all) return latest(memories, limit, 'The latest memories:');
       const period = periodIn(query, now(), timeZone);
       const question = { words: query, limit: limit * 4, partitions: partitionsOf(session) };
       const found = where === 'conversations' ? [] : within(await finder.memories(question, signal), period);
@@ -77,7 +83,9 @@ export function memorySearch(sources: MemorySearchSources): Tool {
         ...(said.length > 0 ? [shownSaid(said)] : []),
       ];
       if (parts.length > 0) return joined(parts);
-      return where === 'conversations' ? { text: 'Nothing was found.', taint: 'owner' } : latest(memories, limit);
+      return where === 'conversations'
+        ? { text: 'Nothing was found.', taint: 'owner' }
+        : latest(memories, limit, nothingFound);
     },
   });
 }
@@ -107,10 +115,10 @@ function spokenOf(query: string): string {
     .trim();
 }
 
-function latest(store: Pick<MemoryStore, 'list'>, limit: number): ToolOutput {
+function latest(store: Pick<MemoryStore, 'list'>, limit: number, heading: string): ToolOutput {
   const memories = store.list({ status: 'active', limit: limit * 2 }).filter(one => one.partition === 'global');
   return memories.length > 0
-    ? shownMemories('Nothing was found. The latest memories, which may say nothing about it:', memories.slice(0, limit))
+    ? shownMemories(heading, memories.slice(0, limit))
     : { text: 'The memory is empty.', taint: 'owner' };
 }
 

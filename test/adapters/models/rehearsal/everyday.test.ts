@@ -82,9 +82,9 @@ for (const [request, tool, args] of [
   ['erinnere mich in 2 Minuten an Adas Anruf', 'schedule_job', { schedule: 'in 2 Minuten', say: 'Adas Anruf' }],
   ['remind me in 2 minutes of the tea', 'schedule_job', { schedule: 'in 2 minutes', say: 'the tea' }],
   ['cancel the job call-ada', 'cancel_job', { name: 'call-ada' }],
-  ['which memories do you have?', 'memory_search', { query: 'everything', limit: 20 }],
-  ['what do you know of me', 'memory_search', { query: 'everything', limit: 20 }],
-  ['welche Erinnerungen hast du?', 'memory_search', { query: 'everything', limit: 20 }],
+  ['which memories do you have?', 'memory_search', { query: '*', limit: 20 }],
+  ['what do you know of me', 'memory_search', { query: '*', limit: 20 }],
+  ['welche Erinnerungen hast du?', 'memory_search', { query: '*', limit: 20 }],
 ] as const)
   test(`given “${request}”, when it is read, then ${tool} is called for it`, async () => {
     const { calls, text } = await day().say(request);

@@ -77,3 +77,10 @@ test('given every text of the demo model, when both languages are held against e
   for (const [name, text] of Object.entries(en ?? {}))
     if (typeof text === 'string') assert.notEqual(de?.[name], text, name);
 });
+
+test('given the day as the instructions name it, when it is said in German, then its names and order are German', () => {
+  assert.equal(
+    rehearsalTexts('de').now('Saturday, 28 March 2026 at 07:43 (UTC)'),
+    'Es ist Samstag, 28. März 2026, 07:43 Uhr (UTC).',
+  );
+});

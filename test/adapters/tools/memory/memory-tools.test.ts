@@ -178,6 +178,14 @@ test('given nothing that matches, when searching, then the latest are shown as w
   assert.match((await find('what do you know about me?')).text, /a line with a break/);
 });
 
+test('given everything that is remembered, when all of it is asked for, then the latest are listed, whatever was said in conversations', async () => {
+  const { keep, conversation, find } = agent();
+  keep('my bike is red');
+  const said = { id: 'm1', session: 's2', turn: 't2', role: 'owner', body: 'is everything * fine?', at: 1 } as const;
+  conversation.appendMessage({ ...said, taint: 'owner' });
+  assert.match((await find('*')).text, /^The latest memories:\n- my bike is red \[[^\n]*$/);
+});
+
 test('given what was said in conversations, when it is asked for by words and by time, then it is found, and not the question itself', async () => {
   const { conversation, search } = agent();
   const say = (id: string, text: string, at: number, more: object = {}) =>

@@ -21,16 +21,34 @@ export function correctionIn({ content, topic, value, other, old }: Said): {
 
 /** The memories that a sentence may correct: one alone is meant, of several the owner has to say which. */
 export function toCorrect(content: string, known: readonly KnownMemory[]): readonly KnownMemory[] {
-  const about = topicOf(content);
-  const same = known.filter(
-    one =>
-      naming.test(one.content) === naming.test(content) &&
-      ((about !== undefined && topicOf(one.content) === about) || saysOfTheSame(content, one.content)),
-  );
+  const same = known.filter(({ content: one }) => {
+    const [, first, , second] = twoSentences.exec(one) ?? [];
+    return [one, first, second].some(sentence => sentence !== undefined && isOfTheSame(content, sentence));
+  });
   if (same.length < 2) return same;
   const nearest = closeTo(content, known).likely.filter(one => same.includes(one));
   return nearest.length === 1 ? nearest : same;
 }
+
+/** What a memory says once it is corrected: of two sentences that it holds, the one that was not meant stays. */
+export function correctedText(old: string, content: string): string {
+  const [, first, joint, second] = twoSentences.exec(old) ?? [];
+  if (first === undefined || joint === undefined || second === undefined) return content;
+  const isFirst = isOfTheSame(content, first);
+  if (isFirst === isOfTheSame(content, second)) return content;
+  return isFirst ? `${content}${joint}${second}` : `${first}${joint}${content}`;
+}
+
+function isOfTheSame(content: string, sentence: string): boolean {
+  const about = topicOf(content);
+  return (
+    naming.test(sentence) === naming.test(content) &&
+    ((about !== undefined && topicOf(sentence) === about) || saysOfTheSame(content, sentence))
+  );
+}
+
+const twoSentences =
+  /^(.{5,}?)(,? (?:and|und) )((?:my|our|I|we|the|his|her|meine?|unsere?|ich|wir|der|die|das|seine?|ihre?) .{5,})$/i;
 
 /** A name and a quality of one thing are both true. */
 const naming = /\b(?:called|named|heißt|heißen)(?!\p{L})/iu;

@@ -12,7 +12,7 @@ import {
 } from '../intent.ts';
 import { closeTo, memoriesIn, saidAbout } from '../memory.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
-import { correctionIn, toCorrect } from './correction.ts';
+import { correctedText, correctionIn, toCorrect } from './correction.ts';
 import { cancelling, meansJob } from './jobs.ts';
 import { mainClause } from './main-clause.ts';
 
@@ -123,7 +123,7 @@ function correcting(said: Said, found: string | undefined, language: Language): 
       ),
     };
   if (target !== undefined && target.content !== content)
-    return { tool: 'memory_update', arguments: { id: target.id, content } };
+    return { tool: 'memory_update', arguments: { id: target.id, content: correctedText(target.content, content) } };
   return isSure || target !== undefined
     ? { tool: 'memory_save', arguments: { content } }
     : { say: texts.shallRemember(content) };

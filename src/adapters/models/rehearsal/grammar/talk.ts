@@ -79,7 +79,7 @@ export const talk: readonly Intent[] = [
         /^(?:was (?:weißt|weisst) du(?: (?:über|von) (?:mich|mir|uns))?|(?:zeige?|liste)(?: mir)? (?:alle |deine )+erinnerungen(?: auf)?|welche erinnerungen hast du(?: gespeichert| an mich| über mich| von mir)?|was (?:hast|weißt|weisst) du (?:alles )?(?:gespeichert|über mich gespeichert|noch von mir)|was hast du dir gemerkt|sag mir,? was du (?:über mich )?(?:weißt|weisst))\W*$/i,
       ],
     },
-    arguments: () => ({ query: 'everything', limit: 20 }),
+    arguments: () => ({ query: '*', limit: 20 }),
   },
   {
     name: 'about',

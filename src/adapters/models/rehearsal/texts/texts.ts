@@ -1,6 +1,8 @@
 /** What the rehearsal model says, in both languages: one table, so that no sentence is missing in one. */
+
 import type { Language } from '../intent.ts';
 import type { Ended } from '../turn.ts';
+import { germanDay } from './day.ts';
 import { workTexts } from './work.ts';
 
 /** What became of a call whose result came late; then follows what it was to do. */
@@ -43,8 +45,7 @@ const en = {
   notUnderstood: (text: string, examples: readonly string[]) =>
     `I did not understand “${text}”. What I understand looks like this: ${examples.map(example => `“${example}”`).join(' or ')}. “help” shows the rest.`,
   understoodAs: (parts: readonly string[]) => `I understood this much: ${parts.join('; ')}.`,
-  shallRemember: (text: string) =>
-    `Shall I remember “${text}”? Say “yes”, or “remember that …”.`,
+  shallRemember: (text: string) => `Shall I remember “${text}”? Say “yes”, or “remember that …”.`,
   rememberWhat: 'What shall I remember?',
   remindWhen: (what: string) => `When shall I remind you: “${what}”? Say it like “tomorrow at 9” or “in 20 minutes”.`,
   runWhat: 'Which command shall I run?',
@@ -178,8 +179,7 @@ const de: typeof en = {
   notUnderstood: (text, examples) =>
     `„${text}“ habe ich nicht verstanden. Ich verstehe zum Beispiel: ${examples.map(example => `„${example}“`).join(' oder ')}. „hilfe“ zeigt den Rest.`,
   understoodAs: parts => `So viel habe ich verstanden: ${parts.join('; ')}.`,
-  shallRemember: text =>
-    `Soll ich mir „${text}“ merken? Sag „ja“ oder „merke dir, dass …“.`,
+  shallRemember: text => `Soll ich mir „${text}“ merken? Sag „ja“ oder „merke dir, dass …“.`,
   rememberWhat: 'Was soll ich mir merken?',
   remindWhen: what => `Wann soll ich dich erinnern: „${what}“? Sag zum Beispiel „morgen um 9“ oder „in 20 Minuten“.`,
   runWhat: 'Welchen Befehl soll ich ausführen?',
@@ -189,7 +189,7 @@ const de: typeof en = {
   onlyPassedOn: 'Was du weitergeleitet hast, ist für mich Material und keine Bitte; ich habe nichts damit gemacht.',
   noTool: what => `Dafür ist hier kein Werkzeug im Angebot, es ist also nicht geschehen: ${what}.`,
   notStarted: what => `Nicht begonnen: ${what}. Die Grenze dieser Anfrage ist erreicht.`,
-  now: text => `Es ist ${text}.`,
+  now: text => `Es ist ${germanDay(text)}.`,
   noClock: 'Ich weiß nicht, wie spät es ist.',
   spending:
     'Ich bestehe aus Regeln und koste nichts. Was Modelle heute gekostet haben und welche Grenzen gelten, steht in /budget (auf der Kommandozeile `straylight budget`).',

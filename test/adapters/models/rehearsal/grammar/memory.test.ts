@@ -370,3 +370,18 @@ for (const [fact, ...questions] of [
       assert.match(text, new RegExp(`(?:My memory says|Mein Gedächtnis sagt): [“„]${fact}`), question);
     }
   });
+
+for (const [before, said, now] of [
+  [
+    'My name is Jonas, and my bike has the frame number WX-4411',
+    'actually, the frame number of my bike is WX-4412',
+    'My name is Jonas, and the frame number of my bike is WX-4412',
+  ],
+  ['my car is red and my bike is blue', 'actually, my car is green', 'my car is green and my bike is blue'],
+  ['mein Auto ist rot und mein Rad ist blau', 'nein, mein Rad ist grün', 'mein Auto ist rot und mein Rad ist grün'],
+] as const)
+  test(`given “${before}”, when one half is corrected, then the other stays`, async t => {
+    const { say, known } = knowing(t, [before]);
+    await say(said);
+    assert.deepEqual(known(), new Set([now]));
+  });
