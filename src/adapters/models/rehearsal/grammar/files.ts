@@ -5,6 +5,9 @@ import { type Intent, like, meansResult, meansStatement, quoted, resolved, type 
 /** A path: quoted, or without white space; `named` has an ending, so that no other word looks like it. */
 const path = String.raw`(?:${quoted}|'[^'\n]+'|[^\s"“„\x60',;:]+)`;
 const named = String.raw`(?:${quoted}|'[^'\n]+'|[^\s"“„\x60',;:]*\.\w{1,8})`;
+/** What a folder is deleted with anyway. */
+const contents =
+  '(?:,? (?:and (?:everything|all|what is) in (?:it|there)|with (?:everything|all|all its contents)(?: in it)?|(?:samt|mit) (?:inhalt|allem(?:,? was darin ist)?|allem darin)|und alles darin))?';
 const url = String.raw`<?(?<url>https?:\/\/[^\s<>"“”„\x60]+)>?`;
 
 const endings = 'csv|html|jpg|js|json|log|md|pdf|png|py|sh|toml|ts|txt|xml|yaml|yml';
@@ -114,11 +117,11 @@ export const aboutFiles: readonly Intent[] = [
     orders: true,
     patterns: {
       en: [
-        like`^(?:delete|remove|erase|get rid of|trash) (?:(?:the |my )?(?<folder>folder|directory) (?<path>${path})|(?:the |my )?(?:text )?file (?<file>${path})|(?:the |my )?(?<bare>${named}))[.!]?$`,
-        like`^(?:delete|remove|erase|get rid of|trash) (?:the |my )?(?<path>${path}) (?<folder>folder|directory)[.!]?$`,
+        like`^(?:delete|remove|erase|get rid of|trash) (?:(?:the |my )?(?<folder>folder|directory) (?<path>${path})${contents}|(?:the |my )?(?:text )?file (?<file>${path})|(?:the |my )?(?<bare>${named}))[.!]?$`,
+        like`^(?:delete|remove|erase|get rid of|trash) (?:the |my )?(?<path>${path}) (?<folder>folder|directory)${contents}[.!]?$`,
       ],
       de: [
-        like`^(?:lösche?|entferne?) (?:(?:den |meinen )?(?<folder>ordner|das verzeichnis|verzeichnis) (?<path>${path})|(?:die |meine )?(?:text)?datei (?<file>${path})|(?:die |meine )?(?<bare>${named}))[.!]?$`,
+        like`^(?:lösche?|entferne?) (?:(?:den |meinen )?(?<folder>ordner|das verzeichnis|verzeichnis) (?<path>${path})${contents}|(?:die |meine )?(?:text)?datei (?<file>${path})|(?:die |meine )?(?<bare>${named}))[.!]?$`,
       ],
     },
     arguments: ({ file, ...said }) => ({

@@ -4,7 +4,8 @@ import { contentWords } from '../../../../domain/memory/words.ts';
 import { type Choice, type Intent, type Language, languageOf, plain, type Said } from '../intent.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 
-const reminds = /^(?:remind me|erinner(?:e)? mich)\b,?\s*(?<sentence>[\s\S]+)$/i;
+const reminds =
+  /^(?:remind me|(?:set|make|create|add)(?: me)? (?:a|an|another) (?:reminder|alarm)(?: (?:for|to))?|(?:stelle?|setze?|mache?|erstelle?)(?: mir)? (?:eine |einen )(?:erinnerung|wecker)(?: (?:für|auf))?|erinner(?:e)? mich)\b,?\s*(?<sentence>[\s\S]+)$/i;
 const regularly =
   /^(?:(?:every|each|on|daily|hourly|weekly|at|in|tomorrow|jede[nr]?|alle|täglich|stündlich|werktags|um|morgen)\b|(?:mon|diens|donners|frei|sams|sonn)tags\b)/i;
 const load = /\b(?:load|last|auslastung)\b/i;
@@ -42,10 +43,10 @@ export const aboutJobs: readonly Intent[] = [
       if (sentence === undefined || /^(?:nicht|nie)\b/i.test(sentence)) return undefined;
       const whole = plain(sentence).replace(/^(?:bitte|please|daran),?\s+/i, '');
       const { phrase = '', rest = whole } = timeIn(whole) ?? {};
-      return understood(languageOf(text), { schedule: phrase, what: rest });
+      return understood(languageOf(text), { schedule: phrase.replace(/[:,]$/, ''), what: rest });
     },
     choose({ schedule = '', what = '' }, _moment, language) {
-      const about = what.replace(/^(?:to|of|that|about|daran,?|dass|zu)\s+/i, '');
+      const about = what.replace(/^[:,]\s*/, '').replace(/^(?:to|of|that|about|daran,?|dass|zu)\s+/i, '');
       // what is remembered is in no case: not "den Tee"
       const say = about.replace(/^an\s+(?:(?:den|die|das|dem)\s+(?=\p{Lu}))?/u, '') || what || '…';
       if (schedule === '') return { say: rehearsalTexts(language).remindWhen(say) };

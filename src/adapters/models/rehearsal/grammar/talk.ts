@@ -163,10 +163,10 @@ export const talk: readonly Intent[] = [
     name: 'help',
     patterns: {
       en: [
-        /^(?:\/?help(?: me)?|what (?:can|do) you (?:do|understand)(?: for (?:me|us))?|what can I (?:ask|say|do|type)(?: you| to you)?|how (?:do|does) (?:you|this|it) work|commands)\W*$/i,
+        /^(?:\/?help(?: me)?(?: out)?|(?:can|could|will) you help(?: me)?|I need (?:some )?help|what (?:can|do) you (?:do|understand)(?: for (?:me|us))?|what can I (?:ask|say|do|type)(?: you| to you)?|how (?:do|does) (?:you|this|it) work|commands)\W*$/i,
       ],
       de: [
-        /^(?:hilfe|was kannst du(?: für mich)?(?: (?:tun|alles|verstehen))?|was verstehst du|wie funktionierst du|was kann ich (?:sagen|fragen|tun))\W*$/i,
+        /^(?:hilfe|(?:mir )?helfen|hilf mir|(?:kannst|könntest) du mir helfen|ich brauche hilfe|was kannst du(?: für mich)?(?: (?:tun|alles|verstehen))?|was verstehst du|wie funktionierst du|was kann ich (?:sagen|fragen|tun))\W*$/i,
       ],
     },
     example: { en: 'help', de: 'hilfe' },

@@ -68,7 +68,7 @@ const en = {
   removing:
     'Stop me (`straylight stop`), then delete the home (~/.straylight, where no other was chosen) and the folder of the program. Services, keys and the sandbox: docs/updating-and-removing.md lists them.',
   stopping:
-    'In a chat `/exit` or Ctrl-D gives the prompt back. The agent itself ends with `straylight stop`, or Ctrl-C where it was started; a service with `systemctl --user stop straylight`. Unfinished work goes on at the next start.',
+    '`/exit` or Ctrl-D leaves the chat. I stop with Ctrl-C (twice) where I was started, with `straylight stop` from elsewhere, and as a service with `systemctl --user stop straylight`. Unfinished work goes on at the next start.',
   somethingWaits: (waiting: readonly string[]) =>
     `This waits for your approval: ${waiting.join('; ')}. /approvals shows it, and all else that waits.`,
   nothingWaits: 'In this conversation no call waits for you. /approvals shows what waits in others, /status all else.',
@@ -202,7 +202,7 @@ const de: typeof en = {
   removing:
     'Halte mich an (`straylight stop`), dann lösche den Datenordner (~/.straylight, wenn kein anderer gewählt ist) und den Ordner des Programms. Dienste, Schlüssel und Sandbox: docs/updating-and-removing.md zählt sie auf.',
   stopping:
-    'In einem Chat gibt `/exit` oder Strg-D die Eingabe zurück. Der Agent selbst endet mit `straylight stop`, oder mit Strg-C, wo er gestartet wurde; ein Dienst mit `systemctl --user stop straylight`. Unfertige Arbeit geht beim nächsten Start weiter.',
+    '`/exit` oder Strg-D verlässt das Gespräch. Mich beendet Strg-C (zweimal), wo ich gestartet wurde, `straylight stop` von anderswo und als Dienst `systemctl --user stop straylight`. Unfertige Arbeit geht beim nächsten Start weiter.',
   somethingWaits: waiting =>
     `Auf deine Freigabe wartet: ${waiting.join('; ')}. /approvals zeigt es und alles, was sonst wartet.`,
   nothingWaits:
@@ -210,7 +210,7 @@ const de: typeof en = {
   undoing:
     'Was Runden im Arbeitsordner geändert haben, lässt sich zurückholen: /undo zeigt sie, /undo N eine davon, und /undo N yes stellt sie wieder her (auf der Kommandozeile `straylight undo`). Eine Nachricht oder Anfrage, die hinausging, bleibt draußen.',
   places:
-    'Dateien, die ich schreibe, liegen in `workspace`, einem Ordner des Heims (~/.straylight, wenn kein anderes gewählt ist; `straylight status` sagt, welches). Daneben liegen die Einstellungen (`config.toml`), die Datenbank (`straylight.db`, mit allen Erinnerungen), Schlüssel und die Protokolle (`logs/straylight.jsonl`).',
+    'Dateien, die ich schreibe, liegen in `workspace`, einem Ordner im Datenordner (~/.straylight, wenn kein anderer gewählt ist; `straylight status` sagt, welcher). Daneben liegen die Einstellungen (`config.toml`), die Datenbank (`straylight.db`, mit allen Erinnerungen), Schlüssel und die Protokolle (`logs/straylight.jsonl`).',
   saved: text => `Gespeichert: „${text}“.`,
   savedPending: text =>
     `„${text}“ ist vorgemerkt: Die Worte stammen vielleicht aus Ungeprüftem. Bestätige es mit /memory pending, oder sag es in einer eigenen Nachricht.`,
