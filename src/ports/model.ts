@@ -155,10 +155,13 @@ export interface ModelProvider {
   health(signal: AbortSignal): Promise<ProviderHealth>;
 }
 
-/** `problem` says what is missing and what to do; `answers`: the server is there all the same, with no model to use. */
+/**
+ * `problem` says what is missing and what to do; `answers`: the server is there all the same, with no model to use;
+ * `wantsKey`: it is there, and refuses whom it does not know.
+ */
 export type ProviderHealth =
   | { readonly ok: true; readonly models: readonly string[] }
-  | { readonly ok: false; readonly problem: string; readonly answers?: true };
+  | { readonly ok: false; readonly problem: string; readonly answers?: true; readonly wantsKey?: true };
 
 /** A picture as it goes to a model. */
 export interface Picture {

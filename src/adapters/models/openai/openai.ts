@@ -136,7 +136,8 @@ async function healthOf(
     if (models.length > 0) return { ok: true, models: models.map(({ id }) => id) };
     return { ok: false, problem: `${title} lists no model; load one there, or check ${addressSetting}` };
   } catch (error) {
-    return { ok: false, problem: toFailure(error).message };
+    const { kind, message } = toFailure(error);
+    return { ok: false, problem: message, ...(kind === 'denied' ? { wantsKey: true } : {}) };
   }
 }
 

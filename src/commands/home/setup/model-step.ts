@@ -21,7 +21,7 @@ export interface FoundProvider {
 /** Does a provider answer, and with which models? `problem` says what is missing and what to do. */
 type Health =
   | { readonly ok: true; readonly models: readonly string[] }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: string; readonly wantsKey?: true };
 
 /** What the owner has decided. */
 export interface ModelAnswer {
@@ -287,16 +287,34 @@ async function withAddress(step: ModelStep, prompts: Prompts): Promise<ModelAnsw
     await prompts.text(say('Its address'), 'http://127.0.0.1:8000/v1', one => addressProblem(one, say))
   )?.trim();
   if (!typed) return 'again';
-  const url = wholeAddress(typed);
-  // what was taken for granted is said before anything is sent there
-  if (url !== typed) step.io.out(say('Address: {url}', { url: readable(url) }));
-  const name = nameFor(url, step.providers);
-  const plain = { name, url };
-  const health = await prompts.during(say('Asking {url} for its models', { url }), () =>
-    step.health(name, undefined, plain),
-  );
-  if (health.ok) return modelAmong(health.models, { server: plain, say }, prompts);
-  step.io.out(step.io.style.warn(readable(health.problem)));
+  const whole = wholeAddress(typed);
+  // many are told where a server is, and not where its API begins
+  const places = URL.parse(whole)?.pathname === '/' ? [whole, `${whole.replace(/\/$/, '')}/v1`] : [whole];
+  const name = nameFor(whole, step.providers);
+  let problem: string | undefined;
+  let locked: AddressedServer | undefined;
+  for (const url of places) {
+    const plain = { name, url };
+    // what was taken for granted is said before anything is sent there
+    if (url !== typed) step.io.out(say('Address: {url}', { url: readable(url) }));
+    const health = await prompts.during(say('Asking {url} for its models', { url }), () =>
+      step.health(name, undefined, plain),
+    );
+    if (health.ok) return modelAmong(health.models, { server: plain, say }, prompts);
+    problem ??= health.problem;
+    if (health.wantsKey) locked ??= plain;
+  }
+  step.io.out(step.io.style.warn(readable(problem ?? '')));
+  return locked ? withItsKey(step, locked, prompts) : withAddress(step, prompts);
+}
+
+interface AddressedServer extends NewServer {
+  readonly url: string;
+}
+
+async function withItsKey(step: ModelStep, plain: AddressedServer, prompts: Prompts): Promise<ModelAnswer | 'again'> {
+  const say = sayIn(step.io);
+  const { name, url } = plain;
   const key = (await prompts.secret(say('Its key, if it wants one (hidden, goes into .env)')))?.trim();
   if (!key) return 'again';
   const secret = { name: keyVariableOf(name), value: key };

@@ -87,7 +87,8 @@ test('given the address of another server, when it is typed, then its models are
   const seen: unknown[] = [];
   const health: ModelStep['health'] = async (name, secret, server) => {
     if (server) seen.push([name, server, secret?.value]);
-    if (server?.url === 'http://gateway.example:4000/v1' && secret === undefined) return { ok: false, problem: '401' };
+    if (server?.url === 'http://gateway.example:4000/v1' && secret === undefined)
+      return { ok: false, problem: '401', wantsKey: true };
     return name === 'ollama' ? { ok: true, models: [] } : { ok: true, models: ['one', 'two'] };
   };
   // ollama has nothing here, so that there is one offer less
@@ -122,6 +123,29 @@ test('given the address of another server, when it is typed, then its models are
     },
   ]);
   assert.equal(seen.length, 3);
+});
+
+test('given an address where nothing answers, when it is typed, then the address is asked for again, and one without its path is completed', async () => {
+  const health: ModelStep['health'] = async (name, _secret, server) => {
+    if (server === undefined) return name === 'ollama' ? { ok: true, models: [] } : { ok: true, models: ['one'] };
+    if (server.url === 'http://127.0.0.1:8081/v1') return { ok: true, models: ['one', 'two'] };
+    return { ok: false, problem: `nothing at ${server.url}` };
+  };
+  const { written, said } = await asked(
+    [
+      [/Which model should answer\?[\s\S]*Not now/, down + down + enter],
+      [/Its address/, `http://127.0.0.1:9/v1${enter}`],
+      [/Its address/, `127.0.0.1:8081${enter}`],
+      [/Which model of server\?[\s\S]*two/, enter],
+    ],
+    { health },
+  );
+  assert.deepEqual(written, [{ model: 'server/one', server: { name: 'server', url: 'http://127.0.0.1:8081/v1' } }]);
+  assert.deepEqual(said.slice(0, 3), [
+    'nothing at http://127.0.0.1:9/v1',
+    'Address: http://127.0.0.1:8081',
+    'Address: http://127.0.0.1:8081/v1',
+  ]);
 });
 
 test('given a model that does not respond, when another is wanted, then the question comes again, and leaving writes nothing', async () => {
