@@ -50,7 +50,8 @@ export function statusFeature(services: StatusServices): Status {
   const troubles = () => ({ Store: system().trouble, Files: handles.trouble, Audit: audit.problem });
   const safeMode = () => {
     const incident = config.safeMode.boots > 0 ? openSafeMode(store) : undefined;
-    return incident === undefined ? [] : row(...texts(config.owner.language).safeModeLine(incident));
+    const say = texts(config.owner.language);
+    return incident === undefined ? [] : row(say.safeModeLabel, say.safeModeLine(incident));
   };
   const { kind } = sandbox.executor;
   const names = channels.permanent.map(({ name }) => name);

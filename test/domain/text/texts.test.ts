@@ -49,6 +49,7 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   expired: [[['clock'], ['Send a mail']], 'clock'],
   safeMode: [[3], '3'],
   safeModeWaits: [['incident:abcdefgh'], 'go'],
+  safeModeLine: [['incident:abcdefgh'], 'incident:abcdefgh go'],
   toolsBroken: [[12], '12'],
   scriptsFlooded: [[10_000], '10000'],
   parked: [['session:web:main', 'Nothing moves it.'], 'Nothing moves it.'],
