@@ -34,7 +34,9 @@ export function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
 /** Which of the memories that were listed is meant. */
 function chosen(step: Step, { reply }: Exchange): readonly Step[] | undefined {
   const list = openList(reply);
-  const isOpen = step.intent === undefined || ['no', 'forget', 'yes'].includes(step.intent.name);
+  // "forget the first" answers what shall be forgotten; where one was to be corrected, it is a new wish
+  const answers = list?.content === undefined ? ['no', 'forget', 'yes'] : ['no', 'yes'];
+  const isOpen = step.intent === undefined || answers.includes(step.intent.name);
   if (list === undefined || !isOpen) return undefined;
   const { language, facts, content } = list;
   const texts = rehearsalTexts(language);

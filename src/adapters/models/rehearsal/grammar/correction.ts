@@ -55,6 +55,7 @@ const naming = /\b(?:called|named|heißt|heißen)(?!\p{L})/iu;
 
 /** Do both say what the same thing is, in whatever order: "my bike's frame number", "the frame number of my bike"? */
 function saysOfTheSame(content: string, known: string): boolean {
+  if (differInFigure(content, known)) return true;
   const wanted = sidesOf(content)?.[0];
   if (wanted === undefined || wanted.size === 0) return false;
   const sides = sidesOf(known);
@@ -62,6 +63,14 @@ function saysOfTheSame(content: string, known: string): boolean {
   const isNamed = wanted.size > 1 || (isFigure(content) && isFigure(known));
   if (sides === undefined) return isNamed && isWithin(wanted, stemsOf(known));
   return sides.some(side => isSame(side, wanted) || (wanted.size > 1 && isWithin(wanted, side)));
+}
+
+/** The same sentence but for one number or code: "my boat has the number RR-1", "my boat has the number RR-2". */
+function differInFigure(one: string, other: string): boolean {
+  const [words, others] = [one, other].map(text => text.toLowerCase().split(/\s+/));
+  if (words === undefined || words.length < 3 || words.length !== others?.length) return false;
+  const differing = words.flatMap((word, at) => (word === others[at] ? [] : [[word, others[at] ?? '']]));
+  return differing.length === 1 && differing[0]?.every(isFigure) === true;
 }
 
 /** A number, a date, a code: what one thing has one of. */

@@ -50,14 +50,14 @@ export const aboutFiles: readonly Intent[] = [
     takesText: true,
     patterns: {
       en: [
-        like`^(?:write|make|create|start|save)(?: me)? (?:an? |the |my )?(?:new )?(?<list>(?:[a-z-]+ ){0,2}list)(?: (?:with|of|containing)|:) (?<items>[^\n]{1,2000}?)(?: (?:to|into|in|as) (?:(?:the |a |my )?(?:new )?file (?<path>${path})|(?:the |my )?(?<bare>${named})))?[.!]?$`,
+        like`^(?:write|make|create|start|save)(?: me)? (?:an? |the |my )?(?:new )?(?<list>(?:[a-z-]+ ){0,2}list)(?: (?:to|into|in|as) (?:(?:the |a |my )?(?:new )?file (?<file>${path})|(?:the |my )?(?<into>${named})))?(?:,? (?:with|of|containing)|:) (?<items>[^\n]{1,2000}?)(?: (?:to|into|in|as) (?:(?:the |a |my )?(?:new )?file (?<path>${path})|(?:the |my )?(?<bare>${named})))?[.!]?$`,
         like`^(?:write|create|make)(?: me)? (?:a |the |another )?(?:new )?(?:text )?file (?:named |called )?(?<path>${path})(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|that (?:says|contains)|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
         like`^(?:write|create|make) (?<bare>${named})(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
         like`^(?:write|save|put) (?<content>${quoted}|that|this|it|(?:the|its) (?:result|output|answer)) (?:to|into|in|as) (?:(?:the |a )?file (?<path>${path})|(?<bare>${named}))$`,
         like`^(?:write|save|put) (?<content>(?!(?:a|the|me|another) (?:new )?(?:text )?file\b)\S[^\n]{0,2000}?) (?:to|into|in) (?:(?:the |a |my )?(?:new )?file (?<path>${path})|(?:the |my )?(?<bare>${named}))$`,
       ],
       de: [
-        like`^(?:schreibe?|erstelle?|mache?|lege?|speichere?)(?: mir)? (?:eine |die |meine )?(?:neue )?(?<list>[a-zäöüß-]*liste)(?: an)?(?: (?:mit|aus)|:) (?<items>[^\n]{1,2000}?)(?: (?:in|als|unter) (?:(?:die |eine |meine )?(?:neue )?(?:text)?datei (?<path>${path})|(?:die |meine )?(?<bare>${named})))?[.!]?$`,
+        like`^(?:schreibe?|erstelle?|mache?|lege?|speichere?)(?: mir)? (?:eine |die |meine )?(?:neue )?(?<list>[a-zäöüß-]*liste)(?: (?:in|als|unter) (?:(?:die |eine |meine )?(?:neue )?(?:text)?datei (?<file>${path})|(?:die |meine )?(?<into>${named})))?(?: an)?(?:,? (?:mit|aus)|:) (?<items>[^\n]{1,2000}?)(?: (?:in|als|unter) (?:(?:die |eine |meine )?(?:neue )?(?:text)?datei (?<path>${path})|(?:die |meine )?(?<bare>${named})))?[.!]?$`,
         like`^(?:schreibe?|erstelle?|mach|mache|lege?)(?: mir)? (?:eine |die )?(?:neue )?(?:text)?datei (?:namens )?(?<path>${path})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
         like`^(?:schreibe?|erstelle?|lege?) (?<bare>${named})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
         like`^schreibe? (?<content>${quoted}|das|es|das ergebnis|die ausgabe|die antwort) in (?:(?:die |eine )?datei (?<path>${path})|(?<bare>${named}))$`,
@@ -66,9 +66,12 @@ export const aboutFiles: readonly Intent[] = [
     },
     refers: ({ content = '' }) => meansStatement(content) || meansResult(content),
     arguments(said, earlier) {
-      const { list, items } = said;
+      const { list, items, file, into } = said;
       if (list !== undefined && items !== undefined)
-        return { path: pathIn(said) || fileOf(list), content: ended(itemsIn(items).join('\n')) };
+        return {
+          path: pathIn(said) || pathIn({ path: file, bare: into }) || fileOf(list),
+          content: ended(itemsIn(items).join('\n')),
+        };
       const content = resolved(said['content'] ?? '', earlier);
       return content === undefined ? undefined : { path: pathIn(said), content: ended(unquoted(content)) };
     },

@@ -45,7 +45,7 @@ export const aboutProduct: readonly Intent[] = [
         /^where (?:(?:are|is|do|does|did) )?(?:(?:my|your|the|our|all) )*(?:things|files|data|notes|tools|settings|logs?|memor(?:y|ies)|everything|database|workspace|you (?:keep|store|save|write|put) (?:my |your |the )*(?:things|files|data|notes|memories|everything|it|them))(?: (?:lie|kept|stored|saved|live|go|on (?:my )?disk))*\W*$/i,
       ],
       de: [
-        /^wo (?:liegen|liegt|sind|ist|speicherst du|bewahrst du)(?: (?:meine|deine|die|der|das|mein|alle|alles))*(?: (?:sachen|dateien|daten|notizen|werkzeuge|einstellungen|erinnerungen|protokolle?|datenbank|arbeitsordner|ordner))?(?: (?:gespeichert|auf))?\W*$/i,
+        /^wo (?:liegen|liegt|sind|ist|speicherst du|bewahrst du)(?: (?:meine|deine|die|der|das|mein|alle|alles))*(?: (?:sachen|dateien|daten|notizen|werkzeuge|einstellungen|erinnerungen|protokolle?|logs?|logdateien|datenbank|arbeitsordner|ordner))?(?: (?:gespeichert|auf))?\W*$/i,
       ],
     },
     example: { en: 'where are my files?', de: 'wo liegen meine Dateien?' },

@@ -372,6 +372,12 @@ for (const [fact, ...questions] of [
   });
 
 for (const [before, said, now] of [
+  ['my boat has the number RR-1111', 'actually, my boat has the number RR-2222', 'my boat has the number RR-2222'],
+  [
+    'mein Fahrrad hat die Rahmennummer WX-4411',
+    'Nein, mein Fahrrad hat die Rahmennummer WX-4412',
+    'mein Fahrrad hat die Rahmennummer WX-4412',
+  ],
   [
     'My name is Jonas, and my bike has the frame number WX-4411',
     'actually, the frame number of my bike is WX-4412',
@@ -380,7 +386,7 @@ for (const [before, said, now] of [
   ['my car is red and my bike is blue', 'actually, my car is green', 'my car is green and my bike is blue'],
   ['mein Auto ist rot und mein Rad ist blau', 'nein, mein Rad ist grün', 'mein Auto ist rot und mein Rad ist grün'],
 ] as const)
-  test(`given “${before}”, when one half is corrected, then the other stays`, async t => {
+  test(`given “${before}”, when it or one half of it is corrected, then the rest stays`, async t => {
     const { say, known } = knowing(t, [before]);
     await say(said);
     assert.deepEqual(known(), new Set([now]));
