@@ -79,6 +79,15 @@ export function languageOf(text: string): Language {
   return german.test(text) ? 'de' : 'en';
 }
 
+/** Where no word is of either language, the one in which the instructions say to speak. */
+export function languageUnder(instructions: string, text: string): Language {
+  const isKnown = german.test(text) || english.test(text);
+  return isKnown || !/^- You speak with .+ in German,/m.test(instructions) ? languageOf(text) : 'de';
+}
+
+const english =
+  /\b(?:the|a|an|is|are|was|I|you|my|your|me|to|of|and|what|which|who|how|when|where|why|do|does|did|can|please|with|for|this|that|it|not)\b/i;
+
 /** Words that English does not have, and verbs that a German request begins with. */
 const german =
   /[äöüß]|\b(?:ich|du|mein|meine[rnms]?|deine?[rnms]?|ist|sind|und|nicht|bitte|der|die|das|dem|ein|eine[rnms]?|keine?[rnms]?|wer|wie|wann|wo|warum|welche[rsnm]?|danke|mir|mich|dich|zum|zur|von|auf|aus|nach|heute|morgen|gestern|ordner|datei|dateien|werkzeug|wecker|erinnerung(?:en)?|hallo|hilfe)\b|^(?:ja|nein|schreibe?|lege|erstelle?|zeige?|liste|nenne?|gib|mache?|baue?|suche|finde|lade|stelle|stoppe|beende?|vergiss|merke?|erinnere?|starte|sende|schicke?|kopiere?|korrigiere?|was (?:ist|hast|kann|steht|gibt|kostet|weißt|soll))\b/i;

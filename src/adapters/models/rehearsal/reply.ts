@@ -13,7 +13,15 @@ import type { ModelRequest } from '../../../ports/model.ts';
 import { argumentsOf } from './arguments.ts';
 import { shown } from './grammar/grammar.ts';
 import { howToAnswer } from './grammar/how-to.ts';
-import { type Choice, type Earlier, type Intent, type Language, languageOf, type Moment } from './intent.ts';
+import {
+  type Choice,
+  type Earlier,
+  type Intent,
+  type Language,
+  languageOf,
+  languageUnder,
+  type Moment,
+} from './intent.ts';
 import { describe, inContext, lateLine, nearestIntents, outcomeLine, queryOf, recalled, resultOf } from './later.ts';
 import { isOwnTool, ownTools, toolsNotShown, toolsOutOfUse } from './own-tools.ts';
 import { planOf, type Step } from './plan.ts';
@@ -37,7 +45,11 @@ export function nextMove(request: ModelRequest): Move {
   const offered = new Set(tools.map(tool => tool.name));
   const names = new Set([...offered, ...turn.called.map(({ call }) => call.name)].filter(isOwnTool));
   const planned = turn.requests.flatMap((text, at) =>
-    planOf(text, names).map(step => ({ ...step, stage: step.stage + 1000 * at })),
+    planOf(text, names).map(step => ({
+      ...step,
+      stage: step.stage + 1000 * at,
+      language: step.intent ? step.language : languageUnder(system, step.text),
+    })),
   );
   const steps = turn.before === undefined ? planned : inContext(turn, planned);
   const limited = turn.notices.some(notice => notice.kind === 'limit');

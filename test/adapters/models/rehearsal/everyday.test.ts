@@ -175,3 +175,18 @@ for (const [said, hint] of [
     assert.ok(text.includes(said));
     assert.match(text, hint);
   });
+
+for (const [words, language, answer] of [
+  ['Zeile eins\nZeile zwei', 'German', /nicht verstanden/],
+  ['Zeile eins\nZeile zwei', 'English', /did not understand/],
+  ['tell the weather a joke', 'German', /did not understand/],
+] as const)
+  test(`given an owner who is spoken to in ${language}, when “${words}” is not understood, then that is said in the language of the words, or else the owner's`, async () => {
+    const text = `- You speak with Jonas in ${language}, unless they write in another language; then answer in that one.`;
+    const { say } = conversation({
+      offer: () => tools,
+      answer: () => ({ text: 'ok' }),
+      system: () => [{ text, stable: true }],
+    });
+    assert.match((await say(words)).text, answer);
+  });
