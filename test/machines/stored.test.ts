@@ -26,5 +26,5 @@ for (const [what, text] of [
     assert.partialDeepStrictEqual(toolCallView(state), { call: undefined, risk: undefined, taint: 'external' });
     assert.deepEqual(incidentView(state), { trouble: undefined, vain: null, isAsked: false });
     assert.deepEqual(channelView(state), { identity: null, failure: null, waiting: undefined });
-    assert.deepEqual(circuitBreakerView(state), { until: null, isHeld: false });
+    assert.deepEqual(circuitBreakerView(state), { until: null, isHeld: false, failure: null });
   });
