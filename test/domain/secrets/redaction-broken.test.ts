@@ -135,16 +135,34 @@ function words(bytes: Buffer, radix: 8 | 10 | 16, digits: number): string {
   return `${rows.join('\n')}\n${bytes.length.toString(16).padStart(7, '0')}\n`;
 }
 
-test('given a value that ends anywhere in the last row of words, when they are redacted, then it is named and gone', () => {
+/** As `hexdump -C` has it: the last row filled with blanks, and a column of characters behind it. */
+function bytesWithColumn(bytes: Buffer): string {
+  const rows: string[] = [];
+  for (let at = 0; at < bytes.length; at += 16) {
+    const row = bytes.subarray(at, at + 16);
+    const numbers = [...row].map((byte, place) => `${place === 8 ? ' ' : ''}${byte.toString(16).padStart(2, '0')}`);
+    rows.push(`${at.toString(16).padStart(8, '0')}  ${numbers.join(' ').padEnd(50)}|${row.toString('latin1')}|`);
+  }
+  return `${rows.join('\n')}\n${bytes.length.toString(16).padStart(8, '0')}\n`;
+}
+
+const dumped: Readonly<Record<string, (bytes: Buffer) => string>> = {
+  octal: bytes => words(bytes, 8, 6),
+  decimal: bytes => words(bytes, 10, 5),
+  hexadecimal: bytes => words(bytes, 16, 4),
+  'with a column': bytesWithColumn,
+};
+
+test('given a value that ends anywhere in the last row of a dump, when it is redacted, then it is named and gone', () => {
   const { name, value } = { name: 'TOKEN', value: 'zq8Lw3RtY6uPmN4bVcX1sDfG5hJkQ2eW' };
   for (let before = 0; before <= 32; before++)
-    for (const [radix, digits] of [
-      [8, 6],
-      [10, 5],
-      [16, 4],
-    ] as const) {
-      const clean = redactor.text(words(Buffer.from('x'.repeat(before) + value), radix, digits));
-      assert.ok(clean.includes(`[secret:${name}]`), `${before} before it, radix ${radix}: ${clean}`);
+    for (const [form, dump] of Object.entries(dumped)) {
+      const raw = dump(Buffer.from('x'.repeat(before) + value));
+      const clean = redactor.text(raw);
+      assert.ok(
+        clean.includes(`[secret:${name}]`) && !leaks(clean, raw, value),
+        `${before} before it, ${form}: ${clean}`,
+      );
     }
 });
 

@@ -124,7 +124,7 @@ interface Written {
 const number = /[ \t,;:{}()[\]"'b-]{0,16}?(?:0x|\\x)?([\da-f]{1,16})(?![\da-z])/iy;
 /** Where a row of numbers begins in a line, or the only number of a line. */
 const row =
-  /(?<![\w.\\])(?=(?:0x|\\x)?[\da-f]{1,16}(?:[ \t,;:-]{1,8}(?:0x|\\x)?[\da-f]{1,16}){2}|(?:\\x[\da-f]{2}){3})|^[ \t>|#*[{(]{0,16}(?=(?:0x|\\x)?[\da-f]{1,16}(?:[ \t,;:-]{1,8}(?:0x|\\x)?[\da-f]{1,16})?[ \t,\]})]{0,100}\r?$)/gi;
+  /(?<![\w.\\])(?=(?:0x|\\x)?[\da-f]{1,16}(?:[ \t,;:-]{1,8}(?:0x|\\x)?[\da-f]{1,16}){2}|(?:\\x[\da-f]{2}){3})|^[ \t>|#*[{(]{0,16}(?=(?:0x|\\x)?[\da-f]{1,16}(?:[ \t,;:-]{1,8}(?:0x|\\x)?[\da-f]{1,16})?(?:[ \t,\]})]{0,100}|[ \t]{2,100}(?:\|.{1,16}\||>.{1,16}<))\r?$)/gi;
 /** What stands further on in a line is a row from so many numbers on: a date or a time is shorter. */
 const fewest = 4;
 
