@@ -1,21 +1,13 @@
 /** Model servers that lead elsewhere: the real agent, with a key, against a server that answers with redirects alone. */
 import assert from 'node:assert/strict';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { withAgent } from '../rig/agent.ts';
+import { localServer } from '../rig/local-server.ts';
+
+const serve = async (t: TestContext, listener: RequestListener) => `http://${await localServer(t, listener)}`;
 
 const key = 'sk-test-0000-redirected';
-
-/** A server on this machine; answers its address. */
-async function serve(t: TestContext, listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await new Promise(resolve => server.once('listening', resolve));
-  t.after(() => server.closeAllConnections());
-  t.after(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const wires: readonly (readonly [string, (url: string) => string, (url: string) => Record<string, string>])[] = [
   [

@@ -1,24 +1,14 @@
 /** Pages of the owner's own network that lead elsewhere: the real agent, let in to one address of this machine. */
 import assert from 'node:assert/strict';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { withAgent } from '../rig/agent.ts';
-
-async function serve(t: TestContext, listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await new Promise(resolve => server.once('listening', resolve));
-  t.after(() => server.closeAllConnections());
-  t.after(() => server.close());
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+import { localServer } from '../rig/local-server.ts';
 
 test('given a page that is let in, when it redirects to another port, the cloudâ€™s metadata or this machine by other names, then nothing there is asked, and the reply says why', {
   timeout: 120_000,
 }, async t => {
   const seen: string[] = [];
-  const inner = await serve(t, (request, response) => {
+  const inner = await localServer(t, (request, response) => {
     seen.push(request.url ?? '');
     response.writeHead(200, { 'content-type': 'text/plain' }).end('the inner secret');
   });
@@ -32,7 +22,7 @@ test('given a page that is let in, when it redirects to another port, the cloudâ
     'http://[fd00:ec2::254]/latest/',
     'file:///etc/passwd',
   ];
-  const outer = await serve(t, (request, response) => {
+  const outer = await localServer(t, (request, response) => {
     const at = Number(request.url?.slice(1));
     if (request.url === '/whole') return void response.writeHead(200, { 'content-type': 'text/plain' }).end('let in');
     response.writeHead(302, { location: targets[at] ?? '/whole' }).end();

@@ -1,4 +1,5 @@
 /** Finds English in what a German owner reads. */
+import assert from 'node:assert/strict';
 
 /** Words that no German sentence has, and few English ones go without. */
 const english =
@@ -14,4 +15,14 @@ export function englishLines(text: string): readonly string[] {
       .replace(/--[a-z][a-z-]*/g, '')
       .replace(/\S*[/\\=_.:]\S+/g, '');
   return text.split('\n').filter(line => english.test(bare(line)));
+}
+
+/** Holds a table from English to German to the same values in braces, and to no English. */
+export function assertGerman(table: Readonly<Record<string, string>>): void {
+  const values = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted();
+  for (const [english, german] of Object.entries(table)) assert.deepEqual(values(german), values(english), english);
+  assert.deepEqual(
+    Object.values(table).flatMap(german => englishLines(german.replaceAll(/\{\w+\}/g, ''))),
+    [],
+  );
 }

@@ -6,7 +6,7 @@ import { pageFiles } from '../../../inspector/page-files/page-files.ts';
 import { germanTexts, pageAges } from '../../../inspector/page-files/page-words.ts';
 import { ages } from '../../../src/domain/text/ago.ts';
 import { ownerTexts } from '../../docs/texts.ts';
-import { englishLines } from '../../flows/rig/english-lines.ts';
+import { assertGerman, englishLines } from '../../flows/rig/english-lines.ts';
 import { sourceFiles } from '../../source-files.ts';
 
 /** Texts that are names, keys of a keyboard, headers or styles, and no words of a language. */
@@ -38,13 +38,7 @@ suite('the words of the page', () => {
   });
 
   test('given the German table, when its values are compared, then they are those of the English text, and no text is left in English', () => {
-    const values = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted();
-    for (const [english, german] of Object.entries(germanTexts))
-      assert.deepEqual(values(german), values(english), english);
-    assert.deepEqual(
-      Object.values(germanTexts).flatMap(german => englishLines(german.replaceAll(/\{\w+\}/g, ''))),
-      [],
-    );
+    assertGerman(germanTexts);
   });
 
   test('given every text in the modules of the page, when it is looked for, then it is said by the table', () => {
