@@ -1,8 +1,9 @@
 /** `straylight budget`, and `/budget` in every chat: what was spent today, what may be, and on which models. */
 import type { Client } from '../api/client/client.ts';
 import type { Amount, Limit } from '../domain/budget/budget.ts';
+import { isDemo } from '../domain/budget/demo.ts';
 import { count, money } from '../domain/budget/money.ts';
-import { type BudgetView, isDemo } from '../domain/budget/view.ts';
+import type { BudgetView } from '../domain/budget/view.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { budgetTexts } from './budget-texts.ts';
@@ -73,7 +74,7 @@ export function budgetLines(
       sessions.map(({ session, today: spent, sinceYourWords }) => [
         `  ${oneLine(session.replace(/^session:/, ''), 60)}`,
         words.money(spent),
-        ...(isDemoAlone
+        ...(isDemoAlone || spent.tokens === 0
           ? [texts.noTokens]
           : [texts.inTokens(words.tokens(spent)), texts.sinceYourWords(words.tokens(sinceYourWords))]),
       ]),

@@ -51,11 +51,11 @@ export async function status({ agent, io, home, json }: StatusOptions): Promise<
   return 0;
 }
 
-/** The state of Straylight as lines; also what `/status` shows in the chat. */
-export function statusLines(state: StateBatch, style: Style, language: Language = 'en'): string[] {
+/** The state of Straylight as lines for `/status` in a chat. `here`: the model of that conversation. */
+export function statusLines(state: StateBatch, style: Style, language: Language = 'en', here?: string): string[] {
   const texts = chatTexts(language);
   return [
-    ...columns(statusRows(state, language)),
+    ...columns(statusRows(state, language, here)),
     ...breakerLines(state, language),
     ...waitLines(state, texts),
     ...needLines(state, style, language),
@@ -96,13 +96,18 @@ export function stateText({ health, needs, actors }: StateBatch, texts: ChatText
   return isSilent ? texts.modelSilent : texts.states.ok;
 }
 
-function statusRows(state: StateBatch, language: Language): string[][] {
+function statusRows(state: StateBatch, language: Language, here?: string): string[][] {
   const { health } = state;
   const texts = chatTexts(language);
   const { models, executor, channels, actors } = health;
   return [
     [texts.state, stateText(state, texts)],
-    [texts.model, withDetail(models.default, models.detail && modelTexts(language).why(models.detail))],
+    [
+      texts.model,
+      here === undefined || here === models.default
+        ? withDetail(models.default, models.detail && modelTexts(language).why(models.detail))
+        : oneLine(texts.modelHere(here, models.default), 300),
+    ],
     [
       texts.executor,
       withDetail(

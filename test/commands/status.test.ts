@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { status } from '../../src/commands/status.ts';
+import { style } from '../../src/commands/io.ts';
+import { status, statusLines } from '../../src/commands/status.ts';
 import { fakeAgent, fakeIo, row } from './fake-agent.ts';
 
 test('given a running agent, when its status is asked, then state, model, channels and what waits are printed', async () => {
@@ -38,6 +39,16 @@ test('given models and tools that are paused or have just failed, when the statu
     io.output(),
     /\nPaused after repeated errors: model anthropic\/claude-sonnet-5, tried again in 1 minute\nPaused after repeated errors: model openai\/gpt, the next call tests it\nFailed 1 minute ago: tool web_fetch\nNothing is waiting/,
   );
+});
+
+test('given a conversation with a model of its own, when its status is shown, then that model is named, and the other one beside it', async () => {
+  const state = await fakeAgent().state.show();
+  const modelIn = (here?: string, language: 'en' | 'de' = 'en') =>
+    statusLines(state, style(false), language, here).find(line => /^Model/.test(line));
+  assert.match(modelIn('openai/gpt') ?? '', /openai\/gpt \(in this conversation; otherwise rehearsal\/builtin\)$/);
+  assert.match(modelIn('openai/gpt', 'de') ?? '', /openai\/gpt \(in diesem Gespräch; sonst rehearsal\/builtin\)$/);
+  assert.match(modelIn('rehearsal/builtin') ?? '', /^Model +rehearsal\/builtin$/);
+  assert.match(modelIn() ?? '', /^Model +rehearsal\/builtin$/);
 });
 
 test('given no running agent, when its status is asked as JSON, then running is false and the rest is there', async () => {

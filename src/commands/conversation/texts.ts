@@ -12,6 +12,8 @@ const en = {
   modelSilent: 'a model does not respond',
   version: (version: string) => `version ${version}`,
   model: 'Model',
+  /** The model of one conversation, where all others have another. */
+  modelHere: (model: string, others: string) => `${model} (in this conversation; otherwise ${others})`,
   executor: 'Executor',
   channels: 'Channels',
   /** Of channels; what is not listed is shown as it is. */
@@ -104,6 +106,7 @@ const de: ChatTexts = {
   modelSilent: 'ein Modell antwortet nicht',
   version: version => `Version ${version}`,
   model: 'Modell',
+  modelHere: (model, others) => `${model} (in diesem Gespräch; sonst ${others})`,
   executor: 'Ausführung',
   channels: 'Kanäle',
   channelStates: {

@@ -7,6 +7,7 @@
 
 import { noUsage, type Usage } from '../conversation/message.ts';
 import type { Failure } from '../supervision/failure.ts';
+import { isDemo } from './demo.ts';
 
 /** Tokens of every kind, and micro-dollars. */
 export interface Amount {
@@ -47,6 +48,8 @@ export interface OpenCall {
   readonly allotment: string;
   /** What it is taken for: the request's weight, and as much reply as may come. */
   readonly estimate: Usage;
+  /** Its tokens are counted nowhere: it is the demo model's, and no limit asks for them. */
+  readonly hasNoTokens?: true;
   readonly amount: Amount;
 }
 
@@ -159,8 +162,10 @@ export function reserve(
       return { session: { ...session, refused: { ...fitted, until } }, closed, change: nothing, keys: [] };
     estimate = fitted;
   }
-  const amount = { tokens: tokensOf(estimate), micros: cost(estimate) };
-  const call = { ...request, estimate, amount };
+  const limitsTokens = [own.session, ...caps.map(({ limit }) => limit)].some(({ tokens }) => tokens !== null);
+  const hasNoTokens = isDemo(request) && !limitsTokens;
+  const amount = { tokens: hasNoTokens ? 0 : tokensOf(estimate), micros: cost(estimate) };
+  const call = { ...request, estimate, amount, ...(hasNoTokens && { hasNoTokens }) };
   return {
     session: {
       ...session,
@@ -215,7 +220,7 @@ export function settle(
 ): Reckoned {
   const { open } = before;
   if (!open) return { session: before, closed: null, change: nothing, keys: [] };
-  const amount = { tokens: tokensOf(actual.usage), micros: actual.micros };
+  const amount = { tokens: open.hasNoTokens ? 0 : tokensOf(actual.usage), micros: actual.micros };
   const change = minus(amount, open.amount);
   const session = { ...before, open: null };
   const { allotment } = before;

@@ -91,11 +91,6 @@ export async function budgetOfToday(service: BudgetService | undefined): Promise
   return { day, endsAt, today, ...(isDemoAlone && { isDemoAlone }), ...(stopped.length > 0 ? { stopped } : {}) };
 }
 
-/** The demo model is rules: what its requests would have as tokens is counted for limits alone. */
-export function isDemo({ model }: Pick<BudgetView['models'][number], 'model'>): boolean {
-  return model.startsWith('rehearsal/');
-}
-
 /** A day is young for its first hour: too little has happened to say where it goes. */
 const youngMs = 3_600_000;
 

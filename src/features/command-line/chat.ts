@@ -104,7 +104,8 @@ export async function chat(
     lastExchange: other => lastExchange(agent, other, io, now(), language),
     card: (card, open) => writtenCard(card, now(), io.style, language, open),
     info: card => cardDetails(card, now(), io.style, language),
-    status: async () => statusLines(await agent.state.show(), io.style, language),
+    status: async conversation =>
+      statusLines(await agent.state.show(), io.style, language, await modelOf(agent, conversation)),
     async slash(name, args, chat) {
       const answer = await slashAnswer(name, { agent, args, chat, now: now(), language, style: io.style });
       return answer && { ...answer, lines: answer.isCode ? answer.lines : answer.lines.map(line => readable(line)) };
@@ -119,6 +120,12 @@ export async function chat(
     },
     spent: conversation => spentIn(agent, conversation, language),
   });
+}
+
+/** The model that answers in a conversation; undefined: none does. */
+async function modelOf(agent: Agent, session: string): Promise<string | undefined> {
+  const { roles } = await agent.models.list({ session });
+  return roles.find(({ role }) => role === 'session')?.models[0];
 }
 
 /** As its owner would type it. */

@@ -273,6 +273,41 @@ test('given the demo model alone, when the day is looked at, then nothing was sp
   assert.equal(both.look().isDemoAlone, undefined);
 });
 
+test('given the demo model and another one on a day, when it is looked at, then only the tokens of the other count', t => {
+  const stand = agent(t);
+  const unlimited = { tokens: null, micros: null };
+  const limits = {
+    day: { tokens: 5_000_000, micros: null },
+    session: unlimited,
+    free: { day: unlimited, session: unlimited },
+  };
+  const spent = (budget: Budget) => {
+    const { today, sessions, models } = budget.look();
+    return [
+      today.spent.tokens,
+      sessions[0]?.today.tokens,
+      sessions[0]?.sinceYourWords.tokens,
+      models.map(one => one.spent.tokens),
+    ];
+  };
+  const demo = stand.open({ limits, modelOf: () => 'rehearsal/rehearsal' });
+  stand.at(demo).take();
+  assert.equal(demo.look().today.spent.tokens, 0);
+  stand.at(demo).end(used(20_000, 4_302));
+  assert.deepEqual(spent(demo), [0, 0, 0, [0]]);
+  const paid = stand.open({ limits });
+  stand.at(paid).take({ turn: 't2', allotment: 'm2' });
+  stand.at(paid).end(used(1000, 100), 't2');
+  assert.deepEqual(spent(paid), [1100, 1100, 1100, [1100, 0]]);
+  const counting = stand.open({
+    limits: { ...limits, free: { day: limits.day, session: unlimited } },
+    modelOf: () => 'rehearsal/rehearsal',
+  });
+  stand.at(counting).take({ turn: 't3', allotment: 'm3' });
+  stand.at(counting).end(used(20, 2), 't3');
+  assert.deepEqual(spent(counting), [1122, 1122, 22, [1100, 22]]);
+});
+
 test('given a day of many calls, when it is looked at, then models, sessions and limits are there, and where the day is going', t => {
   const stand = agent(t);
   const budget = stand.open();

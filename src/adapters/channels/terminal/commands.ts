@@ -41,7 +41,7 @@ export interface CommandOptions {
   readonly language: Language;
   readonly conversation: Conversation;
   readonly cards: CardPrompt;
-  readonly status: () => Promise<readonly string[]>;
+  readonly status: (session: string) => Promise<readonly string[]>;
   readonly slash: Slash;
   readonly lastExchange: (session: string) => Promise<Exchange>;
   readonly copy: Desktop['copy'];
@@ -133,7 +133,7 @@ export function commandsOf(options: CommandOptions): (name: string, args: string
     quit,
     exit: quit,
     help: () => screen.print(helpLines(paint, language).join('\n')),
-    status: async () => screen.print((await status()).join('\n')),
+    status: async () => screen.print((await status(conversation.session())).join('\n')),
     stop: conversation.stop,
     answer,
     approvals: showApprovals,

@@ -59,8 +59,8 @@ export interface TerminalChatOptions {
   readonly card: (card: ApprovalCard, session: string) => readonly string[];
   /** All else there is to know of a card. */
   readonly info: (card: ApprovalCard) => readonly string[];
-  /** What `/status` shows, made safe to show. */
-  readonly status: () => Promise<readonly string[]>;
+  /** What `/status` shows of a conversation, made safe to show. */
+  readonly status: (session: string) => Promise<readonly string[]>;
   readonly slash: Slash;
   /** What was typed before, newest first, and where more of it is kept. */
   readonly history: { readonly texts: readonly string[]; readonly add: (text: string) => void };
