@@ -43,6 +43,8 @@ export interface OpenaiPeerDialect {
   readonly takes?: number;
   /** What a finished reply says as its reason, where it is another word. */
   readonly end?: string;
+  /** Answers whatever model is named, also one that it does not list. */
+  readonly anyModel?: boolean;
   /** Refuses the parameter with 400. */
   readonly refuses?: 'max_tokens' | 'max_completion_tokens' | 'json_schema';
 }
@@ -140,7 +142,7 @@ function besideOf({ beside = {} }: OpenaiPeerDialect, method: string, path: stri
 
 function refusalOf(body: ChatBody, models: readonly string[], dialect: OpenaiPeerDialect): StatusFault | undefined {
   const { refuses } = dialect;
-  if (!models.includes(String(body.model)))
+  if (!models.includes(String(body.model)) && dialect.anyModel !== true)
     return { status: 404, message: `The model \`${body.model}\` does not exist`, type: 'invalid_request_error' };
   if (body.stream !== true) return { status: 400, message: 'this peer streams' };
   if (refuses !== undefined && (refuses in body || body.response_format?.type === refuses))

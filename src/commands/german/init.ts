@@ -13,8 +13,14 @@ export const init: Readonly<Record<string, string>> = {
   'Edit the settings in config.toml and put secrets into .env. Next: straylight start':
     'Ändere die Einstellungen in config.toml und leg Geheimes in .env. Weiter: straylight start',
   '  instead of {named}': '  statt {named}',
-  '[models.providers.{name}] of config.toml has the address {has}; change base_url there, or leave --url out':
-    '[models.providers.{name}] in config.toml hat die Adresse {has}; ändere base_url dort oder lass --url weg',
+  '  config.toml: base_url = {url} in [models.providers.{name}], instead of {moved}':
+    '  config.toml: base_url = {url} in [models.providers.{name}], statt {moved}',
+  'the address of {name} stands in config.toml where init cannot change it; set base_url there':
+    'die Adresse von {name} steht in config.toml so, dass init sie nicht ändern kann; setz base_url dort',
+  'straylight: {provider} does not list a model {model}. It answered all the same, maybe with another one. It offers {offers}{more}; to take one: straylight init --model {provider}/NAME':
+    'straylight: {provider} führt kein Modell {model}. Es hat trotzdem geantwortet, vielleicht mit einem anderen. Es bietet {offers}{more}; um eines zu nehmen: straylight init --model {provider}/NAME',
+  ' and {count} more': ' und {count} weitere',
+  '; the server offers {offers}': '; der Server bietet {offers}',
   'Model: {answer}{value}': 'Modell: {answer}{value}',
   ', which responds': ', es antwortet',
   '; most servers want /v1 behind it: --url {url}/v1': '; die meisten Server wollen /v1 dahinter: --url {url}/v1',

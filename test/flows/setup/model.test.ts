@@ -39,10 +39,77 @@ describe('the model of a new home', { concurrency: 2 }, () => {
         assert.match(again.out, /Model: llamacpp\/other[^\n]*\n {2}instead of llamacpp\/tiny\n/);
         const replaced = config.replace('"llamacpp/tiny"', '"llamacpp/other"');
         assert.equal(read(homePaths(fresh).configFile), replaced);
-        const elsewhere = await agent.straylight(...init.with(-1, 'http://127.0.0.1:9/v1'));
-        assert.equal(elsewhere.code, 1);
-        assert.match(elsewhere.err, /has the address http:\/\/127\.0\.0\.1:\d+\/v1; change base_url there/);
+        const nowhere = await agent.straylight(...init.with(-1, 'http://127.0.0.1:9/v1'));
+        assert.equal(nowhere.code, 1);
+        assert.match(nowhere.err, /127\.0\.0\.1:9.*nothing was changed/);
         assert.equal(read(homePaths(fresh).configFile), replaced);
+      });
+    } finally {
+      await peer.close();
+    }
+  });
+
+  test('given a server whose address has changed, when init is given the new one, then it stands in the place of the old one, and both are said', async () => {
+    const [old, other] = [await openaiPeer({ models: ['tiny'] }), await openaiPeer({ models: ['tiny'] })];
+    const config = `[models]\ndefault = "workshop/tiny"\n[models.providers.workshop]\n# mine\nbase_url = "${old.url}/v1"\ncontext_tokens = 9000\n`;
+    try {
+      await withAgent({ config }, async agent => {
+        const { configFile } = homePaths(agent.path);
+        const before = read(configFile);
+        await old.close();
+        const moved = await agent.straylight('init', '--model', 'workshop/tiny', '--url', `${other.url}/v1`);
+        assert.equal(moved.code, 0, moved.err);
+        assert.ok(
+          moved.out.includes(
+            `base_url = "${other.url}/v1" in [models.providers.workshop], instead of "${old.url}/v1"\n`,
+          ),
+          moved.out,
+        );
+        assert.equal(read(configFile), before.replace(old.url, other.url), 'all else is as it was');
+        assert.equal(await agent.ask('hello'), 'You said: hello\n');
+        const inline = before.replace(
+          /\[models\.providers\.workshop\][\s\S]*?9000/,
+          `providers.workshop = { base_url = "${old.url}/v1" }`,
+        );
+        writeFileSync(configFile, inline);
+        const refused = await agent.straylight(
+          'init',
+          '--model',
+          'workshop/tiny',
+          '--url',
+          `${other.url}/v1`,
+          '--no-check',
+        );
+        assert.equal(refused.code, 1);
+        assert.match(refused.err, /the address of workshop stands in config\.toml where init cannot change it/);
+        assert.equal(read(configFile), inline);
+      });
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('given a server that answers whatever model is named, when init is given one that it does not list, then that is said, with what it offers', async () => {
+    const peer = await openaiPeer({ models: ['tiny', 'other'], dialect: { anyModel: true } });
+    try {
+      await withAgent({}, async agent => {
+        const { code, out, err } = await agent.straylight(
+          'init',
+          '--model',
+          'llamacpp/typo',
+          '--url',
+          `${peer.url}/v1`,
+        );
+        assert.equal(code, 0, err);
+        assert.match(out, /^Model: llamacpp\/typo$/m);
+        assert.match(
+          err,
+          /llamacpp does not list a model typo\. .* It offers tiny, other; to take one: straylight init --model llamacpp\/NAME/,
+        );
+        const mended = await agent.straylight('init', '--model', 'llamacpp/other');
+        assert.match(mended.out, /^Model: llamacpp\/other, which responds$/m);
+        assert.equal(mended.err, '');
+        await agent.ask('hello');
       });
     } finally {
       await peer.close();

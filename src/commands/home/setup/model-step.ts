@@ -30,6 +30,8 @@ export interface ModelAnswer {
   readonly server?: NewServer;
   /** A key that is to be kept. */
   readonly secret?: { readonly name: string; readonly value: string };
+  /** The address that the server had until now, where it gets another one. */
+  readonly moved?: string;
 }
 
 export interface ModelStep {
@@ -76,6 +78,8 @@ export interface ModelFlags {
 
 /** So many models of one local server are offered. */
 const mostOffered = 6;
+/** So many are named in a sentence. */
+const mostNamed = 10;
 const demoModel = 'rehearsal/rehearsal';
 
 /** Without a terminal: as the flags have it. Throws a `Fault` where that cannot be; then nothing was written. */
@@ -85,16 +89,39 @@ export async function modelByFlags(step: ModelStep, flags: ModelFlags): Promise<
   const { url = flags.url } = answer.server ?? {};
   if (url !== undefined && url !== flags.url) step.io.out(say('Address: {url}', { url: readable(url) }));
   if (flags.isChecked) await checkFlags(step, answer);
+  const unlisted = flags.isChecked ? await unlistedAmong(step, answer) : undefined;
   await step.write(answer);
+  const responds = unlisted === undefined ? say(', which responds') : '';
   step.io.out(
-    say('Model: {answer}{value}', {
-      answer: readable(answer.model),
-      value: flags.isChecked ? say(', which responds') : '',
-    }),
+    say('Model: {answer}{value}', { answer: readable(answer.model), value: flags.isChecked ? responds : '' }),
   );
   if (step.named !== undefined && step.named !== answer.model)
     step.io.out(say('  instead of {named}', { named: readable(step.named) }));
   for (const line of changesOf(answer, say)) step.io.out(line);
+  if (unlisted !== undefined) step.io.err(step.io.style.warn(unlistedText(answer, unlisted, say)));
+}
+
+/** What the server offers, where the model is not among it: many a server answers whatever model is named. */
+async function unlistedAmong(step: ModelStep, answer: ModelAnswer): Promise<readonly string[] | undefined> {
+  const { model, secret, server } = answer;
+  const [provider = '', ...rest] = model.split('/');
+  const health = await step.health(provider, secret, server?.url === undefined ? undefined : server);
+  if (!health.ok || health.models.length === 0) return undefined;
+  const name = rest.join('/');
+  // Ollama lists the tag that it takes where none is named
+  return health.models.some(one => one === name || one === `${name}:latest`) ? undefined : health.models;
+}
+
+function unlistedText({ model }: ModelAnswer, offered: readonly string[], say: Say): string {
+  const [provider = '', ...rest] = model.split('/');
+  const named = offered.slice(0, mostNamed).map(one => oneLine(one, 80));
+  return say(
+    'straylight: {provider} does not list a model {model}. It answered all the same, maybe with another one. It offers {offers}{more}; to take one: straylight init --model {provider}/NAME',
+    {
+      ...{ provider, model: oneLine(rest.join('/'), 80), offers: named.join(', ') },
+      more: offered.length > named.length ? say(' and {count} more', { count: offered.length - named.length }) : '',
+    },
+  );
 }
 
 /** Throws what is wrong with what was given, in terms of the flags: nothing was written yet. */
@@ -105,21 +132,38 @@ async function checkFlags(step: ModelStep, answer: ModelAnswer): Promise<void> {
     await step.check(answer);
   } catch (thrown) {
     const failure = toFailure(thrown);
-    if (url === undefined) throw thrown;
+    if (url === undefined) throw fault(failure.kind, `${failure.message}${await offersInstead(step, answer)}`);
     const said = failure.message.replace(`base_url in [models.providers.${name}]`, '--url');
     const hint =
       /\b404\b/.test(said) && !/\/v\d/.test(url)
         ? say('; most servers want /v1 behind it: --url {url}/v1', { url })
         : '';
-    throw fault(failure.kind, say('{said}{hint}; nothing was changed', { said, hint }));
+    const offers = hint === '' ? await offersInstead(step, answer) : '';
+    throw fault(failure.kind, say('{said}{hint}; nothing was changed', { said, hint: `${hint}${offers}` }));
   }
 }
 
+/** What can be taken in the place of a model that its server does not have. */
+async function offersInstead(step: ModelStep, answer: ModelAnswer): Promise<string> {
+  const offered = await unlistedAmong(step, answer).catch(() => undefined);
+  if (offered === undefined) return '';
+  const offers = offered.slice(0, mostNamed).map(one => oneLine(one, 80));
+  return sayIn(step.io)('; the server offers {offers}', { offers: offers.join(', ') });
+}
+
 /** What was written where. */
-function changesOf({ model, server, secret }: ModelAnswer, say: Say): readonly string[] {
-  const table = server ? say(', and the table [models.providers.{name}]', { name: server.name }) : '';
+function changesOf({ model, server, secret, moved }: ModelAnswer, say: Say): readonly string[] {
+  const table = server && !moved ? say(', and the table [models.providers.{name}]', { name: server.name }) : '';
   return [
     say('  config.toml: default = {readable} in [models]{table}', { readable: JSON.stringify(readable(model)), table }),
+    ...(server?.url !== undefined && moved
+      ? [
+          say('  config.toml: base_url = {url} in [models.providers.{name}], instead of {moved}', {
+            ...{ url: JSON.stringify(readable(server.url)), name: server.name },
+            moved: JSON.stringify(readable(moved)),
+          }),
+        ]
+      : []),
     ...(secret ? [`  .env: ${secret.name}`] : []),
   ];
 }
@@ -145,14 +189,6 @@ function answerOf({ io, providers, addressOf }: ModelStep, { model, url: typed, 
   const wrong = typed === undefined ? undefined : addressProblem(typed, say);
   if (wrong !== undefined) throw fault('invalid', `--url: ${wrong}`);
   const has = addressOf(name);
-  if (url !== undefined && has !== undefined && has !== url)
-    throw fault(
-      'invalid',
-      say('[models.providers.{name}] of config.toml has the address {has}; change base_url there, or leave --url out', {
-        name,
-        has,
-      }),
-    );
   const keyVariable = found ? found.keyVariable : keyVariableOf(name);
   if (key !== undefined && keyVariable === undefined) throw fault('invalid', say('{name} takes no key', { name }));
   const secret = key === undefined || keyVariable === undefined ? {} : { secret: { name: keyVariable, value: key } };
@@ -161,7 +197,8 @@ function answerOf({ io, providers, addressOf }: ModelStep, { model, url: typed, 
     ...(url === undefined ? {} : { url }),
     ...(found || key === undefined || keyVariable === undefined ? {} : { key: keyVariable }),
   };
-  return { model, ...secret, ...(isOwnTable ? {} : { server }) };
+  const moved = url !== undefined && has !== undefined && has !== url ? { moved: has } : {};
+  return { model, ...secret, ...(isOwnTable ? {} : { server }), ...moved };
 }
 
 /** What is wrong with the address of a server; undefined: nothing. */

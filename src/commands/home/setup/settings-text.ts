@@ -24,6 +24,15 @@ export function withModel(text: string, model: string, server?: NewServer): stri
   return `${ended(text)}\n[models]\n${line}\n${table}`;
 }
 
+/** With another address in the table of a server that is there. The same text where it has no table of its own. */
+export function withAddress(text: string, { name, url }: NewServer & { readonly url: string }): string {
+  const head = `\\[models\\.providers\\.(?:${name}|"${name}")\\][ \\t]*(?:#.*)?\\n`;
+  const line = `base_url = ${JSON.stringify(url)}`;
+  const set = new RegExp(`^(${head}(?:(?!\\[).*\\n)*?)base_url[ \\t]*=.*$`, 'm');
+  if (set.test(text)) return text.replace(set, (_, before: string) => `${before}${line}`);
+  return ended(text).replace(new RegExp(`^${head}`, 'm'), found => `${found}${line}\n`);
+}
+
 /** Its table, as it stands in `config.toml`. */
 export function serverTable({ name, url, key }: NewServer): string {
   const settings = Object.entries({ base_url: url, key }).flatMap(([setting, value]) =>

@@ -5,7 +5,15 @@ import type { Config } from '../../../../config/load.ts';
 import { usualModel } from '../../../adapters/models/anthropic/kind.ts';
 import { systemClock } from '../../../adapters/process/clock.ts';
 import type { FoundProvider, ModelAnswer, ModelStep } from '../../../commands/home/setup/model-step.ts';
-import { serverTable, withModel, withSecret } from '../../../commands/home/setup/settings-text.ts';
+import {
+  type NewServer,
+  serverTable,
+  withAddress,
+  withModel,
+  withSecret,
+} from '../../../commands/home/setup/settings-text.ts';
+import { sayIn } from '../../../commands/say.ts';
+import { fault } from '../../../domain/supervision/failure.ts';
 import type { ModelKind } from '../../../ports/model-kind.ts';
 import type { FeatureEntry } from '../../feature.ts';
 import type { Edge } from '../edge.ts';
@@ -29,22 +37,24 @@ export async function modelStep(home: string, edge: Edge): Promise<ModelStep> {
   const now = await loaded();
   const { default: named, providers: known } = now.models;
   const unknown = Object.keys(presets).filter(name => name !== 'compatible' && !Object.hasOwn(known, name));
+  const isThere = ({ name }: NewServer) => Object.hasOwn(known, name);
+  /** With the address of a server that has a table. */
+  const addressed = (server?: NewServer) => {
+    const text = textOf(paths.configFile);
+    return server?.url !== undefined && isThere(server) ? withAddress(text, { ...server, url: server.url }) : text;
+  };
   /** As if every server had a table. */
   const probing = (secret?: ModelAnswer['secret'], server?: ModelAnswer['server']) =>
     loaded({
       [paths.configFile]: [
-        textOf(paths.configFile),
-        ...unknown.map(name => `[models.providers.${name}]`),
-        ...(server ? [serverTable(server)] : []),
+        addressed(server),
+        ...unknown.filter(name => name !== server?.name).map(name => `[models.providers.${name}]`),
+        ...(server && !isThere(server) ? [serverTable(server)] : []),
       ].join('\n'),
       ...(secret ? { [paths.envFile]: withSecret(textOf(paths.envFile), secret.name, secret.value) } : {}),
     });
   const written = ({ model, server, secret }: ModelAnswer) => ({
-    [paths.configFile]: withModel(
-      textOf(paths.configFile),
-      model,
-      server && Object.hasOwn(known, server.name) ? undefined : server,
-    ),
+    [paths.configFile]: withModel(addressed(server), model, server && isThere(server) ? undefined : server),
     ...(secret ? { [paths.envFile]: withSecret(textOf(paths.envFile), secret.name, secret.value) } : {}),
   });
   const found = await providersOf(await probing(), features);
@@ -67,7 +77,15 @@ export async function modelStep(home: string, edge: Edge): Promise<ModelStep> {
     check: async answer => oneCall(await loaded(written(answer)), answer.model, edge),
     async write(answer) {
       const files = written(answer);
-      await loaded(files);
+      const { url, name = '' } = answer.server ?? {};
+      const { providers } = (await loaded(files)).models;
+      if (url !== undefined && providers[name]?.baseUrl !== url)
+        throw fault(
+          'invalid',
+          sayIn(io)('the address of {name} stands in config.toml where init cannot change it; set base_url there', {
+            name,
+          }),
+        );
       // the key first: a model without its key would be a fault
       for (const path of [paths.envFile, paths.configFile]) {
         const text = files[path];
