@@ -63,6 +63,8 @@ export const chat: Readonly<Record<string, string>> = {
   'Nothing found.': 'Nichts gefunden.',
   'Found conversations': 'Gefundene Gespräche',
   'Found messages': 'Gefundene Nachrichten',
+  'No message holds all of these words. With some of them:':
+    'Keine Nachricht enthält alle diese Wörter. Mit einigen davon:',
   'You: ': 'Du: ',
   'Agent: ': 'Agent: ',
   'This conversation is on hold. Your messages are kept until it resumes.':

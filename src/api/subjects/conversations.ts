@@ -46,7 +46,7 @@ export const conversations = {
   }),
   search: operation({
     summary:
-      'The conversations of a name or an address, and what was said in any, found by words, the best match first.',
+      'The conversations of a name or an address, and the messages of any that hold every word, or else some; the best match first.',
     role: 'reader',
     http: { method: 'GET', path: '/api/conversations/search' },
     offered: ['http', 'page', 'command'],
@@ -56,6 +56,7 @@ export const conversations = {
       z.object({
         conversations: z.array(listed()).readonly().describe('those whose name or address holds each of the words'),
         messages: z.array(found()).readonly(),
+        isPartial: z.literal(true).describe('no message holds every word; these hold some').exactOptional(),
       }),
   }),
   mark: operation({

@@ -64,6 +64,7 @@ export async function searchConversations(
   else {
     for (const { session, title, at } of answer.conversations)
       io.out(`${shown(session)}, ${ago(now() - at, language)}: ${oneLine(title, 80)}`);
+    if (answer.isPartial) io.out(texts.partlyFound);
     for (const { session, role, excerpt, at } of answer.messages) {
       io.out(io.style.dim(`${shown(session)}, ${speaker(role, texts)}, ${ago(now() - at, language)}`));
       io.out(`  ${oneLine(excerpt, 400)}`);

@@ -41,6 +41,12 @@ export interface FoundMessage {
   readonly at: number;
 }
 
+export interface FoundMessages {
+  readonly messages: readonly FoundMessage[];
+  /** No message holds every word, these hold some; absent: each holds them all. */
+  readonly isPartial?: true;
+}
+
 /** What went with a conversation that was deleted. */
 export interface DeletedConversation {
   readonly messages: number;
@@ -62,8 +68,8 @@ export interface ConversationListService {
   show(session: string): ListedConversation | undefined;
   /** Those whose name or address holds each of the words, of every list; in the order of a list. */
   named(query: { readonly words: string; readonly limit: number }): readonly ListedConversation[];
-  /** The best match first. */
-  search(query: { readonly words: string; readonly limit: number }): readonly FoundMessage[];
+  /** Those that hold every word, the best match first; only where none does, those that hold some. */
+  search(query: { readonly words: string; readonly limit: number }): FoundMessages;
   /** What is not named stays as it is. An empty title takes the name away. Undefined: nothing was ever said in it. */
   mark(session: string, marks: Partial<ConversationMarks>): Promise<ListedConversation | undefined>;
   /**

@@ -8,7 +8,7 @@ export function conversationOperations(
 ): Partial<Implements<'conversations'>> {
   return {
     list: query => ({ conversations: service.list(query) }),
-    search: query => ({ conversations: service.named(query), messages: service.search(query) }),
+    search: query => ({ conversations: service.named(query), ...service.search(query) }),
     ...(isActing && {
       async mark({ id, title, pinned, archived }) {
         const conversation = await service.mark(id, {

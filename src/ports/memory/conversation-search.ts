@@ -8,6 +8,8 @@ export interface SaidQuery {
   readonly to?: number;
   /** This turn is left out: its question would find itself. */
   readonly except?: string;
+  /** Only messages that hold every word, in whatever form; without it, those that say something about some of them too. */
+  readonly isEvery?: true;
   readonly limit: number;
 }
 

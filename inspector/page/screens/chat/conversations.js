@@ -187,7 +187,7 @@ function Hits({ words, shown }) {
   const { value, trouble, isStale } = useReading(() => client.conversations.search({ words }), { of: words });
   if (trouble) return p({ class: 'section-note', role: 'alert' }, trouble);
   if (!value || isStale) return p({ class: 'section-note', role: 'status' }, say('Searching…'));
-  const { conversations: named, messages } = value;
+  const { conversations: named, messages, isPartial } = value;
   if (named.length + messages.length === 0) return p({ class: 'section-note', role: 'status' }, say('Nothing found.'));
   return [
     named.length > 0 &&
@@ -195,6 +195,8 @@ function Hits({ words, shown }) {
         { 'aria-label': say('Found conversations') },
         ...named.map(row => li({ key: row.session }, line({ row, isShown: row.session === shown }))),
       ),
+    isPartial &&
+      p({ class: 'section-note', role: 'status' }, say('No message holds all of these words. With some of them:')),
     messages.length > 0 &&
       ul(
         { 'aria-label': say('Found messages') },

@@ -6,12 +6,13 @@ import {
   noMarks,
 } from '../../../domain/conversation/listed-conversation.ts';
 import { excerptOf } from '../../../domain/memory/excerpt.ts';
+import { hasPhrases, quotedPhrases, withoutQuotes } from '../../../domain/memory/quoted.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { fold } from '../../../domain/text/writing/folding.ts';
 import type { MessageStore } from '../../../ports/conversation-store.ts';
 import type { ConversationList, ConversationRow } from '../../../ports/ledgers/conversation-list.ts';
 import type { SessionLedger } from '../../../ports/ledgers/session.ts';
-import type { ConversationSearch } from '../../../ports/memory/conversation-search.ts';
+import type { ConversationSearch, SaidMessage } from '../../../ports/memory/conversation-search.ts';
 import type { HostStore } from '../../../ports/store.ts';
 import type { System } from '../../runtime/system.ts';
 
@@ -49,13 +50,14 @@ export function conversationListService(options: ConversationListOptions): Conve
     show,
     remove,
     named({ words, limit }) {
-      const wanted = fold(words).split(/\s+/).filter(Boolean);
+      const phrases = quotedPhrases(words);
+      const wanted = fold(withoutQuotes(words)).split(/\s+/).filter(Boolean);
       return list
         .rows('all', mostLooked)
         .map(listed)
         .filter(({ title, session }) => {
           const held = fold(`${title}\n${session.replace(/^session:/, '')}`);
-          return wanted.every(word => held.includes(word));
+          return wanted.every(word => held.includes(word)) && hasPhrases(title, phrases);
         })
         .slice(0, limit);
     },
@@ -66,11 +68,15 @@ export function conversationListService(options: ConversationListOptions): Conve
         titles.set(session, title);
         return title;
       };
-      return search.find({ words, limit }).map(({ id, session, role, text, at }) => ({
+      const shown = ({ id, session, role, text, at }: SaidMessage) => ({
         ...{ session, message: id, role, at },
         title: titleOf(session),
         excerpt: excerptOf(text, words, mostExcerpt),
-      }));
+      });
+      const whole = search.find({ words, limit, isEvery: true });
+      if (whole.length > 0) return { messages: whole.map(shown) };
+      const some = search.find({ words, limit });
+      return { messages: some.map(shown), ...(some.length > 0 ? { isPartial: true } : {}) };
     },
     mark: (session, marks) =>
       system.perform(() => {

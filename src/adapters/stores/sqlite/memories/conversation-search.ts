@@ -39,14 +39,15 @@ export function conversationSearch(database: SqliteDatabase): ConversationSearch
       const found = new Map(these.all(JSON.stringify(rows), from, to, except).map(hit => [hit.n, hit]));
       return rows.flatMap(row => found.get(row) ?? []).map(said);
     },
-    find({ words: written, from = 0, to = Number.MAX_SAFE_INTEGER, except = '', limit }) {
+    find({ words: written, from = 0, to = Number.MAX_SAFE_INTEGER, except = '', isEvery, limit }) {
       const phrases = quotedPhrases(written);
       const words = phrases.length > 0 ? written : spelled(written);
-      const { exact, wide } = memoryQuery(words);
+      const { every, exact = every, wide } = memoryQuery(words);
+      const texts = isEvery ? [every ?? exact] : [exact, wide];
       const within = [from, to, except] as const;
       if (exact === undefined) return newest.all(...within, limit).map(said);
       const hits = new Map<number, Hit>();
-      for (const text of [exact, wide])
+      for (const text of texts)
         if (text !== undefined)
           for (const hit of match.all(text, ...within, candidates)) if (!hits.has(hit.n)) hits.set(hit.n, hit);
       const newestFirst = [...hits.values()]
@@ -55,11 +56,12 @@ export function conversationSearch(database: SqliteDatabase): ConversationSearch
       const ranked = rank(words, newestFirst, hit => hit.text);
       const weighed = ranked
         .map(({ item, score, coverage }) => ({ item, score: score * weightOf(item), coverage }))
-        .filter(({ coverage }) => coverage >= leastCoverage)
+        .filter(({ coverage }) => isEvery || coverage >= leastCoverage)
         .sort((a, b) => b.score - a.score)
         .map(({ item }) => item);
       // words that say nothing of a subject are looked for as they stand
-      const found = ranked.length > 0 ? weighed : newestFirst.sort((a, b) => a.bm25 - b.bm25);
+      const unweighed = isEvery ? newestFirst.filter(hit => !weighed.includes(hit)) : [];
+      const found = ranked.length > 0 ? [...weighed, ...unweighed] : newestFirst.sort((a, b) => a.bm25 - b.bm25);
       return found.slice(0, limit).map(said);
     },
   };

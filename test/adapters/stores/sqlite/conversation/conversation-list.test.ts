@@ -79,11 +79,32 @@ suite('the list of all conversations', () => {
     const { say, service } = opened(t);
     say('session:web:main', 'Let us begin.', 10);
     say('session:web:main', `${'Some filling words come here. '.repeat(20)}The plumbers are due on Tuesday.`, 20);
-    const [found] = service.search({ words: 'plumber', limit: 5 });
+    const [found] = service.search({ words: 'plumber', limit: 5 }).messages;
     assert.deepEqual([found?.session, found?.message, found?.title], ['session:web:main', 'm2', 'Let us begin.']);
     assert.match(found?.excerpt ?? '', /^….*The plumbers are due on Tuesday\.$/);
     assert.ok((found?.excerpt.length ?? 0) <= 160);
-    assert.deepEqual(service.search({ words: 'electrician', limit: 5 }), []);
+    assert.deepEqual(service.search({ words: 'electrician', limit: 5 }), { messages: [] });
+  });
+
+  test('given messages that share one word, when two words are looked for, then only what holds both is found, and else what holds some is said to', t => {
+    const { say, service } = opened(t);
+    say('session:web:main', 'My bike is green.', 10);
+    say('session:web:work', `Buy a green car. ${'Some filling words come here. '.repeat(100)}And a trailer.`, 20);
+    say('session:web:codes', 'The code is WX-4411.', 30);
+    const found = (words: string) => {
+      const { messages, isPartial = false } = service.search({ words, limit: 5 });
+      return [isPartial, ...messages.map(({ session }) => session.replace('session:web:', ''))];
+    };
+    assert.deepEqual(found('green'), [false, 'main', 'work']);
+    assert.deepEqual(found('green car'), [false, 'work']);
+    assert.deepEqual(found('cars, green'), [false, 'work']);
+    assert.deepEqual(found('green trailer'), [false, 'work'], 'however far within');
+    assert.deepEqual(found('"car green"'), [false], 'words in quotes are meant as they stand');
+    assert.deepEqual(found('WX-4411'), [false, 'codes']);
+    assert.deepEqual(found('WX-9999'), [true, 'codes']);
+    assert.deepEqual(found('green plumber'), [true, 'main', 'work']);
+    assert.equal(service.named({ words: '"car green"', limit: 5 }).length, 0);
+    assert.equal(service.named({ words: '"green car"', limit: 5 }).length, 1);
   });
 
   test('given 400 conversations of two messages, when they are listed, then all are there, in order', t => {
