@@ -8,7 +8,8 @@ const en = {
   none: 'No turn has changed the workspace yet.',
   off: 'Undo is off ([undo] enabled in config.toml).',
   how: '/undo N shows what turn N changed; /undo N yes restores it.',
-  toRestore: (turn: number) => `/undo ${turn} yes restores this.`,
+  /** `what` it does: `brings back the file a.txt`; empty where that is too much to name. */
+  toRestore: (turn: number, what: string) => `/undo ${turn} yes ${what === '' ? 'restores this' : what}.`,
   toOverwrite: (turn: number) => `/undo ${turn} overwrite also restores what was changed since.`,
   more: (count: number) => `… and ${count} more`,
   moreLines: (count: number) => `(${count} more lines)`,
@@ -31,7 +32,8 @@ const en = {
   conflict: 'CONFLICT',
   lost: 'LOST',
   nothing: 'Nothing was restored.',
-  restored: (paths: number) => `Restored: ${paths === 1 ? '1 path' : `${paths} paths`}.`,
+  restored: (paths: number, what: string) =>
+    what === '' ? `Restored: ${paths === 1 ? '1 path' : `${paths} paths`}.` : `Done: ${what}.`,
   toUndo: (id: number) => ` To undo this, use number ${id}.`,
   left: (path: string, why: string) => `Not restored: ${path} ${why}.`,
 };
@@ -43,7 +45,7 @@ const de: UndoTexts = {
   none: 'Noch keine Runde hat den Arbeitsordner geändert.',
   off: 'Das Zurücknehmen ist ausgeschaltet ([undo] enabled in config.toml).',
   how: '/undo N zeigt, was Runde N geändert hat; /undo N ja stellt es wieder her.',
-  toRestore: turn => `/undo ${turn} ja stellt das wieder her.`,
+  toRestore: (turn, what) => `/undo ${turn} ja ${what === '' ? 'stellt das wieder her' : what}.`,
   toOverwrite: turn => `/undo ${turn} overwrite stellt auch wieder her, was sich seither geändert hat.`,
   more: count => `… und ${count} weitere`,
   moreLines: count => `(${count} weitere Zeilen)`,
@@ -66,7 +68,8 @@ const de: UndoTexts = {
   conflict: 'KONFLIKT',
   lost: 'VERLOREN',
   nothing: 'Nichts wurde wiederhergestellt.',
-  restored: paths => `Wiederhergestellt: ${paths === 1 ? '1 Pfad' : `${paths} Pfade`}.`,
+  restored: (paths, what) =>
+    what === '' ? `Wiederhergestellt: ${paths === 1 ? '1 Pfad' : `${paths} Pfade`}.` : `Erledigt: ${what}.`,
   toUndo: id => ` Rückgängig geht das mit der Nummer ${id}.`,
   left: (path, why) => `Nicht wiederhergestellt: ${path} ${why}.`,
 };

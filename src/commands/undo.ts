@@ -5,6 +5,7 @@ import { ago } from '../domain/text/ago.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../domain/undo/undo.ts';
+import { changeWords, doneWords, restoredOf, restoreWords } from '../domain/undo/undo-words.ts';
 import { columns, type Io, jsonText, type Style, style } from './io.ts';
 import { type UndoTexts, undoTexts } from './undo-texts.ts';
 
@@ -43,15 +44,21 @@ export async function applyUndo(
   yes: boolean,
 ): Promise<number> {
   const { agent, io, json } = options;
-  const texts = typedTexts(io.language);
+  const language = io.language ?? 'en';
+  const texts = typedTexts(language);
   const turn = numberOf(String(id), texts);
-  if (!yes || !json) await showUndo(options, turn);
+  const shown = await seen(agent, turn, texts);
+  if (!json) for (const line of detailLines(shown, options.now(), io.style, language)) io.out(line);
+  if (!yes && json) io.out(jsonText(shown));
   if (!yes) {
     if (!json) io.out(texts.addYes);
     return 1;
   }
   const { outcome } = await agent.undo.apply({ id: turn, overwrite });
-  for (const line of json ? [jsonText(outcome)] : outcomeLines(outcome, texts)) io.out(line);
+  for (const line of json
+    ? [jsonText(outcome)]
+    : outcomeLines(outcome, doneWords(shown, outcome, overwrite, language), texts))
+    io.out(line);
   return outcome.left.length === 0 ? 0 : 1;
 }
 
@@ -75,17 +82,21 @@ export async function undoText(
     return [...(lines.length > 0 ? lines : [none(list, texts)]), ...list.notes, ...hint];
   }
   const turn = numberOf(id, texts);
-  if (['yes', 'ja', 'overwrite'].includes(wish))
-    return [...outcomeLines((await agent.undo.apply({ id: turn, overwrite: wish === 'overwrite' })).outcome, texts)];
-  if (wish !== '') throw fault('invalid', texts.takes(oneLine(wish, 40)));
+  const isWish = ['yes', 'ja', 'overwrite'].includes(wish);
+  if (wish !== '' && !isWish) throw fault('invalid', texts.takes(oneLine(wish, 40)));
   const shown = await seen(agent, turn, texts);
+  if (isWish) {
+    const overwrite = wish === 'overwrite';
+    const { outcome } = await agent.undo.apply({ id: turn, overwrite });
+    return [...outcomeLines(outcome, doneWords(shown, outcome, overwrite, language), texts)];
+  }
   const isOpen = shown.changes.some(({ standing }) => standing === 'ready');
   const conflicts = shown.changes.some(({ standing }) => standing === 'conflict');
   return [
     ...detailLines({ ...shown, changes: shown.changes.slice(0, mostInChat) }, now, given, language, mostDiffInChat),
     ...(shown.changes.length > mostInChat ? [texts.more(shown.changes.length - mostInChat)] : []),
     '',
-    ...(isOpen ? [texts.toRestore(turn)] : []),
+    ...(isOpen ? [texts.toRestore(turn, restoreWords(restoredOf(shown, false) ?? [], language, 'does'))] : []),
     ...(conflicts ? [texts.toOverwrite(turn)] : []),
   ];
 }
@@ -148,7 +159,7 @@ function detailLines(
     room -= diff.length;
     const cut = (change.diff?.length ?? 0) - diff.length;
     return [
-      changeLine(change, given, texts),
+      changeLine(change, given, language),
       ...diff.map(line => `    ${oneLine(line, 200)}`),
       ...(cut > 0 ? [dim(`    ${texts.moreLines(cut)}`)] : []),
     ];
@@ -164,21 +175,17 @@ function detailLines(
 
 const marks = { added: '+', changed: '~', deleted: '-', mode: '=', type: '!' } as const;
 
-function changeLine(
-  { path, what, before, after, standing, why }: UndoChange,
-  { warn, dim }: Style,
-  texts: UndoTexts,
-): string {
-  const kinds =
-    before !== undefined && after !== undefined && before !== after ? `${before} → ${after}` : (before ?? after ?? '');
-  const line = `${marks[what]} ${oneLine(path, 200)}  ${oneLine(kinds, 200)}`;
+function changeLine(change: UndoChange, { warn, dim }: Style, language: Language): string {
+  const texts = undoTexts(language);
+  const { path, what, standing, why } = change;
+  const line = `${marks[what]} ${oneLine(path, 200)}  ${oneLine(changeWords(change, language), 200)}`;
   if (standing === 'done') return dim(`${line}  (${texts.done})`);
   if (standing === 'ready') return line;
   return warn(`${line}  ${standing === 'conflict' ? texts.conflict : texts.lost}: ${why ?? ''}`);
 }
 
-function outcomeLines({ id, restored, left }: UndoOutcome, texts: UndoTexts): readonly string[] {
-  const done = restored === 0 ? texts.nothing : texts.restored(restored);
+function outcomeLines({ id, restored, left }: UndoOutcome, words: string, texts: UndoTexts): readonly string[] {
+  const done = restored === 0 ? texts.nothing : texts.restored(restored, words);
   return [
     id === undefined || restored === 0 ? done : `${done}${texts.toUndo(id)}`,
     ...left.slice(0, 20).map(({ path, why }) => texts.left(oneLine(path, 200), why)),

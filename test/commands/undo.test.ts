@@ -9,7 +9,7 @@ const details: UndoDetails = {
   ...{ added: 1, changed: 1, deleted: 0, more: 0, notes: ['Calls of turn 11 ran at the same time.'] },
   changes: [
     { path: 'notes.md', what: 'changed', standing: 'conflict', why: 'has been changed since', diff: ['-one', '+two'] },
-    { path: 'made', what: 'added', after: 'file, 1 byte, 0644, 0:0', standing: 'ready' },
+    { path: 'made', what: 'added', after: { kind: 'file', bytes: 1, rights: '0644', owner: '0:0' }, standing: 'ready' },
   ],
 };
 
@@ -37,14 +37,14 @@ test('given turns that changed something, when /undo is asked in a chat, then th
   );
   const shown = (await undoText(agentOf(here), '12', 60_000)).join('\n');
   assert.match(shown, /~ notes\.md .*CONFLICT: has been changed since\n {4}-one\n {4}\+two/);
-  assert.match(shown, /\+ made .*\n[\s\S]*\/undo 12 yes restores this\.\n\/undo 12 overwrite/);
+  assert.match(shown, /\+ made {2}file, 1 B\n[\s\S]*\/undo 12 yes removes the file made\.\n\/undo 12 overwrite/);
   assert.deepEqual(here.applied, []);
 });
 
 test('given a turn, when /undo is told yes or overwrite, then it is applied so, and what was left is named', async () => {
   const here = undoService();
   const text = (await undoText(agentOf(here), '12 yes', 0)).join('\n');
-  assert.match(text, /Restored: 1 path\..*number 13\.\nNot restored: notes\.md has been changed since\./);
+  assert.match(text, /Done: removed the file made\..*number 13\.\nNot restored: notes\.md has been changed since\./);
   await undoText(agentOf(here), '12 overwrite', 0);
   assert.deepEqual(here.applied, [
     [12, { overwrite: false }],

@@ -1,8 +1,7 @@
 /** A kept turn as its owner is shown it. */
 
 import { lineDiff } from '../../domain/text/line-diff.ts';
-import type { UndoChange, UndoDetails, UndoTurn } from '../../domain/undo/undo.ts';
-import { sizeText } from '../files/confined-argument.ts';
+import type { UndoChange, UndoDetails, UndoThing, UndoTurn } from '../../domain/undo/undo.ts';
 import { shownPath } from './byte-path.ts';
 import { type Entry, hasSameContent } from './entry.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -51,8 +50,8 @@ export function detailsOf(turn: KeptTurn, all: readonly Judged[], { objects, oth
     return {
       path: path === '' ? '.' : shownPath(path),
       what: whatOf(before, after),
-      ...(before ? { before: inWords(before) } : {}),
-      ...(after ? { after: inWords(after) } : {}),
+      ...(before ? { before: thingOf(before, after ? undefined : filesBelow(change, all)) } : {}),
+      ...(after ? { after: thingOf(after, before ? undefined : filesBelow(change, all)) } : {}),
       standing,
       ...(why === undefined ? {} : { why }),
       ...(diff ? { diff } : {}),
@@ -87,12 +86,23 @@ function whatOf(before: Entry | undefined, after: Entry | undefined): UndoChange
   return hasSameContent(before, after) ? 'mode' : 'changed';
 }
 
-function inWords({ kind, mode, size, target, unkept, uid, gid }: Entry): string {
-  if (kind === 'link') return `link to ${shownPath(target ?? '')}`;
-  const rights = mode.toString(8).padStart(4, '0');
-  const owner = `${rights}, ${uid}:${gid}`;
-  if (kind === 'file') return `file, ${sizeText(size)}, ${owner}${unkept === undefined ? '' : ', not kept'}`;
-  return kind === 'folder' ? `folder, ${owner}` : `pipe, socket or device, ${owner}`;
+function thingOf({ kind, mode, size, target, unkept, uid, gid }: Entry, files: number | undefined): UndoThing {
+  return {
+    ...{ kind, rights: mode.toString(8).padStart(4, '0'), owner: `${uid}:${gid}` },
+    ...(kind === 'file' ? { bytes: size } : {}),
+    ...(kind === 'folder' && files !== undefined ? { files } : {}),
+    ...(kind === 'link' ? { target: shownPath(target ?? '') } : {}),
+    ...(unkept === undefined ? {} : { isKept: false }),
+  };
+}
+
+/** Of a folder that came or went: how many files came or went with it. */
+function filesBelow({ path, before }: ChangeRow, all: readonly Judged[]): number {
+  return all.filter(({ change: other }) => {
+    const thing = before ? other.before : other.after;
+    const isSame = (before ? other.after : other.before) === undefined;
+    return isSame && thing !== undefined && thing.kind !== 'folder' && other.path.startsWith(`${path}/`);
+  }).length;
 }
 
 /** Where both sides are text; a file that was not there counts as empty. */

@@ -1,6 +1,6 @@
 /** What turns changed in the workspace, and bringing it back. */
 import type { ZodType } from 'zod';
-import type { UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../../domain/undo/undo.ts';
+import type { UndoDetails, UndoList, UndoOutcome, UndoThing, UndoTurn } from '../../domain/undo/undo.ts';
 import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { between, count, flag, instant } from '../fields.ts';
@@ -21,12 +21,24 @@ function undoList(): ZodType<UndoList> {
   return z.object({ isOn: z.boolean(), turns: z.array(turns), usedBytes: count(), notes: z.array(z.string()) });
 }
 
+function undoThing(): ZodType<UndoThing> {
+  return z.object({
+    kind: z.enum(['file', 'folder', 'link', 'other']),
+    bytes: count().exactOptional(),
+    files: count().exactOptional().describe('of a folder that came or went: how many files with it'),
+    target: z.string().exactOptional(),
+    rights: z.string(),
+    owner: z.string(),
+    isKept: z.literal(false).exactOptional(),
+  });
+}
+
 function undoDetails(): ZodType<UndoDetails> {
   const change = z.object({
     path: z.string(),
     what: z.enum(['added', 'changed', 'deleted', 'mode', 'type']),
-    before: z.string().exactOptional(),
-    after: z.string().exactOptional(),
+    before: undoThing().exactOptional(),
+    after: undoThing().exactOptional(),
     standing: z.enum(['ready', 'done', 'conflict', 'lost']),
     why: z.string().exactOptional(),
     diff: z.array(z.string()).exactOptional(),

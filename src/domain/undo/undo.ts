@@ -17,14 +17,31 @@ export interface UndoTurn {
   readonly undoes?: number;
 }
 
+/** What stands or stood at a path. */
+export interface UndoThing {
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+  /** Of a file. */
+  readonly bytes?: number;
+  /** Of a folder that came or went: how many files with it. */
+  readonly files?: number;
+  /** Of a link: where it leads. */
+  readonly target?: string;
+  /** Octal, as `chmod` takes them: `0644`. */
+  readonly rights: string;
+  /** User and group by number, as `chown` takes them. */
+  readonly owner: string;
+  /** `false`: what the file held was not kept. */
+  readonly isKept?: false;
+}
+
 /** One path that a turn changed. */
 export interface UndoChange {
   readonly path: string;
   /** What the turn did to it. `mode`: its rights or owner alone; `type`: from one kind to another. */
   readonly what: 'added' | 'changed' | 'deleted' | 'mode' | 'type';
-  /** What it was, and what the turn made of it: "file, 12 KB, 0644". Absent: nothing. */
-  readonly before?: string;
-  readonly after?: string;
+  /** What it was, and what the turn made of it. Absent: nothing. */
+  readonly before?: UndoThing;
+  readonly after?: UndoThing;
   /**
    * `ready`: it can be brought back; `done`: it is as it was; `conflict`: it has been changed since, so only with
    * `overwrite`; `lost`: what it held was not kept.

@@ -6,6 +6,7 @@ import { signal } from '@preact/signals';
 import { Refused } from '../../live/api.js';
 import { client } from '../../live/client.js';
 import { button, component, li, p, span, ul } from '../../parts/tags.js';
+import { sizeOf } from '../../parts/values/bytes.js';
 import { readable } from '../../parts/values/visible.js';
 import { say } from '../../words/say.js';
 
@@ -131,13 +132,6 @@ export function fileName({ name, bytes }) {
     span({ class: 'file-name', dir: 'auto' }, ...readable(name)),
     bytes !== undefined && span({ class: 'file-size' }, sizeOf(bytes)),
   ];
-}
-
-/** `812 B`, `14 KB`, `1.4 MB`. @param {number} bytes */
-function sizeOf(bytes) {
-  if (bytes < 1024) return `${bytes} B`;
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
-  return `${(bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MB`;
 }
 
 /** @returns {FilesBySession} */

@@ -13,7 +13,7 @@ import { href } from '../../view/router.js';
 import { agoText } from '../../words/ages.js';
 import { say } from '../../words/say.js';
 import { bringBack } from './bring-back.js';
-import { countsOf } from './words.js';
+import { countsOf, factsOf } from './words.js';
 
 /** @import { UndoChange } from '../../../../src/domain/undo/undo.ts' */
 
@@ -83,8 +83,8 @@ const deeds = {
 };
 
 /** @param {UndoChange} change */
-function changeView({ path, what, before, after, standing, why, diff }) {
-  const kinds = before !== undefined && after !== undefined && before !== after ? `${before} → ${after}` : '';
+function changeView(change) {
+  const { path, what, standing, why, diff } = change;
   return div(
     { class: 'undo-change' },
     div(
@@ -95,7 +95,7 @@ function changeView({ path, what, before, after, standing, why, diff }) {
     ),
     div(
       { class: 'section-note undo-facts', dir: 'auto' },
-      ...readable(kinds === '' ? (before ?? after ?? '') : kinds),
+      ...readable(factsOf(change)),
       why !== undefined && span({ class: 'undo-why' }, say(' · It '), ...readable(why), '.'),
     ),
     diff && codeLines(say('What changed in {path}', { path }), diff.map(lineOf)),

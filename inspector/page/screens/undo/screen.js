@@ -11,12 +11,13 @@ import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
 import { component, div, p, span } from '../../parts/tags.js';
 import { age } from '../../parts/values/age.js';
+import { sizeOf } from '../../parts/values/bytes.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 import { agoText } from '../../words/ages.js';
 import { say } from '../../words/say.js';
 import { oneTurn } from './one-turn.js';
-import { countsOf, sizeOf, undoneBy } from './words.js';
+import { countsOf, undoneBy } from './words.js';
 
 /** @import { UndoList, UndoTurn } from '../../../../src/domain/undo/undo.ts' */
 /** @import { ScreenProps } from '../../view/screens.js' */

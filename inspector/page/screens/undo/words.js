@@ -1,7 +1,8 @@
 /** What a turn changed, and what undoing it would do, in words. Pure. */
+import { sizeOf } from '../../parts/values/bytes.js';
 import { say } from '../../words/say.js';
 
-/** @import { UndoChange, UndoDetails, UndoOutcome, UndoTurn } from '../../../../src/domain/undo/undo.ts' */
+/** @import { UndoChange, UndoDetails, UndoOutcome, UndoThing, UndoTurn } from '../../../../src/domain/undo/undo.ts' */
 
 /** `1 added, 2 changed`. @param {Pick<UndoTurn, 'added' | 'changed' | 'deleted'>} turn */
 export function countsOf({ added, changed, deleted }) {
@@ -12,6 +13,45 @@ export function countsOf({ added, changed, deleted }) {
   ]);
   return all.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(', ');
 }
+
+/** `folder with 1 file`, `file, 12 KB → 14 KB`, `permissions 0644 → 0600`. @param {UndoChange} change */
+export function factsOf({ what, before, after }) {
+  if (before === undefined || after === undefined) return thingOf(before ?? after);
+  const rights = [
+    ...(before.rights === after.rights
+      ? []
+      : [say('permissions {before} → {after}', { before: before.rights, after: after.rights })]),
+    ...(before.owner === after.owner
+      ? []
+      : [say('owner {before} → {after}', { before: before.owner, after: after.owner })]),
+  ];
+  if (what === 'mode') return rights.join(', ');
+  const [one, other] = [thingOf(before), thingOf(after)];
+  return [one === other ? one : `${one} → ${other}`, ...rights].join(', ');
+}
+
+/** @param {UndoThing | undefined} thing */
+function thingOf(thing) {
+  if (thing === undefined) return '';
+  const { kind, bytes, files, target, isKept } = thing;
+  if (kind === 'link') return say('link to {target}', { target });
+  if (kind === 'folder' && files !== undefined)
+    return files === 0
+      ? say('folder, empty')
+      : files === 1
+        ? say('folder with 1 file')
+        : say('folder with {count} files', { count: files });
+  const size = bytes === undefined ? [] : [sizeOf(bytes)];
+  return [kinds[kind], ...size, ...(isKept === false ? [say('not kept')] : [])].join(', ');
+}
+
+/** @type {Readonly<Record<UndoThing['kind'], string>>} */
+const kinds = {
+  file: say('file'),
+  folder: say('folder'),
+  link: say('link'),
+  other: say('pipe, socket or device'),
+};
 
 /** @param {number} count */
 export function pathsOf(count) {
@@ -85,9 +125,4 @@ export function undoneBy(turns) {
 /** @param {UndoOutcome} outcome */
 export function outcomeOf({ restored }) {
   return restored === 0 ? say('Nothing was undone.') : say('Undone: {restored}.', { restored: pathsOf(restored) });
-}
-
-/** @param {number} bytes */
-export function sizeOf(bytes) {
-  return bytes < 2 ** 20 ? `${Math.ceil(bytes / 1_024)} KB` : `${Math.round(bytes / 2 ** 20)} MB`;
 }

@@ -1,5 +1,6 @@
 /** What undo says in Telegram: the list, the difference of a turn, and what came of bringing it back. */
 import { ago } from '../../../domain/text/ago.ts';
+import type { Language } from '../../../domain/text/texts.ts';
 import type { UndoChange } from '../../../domain/undo/undo.ts';
 
 /** What undoing a turn does: so many paths are removed, and so many get back what they were. */
@@ -9,6 +10,7 @@ export interface UndoneCounts {
 }
 
 export interface UndoTexts {
+  readonly language: Language;
   readonly none: string;
   readonly off: string;
   readonly some: (count: number) => string;
@@ -27,7 +29,8 @@ export interface UndoTexts {
   readonly yes: (paths: UndoneCounts) => string;
   readonly overwrite: (conflicts: number) => string;
   readonly again: (id: number) => string;
-  readonly broughtBack: (paths: number) => string;
+  /** `what` it did, where all of it can be named. */
+  readonly broughtBack: (paths: number, what?: string) => string;
   readonly nothing: string;
   readonly left: string;
   readonly gone: string;
@@ -37,6 +40,7 @@ export interface UndoTexts {
 
 export const undoTexts: Readonly<Record<'en' | 'de', UndoTexts>> = {
   en: {
+    language: 'en',
     none: 'No turn has changed the workspace yet.',
     off: 'Undo is off ([undo] enabled in config.toml).',
     some: count =>
@@ -55,7 +59,7 @@ export const undoTexts: Readonly<Record<'en' | 'de', UndoTexts>> = {
     yes: paths => `Yes, ${undone(paths, ['remove', 'restore'])}`,
     overwrite: conflicts => (conflicts === 1 ? 'Also overwrite 1 conflict' : `Also overwrite ${conflicts} conflicts`),
     again: id => `Take the undo back… (turn ${id})`,
-    broughtBack: paths => (paths === 1 ? 'Undone: 1 path.' : `Undone: ${paths} paths.`),
+    broughtBack: (paths, what = '') => `Undone: ${what !== '' ? what : paths === 1 ? '1 path' : `${paths} paths`}.`,
     nothing: 'Nothing was undone.',
     left: 'Left as it is',
     gone: 'Not done. There is no such turn, or its changes are no longer kept.',
@@ -63,6 +67,7 @@ export const undoTexts: Readonly<Record<'en' | 'de', UndoTexts>> = {
     notDone: why => `Not done: ${why}`,
   },
   de: {
+    language: 'de',
     none: 'Noch hat keine Runde den Arbeitsordner geändert.',
     off: 'Rückgängigmachen ist aus ([undo] enabled in config.toml).',
     some: count =>
@@ -84,7 +89,8 @@ export const undoTexts: Readonly<Record<'en' | 'de', UndoTexts>> = {
     overwrite: conflicts =>
       conflicts === 1 ? 'Auch 1 Konflikt überschreiben' : `Auch ${conflicts} Konflikte überschreiben`,
     again: id => `Doch wieder so… (Runde ${id})`,
-    broughtBack: paths => (paths === 1 ? 'Rückgängig gemacht: 1 Pfad.' : `Rückgängig gemacht: ${paths} Pfade.`),
+    broughtBack: (paths, what = '') =>
+      `Rückgängig gemacht: ${what !== '' ? what : paths === 1 ? '1 Pfad' : `${paths} Pfade`}.`,
     nothing: 'Nichts wurde rückgängig gemacht.',
     left: 'So gelassen',
     gone: 'Nicht ausgeführt. Diese Runde gibt es nicht, oder ihre Änderungen werden nicht mehr aufbewahrt.',

@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import type { InlineKeyboardButton } from 'grammy/types';
 import { exactlyWithTabs, oneRow } from '../../../domain/text/visible.ts';
 import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../../../domain/undo/undo.ts';
+import { changeWords } from '../../../domain/undo/undo-words.ts';
 import type { Run } from './outgoing/inline.ts';
 import type { UndoneCounts, UndoTexts } from './undo-texts.ts';
 
@@ -84,11 +85,11 @@ export function undoTurnPage(details: UndoDetails, now: number, words: UndoTexts
   };
 }
 
-/** What came of it. */
-export function undoOutcomePage({ id, restored, left }: UndoOutcome, words: UndoTexts): UndoPage {
+/** What came of it; `what` it did, where that can be named. */
+export function undoOutcomePage({ id, restored, left }: UndoOutcome, words: UndoTexts, what = ''): UndoPage {
   return {
     runs: [
-      bold(restored === 0 ? words.nothing : words.broughtBack(restored)),
+      bold(restored === 0 ? words.nothing : words.broughtBack(restored, what)),
       ...left
         .slice(0, mostLeft)
         .flatMap(({ path, why }) => [
@@ -133,9 +134,16 @@ function changeRuns(changes: readonly UndoChange[], words: UndoTexts): readonly 
   let chars = mostChars;
   let lines = mostDiffLines;
   const listed: (readonly Run[])[] = [];
-  for (const { path, what, standing, why, diff = [] } of changes) {
+  for (const change of changes) {
+    const { path, what, standing, why, diff = [] } = change;
     const said = standing === 'ready' ? '' : ` (${words[standing]}${why === undefined ? '' : `: ${oneRow(why, 80)}`})`;
-    const head = [plain(`\n${words.deeds[what]} `), code(oneRow(path, 60)), ...(said === '' ? [] : [bold(said)])];
+    const is = changeWords(change, words.language);
+    const head = [
+      plain(`\n${words.deeds[what]} `),
+      code(oneRow(path, 60)),
+      ...(is === '' ? [] : [plain(`: ${oneRow(is, 100)}`)]),
+      ...(said === '' ? [] : [bold(said)]),
+    ];
     chars -= lengthOf(head);
     if (chars < 0) return listed;
     const shown: string[] = [];

@@ -76,14 +76,17 @@ describe('undo in Telegram', () => {
       assert.deepEqual(labels(list), [first]);
       assert.equal(await tap(owner, list, first), '');
       const page = await rig.peer.sent.until(({ text }) => /Undo this turn\?/.test(text));
-      assert.match(page.text, /\nadded <b>new\n\+\*x\*\n/);
-      assert.match(page.text, /\ndeleted plan\.md\n-A plan\.\n/);
-      assert.match(page.text, /\nchanged report\.txt\n one\n-two\n\+2\n/);
+      assert.match(page.text, /\nadded <b>new: file, 4 B\n\+\*x\*\n/);
+      assert.match(page.text, /\ndeleted plan\.md: file, 8 B\n-A plan\.\n/);
+      assert.match(page.text, /\nchanged report\.txt: file, 8 B → file, 6 B\n one\n-two\n\+2\n/);
       assert.deepEqual([applied(), labels(page)], [0, ['Yes, remove 1 file, restore 2']]);
       assert.equal(await tap(owner, page, 'Yes, remove 1 file, restore 2'), 'Undone: 3 paths.');
       assert.equal(readFileSync(at('report.txt'), 'utf8'), 'one\ntwo\n');
       assert.deepEqual([existsSync(at('<b>new')), readFileSync(at('plan.md'), 'utf8')], [false, 'A plan.\n']);
-      assert.equal(page.text, 'Undone: 3 paths.');
+      assert.equal(
+        page.text,
+        'Undone: brought back the file plan.md, removed the file <b>new and restored the former content of report.txt.',
+      );
       assert.deepEqual(labels(page), ['Take the undo back… (turn 2)']);
       await tap(owner, page, 'Take the undo back… (turn 2)');
       const second = await rig.peer.sent.until(({ text }) => /^Turn 2/.test(text));
@@ -98,7 +101,7 @@ describe('undo in Telegram', () => {
       writeFileSync(at('report.txt'), 'mine\n');
       assert.match(await tap(owner, page, 'Yes, remove 1 file, restore 2'), /have changed since this was shown/);
       assert.deepEqual([applied(), readFileSync(at('report.txt'), 'utf8')], [0, 'mine\n']);
-      assert.match(page.text, /changed report\.txt \(conflict: has been changed since\)/);
+      assert.match(page.text, /changed report\.txt: file, 8 B → file, 6 B \(conflict: has been changed since\)/);
       assert.deepEqual(labels(page), ['Yes, remove 1 file, restore 1', 'Also overwrite 1 conflict']);
       const data = stale.buttons[0]?.data ?? assert.fail();
       assert.notEqual(await tap(owner, page, '', { data }), 'Undone: 3 paths.');

@@ -6,6 +6,7 @@
  */
 import type { Client } from '../../../../api/client/client.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
+import { doneWords } from '../../../../domain/undo/undo-words.ts';
 import { type Answer, refusal } from '../cards/answers.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import type { TelegramTexts } from '../texts.ts';
@@ -48,9 +49,13 @@ async function taken(
   const page = undoTurnPage(details, now, words);
   if (act === 'show') return { answer: { text: '', alert: false }, page, isNew: true };
   if (planOf(details) !== plan) return { answer: refusal(words.changed), page };
-  const { outcome } = await undo.apply({ id, overwrite: act === 'overwrite' });
+  const overwrite = act === 'overwrite';
+  const { outcome } = await undo.apply({ id, overwrite });
   const text = outcome.restored === 0 ? words.nothing : words.broughtBack(outcome.restored);
-  return { answer: { text, alert: false }, page: undoOutcomePage(outcome, words) };
+  return {
+    answer: { text, alert: false },
+    page: undoOutcomePage(outcome, words, doneWords(details, outcome, overwrite, words.language)),
+  };
 }
 
 /** `/undo`, or with a number that turn. Undefined: there is no such turn. */
