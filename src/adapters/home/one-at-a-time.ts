@@ -43,14 +43,14 @@ function listening(file: string): Promise<(() => void) | 'busy' | 'impossible'> 
     socket.on('error', () => {}).on('close', () => waiting.delete(socket));
   });
   return new Promise(resolve => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
+    server.on('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code === 'EADDRINUSE' ? 'busy' : 'impossible'),
     );
     server.listen(file, () => {
       // what else this process does decides when it ends
       server.unref();
       resolve(() => {
-        // the file goes first, so that whoever is woken can make it
+        // the file goes first, so that the next one can make it
         server.close();
         for (const socket of waiting) socket.destroy();
       });

@@ -36,7 +36,7 @@ export async function speak(agent: Agent, { command, options, json }: Run, askin
     const terms = { ...(edge.isTerminal ? {} : { deadlineMs: unattendedMs }), ...termsOf(options) };
     const id = `${wholeMark}${clientId()}`;
     // what is said into a running turn is answered with it; two that share a key mean to share the turn
-    const release = terms.key === undefined ? await askedAlone(agent, session, asking) : () => {};
+    const release = terms.key === undefined ? await ownTurn(agent, session, asking) : () => {};
     try {
       return await ask({ agent, io, session, text, json, clientId: id, terms, signal, now, ...(live && { live }) });
     } finally {
@@ -59,8 +59,8 @@ const waits = {
   de: 'In diesem Gespräch wird gerade eine andere Nachricht von „straylight ask“ beantwortet; diese kommt danach …',
 } as const satisfies Readonly<Record<Language, string>>;
 
-/** Of several that are asked at once in a conversation, each gets a turn and a reply of its own. */
-async function askedAlone(agent: Agent, session: string, { edge, paths, signal }: Asking): Promise<() => void> {
+/** Of several messages at once in a conversation, each gets a turn and a reply of its own. */
+async function ownTurn(agent: Agent, session: string, { edge, paths, signal }: Asking): Promise<() => void> {
   // where none runs, the home is one command's at a time
   if (agent.where === 'here') return () => {};
   const [{ inFront }, { createHash }] = await Promise.all([
