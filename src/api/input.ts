@@ -48,7 +48,16 @@ function wrong(schema: ZodObject, issue: core.$ZodIssue | undefined, sent: Reado
   const name = String(issue?.path[0] ?? '');
   const field = schema.shape[name];
   if (!field) refuseOthers(sent, Object.keys(schema.shape));
-  return refuse(400, `expected ${name} to be ${described(field as ZodType)}, got ${kindOf(sent[name])}`);
+  const expected = `expected ${name} to be ${described(field as ZodType)}`;
+  if (!issue || issue.path.length < 2) return refuse(400, `${expected}, got ${kindOf(sent[name])}`);
+  const place = issue.path.map((key, at) =>
+    typeof key === 'number' ? `[${key}]` : `${at > 0 ? '.' : ''}${String(key)}`,
+  );
+  const inner = issue.path.reduce<unknown>(
+    (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key],
+    sent,
+  );
+  return refuse(400, `${expected}; got ${kindOf(inner)} at ${place.join('')}: ${issue.message}`);
 }
 
 /** The description of a field, or of what is inside its wrapping. */

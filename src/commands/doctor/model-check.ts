@@ -2,6 +2,7 @@
 
 import { count } from '../../domain/budget/money.ts';
 import { type ContextLimit, enlargeText, smallContext } from '../../domain/models/context-limit.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
 import { type Say, sayIn } from '../say.ts';
 import type { Check } from './doctor.ts';
 
@@ -112,8 +113,16 @@ interface EmbeddingProvider {
   ): Promise<{ readonly vectors: readonly (readonly number[])[] }>;
 }
 
-/** Does the model of the role `embedding` make vectors? One word is sent. */
-export function embeddingCheck(name: string, model: string, provider: EmbeddingProvider): Check {
+/**
+ * Does the model of the role `embedding` make vectors, and can this machine compare them? One word is sent. `extension`
+ * answers the version of sqlite-vec, or throws.
+ */
+export function embeddingCheck(
+  name: string,
+  model: string,
+  provider: EmbeddingProvider,
+  extension: () => string,
+): Check {
   return {
     name: 'Embeddings',
     async run(signal, say = sayIn()) {
@@ -126,7 +135,20 @@ export function embeddingCheck(name: string, model: string, provider: EmbeddingP
       const { vectors } = await provider.embed({ model, texts: ['straylight'] }, { signal });
       const [{ length = 0 } = {}] = vectors;
       if (length === 0) return { verdict: 'fail', found: say('{name} answered no vector', { name }) };
-      return { verdict: 'ok', found: say('{name}, {length} dimensions', { name, length }) };
+      try {
+        return {
+          verdict: 'ok',
+          found: say('{name}, {length} dimensions', { name, length }),
+          details: [`sqlite-vec ${extension()}`],
+        };
+      } catch (error) {
+        return {
+          verdict: 'warn',
+          found: say('{name} answers, but sqlite-vec cannot be loaded', { name }),
+          details: [toFailure(error).message],
+          advice: say('memories are found by their words alone; run npm ci on this machine'),
+        };
+      }
     },
   };
 }

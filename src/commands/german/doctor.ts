@@ -101,4 +101,7 @@ export const doctor: Readonly<Record<string, string>> = {
   'set {setting} to another model': 'setz {setting} auf ein anderes Modell',
   '{name} answered no vector': '{name} hat keinen Vektor geliefert',
   '{name}, {length} dimensions': '{name}, {length} Dimensionen',
+  '{name} answers, but sqlite-vec cannot be loaded': '{name} antwortet, aber sqlite-vec lässt sich nicht laden',
+  'memories are found by their words alone; run npm ci on this machine':
+    'Erinnerungen werden nur nach ihren Worten gefunden; ruf auf diesem Rechner npm ci auf',
 };

@@ -1,7 +1,4 @@
-/**
- * Vectors in less room: a signed byte for each number, to compare exactly enough, and a bit for each, to find what is
- * worth comparing.
- */
+/** Vectors in less room: a signed byte for each number. */
 
 /**
  * A byte for each number, the largest of them as 127. Length is lost, direction stays. Plain loops: with iterators this
@@ -17,14 +14,6 @@ export function toBytes(vector: Float32Array): Int8Array {
   const bytes = new Int8Array(vector.length);
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.round((vector[at] as number) * scale);
   return bytes;
-}
-
-/** A bit for each number, set where it is above 0; eight in a byte, the first in the lowest bit. */
-export function toBits(vector: Int8Array | Float32Array): Uint8Array {
-  const bits = new Uint8Array(Math.ceil(vector.length / 8));
-  for (let at = 0; at < vector.length; at += 1)
-    if ((vector[at] as number) > 0) bits[at >> 3] = (bits[at >> 3] as number) | (1 << (at & 7));
-  return bits;
 }
 
 /** The cosine of two vectors, the first of length 1; 0 where the second has no direction or another size. */

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { reveal } from '../../../config/secrets.ts';
 import { withProviders } from '../../adapters/kinds.ts';
 import { chooseModel } from '../../adapters/models/choose-model.ts';
+import { vectorExtension } from '../../adapters/stores/sqlite/vectors/extension.ts';
 import type { Check } from '../../commands/doctor/doctor.ts';
 import { embeddingCheck, idleCheck, modelCheck } from '../../commands/doctor/model-check.ts';
 import type { SecurityLook } from '../../commands/security/security.ts';
@@ -50,7 +51,7 @@ export async function checks(services: Pick<CheckServices, 'kinds' | 'config' | 
   return [
     ...ofProviders,
     ...(idle.length > 0 ? [idleCheck(idle)] : []),
-    ...(embeds && embedder ? [embeddingCheck(`${embedding}`, embeds.model, embedder)] : []),
+    ...(embeds && embedder ? [embeddingCheck(`${embedding}`, embeds.model, embedder, vectorExtension)] : []),
   ];
 }
 

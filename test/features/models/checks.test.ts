@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { loadConfig } from '../../../config/load.ts';
 import { builtInKinds } from '../../../src/adapters/kinds.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
+import { embeddingCheck } from '../../../src/commands/doctor/model-check.ts';
 import { checks } from '../../../src/features/models/checks.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import { ollamaPeer } from '../../peers/ollama.ts';
@@ -106,3 +107,20 @@ for (const [what, settings, apiKey, expected] of [
     const isThere = { 'Model rehearsal': 'ok', 'Model ollama': 'ok', ...(apiKey ? { 'Model anthropic': 'ok' } : {}) };
     assert.deepEqual(found, { ...isThere, ...expected });
   });
+
+test('given a machine without sqlite-vec, when the doctor asks the model for embeddings, then it warns that words alone find', async () => {
+  const provider = { embed: async () => ({ vectors: [[0.5, 0.5]] }) };
+  const check = embeddingCheck('ollama/nomic:1', 'nomic:1', provider, () => {
+    throw new Error('Unsupported platform for sqlite-vec, on a linux-riscv64 machine');
+  });
+  const { verdict, found, details, advice } = await check.run(AbortSignal.timeout(5_000));
+  assert.deepEqual(
+    { verdict, found, details },
+    {
+      verdict: 'warn',
+      found: 'ollama/nomic:1 answers, but sqlite-vec cannot be loaded',
+      details: ['Unsupported platform for sqlite-vec, on a linux-riscv64 machine'],
+    },
+  );
+  assert.match(advice ?? '', /words alone/);
+});

@@ -39,7 +39,7 @@ async function until(running: Running, holds: (meaning: Meaning) => boolean): Pr
 /** A memory as an export gives it. */
 function memoryOf(content: string, index: number) {
   return {
-    ...{ id: `memory-${index}`, kind: 'fact', content, tags: [], subject: null, status: 'active', source: 'owner' },
+    ...{ id: `memory:${index}`, kind: 'fact', content, tags: [], subject: null, status: 'active', source: 'owner' },
     ...{ taint: 'owner', sensitivity: 'normal', partition: 'global', importance: 0.5, confidence: 0.5, sightings: 1 },
     ...{ session: 'session:web:main', message: null, batch: null, replaces: null, contradicts: null },
     ...{ createdAt: index, updatedAt: index, uses: 0, lastUsedAt: null, expiresAt: null },

@@ -4,10 +4,11 @@ import { fault, toFailure } from '../../../../domain/supervision/failure.ts';
 import type { BitAnswer, BitOrder } from './bit-index-worker.ts';
 
 export interface BitIndex {
-  add(dimensions: number, n: readonly number[], bits: Uint8Array): void;
+  /** `n` and `vectors` run along each other; `dimensions` are a multiple of 8. */
+  add(dimensions: number, n: readonly number[], vectors: Int8Array): void;
   drop(n: readonly number[]): void;
   /** The numbers whose bits differ least, best first. Throws `unavailable` where the thread has ended. */
-  near(bits: Uint8Array, limit: number): Promise<readonly number[]>;
+  near(vector: Int8Array, limit: number): Promise<readonly number[]>;
   close(): Promise<void>;
 }
 
@@ -51,12 +52,12 @@ export function bitIndex(): BitIndex {
   }
 
   return {
-    add: (dimensions, n, bits) => order({ name: 'add', dimensions, n, bits }),
+    add: (dimensions, n, vectors) => order({ name: 'add', dimensions, n, vectors }),
     drop: n => order({ name: 'drop', n }),
-    near(bits, limit) {
+    near(vector, limit) {
       const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>();
       const id = ++count;
-      order({ name: 'near', id, bits, limit });
+      order({ name: 'near', id, vector, limit });
       waiting.set(id, { resolve, reject });
       return promise;
     },

@@ -5,7 +5,7 @@
  * since nothing else happens meanwhile. A vector that is gone from the table is never answered, and taken out of the
  * index when it is met.
  */
-import { bytesOf, likeness, toBits } from '../../../../domain/memory/quantised.ts';
+import { bytesOf, likeness, toBytes } from '../../../../domain/memory/quantised.ts';
 import type { NearRow, VectorSearch, VectorSource } from '../../../../ports/memory/vectors.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { type BitIndex, bitIndex } from './bit-index.ts';
@@ -15,6 +15,9 @@ import { type VectorSample, vectorSample } from './sample.ts';
 const compared = 64;
 /** So many vectors are read at a time: about 3 ms. */
 const slice = 500;
+
+/** So many numbers fill whole bytes of bits; the rest of the last one is 0 in all vectors. */
+const wholeBytes = (dimensions: number) => Math.ceil(dimensions / 8) * 8;
 
 interface VectorRow {
   readonly n: number;
@@ -55,19 +58,19 @@ export function vectorSearch(database: SqliteDatabase, pause: () => Promise<void
 
   async function catchUp(source: VectorSource, index: Index): Promise<void> {
     const { model, dimensions, bits, sample } = index;
-    const size = Math.ceil(dimensions / 8);
+    const width = wholeBytes(dimensions);
     for (let isFirst = true; ; isFirst = false) {
       if (!isFirst) await pause();
       const rows = next.all(model, source, index.upto, slice);
       const fitting = rows.filter(({ vector }) => vector.length === dimensions);
-      const packed = new Uint8Array(fitting.length * size);
+      const packed = new Int8Array(fitting.length * width);
       for (const [at, { vector }] of fitting.entries()) {
-        packed.set(toBits(bytesOf(vector)), at * size);
+        packed.set(bytesOf(vector), at * width);
         sample.add(vector);
       }
       if (fitting.length > 0)
         bits.add(
-          dimensions,
+          width,
           fitting.map(({ n }) => n),
           packed,
         );
@@ -84,7 +87,9 @@ export function vectorSearch(database: SqliteDatabase, pause: () => Promise<void
       });
       await index.catchingUp;
       if (index.upto === 0) return [];
-      const close = await index.bits.near(toBits(vector), compared);
+      const query = new Int8Array(wholeBytes(vector.length));
+      query.set(toBytes(vector));
+      const close = await index.bits.near(query, compared);
       const rows = these.all(model, JSON.stringify(close));
       const there = new Set(rows.map(({ n }) => n));
       const gone = close.filter(n => !there.has(n));
