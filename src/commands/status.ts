@@ -11,6 +11,7 @@ import { oneLine } from '../domain/text/visible.ts';
 import { type ChatTexts, chatTexts } from './conversation/texts.ts';
 import { columns, duration, type Io, jsonText, type Style } from './io.ts';
 import { modelTexts } from './model-texts.ts';
+import { asTyped } from './typed-name.ts';
 
 export interface StatusOptions {
   readonly agent: Agent;
@@ -19,43 +20,53 @@ export interface StatusOptions {
   readonly json: boolean;
 }
 
-/** Exit code 0, whether it runs or not: being stopped is an answer. */
+/**
+ * Exit code 0 where it runs and can work; 1 where it does not run, cannot write its database, or a model does not
+ * respond. What waits for the owner is no fault.
+ */
 export async function status({ agent, io, home, json }: StatusOptions): Promise<number> {
   const state = await agent.state.show();
   const approvals = (await agent.approvals.list({ state: 'pending' })).approvals;
   const running = agent.where === 'there';
+  const isWell = running && state.health.status === 'ok' && !isSilent(state);
+  const code = isWell ? 0 : 1;
   if (json) {
     const { health, needs, actors } = state;
     io.out(
       jsonText({
         running,
+        ok: isWell,
         home,
         ...health,
+        ...(running ? {} : { status: 'stopped' }),
         needs,
         approvals: approvals.length,
         actors: { ...health.actors, rows: actors },
       }),
     );
-    return 0;
+    return code;
   }
   const { language = 'en' } = io;
   const texts = chatTexts(language);
-  io.out(running ? texts.running(duration(state.health.uptimeMs, language), state.health.version) : texts.notRunning);
-  for (const line of columns([[texts.home, oneLine(home, 200)], ...statusRows(state, language)])) io.out(line);
+  const runs = texts.running(duration(state.health.uptimeMs, language), state.health.version);
+  const how = stateText(state, texts);
+  io.out(running ? `${runs}${how === texts.states.ok ? '' : `; ${how}`}` : asTyped(texts.notRunning, io.program));
+  const rows = statusRows(state, language, running ? {} : { stopped: texts.stoppedState });
+  for (const line of columns([[texts.home, oneLine(home, 200)], ...rows])) io.out(line);
   for (const line of [
     ...breakerLines(state, language),
     ...waitLines(state, texts),
     ...needLines(state, io.style, language),
   ])
     io.out(line);
-  return 0;
+  return code;
 }
 
 /** The state of Straylight as lines for `/status` in a chat. `here`: the model of that conversation. */
 export function statusLines(state: StateBatch, style: Style, language: Language = 'en', here?: string): string[] {
   const texts = chatTexts(language);
   return [
-    ...columns(statusRows(state, language, here)),
+    ...columns(statusRows(state, language, { here })),
     ...breakerLines(state, language),
     ...waitLines(state, texts),
     ...needLines(state, style, language),
@@ -85,23 +96,36 @@ export function breakerLines({ actors, now }: Pick<StateBatch, 'actors' | 'now'>
 }
 
 /** In a word or two: nothing is well where a question waits for the owner, or where no model answers. */
-export function stateText({ health, needs, actors }: StateBatch, texts: ChatTexts): string {
+export function stateText(state: StateBatch, texts: ChatTexts): string {
+  const { health, needs } = state;
   if (health.status !== 'ok') return texts.states[health.status];
   if (needs.some(({ kind }) => kind === 'incident')) return texts.needsYou;
-  const isSilent = actors.some(
-    ({ kind, id, status, leaf, waitsFor }) =>
-      waitsFor !== undefined ||
-      (kind === 'circuit-breaker' && id.startsWith(`${kind}:model:`) && status === 'active' && leaf !== 'closed'),
-  );
-  return isSilent ? texts.modelSilent : texts.states.ok;
+  return isSilent(state) ? texts.modelSilent : texts.states.ok;
 }
 
-function statusRows(state: StateBatch, language: Language, here?: string): string[][] {
+/** A conversation waits for its model, a model is paused, or the one that answers by default has just failed. */
+function isSilent({ health, actors, now }: StateBatch): boolean {
+  return actors.some(({ kind, id, status, leaf, waitsFor, last }) => {
+    if (waitsFor !== undefined) return true;
+    const model = kind === 'circuit-breaker' && status === 'active' ? id.split(`${kind}:model:`)[1] : undefined;
+    if (model === undefined || leaf !== 'closed') return model !== undefined;
+    return model === health.models.default && last?.type === 'call.failed' && now - last.at <= recentMs;
+  });
+}
+
+interface Shown {
+  /** The model of the conversation it is shown in. */
+  readonly here?: string | undefined;
+  /** How it is where nothing runs. */
+  readonly stopped?: string;
+}
+
+function statusRows(state: StateBatch, language: Language, { here, stopped }: Shown = {}): string[][] {
   const { health } = state;
   const texts = chatTexts(language);
   const { models, executor, channels, actors } = health;
   return [
-    [texts.state, stateText(state, texts)],
+    [texts.state, stopped ?? stateText(state, texts)],
     [
       texts.model,
       here === undefined || here === models.default

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { style } from '../../src/commands/io.ts';
 import { status, statusLines } from '../../src/commands/status.ts';
-import { fakeAgent, fakeIo, row } from './fake-agent.ts';
+import { type FakeAgent, fakeAgent, fakeIo, row } from './fake-agent.ts';
 
 test('given a running agent, when its status is asked, then state, model, channels and what waits are printed', async () => {
   const agent = fakeAgent();
@@ -56,4 +56,37 @@ test('given no running agent, when its status is asked as JSON, then running is 
   await status({ agent: fakeAgent({ where: 'here' }), io, home: '/h', json: true });
   const said = JSON.parse(io.output());
   assert.deepEqual([said.running, said.models.default, said.actors.active], [false, 'rehearsal/builtin', 3]);
+  assert.deepEqual([said.ok, said.status], [false, 'stopped']);
+});
+
+test('given an agent that cannot work, when its status is asked, then the first line and the exit code say so; what waits for its owner is no fault', async () => {
+  const asked = async (agent: FakeAgent) => {
+    const [io, json] = [fakeIo(), fakeIo()];
+    const code = await status({ agent, io, home: '/h', json: false });
+    assert.equal(await status({ agent, io: json, home: '/h', json: true }), code);
+    assert.equal(JSON.parse(json.output()).ok, code === 0);
+    return [code, io.output().split('\n')[0]];
+  };
+  const failed = (leaf: string, ago: number, model = 'rehearsal/builtin') => {
+    const agent = fakeAgent();
+    const id = `circuit-breaker:model:${model}`;
+    agent.rows.set(id, row(leaf, { id, kind: 'circuit-breaker', last: { type: 'call.failed', at: 1_000_000 - ago } }));
+    return agent;
+  };
+  const silent = 'Running for 1 min, version 0.1.0; a model does not respond';
+  const well = [0, 'Running for 1 min, version 0.1.0'];
+  assert.equal((await fakeAgent().state.show()).now, 1_000_000);
+  assert.deepEqual(await asked(fakeAgent()), well);
+  assert.deepEqual(await asked(failed('open', 60_000)), [1, silent]);
+  assert.deepEqual(await asked(failed('closed', 60_000)), [1, silent], 'the one that answers has just failed');
+  assert.deepEqual(await asked(failed('closed', 3_600_000)), well, 'long ago');
+  assert.deepEqual(await asked(failed('closed', 60_000, 'llamacpp/other')), well, 'not the one that answers');
+  const cannotWrite = fakeAgent();
+  cannotWrite.health = { ...cannotWrite.health, status: 'degraded' };
+  assert.deepEqual(await asked(cannotWrite), [1, 'Running for 1 min, version 0.1.0; degraded']);
+  const waiting = fakeAgent();
+  waiting.needs = [{ kind: 'approval', id: 'approval:abc', text: 'Run rm', since: 940_000 }];
+  assert.deepEqual(await asked(waiting), well);
+  const stopped = 'Not running; "straylight start" starts it. What is stored:';
+  assert.deepEqual(await asked(fakeAgent({ where: 'here' })), [1, stopped]);
 });

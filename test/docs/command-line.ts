@@ -15,7 +15,7 @@ const examples: Readonly<Record<CommandName, string>> = {
     'echo "when do the bins go out?" | straylight ask',
   ].join('\n'),
   chat: 'printf "help\\nwhen do the bins go out?\\n" | straylight chat',
-  status: 'straylight status\nstraylight status --json',
+  status: 'straylight start\nstraylight status\nstraylight status --json',
   sessions: [
     'straylight sessions\nstraylight sessions search "bins"',
     'straylight sessions show terminal:main --limit 4',
@@ -102,7 +102,7 @@ Every command takes \`--home DIR\` to use another home than \`~/.straylight\`; t
 | exit code | means |
 | --- | --- |
 | 0 | done |
-| 1 | failed or not done: not found, refused, a check that found a fault, a missing \`--yes\` |
+| 1 | failed or not done: not found, refused, a check that found a fault, a \`status\` of what does not run or cannot work, a missing \`--yes\` |
 | 2 | wrong usage |
 
 One process at a time uses a home. While the agent runs, other commands talk to it over HTTP. Otherwise a command opens the home itself.

@@ -43,9 +43,7 @@ function listening(file: string): Promise<(() => void) | 'busy' | 'impossible'> 
     socket.on('error', () => {}).on('close', () => waiting.delete(socket));
   });
   return new Promise(resolve => {
-    server.on('error', (error: NodeJS.ErrnoException) =>
-      resolve(error.code === 'EADDRINUSE' ? 'busy' : 'impossible'),
-    );
+    server.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE' ? 'busy' : 'impossible'));
     server.listen(file, () => {
       // what else this process does decides when it ends
       server.unref();

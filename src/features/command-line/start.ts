@@ -12,7 +12,6 @@ import type { PageOptions } from '../page/page.ts';
 import { conversationOf } from './agent.ts';
 import { chat } from './chat.ts';
 import type { Edge } from './edge.ts';
-import { programHere } from './program.ts';
 
 /** Resolves with the exit code, once the signal has stopped it. */
 export async function startHere(
@@ -22,7 +21,7 @@ export async function startHere(
   edge: Edge,
   signal: AbortSignal,
 ): Promise<number> {
-  const { io, umask, compose, isTerminal, env } = edge;
+  const { io, umask, compose, isTerminal } = edge;
   const { lockFile, portFile } = config.paths;
   const running = holder(lockFile, portFile);
   let note = (_: Untaken, _isDefect: boolean) => {};
@@ -47,7 +46,8 @@ export async function startHere(
   });
   note = straylight.noteUntaken;
   const agent = straylight.agentFor('terminal');
-  const program = programHere(env, process.cwd());
+  // a log is read elsewhere
+  const { program = 'straylight' } = io;
   return start({
     io,
     signal,

@@ -6,20 +6,20 @@ import { stands } from '../rig/telegram-agent.ts';
 
 const main = 'session:terminal:main';
 
-for (const { language, state, trouble, well } of [
+for (const { language, state, trouble, waits } of [
   {
     language: 'en',
     state: /^State +a model does not respond$/m,
     trouble:
       /cannot be reached \(ECONNREFUSED, http:\/\/127\.0\.0\.1:9, set by base_url in \[models\.providers\.box\]\)/,
-    well: /^State +ok$/m,
+    waits: /Waiting for its model/,
   },
   {
     language: 'de',
     state: /^Stand +ein Modell antwortet nicht$/m,
     trouble:
       /nicht erreichbar \(ECONNREFUSED, http:\/\/127\.0\.0\.1:9, gesetzt durch base_url in \[models\.providers\.box\]\)/,
-    well: /^Stand +in Ordnung$/m,
+    waits: /Wartet auf sein Modell/,
   },
 ])
   test(`given a dead server of models (${language}), when something is said and then another model chosen, then address and setting are named, and that model answers at once`, () =>
@@ -34,12 +34,15 @@ for (const { language, state, trouble, well } of [
         const status = await agent.straylight('status');
         assert.match(status.out, state);
         assert.match(status.out, trouble);
+        assert.match(status.out, waits);
+        assert.equal(status.code, 1);
         const used = await agent.straylight('models', 'use', 'demo', '--conversation', 'main');
         assert.equal(used.code, 0, used.err);
         const { code, out, err } = await asked;
         assert.deepEqual([code, /tin/.test(out)], [0, true], err);
         const after = await agent.straylight('status');
-        assert.match(after.out, well);
+        assert.doesNotMatch(after.out, waits);
+        assert.match(after.out, state, 'what answers by default is still not there');
         assert.doesNotMatch(after.out, /box\/x,|Paus/);
         await running.stop();
       },
