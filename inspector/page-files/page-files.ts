@@ -13,7 +13,7 @@ import { pageLanguages } from './page-languages.ts';
 import { pageOperations } from './page-operations.ts';
 import { importsOf, type Pack, packModules } from './page-pack.ts';
 import { pageTexts } from './page-texts.ts';
-import { germanTexts, pageAges, pageWords } from './page-words.ts';
+import { germanTexts, pageAges, pageAlike, pageWords } from './page-words.ts';
 
 export interface PageFile {
   readonly type: string;
@@ -70,6 +70,7 @@ export function pageFiles(language: Language = 'en'): PageFiles {
 
   const tables = {
     'live/operations.js': pageOperations,
+    'screens/approvals/alike.js': pageAlike,
     'live/card-texts.js': () => pageTexts(language),
     'words/say.js': () => pageWords(language),
     'words/ages.js': pageAges,

@@ -1,4 +1,5 @@
 /** What the page says in the owner's language, as its modules in `words/` have it. */
+import { alikeLines } from '../../src/domain/approvals/alike.ts';
 import { ages } from '../../src/domain/text/ago.ts';
 import type { Language } from '../../src/domain/text/texts.ts';
 import { chartHelp } from './chart-help.ts';
@@ -28,6 +29,11 @@ export function pageWords(language: Language): string {
     language,
     texts: language === 'de' ? { ...germanTexts, ...chartHelp.de } : chartHelp.en,
   });
+}
+
+/** The function that finds lines which read alike, as code. */
+export function pageAlike(): string {
+  return alikeLines.toString();
 }
 
 /** The function that says ages, as code. */

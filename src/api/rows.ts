@@ -135,6 +135,7 @@ function approvalCard(): ZodType<ApprovalRow['card']> {
     digest: text(),
     nonce: text(),
     expiresAt: instant().exactOptional(),
+    requestedAt: instant().describe('since then it waits').exactOptional(),
     repeat: z.boolean(),
   });
 }

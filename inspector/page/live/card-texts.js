@@ -3,6 +3,8 @@
  * table in from src/domain/approvals/card-texts.ts.
  */
 
+import { agoText } from '../words/ages.js';
+
 /** @import { ApprovalCard, CardEnd } from '../../../src/domain/approvals/card.ts' */
 /** @import { CardTexts } from '../../../src/domain/approvals/card-texts.ts' */
 
@@ -13,6 +15,11 @@ export const cardTexts = {};
 /** A text with its values in it. @param {string} text @param {Readonly<Record<string, string | number>>} values */
 export function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (name, /** @type {string} */ key) => String(values[key] ?? name));
+}
+
+/** How long it has been waiting. @param {number} ms */
+export function requestedText(ms) {
+  return filled(cardTexts.card.requested, { ago: agoText(ms) });
 }
 
 /** How much is at stake. @param {Pick<ApprovalCard, 'risk' | 'restoresFiles'>} card */

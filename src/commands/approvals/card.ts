@@ -1,6 +1,6 @@
 /** An approval in words, for a place without buttons. */
 import { type ApprovalCard, endOf } from '../../domain/approvals/card.ts';
-import { type CardLine, cardLines, outcomeText } from '../../domain/approvals/card-lines.ts';
+import { type CardLine, cardLines, outcomeText, requestedText } from '../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import type { ApprovalRow } from '../../domain/supervision/view.ts';
 import { unpadded } from '../../domain/text/padding.ts';
@@ -116,12 +116,14 @@ function headOf({ key }: ApprovalCard, language: Language): string {
   return `${words[language].approval} ${key}`;
 }
 
-function deadlineText({ expiresAt, undoUntil }: ApprovalCard, now: number, language: Language): string {
+function deadlineText(card: ApprovalCard, now: number, language: Language): string {
   const say = words[language];
+  const { expiresAt, undoUntil } = card;
   const granted = cardTexts[language].card.outcomes.granted;
   if (undoUntil !== undefined) return `${granted}${say.starts(duration(undoUntil - now, language))}`;
   // until it is shown, when it ends is not known
-  return expiresAt === undefined ? say.pending : say.expires(duration(expiresAt - now, language));
+  const ends = expiresAt === undefined ? say.pending : say.expires(duration(expiresAt - now, language));
+  return [requestedText(card, cardTexts[language].card, now, language), ends].filter(one => one !== '').join(', ');
 }
 
 /** In the time zone of its reader. */

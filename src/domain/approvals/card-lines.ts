@@ -1,5 +1,7 @@
 /** A card in lines, how it ended, and what is said of an answer: in the same words on every channel, which draws them. */
+import { ago } from '../text/ago.ts';
 import { fill } from '../text/fill.ts';
+import type { Language } from '../text/texts.ts';
 import { oneRow } from '../text/visible.ts';
 import type { ApprovalCard, CardEnd, DecisionAnswer, Risk } from './card.ts';
 import type { CardTexts } from './card-texts.ts';
@@ -70,6 +72,17 @@ export function riskText(
   texts: CardTexts['card'],
 ): string {
   return risk === 'irreversible' && restoresFiles ? texts.exceptFiles : texts.risks[risk];
+}
+
+/** How long it has been waiting, once that is a minute: `requested 3 minutes ago`; else empty. */
+export function requestedText(
+  { requestedAt }: Pick<ApprovalCard, 'requestedAt'>,
+  texts: CardTexts['card'],
+  now: number,
+  language: Language,
+): string {
+  if (requestedAt === undefined || now - requestedAt < 60_000) return '';
+  return fill(texts.requested, { ago: ago(now - requestedAt, language) });
 }
 
 /** How it ended and where that was decided, without a full stop. */

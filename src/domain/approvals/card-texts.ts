@@ -20,6 +20,9 @@ export interface CardTexts {
     /** In the middle of a call that is too long to be shown whole. */
     readonly cut: string;
     readonly until: string;
+    /** How long it has been waiting; `requestedAt` names the instant. */
+    readonly requested: string;
+    readonly requestedAt: string;
     readonly noDeadline: string;
     /** The word a yes has to name is this one; `typeWord` where it is typed and not tapped. */
     readonly word: string;
@@ -102,6 +105,8 @@ const en: CardTexts = {
     session: 'Conversation',
     cut: '… {characters} characters left out; Info shows everything …',
     until: 'Until',
+    requested: 'requested {ago}',
+    requestedAt: 'Requested',
     noDeadline: 'No deadline.',
     word: 'To approve, choose this word',
     typeWord: 'To approve, type this word',
@@ -182,6 +187,8 @@ const de: CardTexts = {
     session: 'Gespräch',
     cut: '… {characters} Zeichen ausgelassen; Info zeigt alles …',
     until: 'Bis',
+    requested: 'angefragt {ago}',
+    requestedAt: 'Angefragt',
     noDeadline: 'Ohne Frist.',
     word: 'Zum Erlauben dieses Wort wählen',
     typeWord: 'Zum Erlauben dieses Wort eingeben',

@@ -42,6 +42,8 @@ export interface ApprovalCard {
   /** Single use: a decision carries the nonce of the card it answers. */
   readonly nonce: string;
   readonly expiresAt?: number;
+  /** Since then it waits. */
+  readonly requestedAt?: number;
   /** The first card may have been shown before a crash; this one replaces it. */
   readonly repeat: boolean;
 }

@@ -5,7 +5,7 @@
  */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { byText, cardTexts, endOf } from '../../live/card-texts.js';
+import { byText, cardTexts, endOf, requestedText } from '../../live/card-texts.js';
 import { chip } from '../../parts/chip.js';
 import { conversationLink } from '../../parts/conversation-link.js';
 import { riskMark } from '../../parts/risk.js';
@@ -61,6 +61,9 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
     div(
       { class: 'card-head' },
       riskMark(card),
+      state === 'pending' &&
+        card.requestedAt !== undefined &&
+        span({ class: 'card-requested' }, age({ since: card.requestedAt, format: requestedText })),
       state === 'pending' && timeLeft(row),
       state === 'pending' && isCompact && a({ class: 'link', href: href('approvals', card.key) }, say('More options')),
       state !== 'pending' && outcomeChip(row),

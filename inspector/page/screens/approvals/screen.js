@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { approvalAt, areApprovalsRead, followApprovals } from '../../live/approvals.js';
-import { cardTexts } from '../../live/card-texts.js';
+import { cardTexts, requestedText } from '../../live/card-texts.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { troubleHead } from '../../parts/lists/trouble.js';
 import { refocus } from '../../parts/refocus.js';
@@ -14,6 +14,7 @@ import { useKeys } from '../../view/keys.js';
 import { go, href } from '../../view/router.js';
 import { say } from '../../words/say.js';
 import { accountCard } from './account-card.js';
+import { alikeLines } from './alike.js';
 import { batchCard } from './batch-card.js';
 import { approvalCard } from './card.js';
 import { incidentCard } from './incident-card.js';
@@ -73,6 +74,7 @@ export function Screen({ params: [chosen] }) {
     if (items.length === 0) return;
     shownId.value = items[(Math.max(0, at) + by + items.length) % items.length]?.id;
   };
+  const areAlike = alikeLines(items.map(lineOf));
   const isReady = areApprovalsRead.value || items.length > 0;
 
   return div(
@@ -104,8 +106,16 @@ export function Screen({ params: [chosen] }) {
       items.length > 0 &&
         ol(
           { class: 'next-list' },
-          ...items.map(one =>
-            li({ key: one.id }, nextLine({ item: one, isShown: one === item, onShow: () => (shownId.value = one.id) })),
+          ...items.map((one, at) =>
+            li(
+              { key: one.id },
+              nextLine({
+                item: one,
+                isShown: one === item,
+                isAlike: areAlike[at] === true,
+                onShow: () => (shownId.value = one.id),
+              }),
+            ),
           ),
         ),
       standingList({}),
@@ -137,11 +147,14 @@ function nothing(isGone) {
 
 const nextLine = component(NextLine);
 
-/** @param {{ item: Item, isShown: boolean, onShow: () => void }} props */
-function NextLine({ item, isShown, onShow }) {
+/** @type {Partial<ApprovalCard>} */
+const noCard = {};
+
+/** `isAlike`: another one reads like it. @param {{ item: Item, isShown: boolean, isAlike: boolean, onShow: () => void }} props */
+function NextLine({ item, isShown, isAlike, onShow }) {
   /** @type {Pick<ApprovalCard, 'risk' | 'restoresFiles'> | undefined} */
   const risk = item.kind === 'approval' ? item.row.card : item.kind === 'batch' ? { risk: 'low' } : undefined;
-  const until = item.kind === 'approval' ? item.row.card.expiresAt : undefined;
+  const { expiresAt: until, requestedAt, key } = item.kind === 'approval' ? item.row.card : noCard;
   const target = item.kind === 'approval' ? item.row.card.key : item.id;
   return a(
     {
@@ -154,6 +167,8 @@ function NextLine({ item, isShown, onShow }) {
     span(
       { class: 'next-facts' },
       risk ? riskMark(risk) : item.kind === 'incident' && span({ class: 'ink-failed' }, troubleHead(item.need)),
+      isAlike && key !== undefined && span({ class: 'mono' }, key),
+      requestedAt !== undefined && age({ since: requestedAt, format: requestedText }),
       until !== undefined && age({ since: until, format: left }),
     ),
   );

@@ -6,7 +6,9 @@ const en = {
   /** Beneath a card: its letters, and what else may be typed. */
   choices: 'a approve · i info · w deny with a reason · d deny; anything else is a message',
   place: (at: number, count: number) => `${at} of ${count}`,
-  callKey: (key: string, left: string | undefined) => (left === undefined ? `(${key})` : `(${key}, expires ${left})`),
+  /** `since`: how long it has been waiting, or empty; `left`: how long it may. */
+  callKey: (key: string, since: string, left: string | undefined) =>
+    `(${[key, since, left === undefined ? '' : `expires ${left}`].filter(one => one !== '').join(', ')})`,
   /** Behind the answers that a question offers. */
   ownAnswer: 'other words are an answer too',
   chosen: (answer: string) => `Your answer: ${answer}`,
@@ -112,7 +114,8 @@ const de: TerminalTexts = {
   language: 'de',
   choices: 'a erlauben · i Info · w mit Grund ablehnen · d ablehnen; alles andere ist eine Nachricht',
   place: (at, count) => `${at} von ${count}`,
-  callKey: (key, left) => (left === undefined ? `(${key})` : `(${key}, läuft ab ${left})`),
+  callKey: (key, since, left) =>
+    `(${[key, since, left === undefined ? '' : `läuft ab ${left}`].filter(one => one !== '').join(', ')})`,
   ownAnswer: 'andere Worte sind auch eine Antwort',
   chosen: answer => `Deine Antwort: ${answer}`,
   yes: 'ja',

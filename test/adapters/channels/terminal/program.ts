@@ -150,7 +150,7 @@ const agent = fakeAgent({
           agent.emit({ type: 'approval', approval: approval(key, { risk: 'low', intent: `Run “${key}”.` }) });
         end('Both need your yes.');
       } else if (text === 'alike') {
-        const alike = { risk: 'low', intent: 'Run “date”.' } as const;
+        const alike = { risk: 'low', intent: 'Run “date”.', requestedAt: Date.now() - 200_000 } as const;
         agent.emit({ type: 'approval', approval: approval('one', alike) });
         agent.emit({ type: 'approval', approval: approval('two', { ...alike, expiresAt: Date.now() + 7_230_000 }) });
         end('Both need your yes.');

@@ -554,13 +554,13 @@ test(
 );
 
 test(
-  'given two cards that read alike, when both wait, then each has its key and what is left of its time',
+  'given two cards that read alike, when both wait, then each has its key, its age and what is left of its time',
   options,
   async t => {
     const { until, type } = chat(t);
     await until(/›$/);
     type('alike\r');
-    const text = await until(/2 of 2: Run “date”\. \(two, expires in 2 hours\)\n›$/);
+    const text = await until(/2 of 2: Run “date”\. \(two, requested\s+3\s+minutes\s+ago,\s+expires\s+in\s+2\s+hours\)\n›$/);
     assert.match(text, /1 of 2: Run “date”\. \(one[,)]/);
     assert.doesNotMatch(text, /Conversation: session:terminal:main/);
   },

@@ -55,6 +55,9 @@ export function cardHtml(card: ApprovalCard, look: CardLook, chat: string): stri
   const foot: Run[] = [
     ...more.flatMap(line),
     ...answers.flatMap(line),
+    ...(card.requestedAt === undefined
+      ? []
+      : line({ label: words.requestedAt, text: ownersInstant(card.requestedAt, look, { second: '2-digit' }) })),
     { text: `\n${deadline(card, look)}`, style: opens },
     ...(card.repeat ? [{ text: `\n${words.replaces}`, style: { ...opens, italic: true } as const }] : []),
     { text: '\n', style: opens },

@@ -5,7 +5,7 @@
 import type { InlineKeyboardButton } from 'grammy/types';
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import { cardBatches } from '../../../../domain/approvals/card-batches.ts';
-import { riskText } from '../../../../domain/approvals/card-lines.ts';
+import { requestedText, riskText } from '../../../../domain/approvals/card-lines.ts';
 import { patternText, type StandingApproval } from '../../../../domain/approvals/standing.ts';
 import { fill } from '../../../../domain/text/fill.ts';
 import { oneRow } from '../../../../domain/text/visible.ts';
@@ -26,6 +26,7 @@ export function waitingList(
   cards: readonly ApprovalCard[],
   standing: readonly StandingApproval[],
   look: CardLook,
+  now: number,
 ): WaitingList {
   const { waiting: words, card: cardWords } = look.cards;
   const button = (text: string, data: string): InlineKeyboardButton => ({ text, callback_data: data });
@@ -36,9 +37,7 @@ export function waitingList(
       { text: head, style: { bold: true } },
       ...cards
         .slice(0, most)
-        .flatMap(card =>
-          item(card.key, `${oneRow(card.intent, 100)}\n${riskText(card, cardWords)} · ${deadline(card, look)}`),
-        ),
+        .flatMap(card => item(card.key, `${oneRow(card.intent, 100)}\n${facts(card).join(' · ')}`)),
       ...rest(cards.length),
       ...(standing.length === 0 ? [] : [{ text: `\n\n${words.standing}`, style: { bold: true } } as const]),
       ...standing
@@ -62,6 +61,11 @@ export function waitingList(
       ...standing.slice(0, most).map(({ id }) => button(fill(words.revoke, { id }), buttonData(id, 'r'))),
     ],
   };
+
+  function facts(card: ApprovalCard): readonly string[] {
+    const since = requestedText(card, cardWords, now, look.language);
+    return [riskText(card, cardWords), ...(since === '' ? [] : [since]), deadline(card, look)];
+  }
 
   function rest(count: number): readonly Run[] {
     return count > most ? [{ text: `\n\n${fill(words.more, { count: count - most })}`, style: {} }] : [];

@@ -96,7 +96,7 @@ export function cardPresses({ out, taps, shown, look, clock, log }: CardPressesO
     async showWaiting(chat, receiver, signal) {
       const lists = await orFailure(async () => [await cardsOf(receiver), await standingOf(receiver)] as const);
       if ('failure' in lists) return out.tell(chat, texts.refused(lists.failure.message), signal);
-      const { runs, buttons } = waitingList(...lists.value, look);
+      const { runs, buttons } = waitingList(...lists.value, look, clock.now());
       const rows = buttons.length === 0 ? undefined : { inline_keyboard: buttons.map(button => [button]) };
       await attempt('the list of what waits was not sent', () => out.message(chat, html(runs), signal, rows));
     },

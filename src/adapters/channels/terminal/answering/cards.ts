@@ -4,7 +4,9 @@
  * A yes takes what its risk asks for: `a` alone where it is low, then `yes`, or the word on the card where nothing can be
  * undone. A typed "yes" by itself approves nothing. Any other text is a message.
  */
+import { alikeLines } from '../../../../domain/approvals/alike.ts';
 import type { DecisionAnswer } from '../../../../domain/approvals/card.ts';
+import { requestedText } from '../../../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../../../domain/approvals/card-texts.ts';
 import { stageAfter } from '../../../../domain/approvals/press.ts';
 import type { ApprovalRow } from '../../../../domain/supervision/view.ts';
@@ -163,7 +165,7 @@ function keysAt(step: Step | undefined): readonly string[] {
 
 /**
  * Where several wait: each by its place and what it is, the one on screen with what it takes. Those that read alike are
- * told apart by their key and by what is left of their time.
+ * told apart by their key, by how long they have waited and by what is left of their time.
  */
 function stackOf(waiting: readonly Waiting[], now: number, language: Language): string | undefined {
   const [first] = waiting;
@@ -172,11 +174,12 @@ function stackOf(waiting: readonly Waiting[], now: number, language: Language): 
   if (waiting.length === 1) return prompt;
   const { place, callKey } = terminalTexts(language);
   const intents = waiting.map(({ row: { card } }) => oneLine(card.intent, 100));
+  const areAlike = alikeLines(intents);
   const names = waiting.map(({ row: { card } }, at) => {
-    const intent = intents[at] ?? '';
-    const isAlike = intents.indexOf(intent) !== intents.lastIndexOf(intent);
     const left = card.expiresAt === undefined ? undefined : until(card.expiresAt - now, language);
-    return `${place(at + 1, waiting.length)}: ${intent}${isAlike ? ` ${callKey(card.key, left)}` : ''}`;
+    const since = requestedText(card, cardTexts[language].card, now, language);
+    const name = `${place(at + 1, waiting.length)}: ${intents[at] ?? ''}`;
+    return areAlike[at] ? `${name} ${callKey(card.key, since, left)}` : name;
   });
   return [names[0], prompt, ...names.slice(1)].join('\n');
 }

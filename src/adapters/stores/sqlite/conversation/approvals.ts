@@ -8,6 +8,7 @@ import type { SqliteDatabase } from '../database.ts';
 type StoredApproval = Omit<ApprovalRecord, 'card' | 'shown' | 'queued'> & {
   readonly card: string;
   readonly queued: number;
+  readonly at: number;
   readonly exact: string;
   readonly shown: string;
 };
@@ -63,7 +64,7 @@ function approvalReads(
   database: SqliteDatabase,
   read: (body: Body) => string,
 ): Pick<ApprovalTable, 'approval' | 'approvalRow' | 'approvals' | 'pendingIn'> {
-  const columns = `address, session, card, exact, shown, state, rev, decided_by AS decidedBy, decided_at AS decidedAt, reason, answer,
+  const columns = `address, at, session, card, exact, shown, state, rev, decided_by AS decidedBy, decided_at AS decidedAt, reason, answer,
      state = 'pending' AND begun IS NULL AS queued`;
   const one = database.prepare<[string], StoredApproval>(`SELECT ${columns} FROM approvals WHERE address = ?`);
   const inState = database.prepare<[string, number], StoredApproval>(
@@ -79,11 +80,11 @@ function approvalReads(
   );
 
   function toRecord(row: StoredApproval): ApprovalRecord {
-    const { exact, card, shown, queued, ...rest } = row;
+    const { exact, card, shown, queued, at, ...rest } = row;
     return {
       ...rest,
       queued: queued === 1,
-      card: { ...(JSON.parse(card) as ApprovalCard), exact: read(JSON.parse(exact) as Body) },
+      card: { ...(JSON.parse(card) as ApprovalCard), requestedAt: at, exact: read(JSON.parse(exact) as Body) },
       shown: JSON.parse(shown) as ApprovalRecord['shown'],
     };
   }

@@ -287,7 +287,7 @@ suite('approvals', () => {
     const pending = {
       address,
       session,
-      card: { ...card, exact: 'To: a@b.example' },
+      card: { ...card, requestedAt: 5, exact: 'To: a@b.example' },
       shown: [],
       state: 'pending',
       rev: 1,

@@ -414,6 +414,28 @@ suite('a hurry', { concurrency: 1 }, () => {
 });
 
 suite('a card that is not what it seems', { concurrency: 1 }, () => {
+  test('given two cards that read alike, when they wait, then the list tells them apart by key, and each says its age', async () => {
+    await using served = await serve();
+    const { agent } = served;
+    const asked = (key: string, intent: string, ms: number) => {
+      const row = approval(key);
+      agent.approvals.set(key, { ...row, card: { ...row.card, intent, risk: 'medium', requestedAt: 1 - ms } });
+    };
+    asked('k3Qm9xTd', 'List the files.', 200_000);
+    asked('twin5678', 'List the files.', 0);
+    asked('othr1234', 'Say the time.', 0);
+    await visiting({ url: served.server.url, token }, { hash: '#/approvals/k3Qm9xTd' }, async visit => {
+      const { page } = visit;
+      await page.locator('.next').nth(2).waitFor();
+      const facts = await Promise.all([0, 1, 2].map(at => words(page.locator('.next-facts').nth(at))));
+      assert.match(facts[0] ?? '', /k3Qm9xTd requested 3 minutes ago$/);
+      assert.match(facts[1] ?? '', /twin5678 requested just now$/);
+      assert.doesNotMatch(facts[2] ?? '', /othr1234/);
+      assert.equal(await words(page.locator('.card-requested')), 'requested 3 minutes ago');
+      assertCalm(visit);
+    });
+  });
+
   test('given a card that changes between drawing and pressing, when it is approved, then nothing is decided, and it says what has changed', async () => {
     await using served = await serve();
     const { agent } = served;
