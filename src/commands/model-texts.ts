@@ -1,5 +1,6 @@
 /** What is said of models, in each language the agent speaks. */
 import { smallText } from '../domain/models/context-limit.ts';
+import { reasonText } from '../domain/models/reason-text.ts';
 import type { ModelView } from '../domain/models/view.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
@@ -63,18 +64,7 @@ const de: ModelTexts = {
     gate: 'Prüfungen, die ein Modell fragen und keines nennen',
     translator: 'Aufrufe von Werkzeugen für Modelle in natural_tools',
   },
-  why: why =>
-    why
-      .replace(/^the default\b/, 'die Vorgabe')
-      .replace(/^chosen for this conversation$/, 'für dieses Gespräch gewählt')
-      .replace(/^not set$/, 'nicht gesetzt')
-      .replace(/^models\.prefer is /, 'models.prefer ist ')
-      .replace(/\bit understands plain requests by rules\b/, 'versteht einfache Bitten nach Regeln')
-      .replace(
-        /; to use a real model, (.*) or name a server in config\.toml/,
-        (_, ways: string) =>
-          `; für ein echtes Modell: ${ways.replace(/\bset /g, 'setze ').replace(/\buse /g, 'nimm ')} oder nenne einen Server in config.toml`,
-      ),
+  why: why => reasonText(why, 'de'),
   effort: effort => ` (Aufwand ${effort})`,
   next: names => `; danach ${names}`,
   noEffort: (model, effort, role) =>

@@ -3,6 +3,7 @@ import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type { ChatMessage } from '../../domain/supervision/view.ts';
 import { isTakenBackNote, noteForOwner } from '../../domain/text/owner-notes.ts';
 import type { Language } from '../../domain/text/texts.ts';
+import { resultWords } from '../../domain/tools/result-words.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
 import type { HostStore } from '../../ports/store.ts';
 import { callFacts, chatMessage } from './rows.ts';
@@ -25,17 +26,20 @@ export function chatMessages(
     if (!id.startsWith('tool-call:')) return chatMessage(message);
     const [address = id] = id.split(/[#/]/, 1);
     const outcome = conversation.toolOutcome(id);
-    const { doing, ...facts } = callFacts(store.actor(address), language);
+    const { doing, tool = message.tool, ...facts } = callFacts(store.actor(address), language);
     if (id.endsWith('/late')) {
       // a second cancel of the same thing ran to its end, and did nothing
       const note = facts.hasFailed ? text.replace(', done): ', ', failed): ') : text;
       return chatMessage({ ...message, text: noteForOwner(note, language) });
     }
-    // what a tool answered is shown as it is, whatever it begins with
+    // what a tool answered is none of our notes, whatever it begins with
+    const own = outcome === 'done' ? text : noteForOwner(text, language);
     // of a call that ended before its end was kept as data, or whose actor is no longer kept
     const isTakenBack = facts.isTakenBack === true || (outcome === 'denied' && isTakenBackNote(text));
-    const said = outcome === 'done' ? message : { ...message, text: noteForOwner(text, language) };
-    return chatMessage(said, { outcome, doing, ...facts, isTakenBack });
+    return chatMessage(
+      { ...message, text: resultWords(own, tool, language) },
+      { outcome, doing, ...facts, isTakenBack },
+    );
   };
   return {
     page(session, { before, limit }) {

@@ -115,6 +115,8 @@ export function stepLine(actor: string, { seq, at, event, source, from, leaf }: 
 
 /** What is known of a call whose result a message is. `hands`: the path of the file that it hands to the owner. */
 interface KnownCall {
+  /** Which tool it is of; undefined where its actor is no longer kept. */
+  readonly tool?: string | undefined;
   readonly outcome?: ToolOutcome | undefined;
   readonly doing?: string | undefined;
   readonly hands?: string | undefined;
@@ -159,6 +161,7 @@ export function callFacts(row: ActorRecord | undefined, language: Language): Omi
   const view = toolCallView(storedState(row.state));
   const { tool, call, problem, isTakenBack } = view;
   return {
+    tool,
     doing: doingText(view, language),
     isTakenBack,
     hasFailed: problem !== undefined,

@@ -60,7 +60,8 @@ const de: IntentTexts = {
   run: (command, inputLength, secrets) =>
     `„${command}“ ausführen${inputLength === 0 ? '' : `, mit ${inputLength} Zeichen als Standardeingabe`}${secrets.length === 0 ? '' : `, mit dem Geheimnis ${secrets.join(', ')}`}.`,
   read: what => `${what} lesen.`,
-  write: (path, lines, size) => `${path} schreiben (${lines} ${lines === 1 ? 'Zeile' : 'Zeilen'}, ${size}).`,
+  write: (path, lines, size) =>
+    `${path} schreiben (${lines} ${lines === 1 ? 'Zeile' : 'Zeilen'}, ${size.replace(/bytes?$/, 'Bytes')}).`,
   edit: (path, isAll) => `In ${path} ${isAll ? 'alle gleichen Stellen' : 'eine Stelle'} ändern.`,
   list: (path, glob) => `${path} auflisten${glob === '' ? '' : ` (${glob})`}.`,
   search: (path, text) => `In ${path} nach „${text}“ suchen.`,

@@ -1,8 +1,13 @@
 /** The words that tools write for the model, as the owner reads them: in the owner's language, with the owner's path. */
+import { createRequire } from 'node:module';
 import { fill } from '../text/fill.ts';
 import type { Language } from '../text/texts.ts';
+import type * as GermanResults from './german-results.ts';
 
-/** Whole lines of tools, and what stands for each in German. */
+// With the first answer that a German owner reads.
+const load = createRequire(import.meta.url);
+
+/** Whole lines of the report of a command, and what stands for each in German. */
 const german: readonly (readonly [RegExp, string])[] = [
   [/^exit code (?<code>\d+)$/, 'Rückgabewert {code}'],
   [/^ended by (?<signal>\w+), no exit code$/, 'beendet durch {signal}, ohne Rückgabewert'],
@@ -10,21 +15,18 @@ const german: readonly (readonly [RegExp, string])[] = [
   [/^\(no output\)$/, '(keine Ausgabe)'],
   [/^--- stdout ---$/, '--- Ausgabe ---'],
   [/^--- stderr ---$/, '--- Fehlerausgabe ---'],
-  [/^Created (?<name>.+) \((?<lines>\d+) lines?, (?<size>[^()]+)\)\.$/, '{name} angelegt (Zeilen: {lines}, {size}).'],
-  [
-    /^Replaced (?<name>.+): (?<before>[^:]+) before, now (?<lines>\d+) lines?, (?<size>[^:]+)\.$/,
-    '{name} ersetzt: vorher {before}, jetzt {size} (Zeilen: {lines}).',
-  ],
 ];
 
-/** The lines that tools write around what a command printed; those stay as they are printed. */
-export function resultWords(text: string, language: Language): string {
-  if (language === 'en') return text;
-  // what follows a heading was printed by a command, and is no word of ours
+/** What this tool answered, in the owner's language; what it quotes, and what a tool of the agent's own says, as it is. */
+export function resultWords(text: string, tool: string | undefined, language: Language): string {
+  if (language === 'en' || tool === undefined) return text;
+  if (tool === 'execute_command') return reportWords(text);
+  return (load('./german-results.ts') as typeof GermanResults).germanResult(text, tool);
+}
+
+/** The lines around what a command printed; that stays as it is printed. */
+function reportWords(text: string): string {
   const [head = '', ...rest] = text.split(/^(?=--- (?:stdout|stderr) ---$)/m);
-  const isReport = rest.length > 0 || head.endsWith('\n(no output)');
-  // another text of several lines is a file or a page
-  if (!isReport && head.includes('\n')) return text;
   return [spoken(head), ...rest.map(part => part.replace(/^.*/, spoken))].join('');
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { RunningServer } from '../../../inspector/server.ts';
 import { knownPageToken, newPageToken, pageKey } from '../../adapters/remote/page-token.ts';
 import type { OperationService } from '../../api/service.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import type { Feature } from '../feature.ts';
 import type { Owner } from '../owner/owner.ts';
 
@@ -21,7 +22,9 @@ export interface Page extends Feature {
 }
 
 export function pageFeature(owner: Owner, operations: OperationService, options: PageOptions): Page {
-  const { paths, channels } = owner.home.config;
+  const { paths, channels, owner: spokenTo } = owner.home.config;
+  const say = words[spokenTo.language];
+  const row = (label: string, text: string) => `${label.padEnd(say.column)}${text}`;
   const { server: isServed = channels.web.enabled, port: named, stately } = options;
   const wanted = named ?? channels.web.port;
   /** What was wanted is another program's. */
@@ -33,12 +36,12 @@ export function pageFeature(owner: Owner, operations: OperationService, options:
     },
     greeting: forChat => [
       // it fits into a row of 80 columns
-      ...(server && forChat ? [`Page  ${server.url}/#t=${knownPageToken(paths.run)}`] : []),
-      ...(server && !forChat ? [`Page      ${server.url}`, 'Link      straylight ui'] : []),
-      ...(isElsewhere() ? [`Port      ${wanted} is another program's; the page has the next free one`] : []),
-      ...(server || forChat ? [] : ['Page      off']),
-      ...(server && stately?.page ? [`Stately   ${server.url}/stately hands what runs to stately.ai`] : []),
-      ...(server && stately?.relay ? [`Relay     ${stately.relay} gets what runs`] : []),
+      ...(server && forChat ? [`${say.page}  ${server.url}/#t=${knownPageToken(paths.run)}`] : []),
+      ...(server && !forChat ? [row(say.page, server.url), row('Link', 'straylight ui')] : []),
+      ...(isElsewhere() ? [row('Port', say.elsewhere(wanted))] : []),
+      ...(server || forChat ? [] : [row(say.page, say.off)]),
+      ...(server && stately?.page ? [row('Stately', say.stately(`${server.url}/stately`))] : []),
+      ...(server && stately?.relay ? [row('Relay', say.relay(stately.relay))] : []),
     ],
     async start() {
       if (!isServed) return;
@@ -53,6 +56,27 @@ export function pageFeature(owner: Owner, operations: OperationService, options:
     },
   };
 }
+
+const en = {
+  /** How wide the labels above a start are. */
+  column: 10,
+  page: 'Page',
+  off: 'off',
+  elsewhere: (port: number) => `${port} is another program's; the page has the next free one`,
+  stately: (address: string) => `${address} hands what runs to stately.ai`,
+  relay: (host: string) => `${host} gets what runs`,
+};
+
+const de: typeof en = {
+  column: 13,
+  page: 'Seite',
+  off: 'aus',
+  elsewhere: port => `${port} gehört einem anderen Programm; die Seite hat den nächsten freien`,
+  stately: address => `${address} gibt an stately.ai weiter, was läuft`,
+  relay: host => `${host} bekommt, was läuft`,
+};
+
+const words: Readonly<Record<Language, typeof en>> = { en, de };
 
 async function serverOf(
   owner: Owner,

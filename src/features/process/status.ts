@@ -1,5 +1,5 @@
 /** How this process is: for `/health`, the greeting, `straylight status` and `/status`. */
-
+import { createRequire } from 'node:module';
 import type { System } from '../../actors/runtime/system.ts';
 import { healthOf } from '../../actors/supervision/health.ts';
 import { openSafeMode } from '../../actors/supervision/safe-mode.ts';
@@ -12,8 +12,13 @@ import type { Feature } from '../feature.ts';
 import type { Models } from '../models/models.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Boot } from './boot.ts';
+import type * as GreetingTexts from './greeting-texts.ts';
 import type { Home } from './home.ts';
 import type { Report } from './reports.ts';
+
+// With the first greeting: a command of the command line shows none.
+const load = createRequire(import.meta.url);
+const words = () => load('./greeting-texts.ts') as typeof GreetingTexts;
 
 export interface StatusServices {
   readonly home: Home;
@@ -39,19 +44,20 @@ export interface Status extends Feature {
 export function statusFeature(services: StatusServices): Status {
   const { home, system, models, sandbox, channels, audit, boot, secretsTrouble, report } = services;
   const { config, store, clock, log } = home;
+  const { language } = config.owner;
   const handles = handleWatch({
     clock,
     onChange(trouble) {
       const level = trouble === undefined ? 'info' : 'error';
       log({ level, event: 'handles', text: trouble ?? 'there are some again' });
-      if (trouble !== undefined) report('process', 'failed', texts(config.owner.language).noHandles);
+      if (trouble !== undefined) report('process', 'failed', texts(language).noHandles);
     },
   });
   const troubles = () => ({ Store: system().trouble, Files: handles.trouble, Audit: audit.problem });
   const safeMode = () => {
     const incident = config.safeMode.boots > 0 ? openSafeMode(store) : undefined;
-    const say = texts(config.owner.language);
-    return incident === undefined ? [] : row(say.safeModeLabel, say.safeModeLine(incident));
+    const say = texts(language);
+    return incident === undefined ? [] : [`${say.safeModeLabel.padEnd(10)}${say.safeModeLine(incident)}`];
   };
   const { kind } = sandbox.executor;
   const names = channels.permanent.map(({ name }) => name);
@@ -70,41 +76,37 @@ export function statusFeature(services: StatusServices): Status {
         recovery: [
           ...safeMode(),
           ...boot.recovery,
-          ...Object.entries(found).flatMap(([name, text]) => row(name, text)),
+          ...(['Store', 'Files', 'Audit'] as const).flatMap(name =>
+            found[name] === undefined ? [] : [words().troubleLine(name, found[name], language)],
+          ),
         ],
       });
     },
-    greeting: forChat => [
-      ...(forChat
-        ? [
-            briefly(home.version, models.chosen.name, kind),
-            ...row('Executor', sandbox.isRefusing ? sandbox.reason : undefined),
-          ]
-        : [
-            ...row('Home', config.paths.home),
-            ...row('Model', `${models.chosen.name} (${models.chosen.reason})`),
-            ...row('Executor', `${kind}: ${sandbox.reason}`),
-            ...row('Channels', names.join(', ')),
-          ]),
-      ...row('Audit', audit.problem),
-    ],
-    notes: () => [
-      ...row('Secrets', secretsTrouble === undefined ? undefined : `none can be used: ${secretsTrouble}`),
-      ...safeMode(),
-      ...boot.recovery,
-    ],
+    greeting(forChat) {
+      const { briefly, executorLine, greetingTexts, modelLine, troubleLine } = words();
+      const executor = { kind, detail: sandbox.reason };
+      const audited = audit.problem === undefined ? [] : [troubleLine('Audit', audit.problem, language)];
+      if (forChat)
+        return [
+          briefly({ version: home.version, model: models.chosen.name, executor: kind }, language),
+          ...(sandbox.isRefusing ? [executorLine(executor, language)] : []),
+          ...audited,
+        ];
+      const say = greetingTexts(language);
+      return [
+        `${say.home}${config.paths.home}`,
+        modelLine(models.chosen, language),
+        executorLine(executor, language),
+        `${say.channels}${names.join(', ')}`,
+        ...audited,
+      ];
+    },
+    notes() {
+      const say = secretsTrouble === undefined ? undefined : words().greetingTexts(language);
+      const secrets = say && secretsTrouble !== undefined ? [`${say.secrets}${say.noSecrets(secretsTrouble)}`] : [];
+      return [...secrets, ...safeMode(), ...boot.recovery];
+    },
     start: handles.begin,
     stop: handles.end,
   };
-}
-
-/** All of it in a line, for somebody who is about to type. */
-function briefly(version: string, model: string, executor: string): string {
-  const answering = model === 'rehearsal/rehearsal' ? 'demo model (rules, no AI)' : model;
-  const commands = executor === 'direct' ? 'no sandbox: commands ask first' : `commands run in ${executor}`;
-  return `Straylight ${version} · ${answering} · ${commands}`;
-}
-
-function row(name: string, text: string | undefined): readonly string[] {
-  return text === undefined ? [] : [`${name.padEnd(10)}${text}`];
 }

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { inTerminal, noPty } from '../../adapters/channels/terminal/pty.ts';
 import { withAgent } from '../rig/agent.ts';
+import { englishLines } from '../rig/english-lines.ts';
 
 const launcher = fileURLToPath(new URL('../../../bin/straylight.js', import.meta.url));
 const options = { skip: noPty, timeout: 60_000 };
@@ -54,4 +55,24 @@ test(
     first.type('\u0003\u0003');
     assert.equal(await first.exit, 0);
   },
+);
+
+test(
+  'given a new home of an owner who is spoken to in German, when the agent starts in a terminal and a job is set, then no row is in English',
+  options,
+  t =>
+    withAgent({ config: '[owner]\nlanguage = "de"\n' }, async ({ path }) => {
+      const env = { HOME: path, STRAYLIGHT_HOME: path, OLLAMA_HOST: 'http://127.0.0.1:9' };
+      const words = [process.execPath, launcher, 'start', '--port', '0'];
+      const first = inTerminal(t, { columns: 120, rows: 40 }, words, env);
+      const text = await first.until(/Ctrl-D verlässt[^›]*›$/);
+      assert.match(text, /^Straylight \S+ · Demomodell \(Regeln, keine KI\) · /m);
+      assert.match(text, /^Seite {2}http:/m);
+      first.type('Erinnere mich jeden Montag um 8 an Sport\r');
+      const set = await first.until(/→ Der Job ist eingerichtet\.[^›]*›$/);
+      const unquoted = (row: string) => row.replace(/^Seite .*/, '');
+      assert.deepEqual(englishLines(`${text}\n${set}`.split('\n').map(unquoted).join('\n')), []);
+      first.type('\u0003\u0003');
+      assert.equal(await first.exit, 0);
+    }),
 );

@@ -2,7 +2,6 @@
 import type { Language } from '../../../domain/text/texts.ts';
 
 const en = {
-  language: 'en' as Language,
   /** Beneath a card: its letters, and what else may be typed. */
   choices: 'a approve · i info · w deny with a reason · d deny; anything else is a message',
   place: (at: number, count: number) => `${at} of ${count}`,
@@ -111,7 +110,6 @@ export type TerminalTexts = typeof en;
 export type CommandName = keyof TerminalTexts['help'];
 
 const de: TerminalTexts = {
-  language: 'de',
   choices: 'a erlauben · i Info · w mit Grund ablehnen · d ablehnen; alles andere ist eine Nachricht',
   place: (at, count) => `${at} von ${count}`,
   callKey: (key, since, left) =>

@@ -7,7 +7,7 @@ import { type Choice, type Language, quoted, type Said, unquoted } from './inten
 import { toolName } from './own-tools.ts';
 import { readPastedCode } from './pasted-code.ts';
 import { programOf } from './shapes/shape.ts';
-import { shapeOf, shapes } from './shapes/shapes.ts';
+import { descriptionOf, shapeOf, shapes } from './shapes/shapes.ts';
 import { rehearsalTexts } from './texts/texts.ts';
 
 /** `rest`: what was said after "make a tool". */
@@ -23,7 +23,7 @@ export function chooseMake({ rest = '' }: Said, language: Language): Choice {
     tool: 'create_tool',
     arguments: {
       name: name ?? shape.name,
-      description: shape.description,
+      description: descriptionOf(shape, language),
       parameters_schema: shape.parameters,
       implementation: programOf(shape),
       timeout_secs: 20,
@@ -84,7 +84,7 @@ function fromCode({ name, wish, code = '', test }: Wish, language: Language): Ch
   const { implementation, parameters, description, wraps } = readPastedCode(code);
   const called = name ?? (wraps === undefined ? '' : toolName(wraps));
   if (!isToolName(called)) return { say: texts.nameIt };
-  const what = wish ?? description ?? `Runs code the owner gave: ${called.replaceAll('_', ' ')}`;
+  const what = wish ?? description ?? texts.givenCode(called.replaceAll('_', ' '));
   return {
     tool: 'create_tool',
     arguments: {

@@ -1,13 +1,13 @@
 /** What came of a call that made or used a tool, or worked with files and pages, once it is done. */
 import type { JsonObject } from '../../../domain/text/json.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
+import { toolWords } from '../../../domain/tools/tool-words.ts';
 import { pathIn } from './grammar/files.ts';
 import { type Language, unquoted } from './intent.ts';
 import { excerpt, fenced, fileLines, given, pageIn } from './output.ts';
 import type { Step } from './plan.ts';
-import { shapes } from './shapes/shapes.ts';
+import { shapeDescribed } from './shapes/shapes.ts';
 import { rehearsalTexts } from './texts/texts.ts';
-import { toolWords } from './texts/tools.ts';
 import type { Called } from './turn.ts';
 
 /** The line for one call of a step. */
@@ -62,7 +62,7 @@ function madeLine(args: JsonObject, text: string, language: Language): string {
   const commit = /\bCommitted as ([0-9a-f]{7,40})\b/.exec(text)?.[1] ?? '';
   const output = /^The test passed in [^\n]*Its output:\n([\s\S]*?)\n(?:It can be used|It stays)/m.exec(text)?.[1];
   const alike = /^Much like it: (.+?)\. If they do the same/m.exec(text)?.[1];
-  const shape = shapes.find(({ description }) => description === args['description']);
+  const shape = shapeDescribed(String(args['description'] ?? ''));
   return [
     texts.made(name, version, commit),
     output === undefined ? texts.untested : testedLine(given(output), language),

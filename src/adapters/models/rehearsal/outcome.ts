@@ -1,18 +1,19 @@
 /** What came of a call, told as it is: done, failed, waiting, denied or unknown. */
+
+import { jobWords } from '../../../domain/jobs/job-words.ts';
 import { questionIn } from '../../../domain/jobs/when.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
 import { modelTexts } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { printed } from '../../../domain/tools/command-report.ts';
+import { toolWords } from '../../../domain/tools/tool-words.ts';
 import { argumentsOf } from './arguments.ts';
 import type { Earlier, Language } from './intent.ts';
 import { answerFrom, listFrom, memoriesIn } from './memory.ts';
 import { workLine } from './outcome-work.ts';
 import { fenced, fileLines, pageIn, standingAlone } from './output.ts';
 import type { Step } from './plan.ts';
-import { jobWords } from './texts/jobs.ts';
 import { rehearsalTexts } from './texts/texts.ts';
-import { toolWords } from './texts/tools.ts';
 import type { Called, Notice } from './turn.ts';
 
 /** The line for one call of a step; `earlier`: what the step before it brought. */

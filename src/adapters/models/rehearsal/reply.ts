@@ -123,7 +123,7 @@ export function nextMove(request: ModelRequest): Move {
 /** Tools that are only named to us and are what we would have composed: they can be called all the same. */
 function knownFromNotes(system: string): readonly ToolSpec[] {
   return [...toolsNotShown(system)].flatMap(([name, what]) => {
-    const shape = shaping().shapes.find(({ description }) => what.startsWith(description));
+    const shape = shaping().shapeDescribed(what);
     return shape === undefined ? [] : [{ name, description: shape.description, parameters: shape.parameters }];
   });
 }

@@ -62,8 +62,7 @@ export function chooseUse(said: Said, moment: Moment, language: Language): Choic
   const name = named(said, moment);
   const tool = name === undefined ? byWords(phrase, shape, moment) : moment.tools.find(one => one.name === name);
   if (tool === undefined) return calledBefore(name, moment) ?? { say: whyNone(name, shape, moment, language) };
-  const known =
-    shaping().shapes.find(one => one.description === tool.description.slice(0, one.description.length)) ?? shape;
+  const known = shaping().shapeDescribed(tool.description) ?? shape;
   const result = filled(tool, phrase, language, known);
   return 'missing' in result
     ? { say: texts.needs(tool.name, result.missing, known?.use[language]) }
@@ -99,7 +98,7 @@ function named({ tool }: Said, { recent }: Moment): string | undefined {
 function byWords({ head }: Phrase, shape: Shape | undefined, { tools, made }: Moment): ToolSpec | undefined {
   const own = ownTools(tools);
   const same = own.filter(
-    ({ name, description }) => shape && (name === shape.name || description.startsWith(shape.description)),
+    ({ name, description }) => shape && (name === shape.name || shaping().shapeDescribed(description) === shape),
   );
   const likely = rank(head, own, ({ name, description }) => `${name.replaceAll('_', ' ')}. ${description}`)
     .filter(({ coverage }) => coverage >= meansFrom)

@@ -9,7 +9,7 @@ import { isOwnTool } from '../../../../src/adapters/models/rehearsal/own-tools.t
 import { readPastedCode } from '../../../../src/adapters/models/rehearsal/pasted-code.ts';
 import { planOf } from '../../../../src/adapters/models/rehearsal/plan.ts';
 import { programOf, type Shape } from '../../../../src/adapters/models/rehearsal/shapes/shape.ts';
-import { shapes } from '../../../../src/adapters/models/rehearsal/shapes/shapes.ts';
+import { descriptionOf, shapes } from '../../../../src/adapters/models/rehearsal/shapes/shapes.ts';
 import type { ClaimedCall } from '../../../../src/domain/conversation/claims.ts';
 import type { JsonObject } from '../../../../src/domain/text/json.ts';
 import { modelTexts } from '../../../../src/domain/text/texts.ts';
@@ -102,7 +102,7 @@ suite('making a tool', () => {
       const { calls } = await talk([]).say(words);
       assert.deepEqual(
         calls.map(({ name: tool, arguments: args }) => [tool, args['name'], args['description']]),
-        [['create_tool', name, shape(description).description]],
+        [['create_tool', name, descriptionOf(shape(description), /^(?:mach|erstelle) /.test(words) ? 'de' : 'en')]],
         words,
       );
     }

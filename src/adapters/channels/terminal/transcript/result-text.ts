@@ -1,7 +1,6 @@
 /** What a tool answered, in a few rows. */
 import type { ChatMessage } from '../../../../domain/supervision/view.ts';
 import { exactly, readable } from '../../../../domain/text/visible.ts';
-import { resultWords } from '../../../../domain/tools/result-words.ts';
 import type { Paint } from '../style.ts';
 import type { TerminalTexts } from '../texts.ts';
 
@@ -13,11 +12,11 @@ const mostOfDiff = 40;
 export function resultText(
   { text, failed }: Pick<ChatMessage, 'text' | 'failed'>,
   paint: Paint,
-  say: Pick<TerminalTexts, 'empty' | 'moreLines' | 'language'>,
+  say: Pick<TerminalTexts, 'empty' | 'moreLines'>,
 ): string {
   if (text.trim() === '' && !failed) return '';
   const { dim } = paint;
-  const lines = readable(resultWords(text.trim(), say.language))
+  const lines = readable(text.trim())
     .split('\n')
     .map(line => line.trimEnd());
   const isDiff = lines.some(line => /^@@ .* @@/.test(line));

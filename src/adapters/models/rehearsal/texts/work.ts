@@ -11,6 +11,7 @@ const en = {
     `I cannot compose a tool that does this: “${wish}”. I can compose one that …\n${list(wishes)}\nAny other I make from code: “make a tool named NAME from this code:”, with the Python below it.`,
   noName: 'A tool’s name has letters, digits and underscores, a letter first. How shall it be named?',
   nameIt: 'What shall the tool be named? Say “make a tool named NAME from this code:” and paste the code below.',
+  givenCode: (name: string) => `Runs code the owner gave: ${name}`,
   pasteIt: 'Paste the code below the line that ends with “from this code:”, in the same message.',
   needs: (tool: string, missing: readonly string[], use: string | undefined) =>
     `${tool} also needs ${missing.map(name => `“${name}”`).join(' and ')}. Say for example “${use ?? `use the tool ${tool} with ${missing.map(name => `${name}=…`).join(' and ')}`}”.`,
@@ -75,6 +76,7 @@ const de: typeof en = {
   noName:
     'Der Name eines Werkzeugs hat Buchstaben, Ziffern und Unterstriche, vorn einen Buchstaben. Wie soll es heißen?',
   nameIt: 'Wie soll das Werkzeug heißen? Sag „mach ein Werkzeug namens NAME aus diesem Code:“, darunter der Code.',
+  givenCode: name => `Führt Code aus, den du gegeben hast: ${name}`,
   pasteIt: 'Füge den Code in derselben Nachricht unter der Zeile ein, die mit „aus diesem Code:“ endet.',
   needs: (tool, missing, use) =>
     `${tool} braucht noch ${missing.map(name => `„${name}“`).join(' und ')}. Sag zum Beispiel „${use ?? `benutze das Werkzeug ${tool} mit ${missing.map(name => `${name}=…`).join(' und ')}`}“.`,

@@ -2,8 +2,9 @@
  * What tools say of jobs, in the language of a request. They speak English to a model, and the language of the settings
  * where they quote a job.
  */
-import { firstNotes } from '../../../../domain/jobs/first-notes.ts';
-import type { Language } from '../intent.ts';
+
+import type { Language } from '../text/texts.ts';
+import { firstNotes } from './first-notes.ts';
 
 const weekdays = { Mon: 'Mo', Tue: 'Di', Wed: 'Mi', Thu: 'Do', Fri: 'Fr', Sat: 'Sa', Sun: 'So' } as const;
 const months = {
@@ -38,6 +39,15 @@ const german: readonly (readonly [RegExp, string | ((...found: string[]) => stri
   [/^The job is set\.$/gm, 'Der Job ist eingerichtet.'],
   [/^The job is changed\.$/gm, 'Der Job ist geändert.'],
   [/^There are no jobs\.$/gm, 'Es gibt keine Jobs.'],
+  [/^There is no job ([\w-]+)(?:\.|; list_jobs lists them\.)$/gm, 'Es gibt keinen Job $1.'],
+  [
+    /^The job ([\w-]+) is not what it was when this call was judged, so nothing was done\. .*$/gm,
+    'Der Job $1 ist nicht mehr, wie er war, als darüber entschieden wurde; geschehen ist nichts.',
+  ],
+  [
+    /^([\w-]+) is a job of the owner’s own; only the owner changes or removes it\.$/gm,
+    '$1 ist ein Job von dir; nur du änderst oder entfernst ihn.',
+  ],
   [/^The job ([\w-]+) is removed\.$/gm, 'Der Job $1 ist entfernt.'],
   [
     /^The job ([\w-]+) is like this already; nothing was changed\.$/gm,

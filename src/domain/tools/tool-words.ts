@@ -1,8 +1,8 @@
 /** What tools say of files and goals, for an owner: they speak English, to a model. */
-import type { Language } from '../intent.ts';
+import type { Language } from '../text/texts.ts';
 
 const german: readonly (readonly [RegExp, string])[] = [
-  [/^Created (\S+) \((.*)\)\.$/gm, 'Neu: $1 ($2).'],
+  [/^Created (.+) \((.*)\)\.$/gm, 'Neu: $1 ($2).'],
   [/^Replaced (\S+): (.*) before, now (.*)\.$/gm, 'Ersetzt: $1, vorher $2, jetzt $3.'],
   [/^Changed (\S+) at line (\d+): (.*) before, now (.*)\.$/gm, 'Geändert: $1 in Zeile $2, vorher $3, jetzt $4.'],
   [/^Changed (\S+) at (\d+) places: (.*) before, now (.*)\.$/gm, 'Geändert: $1 an $2 Stellen, vorher $3, jetzt $4.'],
