@@ -161,6 +161,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   '@napi-rs/keyring': /^src\/adapters\/secrets\/keyring\.ts$/,
   'age-encryption': /^src\/adapters\/secrets\/age-vault\.ts$/,
   '@clack/prompts': /^src\/commands\/home\/setup\/prompts\.ts$/,
+  chokidar: /^src\/adapters\/files\/folder-changes\.ts$/,
   'sqlite-vec': /^src\/adapters\/stores\/sqlite\/vectors\/extension\.ts$/,
   'better-sqlite3': /^src\/adapters\/(stores\/sqlite\/|home\/lock\.ts$)/,
   'smol-toml': /^(config|src\/adapters\/settings)\//,

@@ -1,38 +1,47 @@
 /** Tells when a file of a folder was saved; editors that put another one in its place are understood. */
-import { type FSWatcher, watch } from 'node:fs';
 import type { Clock } from '../../ports/clock.ts';
+import { folderChanges } from '../files/folder-changes.ts';
 
 export interface FolderOfSettings {
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** What comes within it is told once. */
 const momentMs = 100;
 
-/** A folder that cannot be watched is not: what is saved there counts with the next start. */
+/**
+ * A folder that cannot be watched is not: what is saved there counts with the next start. `changed` is called once when
+ * the watch begins, for what was saved before.
+ */
 export function watchSettings(
   folder: string,
   file: string,
   { changed, clock }: { readonly changed: () => void; readonly clock: Pick<Clock, 'after'> },
 ): FolderOfSettings {
   let cancel: (() => void) | undefined;
-  let watcher: FSWatcher | undefined;
+  let isClosed = false;
+  const soon = () => {
+    if (!isClosed) cancel ??= clock.after(momentMs, tell);
+  };
   const tell = () => {
     cancel = undefined;
     changed();
   };
-  try {
-    watcher = watch(folder, (_, name) => {
-      if (name === null || name === file) cancel ??= clock.after(momentMs, tell);
-    });
-    watcher.on('error', () => watcher?.close());
-  } catch {
-    watcher = undefined;
-  }
+  const watching = folderChanges(folder, {
+    changed(_, name) {
+      if (name === undefined || name === file) soon();
+    },
+    lost: () => {},
+  });
+  watching.then(soon, () => {});
   return {
-    close() {
+    async close() {
+      isClosed = true;
       cancel?.();
-      watcher?.close();
+      await watching.then(
+        watch => watch.close(),
+        () => {},
+      );
     },
   };
 }

@@ -37,7 +37,7 @@ export function folderWatch({ scripts, registry, clock, inspect, reportFlood, lo
   }
 
   async function begin(): Promise<void> {
-    watch = watchScripts(scripts, {
+    watch = await watchScripts(scripts, {
       touched: registry.touched,
       flooded: rescan,
       lost: error => log('warn', unwatched, { problem: error.message }),
@@ -58,7 +58,7 @@ export function folderWatch({ scripts, registry, clock, inspect, reportFlood, lo
     },
     async close() {
       await starting;
-      watch?.close();
+      await watch?.close();
     },
   };
 }

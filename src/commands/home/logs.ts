@@ -1,7 +1,6 @@
 /** `straylight logs`: the newest lines of the log, and those that come while it is watched. */
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, watch } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { toFailure } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { Io } from '../io.ts';
 import { type LogLevel, logLevels } from './log-levels.ts';
@@ -18,6 +17,13 @@ export interface LogsOptions {
   readonly isFollowing: boolean;
   /** Ends the following. */
   readonly signal: AbortSignal;
+  /** Tells of each change in a folder. */
+  readonly changes: (folder: string, listeners: Listeners) => Promise<{ close(): Promise<void> }>;
+}
+
+interface Listeners {
+  readonly changed: () => void;
+  readonly lost: (error: Error) => void;
 }
 
 const name = 'straylight.jsonl';
@@ -33,21 +39,23 @@ export async function logs(options: LogsOptions): Promise<number> {
     newest.unshift(...linesOf(readFileSync(join(folder, `${name}.${number}`), 'utf8')).filter(isWanted));
   for (const line of newest.slice(-most)) show(line);
   if (newest.length === 0 && !json && !isFollowing) io.err(`No such line is in ${join(folder, name)}.`);
-  if (isFollowing) await followed(folder, options.signal, () => growing.more().forEach(show));
+  if (isFollowing) await followed(options, () => growing.more().forEach(show));
   return 0;
 }
 
 /** Looks at each change of the folder, until the signal. */
-function followed(folder: string, signal: AbortSignal, look: () => void): Promise<void> {
+async function followed({ folder, signal, changes }: LogsOptions, look: () => void): Promise<void> {
   const over = Promise.withResolvers<void>();
-  if (signal.aborted) return Promise.resolve();
-  const watcher = watch(folder, { signal });
-  watcher.on('change', look);
-  watcher.on('error', thrown => over.reject(toFailure(thrown)));
-  watcher.on('close', over.resolve);
-  // what came before the watch began
-  look();
-  return over.promise;
+  signal.addEventListener('abort', () => over.resolve(), { once: true });
+  if (signal.aborted) return;
+  const watching = await changes(folder, { changed: look, lost: over.reject });
+  try {
+    // what came before the watch began
+    look();
+    await over.promise;
+  } finally {
+    await watching.close();
+  }
 }
 
 /** A log file that is appended to, and that is moved aside where it is full. */

@@ -127,7 +127,13 @@ function withFiles(home: string, { command, form, options, json }: Run, edge: Ed
   const isFollowing = options['follow'] === true;
   const signal = isFollowing ? stopSignal(systemClock) : AbortSignal.abort();
   return import('../../commands/home/logs.ts').then(({ logs }) =>
-    logs({ io, json, folder: paths.logs, most: Number(lines), level: level as LogLevel, isFollowing, signal }),
+    logs({
+      ...{ io, json, folder: paths.logs, most: Number(lines), level: level as LogLevel, isFollowing, signal },
+      async changes(folder, listeners) {
+        const { folderChanges } = await import('../../adapters/files/folder-changes.ts');
+        return folderChanges(folder, listeners);
+      },
+    }),
   );
 }
 

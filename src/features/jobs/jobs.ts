@@ -193,10 +193,13 @@ export function jobsFeature({
   };
 }
 
+const watchAfterMs = 1_000;
+
 /** What is saved there counts at once. */
 function fileWatch({ config, clock, log }: Home, file: AgentFile) {
   const { settings, agentFile: path } = config.paths;
   let watch: FolderOfSettings | undefined;
+  let cancelWatch: (() => void) | undefined;
   let applying = Promise.resolve();
   const apply = () => {
     const lost = (thrown: unknown) => log({ level: 'warn', event: 'agent-file', problem: toFailure(thrown).message });
@@ -205,11 +208,15 @@ function fileWatch({ config, clock, log }: Home, file: AgentFile) {
   };
   return {
     async start() {
-      watch = watchSettings(settings, basename(path), { changed: () => void apply(), clock });
+      // what is saved meanwhile is found when the watch begins; a single question does not wait for that
+      cancelWatch = clock.after(watchAfterMs, () => {
+        watch = watchSettings(settings, basename(path), { changed: () => void apply(), clock });
+      });
       await apply();
     },
     async stop() {
-      watch?.close();
+      cancelWatch?.();
+      await watch?.close();
       await applying;
     },
   };

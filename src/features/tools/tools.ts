@@ -61,6 +61,8 @@ export interface Tools extends Feature {
   readonly coreTools: () => readonly CoreTool[];
 }
 
+const watchAfterMs = 1_000;
+
 export function toolsFeature(services: ToolServices): Tools {
   const { home, gatekeeper, more } = services;
   const builtIn = builtInOf(services);
@@ -68,6 +70,7 @@ export function toolsFeature(services: ToolServices): Tools {
   const isGated = home.config.gates.length > 0;
   const toolbox = () => (isGated ? gatedToolbox(library.toolbox, gatekeeper) : library.toolbox);
   const counts = sqliteCallCounts(home.database);
+  let cancelWatch: (() => void) | undefined;
   return {
     ...{ toolbox, library },
     coreTools() {
@@ -77,9 +80,12 @@ export function toolsFeature(services: ToolServices): Tools {
     machines: [{ machine: toolCallMachine, isShortLived: true }],
     effects: toolEffects(services, toolbox),
     lookups: { revision: revision({ toolbox, conversation: home.conversation }) },
-    // what is saved meanwhile is found when the watch begins; a start does not wait for that
-    start: () => void library.start(),
+    // what is saved meanwhile is found when the watch begins; neither a start nor a single question waits for that
+    start() {
+      cancelWatch = home.clock.after(watchAfterMs, () => void library.start());
+    },
     async close() {
+      cancelWatch?.();
       await library.close();
       await builtIn.close();
     },

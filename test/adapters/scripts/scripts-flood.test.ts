@@ -44,13 +44,14 @@ suite('a flood of files', () => {
   const root = mkdtempSync(join(tmpdir(), 'straylight-flood-'));
   const folder = join(root, 'scripts');
   let watch: ScriptsWatch | undefined;
-  after(() => {
-    watch?.close();
+  after(async () => {
+    await watch?.close();
     rmSync(root, { recursive: true, force: true });
   });
   const counted = { touched: 0, flooded: 0, timers: 0 };
   const clock = manualClock();
   let heard = Promise.withResolvers<void>();
+  const looked = Promise.withResolvers<void>();
   const touched = new Set<string>();
 
   before(async () => {
@@ -62,12 +63,15 @@ suite('a flood of files', () => {
         return clock.after(ms, work);
       },
     };
-    watch = watchScripts(folder, {
+    watch = await watchScripts(folder, {
       touched: file => {
         counted.touched++;
         touched.add(file);
       },
-      flooded: () => void counted.flooded++,
+      flooded() {
+        counted.flooded++;
+        looked.resolve();
+      },
       lost: error => assert.fail(error),
       clock: timing,
     });
@@ -81,6 +85,7 @@ suite('a flood of files', () => {
       'a moment begun, and the rest that ended it',
     );
     clock.advance(1_000);
+    await looked.promise;
     assert.equal(counted.flooded, 1);
     heard = Promise.withResolvers();
     touched.clear();

@@ -3,6 +3,7 @@ import { appendFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { folderChanges } from '../../../src/adapters/files/folder-changes.ts';
 import { logs } from '../../../src/commands/home/logs.ts';
 import { style } from '../../../src/commands/io.ts';
 
@@ -31,7 +32,7 @@ test('given a log that is followed, when lines come and the full file is moved a
       readAll: async () => '',
       style: style(false),
     },
-    ...{ json: true, folder, most: 2, level: 'info', isFollowing: true, signal: stop.signal },
+    ...{ json: true, folder, most: 2, level: 'info', isFollowing: true, signal: stop.signal, changes: folderChanges },
   });
   await until('three');
   write('four');
