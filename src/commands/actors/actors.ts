@@ -9,6 +9,7 @@ import type { Json } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { columns, duration, type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
+import { type Say, sayIn } from '../say.ts';
 
 /** What came of replaying an exported actor: did every step lead where the journal says? */
 export interface Replayed {
@@ -30,12 +31,13 @@ export interface ActorsOptions {
 /** All actors, the longest in their state last. */
 export async function listActors({ agent, io, json }: ActorsOptions): Promise<number> {
   const { actors, now } = await agent.state.show();
+  const say = sayIn(io);
   if (json) io.out(jsonText(actors));
-  else if (actors.length === 0) io.out('There are no actors yet.');
+  else if (actors.length === 0) io.out(say('There are no actors yet.'));
   else
     for (const line of columns([
-      ['ACTOR', 'STATE', 'SINCE', 'QUEUED', 'STATUS'],
-      ...actors.map(row => cells(row, now)),
+      [say('ACTOR'), say('STATE'), say('SINCE'), say('QUEUED'), say('STATUS')],
+      ...actors.map(row => cells(row, now, io, say)),
     ]))
       io.out(line);
   return 0;
@@ -50,18 +52,34 @@ export async function showActor({ agent, io, json, id = '' }: ActorsOptions): Pr
     io.out(jsonText({ ...(row ? { row } : {}), ...snapshot }));
     return 0;
   }
+  const say = sayIn(io);
+  const { language = 'en' } = io;
   const facts: string[][] = row
     ? [
-        ['State', `${row.leaf} for ${duration(now - row.since)}, ${row.status}`],
-        ['Machine', `${row.machine}, incarnation ${row.incarnation}, step ${row.rev}`],
-        ['Parent', row.parent ?? 'none'],
-        ['Last event', row.last ? `${row.last.type}, ${ago(now - row.last.at, 'en')}` : 'none'],
-        ...row.timers.map(timer => ['Timer', `${timer.event} ${until(timer.at - now, 'en')}`]),
-        ...(row.distrust === undefined ? [] : [['Untrusted content', row.distrust]]),
-        ...(row.waitsFor === undefined ? [] : [['Waiting for', row.waitsFor]]),
-        ...(row.error ? [['Error', row.error.message]] : []),
+        [
+          say('State'),
+          say('{leaf} for {duration}, {status}', {
+            leaf: row.leaf,
+            duration: duration(now - row.since, language),
+            status: statusText(row.status, say),
+          }),
+        ],
+        [
+          say('Machine'),
+          say('{machine}, incarnation {incarnation}, step {step}', {
+            machine: row.machine,
+            incarnation: row.incarnation,
+            step: row.rev,
+          }),
+        ],
+        [say('Parent'), row.parent ?? say('none')],
+        [say('Last event'), row.last ? `${row.last.type}, ${ago(now - row.last.at, language)}` : say('none')],
+        ...row.timers.map(timer => [say('Timer'), `${timer.event} ${until(timer.at - now, language)}`]),
+        ...(row.distrust === undefined ? [] : [[say('Untrusted content'), row.distrust]]),
+        ...(row.waitsFor === undefined ? [] : [[say('Waiting for'), row.waitsFor]]),
+        ...(row.error ? [[say('Error'), row.error.message]] : []),
       ]
-    : [['State', 'finished']];
+    : [[say('State'), say('finished')]];
   io.out(io.style.bold(oneLine(id, 200)));
   for (const line of columns(facts.map(([name = '', fact = '']) => [name, oneLine(fact, 300)]))) io.out(line);
   if (snapshot) io.out(jsonText(snapshot.snapshot));
@@ -72,11 +90,12 @@ export async function showActor({ agent, io, json, id = '' }: ActorsOptions): Pr
 export async function journalOfActor({ agent, io, json, id = '' }: ActorsOptions): Promise<number> {
   const page = await agent.actors.journal({ id, limit: 200 });
   if (!page) throw noActor({ io, json }, id);
+  const say = sayIn(io);
   if (json) io.out(jsonText(page.entries));
   else {
     if (page.next !== undefined)
-      io.out(io.style.dim(`earlier steps are not shown; "straylight actors export" prints all`));
-    for (const line of columns(page.entries.map(step))) io.out(line);
+      io.out(io.style.dim(say('earlier steps are not shown; "straylight actors export" prints all')));
+    for (const line of columns(page.entries.map(entry => step(entry, say)))) io.out(line);
   }
   return 0;
 }
@@ -104,15 +123,23 @@ export async function replayActor(options: {
 }): Promise<number> {
   const { verified, steps, matched, firstDivergence } = await options.replayFile(await replayed(options));
   const { io } = options;
+  const say = sayIn(io);
   if (options.json) io.out(jsonText({ verified, steps, matched, ...(firstDivergence ? { firstDivergence } : {}) }));
-  else if (verified === true) io.out(`Verified: all ${steps} steps match the journal.`);
+  else if (verified === true) io.out(say('Verified: all {steps} steps match the journal.', { steps }));
   else if (verified === 'forgotten')
     io.out(
-      `Verified: ${matched} of ${steps} steps match the journal. The others held texts that were forgotten, so they cannot be compared.`,
+      say(
+        'Verified: {matched} of {steps} steps match the journal. The others held texts that were forgotten, so they cannot be compared.',
+        { matched, steps },
+      ),
     );
   else {
-    const why = verified === 'code-changed' ? 'The code has changed since' : 'Not verified';
-    io.out(`${why}: step ${firstDivergence?.seq ?? 'unknown'} of ${steps} is the first that differs.`);
+    const values = { seq: firstDivergence?.seq ?? say('unknown'), steps };
+    io.out(
+      verified === 'code-changed'
+        ? say('The code has changed since: step {seq} of {steps} is the first that differs.', values)
+        : say('Not verified: step {seq} of {steps} is the first that differs.', values),
+    );
     for (const [name, value] of Object.entries(firstDivergence ?? {}))
       if (name !== 'seq') io.out(`  ${name}: ${oneLine(JSON.stringify(value) ?? '', 2_000)}`);
   }
@@ -127,18 +154,22 @@ async function replayed({
   json,
 }: Pick<Parameters<typeof replayActor>[0], 'file' | 'exported' | 'io' | 'json'>): Promise<Json> {
   if (file === '-' || existsSync(file) || !/^(?:[a-z-]+:\S+|supervisor|approval-desk)$/.test(file))
-    return jsonFile(file);
+    return jsonFile(file, io);
   const found = await exported(file);
   if (found === undefined) throw noActor({ io, json }, file);
   return found;
 }
 
-function jsonFile(path: string): Json {
+function jsonFile(path: string, io: Io): Json {
+  const say = sayIn(io);
   try {
     return JSON.parse(readFileSync(path === '-' ? 0 : path, 'utf8')) as Json;
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'invalid JSON' : (error as NodeJS.ErrnoException).code;
-    throw fault('invalid', `expected a file from "straylight actors export" at ${path}, got ${reason}`);
+    const reason = error instanceof SyntaxError ? say('invalid JSON') : (error as NodeJS.ErrnoException).code;
+    throw fault(
+      'invalid',
+      say('expected a file from "straylight actors export" at {path}, got {reason}', { path, reason }),
+    );
   }
 }
 
@@ -146,19 +177,28 @@ function noActor(at: Pick<ActorsOptions, 'io' | 'json'>, id: string): Error {
   return noSuch(at, 'there is no actor "{id}"; "straylight actors list" lists all actors', { id: oneLine(id, 120) });
 }
 
-function cells(row: ActorRow, now: number): string[] {
-  const status = row.waitsFor === undefined ? row.status : `${row.status}: ${oneLine(row.waitsFor, 160)}`;
-  return [oneLine(row.id, 80), oneLine(row.leaf, 60), duration(now - row.since), String(row.queued), status];
+function cells(row: ActorRow, now: number, { language }: Pick<Io, 'language'>, say: Say): string[] {
+  const shown = statusText(row.status, say);
+  const status = row.waitsFor === undefined ? shown : `${shown}: ${oneLine(row.waitsFor, 160)}`;
+  return [oneLine(row.id, 80), oneLine(row.leaf, 60), duration(now - row.since, language), String(row.queued), status];
 }
 
-function step({ seq, at, event, to, source }: JournalEntry): string[] {
+function statusText(status: ActorRow['status'], say: Say): string {
+  const words = {
+    ...{ active: say('active'), done: say('done'), suspended: say('suspended') },
+    ...{ quarantined: say('quarantined'), stopped: say('stopped') },
+  };
+  return words[status];
+}
+
+function step({ seq, at, event, to, source }: JournalEntry, say: Say): string[] {
   const time = new Date(at).toISOString().replace('T', ' ').slice(0, 23);
   return [
     `#${seq}`,
     time,
     oneLine(event.type, 80),
     `→ ${oneLine(leaf(to), 80)}`,
-    source ? `from ${oneLine(source, 80)}` : '',
+    source ? say('from {source}', { source: oneLine(source, 80) }) : '',
   ];
 }
 

@@ -12,6 +12,7 @@ import type { AuditPage, ChainView } from '../../domain/audit/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { columns, type Io, jsonText } from '../io.ts';
+import { sayIn } from '../say.ts';
 import { checkExport } from './audit-file.ts';
 import { chainReader } from './audit-hash.ts';
 
@@ -36,7 +37,8 @@ async function checked(agent: AuditOptions['agent']): Promise<{ readonly result:
 /** Says in the chain that its breaks are known; writes nothing where there is none. */
 export async function acceptAudit({ agent, io, json }: AuditOptions): Promise<number> {
   const { result } = await checked(agent);
-  const message = result.broken ? (await agent.audit.accept()).message : 'There are no new breaks to accept.';
+  const say = sayIn(json ? {} : io);
+  const message = result.broken ? (await agent.audit.accept()).message : say('There are no new breaks to accept.');
   io.out(json ? jsonText({ message }) : message);
   return 0;
 }
@@ -52,21 +54,23 @@ export async function auditFile(
   const { result, key } = await checkExport(lines).catch((thrown: unknown) => {
     const code = (thrown as NodeJS.ErrnoException | null)?.code;
     if (typeof code !== 'string') throw thrown;
-    const came = unread[code] ?? `it cannot be read (${code})`;
-    throw fault('invalid', `expected a file from "straylight audit export" at ${oneLine(file, 200)}, but ${came}`, {
-      cause: code,
-    });
+    const say = sayIn(io);
+    const why: Readonly<Record<string, string>> = {
+      ...{ ENOENT: say('it does not exist'), ENOTDIR: say('it does not exist') },
+      ...{ EISDIR: say('it is a folder'), EACCES: say('you may not read it') },
+    };
+    const came = why[code] ?? say('it cannot be read ({code})', { code });
+    throw fault(
+      'invalid',
+      say('expected a file from "straylight audit export" at {file}, but {came}', { file: oneLine(file, 200), came }),
+      { cause: code },
+    );
   });
-  const advice = 'The file was changed after its export. "straylight audit verify" checks the audit log itself.';
+  const advice = sayIn(io)(
+    'The file was changed after its export. "straylight audit verify" checks the audit log itself.',
+  );
   return tell(result, key, [], io, json, advice);
 }
-
-const unread: Readonly<Record<string, string>> = {
-  ENOENT: 'it does not exist',
-  ENOTDIR: 'it does not exist',
-  EISDIR: 'it is a folder',
-  EACCES: 'you may not read it',
-};
 
 /** The newest rows, oldest first. */
 export async function listAudit(
@@ -85,7 +89,7 @@ export async function listAudit(
   }
   if (json)
     io.out(jsonText({ chain: page?.chain, entries: rows.map(row => ({ ...row, facts: JSON.parse(row.facts) })) }));
-  else if (rows.length === 0) io.out('No entries of that kind.');
+  else if (rows.length === 0) io.out(sayIn(io)('No entries of that kind.'));
   else for (const line of columns(rows.reverse().map(row => cells(row)))) io.out(line);
   return 0;
 }
@@ -115,7 +119,7 @@ export async function exportAudit({ agent, io }: AuditOptions): Promise<number> 
   );
   io.out(exportLine({ anchor: chain.anchor }));
   const { broken } = reader.result(chain.anchor, chain.key);
-  if (broken) io.err(io.style.warn(`The audit log is broken: ${broken.problem}.`));
+  if (broken) io.err(io.style.warn(sayIn(io)('The audit log is broken: {problem}.', { problem: broken.problem })));
   return broken ? 1 : 0;
 }
 
@@ -143,7 +147,7 @@ function tell(
   unrecorded: readonly string[],
   io: Io,
   json: boolean,
-  advice = 'If you know the reason, "straylight audit accept" accepts the break.',
+  advice = sayIn(io)('If you know the reason, "straylight audit accept" accepts the break.'),
 ): number {
   const isGood = !broken && unrecorded.length === 0;
   if (json) {
@@ -151,17 +155,25 @@ function tell(
     return isGood ? 0 : 1;
   }
   const { warn } = io.style;
+  const say = sayIn(io);
   if (broken) {
-    const where = broken.n === 0 ? '' : ` at row ${broken.n}`;
-    io.out(warn(`Broken${where}: ${oneLine(broken.problem, 400)}.`));
-    io.out(rows === 0 ? 'No row before it can be trusted.' : `Rows 1 to ${rows} are unchanged.`);
+    const { n } = broken;
+    const problem = oneLine(broken.problem, 400);
+    io.out(
+      warn(n === 0 ? say('Broken: {problem}.', { problem }) : say('Broken at row {n}: {problem}.', { n, problem })),
+    );
+    io.out(rows === 0 ? say('No row before it can be trusted.') : say('Rows 1 to {rows} are unchanged.', { rows }));
     io.out(advice);
-  } else {
-    const known = accepted === 0 ? '' : ` (except ${accepted} accepted breaks)`;
-    io.out(`Verified: ${rows} rows, none changed${known}, signed by the key ${key}.`);
-  }
+  } else if (accepted === 0)
+    io.out(say('Verified: {rows} rows, none changed, signed by the key {key}.', { rows, key }));
+  else
+    io.out(
+      say('Verified: {rows} rows, none changed (except {accepted} accepted breaks), signed by the key {key}.', {
+        ...{ rows, accepted, key },
+      }),
+    );
   for (const address of unrecorded.slice(0, 20))
-    io.out(warn(`${oneLine(address, 120)} is in the database but not in the audit log.`));
-  if (unrecorded.length > 20) io.out(warn(`… and ${unrecorded.length - 20} more.`));
+    io.out(warn(say('{address} is in the database but not in the audit log.', { address: oneLine(address, 120) })));
+  if (unrecorded.length > 20) io.out(warn(say('… and {count} more.', { count: unrecorded.length - 20 })));
   return isGood ? 0 : 1;
 }

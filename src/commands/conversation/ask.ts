@@ -8,6 +8,7 @@ import { ago } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
+import { sayIn } from '../say.ts';
 import { isRefused, type TurnEnd, type TurnOptions, takeTurn, wholeReply } from './turn.ts';
 
 export interface AskOptions {
@@ -60,9 +61,9 @@ export function isWell(end: TurnEnd): boolean {
 /** The text after `ask`, or standard input if it is `-`. Throws a `Fault` if that is empty or a command of chats. */
 export async function textToSay(typed: string, io: Io): Promise<string> {
   const text = (typed === '-' ? await io.readAll() : typed).trim();
-  if (text === '') throw fault('invalid', 'the message is empty');
+  if (text === '') throw fault('invalid', sayIn(io)('the message is empty'));
   // most messages are none, and the commands load much
-  if (text.startsWith('/')) (await import('./typed-command.ts')).refuseCommand(text);
+  if (text.startsWith('/')) (await import('./typed-command.ts')).refuseCommand(text, io);
   return text;
 }
 

@@ -7,6 +7,7 @@ import { readable } from '../../domain/text/visible.ts';
 import { waitingLines } from '../approvals/card.ts';
 import { commandOf } from '../arguments/forms.ts';
 import type { Io } from '../io.ts';
+import { sayIn } from '../say.ts';
 import { slashAnswer, slashCommands } from './slash.ts';
 import { chatTexts } from './texts.ts';
 
@@ -34,12 +35,16 @@ const elsewhere: Readonly<Record<string, string>> = {
 const ofLines = ['help', 'stop', 'quit', 'exit'];
 
 /** Throws `invalid` if the text is a command: `ask` sends it nowhere, so that no model takes it for a message. */
-export function refuseCommand(text: string): void {
+export function refuseCommand(text: string, io: Pick<Io, 'language' | 'program'> = {}): void {
+  const say = sayIn(io);
   const name = typedCommand(text)?.name ?? '';
   if (!Object.hasOwn({ ...slashCommands, ...elsewhere }, name) && !ofLines.includes(name)) return;
   const instead = elsewhere[name] ?? (commandOf(name) ? `straylight ${name}` : undefined);
-  const advice = instead === undefined ? 'use it in "straylight chat"' : `use "${instead}"`;
-  throw fault('invalid', `/${name} is a command of a chat, and "straylight ask" only sends messages; ${advice}`);
+  const advice = instead === undefined ? say('use it in "straylight chat"') : say('use "{instead}"', { instead });
+  throw fault(
+    'invalid',
+    say('/{name} is a command of a chat, and "straylight ask" only sends messages; {advice}', { name, advice }),
+  );
 }
 
 export interface LineCommandCall {
@@ -59,7 +64,9 @@ export async function lineCommand({ name, args }: TypedCommand, call: LineComman
   const { language } = await agent.memory.stats();
   const texts = chatTexts(language);
   const instead = elsewhere[name];
-  if (instead !== undefined) throw fault('invalid', `/${name} is not available here; use "${instead}"`);
+  const say = sayIn({ ...io, language });
+  if (instead !== undefined)
+    throw fault('invalid', say('/{name} is not available here; use "{instead}"', { name, instead }));
   if (name === 'help') {
     const names = [...Object.keys(slashCommands), ...ofLines].filter(one => one !== 'exit').toSorted();
     io.out(texts.commands(names.map(one => `/${one}`).join(', ')));
@@ -78,7 +85,7 @@ export async function lineCommand({ name, args }: TypedCommand, call: LineComman
       io.out(line);
   }
   const answer = await slashAnswer(name, { agent, args, chat: chatOf(session), now, language, style: io.style });
-  if (!answer) throw fault('invalid', `there is no command /${name}; /help lists all commands`);
+  if (!answer) throw fault('invalid', say('there is no command /{name}; /help lists all commands', { name }));
   io.out(answer.isCode ? answer.lines.join('\n') : readable(answer.lines.join('\n')));
   return answer.session ?? session;
 }

@@ -3,6 +3,14 @@ import { doctor } from './doctor.ts';
 import { help } from './help.ts';
 import { init } from './init.ts';
 import { missing } from './missing.ts';
+import { records } from './records.ts';
 import { usage } from './usage.ts';
 
-export const germanTexts: Readonly<Record<string, string>> = { ...help, ...usage, ...doctor, ...init, ...missing };
+export const germanTexts: Readonly<Record<string, string>> = {
+  ...help,
+  ...usage,
+  ...doctor,
+  ...init,
+  ...missing,
+  ...records,
+};

@@ -14,6 +14,8 @@ export const missing: Readonly<Record<string, string>> = {
     'es gibt kein Ziel {id}; „straylight goals list“ zeigt alle',
   'there is no task {id}; "straylight tasks list" shows all':
     'es gibt keine Aufgabe {id}; „straylight tasks list“ zeigt alle',
+  'there is no secret {name}; "straylight secret list" lists all secrets':
+    'es gibt kein Geheimnis {name}; „straylight secret list“ zeigt alle',
   'there is no actor "{id}"; "straylight actors list" lists all actors':
     'es gibt keinen Akteur „{id}“; „straylight actors list“ zeigt alle',
   'there is no approval {key}; "straylight approvals" lists pending approvals':

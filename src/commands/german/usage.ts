@@ -30,6 +30,15 @@ export const usage: Readonly<Record<string, string>> = {
   '--{misplaced} goes with {places} only': '--{misplaced} gehört nur zu {places}',
   'missing --{value} {value2}; usage: straylight {form}': 'es fehlt --{value} {value2}; Aufruf: straylight {form}',
   'Nothing was done. To continue, add --yes.': 'Nichts wurde getan. Um weiterzumachen, füg --yes an.',
+  'Enter {name} (hidden): ': '{name} eingeben (verborgen): ',
+  'there is no command /{name}; /help lists all commands': 'den Befehl /{name} gibt es nicht; /help zeigt alle',
+  'use it in "straylight chat"': 'nimm ihn in „straylight chat“',
+  'use "{instead}"': 'nimm „{instead}“',
+  '/{name} is a command of a chat, and "straylight ask" only sends messages; {advice}':
+    '/{name} ist ein Befehl für ein Gespräch, und „straylight ask“ schickt nur Nachrichten; {advice}',
+  '/{name} is not available here; use "{instead}"': '/{name} gibt es hier nicht; nimm „{instead}“',
+  'Straylight is already running (process {pid}) with this home{why}; "straylight chat" connects to it':
+    'Straylight läuft mit diesem Ordner schon (Prozess {pid}){why}; „straylight chat“ verbindet dich damit',
   'the message is empty': 'die Nachricht ist leer',
   '--inbound needs --jsonl': '--inbound braucht --jsonl',
   '--{name} takes {takes}{value}': '--{name} nimmt {takes}{value}',

@@ -2,7 +2,7 @@
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
-import { asTyped } from '../typed-name.ts';
+import { sayIn } from '../say.ts';
 
 /** A setting that a file names, as far as it may be shown. */
 export interface GivenSetting {
@@ -35,12 +35,14 @@ export function showConfig(
     io.out(jsonText({ files, secrets }));
     return 0;
   }
+  const say = sayIn(io);
   for (const { file, settings } of files) {
     io.out(io.style.bold(oneLine(file, 500)));
     for (const { key, value } of settings) io.out(`  ${oneLine(`${key} = ${value}`, 500)}`);
-    if (settings.length === 0) io.out('  nothing is set; every setting has its default');
+    if (settings.length === 0) io.out(`  ${say('nothing is set; every setting has its default')}`);
   }
-  if (secrets.length > 0) io.out(`Secrets that are set: ${secrets.map(name => oneLine(name, 100)).join(', ')}`);
+  if (secrets.length > 0)
+    io.out(say('Secrets that are set: {names}', { names: secrets.map(name => oneLine(name, 100)).join(', ') }));
   return 0;
 }
 
@@ -49,7 +51,7 @@ export function checkConfig(found: Validity, { io, json }: Printing): number {
   if (json) io.out(jsonText(found));
   else if (found.ok) {
     for (const warning of found.warnings) io.out(io.style.warn(readable(warning)));
-    io.out('The settings are valid.');
+    io.out(sayIn(io)('The settings are valid.'));
   } else io.err(`straylight: ${readable(found.message)}`);
   return found.ok ? 0 : 1;
 }
@@ -68,16 +70,17 @@ export interface EditOptions extends Printing {
 /** Exit code 1 where what was written could not be used. */
 export async function editConfig(options: EditOptions): Promise<number> {
   const { io, file, isTerminal, read, edit, check, isRunning } = options;
-  if (!isTerminal) throw fault('invalid', `an editor needs a terminal; the settings are in ${file}`);
+  const say = sayIn(io);
+  if (!isTerminal) throw fault('invalid', say('an editor needs a terminal; the settings are in {file}', { file }));
   const before = read();
   await edit();
   if (read() === before) {
-    io.out('Nothing was changed.');
+    io.out(say('Nothing was changed.'));
     return 0;
   }
   const code = checkConfig(await check(), options);
-  if (code !== 0) io.err('Until that is mended, Straylight does not start: "straylight config edit" opens it again.');
-  else if (isRunning())
-    io.out(asTyped('They count from the next start: "straylight stop", then "straylight start".', io.program));
+  if (code !== 0)
+    io.err(say('Until that is mended, Straylight does not start: "straylight config edit" opens it again.'));
+  else if (isRunning()) io.out(say('They count from the next start: "straylight stop", then "straylight start".'));
   return code;
 }

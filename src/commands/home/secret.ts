@@ -19,7 +19,9 @@ import {
 import { type Failure, fault, toFailure } from '../../domain/supervision/failure.ts';
 import { ago } from '../../domain/text/ago.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import { columns, type Io, jsonText, type Style } from '../io.ts';
+import { columns, type Io, jsonText } from '../io.ts';
+import { noSuch } from '../missing.ts';
+import { type Say, sayIn } from '../say.ts';
 
 export interface SecretOptions {
   /** `set`, `list` or `remove`. */
@@ -49,13 +51,18 @@ export interface SecretOptions {
 /** As they were written after `--tool`, `--host`, `--header`, `--command` and `--agent`. */
 export type RuleWords = Readonly<Partial<Record<keyof SecretRule, readonly string[]>>>;
 
+const germanNameRule =
+  'ein Kleinbuchstabe oder eine Ziffer, dann höchstens 63 aus a-z, 0-9, „_“, „.“, „/“ und „-“, wie in github/deploy';
+
 /** Runs one form of the command; 2 where it was written wrongly. */
 export async function secret(options: SecretOptions): Promise<number> {
   const { verb, name, io } = options;
   if (verb === 'list') return list(options);
   if (!isSecretName(name)) {
     // what stands there by mistake may be the value: it is not shown
-    io.err(`straylight: the name of a secret is ${secretNameRule}`);
+    io.err(
+      `straylight: ${sayIn(io)('the name of a secret is {rule}', { rule: io.language === 'de' ? germanNameRule : secretNameRule })}`,
+    );
     return 2;
   }
   return verb === 'set' ? set(options, name) : remove(options, name);
@@ -74,25 +81,28 @@ async function set(options: SecretOptions, name: string): Promise<number> {
   const note = options.note ?? before?.note;
   // The line's end is the editor's, not the value's.
   const value = (await readValue(name)).replace(/\r?\n$/, '');
-  if (value === '') throw fault('invalid', 'the value is empty');
+  if (value === '') throw fault('invalid', sayIn(io)('the value is empty'));
   const row: SecretRow = { name, rule, createdAt: now(), ...(note === undefined ? {} : { note }) };
   return telling(options, async () => {
     await kept.set({ ...row, value });
     if (json) return jsonText(row);
-    const what =
-      before === undefined ? 'Added' : isSame ? 'Replaced, with the same rule:' : 'Replaced, with a new rule:';
-    return `${what} ${name}, ${whereLines(rule, takers).join('; ')}.`;
+    const say = sayIn(io);
+    const values = { name, where: whereLines(rule, takers, say).join('; ') };
+    if (before === undefined) return say('Added {name}, {where}.', values);
+    return isSame
+      ? say('Replaced, with the same rule: {name}, {where}.', values)
+      : say('Replaced, with a new rule: {name}, {where}.', values);
   });
 }
 
 async function remove(options: SecretOptions, name: string): Promise<number> {
-  const { kept, json } = options;
+  const { kept, json, io } = options;
   return telling(options, async () => {
     if (!(await kept.remove(name)))
-      throw fault('invalid', `there is no secret ${name}; "straylight secret list" lists all secrets`);
+      throw noSuch(options, 'there is no secret {name}; "straylight secret list" lists all secrets', { name });
     return json
       ? jsonText({ name, removed: true })
-      : `Removed ${name}. The service that issued it still accepts it; revoke it there.`;
+      : sayIn(io)('Removed {name}. The service that issued it still accepts it; revoke it there.', { name });
   });
 }
 
@@ -113,7 +123,9 @@ async function telling({ reach, io }: SecretOptions, change: () => Promise<strin
   }
   if (untold)
     io.err(
-      io.style.warn(`straylight: done, but the running agent could not be notified (${readable(untold.message)})`),
+      io.style.warn(
+        `straylight: ${sayIn(io)('done, but the running agent could not be notified ({message})', { message: readable(untold.message) })}`,
+      ),
     );
   return 0;
 }
@@ -122,7 +134,7 @@ async function list({ kept, reach, io, json, now, takers }: SecretOptions): Prom
   const agent = await reach().catch(() => undefined);
   try {
     const rows = agent ? (await agent.secrets.list()).secrets : await kept.rows();
-    for (const line of json ? [jsonText(rows)] : listLines(rows, now(), takers, io.style)) io.out(line);
+    for (const line of json ? [jsonText(rows)] : listLines(rows, now(), takers, io)) io.out(line);
   } finally {
     await agent?.close();
   }
@@ -151,32 +163,38 @@ function ruleOf(
   };
 }
 
-function listLines(rows: readonly SecretRow[], now: number, takers: SecretTakers, { bold }: Style): string[] {
-  if (rows.length === 0) return ['There are no secrets. "straylight secret set NAME --host HOST" adds one.'];
+function listLines(rows: readonly SecretRow[], now: number, takers: SecretTakers, io: Io): string[] {
+  const say = sayIn(io);
+  const { language = 'en' } = io;
+  if (rows.length === 0) return [say('There are no secrets. "straylight secret set NAME --host HOST" adds one.')];
   return columns([
-    ['SECRET', 'AGE', 'LAST USED', 'FOR', 'NOTE'],
+    [say('SECRET'), say('AGE'), say('LAST USED'), say('FOR'), say('NOTE')],
     ...rows.map(({ name, createdAt, lastUsedAt, rule, note = '' }) => [
       name,
-      ago(now - createdAt, 'en'),
-      lastUsedAt === undefined ? 'never' : ago(now - lastUsedAt, 'en'),
-      whereLines(rule, takers).join('; '),
+      ago(now - createdAt, language),
+      lastUsedAt === undefined ? say('never') : ago(now - lastUsedAt, language),
+      whereLines(rule, takers, say).join('; '),
       oneLine(note, 80),
     ]),
-  ]).map((line, at) => (at === 0 ? bold(line) : line));
+  ]).map((line, at) => (at === 0 ? io.style.bold(line) : line));
 }
 
 /** Where it may be used, for people. */
-function whereLines({ tools, hosts, headers, commands, agents }: SecretRule, takers: SecretTakers): readonly string[] {
+function whereLines(
+  { tools, hosts, headers, commands, agents }: SecretRule,
+  takers: SecretTakers,
+  say: Say,
+): readonly string[] {
   const begun = commands.map(one => `“${one} …”`).join(', ');
   const where = {
-    header: `to ${hosts.join(', ')} in ${headers.join(', ')}`,
-    variable: begun === '' ? 'with any command, with approval each time' : begun,
+    header: say('to {hosts} in {headers}', { hosts: hosts.join(', '), headers: headers.join(', ') }),
+    variable: begun === '' ? say('with any command, with approval each time') : begun,
   };
   return [
     ...tools.map(tool => {
       const way = takers.get(tool);
-      return `${tool} ${way === undefined ? '(no such tool)' : where[way]}`;
+      return `${tool} ${way === undefined ? say('(no such tool)') : where[way]}`;
     }),
-    ...(agents.length === 1 && agents[0] === mainAgent ? [] : [`agent ${agents.join(', ')}`]),
+    ...(agents.length === 1 && agents[0] === mainAgent ? [] : [say('agent {agents}', { agents: agents.join(', ') })]),
   ];
 }

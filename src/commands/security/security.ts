@@ -2,10 +2,17 @@
  * `straylight doctor --security`: what of this home, machine and settings weakens what is promised, the worst first.
  */
 
-import { type Gravity, type Weakness, worstFirst } from '../../domain/security/weakness.ts';
+import { createRequire } from 'node:module';
+import { type Gravity, type SecurityFinding, type Weakness, worstFirst } from '../../domain/security/weakness.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import { fill } from '../../domain/text/fill.ts';
 import { oneLine } from '../../domain/text/visible.ts';
+import type * as German from '../german/security.ts';
 import { type Io, jsonText } from '../io.ts';
+import { sayIn } from '../say.ts';
+
+// With the first finding that is said in German.
+const load = createRequire(import.meta.url);
 
 /** One look; one that fails is told by its name. */
 export interface SecurityLook {
@@ -22,14 +29,15 @@ export async function security(options: {
   const { looks, io, json } = options;
   const findings = worstFirst((await Promise.all(looks.map(tried))).flat());
   const serious = findings.filter(({ gravity }) => gravity === 'serious').length;
+  const say = sayIn(io);
   if (json) io.out(jsonText(findings));
   else {
     const words: Record<Gravity, string> = {
-      serious: io.style.warn('SERIOUS'),
-      weaker: `${io.style.warn('weaker')} `,
-      note: 'note   ',
+      serious: io.style.warn(say('SERIOUS')),
+      weaker: io.style.warn(say('weaker ')),
+      note: say('note   '),
     };
-    for (const { gravity, found, command, advice } of findings) {
+    for (const { gravity, found, command, advice } of findings.map(one => said(one, io))) {
       io.out(`${words[gravity]}  ${oneLine(found, 2_000)}`);
       // it may be a command to copy, with long paths
       if (command) io.out(`         ${io.style.dim(`→ ${oneLine(command, 4_000)}`)}`);
@@ -38,11 +46,29 @@ export async function security(options: {
     const rest = findings.length - serious;
     io.out(
       findings.length === 0
-        ? 'Nothing found that weakens security.'
-        : `${serious} serious, ${rest} ${rest === 1 ? 'other' : 'others'}. SECURITY.md explains each promise.`,
+        ? say('Nothing found that weakens security.')
+        : rest === 1
+          ? say('{serious} serious, 1 other. SECURITY.md explains each promise.', { serious })
+          : say('{serious} serious, {rest} others. SECURITY.md explains each promise.', { serious, rest }),
     );
   }
   return serious === 0 ? 0 : 1;
+}
+
+/** In the owner's language; its command and what it names are as they are. */
+function said(finding: SecurityFinding, { language }: Pick<Io, 'language'>): SecurityFinding {
+  if (language !== 'de') return finding;
+  const { found, advice } = (load('../german/security.ts') as typeof German).germanWeaknesses[finding.kind];
+  return {
+    ...finding,
+    found: fill(found, { names: lengths(finding.names) }),
+    ...(advice === undefined ? {} : { advice }),
+  };
+}
+
+/** How old or how long something is, which is no part of a name. */
+function lengths(names: string): string {
+  return names.replace(/, (\d+) days\b/g, ', $1 Tage').replace(/ and (\d+) uses left\b/g, ' und noch $1-mal');
 }
 
 async function tried({ name, run }: SecurityLook): Promise<readonly Weakness[]> {

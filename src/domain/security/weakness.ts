@@ -22,6 +22,8 @@ export interface SecurityFinding {
   readonly kind: WeaknessKind;
   /** What was found and what follows from it. */
   readonly found: string;
+  /** What it is about. */
+  readonly names: string;
   /** The command that mends it. */
   readonly command?: string;
   /** What else to know, or what to change where no command does it. */
@@ -180,6 +182,7 @@ export function worstFirst(weaknesses: readonly Weakness[]): readonly SecurityFi
         gravity,
         kind,
         found: found(names.join(', ')),
+        names: names.join(', '),
         ...(command === undefined ? {} : { command }),
         ...(advice === undefined ? {} : { advice }),
       };

@@ -6,7 +6,8 @@ import { isConfirmed, sayPreview } from '../../commands/arguments/confirmed.ts';
 import { texts } from '../../commands/arguments/values.ts';
 import { hiddenLine } from '../../commands/home/hidden-line.ts';
 import { secret } from '../../commands/home/secret.ts';
-import { fault } from '../../domain/supervision/failure.ts';
+import { noSuch } from '../../commands/missing.ts';
+import { sayIn } from '../../commands/say.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { reachAgent } from './agent.ts';
 import type { Edge } from './edge.ts';
@@ -25,10 +26,9 @@ export async function secretHere(config: Config, { form, args, options, json }: 
   if (!isConfirmed({ form, args, options })) {
     const isThere = (await vault.read()).some(({ name }) => name === args['name']);
     if (isThere) return sayPreview({ form, args, json }, io);
-    throw fault(
-      'invalid',
-      `there is no secret ${oneLine(args['name'] ?? '', 80)}; "straylight secret list" lists them`,
-    );
+    throw noSuch({ io, json }, 'there is no secret {name}; "straylight secret list" lists all secrets', {
+      name: oneLine(args['name'] ?? '', 80),
+    });
   }
   const list = (name: string) => {
     const given = options[name];
@@ -47,7 +47,11 @@ export async function secretHere(config: Config, { form, args, options, json }: 
     kept: { ...vault, rows: async () => (await vault.read()).map(({ value: _, ...row }) => row) },
     readValue: name =>
       stdin.isTTY
-        ? hiddenLine({ input: stdin, write: text => void stderr.write(text), question: `Enter ${name} (hidden): ` })
+        ? hiddenLine({
+            input: stdin,
+            write: text => void stderr.write(text),
+            question: sayIn(io)('Enter {name} (hidden): ', { name }),
+          })
         : io.readAll(),
     reach: () => reachAgent(config.paths, false, edge),
   });

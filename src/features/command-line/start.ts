@@ -4,6 +4,7 @@ import { type Untaken, watchUntaken } from '../../adapters/process/process-edge.
 import type { Values } from '../../commands/arguments/forms.ts';
 import { texts } from '../../commands/arguments/values.ts';
 import { holder } from '../../commands/reach.ts';
+import { sayIn } from '../../commands/say.ts';
 import { start } from '../../commands/start.ts';
 import { asTyped } from '../../commands/typed-name.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
@@ -39,9 +40,13 @@ export async function startHere(
     const { heldBy } = await import('../../adapters/home/lock.ts');
     const { message, cause } = toFailure(thrown);
     const why = cause === heldBy ? '' : `: ${message}`;
+    const say = sayIn(io);
     throw fault(
       'unavailable',
-      `Straylight is already running (process ${running.pid}) with this home${why}; "straylight chat" connects to it`,
+      say('Straylight is already running (process {pid}) with this home{why}; "straylight chat" connects to it', {
+        pid: running.pid,
+        why,
+      }),
     );
   });
   note = straylight.noteUntaken;

@@ -54,8 +54,18 @@ test('given an owner who is spoken to in German, when the command line is used f
     await run('goals', 'list');
     await run('undo', 'list');
     await run('approvals', 'standing', 'list');
-    await run('models');
-    await run('budget');
+    for (const words of ['models', 'budget', 'actors list', 'actors show session:terminal:main', 'secret list'])
+      await run(...words.split(' '));
+    await run('actors', 'journal', 'session:terminal:main');
+    await run('actors', 'replay', 'session:terminal:main');
+    assert.match(await run('audit', 'verify'), /^Geprüft: \d+ Zeilen, keine geändert, /);
+    await run('config', 'show');
+    await run('config', 'check');
+    await run('doctor', '--security');
+    await run('ask', '/help');
+    await run('ask', ' ');
+    await run('secret', 'remove', 'nichts');
+    await run('secret', 'set', 'NICHTS');
     await run('status');
     await run('memory', 'stats');
     await run('stop');
