@@ -8,6 +8,7 @@
 import type { Reply } from '../../domain/conversation/delivery-line.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
+import { noPaths, type OwnersPaths } from '../../domain/tools/owners-paths.ts';
 import type { DeliveryOutput } from '../../machines/channel/types.ts';
 import type { Channel, Part } from '../../ports/channel.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -27,6 +28,8 @@ export interface DeliverySettings {
   readonly language: Language;
   /** IANA name. */
   readonly timeZone: string;
+  /** Where the agent's folders lie for its owner; as commands see them if left out. */
+  readonly paths?: OwnersPaths;
   /** What is older is given up. */
   readonly keepForMs: number;
 }
@@ -38,7 +41,7 @@ const staleMs = 600_000;
 const mostTogether = 3000;
 
 export function delivery(channels: Channels, conversation: MessageStore & DeliveryStore, settings: DeliverySettings) {
-  const { clock, keepForMs } = settings;
+  const { clock, keepForMs, paths = noPaths } = settings;
   return work<DeliveryOutput, DeliveryInput>(async ({ channel: name, outgoing, also = [], signal }) => {
     const channel = channelNamed(channels, name);
     const row = conversation.delivery(outgoing.delivery);
@@ -57,7 +60,7 @@ export function delivery(channels: Channels, conversation: MessageStore & Delive
       const { ref } = await channel.send(outgoing.chat, notices.part, { repeat, signal });
       return { ref, of: 1, also: notices.covered.slice(1) };
     }
-    const parts = channel.parts(conversation.read(row.body));
+    const parts = channel.parts(paths.reply(conversation.read(row.body)));
     const part = parts[outgoing.part];
     if (!part)
       throw fault(

@@ -5,6 +5,7 @@
 import type { AccountRequest } from '../../domain/accounts/account.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type {
+  ActorRow,
   ApprovalRow,
   CallOutput,
   ChatMessage,
@@ -15,6 +16,7 @@ import type {
 } from '../../domain/supervision/view.ts';
 import type { Json } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
+import { noPaths, type OwnersPaths } from '../../domain/tools/owners-paths.ts';
 import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -58,6 +60,8 @@ export interface AgentStateOptions {
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly boot: string;
   readonly health: () => Health;
+  /** Where the agent's folders lie for its owner; as commands see them if left out. */
+  readonly paths?: OwnersPaths;
   /** What its owner reads; English if left out. */
   readonly language?: Language;
   /** Who wrote on Telegram while a pairing code is waited for. */
@@ -68,13 +72,28 @@ export interface AgentStateOptions {
 const recentSteps = 400;
 
 export function agentState(options: AgentStateOptions): AgentState {
-  const { system, store, conversation, clock, boot, health, language = 'en', requests = () => [] } = options;
+  const {
+    system,
+    store,
+    conversation,
+    clock,
+    boot,
+    health,
+    language = 'en',
+    paths = noPaths,
+    requests = () => [],
+  } = options;
   const writing = followWriting(system.feed);
   const outputs = followOutputs(system.feed);
   const rows = actorRows({ system, store, clock, language });
-  const messages = chatMessages(conversation, store, language);
+  const shownRow = (row: ActorRow) => (row.doing === undefined ? row : { ...row, doing: paths.sentence(row.doing) });
+  const report = (turn: TurnReport) => ({ ...turn, notes: turn.notes.map(paths.reply) });
+  const messages = chatMessages(conversation, store, language, paths);
   const needs = ownerNeeds({ store, conversation, clock, language, requests });
-  const framesOf = frames({ conversation, writing, outputs, rowOf: rows.shown, messageOf: messages.shown });
+  const framesOf = frames({
+    ...{ conversation, writing, outputs, messageOf: messages.shown, reportOf: report },
+    rowOf: record => shownRow(rows.shown(record)),
+  });
 
   return {
     state() {
@@ -83,7 +102,7 @@ export function agentState(options: AgentStateOptions): AgentState {
         boot,
         cursor: `${boot}.0`,
         now: clock.now(),
-        actors: shown,
+        actors: shown.map(shownRow),
         needs: needs(records),
         health: health(),
         recent: store.lastSteps(recentSteps).map(step => stepLine(step.address, journalEntry(step))),
@@ -102,7 +121,10 @@ export function agentState(options: AgentStateOptions): AgentState {
     },
     messages: messages.page,
     shownMessage: messages.shown,
-    turn: id => conversation.turnReport(id),
+    turn(id) {
+      const turn = conversation.turnReport(id);
+      return turn && report(turn);
+    },
     writing: writing.of,
     outputs: outputs.of,
     watch: onFrame =>

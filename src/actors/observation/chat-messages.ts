@@ -3,6 +3,7 @@ import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type { ChatMessage } from '../../domain/supervision/view.ts';
 import { isTakenBackNote, noteForOwner } from '../../domain/text/owner-notes.ts';
 import type { Language } from '../../domain/text/texts.ts';
+import { noPaths, type OwnersPaths } from '../../domain/tools/owners-paths.ts';
 import { resultWords } from '../../domain/tools/result-words.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
 import type { HostStore } from '../../ports/store.ts';
@@ -20,24 +21,27 @@ export function chatMessages(
   conversation: Pick<MessageStore & ToolCallStore, 'messages' | 'toolOutcome'>,
   store: Pick<HostStore, 'actor'>,
   language: Language,
+  paths: OwnersPaths = noPaths,
 ): ChatMessages {
   const shown = (message: ReadMessage) => {
     const { id, text } = message;
-    if (!id.startsWith('tool-call:')) return chatMessage(message);
+    if (!id.startsWith('tool-call:'))
+      return chatMessage(message.role === 'notice' ? { ...message, text: paths.reply(text) } : message);
     const [address = id] = id.split(/[#/]/, 1);
     const outcome = conversation.toolOutcome(id);
-    const { doing, tool = message.tool, ...facts } = callFacts(store.actor(address), language);
+    const { doing: done, tool = message.tool, ...facts } = callFacts(store.actor(address), language);
+    const doing = done === undefined ? done : paths.sentence(done);
     if (id.endsWith('/late')) {
       // a second cancel of the same thing ran to its end, and did nothing
       const note = facts.hasFailed ? text.replace(', done): ', ', failed): ') : text;
-      return chatMessage({ ...message, text: noteForOwner(note, language) });
+      return chatMessage({ ...message, text: paths.sentence(noteForOwner(note, language)) });
     }
     // what a tool answered is none of our notes, whatever it begins with
     const own = outcome === 'done' ? text : noteForOwner(text, language);
     // of a call that ended before its end was kept as data, or whose actor is no longer kept
     const isTakenBack = facts.isTakenBack === true || (outcome === 'denied' && isTakenBackNote(text));
     return chatMessage(
-      { ...message, text: resultWords(own, tool, language) },
+      { ...message, text: resultWords(paths.result(tool, own), tool, language) },
       { outcome, doing, ...facts, isTakenBack },
     );
   };

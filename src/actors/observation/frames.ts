@@ -1,7 +1,7 @@
 /** What each frame of the feed means to a client that watches. */
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { readRequests } from '../../domain/supervision/journal-request.ts';
-import type { ActorRow, ChatMessage, Frame } from '../../domain/supervision/view.ts';
+import type { ActorRow, ChatMessage, Frame, TurnReport } from '../../domain/supervision/view.ts';
 import type { ApprovalStore, MessageStore, TurnStore } from '../../ports/conversation-store.ts';
 import type { FeedFrame } from '../../ports/host.ts';
 import type { ActorRecord } from '../../ports/store.ts';
@@ -15,12 +15,13 @@ export interface FramesOptions {
   readonly outputs: Pick<Outputs, 'endOf'>;
   readonly rowOf: (record: ActorRecord) => ActorRow;
   readonly messageOf: (message: ReadMessage) => ChatMessage;
+  readonly reportOf: (report: TurnReport) => TurnReport;
 }
 
 /** After these writes an approval looks different. */
 const approvalWrites: readonly string[] = ['openApproval', 'showApproval', 'holdApproval', 'closeApproval'];
 
-export function frames({ conversation, writing, outputs, rowOf, messageOf }: FramesOptions) {
+export function frames({ conversation, writing, outputs, rowOf, messageOf, reportOf }: FramesOptions) {
   function progressFrames(frame: Extract<FeedFrame, { kind: 'progress' }>): readonly Frame[] {
     const { event, effect, owner } = frame;
     if (event.type === 'tool.progress') {
@@ -41,7 +42,7 @@ export function frames({ conversation, writing, outputs, rowOf, messageOf }: Fra
     }
     if (write === 'endTurn') {
       const report = conversation.turnReport(row);
-      return report ? [{ type: 'turn', report }] : [];
+      return report ? [{ type: 'turn', report: reportOf(report) }] : [];
     }
     if (approvalWrites.includes(write)) {
       const approval = conversation.approvalRow(actor);

@@ -8,6 +8,7 @@ import { inbox as incomingMessages } from '../../actors/channels/inbox.ts';
 import { showPreviews } from '../../actors/conversation/previews.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import type { System } from '../../actors/runtime/system.ts';
+import { diskPaths } from '../../adapters/files/disk-paths.ts';
 import { fileInbox } from '../../adapters/files/file-inbox.ts';
 import { sqliteAccountLedger } from '../../adapters/stores/sqlite/accounts/accounts.ts';
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';
@@ -96,10 +97,11 @@ function madeWith({ clock, log }: Home, inbox: FileInbox, accounts: AccountLedge
 }
 
 function channelEffects(
-  { config, clock, conversation }: Home,
+  home: Home,
   channels: ReadonlyMap<string, Channel>,
   receiver: ChannelsServices['receiver'],
 ): Readonly<Record<string, EffectSource>> {
+  const { config, clock, conversation } = home;
   const { language, timeZone } = config.owner;
   const isPossible = ({ channel }: { readonly channel: string }) => channels.has(channel);
   const keepForMs = config.channels.deliverForHours * 3_600_000;
@@ -116,7 +118,13 @@ function channelEffects(
     },
     delivery: {
       ...sent,
-      logic: delivery(channels, conversation, { clock, language, timeZone, keepForMs }),
+      logic: delivery(channels, conversation, {
+        clock,
+        language,
+        timeZone,
+        keepForMs,
+        paths: diskPaths(config.paths, home.letIn),
+      }),
       policy: 'once',
       timeoutMs: 120_000,
     },

@@ -12,6 +12,7 @@ import { trustService } from '../../actors/conversation/trust/trust.ts';
 import type { Jobs } from '../../actors/jobs/job-service.ts';
 import { type AgentState, agentState } from '../../actors/observation/agent-state.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
+import { diskPaths } from '../../adapters/files/disk-paths.ts';
 import { sqliteConversationList } from '../../adapters/stores/sqlite/conversation/conversation-list.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';
@@ -85,7 +86,7 @@ export function ownerOf(services: OwnerServices): Owner {
   const { language } = config.owner;
   const accounts = accountsOf(services);
   const reads = agentState({
-    ...{ system, store, conversation, clock, boot, language },
+    ...{ system, store, conversation, clock, boot, language, paths: diskPaths(config.paths, home.letIn) },
     ...{ health: status.health, requests: () => accounts.list().requests },
   });
   const { trusted } = approvals;

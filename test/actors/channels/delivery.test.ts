@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { delivery } from '../../../src/actors/channels/delivery.ts';
 import { Fault } from '../../../src/domain/supervision/failure.ts';
+import { ownersPaths } from '../../../src/domain/tools/owners-paths.ts';
 import { type Carried, carried } from '../carried.ts';
 import { performed } from '../stores.ts';
 
@@ -44,6 +45,18 @@ test('given a queued reply, when its part is sent, then it is in the chat, and w
   const [message] = at.peer.sent.all;
   assert.equal(message?.text, 'Hello there.');
   assert.equal(sent.ref, String(message?.messageId));
+});
+
+test('given a reply with what ran unasked beneath it, when it is sent, then that names the file on the owner’s disk', async t => {
+  const at = await carried(t);
+  at.queue('d1', 'In /workspace/a.\n\n(Ran automatically: Write /workspace/a.)');
+  const paths = ownersPaths([{ seen: '/workspace', disk: '/home/ada/w' }]);
+  const settings = { clock: { now: () => 1 }, language: 'en', timeZone: 'UTC', keepForMs: hour, paths } as const;
+  await performed(delivery(at.channels, at.conversation, settings), {
+    channel: 'telegram',
+    outgoing: { kind: 'reply', delivery: 'd1', chat: '42', part: 0, attempt: 1, repeat: false },
+  }).output;
+  assert.equal(at.peer.sent.all[0]?.text, 'In /workspace/a.\n\n(Ran automatically: Write /home/ada/w/a.)');
 });
 
 test('given a long reply that was stored apart, when part after part is sent, then together they are the whole of it', async t => {
