@@ -62,7 +62,9 @@ export function jobService(options: JobServiceOptions): Jobs {
     return job && whole(job);
   };
   const plan: Jobs['plan'] = (written, author) => {
-    const spec = jobFrom(written, { ...owner, ...author, now: clock.now() });
+    // not all of the owner's settings: they have a name, too
+    const { language, timeZone } = owner;
+    const spec = jobFrom(written, { language, timeZone, ...author, now: clock.now() });
     if ('problem' in spec || spec.action.kind !== 'builtin' || builtIns.includes(spec.action.name)) return spec;
     return { problem: `there is no built-in "${spec.action.name}"; there are ${builtIns.join(', ')}` };
   };

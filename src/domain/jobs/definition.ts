@@ -73,7 +73,7 @@ export function jobFrom(written: JobDefinition, author: Author): JobSpec | WhenP
     return { problem: `the name "${name}" is kept for the reminder of a goal, which only says something` };
   const terms = termsOf(written);
   if ('problem' in terms) return terms;
-  return { name, schedule, when: when.trim(), timeZone, action, ...terms, ...by };
+  return { ...terms, ...by, name, schedule, when: when.trim(), timeZone, action };
 }
 
 function actionOf(written: JobDefinition): JobAction | { readonly problem: string } {

@@ -13,7 +13,7 @@ import { mostListed } from '../../../src/domain/jobs/service.ts';
 import type { JobLedger } from '../../../src/ports/ledgers/job.ts';
 
 const now = Date.parse('2026-11-23T10:00:00Z');
-const owner = { language: 'en', timeZone: 'UTC' } as const;
+const owner = { language: 'en', timeZone: 'UTC', name: 'Jonas' } as const;
 
 function over(spec: JobSpec) {
   const job: JobRecord = {
@@ -51,6 +51,12 @@ function job(written: object, taint: 'owner' | 'external' = 'owner'): JobSpec {
   if ('problem' in spec) throw new Error(spec.problem);
   return taint === 'external' ? { ...spec, distrust: 'web_fetch' } : spec;
 }
+
+test('given an owner with a name, when a job is planned, then it has its own name', () => {
+  const { jobs } = over(job({ say: 'tea' }));
+  const spec = jobs.plan({ name: 'call-ada', schedule: 'every 90m', say: 'call Ada' }, { taint: 'owner', by: 'cli' });
+  assert.equal('problem' in spec ? spec.problem : spec.name, 'call-ada');
+});
 
 test('given a job with every term, when one is changed, then all others stay, its instants too', async () => {
   const before = job({
