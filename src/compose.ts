@@ -43,6 +43,7 @@ import { openSecrets } from './features/secrets/secrets.ts';
 import { openSupervision } from './features/supervision/supervision.ts';
 import { tasksFeature } from './features/tasks/tasks.ts';
 import { telemetryFeature } from './features/telemetry/telemetry.ts';
+import { ownFacts } from './features/tools/own-facts.ts';
 import { toolsFeature } from './features/tools/tools.ts';
 import { undoFeature } from './features/undo/undo.ts';
 import type { Clock } from './ports/clock.ts';
@@ -109,7 +110,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const memories = openMemories({ home, key, audit, system, models: calls, lined, undo, report });
   const access = { home, network, executor, files, memories, ...channels, secrets, gatekeeper, undo, report };
   const embedded = await openEmbedded({ home, system, models: calls, report }, entries);
-  const own = [...schedulingTools(() => jobs, toolbox, home.clock.now), goals.tool];
+  const own = [...schedulingTools(() => jobs, toolbox, home.clock.now), ...ownFacts(home, { budget, undo, goals })];
   const tools = toolsFeature({
     ...access,
     settingsJobs: settingsJobs(() => jobs),
@@ -123,9 +124,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ...{ audit: audit.write, instructions: spoken, keeper: undo.keeper },
   });
   const ran = { executor: executor.kind, model: models.chosen.name };
-  const boot = bootFeature({ ...{ home, system, audit, channels, report }, ...ran });
-  const preload = preloadFeature(home, models, reaching);
-  const base = [audit, telemetry, sandbox, channels, boot, undo, tools, preload];
+  const boot = bootFeature({ home, system, audit, channels, report, ...ran });
+  const base = [audit, telemetry, sandbox, channels, boot, undo, tools, preloadFeature(home, models, reaching)];
   const first = [...base, approvals, budget, jobs, memories, conversation, supervision];
   const host = openHost(home, telemetry, supervision, [...first, ...embedded]);
   const { admin, watches } = supervision.begin(host.system, host.registry);

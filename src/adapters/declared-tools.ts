@@ -1,6 +1,7 @@
 /** What every tool that comes with Straylight says of itself: a line each. No home is needed for it. */
 
 import type { ToolDeclaration } from '../domain/tools/declaration.ts';
+import { agentStatusDeclaration } from './tools/agent-status.ts';
 import { askOwnerDeclaration } from './tools/ask-owner.ts';
 import { browserDeclaration } from './tools/browser.ts';
 import { createToolDeclaration } from './tools/create-tool.ts';
@@ -16,6 +17,7 @@ import {
 } from './tools/jobs.ts';
 import { listFilesDeclaration } from './tools/list-files.ts';
 import { memoryForgetDeclaration } from './tools/memory/forget.ts';
+import { forgetWordsDeclaration } from './tools/memory/forget-words.ts';
 import { memoryReadDeclaration } from './tools/memory/read.ts';
 import { memorySaveDeclaration } from './tools/memory/save.ts';
 import { memorySearchDeclaration } from './tools/memory/search.ts';
@@ -25,6 +27,7 @@ import { revertToolDeclaration } from './tools/revert-tool.ts';
 import { searchFilesDeclaration } from './tools/search-files.ts';
 import { sendFileDeclaration } from './tools/send-file.ts';
 import { showToolDeclaration } from './tools/show-tool.ts';
+import { undoTurnDeclaration } from './tools/undo-turn.ts';
 import { webFetchDeclaration } from './tools/web-fetch.ts';
 import { webRequestDeclaration } from './tools/web-request.ts';
 import { writeFileDeclaration } from './tools/write-file.ts';
@@ -35,6 +38,7 @@ export const declaredTools: readonly ToolDeclaration[] = [
   memoryReadDeclaration,
   memoryUpdateDeclaration,
   memoryForgetDeclaration,
+  forgetWordsDeclaration,
   executeCommandDeclaration,
   readFileDeclaration,
   writeFileDeclaration,
@@ -55,4 +59,6 @@ export const declaredTools: readonly ToolDeclaration[] = [
   cancelJobDeclaration,
   listJobsDeclaration,
   goalsDeclaration,
+  undoTurnDeclaration,
+  agentStatusDeclaration,
 ];

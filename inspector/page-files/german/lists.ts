@@ -173,6 +173,11 @@ export const lists: Readonly<Record<string, string>> = {
   'Lists a folder.': 'Listet einen Ordner auf.',
   'Lists the jobs.': 'Listet die Termine auf.',
   'Forgets a memory for good.': 'Vergisst eine Erinnerung endgültig.',
+  'Forgets all memories and messages that hold some words.':
+    'Vergisst alle Erinnerungen und Nachrichten, in denen bestimmte Worte stehen.',
+  'Undoes what a turn changed in the workspace.': 'Macht rückgängig, was eine Runde im Arbeitsordner geändert hat.',
+  'Looks up what was spent, what waits and where things lie.':
+    'Sieht nach, was ausgegeben wurde, was wartet und wo etwas liegt.',
   'Shows a memory in full.': 'Zeigt eine Erinnerung ganz.',
   'Keeps a fact, a preference, a procedure or an episode.':
     'Merkt sich eine Tatsache, eine Vorliebe, ein Vorgehen oder eine Episode.',

@@ -19,6 +19,17 @@ export function called(subject: string, language: keyof typeof words): string {
   return [what, name, place].filter(part => part !== '').join(' ');
 }
 
+/** `in the terminal`, `on the page (2)`: where a conversation is held; one that is held nowhere else keeps its address. */
+export function heldIn(session: string, language: keyof typeof words): string {
+  const { channel, chat } = placeOf(session);
+  const { where }: Words = words[language];
+  const place = where[channel];
+  if (place === undefined) return `in ${session.replace(/^session:/, '')}`;
+  const [, number] = /~(\d+)$/.exec(session) ?? [];
+  const name = number ?? (channel === 'telegram' || chat === 'main' ? '' : chat);
+  return name === '' ? place : `${place} (${name})`;
+}
+
 type Words = Readonly<{ what: string; job: string; where: Readonly<Record<string, string | undefined>> }>;
 
 const words = {

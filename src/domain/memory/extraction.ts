@@ -45,6 +45,10 @@ const correcting =
 const reminding =
   /^(?:please |bitte )?(?:remember|note|don't forget|do not forget|merke? dir|notiere?(?: dir)?|vergiss nicht)(?: that|:|,? dass)? /i;
 
+/** A wish to forget states nothing, whatever stands in it. */
+const forgetting =
+  /\b(?:forget|vergiss) (?:it|that|this|das|es)(?: again| please| bitte| wieder)*[.!]*$|\b(?:bitte|kannst du|sollst du) (?:das |es )?(?:wieder )?vergessen[.!]*$/i;
+
 /** Sentences that state something of the owner or of what is the owner's. */
 const stating: readonly (readonly [form: RegExp, kind: Extracted['kind']])[] = [
   [
@@ -77,7 +81,7 @@ function sentencesOf(text: string): readonly string[] {
 }
 
 function stated(sentence: string, message: number): readonly Extracted[] {
-  if (sentence.endsWith('?') || sentence.length > 300) return [];
+  if (sentence.endsWith('?') || sentence.length > 300 || forgetting.test(sentence)) return [];
   const correction = correcting.test(sentence);
   const content = sentence
     .replace(correcting, '')

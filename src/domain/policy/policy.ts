@@ -182,6 +182,8 @@ function toolFindings(
   if (facts.schedules !== undefined && writes === undefined) return schedulingFindings(facts, taint);
   if (effect === 'record' || facts.records === true) return [reports(ofRecords)];
   if (effect === 'ask') return [reports('It asks you something.')];
+  if (facts.forgets === true) return [asksAnywhere(ofForgetting, 'medium')];
+  if (facts.restores === true) return [{ ...reports(ofRestoring), lasting: 'destroys', risk: 'medium' }];
   if (trusted === true)
     return [
       reports('It was allowed before, or goes only to you.'),
@@ -241,6 +243,10 @@ function ownNetworkFindings({ effect, facts }: FrozenCall, taint: Taint): readon
     ),
   ];
 }
+
+const ofForgetting = 'It forgets for good whatever holds these words: memories, messages and all their copies.';
+
+const ofRestoring = 'It restores files of the workspace as they were before a turn. That can be undone.';
 
 const ofSettings = 'It changes the agent’s own settings, which become part of every instruction.';
 

@@ -38,6 +38,10 @@ const en = {
   searchMemory: (query: string) => `Search the memory for “${query}”.`,
   readMemory: (id: string) => `Read the memory ${id}.`,
   forget: (id: string) => `Forget ${id}.`,
+  forgetWords: 'Forget all memories and messages that hold certain words.',
+  undoTurn: (turn: number | undefined) =>
+    `Undo ${turn === undefined ? 'the last change of this conversation' : `turn ${turn}`} in the workspace.`,
+  agentStatus: (about: string) => `Look up facts about Straylight: ${about}.`,
   makeTool: (name: string, description: string) => `Write the tool ${name}: ${description}`,
   deleteTool: (name: string) => `Delete the tool ${name}; its history is kept.`,
   showTool: (name: string) => `Look at the tool ${name}.`,
@@ -54,6 +58,8 @@ export type IntentTexts = typeof en;
 const goalActs: Readonly<Record<string, string>> = {
   ...{ add: 'neu:', update: 'ändern:', complete: 'erreicht:', drop: 'aufgeben:' },
 };
+
+const statusTopics: Readonly<Record<string, string>> = { spending: 'Ausgaben', waiting: 'Freigaben', places: 'Orte' };
 
 const de: IntentTexts = {
   ask: question => `Fragen: „${question}“`,
@@ -86,6 +92,10 @@ const de: IntentTexts = {
   searchMemory: query => `In den Erinnerungen nach „${query}“ suchen.`,
   readMemory: id => `Die Erinnerung ${id} lesen.`,
   forget: id => `${id} vergessen.`,
+  forgetWords: 'Alle Erinnerungen und Nachrichten vergessen, in denen bestimmte Worte stehen.',
+  undoTurn: turn =>
+    `${turn === undefined ? 'Die letzte Änderung dieses Gesprächs' : `Runde ${turn}`} im Arbeitsordner rückgängig machen.`,
+  agentStatus: about => `Über Straylight nachsehen: ${statusTopics[about] ?? about}.`,
   makeTool: (name, description) => `Das Werkzeug ${name} schreiben: ${description}`,
   deleteTool: name => `Das Werkzeug ${name} löschen; seine Geschichte bleibt erhalten.`,
   showTool: name => `Das Werkzeug ${name} ansehen.`,

@@ -22,6 +22,38 @@ const german: readonly (readonly [RegExp, string])[] = [
     /There is no goal (\d+) here; the action list shows them\./g,
     'Ein Ziel $1 gibt es hier nicht; „was sind meine Ziele?“ zeigt sie.',
   ],
+  [/^Undone: turn (\d+)\./gm, 'Rückgängig gemacht: Runde $1.'],
+  [/^Files and folders restored: (\d+)\.$/gm, 'Dateien und Ordner wiederhergestellt: $1.'],
+  [
+    /^This undo is turn (\d+)\.$/gm,
+    'Auch das lässt sich rückgängig machen: Sag noch einmal „mach das rückgängig“, oder /undo $1 yes.',
+  ],
+  [/^Left as it is: (.*): (.*)$/gm, 'Nicht angefasst: $1: $2'],
+  [
+    /There is no turn of this conversation to undo\./g,
+    'In diesem Gespräch gibt es keine Runde mehr, die sich rückgängig machen lässt.',
+  ],
+  [/There is no turn (\d+) of this conversation to undo\./g, 'Eine Runde $1 gibt es in diesem Gespräch nicht.'],
+  [
+    /^Undo is off: (.*) in config\.toml switches it on\.$/gm,
+    'Rückgängig ist abgeschaltet: $1 in config.toml schaltet es ein.',
+  ],
+  [/\$(\d[\d,]*)\.(\d\d)/g, '$1,$2 $'],
+  [/^Spent today: (.*), with no limit\.$/gm, 'Heute ausgegeben: $1, unbegrenzt.'],
+  [/^Spent today: (.*), with a limit of (.*)\.$/gm, 'Heute ausgegeben: $1 von höchstens $2.'],
+  [/^Tokens today: (.*), with no limit\.$/gm, 'Tokens heute: $1, unbegrenzt.'],
+  [/^Tokens today: (.*), with a limit of (.*)\.$/gm, 'Tokens heute: $1 von höchstens $2.'],
+  [/: the demo model, free$/gm, ': das Demomodell, kostenlos'],
+  [/^No approval waits\.$/gm, 'Auf dich wartet keine Freigabe.'],
+  [/^Approvals that wait:$/gm, 'Auf deine Freigabe wartet:'],
+  [/^Where it lies on this machine:$/gm, 'Es liegt auf diesem Rechner:'],
+  [/^- home: /gm, '- Datenordner: '],
+  [/^- files: /gm, '- Dateien: '],
+  [/^- settings: /gm, '- Einstellungen: '],
+  [/^- database, with all memories: /gm, '- Datenbank, mit allen Erinnerungen: '],
+  [/^- tools: /gm, '- Werkzeuge: '],
+  [/^- logs: /gm, '- Protokolle: '],
+  [/^- copies: /gm, '- Kopien: '],
   [/^There are no open goals\.$/gm, 'Es gibt keine offenen Ziele.'],
   [/ \(due (\S+), overdue\)/g, ' (fällig $1, überfällig)'],
   [/ \(due (\S+)\)/g, ' (fällig $1)'],
@@ -33,6 +65,7 @@ const german: readonly (readonly [RegExp, string])[] = [
 export function toolWords(text: string, language: Language): string {
   const own = text
     .replace(/^(?:The owner has it|It is ready): /, '')
+
     .replace(/; the action list shows them\.$/, language === 'en' ? '; “what are my goals?” shows them.' : '$&');
   return language === 'en' ? own : german.reduce((said, [form, words]) => said.replace(form, words), own);
 }

@@ -110,6 +110,10 @@ export interface CallFacts {
   readonly changes?: readonly RecordChange[];
   /** Of `agent.toml`: the jobs that it would add or change, by the hashes of their entries. */
   readonly entries?: readonly string[];
+  /** It forgets whatever holds some words: memories and messages. */
+  readonly forgets?: true;
+  /** It restores files of the workspace as they were before a turn, and can be undone itself. */
+  readonly restores?: true;
   /** The file or folder it reads or changes, as the call names it. */
   readonly path?: string;
   /** What the rules for commands found in one that is too long to be carried along. */

@@ -79,6 +79,16 @@ export interface UndoOutcome {
   readonly left: readonly { readonly path: string; readonly why: string }[];
 }
 
+/** The newest of these turns, the newest first, that is neither an undo nor undone. */
+export function newestToUndo(turns: readonly UndoTurn[]): UndoTurn | undefined {
+  const undone = new Set<number>();
+  return turns.find(({ id, undoes }) => {
+    // an undo that was undone itself has changed nothing any more
+    if (undoes !== undefined && !undone.has(id)) undone.add(undoes);
+    return undoes === undefined && !undone.has(id);
+  });
+}
+
 /** What the owner can ask. Every promise rejects with a `Fault`. */
 export interface UndoService {
   list(): Promise<UndoList>;

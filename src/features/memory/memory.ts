@@ -90,6 +90,17 @@ export function openMemories({ home, key, audit, system, models, lined, undo, re
     forgetUndo: undo.forget,
     forgetFiles: phrases => forgetTyped(join(config.paths.run, 'typed'), phrases),
   });
+  const service = memoryService({
+    ...{ memories: store, batches, episodes, links, runs: order.runs, conversation, clock },
+    ...{ finder: meaning.finder, meaning: meaning.state, learning: learning.state, language: config.owner.language },
+    ...{ forgettings, forgetting },
+    backups: () => readdirSync(config.paths.backups).length,
+    system: { perform: work => system().perform(work), accept: mail => system().accept(mail) },
+    keys: home.store,
+    signing: key,
+    redact: redactor.text,
+    audit: audit.write,
+  });
   const upkeep = minutely({ home, system, store, warn });
 
   return {
@@ -103,23 +114,13 @@ export function openMemories({ home, key, audit, system, models, lined, undo, re
     conversations,
     tools: memoryTools({
       ...{ store, conversation, now: clock.now, timeZone: config.owner.timeZone },
-      ...{ conversations, finder: meaning.finder },
+      ...{ conversations, finder: meaning.finder, service: () => service },
       forget(id, at) {
         noteForgotten({ memories: store, forgettings }, store.get([id]), { at });
         forgetting.soon();
       },
     }),
-    service: memoryService({
-      ...{ memories: store, batches, episodes, links, runs: order.runs, conversation, clock },
-      ...{ finder: meaning.finder, meaning: meaning.state, learning: learning.state, language: config.owner.language },
-      ...{ forgettings, forgetting },
-      backups: () => readdirSync(config.paths.backups).length,
-      system: { perform: work => system().perform(work), accept: mail => system().accept(mail) },
-      keys: home.store,
-      signing: key,
-      redact: redactor.text,
-      audit: audit.write,
-    }),
+    service,
     recall: meaning.recall,
     deleteConversation: conversationDeletion({
       ...{ system, clock, forgettings, forgetting, onBlanked, store: home.store, memories: store, audit: audit.write },

@@ -1,10 +1,13 @@
 /** The tools for memories. */
+
 import { memoryForget } from '../../adapters/tools/memory/forget.ts';
+import { forgetWordsTool } from '../../adapters/tools/memory/forget-words.ts';
 import { memoryRead } from '../../adapters/tools/memory/read.ts';
 import { memorySave } from '../../adapters/tools/memory/save.ts';
 import { type MemorySearchSources, memorySearch } from '../../adapters/tools/memory/search.ts';
 import { memoryUpdate } from '../../adapters/tools/memory/update.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
+import type { MemoryService } from '../../domain/memory/service.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { Tool } from '../../ports/tool.ts';
 
@@ -14,15 +17,17 @@ export interface MemoryToolSources extends Omit<MemorySearchSources, 'memories'>
   readonly conversation: Pick<MessageStore, 'message'>;
   /** Forgets a memory with all its copies. */
   readonly forget: (id: string, at: number) => void;
+  readonly service: () => MemoryService;
 }
 
 /** What a model may do with memories. */
-export function memoryTools({ store, conversation, forget, ...search }: MemoryToolSources): readonly Tool[] {
+export function memoryTools({ store, conversation, forget, service, ...search }: MemoryToolSources): readonly Tool[] {
   return [
     memorySave(store),
     memorySearch({ ...search, memories: store }),
     memoryRead(store, conversation),
     memoryUpdate(store),
     memoryForget(store, forget),
+    forgetWordsTool(service),
   ];
 }

@@ -59,6 +59,7 @@ suite('strict arguments', () => {
         conversation: nobody,
         conversations: nobody,
         forget: nobody,
+        service: nobody,
         now: () => 0,
         timeZone: 'UTC',
       }),

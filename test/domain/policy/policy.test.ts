@@ -162,6 +162,9 @@ describe('policy: other tools', () => {
     ['the same, not written plainly', { writes: 'workspace', path: 'a/../.github/workflows/x.yml' }, 'owner', 2],
     ['a file with secrets', { writes: 'workspace', path: '.env' }, 'owner', 2, /secrets/],
     ['a program of the agent', { writes: 'scripts', executor: 'bubblewrap' }, 'owner', 1],
+    ['what forgets words', { forgets: true }, 'owner', 2, /forgets for good/],
+    ['what restores the workspace', { restores: true }, 'owner', 1, /restores files/],
+    ['the same after outside text', { restores: true }, 'external', 2, /restores files/],
     ['such a program after outside text', { writes: 'scripts' }, 'external', 2, /changes the programs/],
     [
       'such a program where there are no walls',

@@ -6,6 +6,7 @@ import { say } from '../../words/say.js';
 
 /** @type {Readonly<Record<string, string>>} */
 const does = {
+  agent_status: say('Looks up what was spent, what waits and where things lie.'),
   ask_owner: say('Asks you a question and waits for your answer.'),
   browser: say('Uses a web page in a real browser, step by step.'),
   cancel_job: say('Removes a job.'),
@@ -13,6 +14,7 @@ const does = {
   delete_tool: say('Removes a tool of its own; its versions stay.'),
   edit_file: say('Replaces a piece of a text file.'),
   execute_command: say('Runs a command.'),
+  forget_words: say('Forgets all memories and messages that hold some words.'),
   goals: say('Keeps the list of your goals.'),
   list_files: say('Lists a folder.'),
   list_jobs: say('Lists the jobs.'),
@@ -27,6 +29,7 @@ const does = {
   search_files: say('Searches text files.'),
   send_file: say('Sends you a file.'),
   show_tool: say('Shows a tool of its own: code, versions, last failure.'),
+  undo_turn: say('Undoes what a turn changed in the workspace.'),
   update_job: say('Changes a job, or pauses it.'),
   web_fetch: say('Reads a page of the public web.'),
   web_request: say('Sends something to an address of the public web.'),

@@ -18,6 +18,14 @@ export interface Earlier {
   readonly spoken?: string;
   /** The jobs that were listed for it. */
   readonly jobs?: string;
+  /** The file that was read for it: its lines, or why there are none. */
+  readonly file?: {
+    readonly path: string;
+    readonly lines?: readonly string[];
+    readonly isMissing: boolean;
+    /** More of it follows than was read. */
+    readonly isCut: boolean;
+  };
 }
 
 /** The named groups of the pattern that matched. */
@@ -53,6 +61,8 @@ export interface Intent {
     text: string,
     names: ReadonlySet<string>,
   ) => { readonly language: Language; readonly said: Said } | undefined;
+  /** Without its tool it is answered in words. */
+  readonly elseWords?: true;
   /** It orders something, so a comma or an "and" before it begins a new step. */
   readonly orders?: true;
   /**
@@ -64,6 +74,8 @@ export interface Intent {
   readonly arguments?: (said: Said, earlier: Earlier) => JsonObject | undefined;
   /** What is looked up in memory before it; what was found is then its `earlier.result`. */
   readonly looksUp?: (said: Said) => string | undefined;
+  /** The file that is read before it; it is then its `earlier.file`. */
+  readonly readsFirst?: (said: Said) => Said | undefined;
   /** Are the jobs listed before it? The list is then its `earlier.jobs`. */
   readonly looksUpJobs?: (said: Said) => boolean;
   /** Finds tool and arguments by what is on offer, where the request alone does not say. */

@@ -97,14 +97,32 @@ export function closeTo(
   };
 }
 
-/** What was said in conversations and answers the question, by its day: the lines `* day, who: “text”` of a search. */
+/** A wish to forget: what is forgotten is never quoted again, not even from the wish itself. */
+const forgettingWish =
+  /^(?:(?:please|bitte|and|und|can you|could you|kannst du|könntest du|oh|no|nein|ok|okay)[,:]? )*(?:forget|unlearn|stop remembering|vergiss|vergesse|vergessen|(?:delete|remove|erase|lösche?|entferne?) (?:the |my |your |die |meine )*(?:memory|memories|erinnerung(?:en)?)|\/memory)(?!,? nicht\b|\w)|\bvergessen[.!?]*$/i;
+
+/**
+ * What was said in conversations and answers the question, by its day: the lines `* day, who, where: “text”` of a search,
+ * each once, and none that was a wish to forget.
+ */
 export function saidAbout(question: string, result: string): readonly (readonly [day: string, text: string])[] {
-  const lines = [...result.matchAll(/^\* (\d{4}-\d\d-\d\d), the owner in [^:]*(?::[^:“]*)*: “(.+)”$/gm)];
-  const stated = lines.filter(([, , text = '']) => !text.trim().endsWith('?'));
+  const lines = [...result.matchAll(/^\* (\d{4}-\d\d-\d\d), the owner,? (?:in|on) [^“]*: “(.+)”$/gm)];
+  const texts = lines.map(([, , text = '']) => sameWords(text));
+  const stated = lines.filter(
+    ([, , text = ''], at) =>
+      !text.trim().endsWith('?') && !forgettingWish.test(text.trim()) && texts.indexOf(texts[at] ?? '') === at,
+  );
   return rank(question, stated, ([, , text = '']) => text)
     .filter(({ coverage }) => coverage >= answersFrom)
     .slice(0, 3)
     .map(({ item: [, day = '', text = ''] }) => [day, text] as const);
+}
+
+/** All that the owner said, of what a search has found. */
+export function allSaid(result: string): readonly string[] {
+  return [...result.matchAll(/^\* \d{4}-\d\d-\d\d, the owner,? (?:in|on) [^“]*: “(.+)”$/gm)].map(
+    ([, text = '']) => text,
+  );
 }
 
 /** The lines `- text [where from]`, without the brackets. */

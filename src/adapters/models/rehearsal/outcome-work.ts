@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../domain/text/json.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { toolWords } from '../../../domain/tools/tool-words.ts';
 import { pathIn } from './grammar/files.ts';
+import { addedBy } from './grammar/lists.ts';
 import { type Language, unquoted } from './intent.ts';
 import { excerpt, fenced, fileLines, given, pageIn } from './output.ts';
 import type { Step } from './plan.ts';
@@ -30,7 +31,9 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
     case 'edit':
       return texts.edited(path, oneLine(toolWords(text, language), 300));
     case 'append':
-      return texts.appended(pathIn(said), unquoted(said['content'] ?? ''));
+      return texts.appended(path, addedBy(said));
+    case 'unlist':
+      return texts.takenOff(path, unquoted(said['content'] ?? ''));
     case 'erase':
       return texts.erased(pathIn({ ...said, path: said['file'] ?? said['path'] }));
     case 'move':

@@ -30,6 +30,7 @@ export function outcomeLine(
     const question = questionIn(text);
     if (question !== undefined) return question;
   }
+  if (ended === 'failed' && step.said['mayBeMissing'] !== undefined && /does not exist/.test(text)) return '';
   if (ended !== 'done') {
     const what = describe(step.language, call.name, args);
     const [why, aside] = divided(called);
@@ -42,6 +43,7 @@ export function outcomeLine(
     case 'remember':
       return texts[text.startsWith('Saved as pending') ? 'savedPending' : 'saved'](String(args['content'] ?? ''));
     case 'forget':
+      if (call.name === 'forget_words') return texts.forgottenWords;
       if (call.name === 'cancel_job') return jobWords(text.trim(), step.language);
       return texts[text.startsWith('Forgotten') ? 'forgotten' : 'notForgotten'];
     case 'correct':
@@ -59,6 +61,14 @@ export function outcomeLine(
       return toolWords(text.trim(), step.language);
     case 'ask':
       return texts.answered(text.trim());
+    case 'spending':
+      return `${texts.costsNothing} ${toolWords(text.trim(), step.language)}`;
+    case 'waiting':
+      return `${toolWords(text.trim(), step.language)}${text.includes('\n') ? '\n' : ' '}${texts.seeApprovals}`;
+    case 'places':
+    case 'undoTurn':
+    case 'dropGoal':
+      return toolWords(text.trim(), step.language);
     case 'overview':
       return listFrom('', text, step.language);
     case 'about':

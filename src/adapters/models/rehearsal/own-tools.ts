@@ -3,6 +3,7 @@ import type { ToolSpec } from '../../../domain/tools/tool.ts';
 
 /** Names of the tools this program brings; a test holds the list against the folder of tools. */
 const builtIn: ReadonlySet<string> = new Set([
+  'agent_status',
   'ask_owner',
   'browser',
   'cancel_job',
@@ -10,6 +11,7 @@ const builtIn: ReadonlySet<string> = new Set([
   'delete_tool',
   'edit_file',
   'execute_command',
+  'forget_words',
   'goals',
   'list_files',
   'list_jobs',
@@ -24,6 +26,7 @@ const builtIn: ReadonlySet<string> = new Set([
   'search_files',
   'send_file',
   'show_tool',
+  'undo_turn',
   'update_job',
   'web_fetch',
   'web_request',

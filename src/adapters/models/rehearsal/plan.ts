@@ -3,6 +3,7 @@
 import { filledIn, lifted, placeholder } from './body.ts';
 import { mayMatch } from './grammar/beginnings.ts';
 import { intents } from './grammar/grammar.ts';
+import { withRecentFile } from './grammar/lists.ts';
 import { type Intent, type Language, languageOf, quoted, type Said } from './intent.ts';
 import { toolName } from './own-tools.ts';
 import { sourceOf } from './use.ts';
@@ -27,16 +28,17 @@ export interface Step {
  * The steps of a request. A part begins at a new line, a list number, a semicolon, the end of a sentence or "then" if
  * what follows is a request, and at a comma or "and" if what follows gives an order. All else stays with the part
  * before it: "run echo a; echo b" is one. What stands below a line that ends with a colon, or in a fence, goes whole to
- * a request that takes a text. `own`: names of the agent's own tools.
+ * a request that takes a text. `own`: names of the agent's own tools; `recent`: the
+ * file that was worked on last.
  */
-export function planOf(request: string, own: ReadonlySet<string> = new Set()): readonly Step[] {
+export function planOf(request: string, own: ReadonlySet<string> = new Set(), recent?: string): readonly Step[] {
   const names = new Set([...own, ...namesMadeIn(request)]);
   const { text, bodies } = lifted(request, head => {
     const last = stepsOf(`${head}: ${placeholder}`, names).at(-1);
     return last?.intent?.takesText === true && holdsText(last);
   });
   let next = 0;
-  return stepsOf(text, names).map(step =>
+  return stepsOf(text, names, recent).map(step =>
     holdsText(step) ? { ...step, ...filledIn(step, bodies[next++] ?? '') } : step,
   );
 }
@@ -52,13 +54,14 @@ function holdsText({ said }: Step): boolean {
   return Object.values(said).some(value => value?.includes(placeholder));
 }
 
-function stepsOf(request: string, names: ReadonlySet<string>): readonly Step[] {
+function stepsOf(request: string, names: ReadonlySet<string>, recent?: string): readonly Step[] {
   const steps: Step[] = [];
   // what comes behind two steps that wait for each other waits for both, so that each call can be told from the others
   let waits = 0;
   for (const { text, stage: said } of partsOf(request, names)) {
     const stage = said + waits;
-    const step = stepOf(text, stage, names);
+    const understood = stepOf(text, stage, names);
+    const step = { ...understood, said: withRecentFile(understood.said, recent) };
     const follows = step.intent?.refers?.(step.said) === true && steps.length > 0;
     const pieces = follows ? [{ ...step, stage: stage + 0.5 }] : prepared(step);
     waits += pieces.length - 1;
@@ -91,6 +94,10 @@ function lookingFor({ intent, said, language, stage }: Step): Step | undefined {
 
 /** "count the words of the file notes.txt" reads that file, then counts what was read. */
 function readingFor({ intent, said, language, stage }: Step): Step | undefined {
+  const first = intent?.readsFirst?.(said);
+  const reads = intents.find(other => other.name === 'read');
+  if (first !== undefined && reads !== undefined)
+    return { text: first['path'] ?? '', language, stage, intent: reads, isOnlyMeans: true, said: first };
   if (intent?.name !== 'use') return undefined;
   const { file, url } = sourceOf(said);
   const name = file !== undefined ? 'read' : 'fetch';
@@ -201,6 +208,13 @@ function begins(next: string, mark: Cut['kind'], before: string, names: Readonly
   if (intent === undefined)
     return kind === 'new' && current?.name === 'run' && /[.!?]$/.test(before) && /^\p{Lu}\p{L}* /u.test(next);
   if (kind === 'and' && intent.orders !== true && !/\?\W*$/.test(next)) return false;
+  // "add eggs and flour to the list" adds both
+  if (
+    kind === 'and' &&
+    intent.name === 'append' &&
+    !/^(?:add|append|put|insert|write|füge?|schreib|setze?|hänge?|pack|tu)/i.test(next)
+  )
+    return false;
   if (intent.name === 'about' && kind !== 'new' && /^(?:find|recall)\b/i.test(next)) return false;
   if (kind === 'and' && current === undefined) return false;
   // "remember that I like tea and run marathons" is one fact; "… and run uname -a" is a command.

@@ -13,6 +13,7 @@ import type { ModelRequest } from '../../../ports/model.ts';
 import { argumentsOf } from './arguments.ts';
 import { shown } from './grammar/grammar.ts';
 import { howToAnswer } from './grammar/how-to.ts';
+import { fileRead } from './grammar/lists.ts';
 import {
   type Choice,
   type Earlier,
@@ -27,7 +28,7 @@ import { isOwnTool, ownTools, toolsNotShown, toolsOutOfUse } from './own-tools.t
 import { planOf, type Step } from './plan.ts';
 import type * as Shapes from './shapes/shapes.ts';
 import { rehearsalTexts } from './texts/texts.ts';
-import { type Turn, turnOf } from './turn.ts';
+import { type Called, type Turn, turnOf } from './turn.ts';
 
 // Where a request may be about one of them.
 const load = createRequire(import.meta.url);
@@ -45,7 +46,7 @@ export function nextMove(request: ModelRequest): Move {
   const offered = new Set(tools.map(tool => tool.name));
   const names = new Set([...offered, ...turn.called.map(({ call }) => call.name)].filter(isOwnTool));
   const planned = turn.requests.flatMap((text, at) =>
-    planOf(text, names).map(step => ({
+    planOf(text, names, turn.recentFile).map(step => ({
       ...step,
       stage: step.stage + 1000 * at,
       language: step.intent ? step.language : languageUnder(system, step.text),
@@ -65,7 +66,7 @@ export function nextMove(request: ModelRequest): Move {
       lines.push(step.answer);
       continue;
     }
-    if (step.intent?.arguments === undefined && step.intent?.choose === undefined) {
+    if (step.intent === undefined || isForWords(step.intent, offered, turn.called[next]?.call.name)) {
       if (step.intent === undefined) earlier = { ...earlier, statement: step.text };
       lines.push(
         inWords(step, steps, { offered, system, tools: request.tools, before: turn.before, waits: turn.waits }),
@@ -95,14 +96,7 @@ export function nextMove(request: ModelRequest): Move {
     if (known?.call.name === tool) {
       next += 1;
       lines.push(outcomeLine(step, known, { earlier, isUnknownReported: turn.isUnknownReported }));
-      const { statement, jobs } = earlier;
-      const brought = known.ended === 'done' ? resultOf(step, known) : {};
-      const listed = step.intent.name === 'lookUpJobs' ? known.text : jobs;
-      earlier = {
-        ...brought,
-        ...(statement !== undefined && { statement }),
-        ...(listed !== undefined && { jobs: listed }),
-      };
+      earlier = after(step, known, earlier);
       continue;
     }
     // With several searches in one request a recalled answer would make it unclear which call belongs to which.
@@ -118,6 +112,28 @@ export function nextMove(request: ModelRequest): Move {
   }
   if (calls.length > 0) return { kind: 'calls', calls };
   return { kind: 'words', text: reply(turn, steps, lines) };
+}
+
+/** What the next steps know of this one and of those before it. */
+function after(step: Step, known: Called, { statement, jobs, file }: Earlier): Earlier {
+  const { call, text, ended } = known;
+  const isDone = ended === 'done';
+  const listed = step.intent?.name === 'lookUpJobs' ? text : jobs;
+  const path = () => String(argumentsOf(call.arguments)['path'] ?? '');
+  const read = step.intent?.name === 'read' ? fileRead(path(), text, isDone) : file;
+  return {
+    ...(isDone && resultOf(step, known)),
+    ...(statement !== undefined && { statement }),
+    ...(listed !== undefined && { jobs: listed }),
+    ...(read !== undefined && { file: read }),
+  };
+}
+
+/** Is it answered without a call? */
+function isForWords(intent: Intent, offered: ReadonlySet<string>, made: string | undefined): boolean {
+  if (intent.arguments === undefined && intent.choose === undefined) return true;
+  const { tool = '', elseWords } = intent;
+  return elseWords === true && !offered.has(tool) && made !== tool;
 }
 
 /** Tools that are only named to us and are what we would have composed: they can be called all the same. */
@@ -199,6 +215,8 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
     case 'waiting':
       return sight.waits.length > 0 ? texts.somethingWaits(named(sight.waits, step.language)) : texts.nothingWaits;
     case 'undoing':
+      return texts.nothingToUndo;
+    case 'howToUndo':
       return texts.undoing;
     case 'places':
     case 'updating':

@@ -50,6 +50,10 @@ export interface Turn {
   readonly files: readonly string[];
   /** The tool that was made, used or taken back last, in the whole conversation. */
   readonly recent?: string;
+  /** The file that was read, written or changed last, in the whole conversation but for this turn. */
+  readonly recentFile?: string;
+  /** The last thing that was done or asked for in this conversation before this turn, and what came of it. */
+  readonly lastAct?: Called;
   /** Something came that the owner only passed on: material, never a request. */
   readonly forwarded: boolean;
   /** The calls that wait for the owner's approval. */
@@ -108,6 +112,8 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
   }
   const [before, ...earlier] = exchanges(messages.slice(0, finished + 1));
   const recent = recentTool(messages);
+  const recentFile = recentPath(messages.slice(0, finished + 1), results);
+  const lastAct = newestAct(messages.slice(0, finished + 1), results);
   return {
     requests: requests.filter(text => text !== ''),
     ...settled(called, notices),
@@ -115,6 +121,8 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     attached,
     files,
     ...(recent !== undefined && { recent }),
+    ...(recentFile !== undefined && { recentFile }),
+    ...(lastAct !== undefined && { lastAct }),
     forwarded,
     waits: waiting(messages),
     earlier,
@@ -219,6 +227,37 @@ function recentTool(messages: readonly ModelMessage[]): string | undefined {
       /^(?:create|revert|show)_tool$/.test(name) ? argumentsOf(text)['name'] : isOwnTool(name) ? name : undefined,
     )
     .findLast(name => typeof name === 'string');
+}
+
+/** Of the files that calls named the one that was named last. */
+function recentPath(messages: readonly ModelMessage[], results: Results): string | undefined {
+  return messages
+    .flatMap(message => (message.role === 'assistant' ? message.toolCalls : []))
+    .filter(({ id, name }) => /^(?:read|write|edit)_file$/.test(name) && results.get(id)?.failed === false)
+    .map(({ arguments: text }) => argumentsOf(text)['path'])
+    .findLast(path => typeof path === 'string');
+}
+
+type Results = ReadonlyMap<string, Extract<ModelMessage, { readonly role: 'tool' }>>;
+
+/** Of the calls that were done or wait, the newest one that does more than look something up. */
+function newestAct(messages: readonly ModelMessage[], results: Results): Called | undefined {
+  const calls = messages.flatMap(message => (message.role === 'assistant' ? message.toolCalls : []));
+  for (const call of calls.toReversed()) {
+    const result = results.get(call.id);
+    if (result === undefined || onlyLooks.test(call.name) || isListing(call)) continue;
+    const text = unmarked(result.text);
+    const ended = endOf(call.name, text, result.failed);
+    if (ended === 'done' || ended === 'pending') return { call, ended, text };
+  }
+  return undefined;
+}
+
+const onlyLooks =
+  /^(?:agent_status|ask_owner|list_files|list_jobs|memory_read|memory_search|read_file|search_files|show_tool|web_fetch)$/;
+
+function isListing({ name, arguments: text }: ModelToolCall): boolean {
+  return name === 'goals' && argumentsOf(text)['action'] === 'list';
 }
 
 /** Straylight’s own words to a model. The text of a late result follows its heading as a message of its own. */

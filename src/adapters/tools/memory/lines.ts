@@ -4,7 +4,15 @@ import type { Taint } from '../../../domain/policy/taint.ts';
 
 /** `- the words [kind, where from, day, id]` */
 export function memoryLine({ id, content, kind, taint, createdAt }: Memory): string {
-  return `- ${content.replace(/\s+/g, ' ')} [${kind}, ${origins[taint]}, ${dayOf(createdAt)}, ${id}]`;
+  return `- ${onOneLine(content)} [${kind}, ${origins[taint]}, ${dayOf(createdAt)}, ${id}]`;
+}
+
+/** On one line; where a line ended behind an opening bracket there is no blank. */
+export function onOneLine(text: string): string {
+  return text
+    .replace(/(?<=[([{„“])\s*\n\s*/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** `2026-11-23`, in UTC. */

@@ -1,5 +1,6 @@
 /** The tool that looks things up: in memories, and in what was said in conversations. */
 import { z } from 'zod';
+import { heldIn } from '../../../domain/conversation/called.ts';
 import type { Memory, MemoryStore } from '../../../domain/memory/memory.ts';
 import { partitionsOf } from '../../../domain/memory/partition.ts';
 import { type Period, periodIn } from '../../../domain/memory/period.ts';
@@ -9,7 +10,7 @@ import { intentTexts } from '../../../domain/tools/intent-texts.ts';
 import type { ConversationSearch, SaidMessage } from '../../../ports/memory/conversation-search.ts';
 import type { MemoryFinder } from '../../../ports/memory/finder.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../../ports/tool.ts';
-import { dayOf, memoryLine } from './lines.ts';
+import { dayOf, memoryLine, onOneLine } from './lines.ts';
 
 /** What `memory_search` says of itself. */
 export const memorySearchDeclaration = {
@@ -130,9 +131,11 @@ function shownMemories(heading: string, memories: readonly Memory[]): ToolOutput
 }
 
 function shownSaid(said: readonly SaidMessage[]): ToolOutput {
-  const lines = said.map(
+  const quotes = said.map(({ role, text }) => `${role}: ${quoted(text).toLowerCase()}`);
+  const once = said.filter((_, at) => quotes.indexOf(quotes[at] ?? '') === at);
+  const lines = once.map(
     ({ role, text, at, session }) =>
-      `* ${dayOf(at)}, ${role === 'owner' ? 'the owner' : 'you'} in ${session.replace(/^session:/, '')}: “${quoted(text)}”`,
+      `* ${dayOf(at)}, ${role === 'owner' ? 'the owner' : 'you'}, ${heldIn(session, 'en')}: “${quoted(text)}”`,
   );
   return {
     text: ['Said in conversations, best first:', ...lines].join('\n'),
@@ -141,7 +144,7 @@ function shownSaid(said: readonly SaidMessage[]): ToolOutput {
 }
 
 function quoted(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = onOneLine(text);
   return line.length > mostQuoted ? `${line.slice(0, mostQuoted)}…` : line;
 }
 

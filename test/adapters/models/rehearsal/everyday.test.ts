@@ -4,25 +4,37 @@ import { test } from 'node:test';
 import { conversation } from './rehearsal-play.ts';
 
 const names =
-  'search_files memory_save memory_search memory_forget memory_update execute_command write_file read_file list_files schedule_job cancel_job list_jobs create_tool';
+  'search_files memory_save memory_search memory_forget memory_update execute_command write_file edit_file read_file list_files schedule_job cancel_job list_jobs create_tool';
 const tools = names.split(' ').map(name => ({ name, description: name, parameters: { type: 'object' } }));
 const jobs =
   'call-ada (active): once, on Sun, 29 Nov 2026, 09:00 UTC, say “call Ada”; next Sun, 29 Nov 2026, 09:00 UTC\nwater-plants (active): every day at 09:00 (UTC), say “water the plants”; next Sun, 29 Nov 2026, 09:00 UTC';
+
+/** Two files of the workspace, as they are read. */
+const files: Readonly<Record<string, string>> = {
+  'notes.txt': '/workspace/notes.txt (text/plain, 24 bytes, 3 lines)\n1\tegg\n2\teggs\n3\tegg',
+  'notizen.txt': '/workspace/notizen.txt is empty.',
+};
 
 /** A conversation in which two reminders are set and one file lies in a folder. */
 function day() {
   return conversation({
     offer: () => tools,
-    answer: name => ({
-      text:
-        { list_jobs: jobs, list_files: '/workspace: 1 entry\nlists/notes.txt  9 bytes  2026-11-28 16:19' }[name] ??
-        'ok',
-    }),
+    answer: (name, { path }) => {
+      if (name === 'read_file') {
+        const text = files[String(path)] ?? `/workspace/${path} does not exist. There is: notes.txt.`;
+        return { text, failed: files[String(path)] === undefined };
+      }
+      const lists = { list_jobs: jobs, list_files: '/workspace: 1 entry\nlists/notes.txt  9 bytes  2026-11-28 16:19' };
+      return { text: lists[name as keyof typeof lists] ?? 'ok' };
+    },
   });
 }
 
-const append = (file: string, line: string) => ({
-  command: `test -z "$(tail -c 1 -- ${file} 2>/dev/null)" || echo >> ${file}; printf '%s\\n' ${line} >> ${file}`,
+/** Behind the last lines, of which only three together stand there once. */
+const appended = (line: string) => ({
+  path: 'notes.txt',
+  old_text: 'eggs\negg',
+  new_text: `eggs\negg\n${line}`,
 });
 
 const moving = (program: string, from: string, to: string) => ({
@@ -30,11 +42,14 @@ const moving = (program: string, from: string, to: string) => ({
 });
 
 for (const [request, tool, args] of [
-  ['add butter to notes.txt', 'execute_command', append('notes.txt', "'butter'")],
-  ['append “oat milk” to the file notes.txt', 'execute_command', append('notes.txt', "'oat milk'")],
-  ["add Ada's cake to the end of my notes.txt", 'execute_command', append('notes.txt', String.raw`'Ada'\''s cake'`)],
-  ['füge Butter zu notizen.txt hinzu', 'execute_command', append('notizen.txt', "'Butter'")],
-  ['häng Butter an die Datei notizen.txt an', 'execute_command', append('notizen.txt', "'Butter'")],
+  ['add butter to notes.txt', 'edit_file', appended('butter')],
+  ['append “oat milk” to the file notes.txt', 'edit_file', appended('oat milk')],
+  ["add Ada's cake to the end of my notes.txt", 'edit_file', appended("Ada's cake")],
+  ['füge Butter zu notizen.txt hinzu', 'write_file', { path: 'notizen.txt', content: 'Butter\n' }],
+  ['häng Butter an die Datei notizen.txt an', 'write_file', { path: 'notizen.txt', content: 'Butter\n' }],
+  ['remove eggs from notes.txt', 'edit_file', { path: 'notes.txt', old_text: 'egg\neggs\negg', new_text: 'egg\negg' }],
+  ['what is on the shopping list?', 'read_file', { path: 'shopping-list.txt' }],
+  ['was steht auf der Einkaufsliste?', 'read_file', { path: 'einkaufsliste.txt' }],
   ['write A, B and C into list.txt', 'write_file', { path: 'list.txt', content: 'A, B and C\n' }],
   ['schreib A, B und C in liste.txt', 'write_file', { path: 'liste.txt', content: 'A, B und C\n' }],
   ['delete the folder old', 'execute_command', { command: 'rm -r -- old' }],
@@ -155,6 +170,47 @@ test('given a reminder that may be one of several, when it is to be cancelled, t
     ['list_jobs'],
   );
   assert.match(text, /“cancel the job call-ada” or “cancel the job water-plants”/);
+});
+
+for (const [request, again, question, path, content] of [
+  [
+    'add butter and eggs to the list',
+    'yes',
+    /no file “list\.txt”.*with “butter” and “eggs”\?/,
+    'list.txt',
+    'butter\neggs\n',
+  ],
+  ['put butter on my shopping list', 'yes please', /no file “shopping-list\.txt”/, 'shopping-list.txt', 'butter\n'],
+  [
+    'setz Butter auf die Einkaufsliste',
+    'ja',
+    /Datei „einkaufsliste\.txt“ gibt es .*nicht/,
+    'einkaufsliste.txt',
+    'Butter\n',
+  ],
+  ['füge Butter zur Liste hinzu', 'ja bitte', /„liste\.txt“/, 'liste.txt', 'Butter\n'],
+] as const)
+  test(`given a list that is not there, when “${request}” is said, then it is asked about, and made only after a yes`, async () => {
+    const { say } = day();
+    const first = await say(request);
+    assert.match(first.text, question);
+    assert.deepEqual(
+      first.calls.map(({ name }) => name),
+      ['read_file'],
+    );
+    const { calls } = await say(again);
+    assert.deepEqual(calls, [{ name: 'write_file', arguments: { path, content } }]);
+  });
+
+test('given a list that was worked on, when more is said of “the list”, then that file is meant, and another one only by its name', async () => {
+  const { say } = day();
+  await say('show me notes.txt');
+  assert.equal((await say('add butter to the list')).calls.at(-1)?.arguments['path'], 'notes.txt');
+  assert.equal((await say('butter too')).calls.at(-1)?.arguments['path'], 'notes.txt');
+  assert.equal((await say('add butter')).calls.at(-1)?.arguments['path'], 'notes.txt');
+  assert.equal((await say('add butter to the packing list')).calls.at(-1)?.arguments['path'], 'packing-list.txt');
+  assert.match((await day().say('add butter')).text, /To which file shall I add “butter”\?/);
+  assert.match((await say('remove tea from notes.txt')).text, /No line of “notes\.txt” is “tea”/);
 });
 
 test('given a file that is looked for, when it is found, then its place is said', async () => {

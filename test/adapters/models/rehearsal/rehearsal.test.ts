@@ -79,6 +79,9 @@ const manualTools: readonly ToolSpec[] = [
     'write_file',
     'edit_file',
     'list_files',
+    'agent_status',
+    'undo_turn',
+    'forget_words',
   ]
     .concat('search_files', 'send_file', 'web_fetch', 'web_request')
     .concat('schedule_job', 'update_job', 'cancel_job', 'list_jobs', 'goals')
@@ -121,7 +124,8 @@ test('given the manual, when each of its examples is put to the model, then none
       answer(name, { name: called, description, parameters_schema: parameters }) {
         if (name === 'create_tool') made.push({ name: called, description, parameters } as ToolSpec);
         const jobs = 'call-ada (active): once, on Sun, 29 Nov 2026, 09:00 UTC, say “call Ada: Anruf”';
-        return { text: { memory_search: manualMemories(example), list_jobs: jobs }[name] ?? 'ok' };
+        const notes = '/workspace/notes.txt (text/plain, 11 bytes, 2 lines)\n1\tmilk\n2\tMilch';
+        return { text: { memory_search: manualMemories(example), list_jobs: jobs, read_file: notes }[name] ?? 'ok' };
       },
     });
     const { text, calls } = await say(example);
@@ -681,8 +685,10 @@ test('given questions about the product itself, then its own lists are named, an
     ['Was hat das gekostet?', /^Ich bestehe aus Regeln .*\/budget/],
     ['what waits for me?', /^In this conversation no call waits for you\. \/approvals/],
     ['was ist offen?', /^In diesem Gespräch wartet kein Aufruf/],
-    ['undo that', /\/undo N yes brings it back/],
-    ['nimm das zurück', /\/undo N yes stellt sie wieder her/],
+    ['undo that', /nothing in this conversation that could be undone.*\/undo/],
+    ['nimm das zurück', /nichts getan, das sich rückgängig machen ließe.*\/undo/],
+    ['how can I undo something?', /\/undo N yes brings it back/],
+    ['wie mache ich das rückgängig?', /\/undo N yes stellt sie wieder her/],
     ['where do you keep my files?', /lie in `workspace`/],
     ['wo sind meine Notizen?', /liegen in `workspace`/],
     ['first frobnicate the zoo, please', /I did not understand “first frobnicate the zoo, please”/],

@@ -199,7 +199,7 @@ test('given what was said in conversations, when it is asked for by words and by
   const found = async (query: string, where?: string) =>
     search.run(search.schema.parse({ query, ...(where === undefined ? {} : { where }) }), context);
   const lastWeek = await found('what did I say last week about the garden?');
-  assert.match(lastWeek.text, /^Said in conversations, best first:\n\* 2026-11-1[78], the owner in s: “the/);
+  assert.match(lastWeek.text, /^Said in conversations, best first:\n\* 2026-11-1[78], the owner, in s: “the/);
   assert.match(lastWeek.text, /roses/);
   assert.match(lastWeek.text, /pond/);
   assert.doesNotMatch(lastWeek.text, /fence|last week|a page/);
@@ -208,6 +208,24 @@ test('given what was said in conversations, when it is asked for by words and by
   assert.equal((await found('garden last month', 'conversations')).text, 'Nothing was found.');
   conversation.setAside(['m1', 'm4'], 1);
   assert.equal((await found('what did I say last week about the garden?', 'conversations')).text, 'Nothing was found.');
+});
+
+test('given what was said twice and over several lines, when it is found, then it stands there once, on one line, with its place in words', async () => {
+  const { conversation, search } = agent();
+  for (const [id, at] of [
+    ['m1', 1],
+    ['m2', 2],
+  ] as const)
+    conversation.appendMessage({
+      ...{ id, session: 'session:terminal:work', turn: id, role: 'owner' as const, taint: 'owner' as const },
+      ...{ body: 'the shed (\n  the green one) has a code\nof its own', at },
+    });
+  const { text } = await search.run(search.schema.parse({ query: 'the code of the shed' }), context);
+  assert.match(
+    text,
+    /^\* 1970-01-01, the owner, in the terminal \(work\): “the shed \(the green one\) has a code of its own”$/m,
+  );
+  assert.equal(text.match(/^\*/gm)?.length, 1);
 });
 
 test('given wrong arguments, when they are checked, then they are refused', () => {

@@ -12,7 +12,8 @@ import { rehearsalTexts } from '../texts/texts.ts';
 import type { Exchange, Turn } from '../turn.ts';
 import { chosenFrom } from './choosing.ts';
 import { restated } from './pronouns.ts';
-import { languages, makeQuestion, openFact, openList, openStatement, questionIn } from './questions.ts';
+import { languages, makeQuestion, openFact, openFile, openList, openStatement, questionIn } from './questions.ts';
+import { undoneBy } from './undoing.ts';
 
 // Where a request may be about one of them.
 const load = createRequire(import.meta.url);
@@ -23,6 +24,8 @@ export function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
   // what is looked up before a wish to forget or to correct is no answer itself
   const [first, ...rest] = steps[0]?.isOnlyMeans === true ? steps.slice(1) : steps;
   if (first === undefined || turn.before === undefined) return steps;
+  const undone = undoneBy(first, turn);
+  if (undone !== undefined) return [...undone, ...rest.map(step => ({ ...step, stage: step.stage + undone.length }))];
   const answer = chosen(first, turn.before) ?? corrected(first, turn.before);
   // only what is nothing but an answer stands for more than itself
   if (answer === undefined && rest.length > 0) return steps;
@@ -72,6 +75,11 @@ function agreed(step: Step, { before, earlier, waits }: Turn): readonly Step[] |
   const statement = openStatement(before.reply);
   if (statement !== undefined) return [{ ...commanded('remember', statement.text), language: statement.language }];
   if (intent?.name !== 'yes') return undefined;
+  const file = openFile(before.reply);
+  if (file !== undefined) {
+    const { language, path, lines } = file;
+    return [{ ...commanded('write', path), said: { path, content: lines.join('\n') }, language }];
+  }
   const fact = openFact(before.reply);
   if (fact !== undefined) return prepared({ ...commanded('forget', fact.text), language: fact.language });
   if (waits.length > 0) return undefined;

@@ -66,6 +66,24 @@ export function questionIn(reply: string): (Open & { readonly about: readonly st
   return list && { language: list.language, text: list.question, about: list.facts };
 }
 
+/** The file of which we have asked whether to make it, and its lines. */
+export function openFile(
+  reply: string,
+): { readonly language: Language; readonly path: string; readonly lines: readonly string[] } | undefined {
+  for (const language of languages) {
+    const whole = rehearsalTexts(language).noFileYet(mark, [other]);
+    const [head = '', middle = '', tail = ''] = whole.split(new RegExp(`${mark}|[“„]${other}[”“]`));
+    const at = reply.lastIndexOf(head);
+    const between = reply.indexOf(middle, at + head.length);
+    const end = reply.indexOf(tail, between + middle.length);
+    if (at < 0 || between < 0 || end < 0) continue;
+    const items = reply.slice(between + middle.length, end);
+    const lines = [...items.matchAll(/“([^”]*)”|„([^“]*)“/g)].map(([, one, another]) => one ?? another ?? '');
+    return { language, path: reply.slice(at + head.length, between), lines };
+  }
+  return undefined;
+}
+
 /** The words with which we ask what a tool shall do. */
 export function makeQuestion(language: Language): string {
   return rehearsalTexts(language).makeWhat([]).split('\n')[0] ?? '';

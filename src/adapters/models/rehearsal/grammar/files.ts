@@ -1,10 +1,8 @@
 /** Requests about files of the workspace and the scripts, and about pages of the web. */
 import type { JsonObject } from '../../../../domain/text/json.ts';
 import { type Intent, like, meansResult, meansStatement, quoted, resolved, type Said, unquoted } from '../intent.ts';
+import { named, path } from './paths.ts';
 
-/** A path: quoted, or without white space; `named` has an ending, so that no other word looks like it. */
-const path = String.raw`(?:${quoted}|'[^'\n]+'|[^\s"“„\x60',;:]+)`;
-const named = String.raw`(?:${quoted}|'[^'\n]+'|[^\s"“„\x60',;:]*\.\w{1,8})`;
 /** What a folder is deleted with anyway. */
 const contents =
   '(?:,? (?:and (?:everything|all|what is) in (?:it|there)|with (?:everything|all|all its contents)(?: in it)?|(?:samt|mit) (?:inhalt|allem(?:,? was darin ist)?|allem darin)|und alles darin))?';
@@ -96,23 +94,6 @@ export const aboutFiles: readonly Intent[] = [
       ...((said['all'] ?? said['everywhere']) !== undefined && { all: true }),
     }),
     example: { en: 'replace milk with tea in notes.txt', de: 'ersetze Milch durch Tee in notizen.txt' },
-  },
-  {
-    name: 'append',
-    tool: 'execute_command',
-    orders: true,
-    patterns: {
-      en: [
-        like`^(?:add|append|put|insert) (?<content>${quoted}|\S[^\n]{0,2000}?) (?:to|at|in|into)(?: the)?(?: end of| bottom of)?(?: the| my)?(?: (?:text )?file (?<path>${path})| (?<bare>${named}))[.!]?$`,
-        like`^(?:add|append) (?:to|a line to) (?:(?:the |my )?(?:text )?file (?<path>${path})|(?:the |my )?(?<bare>${named})): ?(?<content>[^\n]{1,2000})$`,
-      ],
-      de: [
-        like`^(?:füge|füg|hänge?|setze?) (?<content>${quoted}|\S[^\n]{0,2000}?) (?:zu|an|in|ans ende von)(?: (?:der|die|meiner|meine))?(?: (?:text)?datei (?<path>${path})| (?<bare>${named})) (?:hinzu|dazu|an|ein)[.!]?$`,
-        like`^(?:ergänze?|hänge?) (?:(?:die |meine )?(?:text)?datei (?<path>${path})|(?:die |meine )?(?<bare>${named})) (?:um|mit) (?<content>${quoted}|[^\n]{1,2000}?)[.!]?$`,
-      ],
-    },
-    arguments: said => ({ command: appending(pathIn(said), inner(said['content'])) }),
-    example: { en: 'add butter to notes.txt', de: 'füge Butter zu notizen.txt hinzu' },
   },
   {
     name: 'erase',
@@ -257,12 +238,12 @@ function folderIn(said: Said): JsonObject {
 }
 
 /** A list is kept in a file of its name. */
-function fileOf(list: string): string {
+export function fileOf(list: string): string {
   return `${list.trim().toLowerCase().replaceAll(/\s+/g, '-')}.txt`;
 }
 
 /** "milk, eggs and bread" is a line each. */
-function itemsIn(items: string): readonly string[] {
+export function itemsIn(items: string): readonly string[] {
   return items
     .split(/\s*[,;]\s*(?:(?:and|und)\s+)?|\s+(?:and|und)\s+/i)
     .map(inner)
@@ -274,7 +255,7 @@ function address(found: string): string {
   return /^https?:/i.test(whole) ? whole : `https://${whole}`;
 }
 
-function inner(text = ''): string {
+export function inner(text = ''): string {
   return bareOf(text.trim());
 }
 
@@ -284,14 +265,8 @@ function bareOf(text: string): string {
 }
 
 /** A text file ends with a line feed. */
-function ended(content: string): string {
+export function ended(content: string): string {
   return content.endsWith('\n') ? content : `${content}\n`;
-}
-
-/** Adds a line at the end of a file; a last line that was not ended is ended first. */
-function appending(path: string, content: string): string {
-  const file = inShell(path);
-  return `test -z "$(tail -c 1 -- ${file} 2>/dev/null)" || echo >> ${file}; printf '%s\\n' ${inShell(content, true)} >> ${file}`;
 }
 
 /** What lies there already is never written over. */
@@ -301,6 +276,6 @@ function moving(program: 'mv' | 'cp', path: string, other: string): string {
 }
 
 /** A word for the shell, which changes nothing in it. */
-function inShell(text: string, isText = false): string {
-  return !isText && /^[\w./][\w./-]*$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+function inShell(text: string): string {
+  return /^[\w./][\w./-]*$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -9,6 +9,7 @@ import { aboutFiles } from './files.ts';
 import { aboutGoals } from './goals.ts';
 import { howTo } from './how-to.ts';
 import { aboutJobs } from './jobs.ts';
+import { aboutLists } from './lists.ts';
 import { aboutMemory } from './memory.ts';
 import { aboutProduct } from './product.ts';
 import { talk } from './talk.ts';
@@ -19,6 +20,7 @@ export const intents: readonly Intent[] = [
   ...aboutGoals,
   ...aboutJobs,
   ...aboutTools,
+  ...aboutLists,
   ...aboutFiles,
   ...aboutProduct,
   howTo,
@@ -34,5 +36,6 @@ export const shown: readonly Intent[] = [
   ...aboutGoals,
   ...aboutTools,
   ...aboutFiles,
+  ...aboutLists,
   ...aboutProduct,
 ];

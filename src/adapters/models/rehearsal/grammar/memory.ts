@@ -10,7 +10,7 @@ import {
   type Said,
   unquoted,
 } from '../intent.ts';
-import { closeTo, memoriesIn, saidAbout } from '../memory.ts';
+import { allSaid, closeTo, memoriesIn, saidAbout } from '../memory.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 import { correctedText, correctionIn, toCorrect } from './correction.ts';
 import { cancelling, meansJob } from './jobs.ts';
@@ -38,10 +38,13 @@ export const aboutMemory: readonly Intent[] = [
       ],
     },
     looksUpJobs: ({ either }) => either !== undefined,
-    choose: ({ what = '' }, { earlier }, language) =>
+    choose: ({ what = '' }, { earlier, tools, made }, language) =>
       earlier.jobs !== undefined && meansJob(what, earlier.jobs)
         ? jobOrMemory(what, earlier, language)
-        : forgetting(what, earlier.result, language),
+        : forgetting(what, earlier.result, {
+            language,
+            byWords: made?.name === 'forget_words' || tools.some(({ name }) => name === 'forget_words'),
+          }),
     example: { en: 'forget that I am allergic to peanuts', de: 'vergiss, dass ich keine Nüsse vertrage' },
   },
   {
@@ -82,20 +85,45 @@ export const aboutMemory: readonly Intent[] = [
 /** What is to be forgotten or corrected is looked up with so many others; these are shown where it is not clear. */
 const mostShown = 5;
 
-function forgetting(what: string, found: string | undefined, language: Language): Choice {
+function forgetting(
+  what: string,
+  found: string | undefined,
+  { language, byWords }: { readonly language: Language; readonly byWords: boolean },
+): Choice {
   const texts = rehearsalTexts(language);
   if (isAll(what)) return { say: texts.forgetAll };
   if (isUnnamed(what)) return { say: texts.forgetWhat };
   const known = memoriesIn(found ?? '');
   const exact = what.replace(/^dass[,:]? /i, '');
   const whole = exact === what ? undefined : known.find(({ content }) => content === mainClause(plain(exact)));
-  const close = closeTo(subject(what), known);
+  const words = subject(what);
+  const all = [...known.map(({ content }) => content), ...allSaid(found ?? '')];
+  // a code or a number is that thing wherever it stands
+  if (byWords && isCode(words) && all.some(text => holds(text, words)))
+    return { tool: 'forget_words', arguments: { words } };
+  const close = closeTo(words, known);
   const { sure, likely } = whole === undefined ? close : { sure: whole, likely: [whole] };
   if (sure !== undefined) return { tool: 'memory_forget', arguments: { id: sure.id } };
   if (likely.length === 1) return { say: texts.forgetThis(likely[0]?.content ?? '') };
   if (likely.length > 0) return { say: texts.forgetWhich(likely.slice(0, mostShown).map(({ content }) => content)) };
   const said = saidAbout(subject(what), found ?? '').filter(([, text]) => plain(text) !== plain(what));
+  const best = said[0]?.[1];
+  // the words that were said: those of the wish, where they stand there, else the whole sentence
+  if (byWords && best !== undefined)
+    return {
+      tool: 'forget_words',
+      arguments: { words: holds(best, words) ? words : best.replace(/…$/, '').slice(0, 500) },
+    };
   return { say: said.length > 0 ? texts.onlySaid(subject(what).replaceAll(/["“”„`\n]/g, '')) : texts.nothingToForget };
+}
+
+/** One word with a digit in it: `WX-4411`. */
+function isCode(words: string): boolean {
+  return /^\S*\d\S*$/.test(words) && words.replace(/[^\p{L}\p{N}]/gu, '').length >= 4;
+}
+
+function holds(text: string, words: string): boolean {
+  return text.toLowerCase().includes(words.toLowerCase());
 }
 
 /** "Erinnerung" is a memory and a reminder. */

@@ -1,9 +1,12 @@
-/** Requests about Straylight itself: what it knows stands in its own lists, and the answer says where. */
+/** Requests about Straylight itself, and to undo what was done last. */
 import type { Intent } from '../intent.ts';
 
 export const aboutProduct: readonly Intent[] = [
   {
     name: 'spending',
+    tool: 'agent_status',
+    elseWords: true,
+    arguments: () => ({ about: 'spending' }),
     patterns: {
       en: [
         /^(?:how much (?:money )?(?:did|have|do) (?:I|we|you) (?:spend|spent|cost|use|used)(?: so far| today| this week)?|what (?:did|does|has|have) (?:it|this|that|you|all this) cost(?: me)?(?: so far| today)?|(?:what is|what's|show(?: me)?) (?:my |the |today's )?(?:spending|costs?|budget|usage)(?: so far| today)?|(?:my )?(?:spending|costs?|budget|usage)|how much (?:is|was) (?:that|it|this)|what (?:did|have|do) (?:I|we|you) (?:spend|spent|paid|pay)(?: so far| today| this week| on (?:this|you|models))?|what (?:am I|are we) spending|(?:how many )?tokens(?: (?:did|have) (?:I|we|you) (?:use|used|spent))?)\W*$/i,
@@ -16,6 +19,9 @@ export const aboutProduct: readonly Intent[] = [
   },
   {
     name: 'waiting',
+    tool: 'agent_status',
+    elseWords: true,
+    arguments: () => ({ about: 'waiting' }),
     patterns: {
       en: [
         /^(?:what(?: is|'s|else)? (?:still )?(?:waits?|waiting|pending|open)(?: (?:for|on) (?:me|us|my (?:approval|answer)))?(?: now)?|(?:is there )?anything (?:waiting|pending|open)(?: for me)?|(?:anything|something) (?:to approve|for me)|what (?:do I have to|must I|should I) (?:approve|decide|answer)|(?:(?:show|list)(?: me)? )?(?:all |my |the )*(?:pending )?approvals|is (?:anything|something) (?:waiting|pending)(?: for me)?)\W*$/i,
@@ -27,19 +33,48 @@ export const aboutProduct: readonly Intent[] = [
     example: { en: 'what waits for me?', de: 'was wartet auf mich?' },
   },
   {
+    // which call undoes it depends on what was done last (context/undoing.ts)
     name: 'undoing',
+    orders: true,
     patterns: {
       en: [
-        /^(?:(?:undo|revert|take back)(?: (?:that|this|it|everything|all|the last (?:change|turn|thing|message)))?|(?:how (?:do|can) I|can I) (?:undo|revert|take back)(?: (?:that|this|it|something|a (?:change|turn)|what you did))?)\W*$/i,
+        /^(?:oh |no,? |oops,? |sorry,? |wait,? )*(?:(?:undo|revert|take back|reverse)(?: (?:that|this|it|everything|all|(?:the|my|your) last (?:change|turn|thing|message|action|step|one)|what you (?:just )?did|the change))?(?: again)?|take (?:that|it|this) back|(?:bring|get|put) (?:it|that|this) back(?: (?:how|as) it was)?|(?:I )?did ?n['’o]?t mean (?:that|it|to(?: do that)?)|I did not mean (?:that|it))(?: please)?\W*$/i,
       ],
       de: [
-        /^(?:(?:mach|mache) (?:das|es|alles|die letzte änderung)(?: wieder)? rückgängig|rückgängig(?: machen)?|nimm (?:das|es) zurück|(?:wie|kann) (?:mache |nehme )?ich (?:das|es|etwas) (?:rückgängig(?: machen)?|zurück(?:nehmen)?))\W*$/i,
+        /^(?:oh |ups,? |nein,? |halt,? )*(?:mach(?:e)? (?:das|es|alles|die letzte änderung|die änderung|deine letzte änderung)(?: bitte)?(?: wieder)? rückgängig|(?:das |es |bitte |alles )*(?:wieder )?rückgängig(?: machen)?|nimm (?:das|es) (?:wieder )?zurück|stell (?:das|es) wieder her|das (?:wollte|meinte) ich nicht)(?: bitte)?\W*$/i,
       ],
     },
     example: { en: 'undo that', de: 'mach das rückgängig' },
   },
   {
+    name: 'howToUndo',
+    patterns: {
+      en: [
+        /^(?:how (?:do|can) (?:I|you|we)|can (?:I|you|we)|is it possible to) (?:undo|revert|take back)(?: (?:that|this|it|something|things|a (?:change|turn|mistake)|what you did|what you do))?\W*$/i,
+      ],
+      de: [
+        /^(?:(?:wie|kann|kannst du|wie kann)(?: (?:mache|nehme))?(?: ich| man)?|wie (?:kann|macht) man) (?:das |es |etwas |eine änderung |was )*(?:wieder )?(?:rückgängig(?: machen)?|zurück(?:nehmen)?)\W*$/i,
+      ],
+    },
+  },
+  {
+    // no requests of their own: what "undo that" may come to
+    name: 'undoTurn',
+    tool: 'undo_turn',
+    patterns: { en: [], de: [] },
+    arguments: ({ turn }) => (turn === undefined ? {} : { turn: Number(turn) }),
+  },
+  {
+    name: 'dropGoal',
+    tool: 'goals',
+    patterns: { en: [], de: [] },
+    arguments: ({ id = '' }) => ({ action: 'drop', id: Number(id) }),
+  },
+  {
     name: 'places',
+    tool: 'agent_status',
+    elseWords: true,
+    arguments: () => ({ about: 'places' }),
     patterns: {
       en: [
         /^where (?:(?:are|is|do|does|did) )?(?:(?:my|your|the|our|all) )*(?:things|files|data|notes|tools|settings|logs?|memor(?:y|ies)|everything|database|workspace|you (?:keep|store|save|write|put) (?:my |your |the )*(?:things|files|data|notes|memories|everything|it|them))(?: (?:lie|kept|stored|saved|live|go|on (?:my )?disk))*\W*$/i,

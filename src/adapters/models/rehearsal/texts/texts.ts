@@ -72,6 +72,13 @@ const en = {
   somethingWaits: (waiting: readonly string[]) =>
     `This waits for your approval: ${waiting.join('; ')}. /approvals shows it, and all else that waits.`,
   nothingWaits: 'In this conversation no call waits for you. /approvals shows what waits in others, /status all else.',
+  seeApprovals: '/approvals shows the cards of approvals, /status all else that waits.',
+  costsNothing: 'I am rules and cost nothing.',
+  nothingToUndo:
+    'I have done nothing in this conversation that could be undone. /undo lists what all turns changed in the workspace (`straylight undo` on the command line).',
+  undoWaiting: 'That has not happened yet, so there is nothing to undo: deny it on its card. /approvals shows it.',
+  undoCannot: 'That cannot be undone: what was sent, forgotten or cancelled stays so. Nothing was changed.',
+  undoCorrection: 'I cannot tell what that replaced. Say what is true, such as “actually, my shoe size is 44”.',
   undoing:
     'What turns changed in the workspace can be brought back: /undo lists them, /undo N shows one, and /undo N yes brings it back (`straylight undo` on the command line). A message or a request that went out stays out.',
   places:
@@ -89,6 +96,7 @@ const en = {
   forgotten: 'Forgotten. The messages that held it are blanked once this reply is out.',
   notForgotten:
     'Not forgotten: this wish may come from untrusted content. Say it in a message of its own, or use the page under Memory or `straylight memory forget`.',
+  forgottenWords: 'Forgotten. The memories and messages that held it are blanked once this reply is out.',
   forgetWhat: 'What shall I forget?',
   forgetWhich: (facts: readonly string[]) =>
     `I have forgotten nothing yet; more than one memory may be meant:\n${numbered(facts.map(fact => `“${fact}”`))}\nWhich of them shall I forget? For example “2”, “1 and 2”, “all” or “none”.`,
@@ -134,6 +142,9 @@ const en = {
     memory_search: (of: string) => `the search in memory for “${of}”`,
     memory_update: (of: string) => `correcting a memory: “${of}”`,
     memory_forget: () => 'forgetting a memory',
+    forget_words: () => 'forgetting all memories and messages that hold these words',
+    undo_turn: () => 'undoing the last change in the workspace',
+    agent_status: () => 'looking that up',
     execute_command: (of: string) => `the command \`${of}\``,
     ask_owner: (of: string) => `the question “${of}”`,
     create_tool: (of: string) => `making the tool “${of}”`,
@@ -207,6 +218,16 @@ const de: typeof en = {
     `Auf deine Freigabe wartet: ${waiting.join('; ')}. /approvals zeigt es und alles, was sonst wartet.`,
   nothingWaits:
     'In diesem Gespräch wartet kein Aufruf auf dich. /approvals zeigt, was in anderen wartet, /status alles Übrige.',
+  seeApprovals: '/approvals zeigt die Karten der Freigaben, /status alles Übrige, das wartet.',
+  costsNothing: 'Ich bestehe aus Regeln und koste nichts.',
+  nothingToUndo:
+    'In diesem Gespräch habe ich nichts getan, das sich rückgängig machen ließe. /undo zeigt, was alle Runden im Arbeitsordner geändert haben (auf der Kommandozeile `straylight undo`).',
+  undoWaiting:
+    'Das ist noch nicht geschehen, also gibt es nichts rückgängig zu machen: Lehne es auf seiner Karte ab. /approvals zeigt sie.',
+  undoCannot:
+    'Das lässt sich nicht rückgängig machen: Was verschickt, vergessen oder beendet ist, bleibt so. Geändert ist nichts.',
+  undoCorrection:
+    'Was das ersetzt hat, weiß ich nicht mehr. Sag, was stimmt, etwa „eigentlich ist meine Schuhgröße 44“.',
   undoing:
     'Was Runden im Arbeitsordner geändert haben, lässt sich zurückholen: /undo zeigt sie, /undo N eine davon, und /undo N yes stellt sie wieder her (auf der Kommandozeile `straylight undo`). Eine Nachricht oder Anfrage, die hinausging, bleibt draußen.',
   places:
@@ -224,6 +245,8 @@ const de: typeof en = {
   forgotten: 'Vergessen. Die Nachrichten, in denen es stand, werden nach dieser Antwort geschwärzt.',
   notForgotten:
     'Nicht vergessen: Der Wunsch stammt vielleicht aus Ungeprüftem. Sag es in einer eigenen Nachricht, oder tu es auf der Seite unter Gedächtnis oder mit `straylight memory forget`.',
+  forgottenWords:
+    'Vergessen. Die Erinnerungen und Nachrichten, in denen es stand, werden nach dieser Antwort geschwärzt.',
   forgetWhat: 'Was soll ich vergessen?',
   forgetWhich: facts =>
     `Noch habe ich nichts vergessen; mehrere Erinnerungen können gemeint sein:\n${numbered(facts.map(fact => `„${fact}“`))}\nWelche davon soll ich vergessen? Zum Beispiel „2“, „1 und 2“, „alle“ oder „keine“.`,
@@ -271,6 +294,9 @@ const de: typeof en = {
     memory_search: of => `die Suche im Gedächtnis nach „${of}“`,
     memory_update: of => `eine Erinnerung berichtigen: „${of}“`,
     memory_forget: () => 'eine Erinnerung vergessen',
+    forget_words: () => 'alle Erinnerungen und Nachrichten mit diesen Worten vergessen',
+    undo_turn: () => 'die letzte Änderung im Arbeitsordner rückgängig machen',
+    agent_status: () => 'das nachsehen',
     execute_command: of => `der Befehl \`${of}\``,
     ask_owner: of => `die Frage „${of}“`,
     create_tool: of => `das Werkzeug „${of}“ machen`,

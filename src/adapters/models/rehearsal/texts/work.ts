@@ -1,6 +1,11 @@
 /** What the rehearsal model says of tools, files and pages, in both languages. */
 import type { Language } from '../intent.ts';
 
+/** “milk” and “eggs”. */
+function quotedItems(items: readonly string[], language: Language): string {
+  return items.map(item => (language === 'de' ? `„${item}“` : `“${item}”`)).join(language === 'de' ? ' und ' : ' and ');
+}
+
 const list = (lines: readonly string[]) => lines.map(line => `- ${line}`).join('\n');
 
 const en = {
@@ -48,7 +53,13 @@ const en = {
   // ── files and pages ──
   written: (path: string, text: string) => `The file “${path}” is written: “${text}”`,
   edited: (path: string, text: string) => `The file “${path}” is changed: “${text}”`,
-  appended: (path: string, content: string) => `Added to “${path}”: “${content}”.`,
+  appended: (path: string, items: readonly string[]) => `Added to “${path}”: ${quotedItems(items, 'en')}.`,
+  takenOff: (path: string, item: string) => `“${item}” is taken out of “${path}”.`,
+  notInFile: (path: string, item: string) => `No line of “${path}” is “${item}”, so nothing was changed.`,
+  noFileYet: (path: string, items: readonly string[]) =>
+    `There is no file “${path}” in the workspace, so nothing was added. Shall I make it with ${quotedItems(items, 'en')}? Say “yes”, or name another file: “add butter to notes.txt”.`,
+  addWhere: (items: string) => `To which file shall I add “${items}”? Say it like this: “add butter to notes.txt”.`,
+  tooLongToChange: (path: string) => `“${path}” is too long for me to change one line of it, so nothing was changed.`,
   erased: (path: string) => `“${path}” is deleted. /undo can bring it back.`,
   moved: (path: string, other: string, isCopy: boolean) =>
     isCopy ? `“${other}” is a copy of “${path}” now.` : `“${path}” is “${other}” now.`,
@@ -111,7 +122,14 @@ const de: typeof en = {
   toolsOut: lines => `Außer Gebrauch:\n${list(lines)}`,
   written: (path, text) => `Die Datei „${path}“ ist geschrieben: „${text}“`,
   edited: (path, text) => `Die Datei „${path}“ ist geändert: „${text}“`,
-  appended: (path, content) => `Zu „${path}“ dazugeschrieben: „${content}“.`,
+  appended: (path, items) => `Zu „${path}“ dazugeschrieben: ${quotedItems(items, 'de')}.`,
+  takenOff: (path, item) => `„${item}“ steht nicht mehr in „${path}“.`,
+  notInFile: (path, item) => `Keine Zeile von „${path}“ ist „${item}“, darum ist nichts geändert.`,
+  noFileYet: (path, items) =>
+    `Eine Datei „${path}“ gibt es im Arbeitsordner nicht, darum ist nichts dazugeschrieben. Soll ich sie anlegen, mit ${quotedItems(items, 'de')}? Sag „ja“, oder nenne eine andere Datei: „füge Butter zu notizen.txt hinzu“.`,
+  addWhere: items =>
+    `In welche Datei soll ich „${items}“ schreiben? Sag es zum Beispiel so: „füge Butter zu notizen.txt hinzu“.`,
+  tooLongToChange: path => `„${path}“ ist mir zu lang, um eine Zeile darin zu ändern. Geändert ist nichts.`,
   erased: path => `„${path}“ ist gelöscht. /undo kann es zurückholen.`,
   moved: (path, other, isCopy) =>
     isCopy ? `„${other}“ ist jetzt eine Kopie von „${path}“.` : `„${path}“ ist jetzt „${other}“.`,

@@ -1,0 +1,80 @@
+/** "Undo that": by what was done last in this conversation, the call that undoes it, or why nothing does. */
+import { argumentsOf } from '../arguments.ts';
+import { intents } from '../grammar/grammar.ts';
+import type { Language, Said } from '../intent.ts';
+import { isOwnTool } from '../own-tools.ts';
+import { prepared, type Step } from '../plan.ts';
+import { rehearsalTexts } from '../texts/texts.ts';
+import type { Turn } from '../turn.ts';
+
+/** The steps that undo it; undefined: nothing was to be undone. */
+export function undoneBy({ intent, language }: Step, turn: Turn): readonly Step[] | undefined {
+  if (intent?.name !== 'undoing') return undefined;
+  const texts = rehearsalTexts(language);
+  const { lastAct, waits } = turn;
+
+  if (lastAct === undefined) return [inWords(texts.nothingToUndo, language)];
+  const { call, text } = lastAct;
+  if (waits.some(({ id }) => id === call.id)) return [inWords(texts.undoWaiting, language)];
+  const step = (name: string, said: Said) => prepared({ intent: named(name), text: name, language, stage: 0, said });
+  const args = argumentsOf(call.arguments);
+  const word = (name: string) => String(args[name] ?? '');
+  switch (call.name) {
+    case 'memory_save':
+      return step('forget', { what: word('content') });
+    case 'memory_update': {
+      const old = replaced(turn);
+      return old === undefined
+        ? [inWords(texts.undoCorrection, language)]
+        : step('correct', { content: old, old: word('content') });
+    }
+    case 'schedule_job':
+      return step('cancelJob', { what: word('say') || word('instruction') || word('name') || word('command') });
+    case 'goals':
+      return args['action'] === 'add'
+        ? step('dropGoal', { id: /^(\d+)\./m.exec(text)?.[1] ?? '' })
+        : [inWords(texts.undoCannot, language)];
+    case 'create_tool':
+      return / version 1\./.test(text)
+        ? step('delete', { tool: word('name') })
+        : step('revert', { tool: word('name') });
+    case 'delete_tool':
+      return step('revert', { tool: word('name') });
+    case 'undo_turn': {
+      const undo = /^This undo is turn (\d+)\.$/m.exec(text)?.[1];
+      return undo === undefined ? [inWords(texts.nothingToUndo, language)] : step('undoTurn', { turn: undo });
+    }
+    default:
+      return changesFiles.test(call.name) || isOwnTool(call.name)
+        ? step('undoTurn', {})
+        : [inWords(texts.undoCannot, language)];
+  }
+}
+
+const changesFiles = /^(?:write_file|edit_file|execute_command)$/;
+
+function named(name: string) {
+  const found = intents.find(one => one.name === name);
+  if (found === undefined) throw new TypeError(`expected an intent ${name}`);
+  return found;
+}
+
+/** What a correction has replaced, as its reply said. */
+function replaced({ before, earlier }: Turn): string | undefined {
+  for (const { reply } of before === undefined ? earlier : [before, ...earlier])
+    for (const language of ['en', 'de'] as const) {
+      const form = rehearsalTexts(language)
+        .corrected('\u0000', '\u0001')
+        .split(/[\u0000\u0001]/);
+      const [head = '', middle = '', tail = ''] = form;
+      const at = reply.indexOf(head);
+      const from = at < 0 ? -1 : reply.indexOf(middle, at + head.length);
+      const end = from < 0 ? -1 : reply.indexOf(tail, from + middle.length);
+      if (end >= 0) return reply.slice(from + middle.length, end);
+    }
+  return undefined;
+}
+
+function inWords(answer: string, language: Language): Step {
+  return { text: '', language, stage: 0, said: {}, answer };
+}

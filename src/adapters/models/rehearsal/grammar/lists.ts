@@ -1,0 +1,169 @@
+/** Requests about single lines of a file: added to a list, taken off it. The file is read first, then changed. */
+import type { JsonObject } from '../../../../domain/text/json.ts';
+import { type Choice, type Earlier, type Intent, type Language, like, quoted, type Said } from '../intent.ts';
+import { fileLines } from '../output.ts';
+import { rehearsalTexts } from '../texts/texts.ts';
+import { ended, fileOf, inner, itemsIn, pathIn } from './files.ts';
+import { named, path } from './paths.ts';
+
+/** A list by its name, without that of a file. */
+const list = {
+  en: `(?:(?:the |my |our |this |that )?(?<list>(?:[a-z]+[ -]){0,2}list)(?: (?:of mine|too|as well))?)`,
+  de: `(?:(?:die |der |den |meine |meiner |unsere |unserer |diese |dieser )?(?<list>[a-zäöüß-]*liste))`,
+};
+const contentForm = String.raw`(?<content>${quoted}|\S[^\n]{0,2000}?)`;
+const fileEn = `(?:(?:the |my )?(?:text )?file (?<path>${path})|(?:the |my )?(?<bare>${named}))`;
+const fileDe = `(?:(?:die |der |meine |meiner )?(?:text)?datei (?<path>${path})|(?:die |der |meine |meiner )?(?<bare>${named}))`;
+
+export const aboutLists: readonly Intent[] = [
+  {
+    name: 'append',
+    tool: 'edit_file',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:add|append|put|insert) ${contentForm} (?:to|at|in|into|on)(?: the)?(?: end of| bottom of)? ${fileEn}[.!]?$`,
+        like`^(?:add|append) (?:to|a line to) ${fileEn}: ?(?<content>[^\n]{1,2000})$`,
+        like`^(?:(?:add|append|put|write|insert|note) )?${contentForm} (?:to|on|onto|in|into)(?: the end of)? ${list.en}[.!]?$`,
+        like`^(?:add|put) (?:to|on) ${list.en}: ?(?<content>[^\n]{1,2000})$`,
+        like`^(?:add|append) (?:also |too )?(?<content>(?!(?:a|an|another|the|my|some) (?:new )?(?:reminder|tool|goal|job|file|list|alarm|note|memory)\b|up\b|\d)${quoted}|[\p{L}][^\n:?]{0,80}?)(?<open>(?: to (?:it|that|this))?(?: too| as well)?)[.!]?$`,
+        like`^(?:(?:and|also) )?(?<content>(?!(?:that|this|it|me|you|I|thanks|thank|not|yes|no|we|he|she)\b)\p{L}[\p{L} -]{1,40}?)(?<open> (?:too|as well))[.!]?$`,
+      ],
+      de: [
+        like`^(?:füge|füg|hänge?|setze?) ${contentForm} (?:zu|an|in|ans ende von) ${fileDe} (?:hinzu|dazu|an|ein)[.!]?$`,
+        like`^(?:ergänze?|hänge?) ${fileDe} (?:um|mit) (?<content>${quoted}|[^\n]{1,2000}?)[.!]?$`,
+        like`^(?:(?:füge?|hänge?|setze?|schreibe?|packe?|pack|tu|nimm|trage?|trag|notiere?) )?(?:noch |auch |bitte )*${contentForm} (?:zu|zur|an|auf|in)(?: die| der| meine| meiner| unsere)? ${list.de}(?: (?:hinzu|dazu|an|ein|auf|drauf))?[.!]?$`,
+        like`^(?:ergänze?) ${list.de} (?:um|mit) (?<content>${quoted}|[^\n]{1,2000}?)[.!]?$`,
+        like`^(?:füge?|setze?|schreibe?|packe?|pack|tu) (?:noch |auch )*(?<content>${quoted}|[\p{L}][^\n:?]{0,80}?)(?<open> (?:hinzu|dazu|drauf|mit drauf))[.!]?$`,
+        like`^(?:und )?(?:noch|auch) (?<content>\p{L}[\p{L} -]{1,40}?)(?<open> (?:dazu|hinzu|drauf))[.!]?$`,
+      ],
+    },
+    readsFirst: readFor,
+    choose: (said, moment, language) => adding(said, moment, language),
+    example: { en: 'add butter to notes.txt', de: 'füge Butter zu notizen.txt hinzu' },
+  },
+  {
+    name: 'unlist',
+    tool: 'edit_file',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:remove|delete|take|cross|strike|drop|scratch) ${contentForm} (?:from|off|out of)(?: of)? (?:${list.en}|${fileEn})[.!]?$`,
+        like`^(?:cross|take|strike) (?:off|out) ${contentForm} (?:from|on|in) ${list.en}[.!]?$`,
+      ],
+      de: [
+        like`^(?:streiche?|entferne?|lösche?|nimm|hake?) ${contentForm} (?:von|aus)(?: der| meiner| unserer)? (?:${list.de}|${fileDe})(?: (?:runter|herunter|weg|ab|raus|heraus))?[.!]?$`,
+      ],
+    },
+    readsFirst: readFor,
+    choose: (said, moment, language) => removing(said, moment, language),
+    example: { en: 'remove milk from list.txt', de: 'streiche Milch von der Liste' },
+  },
+  {
+    name: 'read',
+    tool: 'read_file',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:what(?: is|['’]s| stands| do I have)?|anything|show(?: me)? what(?: is|['’]s)?) (?:still )?(?:on|in) ${list.en}(?: now| so far)?\W*$`,
+        like`^(?:read|open|show|print|display|see)(?: me)? (?:the |my |our )(?<list>(?:(?!reminder|job|tool|goal|memory|file)[a-z]+[ -]){0,2}list)(?: (?:to me|again|now))?\W*$`,
+      ],
+      de: [
+        like`^was (?:steht|ist) (?:noch |jetzt |alles )*(?:auf|in) ${list.de}(?: jetzt| drauf)?\W*$`,
+        like`^(?:lies|öffne|zeige?)(?: mir)?(?: mal| nochmal| bitte)* (?:die |meine |unsere )(?<list>[a-zäöüß-]*liste)(?: vor| an| nochmal)?\W*$`,
+      ],
+    },
+    arguments: said => ({ path: pathOf(said) }),
+  },
+];
+
+/** The file of a list, by what was said, or by what was worked on. */
+function pathOf(said: Said): string {
+  return pathIn(said) || said['recent'] || fileOf(said['list'] ?? 'list');
+}
+
+/**
+ * Where a list or nothing is named, the file that was worked on last may be meant: it is, where it has the name of that
+ * list, or the list has none.
+ */
+export function withRecentFile(said: Said, recent: string | undefined): Said {
+  const { list: name = '', open } = said;
+  if (recent === undefined || pathIn(said) !== '' || (name === '' && open === undefined)) return said;
+  const own = name.toLowerCase().replace(/[ -]*liste?$/, '');
+  const stem = /([^/]+?)(?:\.\w+)?$/.exec(recent.toLowerCase())?.[1]?.replace(/[ -]*liste?$/, '') ?? '';
+  const isMeant = own === '' || (stem !== '' && (own.startsWith(stem) || stem.startsWith(own)));
+  return isMeant ? { ...said, recent } : said;
+}
+
+/** What is read before; nothing, where it is not said which file. */
+function readFor(said: Said): Said | undefined {
+  return said['open'] !== undefined && said['recent'] === undefined
+    ? undefined
+    : { path: pathOf(said), mayBeMissing: 'yes' };
+}
+
+interface Seen {
+  readonly earlier: Earlier;
+}
+
+function adding(said: Said, { earlier: { file } }: Seen, language: Language): Choice {
+  const texts = rehearsalTexts(language);
+  const items = addedBy(said);
+  if (file === undefined) return { say: said['open'] === undefined ? '' : texts.addWhere(items.join(', ')) };
+  if (file.lines === undefined) return { say: file.isMissing ? texts.noFileYet(file.path, items) : '' };
+  if (file.isCut) return { say: texts.tooLongToChange(file.path) };
+  const end = file.lines.findLastIndex(line => line.trim() !== '') + 1;
+  return changed(file.path, file.lines, { at: end, count: 0, put: items });
+}
+
+/** The lines that a request adds. */
+export function addedBy(said: Said): readonly string[] {
+  const content = said['content'] ?? '';
+  return pathIn(said) === '' ? itemsIn(content.replace(/^(?:a|an|some|noch|auch) /i, '')) : [inner(content)];
+}
+
+function removing(said: Said, { earlier: { file } }: Seen, language: Language): Choice {
+  const texts = rehearsalTexts(language);
+  const wanted = inner(said['content']).replace(/^(?:the|die|der|das|den) /i, '');
+  if (file?.lines === undefined) return { say: file?.isMissing ? texts.noSuchFile(file.path) : '' };
+  if (file.isCut) return { say: texts.tooLongToChange(file.path) };
+  const bare = (line: string) =>
+    line
+      .replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '')
+      .trim()
+      .toLowerCase();
+  const found = file.lines.flatMap((line, at) => (bare(line) === wanted.toLowerCase() ? [at] : []));
+  const [at] = found;
+  if (at === undefined) return { say: texts.notInFile(file.path, wanted) };
+  return changed(file.path, file.lines, { at, count: 1, put: [] });
+}
+
+/** The call that puts other lines in the place of `count` of them; the piece that it replaces stands there once. */
+function changed(
+  path: string,
+  lines: readonly string[],
+  { at, count, put }: { readonly at: number; readonly count: number; readonly put: readonly string[] },
+): Choice {
+  const text = lines.join('\n');
+  const all: JsonObject = {
+    path,
+    content: ended([...lines.slice(0, at), ...put, ...lines.slice(at + count)].join('\n')),
+  };
+  if (text.trim() === '') return { tool: 'write_file', arguments: { path, content: ended(put.join('\n')) } };
+  for (let more = 1; more <= lines.length; more += 1) {
+    const [from, to] = [Math.max(0, at - more), Math.min(lines.length, at + count + (count === 0 ? 0 : more))];
+    const old = lines.slice(from, to).join('\n');
+    if (old.trim() === '' || text.split(old).length !== 2) continue;
+    const kept = [...lines.slice(from, at), ...put, ...lines.slice(at + count, to)];
+    if (kept.length > 0) return { tool: 'edit_file', arguments: { path, old_text: old, new_text: kept.join('\n') } };
+  }
+  return { tool: 'write_file', arguments: all };
+}
+
+/** What was read, for a change of its lines. */
+export function fileRead(path: string, text: string, isDone: boolean): NonNullable<Earlier['file']> {
+  if (!isDone) return { path, isMissing: /does not exist/.test(text), isCut: false };
+  const isWhole = /^\S.*(?: is empty\.$|, (?:\d+ lines|1 line)\b)/m.test(text.split('\n')[0] ?? '');
+  const isCut = !isWhole || /^\[lines \d+ to \d+ follow;/m.test(text);
+  return { path, isMissing: false, isCut, lines: fileLines(text).split('\n') };
+}

@@ -1,0 +1,63 @@
+/** The tool that restores what a turn of this conversation changed in the workspace. */
+import { z } from 'zod';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
+import { newestToUndo, type UndoService } from '../../domain/undo/undo.ts';
+import { defineTool, type Tool } from '../../ports/tool.ts';
+
+/** What `undo_turn` says of itself. Nothing is kept before it: an undo keeps by itself what it replaces. */
+export const undoTurnDeclaration = {
+  name: 'undo_turn',
+  effect: 'act',
+  deeds: ['writeFile', 'deleteFile'],
+  isQuiet: true,
+  leavesWorkspace: true,
+  factsOf: () => ({ restores: true }),
+} as const satisfies ToolDeclaration;
+
+const schema = z.strictObject({
+  turn: z
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      'The number of the turn, or of an undo; the newest of this conversation that is not undone, if left out.',
+    ),
+});
+
+/** Of what was left as it is, so much is named. */
+const mostLeft = 10;
+
+/** `undo_turn`. What has been changed since by somebody else stays as it is. */
+export function undoTurnTool(undo: Pick<UndoService, 'list' | 'apply'>): Tool {
+  return defineTool({
+    ...undoTurnDeclaration,
+    description:
+      'Undoes what a turn of this conversation changed in the workspace: files that it wrote, changed, moved or deleted, also by commands. Use it when the owner wants that back. What was sent, and memories and jobs, it does not undo.',
+    schema,
+    intent: ({ turn }, language) => intentTexts(language).undoTurn(turn),
+    facts: () => ({ restores: true }),
+    async run({ turn: wanted }, { session }) {
+      const { isOn, turns } = await undo.list();
+      if (!isOn) return { text: 'Undo is off: [undo] enabled = true in config.toml switches it on.', failed: true };
+      const own = turns.filter(one => one.session === session);
+      const turn = wanted === undefined ? newestToUndo(own) : own.find(({ id }) => id === wanted);
+      if (turn === undefined) {
+        const none = wanted === undefined ? 'There is no turn' : `There is no turn ${wanted}`;
+        return { text: `${none} of this conversation to undo.`, failed: true };
+      }
+      const { id, restored, left } = await undo.apply(turn.id);
+      // paths and sentences of that time, which outside text may have chosen
+      return {
+        text: [
+          `Undone: turn ${turn.id}. ${turn.what.join(' ')}`.trim(),
+          `Files and folders restored: ${restored}.`,
+          ...(id === undefined ? [] : [`This undo is turn ${id}.`]),
+          ...left.slice(0, mostLeft).map(({ path, why }) => `Left as it is: ${path}: ${why}`),
+        ].join('\n'),
+        failed: restored === 0,
+        taint: 'external',
+      };
+    },
+  });
+}
