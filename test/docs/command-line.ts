@@ -15,7 +15,7 @@ const examples: Readonly<Record<CommandName, string>> = {
     'echo "when do the bins go out?" | straylight ask',
   ].join('\n'),
   chat: 'printf "help\\nwhen do the bins go out?\\n" | straylight chat',
-  status: 'straylight start\nstraylight status\nstraylight status --json',
+  status: 'straylight status\nstraylight status --json',
   sessions: [
     'straylight sessions\nstraylight sessions search "bins"',
     'straylight sessions show terminal:main --limit 4',

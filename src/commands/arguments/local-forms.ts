@@ -24,7 +24,7 @@ export const localForms = [
   },
   {
     words: 'init',
-    help: 'Create the home: settings, folders, a file for secrets. In a terminal, also ask for model, Telegram, sandbox and service. Never overwrites anything.',
+    help: 'Create the home: settings, folders, a file for secrets. In a terminal, also ask for model, Telegram, sandbox, command and service. Never overwrites anything.',
     options: {
       model: { value: 'NAME', help: 'the model to use, as "provider/model", instead of asking' },
       url: { value: 'URL', help: 'the address of its server, where it has no usual one' },
@@ -32,6 +32,7 @@ export const localForms = [
       'no-check': { help: 'write model or token without trying whether they work' },
       'telegram-stdin': { help: 'read the token of your Telegram bot from standard input' },
       image: { help: 'have Docker make the image of the sandbox' },
+      link: { help: 'make the command straylight, by a link in ~/.local/bin' },
       service: { help: 'run Straylight as a service of systemd, from each login on' },
     },
   },

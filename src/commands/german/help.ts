@@ -17,8 +17,8 @@ export const help: Readonly<Record<string, string>> = {
   // home
   'Create the home: settings, folders, a file for secrets':
     'Legt den Ordner an: Einstellungen, Ordner, Datei für Geheimes',
-  'Create the home: settings, folders, a file for secrets. In a terminal, also ask for model, Telegram, sandbox and service. Never overwrites anything.':
-    'Legt den Ordner an: Einstellungen, Ordner, eine Datei für Geheimes. Im Terminal fragt es auch nach Modell, Telegram, Sandbox und Dienst. Überschrieben wird nie etwas.',
+  'Create the home: settings, folders, a file for secrets. In a terminal, also ask for model, Telegram, sandbox, command and service. Never overwrites anything.':
+    'Legt den Ordner an: Einstellungen, Ordner, eine Datei für Geheimes. Im Terminal fragt es auch nach Modell, Telegram, Sandbox, Befehl und Dienst. Überschrieben wird nie etwas.',
   'the model to use, as "provider/model", instead of asking': 'dieses Modell, als „anbieter/modell“, statt zu fragen',
   'the address of its server, where it has no usual one': 'die Adresse seines Servers, wenn es keine übliche hat',
   'read the key of its server from standard input': 'den Schlüssel seines Servers von der Standardeingabe lesen',
@@ -26,6 +26,7 @@ export const help: Readonly<Record<string, string>> = {
   'read the token of your Telegram bot from standard input':
     'das Token deines Telegram-Bots von der Standardeingabe lesen',
   'have Docker make the image of the sandbox': 'Docker das Image der Sandbox bauen lassen',
+  'make the command straylight, by a link in ~/.local/bin': 'den Befehl straylight, als Verweis in ~/.local/bin',
   'run Straylight as a service of systemd, from each login on': 'Straylight als Dienst von systemd, ab jeder Anmeldung',
   'Your settings: show, check or edit them': 'Deine Einstellungen: zeigen, prüfen, ändern',
   'Show what your settings set, and which secrets are set. Values of secrets are never shown.':

@@ -86,6 +86,17 @@ export const init: Readonly<Record<string, string>> = {
   'Run it as a service, from each login on?': 'Als Dienst laufen lassen, ab jeder Anmeldung?',
   Yes: 'Ja',
   No: 'Nein',
+  'this program has no file to link; it was installed in another way':
+    'dieses Programm hat keine Datei für einen Verweis; es ist anders installiert',
+  '{file} exists already, and init changes nothing': '{file} gibt es schon, und init ändert nichts',
+  'Command: straylight is on your path already.': 'Befehl: straylight ist schon in deinem Pfad.',
+  'Command: {file} exists already.': 'Befehl: {file} gibt es schon.',
+  'Make the command straylight, by a link at {file}?': 'Den Befehl straylight anlegen, als Verweis {file}?',
+  'leads to {program}': 'führt zu {program}',
+  'Command: straylight, by a link at {file}. To undo it: rm {file}':
+    'Befehl: straylight, als Verweis {file}. Rückgängig: rm {file}',
+  '  Your path lacks that folder. Log in again, or: export PATH="$HOME/.local/bin:$PATH"':
+    '  Deinem Pfad fehlt dieser Ordner. Melde dich neu an, oder: export PATH="$HOME/.local/bin:$PATH"',
   'Service: created {file}': 'Dienst: {file} angelegt',
   'Service: running. To keep it running while you are logged out: loginctl enable-linger':
     'Dienst: läuft. Damit er läuft, auch wenn du abgemeldet bist: loginctl enable-linger',

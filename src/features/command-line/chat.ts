@@ -13,6 +13,7 @@ import type { Language } from '../../domain/text/texts.ts';
 import { readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';
 import { programHere } from './program.ts';
+import type { Offer } from './setup/offers.ts';
 
 export interface ChatPlace {
   readonly agent: Agent;
@@ -21,6 +22,8 @@ export interface ChatPlace {
   readonly greeting: readonly string[];
   /** The agent was started with this chat. */
   readonly isStarted?: boolean;
+  /** What its owner has not decided yet; where this is given, `/setup` ends the chat. */
+  readonly offers?: readonly Offer[];
 }
 
 /** What to try where nothing has been said yet; six rows with what is above it. */
@@ -40,12 +43,12 @@ const firstWords: Readonly<Record<Language, readonly string[]>> = {
 /** `isStarted`: the agent was started with the chat, and goes on where that alone is left. */
 const ways = {
   en: {
-    model: (program: string) => `${program} init: a model`,
+    offers: { model: 'model', command: 'command', service: 'service' },
     home: (home: string) => `Home: ${home}`,
     ends: (isStarted: boolean) => (isStarted ? 'Ctrl-C twice stops · Ctrl-D leaves.' : 'Ctrl-D leaves.'),
   },
   de: {
-    model: (program: string) => `${program} init: ein Modell`,
+    offers: { model: 'Modell', command: 'Befehl', service: 'Dienst' },
     home: (home: string) => `Datenordner: ${home}`,
     ends: (isStarted: boolean) =>
       isStarted ? 'zweimal Ctrl-C beendet · Ctrl-D verlässt.' : 'Ctrl-D verlässt das Gespräch.',
@@ -54,7 +57,7 @@ const ways = {
 
 /** Ends with the signal, or when the owner leaves. */
 export async function chat(
-  { agent, session, paths, greeting, isStarted = false }: ChatPlace,
+  { agent, session, paths, greeting, isStarted = false, offers }: ChatPlace,
   { io, now, env, isColored, isPlain, newHome }: Edge,
   signal: AbortSignal,
 ): Promise<ChatEnd> {
@@ -88,17 +91,19 @@ export async function chat(
   const last = await lastExchange(agent, session, io, now(), language);
   const say = ways[language];
   const program = programHere(env, process.cwd());
+  const names = (offers ?? []).map(offer => say.offers[offer]);
+  const help = names.length === 0 ? '/help' : `/help · /setup: ${names.join(', ')}`;
   const end = newHome === undefined ? say.ends(isStarted) : say.home(readable(shortPath(newHome)));
   return terminal.terminalChat({
-    ...{ agent, session, output, signal, language, plain: isPlain },
+    ...{ agent, session, output, signal, language, plain: isPlain, canSetUp: offers !== undefined },
     input: process.stdin,
     color: isColored,
     program,
     greeting: [
       ...greeting,
       ...(last.lines.length === 0
-        ? [...firstWords[language], ['/help', say.model(program), end].join(' · ')]
-        : [io.style.dim(`/help · ${say.ends(isStarted)}`), ...last.lines]),
+        ? [...firstWords[language], `${help} · ${end}`]
+        : [io.style.dim(`${help} · ${say.ends(isStarted)}`), ...last.lines]),
     ],
     last: { since: last.since, ...(last.reply === undefined ? {} : { reply: last.reply }) },
     lastExchange: other => lastExchange(agent, other, io, now(), language),

@@ -1,5 +1,5 @@
 /**
- * `straylight init`: the home, then model, Telegram, sandbox and service, each from what is found on this machine.
+ * `straylight init`: the home, then model, Telegram, sandbox, command and service, each from what is found on this machine.
  *
  * Flags answer for a script, and then there are no questions. Each answer is kept at once, so an owner who leaves in the
  * middle goes on with the next `straylight init`.
@@ -16,6 +16,8 @@ import type { Language } from '../../domain/text/texts.ts';
 import { readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';
 import { homeUser } from './home-user.ts';
+import type { Offer } from './setup/offers.ts';
+import { unitOf } from './setup/unit.ts';
 
 const words = {
   en: {
@@ -49,7 +51,7 @@ export async function initHere(home: NewHome, options: Values, edge: Edge): Prom
       );
   if (options['key-stdin'] === true && options['telegram-stdin'] === true)
     throw fault('invalid', say('--key-stdin and --telegram-stdin both read standard input; run init once for each'));
-  const isAnswered = ['model', 'telegram-stdin', 'image', 'service'].some(name => options[name] !== undefined);
+  const isAnswered = ['model', 'telegram-stdin', 'image', 'link', 'service'].some(name => options[name] !== undefined);
   const asks = !isAnswered && isTerminal && isTyped && !isPlain;
   const asksModel = options['model'] !== undefined && options['no-check'] !== true;
   // a model is asked for a word through this home, and only one process may have it open
@@ -104,6 +106,13 @@ async function byFlags(home: string, options: Values, edge: Edge): Promise<void>
     ]);
     await imageByFlag(await sandboxStep(home, edge));
   }
+  if (options['link'] === true) {
+    const [{ linkByFlag }, { linkStep }] = await Promise.all([
+      import('../../commands/home/setup/link-step.ts'),
+      import('./setup/link.ts'),
+    ]);
+    linkByFlag(linkStep(edge));
+  }
   if (options['service'] === true) {
     const [{ serviceByFlag }, { serviceStep }] = await Promise.all([
       import('../../commands/home/setup/service-step.ts'),
@@ -113,39 +122,66 @@ async function byFlags(home: string, options: Values, edge: Edge): Promise<void>
   }
 }
 
-async function byQuestions(home: string, edge: Edge): Promise<number> {
-  const say = sayIn(edge.io);
-  const { io } = edge;
-  const [{ modelByQuestions }, { telegramByQuestions }, { sandboxByQuestions }, { serviceByQuestions }] =
-    await Promise.all([
-      import('../../commands/home/setup/model-step.ts'),
-      import('../../commands/home/setup/telegram-step.ts'),
-      import('../../commands/home/setup/sandbox-step.ts'),
-      import('../../commands/home/setup/service-step.ts'),
-    ]);
-  const [{ modelStep }, { telegramStep }, { sandboxStep }, { serviceStep }, { setupPrompts }] = await Promise.all([
+/** `left`: not all was answered; `running`: the service runs it now. */
+export type SetupEnd = 'done' | 'left' | 'running';
+
+/** Asks for all that can be set up, a question after the other. Each answer is kept at once. */
+export async function setUpByQuestions(home: string, edge: Edge): Promise<SetupEnd> {
+  const [
+    { modelByQuestions },
+    { telegramByQuestions },
+    { sandboxByQuestions },
+    { linkByQuestions },
+    { serviceByQuestions },
+  ] = await Promise.all([
+    import('../../commands/home/setup/model-step.ts'),
+    import('../../commands/home/setup/telegram-step.ts'),
+    import('../../commands/home/setup/sandbox-step.ts'),
+    import('../../commands/home/setup/link-step.ts'),
+    import('../../commands/home/setup/service-step.ts'),
+  ]);
+  const [
+    { modelStep },
+    { telegramStep },
+    { sandboxStep },
+    { linkStep },
+    { serviceStep },
+    { setupPrompts },
+    { keepAnswered },
+  ] = await Promise.all([
     import('./setup/model.ts'),
     import('./setup/telegram.ts'),
     import('./setup/sandbox.ts'),
+    import('./setup/link.ts'),
     import('./setup/service.ts'),
     import('../../commands/home/setup/prompts.ts'),
+    import('./setup/offers.ts'),
   ]);
   const prompts = setupPrompts({ input: process.stdin, output: process.stdout });
-  const steps = [
-    async () => modelByQuestions(await modelStep(home, edge), prompts),
-    async () => telegramByQuestions(await telegramStep(home, edge), prompts),
-    async () => sandboxByQuestions(await sandboxStep(home, edge), prompts),
-    async () => serviceByQuestions(serviceStep(home, edge), prompts),
+  const steps: readonly (readonly [offer: Offer | undefined, ask: () => Promise<SetupEnd>])[] = [
+    ['model', async () => modelByQuestions(await modelStep(home, edge), prompts)],
+    [undefined, async () => telegramByQuestions(await telegramStep(home, edge), prompts)],
+    [undefined, async () => sandboxByQuestions(await sandboxStep(home, edge), prompts)],
+    ['command', async () => linkByQuestions(linkStep(edge), prompts)],
+    [unitOf(edge.env) ? 'service' : undefined, async () => serviceByQuestions(serviceStep(home, edge), prompts)],
   ];
   let isRunning = false;
-  for (const step of steps) {
-    const end = await step();
-    if (end === 'left') {
-      io.out(say('What was answered is kept; "straylight init" asks for the rest.'));
-      return 0;
-    }
+  for (const [offer, ask] of steps) {
+    const end = await ask();
+    if (end === 'left') return 'left';
+    if (offer) keepAnswered(homePaths(home), offer);
     isRunning ||= end === 'running';
   }
-  io.out(say('Next: straylight {value}', { value: isRunning ? 'chat' : 'start' }));
+  return isRunning ? 'running' : 'done';
+}
+
+async function byQuestions(home: string, edge: Edge): Promise<number> {
+  const say = sayIn(edge.io);
+  const end = await setUpByQuestions(home, edge);
+  edge.io.out(
+    end === 'left'
+      ? say('What was answered is kept; "straylight init" asks for the rest.')
+      : say('Next: straylight {value}', { value: end === 'running' ? 'chat' : 'start' }),
+  );
   return 0;
 }

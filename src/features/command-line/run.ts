@@ -110,8 +110,7 @@ async function withSettings(home: string, line: Run, edge: Edge): Promise<number
   const { command, options } = line;
   if (command === 'ui') return (await import('./ui.ts')).uiHere(config, line, edge);
   if (command === 'secret') return (await import('./secret.ts')).secretHere(config, line, edge);
-  const signal = stopSignal(systemClock);
-  return (await import('./start.ts')).startHere(config, sessionOf(options), options, edge, signal);
+  return (await import('./start.ts')).startHere(config, { session: sessionOf(options), given: options, edge });
 }
 
 /** Commands about the home that no agent is needed for; undefined: it is none of them. */

@@ -1,6 +1,8 @@
 /** `straylight start`: the agent itself, with a conversation where somebody sits at a terminal. */
 import type { Config } from '../../../config/load.ts';
-import { type Untaken, watchUntaken } from '../../adapters/process/process-edge.ts';
+import { systemClock } from '../../adapters/process/clock.ts';
+import { stopSignal, type Untaken, watchUntaken } from '../../adapters/process/process-edge.ts';
+import type { Agent } from '../../api/client/agent.ts';
 import type { Values } from '../../commands/arguments/forms.ts';
 import { texts } from '../../commands/arguments/values.ts';
 import { holder } from '../../commands/reach.ts';
@@ -10,30 +12,56 @@ import { asTyped } from '../../commands/typed-name.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import { readable } from '../../domain/text/visible.ts';
 import type { PageOptions } from '../page/page.ts';
-import { conversationOf } from './agent.ts';
+import type { Straylight } from '../process/straylight.ts';
+import { conversationOf, reachAgent } from './agent.ts';
 import { chat } from './chat.ts';
 import type { Edge } from './edge.ts';
+import { settings } from './settings.ts';
+import type { Offer } from './setup/offers.ts';
 
-/** Resolves with the exit code, once the signal has stopped it. */
-export async function startHere(
-  config: Config,
-  session: string,
-  given: Values,
-  edge: Edge,
-  signal: AbortSignal,
-): Promise<number> {
-  const { io, umask, compose, isTerminal } = edge;
-  const { lockFile, portFile } = config.paths;
-  const running = holder(lockFile, portFile);
+interface Start {
+  readonly session: string;
+  readonly given: Values;
+  readonly edge: Edge;
+}
+
+/** Resolves with the exit code, once the signal has stopped it. `config`: of `home`, as it is now. */
+export async function startHere(config: Config, asking: Start): Promise<number> {
+  const { edge } = asking;
   let note = (_: Untaken, _isDefect: boolean) => {};
   watchUntaken({
     onSystemError: untaken => note(untaken, false),
     onDefect(untaken) {
       const { message } = toFailure(untaken.error);
-      io.err(`straylight: stopped by an internal error: ${readable(message)}\n  ${untaken.frames.join('\n  ')}`);
+      edge.io.err(`straylight: stopped by an internal error: ${readable(message)}\n  ${untaken.frames.join('\n  ')}`);
       note(untaken, true);
     },
   });
+  for (let now = config; ; now = await settings(config.paths.home, edge)) {
+    // the questions of before had a signal of their own
+    const signal = stopSignal(systemClock);
+    const end = await startOnce(now, asking, signal, straylight => {
+      note = straylight.noteUntaken;
+    });
+    if (end !== 'setup' || signal.aborted) return 0;
+    const { setUpByQuestions } = await import('./init.ts');
+    const answered = await Promise.race([setUpByQuestions(config.paths.home, edge), aborted(signal)]);
+    if (answered === 'aborted') return 0;
+    // the service has the home now
+    if (answered === 'running') return chatWithRunning(config, asking);
+  }
+}
+
+/** Starts the agent, and answers how it ended: `setup`, where its owner wants to set it up. */
+async function startOnce(
+  config: Config,
+  { session, given, edge }: Start,
+  signal: AbortSignal,
+  opened: (straylight: Straylight) => void,
+): Promise<'setup' | 'stopped'> {
+  const { io, umask, compose, isTerminal, isPlain } = edge;
+  const { lockFile, portFile } = config.paths;
+  const running = holder(lockFile, portFile);
   const options = { umask, ...pageOptions(given) };
   const straylight = await compose(config, options).catch(async (thrown: unknown) => {
     if (!running) throw thrown;
@@ -49,27 +77,49 @@ export async function startHere(
       }),
     );
   });
-  note = straylight.noteUntaken;
+  opened(straylight);
   const agent = straylight.agentFor('terminal');
   // a log is read elsewhere
   const { program = 'straylight' } = io;
-  return start({
-    io,
-    signal,
-    program,
+  let isSetUp = false;
+  async function talk(greeting: readonly string[]) {
+    const there = await conversationOf(agent, session);
+    // the questions draw on the screen again and again
+    const offers = isPlain ? {} : { offers: await offersOf(agent, config, edge) };
+    const place = { agent, session: there, paths: config.paths, greeting, isStarted: true, ...offers };
+    const end = await chat(place, edge, signal);
+    isSetUp = end === 'setup';
+    return end === 'left' ? 'left' : 'stopped';
+  }
+  await start({
+    ...{ io, signal, program },
     start: () => straylight.start(),
     stop: () => straylight.stop(),
     // the link holds the token: for a terminal's eyes alone, never in the log of a service
     greeting: () => straylight.greeting(isTerminal).map(line => asTyped(line, program)),
-    ...(isTerminal
-      ? {
-          async chat(greeting) {
-            const there = await conversationOf(agent, session);
-            return chat({ agent, session: there, paths: config.paths, greeting, isStarted: true }, edge, signal);
-          },
-        }
-      : {}),
+    ...(isTerminal ? { chat: talk } : {}),
   });
+  return isSetUp ? 'setup' : 'stopped';
+}
+
+async function offersOf(agent: Agent, { paths }: Config, edge: Edge): Promise<readonly Offer[]> {
+  const [{ health }, { openOffers }] = await Promise.all([agent.state.show(), import('./setup/offers.ts')]);
+  return openOffers({ paths, model: health.models.default, edge });
+}
+
+async function chatWithRunning({ paths }: Config, { session, edge }: Start): Promise<number> {
+  const signal = stopSignal(systemClock);
+  const agent = await reachAgent(paths, true, edge);
+  try {
+    await chat({ agent, session: await conversationOf(agent, session), paths, greeting: [] }, edge, signal);
+  } finally {
+    await agent.close();
+  }
+  return 0;
+}
+
+function aborted(signal: AbortSignal): Promise<'aborted'> {
+  return new Promise(resolve => signal.addEventListener('abort', () => resolve('aborted'), { once: true }));
 }
 
 /** The port, and what the charts are handed to. */

@@ -51,7 +51,7 @@ test(
     const text = await first.until(/Home: [^›]*›$/);
     const rows = text.split('\n').filter(row => row !== '' && row !== '›');
     assert.equal(rows.length, 6, text);
-    assert.match(rows[5] ?? '', /^\/help · \S+ init: a model · Home: ~\/\.straylight$/);
+    assert.match(rows[5] ?? '', /^\/help · \/setup: model, command · Home: ~\/\.straylight$/);
     first.type('\u0003\u0003');
     assert.equal(await first.exit, 0);
   },

@@ -187,7 +187,11 @@ test('given a new home in a terminal, when its owner answers what is asked, then
       const code = /\/start (\w{8})/.exec(await second.until(/Waiting for it/))?.[1];
       telegram.say(owner, `/start ${code}`);
       await second.until(new RegExp(`Telegram account ${owner} .*may now talk to the agent`));
-      await second.until(/Sandbox: [\s\S]*Run it as a service, from each login on\?[\s\S]*Yes/);
+      await second.until(/Sandbox: [\s\S]*Make the command straylight[\s\S]*Yes/);
+      second.type('\r');
+      await second.until(
+        /Make the command straylight[\s\S]*Not now[\s\S]*Run it as a service, from each login on\?[\s\S]*Yes/,
+      );
       second.type('\x1b[B');
       await second.until(/● Yes \(/);
       second.type('\r');
@@ -198,6 +202,8 @@ test('given a new home in a terminal, when its owner answers what is asked, then
 
       const third = init();
       await third.until(/Keep it\?[\s\S]*Choose another/);
+      third.type('\r');
+      await third.until(/Make the command straylight[\s\S]*Yes/);
       third.type('\r');
       const done = await third.until(/Next: \S+ start/);
       assert.match(done, /Telegram: set up, and an account is paired\.[\s\S]*straylight\.service exists already\./);

@@ -51,6 +51,8 @@ export interface CommandOptions {
   readonly edit: (text: string) => Promise<void>;
   /** Ends the chat. */
   readonly quit: () => void;
+  /** Asks what can be set up, or says how. */
+  readonly setUp: () => void;
 }
 
 /** A command of a chat as the owner is told of it. */
@@ -70,7 +72,7 @@ const forms: Readonly<Record<CommandName, Omit<KnownCommand, 'name' | 'help'>>> 
   ...{ edit: { args: 'TEXT' }, jobs: { args: 'NAME', words: ['show', 'history'] }, tools: { args: 'NAME' } },
   memory: { words: ['search', 'pending', 'accept', 'reject', 'both', 'consolidate', 'undo', 'forget'] },
   ...{ tasks: { args: 'N', words: ['add', 'cancel'] }, verbose: { words: ['on', 'off'] } },
-  ...{ budget: {}, status: {}, sandbox: {}, reset: {}, answer: { args: 'KEY CHOICE' }, clear: {}, quit: {} },
+  ...{ budget: {}, status: {}, sandbox: {}, reset: {}, answer: { args: 'KEY CHOICE' }, setup: {}, clear: {}, quit: {} },
 };
 
 /** All commands, in the order in which they are listed. */
@@ -141,6 +143,7 @@ export function commandsOf(options: CommandOptions): (name: string, args: string
     paste: options.paste,
     edit: options.edit,
     clear: screen.clear,
+    setup: options.setUp,
   };
   return async (name, args) => (own[name] ? own[name](args) : shared(name, args));
 }

@@ -68,6 +68,8 @@ export interface TerminalChatOptions {
   readonly desktop: Desktop;
   /** What was spent since the owner's last message, in words; undefined: nothing. */
   readonly spent: (session: string) => Promise<string | undefined>;
+  /** The chat may end to set up what can be; without it, `/setup` says how that is done. */
+  readonly canSetUp?: boolean;
   /** Ends the chat from outside. */
   readonly signal: AbortSignal;
   readonly clock?: Clock;
@@ -75,8 +77,10 @@ export interface TerminalChatOptions {
   readonly settleMs?: number;
 }
 
-/** How a chat ended. `left`: the owner has had enough of the chat; `stopped`: of the program. */
-export type ChatEnd = 'left' | 'stopped';
+/**
+ * How a chat ended. `left`: the owner has had enough of the chat; `stopped`: of the program; `setup`: it is to be set up.
+ */
+export type ChatEnd = 'left' | 'stopped' | 'setup';
 
 /** Chats until the owner leaves or the signal comes. Rejects where Straylight refuses it at the start. */
 export async function terminalChat(options: TerminalChatOptions): Promise<ChatEnd> {
@@ -198,6 +202,11 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     ...{ lastExchange: options.lastExchange, copy: desktop.copy, paste },
     edit: async text => screen.setDraft((await keys.lent(() => desktop.edit(text))).trimEnd()),
     quit: () => leave('left'),
+    setUp() {
+      const { canSetUp = false, program = 'straylight' } = options;
+      screen.print(paint.dim(`· ${canSetUp ? say.settingUp : say.setUpThere(program)}`));
+      if (canSetUp) leave('setup');
+    },
   });
   const kept = options.history;
   const sending = sender({

@@ -50,6 +50,10 @@ const en = {
   sentLater: 'Kept. It is sent when the agent is back.',
   notSent: (text: string) => `Not sent: ${text}`,
   pressAgain: 'Press Ctrl-C again to stop the program (within 3 s), Ctrl-D to leave the chat only.',
+  /** Where this chat did not start the agent. */
+  setUpThere: (program: string) =>
+    `Stop the agent first ("${program} stop"); then "${program} init" asks for model, Telegram, sandbox, command and service.`,
+  settingUp: 'The agent stops for your answers and starts again.',
   answerHow: (choices: string) => `Type /answer KEY CHOICE. CHOICE is one of ${choices}.`,
   answered: (choice: string) => `Answered: ${choice}.`,
   unknown: (name: string, near: string) => `Unknown command /${name}.${near} /help lists all commands.`,
@@ -99,6 +103,7 @@ const en = {
     sandbox: 'where commands run',
     reset: 'resets the sandbox',
     answer: 'answers a question about a problem',
+    setup: 'sets up a model, Telegram, the command, the service',
     clear: 'clears the screen',
     quit: 'leaves the chat, like Ctrl-D',
   },
@@ -161,6 +166,9 @@ const de: TerminalTexts = {
   sentLater: 'Aufgehoben. Es wird gesendet, sobald der Agent wieder da ist.',
   notSent: text => `Nicht gesendet: ${text}`,
   pressAgain: 'Noch einmal Ctrl-C (innerhalb von 3 s) beendet das Programm, Ctrl-D nur das Gespräch.',
+  setUpThere: program =>
+    `Halt erst den Agenten an („${program} stop“); dann fragt „${program} init“ nach Modell, Telegram, Sandbox, Befehl und Dienst.`,
+  settingUp: 'Der Agent hält für deine Antworten an und startet dann wieder.',
   answerHow: choices => `Gib /answer KEY WAHL ein. WAHL ist eines von ${choices}.`,
   answered: choice => `Beantwortet: ${choice}.`,
   unknown: (name, near) => `Unbekannter Befehl /${name}.${near} /help zeigt alle Befehle.`,
@@ -209,6 +217,7 @@ const de: TerminalTexts = {
     sandbox: 'wo Befehle laufen',
     reset: 'setzt die Sandbox zurück',
     answer: 'beantwortet eine Frage zu einem Problem',
+    setup: 'richtet Modell, Telegram, Befehl und Dienst ein',
     clear: 'leert den Bildschirm',
     quit: 'verlässt das Gespräch, wie Ctrl-D',
   },

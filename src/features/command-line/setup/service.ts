@@ -1,29 +1,24 @@
 /** What the service step of `straylight init` does: writes the unit of this home, and asks systemd to run it. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { homePaths } from '../../../../config/home.ts';
 import { startChild } from '../../../adapters/process/child-process.ts';
 import { type ServiceStep, serviceUnit } from '../../../commands/home/setup/service-step.ts';
 import { holder } from '../../../commands/reach.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Edge } from '../edge.ts';
-
-const unit = 'straylight.service';
+import { unit, unitOf } from './unit.ts';
 
 export function serviceStep(home: string, { io, env }: Edge): ServiceStep {
   const paths = homePaths(home);
-  const folder = join(env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config'), 'systemd', 'user');
-  const runtime = env['XDG_RUNTIME_DIR'];
-  // the manager of this user's services has its socket there
-  const hasSystemd = runtime !== undefined && existsSync(join(runtime, 'systemd', 'private'));
-  const file = join(folder, unit);
+  const file = unitOf(env);
   const [, program = ''] = process.argv;
   return {
-    ...{ io, file: hasSystemd ? file : undefined, isThere: existsSync(file) },
+    ...{ io, file, isThere: file !== undefined && existsSync(file) },
     isRunning: () => holder(paths.lockFile, paths.portFile) !== undefined,
     write() {
-      mkdirSync(folder, { recursive: true });
+      if (file === undefined) return;
+      mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, serviceUnit([process.execPath, program, '--home', home, 'start']), { flag: 'wx' });
     },
     async enable(isStarted) {
