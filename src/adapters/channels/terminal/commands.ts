@@ -51,8 +51,10 @@ export interface CommandOptions {
   readonly edit: (text: string) => Promise<void>;
   /** Ends the chat. */
   readonly quit: () => void;
-  /** Asks what can be set up, or says how. */
-  readonly setUp: () => void;
+  /** Leaves for the questions of what can be set up; undefined: they cannot be asked here. */
+  readonly setUp: (() => void) | undefined;
+  /** As its owner can type this program here; by its name if left out. */
+  readonly program?: string | undefined;
 }
 
 /** A command of a chat as the owner is told of it. */
@@ -131,6 +133,12 @@ export function commandsOf(options: CommandOptions): (name: string, args: string
     screen.print(dim(`· ${await options.copy(text)}`));
   }
 
+  function setUp(): void {
+    const { program = 'straylight', setUp: leave } = options;
+    screen.print(dim(`· ${leave ? say.settingUp : say.setUpThere(program)}`));
+    leave?.();
+  }
+
   const own: Readonly<Record<string, (args: string) => Promise<void> | void>> = {
     quit,
     exit: quit,
@@ -143,7 +151,7 @@ export function commandsOf(options: CommandOptions): (name: string, args: string
     paste: options.paste,
     edit: options.edit,
     clear: screen.clear,
-    setup: options.setUp,
+    setup: setUp,
   };
   return async (name, args) => (own[name] ? own[name](args) : shared(name, args));
 }

@@ -202,11 +202,8 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     ...{ lastExchange: options.lastExchange, copy: desktop.copy, paste },
     edit: async text => screen.setDraft((await keys.lent(() => desktop.edit(text))).trimEnd()),
     quit: () => leave('left'),
-    setUp() {
-      const { canSetUp = false, program = 'straylight' } = options;
-      screen.print(paint.dim(`· ${canSetUp ? say.settingUp : say.setUpThere(program)}`));
-      if (canSetUp) leave('setup');
-    },
+    setUp: options.canSetUp ? () => leave('setup') : undefined,
+    program: options.program,
   });
   const kept = options.history;
   const sending = sender({
