@@ -11,8 +11,8 @@ import { readCommandLine } from './commands/arguments/command-line.ts';
 import { helpText } from './commands/arguments/help.ts';
 import { type Io, style } from './commands/io.ts';
 import { sayIn } from './commands/say.ts';
-import { asTyped } from './commands/typed-name.ts';
 import { toFailure } from './domain/supervision/failure.ts';
+import { asTyped } from './domain/text/typed-name.ts';
 import { readable } from './domain/text/visible.ts';
 import type { Edge } from './features/command-line/edge.ts';
 import { programHere } from './features/command-line/program.ts';
@@ -25,7 +25,7 @@ export async function main(argv: readonly string[], umask: number, features: Edg
   const io = terminalIo();
   const say = sayIn({ ...io, language: languageOf(argv) });
   const line = readCommandLine(argv, say);
-  if (line.kind === 'help') io.out(helpText(line.command, say));
+  if (line.kind === 'help') io.out(asTyped(helpText(line.command, say), io.program));
   else if (line.kind === 'version') io.out(version());
   else if (line.kind === 'wrong') {
     io.err(`straylight: ${readable(line.problem)}`);

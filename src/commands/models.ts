@@ -2,10 +2,10 @@
 import type { Client } from '../api/client/client.ts';
 import type { ModelsView, ModelView, RetriedModels } from '../domain/models/view.ts';
 import type { Language } from '../domain/text/texts.ts';
+import { asTyped } from '../domain/text/typed-name.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { columns, type Io, jsonText, type Style } from './io.ts';
 import { type ModelTexts, modelTexts } from './model-texts.ts';
-import { asTyped } from './typed-name.ts';
 
 export interface ModelsOptions {
   readonly agent: Pick<Client, 'models'>;

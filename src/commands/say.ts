@@ -1,9 +1,9 @@
 /** What a command says, in the language in which the agent speaks to its owner. The texts stand in English where they are used. */
 import { createRequire } from 'node:module';
 import { fill } from '../domain/text/fill.ts';
+import { asTyped } from '../domain/text/typed-name.ts';
 import type * as German from './german/german.ts';
 import type { Io } from './io.ts';
-import { asTyped } from './typed-name.ts';
 
 // With the first text that is said in German.
 const load = createRequire(import.meta.url);

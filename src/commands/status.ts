@@ -7,11 +7,11 @@ import type { StateBatch } from '../domain/supervision/view.ts';
 import { ago, until } from '../domain/text/ago.ts';
 import { instantText } from '../domain/text/instant-text.ts';
 import type { Language } from '../domain/text/texts.ts';
+import { asTyped } from '../domain/text/typed-name.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { type ChatTexts, chatTexts } from './conversation/texts.ts';
 import { columns, duration, type Io, jsonText, type Style } from './io.ts';
 import { modelTexts } from './model-texts.ts';
-import { asTyped } from './typed-name.ts';
 
 export interface StatusOptions {
   readonly agent: Agent;

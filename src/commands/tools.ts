@@ -8,6 +8,7 @@ import type { Sent } from '../api/contract.ts';
 import type { Operations } from '../api/operations.ts';
 import { ago } from '../domain/text/ago.ts';
 import type { Language } from '../domain/text/texts.ts';
+import { asTyped } from '../domain/text/typed-name.ts';
 import { oneLine, readable } from '../domain/text/visible.ts';
 import type { ToolDetails, ToolRow } from '../domain/tools/health.ts';
 import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
@@ -32,7 +33,8 @@ export async function listTools({ agent, io, json, now }: ToolsOptions): Promise
 export async function showTool({ agent, io, json, now }: ToolsOptions, name: string): Promise<number> {
   const tool = await agent.tools.show({ name });
   if (!tool) throw noTool({ io, json }, name);
-  for (const line of json ? [jsonText(tool)] : toolLines(tool, now(), io.style, io.language ?? 'en')) io.out(line);
+  for (const line of json ? [jsonText(tool)] : toolLines(tool, now(), io.style, io.language ?? 'en'))
+    io.out(json ? line : asTyped(line, io.program));
   return 0;
 }
 

@@ -40,7 +40,7 @@ interface Live {
 export async function ask(options: AskOptions): Promise<number> {
   const { agent, io, session, text, clientId, terms = {}, signal } = options;
   const shown = options.json ? new Set<string>() : await pendingKeys(agent);
-  const onNote = (note: string) => (io.quote ?? io.err)(io.style.warn(readable(note)));
+  const onNote = (note: string) => io.err(io.style.warn(readable(note)));
   if (!options.json) for (const line of await missed(agent, session, io, options.now())) (io.quote ?? io.err)(line);
   const live = options.json ? undefined : options.live;
   const end = await takeTurn({

@@ -4,9 +4,9 @@ import type { Agent } from '../../api/client/agent.ts';
 import { conversationNamed } from '../../domain/conversation/chat-session.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { ago } from '../../domain/text/ago.ts';
+import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { columns, type Io, jsonText } from '../io.ts';
-import { asTyped } from '../typed-name.ts';
 import { type ChatTexts, chatTexts } from './texts.ts';
 
 export interface ConversationsOptions {

@@ -1,5 +1,7 @@
 /** `straylight doctor`: what works here, what is missing, what to do. */
+
 import { toFailure } from '../../domain/supervision/failure.ts';
+import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { columns, type Io, jsonText } from '../io.ts';
 import { type Say, sayIn } from '../say.ts';
@@ -43,9 +45,9 @@ export async function doctor(options: {
     const rows = columns(findings.map(({ name, found }) => [say(name), oneLine(found, 2_000)]));
     for (const [at, { verdict, details = [], advice }] of findings.entries()) {
       io.out(`${words[verdict]}${' '.repeat(verdict === 'ok' ? 4 : 2)}${rows[at]}`);
-      for (const detail of details) io.out(`        ${oneLine(detail, 1_000)}`);
+      for (const detail of details) io.out(`        ${oneLine(asTyped(detail, io.program), 1_000)}`);
       // it may be a command to copy, with long paths
-      if (advice) io.out(`      ${io.style.dim(`→ ${oneLine(advice, 2_000)}`)}`);
+      if (advice) io.out(`      ${io.style.dim(`→ ${oneLine(asTyped(advice, io.program), 2_000)}`)}`);
     }
     io.out(
       failed === 0

@@ -5,10 +5,10 @@ import type { Operations } from '../../api/operations.ts';
 import { type Goal, goalActs, typedGoal } from '../../domain/goals/goal.ts';
 import { ago, until } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
+import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
-import { asTyped } from '../typed-name.ts';
 import { goalTexts } from './texts.ts';
 
 export interface GoalsOptions {

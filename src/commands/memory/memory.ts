@@ -2,10 +2,10 @@
 import type { Client } from '../../api/client/client.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
+import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
-import { asTyped } from '../typed-name.ts';
 import { consolidationLines, detailLines, forgottenLines, memoryTable, statsLines, undoLine } from './lines.ts';
 import { type MemoryTexts, memoryTexts } from './texts.ts';
 
@@ -71,7 +71,8 @@ export async function consolidateMemories(options: MemoryOptions & { readonly id
   const run = options.id();
   let outcome = await options.agent.memory.consolidate({ run });
   while (outcome.outcome === 'running') outcome = await options.agent.memory.consolidate({ run });
-  print(options, outcome, consolidationLines(outcome, await textsOf(options)));
+  const command = (words: string) => asTyped(`"straylight memory ${words}"`, options.io.program);
+  print(options, outcome, consolidationLines(outcome, await textsOf(options), command));
   return outcome.outcome === 'failed' ? 1 : 0;
 }
 

@@ -1,10 +1,12 @@
 /** `straylight memory export` and `import`: memories on their way to another home. */
+
 import { readFileSync } from 'node:fs';
 import { linkProblem, memoryProblem } from '../../api/subjects/memory.ts';
 import { exported, exportedLink, exportHeader, memoryMarkdown } from '../../domain/memory/export.ts';
 import type { Memory, MemoryLink } from '../../domain/memory/memory.ts';
 import type { Signed } from '../../domain/memory/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { jsonText } from '../io.ts';
 import { forgetAllMemories, type MemoryOptions, textsOf } from './memory.ts';
@@ -68,7 +70,7 @@ export async function importMemories(options: ImportOptions): Promise<number> {
     await agent.memory.import({ batch, memories: [], links: some, vouched });
   }
   const known = memories.length - added;
-  const undo = `straylight memory undo --batch import:${batch}`;
+  const undo = asTyped(`straylight memory undo --batch import:${batch}`, options.io.program);
   if (json) io.out(jsonText({ batch: `import:${batch}`, added, known, unsigned }));
   else {
     const texts = await textsOf(options);

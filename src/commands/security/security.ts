@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { type Gravity, type SecurityFinding, type Weakness, worstFirst } from '../../domain/security/weakness.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { fill } from '../../domain/text/fill.ts';
+import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type * as German from '../german/security.ts';
 import { type Io, jsonText } from '../io.ts';
@@ -40,8 +41,8 @@ export async function security(options: {
     for (const { gravity, found, command, advice } of findings.map(one => said(one, io))) {
       io.out(`${words[gravity]}  ${oneLine(found, 2_000)}`);
       // it may be a command to copy, with long paths
-      if (command) io.out(`         ${io.style.dim(`→ ${oneLine(command, 4_000)}`)}`);
-      if (advice) io.out(`         ${io.style.dim(command ? advice : `→ ${advice}`)}`);
+      if (command) io.out(`         ${io.style.dim(`→ ${oneLine(asTyped(command, io.program), 4_000)}`)}`);
+      if (advice) io.out(`         ${io.style.dim(asTyped(command ? advice : `→ ${advice}`, io.program))}`);
     }
     const rest = findings.length - serious;
     io.out(

@@ -7,10 +7,10 @@ import type { TaskDetail, TaskRow } from '../../domain/tasks/service.ts';
 import { isTaskOver } from '../../domain/tasks/task.ts';
 import { ago } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
+import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { columns, duration, type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
-import { asTyped } from '../typed-name.ts';
 import { type TaskTexts, taskTexts } from './texts.ts';
 
 export interface TasksOptions {

@@ -19,6 +19,9 @@ for (const [language, cases] of [
       [['nonsense'], /"([^"]+) --help" lists all commands/],
       [['approvals', 'approve'], /usage: (.+) approvals approve ID/],
       [['ui'], /start it with "(.+) start"/],
+      [['sessions', '--help'], /Usage:\s+(.+) sessions list/],
+      [['status'], /Not running; "(.+) start" starts it/],
+      [['--help'], /Usage: (.+) COMMAND/],
     ],
   ],
   [

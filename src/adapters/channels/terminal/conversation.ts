@@ -1,8 +1,10 @@
 /** The conversation that is open in the terminal: what is said, what comes back, and what runs. */
+
 import type { Agent, Link } from '../../../api/client/agent.ts';
 import type { NamedFile } from '../../../domain/conversation/attached-file.ts';
 import type { ActorRow, Frame } from '../../../domain/supervision/view.ts';
 import type { Language } from '../../../domain/text/texts.ts';
+import { asTyped } from '../../../domain/text/typed-name.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { type Questions, questionsOf } from './answering/questions.ts';
@@ -85,7 +87,7 @@ export function openConversation(options: ConversationOptions): Conversation {
       const { turn, note } = await sayTo(agent, message);
       // it waits where nothing runs
       if (turn === '') there.end();
-      if (note !== undefined) screen.print(warn(oneLine(note, 400)));
+      if (note !== undefined) screen.print(warn(oneLine(asTyped(note, program), 400)));
     } catch (thrown) {
       there.end();
       throw thrown;

@@ -3,8 +3,10 @@
  *
  * A message keeps its id, so one that had arrived after all when the connection broke is not taken twice.
  */
+
 import type { Agent, Link } from '../../../api/client/agent.ts';
 import { type Failure, toFailure } from '../../../domain/supervision/failure.ts';
+import { asTyped } from '../../../domain/text/typed-name.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { WaitingFile } from './attaching/attachments.ts';
@@ -51,7 +53,8 @@ export function chatLink(options: ChatLinkOptions): ChatLink {
   let isKnown = false;
   let isClosed = false;
   let cancel = () => {};
-  const failed = (thrown: unknown) => screen.print(paint.warn(oneLine(toFailure(thrown).message, 500)));
+  const failed = (thrown: unknown) =>
+    screen.print(paint.warn(oneLine(asTyped(toFailure(thrown).message, program), 500)));
   const box = outbox({ ...options, isOpen: () => !isLost && !isClosed, failed });
 
   function announce(): void {

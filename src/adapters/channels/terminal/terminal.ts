@@ -4,6 +4,7 @@
  * It speaks to an `Agent` and so works in the process that holds the home and outside of it alike. What a model, a
  * tool or a stranger wrote is made readable before it is shown; only the files of this folder write escapes.
  */
+
 import type { Agent } from '../../../api/client/agent.ts';
 import type { ApprovalCard } from '../../../domain/approvals/card.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';
@@ -11,6 +12,7 @@ import { isLeaving } from '../../../domain/conversation/leaving.ts';
 import { toFailure } from '../../../domain/supervision/failure.ts';
 import type { Frame } from '../../../domain/supervision/view.ts';
 import type { Language } from '../../../domain/text/texts.ts';
+import { asTyped } from '../../../domain/text/typed-name.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { systemClock } from '../../process/clock.ts';
@@ -143,7 +145,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
 
   /** Runs what was requested. A failure is shown and does not end the chat. */
   function attempt(act: () => Promise<unknown>): void {
-    act().catch(thrown => screen.print(paint.warn(oneLine(toFailure(thrown).message, 500))));
+    act().catch(thrown => screen.print(paint.warn(oneLine(asTyped(toFailure(thrown).message, options.program), 500))));
   }
 
   const editor: Editor = lineEditor({
