@@ -6,6 +6,7 @@ import { asTyped } from '../domain/text/typed-name.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { columns, type Io, jsonText, type Style } from './io.ts';
 import { type ModelTexts, modelTexts } from './model-texts.ts';
+import { sayIn } from './say.ts';
 
 export interface ModelsOptions {
   readonly agent: Pick<Client, 'models'>;
@@ -71,14 +72,19 @@ export async function listPrices({ agent, io, json }: ModelsOptions): Promise<nu
       ]),
     ),
   ];
+  const say = sayIn(io);
   for (const row of columns(rows)) io.out(row);
   const names = (wanted: (one: (typeof view.providers)[number]) => boolean) =>
     view.providers.filter(wanted).map(({ provider }) => provider);
   const free = names(({ isFree }) => isFree);
   const unknown = names(({ isFree, rows: known }) => !isFree && known.length === 0);
-  if (free.length > 0) io.out(`Free: ${free.join(', ')}`);
+  if (free.length > 0) io.out(say('Free: {names}', { names: free.join(', ') }));
   if (unknown.length > 0)
-    io.out(`No table: ${unknown.join(', ')}; what they list themselves counts, else the highest known rate`);
+    io.out(
+      say('No table: {names}; what they list themselves counts, else the highest known rate', {
+        names: unknown.join(', '),
+      }),
+    );
   return 0;
 }
 

@@ -141,9 +141,7 @@ function toolLines(tool: ToolDetails, now: number, { bold, dim }: Style, languag
           error === undefined ? '' : oneLine(error, 160),
         ]),
     ),
-    ...(tool.source === undefined || isChat
-      ? []
-      : [dim(`"straylight tools show ${tool.name} --json" includes its code.`)]),
+    ...(tool.source === undefined || isChat ? [] : [dim(texts.withCode(tool.name))]),
   ];
 }
 

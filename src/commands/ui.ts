@@ -6,6 +6,7 @@ import { fault, toFailure } from '../domain/supervision/failure.ts';
 import type { PageRole } from '../domain/supervision/view.ts';
 import { type Io, jsonText } from './io.ts';
 import { holder } from './reach.ts';
+import { sayIn } from './say.ts';
 
 export interface UiOptions {
   readonly lockFile: string;
@@ -32,10 +33,17 @@ export interface UiOptions {
 
 /** Throws `unavailable` where no process serves a page, or its token cannot be read. */
 export async function ui({ io, json, role, isNew, token, page, ...options }: UiOptions): Promise<number> {
+  const say = sayIn(io);
   const running = holder(options.lockFile, options.portFile);
+  const known = (found: string | undefined) => {
+    if (found !== undefined) return found;
+    throw fault('unavailable', say('cannot read the token of the page; restart Straylight'));
+  };
   if (isNew && running?.port === undefined) {
     options.renewHere(role);
-    const said = 'Earlier links and open pages no longer work. Straylight is not running, so there is no new link.';
+    const said = say(
+      'Earlier links and open pages no longer work. Straylight is not running, so there is no new link.',
+    );
     io.out(json ? jsonText({ link: null }) : said);
     return 0;
   }
@@ -43,8 +51,8 @@ export async function ui({ io, json, role, isNew, token, page, ...options }: UiO
     throw fault(
       'unavailable',
       running
-        ? 'the running Straylight serves no page; see [channels.web] in config.toml'
-        : 'Straylight is not running; start it with "straylight start"',
+        ? say('the running Straylight serves no page; see [channels.web] in config.toml')
+        : say('Straylight is not running; start it with "straylight start"'),
     );
   const url = `http://127.0.0.1:${running.port}`;
   if (isNew) await page({ url, token: known(token('owner')) }).renew(role);
@@ -54,14 +62,11 @@ export async function ui({ io, json, role, isNew, token, page, ...options }: UiO
   try {
     // a list of the processes of this computer shows what the browser is given: a file only its owner can read
     await options.open(await page({ url, token: known(token('owner')) }).file(role));
-    io.err(io.style.dim('If no page opens, open the link yourself: some browsers cannot read files in your home.'));
+    io.err(
+      io.style.dim(say('If no page opens, open the link yourself: some browsers cannot read files in your home.')),
+    );
   } catch (thrown) {
-    io.err(io.style.dim(`Open the link yourself: ${toFailure(thrown).message}`));
+    io.err(io.style.dim(say('Open the link yourself: {why}', { why: toFailure(thrown).message })));
   }
   return 0;
-}
-
-function known(token: string | undefined): string {
-  if (token === undefined) throw fault('unavailable', 'cannot read the token of the page; restart Straylight');
-  return token;
 }

@@ -1,10 +1,9 @@
 /** The messages of conversations as a chat shows them. */
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type { ChatMessage } from '../../domain/supervision/view.ts';
-import { isTakenBackNote, noteForOwner } from '../../domain/text/owner-notes.ts';
+import { isTakenBackNote, noteForOwner, resultWords } from '../../domain/text/owner-notes.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { noPaths, type OwnersPaths } from '../../domain/tools/owners-paths.ts';
-import { resultWords } from '../../domain/tools/result-words.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
 import type { HostStore } from '../../ports/store.ts';
 import { callFacts, chatMessage } from './rows.ts';

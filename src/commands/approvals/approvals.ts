@@ -13,6 +13,7 @@ import { oneLine, readable } from '../../domain/text/visible.ts';
 import { wholeReply } from '../conversation/turn.ts';
 import { type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
+import { sayIn } from '../say.ts';
 import { cardDetails, howToAnswer, settledLines, waitingLines, writtenCard } from './card.ts';
 
 export interface ApprovalsOptions {
@@ -38,7 +39,7 @@ export async function listApprovals({ agent, io, json, now }: ApprovalsOptions):
 
 /** One approval with all there is to know of it, also of one that is over. */
 export async function showApproval({ agent, io, json, now }: ApprovalsOptions, id: string): Promise<number> {
-  const key = keyOf(id);
+  const key = keyOf(id, io);
   const openLines = (card: ApprovalCard) => [
     ...writtenCard(card, now(), io.style, io.language),
     ...cardDetails(card, now(), io.style, io.language),
@@ -64,7 +65,7 @@ export async function showApproval({ agent, io, json, now }: ApprovalsOptions, i
  */
 export async function decideApproval(options: ApprovalsOptions, input: Decision): Promise<number> {
   const { agent, io, json, now, signal } = options;
-  const key = keyOf(input.id);
+  const key = keyOf(input.id, io);
   const card = (await agent.approvals.list({ state: 'pending' })).approvals.find(row => row.card.key === key)?.card;
   // what was approved and is held waits no longer, so whose it is stands among all
   const session =
@@ -142,10 +143,14 @@ function replyTo({ agent, signal }: ApprovalsOptions, session: string | undefine
   return { reply, end: () => watching.abort() };
 }
 
-function keyOf(id: string): string {
+function keyOf(id: string, io: Io): string {
   const key = id.replace(/^approval:/, '');
   if (/^\w{1,64}$/.test(key)) return key;
-  throw fault('invalid', `expected the ID of an approval, got "${oneLine(id, 40)}"; "straylight approvals" lists them`);
+  const say = sayIn(io);
+  throw fault(
+    'invalid',
+    say('expected the ID of an approval, got "{id}"; "straylight approvals" lists them', { id: oneLine(id, 40) }),
+  );
 }
 
 const words = {

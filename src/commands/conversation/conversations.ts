@@ -7,6 +7,7 @@ import { ago } from '../../domain/text/ago.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { columns, type Io, jsonText } from '../io.ts';
+import { sayIn } from '../say.ts';
 import { type ChatTexts, chatTexts } from './texts.ts';
 
 export interface ConversationsOptions {
@@ -23,11 +24,26 @@ const shown = (session: string) => oneLine(session.replace(/^session:/, ''), 80)
  * The address of a conversation that is named on the command line. Rejects with `invalid` where nothing was ever said in
  * it; the usual one of the terminal is there before its first word.
  */
-export async function knownConversation({ sessions }: Pick<Agent, 'sessions'>, name: string): Promise<string> {
+export async function knownConversation(
+  {
+    agent: { sessions },
+    io,
+    json = false,
+  }: Pick<ConversationsOptions, 'io'> & {
+    readonly agent: Pick<Agent, 'sessions'>;
+    readonly json?: boolean;
+  },
+  name: string,
+): Promise<string> {
   const id = conversationNamed(name);
   const { messages } = await sessions.messages({ id, limit: 1 });
   if (messages.length === 0 && id !== conversationNamed('main'))
-    throw fault('invalid', `there is no conversation ${oneLine(name, 80)}; "straylight sessions" lists them`);
+    throw fault(
+      'invalid',
+      sayIn(json ? {} : io)('there is no conversation {name}; "straylight sessions" lists them', {
+        name: oneLine(name, 80),
+      }),
+    );
   return id;
 }
 
@@ -78,7 +94,10 @@ export async function showConversation(
   { agent, io, json }: ConversationsOptions,
   input: Parameters<Agent['sessions']['messages']>[0],
 ): Promise<number> {
-  const answer = await agent.sessions.messages({ ...input, id: await knownConversation(agent, input.id) });
+  const answer = await agent.sessions.messages({
+    ...input,
+    id: await knownConversation({ agent, io, json }, input.id),
+  });
   if (json) {
     io.out(jsonText(answer));
     return 0;

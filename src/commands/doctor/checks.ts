@@ -9,6 +9,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { sayIn } from '../say.ts';
 import type { Check, Finding } from './doctor.ts';
 
@@ -166,16 +167,16 @@ export function executorCheck(
   name: string,
   isolates: boolean,
   /** Why this one, in a sentence. */
-  reason: string,
+  reason: (language: Language) => string,
   tryIt: (signal: AbortSignal) => Promise<{ readonly exitCode?: number; readonly stderr: string }>,
 ): Check {
   return {
     name: 'Executor',
-    run: async (signal, say = sayIn()) => {
+    run: async (signal, say = sayIn(), language = 'en') => {
       const { exitCode, stderr } = await tryIt(signal);
       const found =
         exitCode === 0
-          ? `${name}: ${reason}`
+          ? `${name}: ${reason(language)}`
           : say('{name} does not work: {trim}', {
               name,
               trim: stderr.trim() || say('exit code {exitCode}', { exitCode }),

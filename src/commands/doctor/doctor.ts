@@ -1,6 +1,7 @@
 /** `straylight doctor`: what works here, what is missing, what to do. */
 
 import { toFailure } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { columns, type Io, jsonText } from '../io.ts';
@@ -22,7 +23,7 @@ export interface Finding {
 /** One thing that is looked at; a check that throws has failed with that reason. */
 export interface Check {
   readonly name: string;
-  readonly run: (signal: AbortSignal, say?: Say) => Finding | Promise<Finding>;
+  readonly run: (signal: AbortSignal, say?: Say, language?: Language) => Finding | Promise<Finding>;
 }
 
 /** Runs every check at once, each with its deadline, and prints them in order. Exit code 1 where one failed. */
@@ -34,9 +35,10 @@ export async function doctor(options: {
 }): Promise<number> {
   const { checks, io, json, deadlineMs = 10_000 } = options;
   // what programs read is in one language
-  const say = sayIn(json ? {} : io);
+  const { language = 'en' } = json ? {} : io;
+  const say = sayIn({ ...io, language });
   const findings = await Promise.all(
-    checks.map(async check => ({ name: check.name, ...(await outcome(check, deadlineMs, say)) })),
+    checks.map(async check => ({ name: check.name, ...(await outcome(check, deadlineMs, say, language)) })),
   );
   const failed = findings.filter(({ verdict }) => verdict === 'fail').length;
   if (json) io.out(jsonText(findings));
@@ -58,7 +60,7 @@ export async function doctor(options: {
   return failed === 0 ? 0 : 1;
 }
 
-async function outcome(check: Check, deadlineMs: number, say: Say): Promise<Finding> {
+async function outcome(check: Check, deadlineMs: number, say: Say, language: Language): Promise<Finding> {
   const signal = AbortSignal.timeout(deadlineMs);
   const tooLate = new Promise<Finding>(resolve =>
     signal.addEventListener('abort', () =>
@@ -66,7 +68,7 @@ async function outcome(check: Check, deadlineMs: number, say: Say): Promise<Find
     ),
   );
   try {
-    return await Promise.race([check.run(signal, say), tooLate]);
+    return await Promise.race([check.run(signal, say, language), tooLate]);
   } catch (thrown) {
     return { verdict: 'fail', found: toFailure(thrown).message };
   }

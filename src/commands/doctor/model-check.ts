@@ -46,10 +46,14 @@ export function modelCheck(
 ): Check {
   return {
     name: `Model ${name}`,
-    run: async (signal, say = sayIn()) => {
+    run: async (signal, say = sayIn(), language = 'en') => {
       const answer = await provider.health(signal);
       if (!answer.ok && !isMeant) return { verdict: 'ok', found: say('not running, and no setting uses it') };
-      if (!answer.ok) return { verdict: wanted.length > 0 ? 'fail' : 'warn', found: answer.problem };
+      if (!answer.ok) {
+        // a provider says it in English
+        const found = language === 'de' ? `antwortet nicht: „${answer.problem}“` : answer.problem;
+        return { verdict: wanted.length > 0 ? 'fail' : 'warn', found };
+      }
       const { models } = answer;
       const lacking = wanted.filter(({ model }) => !models.some(listed => isSame(listed, model)));
       const [first] = lacking;

@@ -1,4 +1,5 @@
 /** Each English text that a command says by `say.ts`, in German. */
+import { acts } from './acts.ts';
 import { doctor } from './doctor.ts';
 import { help } from './help.ts';
 import { init } from './init.ts';
@@ -13,4 +14,5 @@ export const germanTexts: Readonly<Record<string, string>> = {
   ...init,
   ...missing,
   ...records,
+  ...acts,
 };

@@ -3,6 +3,7 @@ import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } fr
 import { join } from 'node:path';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { Io } from '../io.ts';
+import { sayIn } from '../say.ts';
 import { type LogLevel, logLevels } from './log-levels.ts';
 
 export interface LogsOptions {
@@ -38,7 +39,8 @@ export async function logs(options: LogsOptions): Promise<number> {
   for (let number = 1; newest.length < most && existsSync(join(folder, `${name}.${number}`)); number++)
     newest.unshift(...linesOf(readFileSync(join(folder, `${name}.${number}`), 'utf8')).filter(isWanted));
   for (const line of newest.slice(-most)) show(line);
-  if (newest.length === 0 && !json && !isFollowing) io.err(`No such line is in ${join(folder, name)}.`);
+  if (newest.length === 0 && !json && !isFollowing)
+    io.err(sayIn(io)('No such line is in {file}.', { file: join(folder, name) }));
   if (isFollowing) await followed(options, () => growing.more().forEach(show));
   return 0;
 }

@@ -6,6 +6,7 @@ import { fault } from '../../domain/supervision/failure.ts';
 import { ago } from '../../domain/text/ago.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { duration, type Io, jsonText } from '../io.ts';
+import { sayIn } from '../say.ts';
 
 export interface TelegramOptions {
   readonly agent: Pick<Client, 'accounts'>;
@@ -30,75 +31,101 @@ export interface PairOptions extends TelegramOptions {
  */
 export async function pairTelegram(options: PairOptions): Promise<number> {
   const { agent, io, json, now, signal, pause, ask, isRunning } = options;
+  const say = sayIn(io);
+  const { language = 'en', program = 'straylight' } = io;
   const known = new Set((await agent.accounts.list()).accounts.map(({ account }) => account));
   const { code, expiresAt } = await agent.accounts.pair();
   if (json) io.out(jsonText({ code, expiresAt }));
   else
     for (const line of [
-      'Send this to your bot on Telegram, from the account that is to talk to the agent:',
+      say('Send this to your bot on Telegram, from the account that is to talk to the agent:'),
       `  /start ${io.style.bold(code)}`,
-      `The code holds for ${duration(expiresAt - now())} and once.${isRunning ? '' : ` Straylight has to run: ${io.program ?? 'straylight'} start`}`,
+      `${say('The code holds for {time} and once.', { time: duration(expiresAt - now(), language) })}${isRunning ? '' : say(' Straylight has to run: {program} start', { program })}`,
     ])
       io.out(line);
   if (json || ask === undefined) return 0;
   const declined = new Set<string>();
-  io.err(io.style.dim('Waiting for it … Ctrl-C stops waiting; the code still holds.'));
+  io.err(io.style.dim(say('Waiting for it … Ctrl-C stops waiting; the code still holds.')));
   while (!signal.aborted) {
     const { accounts, requests, pairing } = await agent.accounts.list();
     const added = accounts.find(({ account }) => !known.has(account));
     if (added) {
-      io.out(`Telegram account ${named(added)} may now talk to the agent.`);
+      io.out(say('Telegram account {account} may now talk to the agent.', { account: named(added) }));
       return 0;
     }
     if (!pairing) {
       io.err(
-        'The code is void: its time is over, or too many wrong codes came. Make another: straylight telegram pair',
+        say('The code is void: its time is over, or too many wrong codes came. Make another: straylight telegram pair'),
       );
       return 1;
     }
     const request = requests.find(({ account }) => !declined.has(account));
     if (!request) await pause();
-    else if (/^y(es)?$/i.test((await ask(`Telegram account ${named(request)} wrote. Allow it? [y/N] `)).trim()))
+    else if (isYes(await ask(say('Telegram account {account} wrote. Allow it? [y/N] ', { account: named(request) }))))
       await agent.accounts.allow({ account: request.account });
     else declined.add(request.account);
   }
   return 0;
 }
 
+function isYes(answer: string): boolean {
+  return /^(?:y(?:es)?|ja?)$/i.test(answer.trim());
+}
+
 export async function listAccounts({ agent, io, json, now }: TelegramOptions): Promise<number> {
   const list = await agent.accounts.list();
+  const say = sayIn(io);
+  const { language = 'en', program = 'straylight' } = io;
   const { accounts, requests, pairing } = list;
   if (json) io.out(jsonText(list));
   else {
     if (accounts.length === 0)
-      io.out('No account is paired; those in channels.telegram.allowed_users count beside them.');
-    for (const one of accounts) io.out(`${named(one)}  paired ${ago(now() - one.at, 'en')}, ${oneLine(one.by, 40)}`);
+      io.out(say('No account is paired; those in channels.telegram.allowed_users count beside them.'));
+    for (const one of accounts)
+      io.out(
+        say('{account}  paired {ago}, {by}', {
+          ...{ account: named(one), ago: ago(now() - one.at, language), by: oneLine(one.by, 40) },
+        }),
+      );
     for (const one of requests)
-      io.out(`${named(one)}  wrote; to let it in: ${io.program ?? 'straylight'} telegram allow ${one.account}`);
-    if (pairing) io.out(`A code is waited for, for another ${duration(pairing.expiresAt - now())}.`);
+      io.out(
+        say('{account}  wrote; to let it in: {program} telegram allow {number}', {
+          ...{ account: named(one), program, number: one.account },
+        }),
+      );
+    if (pairing)
+      io.out(say('A code is waited for, for another {time}.', { time: duration(pairing.expiresAt - now(), language) }));
   }
   return 0;
 }
 
 export async function allowAccount({ agent, io, json }: TelegramOptions, account: string): Promise<number> {
   const answer = await agent.accounts.allow({ account });
+  const say = sayIn(json ? {} : io);
   if (!answer.allowed)
     throw fault(
       'invalid',
-      `no account ${account} wrote while a code is waited for; make one with "straylight telegram pair", then write to the bot from it`,
+      say(
+        'no account {account} wrote while a code is waited for; make one with "straylight telegram pair", then write to the bot from it',
+        { account },
+      ),
     );
-  io.out(json ? jsonText(answer) : `Telegram account ${account} may now talk to the agent.`);
+  io.out(json ? jsonText(answer) : say('Telegram account {account} may now talk to the agent.', { account }));
   return 0;
 }
 
 export async function removeAccount({ agent, io, json }: TelegramOptions, account: string): Promise<number> {
   const answer = await agent.accounts.remove({ account });
+  const say = sayIn(json ? {} : io);
   if (!answer.removed)
     throw fault(
       'invalid',
-      `account ${account} is not paired; "straylight telegram accounts" lists those that are, and allowed_users in config.toml has others`,
+      say(
+        'account {account} is not paired; "straylight telegram accounts" lists those that are, and allowed_users in config.toml has others',
+        { account },
+      ),
     );
-  io.out(json ? jsonText(answer) : `Telegram account ${account} may no longer talk to the agent.`);
+  io.out(json ? jsonText(answer) : say('Telegram account {account} may no longer talk to the agent.', { account }));
   return 0;
 }
 

@@ -4,8 +4,13 @@
  * What is kept of it is written for the model: it speaks of the owner, and says what to do next. The owner reads the same
  * fact here, in his language. A text that Straylight did not write by itself stays as it is.
  */
+import { createRequire } from 'node:module';
+import type * as GermanResults from '../tools/german-results.ts';
 import { fill } from './fill.ts';
 import { type Language, modelTexts } from './texts.ts';
+
+// With the first answer that a German owner reads.
+const load = createRequire(import.meta.url);
 
 /** What the owner reads in place of a note for the model; any other text as it is. */
 export function noteForOwner(text: string, language: Language): string {
@@ -15,6 +20,12 @@ export function noteForOwner(text: string, language: Language): string {
     if (whole !== undefined) return fill(said[language], { value, more });
   }
   return text;
+}
+
+/** What this tool answered, in the owner's language; what it quotes, and what a tool of the agent's own says, as it is. */
+export function resultWords(text: string, tool: string | undefined, language: Language): string {
+  if (language === 'en' || tool === undefined) return text;
+  return (load('../tools/german-results.ts') as typeof GermanResults).germanResult(text, tool);
 }
 
 /** Whether a note says that a yes was undone before the act began, also in the words of earlier versions. */

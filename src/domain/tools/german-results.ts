@@ -3,6 +3,7 @@
  * text of files, of commands, of memories.
  */
 import { jobWords } from '../jobs/job-words.ts';
+import { fill } from '../text/fill.ts';
 import { toolWords } from './tool-words.ts';
 
 type Words = readonly (readonly [form: RegExp, german: string])[];
@@ -181,6 +182,35 @@ const beforeOthers = (text: string, mark: RegExp, words: Words) => {
   return at < 0 ? rowsOf(text, words) : rowsOf(text.slice(0, at), words) + text.slice(at);
 };
 
+/** Whole lines of the report of a command, and what stands for each in German. */
+const reportLines: readonly (readonly [RegExp, string])[] = [
+  [/^exit code (?<code>\d+)$/, 'Rückgabewert {code}'],
+  [/^ended by (?<signal>\w+), no exit code$/, 'beendet durch {signal}, ohne Rückgabewert'],
+  [/^it did not start$/, 'es ist nicht gestartet'],
+  [/^\(no output\)$/, '(keine Ausgabe)'],
+  [/^--- stdout ---$/, '--- Ausgabe ---'],
+  [/^--- stderr ---$/, '--- Fehlerausgabe ---'],
+];
+
+/** The lines around what a command printed; that stays as it is printed. */
+function reportWords(text: string): string {
+  const [head = '', ...rest] = text.split(/^(?=--- (?:stdout|stderr) ---$)/m);
+  return [spoken(head), ...rest.map(part => part.replace(/^.*/, spoken))].join('');
+}
+
+function spoken(text: string): string {
+  return text
+    .split('\n')
+    .map(line => {
+      for (const [pattern, words] of reportLines) {
+        const found = pattern.exec(line);
+        if (found) return fill(words, found.groups ?? {});
+      }
+      return line;
+    })
+    .join('\n');
+}
+
 const jobs = (text: string) => jobWords(text, 'de');
 const goals = (text: string) => toolWords(text, 'de');
 const remembered = (text: string) => rowsOf(text, memories);
@@ -191,6 +221,7 @@ const inFiles = (text: string) => headOf(text, files);
 const byTool: Readonly<Record<string, (text: string) => string>> = {
   ...{ schedule_job: jobs, update_job: jobs, cancel_job: jobs, list_jobs: jobs },
   goals,
+  execute_command: reportWords,
   ...{ memory_save: remembered, memory_update: remembered, memory_forget: remembered },
   ...{ memory_search: remembered, memory_read: remembered },
   ...{ write_file: inFiles, edit_file: inFiles, read_file: inFiles, search_files: inFiles, send_file: inFiles },

@@ -163,7 +163,7 @@ export const answers: Readonly<Record<string, Answer>> = {
   'sessions search': call => searchConversations(call, input<'conversations.search'>(call)),
   'sessions show': call => showConversation(call, input<'sessions.messages'>(call)),
   'sessions trust': async call =>
-    trustConversation(call, await knownConversation(call.agent, textOf(call, 'id')), isYes(call)),
+    trustConversation(call, await knownConversation(call, textOf(call, 'id')), isYes(call)),
   'tools list': listTools,
   'tools show': call => showTool(call, textOf(call, 'name')),
   'tools enable': change,
@@ -177,7 +177,7 @@ export const answers: Readonly<Record<string, Answer>> = {
   'models retry': call => retryModels(call, input<'models.retry'>(call)),
   'models use': async call => {
     const { id, model } = input<'models.choose'>(call);
-    return useModel(call, { id: await knownConversation(call.agent, id), model });
+    return useModel(call, { id: await knownConversation(call, id), model });
   },
   budget,
   reset: call => reset({ ...call, pause }),
@@ -191,8 +191,8 @@ export const answers: Readonly<Record<string, Answer>> = {
 };
 
 /** `--conversation` as an address, where it is given. */
-async function inConversation<Input extends { readonly session?: string }>({ agent }: Call, given: Input) {
-  return given.session === undefined ? given : { ...given, session: await knownConversation(agent, given.session) };
+async function inConversation<Input extends { readonly session?: string }>(call: Call, given: Input) {
+  return given.session === undefined ? given : { ...given, session: await knownConversation(call, given.session) };
 }
 
 function isYes({ options }: Call): boolean {

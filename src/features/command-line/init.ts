@@ -157,7 +157,7 @@ export async function setUpByQuestions(home: string, edge: Edge): Promise<SetupE
     import('../../commands/home/setup/prompts.ts'),
     import('./setup/offers.ts'),
   ]);
-  const prompts = setupPrompts({ input: process.stdin, output: process.stdout });
+  const prompts = setupPrompts({ input: process.stdin, output: process.stdout }, edge.io.language);
   const steps: readonly (readonly [offer: Offer | undefined, ask: () => Promise<SetupEnd>])[] = [
     ['model', async () => modelByQuestions(await modelStep(home, edge), prompts)],
     [undefined, async () => telegramByQuestions(await telegramStep(home, edge), prompts)],

@@ -14,6 +14,7 @@ import { isConfirmed, preview } from '../../commands/arguments/confirmed.ts';
 import { texts } from '../../commands/arguments/values.ts';
 import { textToSay } from '../../commands/conversation/ask.ts';
 import type { LogLevel } from '../../commands/home/log-levels.ts';
+import { sayIn } from '../../commands/say.ts';
 import type { Json } from '../../domain/text/json.ts';
 import { readable } from '../../domain/text/visible.ts';
 import { needsAgent, reachAgent } from './agent.ts';
@@ -32,7 +33,10 @@ export async function runCommand(line: Run, start: Edge): Promise<number> {
   const answer = withoutHome(line, io);
   if (answer) return answer;
   if (command === 'ask' && args['text'] === undefined && isTyped) {
-    io.err('straylight: missing TEXT after "ask"; usage: straylight ask TEXT, or send the message to standard input');
+    const say = sayIn(io);
+    io.err(
+      `straylight: ${say('missing TEXT after "ask"; usage: straylight ask TEXT, or send the message to standard input')}`,
+    );
     return 2;
   }
   const input = await inputOf(line);
@@ -54,7 +58,7 @@ export async function runCommand(line: Run, start: Edge): Promise<number> {
   const edge = isNew ? { ...given, newHome: home.home } : given;
   const isChat = isTerminal && (command === 'start' || command === 'chat');
   // a chat has it on its first screen
-  if (isNew && !isChat) io.err(`straylight: created the home ${home.home}`);
+  if (isNew && !isChat) io.err(`straylight: ${sayIn(io)('created the home {home}', { home: home.home })}`);
   if (command === 'doctor') return examine(home.home, line, edge);
   closeOpenHome(home.home, io);
   if (form.words === 'actors replay') return replay(args['file'] ?? '', json, homePaths(home.home), edge);

@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { executorCheck } from '../../commands/doctor/checks.ts';
 import type { Check } from '../../commands/doctor/doctor.ts';
 import type { SecurityLook } from '../../commands/security/security.ts';
+import { executorText } from '../../domain/security/sandbox-texts.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import type { CheckServices, LookServices } from '../feature.ts';
 import { openSandbox } from './sandbox.ts';
 
@@ -11,7 +13,13 @@ export async function checks({ config, network }: CheckServices): Promise<readon
   mkdirSync(config.paths.scripts, { recursive: true, mode: 0o700 });
   const sandbox = await openSandbox({ config, network, log: () => {} });
   const { executor, reason, passedOver } = sandbox;
-  const why = passedOver === undefined ? reason : `${reason} Docker is not used: ${passedOver}`;
+  const why = (language: Language) => {
+    const said = executorText({ kind: executor.kind, detail: reason }, language);
+    if (passedOver === undefined) return said;
+    const without =
+      language === 'de' ? `Docker ist nicht in Gebrauch: „${passedOver}“` : `Docker is not used: ${passedOver}`;
+    return `${said} ${without}`;
+  };
   const check = executorCheck(executor.kind, executor.kind !== 'direct', why, signal =>
     executor.execute({ command: 'true', timeoutMs: 5000, signal }).finally(sandbox.close),
   );

@@ -85,15 +85,36 @@ test('given settings, models, executor and channel, when each answers or not, th
   assert.equal(await verdict(modelCheck('ollama', wanted, has('a'))), 'ok');
   assert.equal(await verdict(modelCheck('ollama', [], has())), 'warn');
   assert.equal(
-    await verdict(executorCheck('bubblewrap', true, 'it works.', async () => ({ exitCode: 0, stderr: '' }))),
+    await verdict(
+      executorCheck(
+        'bubblewrap',
+        true,
+        () => 'it works.',
+        async () => ({ exitCode: 0, stderr: '' }),
+      ),
+    ),
     'ok',
   );
   assert.equal(
-    await verdict(executorCheck('bubblewrap', true, 'it works.', async () => ({ exitCode: 1, stderr: 'no' }))),
+    await verdict(
+      executorCheck(
+        'bubblewrap',
+        true,
+        () => 'it works.',
+        async () => ({ exitCode: 1, stderr: 'no' }),
+      ),
+    ),
     'fail',
   );
   assert.equal(
-    await verdict(executorCheck('direct', false, 'nothing else works.', async () => ({ exitCode: 0, stderr: '' }))),
+    await verdict(
+      executorCheck(
+        'direct',
+        false,
+        () => 'nothing else works.',
+        async () => ({ exitCode: 0, stderr: '' }),
+      ),
+    ),
     'warn',
   );
   assert.equal(await verdict(channelCheck('Telegram', async () => ({ identity: '@bot' }))), 'ok');

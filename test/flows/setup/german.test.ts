@@ -66,6 +66,11 @@ test('given an owner who is spoken to in German, when the command line is used f
     await run('ask', ' ');
     await run('secret', 'remove', 'nichts');
     await run('secret', 'set', 'NICHTS');
+    await run('telegram');
+    await run('logs', '--lines', '1', '--level', 'error');
+    await run('models', 'prices');
+    await run('tools', 'show', 'nichts');
+    await run('doctor');
     await run('status');
     await run('memory', 'stats');
     await run('stop');
@@ -89,6 +94,13 @@ const absent: readonly (readonly [RegExp, ...string[]])[] = [
   [/es gibt kein Ziel 99;/, 'goals', 'complete', '99'],
   [/es gibt keine Aufgabe 99;/, 'tasks', 'show', '99'],
   [/es gibt keinen Akteur „job:tee“;/, 'actors', 'show', 'job:tee'],
+  [/es gibt kein Geheimnis nichts;/, 'secret', 'remove', 'nichts'],
+  [/es gibt kein Gespräch nie;/, 'sessions', 'show', 'nie'],
+  [/es gibt kein Gespräch nie;/, 'models', 'use', 'rehearsal', '--conversation', 'nie'],
+  [/erwartet wird nach der Kennung eines von /, 'actors', 'answer', 'x', 'y'],
+  [/erwartet wird die Kennung einer Freigabe, nicht „!“;/, 'approvals', 'show', '!'],
+  [/kein Konto 4711 hat geschrieben, während/, 'telegram', 'allow', '4711'],
+  [/Straylight läuft nicht; „straylight start“ startet es/, 'ui', '--no-open'],
   [/es gibt keine Freigabe k3Qm9xTd;/, 'approvals', 'show', 'k3Qm9xTd'],
 ];
 

@@ -74,13 +74,14 @@ const forms: Readonly<Record<CommandName, Omit<KnownCommand, 'name' | 'help'>>> 
   ...{ edit: { args: 'TEXT' }, jobs: { args: 'NAME', words: ['show', 'history'] }, tools: { args: 'NAME' } },
   memory: { words: ['search', 'pending', 'accept', 'reject', 'both', 'consolidate', 'undo', 'forget'] },
   ...{ tasks: { args: 'N', words: ['add', 'cancel'] }, verbose: { words: ['on', 'off'] } },
-  ...{ budget: {}, status: {}, sandbox: {}, reset: {}, answer: { args: 'KEY CHOICE' }, setup: {}, clear: {}, quit: {} },
+  ...{ budget: {}, status: {}, sandbox: {}, reset: {}, answer: {}, setup: {}, clear: {}, quit: {} },
 };
 
 /** All commands, in the order in which they are listed. */
 export function knownCommands(language: Language): readonly KnownCommand[] {
   const help = Object.entries(terminalTexts(language).help) as [CommandName, string][];
-  return help.map(([name, help]) => ({ name, ...forms[name], help }));
+  const { answerArgs } = terminalTexts(language);
+  return help.map(([name, help]) => ({ name, ...forms[name], ...(name === 'answer' && { args: answerArgs }), help }));
 }
 
 /** The command in a text, if it is one: `/local WORDS`, a path such as `/etc/hosts` and a sentence are messages. */

@@ -54,6 +54,7 @@ const en = {
   setUpThere: (program: string) =>
     `Stop the agent first ("${program} stop"); then "${program} init" asks for model, Telegram, sandbox, command and service.`,
   settingUp: 'The agent stops for your answers and starts again.',
+  answerArgs: 'KEY CHOICE',
   answerHow: (choices: string) => `Type /answer KEY CHOICE. CHOICE is one of ${choices}.`,
   answered: (choice: string) => `Answered: ${choice}.`,
   unknown: (name: string, near: string) => `Unknown command /${name}.${near} /help lists all commands.`,
@@ -169,7 +170,8 @@ const de: TerminalTexts = {
   setUpThere: program =>
     `Halt erst den Agenten an („${program} stop“); dann fragt „${program} init“ nach Modell, Telegram, Sandbox, Befehl und Dienst.`,
   settingUp: 'Der Agent hält für deine Antworten an und startet dann wieder.',
-  answerHow: choices => `Gib /answer KEY WAHL ein. WAHL ist eines von ${choices}.`,
+  answerArgs: 'KENNUNG WAHL',
+  answerHow: choices => `Gib /answer KENNUNG WAHL ein. WAHL ist eines von ${choices}.`,
   answered: choice => `Beantwortet: ${choice}.`,
   unknown: (name, near) => `Unbekannter Befehl /${name}.${near} /help zeigt alle Befehle.`,
   near: name => ` Meinst du /${name}?`,

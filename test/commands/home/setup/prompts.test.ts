@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
+import { withGermanHints } from '../../../../src/commands/home/setup/german-hints.ts';
 import {
   type FoundProvider,
   type ModelAnswer,
@@ -164,4 +165,23 @@ test('given a model that does not respond, when another is wanted, then the ques
 test('given a model that config.toml names, when it is kept, then nothing else is asked', async () => {
   const { written, said } = await asked([[/Keep it\?[\s\S]*Choose another/, enter]], { named: 'ollama/qwen3:8b' });
   assert.deepEqual([written, said], [[], ['Model: ollama/qwen3:8b, as config.toml says.']]);
+});
+
+test('given an owner who is spoken to in German, when a question with many answers is shown and left, then its hints are German', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  let screen = '';
+  output.setEncoding('utf8').on('data', (text: string) => {
+    screen += stripVTControlCharacters(text);
+    if (/Tippen: suchen/.test(screen)) setImmediate(() => input.write('\x03'));
+  });
+  const many = Array.from({ length: 20 }, (_, at) => ({ value: at, label: `Modell ${at}` }));
+  assert.equal(await setupPrompts({ input, output }, 'de').choose('Welches Modell?', many), undefined);
+  assert.match(screen, /Suche:[\s\S]*↑\/↓ wählen • Enter: bestätigen • Tippen: suchen/);
+  assert.doesNotMatch(screen, /navigate|select|confirm|search/i);
+});
+
+test('given a stream with German hints, when what is no hint is written, then it stays as it is', () => {
+  const output = new PassThrough();
+  withGermanHints(output).write('the search: confirm nothing');
+  assert.equal(String(output.read()), 'the search: confirm nothing');
 });

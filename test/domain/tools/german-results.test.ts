@@ -1,7 +1,7 @@
 /** What tools answer, as a German owner reads it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resultWords } from '../../../src/domain/tools/result-words.ts';
+import { resultWords } from '../../../src/domain/text/owner-notes.ts';
 import { englishLines } from '../../flows/rig/english-lines.ts';
 
 test('given the report of a command, when it is read in German, then our words are German and what it printed stays', () => {

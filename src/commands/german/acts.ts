@@ -1,0 +1,72 @@
+/** What is said of acts on actors, of Telegram accounts and of what else a command did, in German. */
+export const acts: Readonly<Record<string, string>> = {
+  'Done: {verb} {id}.{withdrawn}': 'Erledigt: {verb} {id}.{withdrawn}',
+  'Not done: {why}': 'Nicht erledigt: „{why}“',
+  'Not done: it is still running': 'Nicht erledigt: Es läuft noch',
+  'Will be stopped for good: {actor}': 'Wird für immer angehalten: {actor}',
+  'Will be stopped for good: {actor}. Later messages to it are refused; to restart it: {back}':
+    'Wird für immer angehalten: {actor}. Spätere Nachrichten dorthin werden abgelehnt; neu beginnt es mit: {back}',
+  'Will start over, and forget its state: {actor}': 'Beginnt von vorn und vergisst seinen Zustand: {actor}',
+  'Will go back to step {seq}: {actor}': 'Geht zurück zu Schritt {seq}: {actor}',
+  'Will run again: {works}': 'Läuft noch einmal: {works}',
+  'Will not run again: {work}; its outcome will be unknown, and you will be asked.':
+    'Läuft nicht noch einmal: {work}; wie es ausging, bleibt ungewiss, und du wirst gefragt.',
+  'Will be dropped: your message “{text}”': 'Fällt weg: deine Nachricht „{text}“',
+  'Will not run: {what}': 'Läuft nicht: {what}',
+  'Will be interrupted, and may have taken effect: {what}':
+    'Wird unterbrochen und hat vielleicht schon gewirkt: {what}',
+  'Will be withdrawn: {questions}': 'Wird zurückgezogen: {questions}',
+  ' {questions} was withdrawn.': ' Zurückgezogen: {questions}.',
+  ' {questions} were withdrawn.': ' Zurückgezogen: {questions}.',
+  '1 question for you': '1 Frage an dich',
+  '{questions} questions for you': '{questions} Fragen an dich',
+  'expected one of {choices} after the key, got "{choice}"':
+    'erwartet wird nach der Kennung eines von {choices}, nicht „{choice}“',
+  'Answered: {choice}.': 'Beantwortet: {choice}.',
+  'Send this to your bot on Telegram, from the account that is to talk to the agent:':
+    'Schick das auf Telegram an deinen Bot, von dem Konto, das mit dem Agenten reden soll:',
+  'The code holds for {time} and once.': 'Der Code gilt {time} und einmal.',
+  ' Straylight has to run: {program} start': ' Straylight muss laufen: {program} start',
+  'Waiting for it … Ctrl-C stops waiting; the code still holds.':
+    'Wartet darauf … Ctrl-C beendet das Warten; der Code gilt weiter.',
+  'Telegram account {account} may now talk to the agent.':
+    'Das Telegram-Konto {account} darf jetzt mit dem Agenten reden.',
+  'Telegram account {account} may no longer talk to the agent.':
+    'Das Telegram-Konto {account} darf nicht mehr mit dem Agenten reden.',
+  'Telegram account {account} wrote. Allow it? [y/N] ':
+    'Das Telegram-Konto {account} hat geschrieben. Erlauben? [j/N] ',
+  'The code is void: its time is over, or too many wrong codes came. Make another: straylight telegram pair':
+    'Der Code ist verfallen: Seine Zeit ist um, oder es kamen zu viele falsche. Einen neuen macht: straylight telegram pair',
+  'No account is paired; those in channels.telegram.allowed_users count beside them.':
+    'Kein Konto ist verbunden; die in channels.telegram.allowed_users zählen daneben.',
+  '{account}  paired {ago}, {by}': '{account}  verbunden {ago}, {by}',
+  '{account}  wrote; to let it in: {program} telegram allow {number}':
+    '{account}  hat geschrieben; herein lässt es: {program} telegram allow {number}',
+  'A code is waited for, for another {time}.': 'Noch {time} lang wird auf einen Code gewartet.',
+  'no account {account} wrote while a code is waited for; make one with "straylight telegram pair", then write to the bot from it':
+    'kein Konto {account} hat geschrieben, während auf einen Code gewartet wird; mach einen mit „straylight telegram pair“ und schreib dann von dort an den Bot',
+  'account {account} is not paired; "straylight telegram accounts" lists those that are, and allowed_users in config.toml has others':
+    'das Konto {account} ist nicht verbunden; „straylight telegram accounts“ zeigt die verbundenen, und allowed_users in config.toml nennt andere',
+  'there is no conversation {name}; "straylight sessions" lists them':
+    'es gibt kein Gespräch {name}; „straylight sessions“ zeigt alle',
+  'No such line is in {file}.': 'In {file} steht keine solche Zeile.',
+  'Free: {names}': 'Kostenlos: {names}',
+  'No table: {names}; what they list themselves counts, else the highest known rate':
+    'Ohne Preisliste: {names}; es zählt, was sie selbst nennen, sonst der höchste bekannte Preis',
+  'Earlier links and open pages no longer work. Straylight is not running, so there is no new link.':
+    'Frühere Links und offene Seiten gelten nicht mehr. Straylight läuft nicht, also gibt es keinen neuen Link.',
+  'the running Straylight serves no page; see [channels.web] in config.toml':
+    'das laufende Straylight hat keine Seite; siehe [channels.web] in config.toml',
+  'Straylight is not running; start it with "straylight start"':
+    'Straylight läuft nicht; „straylight start“ startet es',
+  'If no page opens, open the link yourself: some browsers cannot read files in your home.':
+    'Öffnet sich keine Seite, dann öffne den Link selbst: Manche Browser können Dateien deines Ordners nicht lesen.',
+  'Open the link yourself: {why}': 'Öffne den Link selbst: „{why}“',
+  'cannot read the token of the page; restart Straylight':
+    'das Token der Seite lässt sich nicht lesen; starte Straylight neu',
+  'missing TEXT after "ask"; usage: straylight ask TEXT, or send the message to standard input':
+    'nach „ask“ fehlt TEXT; Aufruf: straylight ask TEXT, oder schick die Nachricht an die Standardeingabe',
+  'created the home {home}': 'Datenordner angelegt: {home}',
+  'expected the ID of an approval, got "{id}"; "straylight approvals" lists them':
+    'erwartet wird die Kennung einer Freigabe, nicht „{id}“; „straylight approvals“ zeigt alle',
+};
