@@ -10,6 +10,7 @@ import { chat } from './german/chat.ts';
 import { frame, names } from './german/frame.ts';
 import { lists } from './german/lists.ts';
 import { overviewSchedule } from './german/overview-schedule.ts';
+import { states } from './german/states.ts';
 
 /** Each English text of the page in German. */
 export const germanTexts: Readonly<Record<string, string>> = {
@@ -21,6 +22,7 @@ export const germanTexts: Readonly<Record<string, string>> = {
   ...lists,
   ...auditBudget,
   ...actor,
+  ...states,
 };
 
 /** Language and texts, as JSON; in English the texts are those of the modules, but for some of the charts. */

@@ -1,4 +1,5 @@
 /** The state of an actor as a chip: its shape, and the way to its innermost state in the names the chart gives them. */
+import { leafWords, stateWord } from '../words/names.js';
 import { say } from '../words/say.js';
 import { glyph } from './glyph.js';
 import { lookOf } from './look.js';
@@ -23,7 +24,7 @@ export function stateChip(row) {
   return chip(
     look,
     instead ? [b({}, instead)] : wayTo(leaf),
-    instead ? say('{instead} in {leaf}', { instead, leaf }) : leaf,
+    instead ? say('{instead} in {leaf}', { instead, leaf: leafWords(leaf) }) : leaf,
   );
 }
 
@@ -45,7 +46,10 @@ export function wayTo(leaf) {
   return leaf.split(/,\s*/).flatMap((region, index) => {
     const names = region.split('.');
     const last = names.pop() ?? '';
-    const outer = names.flatMap(name => [span({ class: 'chip-outer' }, name), span({ class: 'chip-step' }, ' › ')]);
-    return [...(index > 0 ? [span({ class: 'chip-step' }, ' + ')] : []), ...outer, b({}, last)];
+    const outer = names.flatMap(name => [
+      span({ class: 'chip-outer' }, stateWord(name)),
+      span({ class: 'chip-step' }, ' › '),
+    ]);
+    return [...(index > 0 ? [span({ class: 'chip-step' }, ' + ')] : []), ...outer, b({}, stateWord(last))];
   });
 }

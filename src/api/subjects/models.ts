@@ -78,7 +78,7 @@ export const models = {
     summary: 'Which models answer for what, why, and whether they answer now.',
     role: 'reader',
     http: { method: 'GET', path: '/api/models' },
-    offered: ['http', 'command', 'slash', 'buttons'],
+    offered: ['http', 'page', 'command', 'slash', 'buttons'],
     commands: commandForms['models.list'],
     input: () => ({ session: address('session').exactOptional() }),
     output: modelsView,
@@ -87,7 +87,7 @@ export const models = {
     summary: 'Ends the pause of a model that failed, or of all, and the waits of conversations: they ask it now.',
     role: 'owner',
     http: { method: 'POST', path: '/api/models/retry', status: 200 },
-    offered: ['http', 'command', 'slash'],
+    offered: ['http', 'page', 'command', 'slash'],
     commands: commandForms['models.retry'],
     input: () => ({
       model: z.string().min(1).max(300).exactOptional().describe('"provider/model"; missing: all that are paused'),

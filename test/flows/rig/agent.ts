@@ -187,7 +187,7 @@ function agentAt(path: string, options: TestAgentOptions, processes: Set<ChildPr
     },
     async start(more) {
       const started = launch(['start'], more);
-      const [greeting, url = ''] = await started.line(/^Home {6}[\s\S]*^Page {6}(\S+)\n/m);
+      const [greeting, url = ''] = await started.line(/^(?:Home|Datenordner) +[\s\S]*^(?:Page|Seite) +(\S+)\n/m);
       const token = readFileSync(paths.tokenFile, 'utf8').trim();
       return {
         ...wireTo(url, token),

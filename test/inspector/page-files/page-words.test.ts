@@ -1,12 +1,14 @@
 /** Each text of the page is said in German too. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { AnyStateMachine } from 'xstate';
 import { chartHelp } from '../../../inspector/page-files/chart-help.ts';
 import { pageFiles } from '../../../inspector/page-files/page-files.ts';
 import { germanTexts, pageAges } from '../../../inspector/page-files/page-words.ts';
 import { ages } from '../../../src/domain/text/ago.ts';
 import { ownerTexts } from '../../docs/texts.ts';
 import { assertGerman, englishLines } from '../../flows/rig/english-lines.ts';
+import { authoredMachines } from '../../machines/readme.ts';
 import { sourceFiles } from '../../source-files.ts';
 
 /** Texts that are names, keys of a keyboard, headers or styles, and no words of a language. */
@@ -67,6 +69,13 @@ suite('the words of the page', () => {
     assert.deepEqual(englishLines(Object.values(chartHelp.de).join('\n')), []);
   });
 
+  test('given every chart, when its states are named on the page, then each has a word of its own', async () => {
+    const states = (await authoredMachines()).flatMap(({ machine }) => namesIn(machine.root));
+    assert.ok(states.length > 60);
+    const missing = states.filter(name => !Object.hasOwn(germanTexts, `${name} [state]`));
+    assert.deepEqual([...new Set(missing)], []);
+  });
+
   test('given every tool that is built in, when its owner reads of it, then it has a sentence of its own', () => {
     const names = sourceFiles('src/adapters/tools').flatMap(({ code }) =>
       [...code.matchAll(/\n {2,4}name: '(\w+)'/g)].map(([, name = '']) => name),
@@ -94,3 +103,7 @@ suite('the words of the page', () => {
     }
   });
 });
+
+function namesIn({ states }: AnyStateMachine['root']): readonly string[] {
+  return Object.entries(states).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+}

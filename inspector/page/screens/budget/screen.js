@@ -21,6 +21,7 @@ import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 import { untilText } from '../../words/ages.js';
 import { say } from '../../words/say.js';
+import { modelCards } from './model-cards.js';
 import { requestParts } from './request-parts.js';
 
 /** @import { BudgetView } from '../../../../src/domain/budget/view.ts' */
@@ -53,6 +54,7 @@ export function Screen() {
           stopped(view),
           sessions(view),
           models(view),
+          modelCards({}),
           requestParts({ sessions: sessionsOf(view) }),
         ]
       : []),

@@ -19,6 +19,7 @@ import { age, formatAge, formatLeft } from '../../parts/values/age.js';
 import { withCode } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
+import { leafWords } from '../../words/names.js';
 import { language, say } from '../../words/say.js';
 
 /** @import { Look } from '../../parts/look.js' */
@@ -171,7 +172,7 @@ function slowNeed(id) {
         {
           kind: 'slow',
           id,
-          text: say('{label} stays in {leaf}', { label: row.label, leaf: row.leaf }),
+          text: say('{label} stays in {leaf}', { label: row.label, leaf: leafWords(row.leaf) }),
           since: row.since,
         },
       ]

@@ -13,6 +13,7 @@ import { a, b, button, component, div, h1, header, li, p, section, span, time, u
 import { age, clockTime, exactTime, formatAge } from '../../../parts/values/age.js';
 import { back, href } from '../../../view/router.js';
 import { agoText } from '../../../words/ages.js';
+import { leafWords } from '../../../words/names.js';
 import { say } from '../../../words/say.js';
 import { endOf } from '../actor.js';
 import { pairedChannel, pairing } from '../channel/pairing.js';
@@ -134,12 +135,12 @@ function Gone({ actor }) {
   const end = endOf(last);
   return div(
     { class: 'actor-facts' },
-    chip('idle', [b({}, end.status === 'stopped' ? say('stopped') : end.leaf)]),
+    chip('idle', [b({}, end.status === 'stopped' ? say('stopped') : leafWords(end.leaf))]),
     span(
       { class: 'fact' },
       say('Finished '),
       age({ since: last.at, format: agoText }),
-      `: ${end.status === 'stopped' ? say('stopped') : end.leaf}`,
+      `: ${end.status === 'stopped' ? say('stopped') : leafWords(end.leaf)}`,
     ),
     span({ class: 'fact' }, last.seq === 1 ? say('1 event') : say('{count} events', { count: last.seq })),
   );

@@ -20,6 +20,8 @@ suite('what was spent, on the page', { concurrency: 1 }, () => {
         const screen = await text(page.locator('.list-screen'));
         assert.doesNotMatch(screen, /\$0\.00 ·|tokens today|At this pace .* [k\d] by/);
         assert.equal((await page.locator('td', { hasText: /^free$/ }).count()) >= 3, true, screen);
+        const card = page.locator('.model-cards li', { hasText: 'rehearsal/rehearsal' });
+        assert.match(await text(card), /responds[\s\S]*on your own machine[\s\S]*Used for: conversations/);
         assertCalm(visit);
       });
     }));
