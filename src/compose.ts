@@ -143,7 +143,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const operations = operationService(implementedOperations(services), { more: mergedOperations(embedded) });
   const agentFor: AgentFor = localAgents({ service: operations, watch: owner.reads.watch, id: home.clock.id });
   const page = pageFeature(owner, operations, options);
-  const features = [...first, watches, tasks, status, page, ...embedded];
+  const features = [...first, watches, tasks, status, page, modelService, ...embedded];
   const life = lifecycle(home, host.system, features);
   const checks = embeddedChecks(config, home.clock, entries);
   return straylightOf({ owner, operations, agentFor, page, features, checks, life });

@@ -53,6 +53,22 @@ export function modelRetry({ store, accept, inUse, lineOf }: ModelRetryOptions) 
       if (waiting().includes(session)) await accept({ target: session, event: { type: 'models.retried' } });
       await this.forget();
     },
+    /**
+     * After a start, whose settings may name other models than the one before: a model that stands in no line any more
+     * has no pause, and who waited for it asks those that do.
+     */
+    async forgetRemoved(): Promise<void> {
+      const paused = inLeaf('circuit-breaker', leaf => leaf !== 'closed').filter(one => one.startsWith(prefix));
+      if (paused.length === 0) return;
+      const known = new Set([...inUse(), ...waiting().flatMap(lineOf)]);
+      const isRemoved = (address: string) => !known.has(address.slice(prefix.length));
+      const removed = paused.filter(isRemoved);
+      for (const target of removed) await accept({ target, event: { type: 'breaker.reset' } });
+      if (removed.length === 0) return;
+      const isPaused = (model: string) => paused.includes(`${prefix}${model}`);
+      const free = waiting().filter(session => !lineOf(session).some(isPaused));
+      for (const target of free) await accept({ target, event: { type: 'models.retried' } });
+    },
     /** A pause of a model that nothing waits for is none: its next call begins without one. */
     async forget(): Promise<void> {
       const needed = new Set(waiting().flatMap(lineOf));

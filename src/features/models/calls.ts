@@ -19,6 +19,7 @@ import { storedState } from '../../machines/stored.ts';
 import type { ListedPrices } from '../../ports/ledgers/budget.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import { isModelLocal } from '../../ports/model-kind.ts';
+import type { Feature } from '../feature.ts';
 import type { Home } from '../process/home.ts';
 import type { Supervision } from '../supervision/supervision.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -65,7 +66,7 @@ export interface ModelServiceServices {
   readonly system: () => System;
 }
 
-export function openModelService(services: ModelServiceServices): ModelService {
+export function openModelService(services: ModelServiceServices): ModelService & Feature {
   const { home, models, lined, budget, system } = services;
   const { line, chosen } = lined;
   const retrying = modelRetry({
@@ -102,7 +103,7 @@ export function openModelService(services: ModelServiceServices): ModelService {
     retry: retrying.retry,
     changed: session => retrying.changed(session),
   };
-  return modelService(options);
+  return { ...modelService(options), start: () => retrying.forgetRemoved() };
 }
 
 /** As its owner calls the demo model. */
