@@ -72,7 +72,9 @@ export async function decideApproval(options: ApprovalsOptions, input: Decision)
     card?.session ?? (await agent.approvals.list()).approvals.find(row => row.card.key === key)?.card.session;
   // a running process reports what follows from an undone yes to the command that waits for the turn
   const follow = replyTo(options, input.decision === 'undo' && agent.where === 'there' ? undefined : session);
-  const said = await decisionAnswer(agent.approvals.decide({ ...input, id: key }));
+  const { confirmation } = input;
+  const yes = confirmation === 'ja' ? { confirmation: 'yes' } : {};
+  const said = await decisionAnswer(agent.approvals.decide({ ...input, ...yes, id: key }));
   const { language = 'en' } = io;
   const takesBack =
     agent.where === 'here' ? words[language].pressCtrlC : `${io.program ?? 'straylight'} approvals undo ${key}`;

@@ -21,7 +21,8 @@ export interface TypedCommand {
 export function typedCommand(line: string): TypedCommand | undefined {
   if (sidedText(line)) return undefined;
   const [, name, args = ''] = /^\/([a-z]+)(?:\s+(.*))?$/s.exec(line.trim()) ?? [];
-  return name === undefined ? undefined : { name, args: args.trim() };
+  // who asks for help may not know yet that commands are English
+  return name === undefined ? undefined : { name: name === 'hilfe' ? 'help' : name, args: args.trim() };
 }
 
 /** Commands that need a screen or buttons, and what does the same. */

@@ -62,6 +62,12 @@ test('given a risk that wants more than a yes, when it is missing, then what to 
   }
 });
 
+test('given a yes in German, when it confirms, then it is the same yes', async () => {
+  const agent = fakeAgent();
+  assert.equal(await decide(agent, 'approve abc', '--confirm', 'ja').code, 0);
+  assert.deepEqual(agent.decisions, [{ approval: 'abc', decision: 'approve', by: 'cli', confirmation: 'yes' }]);
+});
+
 test('given a no with a reason, and a yes taken back, when they are typed, then Straylight gets them so', async () => {
   const agent = fakeAgent({
     onDecide: ({ decision }) => ({ ok: true, state: decision === 'undo' ? 'undone' : 'denied' }),

@@ -75,10 +75,11 @@ test('given an owner who is spoken to in German, when the command line is used f
     await run('memory', 'stats');
     await run('stop');
     const { out, err } = await agent.straylightWith(
-      '/help\n/status\n/sandbox\n/jobs\n/memory\n/undo\n/budget\n',
+      '/hilfe\n/status\n/sandbox\n/jobs\n/memory\n/undo\n/budget\n',
       'chat',
     );
     said.push(...englishLines(`${out}\n${err}`).map(line => `chat: ${line}`));
+    assert.match(out, /\/approvals, \/budget, /);
     assert.deepEqual(said, []);
   }));
 

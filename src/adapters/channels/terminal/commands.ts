@@ -90,7 +90,8 @@ export function commandIn(text: string): { readonly name: string; readonly args:
   // in every other shell the word alone leaves
   if (/^(?:exit|quit)$/.test(text.trim())) return { name: 'quit', args: '' };
   const [, name = '', args = ''] = /^\/([a-z]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
-  return name === '' ? undefined : { name, args: args.trim() };
+  // who asks for help may not know yet that commands are English
+  return name === '' ? undefined : { name: name === 'hilfe' ? 'help' : name, args: args.trim() };
 }
 
 /** Runs `/name` with what was typed after it. */

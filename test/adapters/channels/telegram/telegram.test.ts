@@ -158,6 +158,7 @@ describe('what is heard in Telegram', () => {
       const edited = rig.peer.say(owner, 'hm');
       rig.peer.edit(edited, '/stop');
       rig.peer.say(owner, '/reset the clock');
+      rig.peer.say(owner, '/hilfe');
       rig.peer.say(owner, '/etc/hosts is no command');
       await agent.heard('/etc/hosts is no command');
       await rig.done();
@@ -173,7 +174,8 @@ describe('what is heard in Telegram', () => {
     assert.equal(said[5], 'All well');
     assert.match(said[6] ?? '', /edited command is not run/);
     assert.equal(said[7], 'Not done: nothing belongs behind /reset. Send it alone.');
-    assert.equal(said.length, 8);
+    assert.equal(said[8], said[2]);
+    assert.equal(said.length, 9);
     assert.deepEqual(asked[0], 'status||42');
     assert.deepEqual(
       agent.messages.map(message => message.text),

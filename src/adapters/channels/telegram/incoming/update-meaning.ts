@@ -191,7 +191,9 @@ function commandIn(
   const [name = '', addressee] = text.slice(1, first.length).split('@');
   if (addressee !== undefined && bot !== undefined && addressee.toLowerCase() !== bot.toLowerCase())
     return 'for another bot';
-  return { name: name.toLowerCase(), args: text.slice(first.length).trim() };
+  const called = name.toLowerCase();
+  // who asks for help may not know yet that commands are English
+  return { name: called === 'hilfe' ? 'help' : called, args: text.slice(first.length).trim() };
 }
 
 function ofPress(query: CallbackQuery, allowed: Allowed, bot: Bot): UpdateMeaning {
