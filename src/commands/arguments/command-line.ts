@@ -239,6 +239,12 @@ function argsOf(
       ? secretExtra(form, usage, say)
       : say('unexpected argument "{extra}"; {usage}', { extra, usage });
   const missing = fields.slice(given.length).map(field => form.args?.[field]);
+  const empty = given.findIndex(word => word.trim() === '');
+  // the message of "ask" says so itself, with what else it may be
+  if (empty >= 0 && form.words !== 'ask')
+    return say('{name} after "{value}" is empty; {usage}', {
+      ...{ name: form.args?.[fields[empty] ?? ''], value: form.words, usage },
+    });
   if ((form.isFromInput || form.isOptional) && given.length === 0) return {};
   if (missing.length > 0)
     return say('missing {join} after "{value}"; {usage}', {

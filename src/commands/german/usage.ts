@@ -12,6 +12,7 @@ export const usage: Readonly<Record<string, string>> = {
   '"straylight {value}--help" lists all options': '„straylight {value}--help“ nennt alle Optionen',
   'unknown option {typed}; {typed2}': 'unbekannte Option {typed}; {typed2}',
   '{typed} takes no value': '{typed} nimmt keinen Wert',
+  '{name} after "{value}" is empty; {usage}': '{name} hinter „{value}“ ist leer; {usage}',
   '{typed} needs a value': '{typed} braucht einen Wert',
   '--home needs a folder': '--home braucht einen Ordner',
   'expected {all} after "{before}"': 'nach „{before}“ fehlt {all}',

@@ -53,6 +53,16 @@ test('given options anywhere, when they are read, then they mean the same', () =
   assert.deepEqual(parts(readCommandLine(['ask', '--', '--json'])), [{ text: '--json' }, {}, undefined, false]);
 });
 
+test('given an argument of blanks, when it is read, then it is named as empty', () => {
+  for (const [words, said] of [
+    [['tasks', 'add', ''], /^TEXT after "tasks add" is empty; usage: straylight tasks add TEXT /],
+    [['jobs', 'add', 'tea', ' '], /^WHEN after "jobs add" is empty; /],
+  ] as const) {
+    const line = readCommandLine(words);
+    assert.match(line.kind === 'wrong' ? line.problem : '', said);
+  }
+});
+
 test('given words that mean nothing, when they are read, then the problem is said in one sentence', () => {
   for (const [text, said] of [
     ['dance', 'unknown command "dance"; "straylight --help" lists all commands'],

@@ -9,7 +9,7 @@ import { helpText } from '../../../src/commands/arguments/help.ts';
  * refused.
  */
 const forms: Readonly<Record<string, readonly string[]>> = {
-  init: ['model', 'url', 'key-stdin', 'no-check', 'telegram-stdin', 'image', 'service'],
+  init: ['model', 'url', 'key-stdin', 'no-check', 'telegram-stdin', 'image', 'link', 'service'],
   start: ['port', 'stately', 'stately-ws'],
   stop: ['now'],
   'config show': [],
