@@ -560,7 +560,9 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('alike\r');
-    const text = await until(/2 of 2: Run “date”\. \(two, requested\s+3\s+minutes\s+ago,\s+expires\s+in\s+2\s+hours\)\n›$/);
+    const text = await until(
+      /2 of 2: Run “date”\. \(two, requested\s+3\s+minutes\s+ago,\s+expires\s+in\s+2\s+hours\)\n›$/,
+    );
     assert.match(text, /1 of 2: Run “date”\. \(one[,)]/);
     assert.doesNotMatch(text, /Conversation: session:terminal:main/);
   },
