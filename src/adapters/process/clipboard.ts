@@ -1,20 +1,42 @@
 /** The clipboard of this computer, or over SSH the one of the terminal. */
+import type { Language } from '../../domain/text/texts.ts';
 import { startChild } from './child-process.ts';
 
 export interface ClipboardOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly output: NodeJS.WritableStream;
+  /** Of who reads the answer; English if left out. */
+  readonly language?: Language;
 }
 
 /** Copies a text; answers how, in a sentence. */
-export async function copyText(text: string, { env, platform, output }: ClipboardOptions): Promise<string> {
+export async function copyText(
+  text: string,
+  { env, platform, output, language = 'en' }: ClipboardOptions,
+): Promise<string> {
+  const say = words[language];
   for (const [program, ...args] of programsFor(env, platform))
-    if (program !== undefined && (await given(program, args, text))) return `Copied ${size(text)} with ${program}.`;
+    if (program !== undefined && (await given(program, args, text))) return say.with(size(text, language), program);
   // OSC 52: the terminal itself puts it into its clipboard
   output.write(`\x1b]52;c;${Buffer.from(text).toString('base64')}\x07`);
-  return `Copied ${size(text)} by the terminal, if it allows that.`;
+  return say.byTerminal(size(text, language));
 }
+
+const words = {
+  en: {
+    with: (size: string, program: string) => `Copied ${size} with ${program}.`,
+    byTerminal: (size: string) => `Copied ${size} by the terminal, if it allows that.`,
+    characters: 'characters',
+    lines: 'lines',
+  },
+  de: {
+    with: (size: string, program: string) => `Mit ${program} kopiert: ${size}.`,
+    byTerminal: (size: string) => `Vom Terminal kopiert, wenn es das erlaubt: ${size}.`,
+    characters: 'Zeichen',
+    lines: 'Zeilen',
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;
 
 function programsFor(env: ClipboardOptions['env'], platform: NodeJS.Platform): readonly (readonly string[])[] {
   const has = (name: string) => (env[name] ?? '') !== '';
@@ -41,7 +63,8 @@ async function given(program: string, args: readonly string[], text: string): Pr
   }
 }
 
-function size(text: string): string {
+function size(text: string, language: Language): string {
+  const say = words[language];
   const lines = text.split('\n').length;
-  return lines === 1 ? `${text.length} characters` : `${lines} lines`;
+  return lines === 1 ? `${text.length} ${say.characters}` : `${lines} ${say.lines}`;
 }

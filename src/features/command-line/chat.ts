@@ -118,7 +118,7 @@ export async function chat(
     history: typedTexts(join(paths.run, 'typed')),
     paths: async start => pathsLike(start, paths.workspace, homedir(), letIn()),
     desktop: {
-      copy: text => copyText(text, { env, platform: process.platform, output }),
+      copy: text => copyText(text, { env, platform: process.platform, output, language }),
       picture: () => clipboardPicture({ env, platform: process.platform }),
       files: text => droppedFiles(readingsOf(text, homedir()), isOwn),
       edit: text => editor.editText(editor.editorOf(env), text),

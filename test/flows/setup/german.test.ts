@@ -42,6 +42,7 @@ test('given an owner who is spoken to in German, when the command line is used f
     const card = await run('ask', 'führe rm -r notizen.txt aus');
     const [, key = ''] = /^Freigabe (\w+)/m.exec(card) ?? [];
     assert.notEqual(key, '', card);
+    assert.match(await run('ask', 'liste die Dateien'), /: 1 Eintrag$/m);
     await run('approvals');
     await run('approvals', 'deny', key);
     await run('approvals', 'show', key);

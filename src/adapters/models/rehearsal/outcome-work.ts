@@ -1,5 +1,6 @@
 /** What came of a call that made or used a tool, or worked with files and pages, once it is done. */
 import type { JsonObject } from '../../../domain/text/json.ts';
+import { resultWords } from '../../../domain/text/owner-notes.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { toolWords } from '../../../domain/tools/tool-words.ts';
 import { pathIn } from './grammar/files.ts';
@@ -46,7 +47,7 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
       return texts.readFile(toolWords(text.split('\n')[0] ?? path, language), fenced(fileLines(text)));
     case 'list':
     case 'search':
-      return texts.found(fenced(text));
+      return texts.found(fenced(resultWords(text, call.name, language)));
     case 'fetch':
       return pageLine(text, language);
     case 'post':
