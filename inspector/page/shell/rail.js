@@ -55,7 +55,7 @@ function RailLink({ screen: { name, title, key } }) {
     },
     icon(name),
     span({ class: 'rail-title' }, title),
-    count > 0 && span({ class: 'badge' }, String(count), span({ class: 'unseen' }, ' waiting')),
+    count > 0 && span({ class: 'badge' }, String(count), span({ class: 'unseen' }, ' ', say('waiting'))),
   );
 }
 

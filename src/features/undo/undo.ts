@@ -1,6 +1,7 @@
 /** The undo of what turns change in the workspace, as the settings have it. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { diskPaths } from '../../adapters/files/disk-paths.ts';
 import { homeKey } from '../../adapters/home/key.ts';
 import { randomText } from '../../adapters/process/clock.ts';
 import { forgetInLeftUndoIndex } from '../../adapters/stores/sqlite/undo/undo.ts';
@@ -8,7 +9,8 @@ import { type KeptWorkspace, keptWorkspace } from '../../adapters/undo/kept-work
 import { tracesOf } from '../../domain/memory/forgetting.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
-import type { UndoService } from '../../domain/undo/undo.ts';
+import type { OwnersPaths } from '../../domain/tools/owners-paths.ts';
+import type { UndoService, UndoTurn } from '../../domain/undo/undo.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { Acts } from '../../ports/files/acts.ts';
 import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
@@ -70,7 +72,7 @@ export async function undoFeature(
   });
   return {
     keeper: kept,
-    service: redacted(kept, redact, home.acts),
+    service: redacted(kept, redact, home.acts, diskPaths(config.paths, letIn)),
     waitMs,
     // nothing was kept where there is no file
     forget: async phrases => (existsSync(index) ? kept.forget(phrases) : undefined),
@@ -87,10 +89,19 @@ function redacted(
   { service }: KeptWorkspace,
   redact: <Value>(value: Value) => Value,
   acts: Pick<Acts, 'begin'>,
+  paths: OwnersPaths,
 ): UndoService {
+  // what the calls were to do is read with the places on the owner's disk
+  const placed = <Turn extends UndoTurn>(turn: Turn): Turn => ({ ...turn, what: turn.what.map(paths.sentence) });
   return {
-    list: async () => redact(await service.list()),
-    show: async id => redact(await service.show(id)),
+    async list() {
+      const list = await service.list();
+      return redact({ ...list, turns: list.turns.map(placed) });
+    },
+    async show(id) {
+      const turn = await service.show(id);
+      return redact(turn && placed(turn));
+    },
     async apply(id, options) {
       const ended = acts.begin();
       return redact(await service.apply(id, options).finally(ended));

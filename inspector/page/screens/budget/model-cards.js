@@ -31,7 +31,9 @@ function ModelCards() {
 /** @param {ModelView} model @param {ModelsView} view @param {() => Promise<void>} again */
 function cardOf(model, { roles }, again) {
   const { name, problem, isLocal, takesTools, takesImages } = model;
-  const uses = roles.filter(({ models }) => models.includes(name)).map(({ role }) => roleWords[role] ?? role);
+  const uses = roles
+    .filter(({ models, use }) => use !== undefined && models.includes(name))
+    .map(({ role }) => roleWords[role] ?? role);
   const facts = [
     isLocal ? say('on your own machine') : say('hosted'),
     ...contextOf(model),
@@ -40,7 +42,7 @@ function cardOf(model, { roles }, again) {
   ];
   return [
     div(
-      { class: 'limit-words' },
+      { class: 'model-head' },
       b({ class: 'model-name', dir: 'ltr' }, name),
       problem === undefined
         ? chip('healthy', [b({}, say('responds'))])
