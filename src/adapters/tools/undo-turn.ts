@@ -47,16 +47,16 @@ export function undoTurnTool(undo: Pick<UndoService, 'list' | 'apply'>): Tool {
         return { text: `${none} of this conversation to undo.`, failed: true };
       }
       const { id, restored, left } = await undo.apply(turn.id);
-      // paths and sentences of that time, which outside text may have chosen
       return {
         text: [
-          `Undone: turn ${turn.id}. ${turn.what.join(' ')}`.trim(),
+          `Undone: turn ${turn.id}.`,
           `Files and folders restored: ${restored}.`,
           ...(id === undefined ? [] : [`This undo is turn ${id}.`]),
           ...left.slice(0, mostLeft).map(({ path, why }) => `Left as it is: ${path}: ${why}`),
         ].join('\n'),
         failed: restored === 0,
-        taint: 'external',
+        // outside text may have chosen those paths
+        taint: left.length === 0 ? 'owner' : 'external',
       };
     },
   });

@@ -63,7 +63,7 @@ for (const [language, said] of [
   ],
 ] as const)
   test(`given what was only said (${language}), when the owner says to forget it, then one yes forgets it, and nothing says it again`, () =>
-    withAgent({ config: `[owner]\nlanguage = "${language}"\n`, hasForgotten: true }, async agent => {
+    withAgent({ hasForgotten: true }, async agent => {
       const running = await agent.start();
       await agent.ask(said.fact);
       assert.match(await agent.ask(said.ask), /WX-4411/);

@@ -12,7 +12,9 @@ const answersFrom = 0.5;
 export function answerFrom(question: string, result: string, language: Language): string {
   const texts = rehearsalTexts(language);
   const facts = factsIn(result);
-  const said = saidAbout(question, result).map(([day, text]) => `“${text}” (${day})`);
+  const said = saidAbout(question, result).map(
+    ([day, text]) => `${language === 'de' ? `„${text}“` : `“${text}”`} (${day})`,
+  );
   // lines of conversations alone: there may well be memories, of something else
   if (facts.length === 0 && said.length === 0) return /^\* /m.test(result) ? texts.nothing : texts.empty;
   if (facts.length === 0) return texts.said(said);

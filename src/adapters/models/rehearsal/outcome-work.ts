@@ -4,7 +4,7 @@ import { resultWords } from '../../../domain/text/owner-notes.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { toolWords } from '../../../domain/tools/tool-words.ts';
 import { pathIn } from './grammar/files.ts';
-import { addedBy } from './grammar/lists.ts';
+import { addedBy, pathOf } from './grammar/lists.ts';
 import { type Language, unquoted } from './intent.ts';
 import { excerpt, fenced, fileLines, given, pageIn } from './output.ts';
 import type { Step } from './plan.ts';
@@ -36,7 +36,9 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
     case 'unlist':
       return texts.takenOff(path, unquoted(said['content'] ?? ''));
     case 'erase':
-      return texts.erased(pathIn({ ...said, path: said['file'] ?? said['path'] }));
+      return texts.erased(
+        said['list'] === undefined ? pathIn({ ...said, path: said['file'] ?? said['path'] }) : pathOf(said),
+      );
     case 'move':
       return texts.moved(pathIn({ bare: said['bare'] }), pathIn({ bare: said['other'] }), said['copies'] !== undefined);
     case 'whereFile':

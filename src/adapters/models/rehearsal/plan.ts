@@ -65,10 +65,23 @@ function stepsOf(request: string, names: ReadonlySet<string>, recent?: string): 
     const follows = step.intent?.refers?.(step.said) === true && steps.length > 0;
     const pieces = follows ? [{ ...step, stage: stage + 0.5 }] : prepared(step);
     waits += pieces.length - 1;
-    steps.push(...pieces);
+    steps.push(...pieces.flatMap(factsIn));
   }
   return steps;
 }
+
+/** "Remember that A and that B" is two facts. */
+function factsIn(step: Step): readonly Step[] {
+  if (step.intent?.name !== 'remember') return [step];
+  const { what = '', that } = step.said;
+  const [, first, second] = (that === undefined ? twoFacts : twoGermanFacts).exec(what) ?? [];
+  if (first === undefined || second === undefined) return [step];
+  return [first, second].map(one => ({ ...step, said: { ...step.said, what: one } }));
+}
+
+const twoFacts = /^(.{5,400}?),? (?:and that|und dass) (.{5,400})$/i;
+const twoGermanFacts =
+  /^((?:\S+ ){2,60}?\S+),? und (?:dass )?((?:mein|meine|unser|unsere|ich|wir|er|sie|der|die|das) (?:\S+ )+\p{Ll}+[.!]?)$/u;
 
 /** The step, behind the one that brings what it needs. */
 export function prepared(step: Step): readonly Step[] {
@@ -245,6 +258,10 @@ function withoutManners(part: string): string {
     text = text
       .replace(
         /^(?:please|kindly|bitte|ok|okay|now|also|so|well|and|und|first|second|third|next|then|finally|zuerst|dann|straylight|great|alright)[,:]?\s+(?=\S)/i,
+        '',
+      )
+      .replace(
+        /^(?:(?:no|nein|wait|halt|moment|oops|ups|oh)[,.!]? )+(?=(?:remove|delete|take|cross|strike|add|put|streich|entfern|nimm|füg|setz|lösch)\p{L}*\b)/iu,
         '',
       )
       .replace(

@@ -210,6 +210,12 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
       return `${texts.whoAmI} ${texts.howToChooseModel}`;
     case 'help':
       return `${texts.help(examples(step.language, offered))}\n\n${texts.howToChooseModel}`;
+    case 'moveJob':
+      return texts.moveJob;
+    case 'beyond':
+      return texts.beyond;
+    case 'reckon':
+      return reckoned(step);
     case 'spending':
       return texts.spending;
     case 'waiting':
@@ -236,6 +242,23 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
     default:
       return puzzled(step, steps, offered, before);
   }
+}
+
+/** Of two numbers their sum, difference, product or quotient. */
+function reckoned({ said: { one = '', sign = '', other = '' }, language }: Step): string {
+  const texts = rehearsalTexts(language);
+  const [a, b] = [one, other].map(text => Number(text.replace(',', '.'))) as [number, number];
+  const kind = /^(?:\+|plus)$/.test(sign)
+    ? '+'
+    : /^(?:-|–|minus)$/.test(sign)
+      ? '−'
+      : /^(?:\*|x|×|times|mal)$/.test(sign)
+        ? '×'
+        : '÷';
+  if (kind === '÷' && b === 0) return texts.byZero;
+  const result = { '+': a + b, '−': a - b, '×': a * b, '÷': a / b }[kind];
+  const shown = String(Number(result.toPrecision(12)));
+  return `${one} ${kind} ${other} = ${language === 'de' ? shown.replace('.', ',') : shown}`;
 }
 
 /** A yes or a no to nothing that we have asked. */

@@ -3,7 +3,7 @@
  * answer is a new request.
  */
 import { createRequire } from 'node:module';
-import { timeAnswered } from '../../../../domain/jobs/when.ts';
+import { timeAnswered, timeIn } from '../../../../domain/jobs/when.ts';
 import { intents } from '../grammar/grammar.ts';
 import { type Language, languageOf, meansStatement } from '../intent.ts';
 import { prepared, type Step, stepOf } from '../plan.ts';
@@ -118,6 +118,8 @@ function supplied(step: Step, before: Exchange): readonly Step[] | undefined {
     return [{ ...commanded('make', text), said: { rest: ` ${text}` }, language: wished }];
   const reminder = remindedAgain(text, before);
   if (reminder !== undefined) return [reminder];
+  const more = onceMore(text, before);
+  if (more !== undefined) return [more];
   if (intent !== undefined && intent.name !== 'question') return undefined;
   for (const language of languages) {
     const texts = rehearsalTexts(language);
@@ -137,6 +139,23 @@ function remindedAgain(text: string, { reply, request }: Exchange): Step | undef
   const { schedule = '' } = reminder.said;
   const answered = timeAnswered(schedule, text);
   return answered === undefined ? undefined : { ...reminder, stage: 0, said: { ...reminder.said, schedule: answered } };
+}
+
+/** "And tomorrow?", "übermorgen auch": the request before it, at another time. */
+function onceMore(text: string, { request }: Exchange): Step | undefined {
+  const before = stepOf(request);
+  const words = text
+    .replace(/^(?:and|und|also|auch) /i, '')
+    .replace(/,? (?:too|as well|again|auch|noch ?mal)(?=\W*$)/i, '')
+    .replace(/[?.!]+$/, '');
+  const { phrase, rest } = timeIn(words) ?? {};
+  if (phrase === undefined || rest !== '') return undefined;
+  if (before.intent?.name === 'beyond') return { ...before, stage: 0 };
+  if (before.intent?.name !== 'remind') return undefined;
+  // a day alone takes the time of day of the one before
+  const clock = /(?:\b(?:at|um) )\d{1,2}(?::\d\d)?(?: ?[ap]m| uhr)?/i.exec(before.said['schedule'] ?? '')?.[0] ?? '';
+  const schedule = /\d/.test(phrase) || clock === '' ? phrase : `${phrase} ${clock}`;
+  return { ...before, stage: 0, said: { ...before.said, schedule } };
 }
 
 function isSet(reply: string): boolean {

@@ -8,15 +8,18 @@ const forms: Readonly<Record<Language, readonly RegExp[]>> = {
     /^(?:(?:no|nope|wrong|actually|sorry|oh|correction|wait|not quite|(?:that|it)(?:'s| is) (?:wrong|not right|not true))[,.:;!]?\s+)+(?:it|that|he|she|they|this)(?:['’]s| is| are| was| were)(?: now| really| actually)? (?<value>[^?]{1,200})$/i,
     /^(?:it|that)(?:['’]s| is| has)(?: now)? changed to (?<value>[^?]{1,200})$/i,
     /^(?:it|that) changed to (?<value>[^?]{1,200})$/i,
-    /^(?:(?:no|nope|wrong|correction|sorry)[,:.!]\s+)(?<value>\S*\d\S*(?: \S+){0,3})$/i,
+    /^(?:(?:no|nope|wrong|correction|sorry)[,:.!]\s+)(?<value>(?:(?:on|at) )?\S*\d\S*(?: \S+){0,3})$/i,
   ],
   de: [
     /^(?:(?:nein|nö|falsch|doch|sorry|eigentlich|korrektur|moment|stimmt nicht|das (?:ist|war|stimmt) (?:falsch|nicht(?: richtig)?))[,.:;!]?\s+)+(?:es|das|sie|er|dies) (?:ist|sind|heißt|lautet|war)(?: jetzt| nun)? (?<value>[^?]{1,200})$/i,
     /^(?:nein[,.:]? )?(?:eigentlich|tatsächlich) (?:ist|sind|heißt|lautet|war) (?:es|das|sie|er) (?<value>[^?]{1,200})$/i,
     /^(?:es|das|sie|er) hat sich (?:auf|zu|in) (?<value>[^?]{1,200}) geändert$/i,
-    /^(?:(?:nein|nö|falsch|korrektur)[,:.!]\s+)(?<value>\S*\d\S*(?: \S+){0,3})$/i,
+    /^(?:(?:nein|nö|falsch|korrektur)[,:.!]\s+)(?<value>(?:(?:am|um|ab|im) )?\S*\d\S*(?: \S+){0,3})$/i,
   ],
 };
+
+/** A day or a time with the word before it. */
+const dated = /\b(?:am|um|on|at) \d{1,2}(?:[.:]\d{1,2}\.?|\.)?(?: (?:\p{Lu}\p{L}{2,8}|Uhr))?/gu;
 
 const copula =
   /^(?<head>.{2,150}? (?:is|are|was|were|ist|sind|war|waren|lautet|heißt|has|hat|lives? in|wohnt in|works? (?:at|as|in)|arbeitet (?:bei|als|in))(?: called| named)?) (?<value>.+)$/i;
@@ -38,13 +41,16 @@ export function restated(
       if (value === undefined) continue;
       const offered = openStatement(reply)?.text;
       const old = offered ?? onlyFact(reply) ?? '';
+      const dates = [...old.matchAll(dated)];
       const head = copula.exec(old)?.groups?.['head'];
       const now = unquoted(value.replace(/,? (?:and )?(?:not|nicht) [^,]{1,60}$/i, ''));
       return {
         language,
         old,
         isSaved: offered === undefined,
-        ...(head !== undefined && { content: `${head} ${now}` }),
+        ...(dates.length === 1 && /^(?:am|um|ab|im|on|at) /i.test(now)
+          ? { content: old.replace(dated, now) }
+          : head !== undefined && { content: `${head} ${now}` }),
       };
     }
   return undefined;

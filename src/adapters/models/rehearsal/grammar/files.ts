@@ -20,12 +20,14 @@ export const aboutFiles: readonly Intent[] = [
         like`^(?:fetch|get|read|open|load|visit|look at|show|check)(?: me)?(?: the)?(?: (?:web ?)?(?:page|site|website|url|address))?(?: (?:at|from|of))? ${url}\W*$`,
         like`^what (?:does|do) ${url} (?:say|contain|show)\W*$`,
         like`^what(?: is|'s) (?:on|at|in|there on) ${url}\W*$`,
+        like`^(?:open|show|visit|go to|load|read|look at)(?: me)? (?<url>(?:[a-z0-9-]+\.)+(?:com|org|net|de|at|ch|eu|io|dev|info|uk)(?:\/\S*)?)\W*$`,
         like`^(?:fetch|visit) (?<url>(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/\S*)?)$`,
       ],
       de: [
         like`^(?:hole?|lade?|lies|öffne|besuche?|zeige?|rufe?)(?: mir)?(?: die)?(?: (?:web)?(?:seite|adresse))?(?: (?:von|auf|unter))? ${url}(?: ab)?\W*$`,
         like`^was (?:steht|ist) (?:auf|unter|in|bei) ${url}\W*$`,
         like`^was sagt ${url}\W*$`,
+        like`^(?:öffne|besuche?|lade?|zeige?)(?: mir)? (?<url>(?:[a-z0-9-]+\.)+(?:com|org|net|de|at|ch|eu|io|dev|info|uk)(?:\/\S*)?)\W*$`,
       ],
     },
     arguments: ({ url: found = '' }) => ({ url: address(found) }),
@@ -175,11 +177,11 @@ export const aboutFiles: readonly Intent[] = [
     patterns: {
       en: [
         like`^(?:list|show)(?: me)? (?:all )?(?:the |my |your |all )?(?:(?<ending>${endings}) )?files(?: (?:in|of|from|under) (?:the |my )?(?:folder )?(?<path>${path}))?\W*$`,
-        like`^(?:which|what) files (?:are there|do you have)(?: in (?:the |my )?(?:folder )?(?<path>${path}))?\W*$`,
+        like`^(?:which|what) files (?:are there|do (?:you|I|we) have|have (?:you|I) (?:got)?)(?: in (?:the |my )?(?:folder )?(?<path>${path}))?\W*$`,
       ],
       de: [
         like`^(?:liste|zeige?)(?: mir)? (?:alle |die |meine |deine )*(?:(?<ending>${endings})-?)?dateien(?: (?:in|aus|von) (?:dem |der |im )?(?:ordner )?(?<path>${path}))?(?: auf)?\W*$`,
-        like`^welche dateien (?:gibt es|hast du)(?: in (?:dem |der )?(?:ordner )?(?<path>${path}))?\W*$`,
+        like`^welche dateien (?:gibt es|hast du|habe ich|haben wir|liegen da)(?: in (?:dem |der )?(?:ordner )?(?<path>${path}))?\W*$`,
       ],
     },
     arguments: said => ({
@@ -276,6 +278,6 @@ function moving(program: 'mv' | 'cp', path: string, other: string): string {
 }
 
 /** A word for the shell, which changes nothing in it. */
-function inShell(text: string): string {
+export function inShell(text: string): string {
   return /^[\w./][\w./-]*$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -48,7 +48,7 @@ export const aboutJobs: readonly Intent[] = [
     choose({ schedule = '', what = '' }, _moment, language) {
       const about = what.replace(/^[:,]\s*/, '').replace(/^(?:to|of|that|about|daran,?|dass|zu)\s+/i, '');
       // what is remembered is in no case: not "den Tee"
-      const say = about.replace(/^an\s+(?:(?:den|die|das|dem)\s+(?=\p{Lu}))?/u, '') || what || '…';
+      const say = about.replace(/^an(?:s|\s+(?:den|die|das|dem))?\s+(?=\p{Lu})|^an\s+/u, '') || what || '…';
       if (schedule === '') return { say: rehearsalTexts(language).remindWhen(say) };
       return { tool: 'schedule_job', arguments: { schedule, say } };
     },
@@ -98,6 +98,7 @@ export const aboutJobs: readonly Intent[] = [
         /^(?:cancel|stop|remove|delete|end|drop|clear)(?: (?:the|my|that|this|your|all))*(?<any> (?:reminder|job|alarm))s?\W*$/i,
         /^(?:stop|quit|no longer|do not|don['’]t) remind(?:ing)? me(?: any ?more)?(?: (?:to|of|about|that|at))? (?<what>\S[\s\S]{0,300})$/i,
         /^(?:stop|quit) remind(?:ing)? me(?<any>\W*)$/i,
+        /^cancel(?<any> (?:it|that|this|them))\W*$/i,
       ],
       de: [
         /^(?:lösche?|beende?|entferne?|storniere?|streiche?) den job [`"„]?(?<name>[a-z0-9_-]+)[`"“]?\W*$/i,
@@ -107,6 +108,7 @@ export const aboutJobs: readonly Intent[] = [
         /^(?:sag|sage|brich|setz|setze) (?:die |meine )?erinnerung(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300}?) ab\W*$/i,
         /^(?:sag|sage|brich|stell|stelle|schalte?) (?:den |meinen )?(?:wecker|termin|job)(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300}?) (?:ab|aus)\W*$/i,
         /^(?:sag|sage|brich|stell|stelle|schalte?)(?: (?:die|den|meine|meinen|alle))*(?<any> (?:erinnerung(?:en)?|wecker|jobs?)) (?:ab|aus)\W*$/i,
+        /^(?:sag|sage|brich)(?<any> (?:sie|es|das|ihn)) (?:wieder )?ab\W*$/i,
         /^hör(?:e)? auf,? mich (?:(?:daran|an) )?(?<what>\S[\s\S]{0,300}?),? zu erinnern\W*$/i,
         /^erinnere? mich (?:nicht|nie)(?: mehr| länger| wieder)?(?: (?:daran|an))?,? (?<what>\S[\s\S]{0,300})$/i,
       ],
@@ -114,6 +116,17 @@ export const aboutJobs: readonly Intent[] = [
     choose: ({ name, what = '' }, { earlier }, language) =>
       name === undefined ? cancelling(what, earlier.jobs, language) : cancel(name.toLowerCase()),
     example: { en: 'cancel the reminder to call Ada', de: 'beende die Erinnerung an den Anruf' },
+  },
+  {
+    name: 'moveJob',
+    patterns: {
+      en: [
+        /^(?:move|postpone|change|shift|push|reschedule|snooze) (?:the |my |that )?(?:[\w-]+ )?(?:reminder|alarm|job)s?\b[^\n]{0,120}$/i,
+      ],
+      de: [
+        /^(?:verschiebe?|verleg(?:e)?|ändere?|verlängere?) (?:die |den |meine |meinen )?(?:erinnerung|wecker|termin|job)\b[^\n]{0,120}$/i,
+      ],
+    },
   },
   {
     // no request of its own: the first half of the one above

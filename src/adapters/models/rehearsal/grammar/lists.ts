@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../domain/text/json.ts';
 import { type Choice, type Earlier, type Intent, type Language, like, quoted, type Said } from '../intent.ts';
 import { fileLines } from '../output.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
-import { ended, fileOf, inner, itemsIn, pathIn } from './files.ts';
+import { ended, fileOf, inner, inShell, itemsIn, pathIn } from './files.ts';
 import { named, path } from './paths.ts';
 
 /** A list by its name, without that of a file. */
@@ -12,8 +12,17 @@ const list = {
   de: `(?:(?:die |der |den |meine |meiner |unsere |unserer |diese |dieser )?(?<list>[a-zäöüß-]*liste))`,
 };
 const contentForm = String.raw`(?<content>${quoted}|\S[^\n]{0,2000}?)`;
+/** A question about a list, and what is said of a time, adds nothing to it. */
+const noQuestion =
+  '(?!(?:what|which|who|where|when|how|why|is|are|does|show|read|open|see|was|welche|wer|wo|wann|wie|warum|ist|sind|zeig|lies|steht)\\w{0,2}\\b)';
+const notATime =
+  '(?![^\\n]*\\b(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|heute|morgen|übermorgen|woche|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)(?!\\p{L}))';
 const fileEn = `(?:(?:the |my )?(?:text )?file (?<path>${path})|(?:the |my )?(?<bare>${named}))`;
 const fileDe = `(?:(?:die |der |meine |meiner )?(?:text)?datei (?<path>${path})|(?:die |der |meine |meiner )?(?<bare>${named}))`;
+
+/** What is no line of a list. */
+const notListed =
+  '(?![^\\n]*(?:files?|folder|directory|memor(?:y|ies)|reminders?|alarms?|jobs?|tools?|goals?|lists?|notes?|datei|dateien|ordner|verzeichnis|erinnerung|erinnerungen|wecker|termine?|werkzeuge?|ziele?|liste|notiz|notizen|eintrag)\\b)(?!(?:it|that|this|them|everything|all|my|you|yourself|straylight|back|es|das|zurück|weg|raus|ab|alles|alle|dich|mein|deine?)\\b)';
 
 export const aboutLists: readonly Intent[] = [
   {
@@ -24,17 +33,18 @@ export const aboutLists: readonly Intent[] = [
       en: [
         like`^(?:add|append|put|insert) ${contentForm} (?:to|at|in|into|on)(?: the)?(?: end of| bottom of)? ${fileEn}[.!]?$`,
         like`^(?:add|append) (?:to|a line to) ${fileEn}: ?(?<content>[^\n]{1,2000})$`,
-        like`^(?:(?:add|append|put|write|insert|note) )?${contentForm} (?:to|on|onto|in|into)(?: the end of)? ${list.en}[.!]?$`,
+        like`^(?:(?:add|append|put|write|insert|note) )?${noQuestion}${contentForm} (?:to|on|onto|in|into)(?: the end of)? ${list.en}[.!]?$`,
         like`^(?:add|put) (?:to|on) ${list.en}: ?(?<content>[^\n]{1,2000})$`,
-        like`^(?:add|append) (?:also |too )?(?<content>(?!(?:a|an|another|the|my|some) (?:new )?(?:reminder|tool|goal|job|file|list|alarm|note|memory)\b|up\b|\d)${quoted}|[\p{L}][^\n:?]{0,80}?)(?<open>(?: to (?:it|that|this))?(?: too| as well)?)[.!]?$`,
-        like`^(?:(?:and|also) )?(?<content>(?!(?:that|this|it|me|you|I|thanks|thank|not|yes|no|we|he|she)\b)\p{L}[\p{L} -]{1,40}?)(?<open> (?:too|as well))[.!]?$`,
+        like`^(?:add|append) (?:also |too )?${notATime}(?<content>(?!(?:a|an|another|the|my|some) (?:new )?(?:reminder|tool|goal|job|file|list|alarm|note|memory)\b|up\b|\d)${quoted}|[\p{L}][^\n:?]{0,80}?)(?<open>(?: to (?:it|that|this))?(?: too| as well)?)[.!]?$`,
+        like`^(?:(?:and|also) )?${notATime}${noQuestion}(?<content>(?!(?:that|this|it|me|you|I|thanks|thank|not|yes|no|we|he|she)\b)\p{L}[\p{L} -]{1,40}?)(?<open> (?:too|as well))[.!]?$`,
       ],
       de: [
         like`^(?:füge|füg|hänge?|setze?) ${contentForm} (?:zu|an|in|ans ende von) ${fileDe} (?:hinzu|dazu|an|ein)[.!]?$`,
         like`^(?:ergänze?|hänge?) ${fileDe} (?:um|mit) (?<content>${quoted}|[^\n]{1,2000}?)[.!]?$`,
-        like`^(?:(?:füge?|hänge?|setze?|schreibe?|packe?|pack|tu|nimm|trage?|trag|notiere?) )?(?:noch |auch |bitte )*${contentForm} (?:zu|zur|an|auf|in)(?: die| der| meine| meiner| unsere)? ${list.de}(?: (?:hinzu|dazu|an|ein|auf|drauf))?[.!]?$`,
+        like`^(?:(?:füge?|hänge?|setze?|schreibe?|packe?|pack|tu|nimm|trage?|trag|notiere?) )?(?:noch |auch |bitte )*${noQuestion}${contentForm} (?:zu|zur|an|auf|in)(?: die| der| meine| meiner| unsere)? ${list.de}(?: (?:hinzu|dazu|an|ein|auf|drauf))?[.!]?$`,
         like`^(?:ergänze?) ${list.de} (?:um|mit) (?<content>${quoted}|[^\n]{1,2000}?)[.!]?$`,
         like`^(?:füge?|setze?|schreibe?|packe?|pack|tu) (?:noch |auch )*(?<content>${quoted}|[\p{L}][^\n:?]{0,80}?)(?<open> (?:hinzu|dazu|drauf|mit drauf))[.!]?$`,
+        like`^${notATime}(?<content>(?!(?:ich|du|das|es|mir|dir|nein|ja|danke|er|sie|wir)\b)\p{L}[\p{L} -]{1,40}?)(?<open> (?:auch noch|noch dazu|auch dazu|auch drauf))[.!]?$`,
         like`^(?:und )?(?:noch|auch) (?<content>\p{L}[\p{L} -]{1,40}?)(?<open> (?:dazu|hinzu|drauf))[.!]?$`,
       ],
     },
@@ -49,9 +59,11 @@ export const aboutLists: readonly Intent[] = [
     patterns: {
       en: [
         like`^(?:remove|delete|take|cross|strike|drop|scratch) ${contentForm} (?:from|off|out of)(?: of)? (?:${list.en}|${fileEn})[.!]?$`,
+        like`^(?:remove|delete|cross off|take off|strike) (?:the )?${notListed}(?<content>\p{L}[\p{L}-]{1,30}(?: \p{L}[\p{L}-]{1,30})?)(?<open>(?: again)?)[.!]?$`,
         like`^(?:cross|take|strike) (?:off|out) ${contentForm} (?:from|on|in) ${list.en}[.!]?$`,
       ],
       de: [
+        like`^(?:streiche?|entferne?|lösche?|nimm) (?:die |den |das )?${notListed}(?<content>\p{L}[\p{L}-]{1,30})(?<open>(?: wieder)?(?: raus| weg| runter| heraus)?)[.!]?$`,
         like`^(?:streiche?|entferne?|lösche?|nimm|hake?) ${contentForm} (?:von|aus)(?: der| meiner| unserer)? (?:${list.de}|${fileDe})(?: (?:runter|herunter|weg|ab|raus|heraus))?[.!]?$`,
       ],
     },
@@ -60,12 +72,24 @@ export const aboutLists: readonly Intent[] = [
     example: { en: 'remove milk from list.txt', de: 'streiche Milch von der Liste' },
   },
   {
+    name: 'erase',
+    tool: 'execute_command',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:delete|remove|erase|trash|throw away) (?:the |my |that |this )(?<list>(?:[a-z]+[ -]){0,2}list)[.!]?$`,
+      ],
+      de: [like`^(?:lösche?|entferne?|wirf) (?:die |meine |diese )(?<list>[a-zäöüß-]*liste)(?: weg)?[.!]?$`],
+    },
+    arguments: said => ({ command: `rm -- ${inShell(pathOf(said))}` }),
+  },
+  {
     name: 'read',
     tool: 'read_file',
     orders: true,
     patterns: {
       en: [
-        like`^(?:what(?: is|['’]s| stands| do I have)?|anything|show(?: me)? what(?: is|['’]s)?) (?:still )?(?:on|in) ${list.en}(?: now| so far)?\W*$`,
+        like`^(?:what(?: is|['’]?s| stands| do I have)?|anything|show(?: me)? what(?: is|['’]s)?) (?:still )?(?:on|in) ${list.en}(?: now| so far)?\W*$`,
         like`^(?:read|open|show|print|display|see)(?: me)? (?:the |my |our )(?<list>(?:(?!reminder|job|tool|goal|memory|file)[a-z]+[ -]){0,2}list)(?: (?:to me|again|now))?\W*$`,
       ],
       de: [
@@ -78,7 +102,7 @@ export const aboutLists: readonly Intent[] = [
 ];
 
 /** The file of a list, by what was said, or by what was worked on. */
-function pathOf(said: Said): string {
+export function pathOf(said: Said): string {
   return pathIn(said) || said['recent'] || fileOf(said['list'] ?? 'list');
 }
 
@@ -125,15 +149,22 @@ export function addedBy(said: Said): readonly string[] {
 function removing(said: Said, { earlier: { file } }: Seen, language: Language): Choice {
   const texts = rehearsalTexts(language);
   const wanted = inner(said['content']).replace(/^(?:the|die|der|das|den) /i, '');
-  if (file?.lines === undefined) return { say: file?.isMissing ? texts.noSuchFile(file.path) : '' };
+  if (file === undefined) return { say: said['open'] === undefined ? '' : texts.removeWhere(wanted) };
+  if (file.lines === undefined) return { say: file.isMissing ? texts.noSuchFile(file.path) : '' };
   if (file.isCut) return { say: texts.tooLongToChange(file.path) };
   const bare = (line: string) =>
     line
       .replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '')
       .trim()
       .toLowerCase();
-  const found = file.lines.flatMap((line, at) => (bare(line) === wanted.toLowerCase() ? [at] : []));
-  const [at] = found;
+  const own = wanted.toLowerCase();
+  const lines = file.lines.map(bare);
+  // a list says it in another case or number: "mit Eiern", "die Eier"
+  const isAlike = (line: string) =>
+    line !== '' && ['n', 'en', 's'].some(end => line === own + end || line + end === own);
+  const alike = lines.flatMap((line, at) => (isAlike(line) ? [at] : []));
+  const exact = lines.indexOf(own);
+  const at = exact >= 0 ? exact : alike.length === 1 ? alike[0] : undefined;
   if (at === undefined) return { say: texts.notInFile(file.path, wanted) };
   return changed(file.path, file.lines, { at, count: 1, put: [] });
 }

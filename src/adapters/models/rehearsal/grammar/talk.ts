@@ -1,6 +1,6 @@
 /** Requests about memory, commands, questions and the model itself: one row a kind. */
 import type { JsonObject } from '../../../../domain/text/json.ts';
-import { type Intent, meansResult, meansStatement, plain, unquoted } from '../intent.ts';
+import { type Intent, meansResult, meansStatement, plain, type Said, unquoted } from '../intent.ts';
 import { mainClause } from './main-clause.ts';
 
 /** What can be asked without tools of its own making, files or pages. */
@@ -30,6 +30,34 @@ export const talk: readonly Intent[] = [
     example: {
       en: "remember that my sister's birthday is 4 May",
       de: 'merke dir, dass meine Schwester am 4. Mai Geburtstag hat',
+    },
+  },
+  {
+    name: 'remember',
+    tool: 'memory_save',
+    patterns: {
+      en: [/^(?:you can |you may |please )?call me (?<name>\p{Lu}[\p{L}'-]{1,30})[.!]?$/u],
+      de: [/^(?:du kannst |bitte )?[Nn]enn(?:e)? mich (?:bitte )?(?<name>\p{Lu}[\p{L}'-]{1,30})[.!]?$/u],
+    },
+    choose: ({ name = '' }, _moment, language) => ({
+      tool: 'memory_save',
+      arguments: { content: language === 'de' ? `ich möchte ${name} genannt werden` : `I want to be called ${name}` },
+    }),
+  },
+  {
+    name: 'reckon',
+    patterns: { en: [], de: [] },
+    hears: reckoning,
+  },
+  {
+    name: 'beyond',
+    patterns: {
+      en: [
+        /^(?:(?:and )?(?:what(?:['’]?s| is| will)|how(?:['’]?s| is| will)) (?:the )?(?:weather|forecast)(?: be)?(?: like)?\b[^?]{0,60}|(?:will|is|does) it (?:going to )?(?:rain|snow|be (?:sunny|cold|warm|hot))\b[^?]{0,60}|what(?:['’]?s| is) (?:(?:in )?the |new in the )?news(?: today)?|tell me (?:a|another) (?:joke|story|poem)|(?:write|sing)(?: me)? (?:a|an) (?:poem|song|story|essay|e-?mail|letter)\b[^?]{0,120})\W*$/i,
+      ],
+      de: [
+        /^(?:(?:und )?wie (?:ist|wird) (?:das |es )?wetter\b[^?]{0,60}|(?:regnet|schneit) es\b[^?]{0,60}|wird es (?:regnen|schneien|sonnig|kalt|warm)\b[^?]{0,60}|was gibt es neues(?: in der welt)?|(?:erzähle?|sag)(?: mir)? (?:einen|noch einen|eine) (?:witz|geschichte)|(?:schreibe?|sing)(?: mir)? (?:ein gedicht|ein lied|eine geschichte|einen brief|eine e-?mail)\b[^?]{0,120})\W*$/i,
+      ],
     },
   },
   {
@@ -130,10 +158,10 @@ export const talk: readonly Intent[] = [
     name: 'thanks',
     patterns: {
       en: [
-        /^(?:thanks?|thank you|thx|cheers|(?:that(?:['’]s| is| was)? )?(?:great|perfect|nice|well done|good job|very helpful|(?:it |that )?helped))(?: (?:a lot|very much|so much|you))?(?:[,.!;]? (?:that|this|it) (?:helped|was (?:great|helpful|good)|is (?:great|helpful|good|perfect|all)))?\W*$/i,
+        /^(?:thanks?|thank you|thx|ty|thnaks|thansk|tahnks|thanx|cheers|(?:that(?:['’]s| is| was)? )?(?:great|perfect|nice|well done|good job|very helpful|(?:it |that )?helped))(?: (?:a lot|very much|so much|you))?(?:[,.!;]? (?:that|this|it) (?:helped|was (?:great|helpful|good)|is (?:great|helpful|good|perfect|all)))?\W*$/i,
       ],
       de: [
-        /^(?:danke|vielen dank|dankeschön|(?:das (?:ist|war) )?(?:super|toll|perfekt|prima|klasse|gut gemacht|hilfreich))(?: (?:schön|sehr|dir))?(?:[,.!;]? das (?:hat geholfen|war (?:gut|hilfreich|super)|ist (?:gut|super|alles)|wars|war['’]s))?\W*$/i,
+        /^(?:danke|dnake|dakne|danek|vielen dank|dankeschön|(?:das (?:ist|war) )?(?:super|toll|perfekt|prima|klasse|gut gemacht|hilfreich))(?: (?:schön|sehr|dir))?(?:[,.!;]? das (?:hat geholfen|war (?:gut|hilfreich|super)|ist (?:gut|super|alles)|wars|war['’]s))?\W*$/i,
       ],
     },
   },
@@ -163,10 +191,10 @@ export const talk: readonly Intent[] = [
     name: 'help',
     patterns: {
       en: [
-        /^(?:\/?help(?: me)?(?: out)?|(?:can|could|will) you help(?: me)?|I need (?:some )?help|what (?:can|do) you (?:do|understand)(?: for (?:me|us))?|what can I (?:ask|say|do|type)(?: you| to you)?|how (?:do|does) (?:you|this|it) work|commands)\W*$/i,
+        /^(?:\/?help(?: me)?(?: out)?|(?:can|could|will) you help(?: me)?|I need (?:some )?help|(?:sorry,? )?I (?:do ?n['’]?o?t|did ?n['’]?o?t) (?:understand|get (?:it|that)|know what to (?:say|do))(?: (?:that|it|this|you))?|huh|what now|what (?:can|do) you (?:do|understand)(?: for (?:me|us))?|what can I (?:ask|say|do|type)(?: you| to you)?|how (?:do|does) (?:you|this|it) work|commands)\W*$/i,
       ],
       de: [
-        /^(?:hilfe|(?:mir )?helfen|hilf mir|(?:kannst|könntest) du mir helfen|ich brauche hilfe|was kannst du(?: für mich)?(?: (?:tun|alles|verstehen))?|was verstehst du|wie funktionierst du|was kann ich (?:sagen|fragen|tun))\W*$/i,
+        /^(?:hilfe|(?:mir )?helfen|hilf mir|(?:kannst|könntest) du mir helfen|ich brauche hilfe|(?:das |dich |es )?(?:verstehe|versteh|kapiere?) ich (?:das |dich )?nicht|ich (?:verstehe|versteh|kapiere?) (?:das |dich |es )?nicht|wie bitte|hä|was nun|was jetzt|was kannst du(?: für mich)?(?: (?:tun|alles|verstehen))?|was verstehst du|wie funktionierst du|was kann ich (?:sagen|fragen|tun))\W*$/i,
       ],
     },
     example: { en: 'help', de: 'hilfe' },
@@ -178,11 +206,13 @@ export const talk: readonly Intent[] = [
         /^(?:who|what)(?: are|'re) you\W*$/i,
         /^(?:what|which) (?:model|ai|llm|version) are you\W*$/i,
         /^are you (?:a |an )?(?:real |true )?(?:ai|human|person|robot|bot|machine|model|llm|language model|alive|conscious|claude|chatgpt|rehearsal model)\W*$/i,
-        /^(?:what is your name|what are you called|how do I give you a mind)\W*$/i,
+        /^(?:who|what) (?:made|built|wrote|created|developed|is behind) you\W*$/i,
+        /^(?:what['’]?s your name|what is your name|what are you called|how do I give you a mind)\W*$/i,
       ],
       de: [
         /^(?:wer|was) bist du\W*$/i,
         /^bist du (?:ein |eine )?(?:echte[rs]? )?(?:ki|mensch|roboter|bot|maschine|modell|sprachmodell|ai|claude|chatgpt)\W*$/i,
+        /^(?:wer|was) (?:hat dich (?:gemacht|gebaut|geschrieben|erschaffen|programmiert|entwickelt)|steckt hinter dir)\W*$/i,
         /^(?:wie heißt du|welches modell bist du|wie gebe ich dir einen verstand)\W*$/i,
       ],
     },
@@ -190,12 +220,13 @@ export const talk: readonly Intent[] = [
   },
   {
     name: 'today',
+    orders: true,
     patterns: {
       en: [
-        /^(?:what(?: is|'s)? (?:the )?(?:time|date|day)(?: is it| today| now)?(?: is it)?(?: today| now)?|what(?: is|'s) today's date|what day is it(?: today)?|how late is it)\W*$/i,
+        /^(?:what(?: is|'s)? (?:the )?(?:time|date|day)(?: is it| today| now)?(?: is it)?(?: today| now)?|what(?: is|'s) today's date|what day is it(?: today)?|how late is it|(?:tell|show|give) me the (?:time|date|day)(?: and (?:the )?(?:time|date))?|tell me (?:what (?:time|day) it is|how late it is))\W*$/i,
       ],
       de: [
-        /^(?:wie (?:spät|viel uhr) ist es(?: jetzt)?|wieviel uhr ist es|welcher tag ist heute|welches datum (?:ist|haben wir)(?: heute)?|der wievielte ist heute)\W*$/i,
+        /^(?:wie (?:spät|viel uhr) ist es(?: jetzt)?|wieviel uhr ist es|welcher tag ist heute|welches datum (?:ist|haben wir)(?: heute)?|der wievielte ist heute|sag mir,? (?:wie (?:spät|viel uhr) es ist|(?:die uhrzeit|das datum|den tag))|(?:die )?uhrzeit)\W*$/i,
       ],
     },
     example: { en: 'what time is it?', de: 'wie spät ist es?' },
@@ -225,7 +256,7 @@ export const talk: readonly Intent[] = [
     patterns: {
       en: [
         /^(?:(?:tell me|say|show me|do you (?:know|remember)|can you tell me|remember)[,:]? )?(?<question>(?:(?:at|on|in|from|to|with|until|till|since|by|for|of|under|about) )?(?:when|where|who|whom|whose|what|which|how|why)\b[\s\S]{3,})$/i,
-        /^(?<question>(?:am|is|are|was|were|do|does|did|have|has|can|could|must|should|may|will) (?!you\b)[\s\S]{3,}\?)$/i,
+        /^(?<question>(?:am|is|are|was(?= (?:I|he|she|it|we|they|the|my|your|our|his|her|their|there|this|that)\b)|were|do|does|did|have|has|can|could|must|should|may|will(?! ich\b)) (?!you\b)[\s\S]{3,}\?)$/i,
         /^(?:do|can) you (?:know|remember|recall) (?<question>[\s\S]{3,})$/i,
         /^remember (?<question>(?!that\b)[\s\S]{3,}\?)$/i,
       ],
@@ -239,6 +270,17 @@ export const talk: readonly Intent[] = [
     example: { en: "when is my sister's birthday?", de: 'wann hat meine Schwester Geburtstag?' },
   },
 ];
+
+/** "How much is 12 * 7?": two numbers and what is done with them. */
+function reckoning(text: string): { readonly language: 'en' | 'de'; readonly said: Said } | undefined {
+  const [, start = '', one = '', sign = '', other = ''] =
+    /^(?:(how much is|what(?:['’]s|s| is)|calculate|compute|(?:wie ?viel|was) (?:ist|sind|macht|ergibt)|rechne|berechne)\s+)?(-?\d+(?:[.,]\d+)?)\s*(\+|-|–|\*|x|×|\/|:|÷|plus|minus|times|mal|divided by|over|geteilt durch|durch)\s*(-?\d+(?:[.,]\d+)?)\s*=?\W*$/i.exec(
+      text,
+    ) ?? [];
+  if (one === '' || other === '') return undefined;
+  const isGerman = /wie|was\b|rechne|mal|geteilt|durch/i.test(`${start} ${sign}`);
+  return { language: isGerman ? 'de' : 'en', said: { one, sign: sign.toLowerCase(), other } };
+}
 
 function asContent(what: string | undefined): JsonObject | undefined {
   const content = plain(what ?? '');

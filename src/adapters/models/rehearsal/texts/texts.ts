@@ -73,6 +73,11 @@ const en = {
     `This waits for your approval: ${waiting.join('; ')}. /approvals shows it, and all else that waits.`,
   nothingWaits: 'In this conversation no call waits for you. /approvals shows what waits in others, /status all else.',
   seeApprovals: '/approvals shows the cards of approvals, /status all else that waits.',
+  beyond:
+    'I cannot do that: I am rules, know only what I was told, and write nothing of my own. A real model could; “who are you?” says how to choose one. A page of the web I read if you name it: “fetch https://example.com”.',
+  moveJob:
+    'I cannot move a reminder, so nothing is changed. Set another one: “remind me tomorrow at 10 to call Ada”, then “cancel the reminder to call Ada” for the old one.',
+  byZero: 'Nothing can be divided by 0.',
   costsNothing: 'I am rules and cost nothing.',
   nothingToUndo:
     'I have done nothing in this conversation that could be undone. /undo lists what all turns changed in the workspace (`straylight undo` on the command line).',
@@ -219,6 +224,11 @@ const de: typeof en = {
   nothingWaits:
     'In diesem Gespräch wartet kein Aufruf auf dich. /approvals zeigt, was in anderen wartet, /status alles Übrige.',
   seeApprovals: '/approvals zeigt die Karten der Freigaben, /status alles Übrige, das wartet.',
+  beyond:
+    'Das kann ich nicht: Ich bestehe aus Regeln, weiß nur, was man mir gesagt hat, und schreibe nichts Eigenes. Ein echtes Modell könnte es; „wer bist du?“ sagt, wie du eines wählst. Eine Seite im Netz lese ich, wenn du sie nennst: „hole https://example.com“.',
+  moveJob:
+    'Verschieben kann ich eine Erinnerung nicht, darum ist nichts geändert. Setze sie neu: „erinnere mich morgen um 10 Uhr an den Anruf“, und für die alte: „beende die Erinnerung an den Anruf“.',
+  byZero: 'Durch 0 lässt sich nicht teilen.',
   costsNothing: 'Ich bestehe aus Regeln und koste nichts.',
   nothingToUndo:
     'In diesem Gespräch habe ich nichts getan, das sich rückgängig machen ließe. /undo zeigt, was alle Runden im Arbeitsordner geändert haben (auf der Kommandozeile `straylight undo`).',

@@ -59,6 +59,8 @@ const en = {
   noFileYet: (path: string, items: readonly string[]) =>
     `There is no file “${path}” in the workspace, so nothing was added. Shall I make it with ${quotedItems(items, 'en')}? Say “yes”, or name another file: “add butter to notes.txt”.`,
   addWhere: (items: string) => `To which file shall I add “${items}”? Say it like this: “add butter to notes.txt”.`,
+  removeWhere: (item: string) =>
+    `From which file shall I take “${item}”? Say it like this: “remove milk from list.txt”.`,
   tooLongToChange: (path: string) => `“${path}” is too long for me to change one line of it, so nothing was changed.`,
   erased: (path: string) => `“${path}” is deleted. /undo can bring it back.`,
   moved: (path: string, other: string, isCopy: boolean) =>
@@ -129,6 +131,8 @@ const de: typeof en = {
     `Eine Datei „${path}“ gibt es im Arbeitsordner nicht, darum ist nichts dazugeschrieben. Soll ich sie anlegen, mit ${quotedItems(items, 'de')}? Sag „ja“, oder nenne eine andere Datei: „füge Butter zu notizen.txt hinzu“.`,
   addWhere: items =>
     `In welche Datei soll ich „${items}“ schreiben? Sag es zum Beispiel so: „füge Butter zu notizen.txt hinzu“.`,
+  removeWhere: item =>
+    `Aus welcher Datei soll ich „${item}“ streichen? Sag es zum Beispiel so: „streiche Milch aus liste.txt“.`,
   tooLongToChange: path => `„${path}“ ist mir zu lang, um eine Zeile darin zu ändern. Geändert ist nichts.`,
   erased: path => `„${path}“ ist gelöscht. /undo kann es zurückholen.`,
   moved: (path, other, isCopy) =>

@@ -1,0 +1,98 @@
+/** What somebody says to the demo model on the first day, one after another: each is answered rightly, or honestly not. */
+import assert from 'node:assert/strict';
+import { test } from '../../sampled.ts';
+import { withAgent } from '../rig/agent.ts';
+
+const days = {
+  en: [
+    ['hi', /demo model[\s\S]*?Hello\./],
+    ['my name is Jonas', /Shall I remember “my name is Jonas”/],
+    ['what is my name?', /you said “my name is Jonas”/],
+    ['call me Joe', /Saved: “I want to be called Joe”/],
+    ['I live in Graz and I like black coffee', /Shall I remember/],
+    ['yes', /Saved: “I live in Graz and I like black coffee”/],
+    ['what do I like?', /My memory says: “I live in Graz/],
+    [
+      "remember that my sister's birthday is 4 May and that my brother lives in Linz",
+      /Saved: “my sister's birthday is 4 May”\.\s+Saved: “my brother lives in Linz”/,
+    ],
+    ['when is my sisters birthday?', /“my sister's birthday is 4 May”/],
+    ["no, it's 5 May", /Corrected: “my sister's birthday is 5 May”/],
+    ['make a shopping list with milk, bread and eggs', /“shopping-list\.txt” is written/],
+    ['add butter', /Added to “shopping-list\.txt”: “butter”/],
+    ['whats on my list', /milk\s+bread\s+eggs\s+butter/],
+    ['no wait, remove the eggs', /“eggs” is taken out/],
+    ['undo that', /Undone: turn \d+/],
+    ['how much is 12 * 7?', /12 × 7 = 84/],
+    ['whats the weather tomorrow?', /I cannot do that: I am rules/],
+    ['and on Sunday?', /I cannot do that: I am rules/],
+    ['remind me tomorrow at 9 to water the plants', /The job is set\.\s+water-the-plants:/],
+    ['and the day after tomorrow too', /The job is set\.[\s\S]*?09:00/],
+    ['what reminders do i have', /water-the-plants \(active\)[\s\S]*?water-the-plants-2 \(active\)/],
+    ['move the reminder to 10', /I cannot move a reminder/],
+    ['cancel it', /Which one\? Nothing is cancelled yet/],
+    ['cancel the job water-the-plants-2', /The job water-the-plants-2 is removed/],
+    ['which files do I have?', /shopping-list\.txt/],
+    ['delete the list', /“shopping-list\.txt” is deleted/],
+    ['forget my brother', /Forgotten\./],
+    ['forget everything about me', /Nothing is forgotten yet/],
+    ['thnaks', /You are welcome/],
+    ['run echo hey and tell me the date', /`echo hey` gave:[\s\S]*?It is \w+day, /],
+    ['who made you?', /built-in demo model/],
+    ["I don't understand", /I understand requests like these/],
+  ],
+  de: [
+    ['hallo', /Demomodell[\s\S]*?Hallo\./],
+    ['ich heiße Jonas', /Soll ich mir „ich heiße Jonas“ merken/],
+    ['wie heiße ich?', /du hast gesagt: „ich heiße Jonas“/],
+    ['nenn mich Jo', /Gespeichert: „ich möchte Jo genannt werden“/],
+    ['ich wohne in Graz und trinke gern schwarzen Kaffee', /Soll ich mir/],
+    ['ja', /Gespeichert: „ich wohne in Graz/],
+    ['was trinke ich gern?', /Mein Gedächtnis sagt: „ich wohne in Graz und trinke/],
+    [
+      'merk dir, dass meine Schwester am 4. Mai Geburtstag hat und mein Bruder in Linz wohnt',
+      /„meine Schwester hat am 4\. Mai Geburtstag“\.\s+Gespeichert: „mein Bruder wohnt in Linz“/,
+    ],
+    ['wann hat meine Schwester Geburtstag?', /„meine Schwester hat am 4\. Mai Geburtstag“/],
+    ['nein, am 5. Mai', /Berichtigt: „meine Schwester hat am 5\. Mai Geburtstag“/],
+    ['mach eine Einkaufsliste mit Milch, Brot und Eiern', /„einkaufsliste\.txt“ ist geschrieben/],
+    ['Butter auch noch', /Zu „einkaufsliste\.txt“ dazugeschrieben: „Butter“/],
+    ['was steht auf der Liste', /Milch\s+Brot\s+Eiern\s+Butter/],
+    ['nein, streich die Eier', /„Eier“ steht nicht mehr in/],
+    ['mach das rückgängig', /Rückgängig gemacht: Runde \d+/],
+    ['wie viel ist 12 mal 7?', /12 × 7 = 84/],
+    ['wie wird das Wetter morgen?', /Das kann ich nicht: Ich bestehe aus Regeln/],
+    ['und übermorgen?', /Das kann ich nicht: Ich bestehe aus Regeln/],
+    [
+      'erinnere mich morgen um 9 ans Blumengießen',
+      /Der Job ist eingerichtet\.\s+blumengiessen:[\s\S]*?sagt „Blumengießen“/,
+    ],
+    ['und übermorgen auch', /Der Job ist eingerichtet\.[\s\S]*?09:00/],
+    ['welche Erinnerungen habe ich', /blumengiessen \(aktiv\)[\s\S]*?blumengiessen-2 \(aktiv\)/],
+    ['verschieb die Erinnerung auf 10 Uhr', /Verschieben kann ich eine Erinnerung nicht/],
+    ['sag sie ab', /Welchen\? Noch ist nichts beendet/],
+    ['lösche den Job blumengiessen-2', /Der Job blumengiessen-2 ist entfernt/],
+    ['welche Dateien gibt es?', /1 Eintrag\s+einkaufsliste\.txt/],
+    ['lösch die Liste', /„einkaufsliste\.txt“ ist gelöscht/],
+    ['vergiss meinen Bruder', /Vergessen\./],
+    ['vergiss alles über mich', /Noch ist nichts vergessen/],
+    ['dnake', /Gern geschehen/],
+    ['führe echo hey aus und sag mir wie spät es ist', /`echo hey` ergab:[\s\S]*?Es ist \w+tag, /],
+    ['wer hat dich gemacht?', /eingebaute Demomodell/],
+    ['das verstehe ich nicht', /Ich verstehe Bitten wie diese/],
+  ],
+} as const;
+
+for (const language of ['en', 'de'] as const)
+  test(`given a first day with the demo model (${language}), when ${days[language].length} things are said, then each is answered in its turn`, () =>
+    withAgent({ config: `[owner]\nlanguage = "${language}"\n`, hasForgotten: true }, async agent => {
+      const said = days[language].map(([sentence]) => sentence);
+      const { out, code, err } = await agent.straylightWith(`${said.join('\n')}\n`, 'chat');
+      assert.equal(code, 0, err);
+      let rest = out;
+      for (const [sentence, answer] of days[language]) {
+        const found = answer.exec(rest);
+        assert.ok(found, `${sentence}\n\n${rest.slice(0, 1500)}`);
+        rest = rest.slice(found.index + found[0].length);
+      }
+    }));
