@@ -117,6 +117,14 @@ const sentences: ReadonlyMap<string, string> = new Map([
     'Es liest eine Datei, die Geheimnisse enthalten kann, und schreibt eine andere.',
   ],
   ['A standing approval covers it.', 'Eine dauerhafte Freigabe deckt es.'],
+  [
+    'It forgets for good whatever holds these words: memories, messages and all their copies.',
+    'Es vergisst endgültig alles, was diese Worte enthält: Erinnerungen, Nachrichten und alle ihre Kopien.',
+  ],
+  [
+    'It restores files of the workspace as they were before a turn. That can be undone.',
+    'Es stellt Dateien des Arbeitsordners so her, wie sie vor einem Zug waren. Das lässt sich rückgängig machen.',
+  ],
   // files
   ['It deletes even the root of the file system.', 'Es löscht sogar die Wurzel des Dateisystems.'],
   [
