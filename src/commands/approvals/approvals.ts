@@ -43,7 +43,7 @@ export async function showApproval({ agent, io, json, now }: ApprovalsOptions, i
   const openLines = (card: ApprovalCard) => [
     ...writtenCard(card, now(), io.style, io.language),
     ...cardDetails(card, now(), io.style, io.language),
-    ...howToAnswer(card, io.program).map(way => `  ${way}`),
+    ...howToAnswer(card, io).map(way => `  ${way}`),
   ];
   const isIt = ({ card }: ApprovalRow) => card.key === key;
   const row =
@@ -127,7 +127,7 @@ function answerLines(
   }
   const refusal = `straylight: ${key}: ${oneLine(said.message, 300)}`;
   if (said.why !== 'unconfirmed' || card === undefined) return [refusal];
-  return [refusal, `  ${say.checkFirst(key)}`, `  ${howToAnswer(card)[0]}`];
+  return [refusal, `  ${say.checkFirst(key)}`, `  ${howToAnswer(card, { language })[0]}`];
 }
 
 /** The agent's next words in that session, or undefined where none come or no session is named. */

@@ -77,9 +77,12 @@ export function settledLines(
 /** How to say yes and no to it on a command line, with what its risk asks for. */
 export function howToAnswer(
   { key, risk, word }: ApprovalCard,
-  program = 'straylight',
+  {
+    program = 'straylight',
+    language,
+  }: { readonly program?: string | undefined; readonly language?: Language | undefined } = {},
 ): readonly [approve: string, deny: string] {
-  const confirm = risk === 'low' ? '' : ` --confirm ${word ?? 'yes'}`;
+  const confirm = risk === 'low' ? '' : ` --confirm ${word ?? (language === 'de' ? 'ja' : 'yes')}`;
   return [`${program} approvals approve ${key}${confirm}`, `${program} approvals deny ${key}`];
 }
 
@@ -102,7 +105,7 @@ export function waitingLines(
   return rows.flatMap(({ card }) =>
     shown.has(card.key)
       ? [`${style.warn(`${say.approval} ${card.key}`)}  ${oneLine(card.intent, 300)} ${style.dim(say.still)}`]
-      : [...writtenCard(card, now, style, language), `  ${howToAnswer(card, program).join(say.or)}`],
+      : [...writtenCard(card, now, style, language), `  ${howToAnswer(card, { program, language }).join(say.or)}`],
   );
 }
 

@@ -66,6 +66,14 @@ const verbs: Readonly<Record<string, string | undefined>> = {
 const sentences: ReadonlyMap<string, string> = new Map([
   // what every rule of the policy may say
   ['It only reads.', 'Es liest nur.'],
+  [
+    'It forgets for good whatever holds these words: memories, messages and all their copies.',
+    'Es vergisst endgültig alles, worin diese Worte stehen: Erinnerungen, Nachrichten und alle ihre Kopien.',
+  ],
+  [
+    'It restores files of the workspace as they were before a turn. That can be undone.',
+    'Es stellt Dateien des Arbeitsordners so wieder her, wie sie vor einer Runde waren. Das lässt sich rückgängig machen.',
+  ],
   ['It asks you something.', 'Es fragt dich etwas.'],
   [
     'It runs the lines it is given, which nobody can judge beforehand.',
@@ -371,6 +379,10 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   ['It reads {}, which may hold secrets.', 'Es liest {1}, worin Geheimnisse stehen können.'],
   ['It gets {}, which is private.', 'Es bekommt {1}, was privat ist.'],
   ['It reaches {} in your own network.', 'Es erreicht {1} in deinem eigenen Netz.'],
+  [
+    'A page that was read has this link, but the choice of a link can carry data out, too, and the {} bits that links may carry without approval in one conversation are used up.',
+    'Eine gelesene Seite hat diesen Link, aber auch die Wahl eines Links kann Daten hinaustragen, und die {1} Bits, die Links in einem Gespräch ohne Freigabe tragen dürfen, sind verbraucht.',
+  ],
   ['It acts on a page of {} in your own network.', 'Es handelt auf einer Seite von {1} in deinem eigenen Netz.'],
   [
     'It reaches {} in your own network, and text from outside may have asked for it. Ask for it in a new message.',

@@ -94,7 +94,13 @@ export function languageOf(text: string): Language {
 /** Where no word is of either language, the one in which the instructions say to speak. */
 export function languageUnder(instructions: string, text: string): Language {
   const isKnown = german.test(text) || english.test(text);
-  return isKnown || !/^- You speak with .+ in German,/m.test(instructions) ? languageOf(text) : 'de';
+  return isKnown || languageSet(instructions) !== 'de' ? languageOf(text) : 'de';
+}
+
+/** The language in which the instructions say to speak; undefined where they do not say. */
+export function languageSet(instructions: string): Language | undefined {
+  const [, named] = /^- You speak with .+ in (German|English),/m.exec(instructions) ?? [];
+  return named === undefined ? undefined : named === 'German' ? 'de' : 'en';
 }
 
 const english =

@@ -20,6 +20,7 @@ import {
   type Intent,
   type Language,
   languageOf,
+  languageSet,
   languageUnder,
   type Moment,
 } from './intent.ts';
@@ -111,7 +112,7 @@ export function nextMove(request: ModelRequest): Move {
     }
   }
   if (calls.length > 0) return { kind: 'calls', calls };
-  return { kind: 'words', text: reply(turn, steps, lines) };
+  return { kind: 'words', text: reply(turn, steps, lines, languageSet(system)) };
 }
 
 /** What the next steps know of this one and of those before it. */
@@ -154,7 +155,7 @@ function chosen({ intent, said, text, language }: Step, moment: Moment): Choice 
 }
 
 /** The finished words: who speaks, where that is new, then a line for each step and each word of Straylight. */
-function reply(turn: Turn, steps: readonly Step[], lines: readonly string[]): string {
+function reply(turn: Turn, steps: readonly Step[], lines: readonly string[], set: Language | undefined): string {
   const language = steps[0]?.language ?? languageOf(turn.before?.request ?? '');
   const texts = rehearsalTexts(language);
   if (turn.notices.some(notice => notice.kind === 'claims')) return texts.retract;
@@ -167,7 +168,8 @@ function reply(turn: Turn, steps: readonly Step[], lines: readonly string[]): st
     ...joined(lines, texts),
     ...turn.notices
       .filter(notice => notice.kind === 'late')
-      .map(notice => lateLine(notice, language, turn.isUnknownReported)),
+      // what the call was to do is worded in the language of the settings, so the whole line is
+      .map(notice => lateLine(notice, notice.intent ? (set ?? language) : language, turn.isUnknownReported)),
   ].filter(line => line !== '');
   return said.length > 0 ? said.join('\n\n') : texts.notUnderstood('', examples(language, undefined).slice(0, 2));
 }
