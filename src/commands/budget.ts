@@ -1,8 +1,8 @@
 /** `straylight budget`, and `/budget` in every chat: what was spent today, what may be, and on which models. */
 import type { Client } from '../api/client/client.ts';
 import type { Amount, Limit } from '../domain/budget/budget.ts';
-import { isDemo } from '../domain/budget/demo.ts';
 import { count, money } from '../domain/budget/money.ts';
+import { isDemo } from '../domain/budget/prices.ts';
 import type { BudgetView } from '../domain/budget/view.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';

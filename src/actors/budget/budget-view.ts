@@ -1,8 +1,7 @@
 /** The budget as its owner sees it, read from the ledger. */
 import type { BudgetLimits, Limit, OpenCall, Refusal } from '../../domain/budget/budget.ts';
 import type { OwnersDay } from '../../domain/budget/day.ts';
-import { isDemo } from '../../domain/budget/demo.ts';
-import type { ModelPrice } from '../../domain/budget/prices.ts';
+import { isDemo, type ModelPrice } from '../../domain/budget/prices.ts';
 import { type BudgetView, forecast } from '../../domain/budget/view.ts';
 import type { BudgetLedger } from '../../ports/ledgers/budget.ts';
 import type { KeptSpends } from './kept-spends.ts';

@@ -6,7 +6,8 @@
  * sandbox has it.
  */
 import { posix } from 'node:path';
-import type { FolderName, Folders, Place } from '../../ports/files/confined.ts';
+import { type OwnersPaths, ownersPaths } from '../../domain/tools/owners-paths.ts';
+import type { FolderName, Folders, LetInFolder, Place } from '../../ports/files/confined.ts';
 
 /** The names that always work, whatever commands see. */
 export const usualFolders: Folders = {
@@ -84,3 +85,14 @@ export function isForbidden(folder: FolderName, name: string): boolean {
 }
 
 const mostParts = 64;
+
+/**
+ * Where the folders lie on the owner's disk, for what is drawn for the owner. A folder that was let in counts under its
+ * name in the workspace.
+ */
+export function diskPaths(folders: Folders, letIn: readonly LetInFolder[]): OwnersPaths {
+  return ownersPaths([
+    ...(['workspace', 'scripts', 'settings'] as const).map(name => ({ seen: usualFolders[name], disk: folders[name] })),
+    ...letIn.map(({ name, path }) => ({ seen: `${usualFolders.workspace}/${name}`, disk: path })),
+  ]);
+}

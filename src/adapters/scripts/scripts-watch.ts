@@ -8,7 +8,7 @@
  */
 import { opendir } from 'node:fs/promises';
 import type { Clock } from '../../ports/clock.ts';
-import { type FileChange, type FolderChanges, folderChanges } from '../files/folder-changes.ts';
+import type { FileChange, FolderChanges } from '../files/folder-changes.ts';
 
 export interface ScriptsWatch {
   close(): Promise<void>;
@@ -50,6 +50,7 @@ export async function watchScripts(folder: string, options: ScriptsWatchOptions)
   async function open(): Promise<void> {
     entries = await entriesOf(folder, mostWatched);
     if (entries > mostWatched) return rest(longestRestMs);
+    const { folderChanges } = await import('../files/folder-changes.ts');
     const opened = await folderChanges(folder, { changed: receive, lost });
     if (state === 'watching') watcher = opened;
     else await opened.close();

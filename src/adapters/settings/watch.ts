@@ -1,6 +1,6 @@
 /** Tells when a file of a folder was saved; editors that put another one in its place are understood. */
 import type { Clock } from '../../ports/clock.ts';
-import { folderChanges } from '../files/folder-changes.ts';
+import type { FolderChangesOptions } from '../files/folder-changes.ts';
 
 export interface FolderOfSettings {
   close(): Promise<void>;
@@ -27,12 +27,13 @@ export function watchSettings(
     cancel = undefined;
     changed();
   };
-  const watching = folderChanges(folder, {
+  const options: FolderChangesOptions = {
     changed(_, name) {
       if (name === undefined || name === file) soon();
     },
     lost: () => {},
-  });
+  };
+  const watching = import('../files/folder-changes.ts').then(({ folderChanges }) => folderChanges(folder, options));
   watching.then(soon, () => {});
   return {
     async close() {

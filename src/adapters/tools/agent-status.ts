@@ -1,7 +1,7 @@
 /** The tool that knows facts about Straylight itself, so that nobody has to look for them. */
 import { z } from 'zod';
-import { isDemo } from '../../domain/budget/demo.ts';
 import { count, money } from '../../domain/budget/money.ts';
+import { isDemo } from '../../domain/budget/prices.ts';
 import type { BudgetService } from '../../domain/budget/view.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';

@@ -1,4 +1,5 @@
 /** The tool that uses a web page as a person does. */
+import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { isGivenUrl } from '../../domain/egress/given-url.ts';
 import { oneLine } from '../../domain/text/visible.ts';
@@ -8,7 +9,10 @@ import { namedUrl, ownFact } from '../../domain/tools/named-facts.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import type { Browser, BrowserAction, PageAnswer } from '../../ports/web/browser.ts';
 import type { DomainTrust } from '../../ports/web/domain-trust.ts';
-import { cutText } from '../pages/response-text.ts';
+import type * as ResponseText from '../pages/response-text.ts';
+
+// With the first page.
+const load = createRequire(import.meta.url);
 
 /** What `browser` says of itself. */
 export const browserDeclaration = {
@@ -163,6 +167,9 @@ function outputOf(answer: PageAnswer, offset: number | undefined, maxOutputBytes
   ].join('\n');
   const mostBytes = maxOutputBytes - Buffer.byteLength(head) - 200;
   const goOn = (next: number) => `go on with extract and offset ${next}`;
-  const text = content === undefined ? head : `${head}\n\n${cutText(content, { mostBytes, offset, goOn })}`;
+  const text =
+    content === undefined
+      ? head
+      : `${head}\n\n${(load('../pages/response-text.ts') as typeof ResponseText).cutText(content, { mostBytes, offset, goOn })}`;
   return { text, failed: problem !== undefined || (status ?? 0) >= 400, taint: 'external' };
 }

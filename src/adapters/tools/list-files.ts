@@ -8,7 +8,6 @@ import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { type Entry, entriesBelow } from '../files/confined-walk.ts';
-import { glob } from '../files/glob.ts';
 import { shownName } from '../files/shown-name.ts';
 
 /** What `list_files` says of itself. */
@@ -52,7 +51,7 @@ export function listFilesTool(files: ConfinedFiles, { maxOutputBytes }: ListFile
       answering('external', async () => {
         const place = files.place(path);
         await using folder = await files.folder(place);
-        const fits = wanted === undefined ? () => true : glob(wanted);
+        const fits = wanted === undefined ? () => true : (await import('../files/glob.ts')).glob(wanted);
         const enters = (entry: Entry) => wanted !== undefined && entry.name !== '.git' && entry.name !== 'node_modules';
         const cut: string[] = [];
         const lines: string[] = [];

@@ -11,7 +11,7 @@ import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { typeOf } from '../files/content/file-content.ts';
 import { noFileTaint } from '../files/file-taint.ts';
-import { type LinesSeen, lineWindow } from '../files/line-window.ts';
+import type { LinesSeen, LineWindow } from '../files/line-window.ts';
 import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
 import type { PageReaders } from '../pages/page-text.ts';
 
@@ -65,6 +65,7 @@ export function readFileTool(
     run: ({ path, from_line, lines }, { signal }) =>
       answering('external', async () => {
         await using file = await files.open(files.place(path));
+        const { lineWindow } = await import('../files/line-window.ts');
         const window = lineWindow(from_line, lines ?? Number.MAX_SAFE_INTEGER, maxOutputBytes - 500);
         const type = await typeOf(file);
         // what is hashed is what is shown: a file may change between two looks at it
@@ -94,7 +95,7 @@ function notText(file: OpenFile, kind: 'image' | 'binary', mediaType: string): T
 }
 
 async function readInto(
-  window: ReturnType<typeof lineWindow>,
+  window: LineWindow,
   file: OpenFile,
   signal: AbortSignal,
   whole: Uint8Array | undefined,

@@ -11,8 +11,6 @@ import { answering, counted, pathArgument, shownPath } from '../files/confined-a
 import { openIn } from '../files/confined-path.ts';
 import { type Entry, entriesBelow } from '../files/confined-walk.ts';
 import { fileType } from '../files/content/file-type.ts';
-import { glob } from '../files/glob.ts';
-import { lineSearch } from '../files/line-search.ts';
 import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
 import { shownName } from '../files/shown-name.ts';
 
@@ -60,6 +58,10 @@ export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOption
     facts: ({ path }) => privateFact(privacy, files.place(path)),
     run: (args, { signal }) =>
       answering('external', async () => {
+        const [{ glob }, { lineSearch }] = await Promise.all([
+          import('../files/glob.ts'),
+          import('../files/line-search.ts'),
+        ]);
         const place = files.place(args.path);
         const fits = args.glob === undefined ? () => true : glob(args.glob);
         const deadline = new AbortController();

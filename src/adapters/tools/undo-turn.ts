@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
-import { newestToUndo, type UndoService } from '../../domain/undo/undo.ts';
+import type { UndoService } from '../../domain/undo/undo.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 
 /** What `undo_turn` says of itself. Nothing is kept before it: an undo keeps by itself what it replaces. */
@@ -40,6 +40,7 @@ export function undoTurnTool(undo: Pick<UndoService, 'list' | 'apply'>): Tool {
     async run({ turn: wanted }, { session }) {
       const { isOn, turns } = await undo.list();
       if (!isOn) return { text: 'Undo is off: [undo] enabled = true in config.toml switches it on.', failed: true };
+      const { newestToUndo } = await import('../../domain/undo/undo.ts');
       const own = turns.filter(one => one.session === session);
       const turn = wanted === undefined ? newestToUndo(own) : own.find(({ id }) => id === wanted);
       if (turn === undefined) {

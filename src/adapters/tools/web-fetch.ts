@@ -8,8 +8,7 @@ import { namedUrl, ownFact } from '../../domain/tools/named-facts.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import type { DomainTrust } from '../../ports/web/domain-trust.ts';
 import type { Fetcher } from '../../ports/web/fetcher.ts';
-import { type PageReaders, pageText } from '../pages/page-text.ts';
-import { responseText } from '../pages/response-text.ts';
+import type { PageReaders } from '../pages/page-text.ts';
 
 /** What `web_fetch` says of itself. */
 export const webFetchDeclaration = {
@@ -61,6 +60,10 @@ export function webFetchTool(fetcher: Fetcher, { trust, readers, maxOutputBytes 
     async run({ url, offset }, { signal, facts }) {
       const mayReachOwn = facts?.ownHost !== undefined;
       const response = await fetcher.fetch({ url, headers: { accept }, mayReachOwn, signal });
+      const [{ pageText }, { responseText }] = await Promise.all([
+        import('../pages/page-text.ts'),
+        import('../pages/response-text.ts'),
+      ]);
       const text = responseText(response, await pageText(response, readers, signal), {
         maxOutputBytes,
         offset,

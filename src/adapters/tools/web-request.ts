@@ -11,8 +11,7 @@ import { defineTool, type Tool } from '../../ports/tool.ts';
 import type { DomainTrust } from '../../ports/web/domain-trust.ts';
 import type { Fetcher, FetchResponse } from '../../ports/web/fetcher.ts';
 import { headerProblem } from '../fetcher/headers.ts';
-import { type PageReaders, pageText } from '../pages/page-text.ts';
-import { responseText } from '../pages/response-text.ts';
+import type { PageReaders } from '../pages/page-text.ts';
 
 /** What `web_request` says of itself. */
 export const webRequestDeclaration = {
@@ -93,6 +92,10 @@ export function webRequestTool(fetcher: Fetcher, options: WebRequestOptions): To
         mayReachOwn: facts?.ownHost !== undefined,
         signal,
       });
+      const [{ pageText }, { responseText }] = await Promise.all([
+        import('../pages/page-text.ts'),
+        import('../pages/response-text.ts'),
+      ]);
       const page = await pageText(response, readers, signal);
       const safe = 'problem' in page ? page : { ...page, text: redact(page.text) };
       const text = responseText(response, safe, { maxOutputBytes, notes: redirectNote(response, redact) });

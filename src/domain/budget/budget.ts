@@ -7,7 +7,7 @@
 
 import { noUsage, type Usage } from '../conversation/message.ts';
 import type { Failure } from '../supervision/failure.ts';
-import { isDemo } from './demo.ts';
+import { isDemo } from './prices.ts';
 
 /** Tokens of every kind, and micro-dollars. */
 export interface Amount {

@@ -104,3 +104,11 @@ function dearest(book: PriceBook, known: readonly PriceRow[]): Price {
   const most = (kind: keyof Price) => Math.max(0, ...rows.map(row => row[kind]));
   return { input: most('input'), output: most('output'), cacheRead: most('cacheRead'), cacheWrite: most('cacheWrite') };
 }
+
+/**
+ * The demo model is rules, and free. What its requests would have as tokens is counted only where a limit of the owner's
+ * is for tokens that cost nothing.
+ */
+export function isDemo({ model }: { readonly model: string }): boolean {
+  return model.startsWith('rehearsal/');
+}

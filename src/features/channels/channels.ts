@@ -8,7 +8,7 @@ import { inbox as incomingMessages } from '../../actors/channels/inbox.ts';
 import { showPreviews } from '../../actors/conversation/previews.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import type { System } from '../../actors/runtime/system.ts';
-import { diskPaths } from '../../adapters/files/disk-paths.ts';
+import { diskPaths } from '../../adapters/files/confined-place.ts';
 import { fileInbox } from '../../adapters/files/file-inbox.ts';
 import { sqliteAccountLedger } from '../../adapters/stores/sqlite/accounts/accounts.ts';
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';

@@ -1,5 +1,6 @@
 /** What the agent remembers: where it is kept, the tools for it, and what the owner does with it. */
 import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ConsolidationRuns } from '../../actors/memory/consolidation-runs.ts';
 import { conversationDeletion, type DeleteConversation } from '../../actors/memory/conversation-deletion.ts';
@@ -7,7 +8,7 @@ import { forgettingWork } from '../../actors/memory/forgetting.ts';
 import { indexUpkeep } from '../../actors/memory/index-upkeep.ts';
 import { memoryService, noteForgotten } from '../../actors/memory/memory-service.ts';
 import type { System } from '../../actors/runtime/system.ts';
-import { forgetTyped } from '../../adapters/home/typed-texts.ts';
+import type * as TypedTexts from '../../adapters/home/typed-texts.ts';
 import { sqliteConversationList } from '../../adapters/stores/sqlite/conversation/conversation-list.ts';
 import { sqliteConversationRemoval } from '../../adapters/stores/sqlite/conversation/conversation-removal.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
@@ -35,6 +36,9 @@ import { consolidationFeature } from './consolidation.ts';
 import { learningFeature } from './learning.ts';
 import { openMeaning } from './meaning.ts';
 import { memoryTools } from './tools.ts';
+
+// With the first words to forget.
+const load = createRequire(import.meta.url);
 
 export interface Memories extends Feature {
   readonly store: MemoryStore;
@@ -88,7 +92,11 @@ export function openMemories({ home, key, audit, system, models, lined, undo, re
     ...{ forgettings, system, clock, store: home.store, onFailure: warn },
     onBlanked,
     forgetUndo: undo.forget,
-    forgetFiles: phrases => forgetTyped(join(config.paths.run, 'typed'), phrases),
+    forgetFiles: phrases =>
+      (load('../../adapters/home/typed-texts.ts') as typeof TypedTexts).forgetTyped(
+        join(config.paths.run, 'typed'),
+        phrases,
+      ),
   });
   const service = memoryService({
     ...{ memories: store, batches, episodes, links, runs: order.runs, conversation, clock },

@@ -12,7 +12,7 @@ import { trustService } from '../../actors/conversation/trust/trust.ts';
 import type { Jobs } from '../../actors/jobs/job-service.ts';
 import { type AgentState, agentState } from '../../actors/observation/agent-state.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
-import { diskPaths } from '../../adapters/files/disk-paths.ts';
+import { diskPaths } from '../../adapters/files/confined-place.ts';
 import { sqliteConversationList } from '../../adapters/stores/sqlite/conversation/conversation-list.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';

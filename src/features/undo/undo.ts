@@ -1,7 +1,7 @@
 /** The undo of what turns change in the workspace, as the settings have it. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { diskPaths } from '../../adapters/files/disk-paths.ts';
+import { diskPaths } from '../../adapters/files/confined-place.ts';
 import { homeKey } from '../../adapters/home/key.ts';
 import { randomText } from '../../adapters/process/clock.ts';
 import { forgetInLeftUndoIndex } from '../../adapters/stores/sqlite/undo/undo.ts';

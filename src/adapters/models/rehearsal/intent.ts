@@ -151,6 +151,12 @@ export function unquoted(text: string): string {
 /** A piece between quotation marks or code ticks, for a larger pattern. */
 export const quoted = String.raw`(?:"[^"\n]{0,4000}"|“[^”\n]{0,4000}”|„[^“\n]{0,4000}“|\x60[^\x60\n]{0,4000}\x60)`;
 
+/** A path: quoted, or without white space. */
+export const pathForm = String.raw`(?:${quoted}|'[^'\n]+'|[^\s"“„\x60',;:]+)`;
+
+/** One that has an ending, so that no other word looks like it. */
+export const namedForm = String.raw`(?:${quoted}|'[^'\n]+'|[^\s"“„\x60',;:]*\.\w{1,8})`;
+
 /** A pattern put together from pieces, without regard to case. */
 export function like(strings: TemplateStringsArray, ...pieces: readonly string[]): RegExp {
   return new RegExp(String.raw(strings, ...pieces), 'iu');

@@ -2,8 +2,10 @@
 import { createRequire } from 'node:module';
 import type * as Answers from './context/answers.ts';
 import type * as Nearest from './context/nearest.ts';
+import type * as HowTo from './grammar/how-to.ts';
 import type * as Memory from './memory.ts';
 import type * as Outcome from './outcome.ts';
+import type * as Output from './output.ts';
 
 const load = createRequire(import.meta.url);
 const outcome = () => load('./outcome.ts') as typeof Outcome;
@@ -18,6 +20,13 @@ export const nearestIntents: typeof Nearest.nearestIntents = (...given) =>
 
 /** See memory.ts. */
 export const recalled: typeof Memory.recalled = (...given) => (load('./memory.ts') as typeof Memory).recalled(...given);
+
+/** See grammar/how-to.ts. */
+export const howToAnswer: typeof HowTo.howToAnswer = (...given) =>
+  (load('./grammar/how-to.ts') as typeof HowTo).howToAnswer(...given);
+
+/** See output.ts. */
+export const fileRead: typeof Output.fileRead = (...given) => (load('./output.ts') as typeof Output).fileRead(...given);
 
 // See outcome.ts.
 export const describe: typeof Outcome.describe = (...given) => outcome().describe(...given);

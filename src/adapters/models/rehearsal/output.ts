@@ -1,5 +1,7 @@
 /** What a tool answered, made fit to stand in a reply: fenced or quoted, never able to end its fence. */
 
+import type { Earlier } from './intent.ts';
+
 /** A text in a fence longer than any in it; empty stays empty. */
 export function fenced(output: string): string {
   const text = output.trim();
@@ -34,6 +36,14 @@ export function fileLines(text: string): string {
     .filter(line => !/^\[lines \d+ to \d+ follow;/.test(line))
     .map(line => line.replace(/^\d+\t/, ''))
     .join('\n');
+}
+
+/** What was read, for a change of its lines. */
+export function fileRead(path: string, text: string, isDone: boolean): NonNullable<Earlier['file']> {
+  if (!isDone) return { path, isMissing: /does not exist/.test(text), isCut: false };
+  const isWhole = /^\S.*(?: is empty\.$|, (?:\d+ lines|1 line)\b)/m.test(text.split('\n')[0] ?? '');
+  const isCut = !isWhole || /^\[lines \d+ to \d+ follow;/m.test(text);
+  return { path, isMissing: false, isCut, lines: fileLines(text).split('\n') };
 }
 
 export interface Page {

@@ -12,8 +12,6 @@ import type { ToolSpec } from '../../../domain/tools/tool.ts';
 import type { ModelRequest } from '../../../ports/model.ts';
 import { argumentsOf } from './arguments.ts';
 import { shown } from './grammar/grammar.ts';
-import { howToAnswer } from './grammar/how-to.ts';
-import { fileRead } from './grammar/lists.ts';
 import {
   type Choice,
   type Earlier,
@@ -24,7 +22,18 @@ import {
   languageUnder,
   type Moment,
 } from './intent.ts';
-import { describe, inContext, lateLine, nearestIntents, outcomeLine, queryOf, recalled, resultOf } from './later.ts';
+import {
+  describe,
+  fileRead,
+  howToAnswer,
+  inContext,
+  lateLine,
+  nearestIntents,
+  outcomeLine,
+  queryOf,
+  recalled,
+  resultOf,
+} from './later.ts';
 import { isOwnTool, ownTools, toolsNotShown, toolsOutOfUse } from './own-tools.ts';
 import { planOf, type Step } from './plan.ts';
 import type * as Shapes from './shapes/shapes.ts';

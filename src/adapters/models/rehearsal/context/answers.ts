@@ -10,13 +10,14 @@ import { prepared, type Step, stepOf } from '../plan.ts';
 import type * as Shapes from '../shapes/shapes.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 import type { Exchange, Turn } from '../turn.ts';
-import { chosenFrom } from './choosing.ts';
+import type * as Choosing from './choosing.ts';
 import { restated } from './pronouns.ts';
 import { languages, makeQuestion, openFact, openFile, openList, openStatement, questionIn } from './questions.ts';
-import { undoneBy } from './undoing.ts';
+import type * as Undoing from './undoing.ts';
 
 // Where a request may be about one of them.
 const load = createRequire(import.meta.url);
+const choosing = () => load('./choosing.ts') as typeof Choosing;
 const shaping = () => load('../shapes/shapes.ts') as typeof Shapes;
 
 /** The steps of what was said, where the first of them answers what was asked before it. */
@@ -24,8 +25,10 @@ export function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
   // what is looked up before a wish to forget or to correct is no answer itself
   const [first, ...rest] = steps[0]?.isOnlyMeans === true ? steps.slice(1) : steps;
   if (first === undefined || turn.before === undefined) return steps;
-  const undone = undoneBy(first, turn);
-  if (undone !== undefined) return [...undone, ...rest.map(step => ({ ...step, stage: step.stage + undone.length }))];
+  if (first.intent?.name === 'undoing') {
+    const undone = (load('./undoing.ts') as typeof Undoing).undoneBy(first, turn);
+    return [...undone, ...rest.map(step => ({ ...step, stage: step.stage + undone.length }))];
+  }
   const answer = chosen(first, turn.before) ?? corrected(first, turn.before);
   // only what is nothing but an answer stands for more than itself
   if (answer === undefined && rest.length > 0) return steps;
@@ -43,7 +46,7 @@ function chosen(step: Step, { reply }: Exchange): readonly Step[] | undefined {
   if (list === undefined || !isOpen) return undefined;
   const { language, facts, content } = list;
   const texts = rehearsalTexts(language);
-  const which = step.intent?.name === 'yes' ? 'unclear' : chosenFrom(step.text, facts);
+  const which = step.intent?.name === 'yes' ? 'unclear' : choosing().chosenFrom(step.text, facts);
   if (which === undefined) return undefined;
   if (which === 'unclear' || (content !== undefined && which !== 'none' && which.length > 1))
     return [words(texts.whichUnclear(list.question), language)];
@@ -144,14 +147,15 @@ function remindedAgain(text: string, { reply, request }: Exchange): Step | undef
 /** "And tomorrow?", "übermorgen auch": the request before it, at another time. */
 function onceMore(text: string, { request }: Exchange): Step | undefined {
   const before = stepOf(request);
+  // first of all, since most requests are neither, and the grammar of times is large
+  if (before.intent?.name !== 'beyond' && before.intent?.name !== 'remind') return undefined;
   const words = text
     .replace(/^(?:and|und|also|auch) /i, '')
     .replace(/,? (?:too|as well|again|auch|noch ?mal)(?=\W*$)/i, '')
     .replace(/[?.!]+$/, '');
   const { phrase, rest } = timeIn(words) ?? {};
   if (phrase === undefined || rest !== '') return undefined;
-  if (before.intent?.name === 'beyond') return { ...before, stage: 0 };
-  if (before.intent?.name !== 'remind') return undefined;
+  if (before.intent.name === 'beyond') return { ...before, stage: 0 };
   // a day alone takes the time of day of the one before
   const clock = /(?:\b(?:at|um) )\d{1,2}(?::\d\d)?(?: ?[ap]m| uhr)?/i.exec(before.said['schedule'] ?? '')?.[0] ?? '';
   const schedule = /\d/.test(phrase) || clock === '' ? phrase : `${phrase} ${clock}`;

@@ -7,9 +7,8 @@ import { prepared, type Step } from '../plan.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 import type { Turn } from '../turn.ts';
 
-/** The steps that undo it; undefined: nothing was to be undone. */
-export function undoneBy({ intent, language }: Step, turn: Turn): readonly Step[] | undefined {
-  if (intent?.name !== 'undoing') return undefined;
+/** The steps that undo it. */
+export function undoneBy({ language }: Pick<Step, 'language'>, turn: Turn): readonly Step[] {
   const texts = rehearsalTexts(language);
   const { lastAct, waits } = turn;
 

@@ -1,7 +1,17 @@
 /** Requests about files of the workspace and the scripts, and about pages of the web. */
 import type { JsonObject } from '../../../../domain/text/json.ts';
-import { type Intent, like, meansResult, meansStatement, quoted, resolved, type Said, unquoted } from '../intent.ts';
-import { named, path } from './paths.ts';
+import {
+  type Intent,
+  like,
+  meansResult,
+  meansStatement,
+  namedForm,
+  pathForm,
+  quoted,
+  resolved,
+  type Said,
+  unquoted,
+} from '../intent.ts';
 
 /** What a folder is deleted with anyway. */
 const contents =
@@ -50,18 +60,18 @@ export const aboutFiles: readonly Intent[] = [
     takesText: true,
     patterns: {
       en: [
-        like`^(?:write|make|create|start|save)(?: me)? (?:an? |the |my )?(?:new )?(?<list>(?:[a-z-]+ ){0,2}list)(?: (?:to|into|in|as) (?:(?:the |a |my )?(?:new )?file (?<file>${path})|(?:the |my )?(?<into>${named})))?(?:,? (?:with|of|containing)|:) (?<items>[^\n]{1,2000}?)(?: (?:to|into|in|as) (?:(?:the |a |my )?(?:new )?file (?<path>${path})|(?:the |my )?(?<bare>${named})))?[.!]?$`,
-        like`^(?:write|create|make)(?: me)? (?:a |the |another )?(?:new )?(?:text )?file (?:named |called )?(?<path>${path})(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|that (?:says|contains)|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
-        like`^(?:write|create|make) (?<bare>${named})(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
-        like`^(?:write|save|put) (?<content>${quoted}|that|this|it|(?:the|its) (?:result|output|answer)) (?:to|into|in|as) (?:(?:the |a )?file (?<path>${path})|(?<bare>${named}))$`,
-        like`^(?:write|save|put) (?<content>(?!(?:a|the|me|another) (?:new )?(?:text )?file\b)\S[^\n]{0,2000}?) (?:to|into|in) (?:(?:the |a |my )?(?:new )?file (?<path>${path})|(?:the |my )?(?<bare>${named}))$`,
+        like`^(?:write|make|create|start|save)(?: me)? (?:an? |the |my )?(?:new )?(?<list>(?:[a-z-]+ ){0,2}list)(?: (?:to|into|in|as) (?:(?:the |a |my )?(?:new )?file (?<file>${pathForm})|(?:the |my )?(?<into>${namedForm})))?(?:,? (?:with|of|containing)|:) (?<items>[^\n]{1,2000}?)(?: (?:to|into|in|as) (?:(?:the |a |my )?(?:new )?file (?<path>${pathForm})|(?:the |my )?(?<bare>${namedForm})))?[.!]?$`,
+        like`^(?:write|create|make)(?: me)? (?:a |the |another )?(?:new )?(?:text )?file (?:named |called )?(?<path>${pathForm})(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|that (?:says|contains)|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
+        like`^(?:write|create|make) (?<bare>${namedForm})(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
+        like`^(?:write|save|put) (?<content>${quoted}|that|this|it|(?:the|its) (?:result|output|answer)) (?:to|into|in|as) (?:(?:the |a )?file (?<path>${pathForm})|(?<bare>${namedForm}))$`,
+        like`^(?:write|save|put) (?<content>(?!(?:a|the|me|another) (?:new )?(?:text )?file\b)\S[^\n]{0,2000}?) (?:to|into|in) (?:(?:the |a |my )?(?:new )?file (?<path>${pathForm})|(?:the |my )?(?<bare>${namedForm}))$`,
       ],
       de: [
-        like`^(?:schreibe?|erstelle?|mache?|lege?|speichere?)(?: mir)? (?:eine |die |meine )?(?:neue )?(?<list>[a-zäöüß-]*liste)(?: (?:in|als|unter) (?:(?:die |eine |meine )?(?:neue )?(?:text)?datei (?<file>${path})|(?:die |meine )?(?<into>${named})))?(?: an)?(?:,? (?:mit|aus)|:) (?<items>[^\n]{1,2000}?)(?: (?:in|als|unter) (?:(?:die |eine |meine )?(?:neue )?(?:text)?datei (?<path>${path})|(?:die |meine )?(?<bare>${named})))?[.!]?$`,
-        like`^(?:schreibe?|erstelle?|mach|mache|lege?)(?: mir)? (?:eine |die )?(?:neue )?(?:text)?datei (?:namens )?(?<path>${path})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
-        like`^(?:schreibe?|erstelle?|lege?) (?<bare>${named})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
-        like`^schreibe? (?<content>${quoted}|das|es|das ergebnis|die ausgabe|die antwort) in (?:(?:die |eine )?datei (?<path>${path})|(?<bare>${named}))$`,
-        like`^(?:schreibe?|speichere?) (?<content>(?!(?:mir |eine |die )*(?:neue )?(?:text)?datei\b)\S[^\n]{0,2000}?) in (?:(?:die |eine |meine )?(?:neue )?datei (?<path>${path})|(?:die |meine )?(?<bare>${named}))$`,
+        like`^(?:schreibe?|erstelle?|mache?|lege?|speichere?)(?: mir)? (?:eine |die |meine )?(?:neue )?(?<list>[a-zäöüß-]*liste)(?: (?:in|als|unter) (?:(?:die |eine |meine )?(?:neue )?(?:text)?datei (?<file>${pathForm})|(?:die |meine )?(?<into>${namedForm})))?(?: an)?(?:,? (?:mit|aus)|:) (?<items>[^\n]{1,2000}?)(?: (?:in|als|unter) (?:(?:die |eine |meine )?(?:neue )?(?:text)?datei (?<path>${pathForm})|(?:die |meine )?(?<bare>${namedForm})))?[.!]?$`,
+        like`^(?:schreibe?|erstelle?|mach|mache|lege?)(?: mir)? (?:eine |die )?(?:neue )?(?:text)?datei (?:namens )?(?<path>${pathForm})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
+        like`^(?:schreibe?|erstelle?|lege?) (?<bare>${namedForm})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
+        like`^schreibe? (?<content>${quoted}|das|es|das ergebnis|die ausgabe|die antwort) in (?:(?:die |eine )?datei (?<path>${pathForm})|(?<bare>${namedForm}))$`,
+        like`^(?:schreibe?|speichere?) (?<content>(?!(?:mir |eine |die )*(?:neue )?(?:text)?datei\b)\S[^\n]{0,2000}?) in (?:(?:die |eine |meine )?(?:neue )?datei (?<path>${pathForm})|(?:die |meine )?(?<bare>${namedForm}))$`,
       ],
     },
     refers: ({ content = '' }) => meansStatement(content) || meansResult(content),
@@ -83,10 +93,10 @@ export const aboutFiles: readonly Intent[] = [
     orders: true,
     patterns: {
       en: [
-        like`^(?:replace|change) (?<old>${quoted}|\S[\s\S]{0,500}?) (?:with|by|to|into) (?<new>${quoted}|\S[\s\S]{0,500}?)(?<all>,? everywhere)? in (?:(?:the )?file (?<path>${path})|(?:the )?(?<bare>${named}))(?<everywhere>,? everywhere)?\W*$`,
+        like`^(?:replace|change) (?<old>${quoted}|\S[\s\S]{0,500}?) (?:with|by|to|into) (?<new>${quoted}|\S[\s\S]{0,500}?)(?<all>,? everywhere)? in (?:(?:the )?file (?<path>${pathForm})|(?:the )?(?<bare>${namedForm}))(?<everywhere>,? everywhere)?\W*$`,
       ],
       de: [
-        like`^(?:ersetze?|ändere?) (?<old>${quoted}|\S[\s\S]{0,500}?) (?:durch|in|zu) (?<new>${quoted}|\S[\s\S]{0,500}?)(?<all>,? überall)? in (?:(?:der )?datei (?<path>${path})|(?<bare>${named}))(?<everywhere>,? überall)?\W*$`,
+        like`^(?:ersetze?|ändere?) (?<old>${quoted}|\S[\s\S]{0,500}?) (?:durch|in|zu) (?<new>${quoted}|\S[\s\S]{0,500}?)(?<all>,? überall)? in (?:(?:der )?datei (?<path>${pathForm})|(?<bare>${namedForm}))(?<everywhere>,? überall)?\W*$`,
       ],
     },
     arguments: said => ({
@@ -103,11 +113,11 @@ export const aboutFiles: readonly Intent[] = [
     orders: true,
     patterns: {
       en: [
-        like`^(?:delete|remove|erase|get rid of|trash) (?:(?:the |my )?(?<folder>folder|directory) (?<path>${path})${contents}|(?:the |my )?(?:text )?file (?<file>${path})|(?:the |my )?(?<bare>${named}))[.!]?$`,
-        like`^(?:delete|remove|erase|get rid of|trash) (?:the |my )?(?<path>${path}) (?<folder>folder|directory)${contents}[.!]?$`,
+        like`^(?:delete|remove|erase|get rid of|trash) (?:(?:the |my )?(?<folder>folder|directory) (?<path>${pathForm})${contents}|(?:the |my )?(?:text )?file (?<file>${pathForm})|(?:the |my )?(?<bare>${namedForm}))[.!]?$`,
+        like`^(?:delete|remove|erase|get rid of|trash) (?:the |my )?(?<path>${pathForm}) (?<folder>folder|directory)${contents}[.!]?$`,
       ],
       de: [
-        like`^(?:lösche?|entferne?) (?:(?:den |meinen )?(?<folder>ordner|das verzeichnis|verzeichnis) (?<path>${path})${contents}|(?:die |meine )?(?:text)?datei (?<file>${path})|(?:die |meine )?(?<bare>${named}))[.!]?$`,
+        like`^(?:lösche?|entferne?) (?:(?:den |meinen )?(?<folder>ordner|das verzeichnis|verzeichnis) (?<path>${pathForm})${contents}|(?:die |meine )?(?:text)?datei (?<file>${pathForm})|(?:die |meine )?(?<bare>${namedForm}))[.!]?$`,
       ],
     },
     arguments: ({ file, ...said }) => ({
@@ -121,10 +131,10 @@ export const aboutFiles: readonly Intent[] = [
     orders: true,
     patterns: {
       en: [
-        like`^(?:(?<copies>copy|duplicate)|rename|move) (?:the |my )?(?:file )?(?<bare>${named}) (?:to|into|as) (?<other>${named})$`,
+        like`^(?:(?<copies>copy|duplicate)|rename|move) (?:the |my )?(?:file )?(?<bare>${namedForm}) (?:to|into|as) (?<other>${namedForm})$`,
       ],
       de: [
-        like`^(?:(?<copies>kopiere?)|benenne?|verschiebe?) (?:die |meine )?(?:datei )?(?<bare>${named}) (?:in|nach|zu|als) (?<other>${named})(?: um)?$`,
+        like`^(?:(?<copies>kopiere?)|benenne?|verschiebe?) (?:die |meine )?(?:datei )?(?<bare>${namedForm}) (?:in|nach|zu|als) (?<other>${namedForm})(?: um)?$`,
       ],
     },
     arguments: ({ copies, bare, other }) => ({
@@ -137,12 +147,12 @@ export const aboutFiles: readonly Intent[] = [
     tool: 'list_files',
     patterns: {
       en: [
-        like`^where (?:is|did you (?:put|save|write)|lies|do I find|can I find|are)(?: (?:the |my )?(?:text )?file (?<path>${path})|(?: the| my)? (?<bare>${named}))\W*$`,
-        like`^(?:find|locate|look for) (?:(?:the |my )?(?:text )?file (?<path>${path})|(?<bare>${named}))\W*$`,
+        like`^where (?:is|did you (?:put|save|write)|lies|do I find|can I find|are)(?: (?:the |my )?(?:text )?file (?<path>${pathForm})|(?: the| my)? (?<bare>${namedForm}))\W*$`,
+        like`^(?:find|locate|look for) (?:(?:the |my )?(?:text )?file (?<path>${pathForm})|(?<bare>${namedForm}))\W*$`,
       ],
       de: [
-        like`^wo (?:ist|liegt|finde ich|hast du)(?: (?:die |meine )?(?:text)?datei (?<path>${path})|(?: die| meine)? (?<bare>${named}))(?: gespeichert| hingelegt)?\W*$`,
-        like`^(?:finde?|suche?) (?:(?:die |meine )?(?:text)?datei (?<path>${path})|(?<bare>${named}))\W*$`,
+        like`^wo (?:ist|liegt|finde ich|hast du)(?: (?:die |meine )?(?:text)?datei (?<path>${pathForm})|(?: die| meine)? (?<bare>${namedForm}))(?: gespeichert| hingelegt)?\W*$`,
+        like`^(?:finde?|suche?) (?:(?:die |meine )?(?:text)?datei (?<path>${pathForm})|(?<bare>${namedForm}))\W*$`,
       ],
     },
     arguments: said => ({ glob: pathIn(said).split('/').at(-1) ?? '' }),
@@ -154,17 +164,17 @@ export const aboutFiles: readonly Intent[] = [
     orders: true,
     patterns: {
       en: [
-        like`^(?:read|open|show|print|display)(?: me)? (?:the |my )?(?:text )?file (?<path>${path})(?: (?:to|for) me)?\W*$`,
-        like`^(?:read|open|show|print|display|cat)(?: me)?(?: what(?:['’]s| is| stands) in)? (?:the |my )?(?<bare>${named})\W*$`,
-        like`^what(?: is|'s| stands| does it say) in (?:the |my )?(?<bare>${named})\W*$`,
-        like`^what(?: is|'s| stands) in (?:the |my )?file (?<path>${path})\W*$`,
-        like`^what does (?:the |my )?file (?<path>${path}) (?:say|contain|hold)\W*$`,
+        like`^(?:read|open|show|print|display)(?: me)? (?:the |my )?(?:text )?file (?<path>${pathForm})(?: (?:to|for) me)?\W*$`,
+        like`^(?:read|open|show|print|display|cat)(?: me)?(?: what(?:['’]s| is| stands) in)? (?:the |my )?(?<bare>${namedForm})\W*$`,
+        like`^what(?: is|'s| stands| does it say) in (?:the |my )?(?<bare>${namedForm})\W*$`,
+        like`^what(?: is|'s| stands) in (?:the |my )?file (?<path>${pathForm})\W*$`,
+        like`^what does (?:the |my )?file (?<path>${pathForm}) (?:say|contain|hold)\W*$`,
       ],
       de: [
-        like`^(?:lies|öffne|zeige?)(?: mir)? (?:die |meine )?datei (?<path>${path})(?: vor)?\W*$`,
-        like`^(?:lies|öffne|zeige?)(?: mir)?(?: was in)? (?:die |meine )?(?<bare>${named})(?: vor| steht| an)?\W*$`,
-        like`^was steht in (?:der |meiner )?(?<bare>${named})\W*$`,
-        like`^was steht in (?:der |meiner )?datei (?<path>${path})\W*$`,
+        like`^(?:lies|öffne|zeige?)(?: mir)? (?:die |meine )?datei (?<path>${pathForm})(?: vor)?\W*$`,
+        like`^(?:lies|öffne|zeige?)(?: mir)?(?: was in)? (?:die |meine )?(?<bare>${namedForm})(?: vor| steht| an)?\W*$`,
+        like`^was steht in (?:der |meiner )?(?<bare>${namedForm})\W*$`,
+        like`^was steht in (?:der |meiner )?datei (?<path>${pathForm})\W*$`,
       ],
     },
     arguments: said => ({ path: pathIn(said) }),
@@ -176,12 +186,12 @@ export const aboutFiles: readonly Intent[] = [
     orders: true,
     patterns: {
       en: [
-        like`^(?:list|show)(?: me)? (?:all )?(?:the |my |your |all )?(?:(?<ending>${endings}) )?files(?: (?:in|of|from|under) (?:the |my )?(?:folder )?(?<path>${path}))?\W*$`,
-        like`^(?:which|what) files (?:are there|do (?:you|I|we) have|have (?:you|I) (?:got)?)(?: in (?:the |my )?(?:folder )?(?<path>${path}))?\W*$`,
+        like`^(?:list|show)(?: me)? (?:all )?(?:the |my |your |all )?(?:(?<ending>${endings}) )?files(?: (?:in|of|from|under) (?:the |my )?(?:folder )?(?<path>${pathForm}))?\W*$`,
+        like`^(?:which|what) files (?:are there|do (?:you|I|we) have|have (?:you|I) (?:got)?)(?: in (?:the |my )?(?:folder )?(?<path>${pathForm}))?\W*$`,
       ],
       de: [
-        like`^(?:liste|zeige?)(?: mir)? (?:alle |die |meine |deine )*(?:(?<ending>${endings})-?)?dateien(?: (?:in|aus|von) (?:dem |der |im )?(?:ordner )?(?<path>${path}))?(?: auf)?\W*$`,
-        like`^welche dateien (?:gibt es|hast du|habe ich|haben wir|liegen da)(?: in (?:dem |der )?(?:ordner )?(?<path>${path}))?\W*$`,
+        like`^(?:liste|zeige?)(?: mir)? (?:alle |die |meine |deine )*(?:(?<ending>${endings})-?)?dateien(?: (?:in|aus|von) (?:dem |der |im )?(?:ordner )?(?<path>${pathForm}))?(?: auf)?\W*$`,
+        like`^welche dateien (?:gibt es|hast du|habe ich|haben wir|liegen da)(?: in (?:dem |der )?(?:ordner )?(?<path>${pathForm}))?\W*$`,
       ],
     },
     arguments: said => ({
@@ -196,7 +206,7 @@ export const aboutFiles: readonly Intent[] = [
     orders: true,
     patterns: {
       en: [
-        like`^(?:search|look through|look in) (?:through )?(?:all )?(?:the |my |your )?files(?: (?:in|of) (?:the )?(?:folder )?(?<path>${path}))? for (?<text>${quoted}|\S[\s\S]{0,500}?)[.!?]*$`,
+        like`^(?:search|look through|look in) (?:through )?(?:all )?(?:the |my |your )?files(?: (?:in|of) (?:the )?(?:folder )?(?<path>${pathForm}))? for (?<text>${quoted}|\S[\s\S]{0,500}?)[.!?]*$`,
         like`^(?:search(?: for)?|find|look for) (?<text>${quoted}|\S[\s\S]{0,500}?) in (?:all )?(?:the |my |your )?files[.!?]*$`,
       ],
       de: [
@@ -214,12 +224,12 @@ export const aboutFiles: readonly Intent[] = [
     orders: true,
     patterns: {
       en: [
-        like`^(?:send|give)(?: me)? (?:the |my )?file (?<path>${path})(?: to me)?\W*$`,
-        like`^send(?: me)? (?<bare>${named})(?: to me)?\W*$`,
+        like`^(?:send|give)(?: me)? (?:the |my )?file (?<path>${pathForm})(?: to me)?\W*$`,
+        like`^send(?: me)? (?<bare>${namedForm})(?: to me)?\W*$`,
       ],
       de: [
-        like`^(?:schicke?|sende?|gib) mir (?:die |meine )?datei (?<path>${path})(?: zu)?\W*$`,
-        like`^(?:schicke?|sende?) mir (?<bare>${named})(?: zu)?\W*$`,
+        like`^(?:schicke?|sende?|gib) mir (?:die |meine )?datei (?<path>${pathForm})(?: zu)?\W*$`,
+        like`^(?:schicke?|sende?) mir (?<bare>${namedForm})(?: zu)?\W*$`,
       ],
     },
     arguments: said => ({ path: pathIn(said) }),

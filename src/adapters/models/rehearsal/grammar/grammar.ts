@@ -7,7 +7,6 @@
 import type { Intent } from '../intent.ts';
 import { aboutFiles } from './files.ts';
 import { aboutGoals } from './goals.ts';
-import { howTo } from './how-to.ts';
 import { aboutJobs } from './jobs.ts';
 import { aboutLists } from './lists.ts';
 import { aboutMemory } from './memory.ts';
@@ -23,7 +22,6 @@ export const intents: readonly Intent[] = [
   ...aboutLists,
   ...aboutFiles,
   ...aboutProduct,
-  howTo,
   ...aboutMemory,
   ...talk,
 ];

@@ -1,5 +1,5 @@
 /** "How do I …?" about Straylight: what to type, never what somebody once said. */
-import type { Intent, Language } from '../intent.ts';
+import type { Language } from '../intent.ts';
 
 /** What is not asked of a model. */
 const topics: readonly {
@@ -50,32 +50,6 @@ const topics: readonly {
     },
   },
 ];
-
-const verbs = {
-  en: 'cancel|delete|remove|correct|change|switch|choose|forget|approve|allow|deny|reject|set|make|create|build|write|use|connect|add|remind|remember|save|see|show|list|schedule|run|search|find|fetch|send|rename|copy|move|edit|replace|talk|speak|get (?:a |the )?(?:reminder|file|list|tool)',
-  de: 'lösche?|entferne?|sage?|storniere?|beende?|korrigiere?|ändere?|wechsle|wechsel|wähle?|vergesse?|erlaube?|lehne?|genehmige?|gebe|setze?|stelle?|mache?|baue?|erstelle?|schreibe?|benutze?|verbinde?|füge?|erinnere?|merke?|speichere?|sehe?|zeige?|liste?|plane?|führe?|suche?|finde?|hole?|schicke?|sende?|benenne?|kopiere?|verschiebe?|ersetze?|spreche?',
-  /** As they stand at the end of a German sentence. */
-  last: 'löschen|entfernen|absagen|abbestellen|stornieren|beenden|korrigieren|berichtigen|ändern|wechseln|wählen|vergessen lassen|erlauben|ablehnen|genehmigen|freigeben|setzen|stellen|machen|bauen|erstellen|anlegen|schreiben|benutzen|verbinden|hinzufügen|erinnern lassen|merken lassen|speichern|sehen|anzeigen|auflisten|planen|ausführen|suchen|finden|holen|schicken|senden|umbenennen|kopieren|verschieben|ersetzen|einstellen|einrichten',
-} as const;
-
-export const howTo: Intent = {
-  name: 'howTo',
-  patterns: {
-    en: [
-      new RegExp(
-        String.raw`^(?:how (?:do|can|could|should|would|must) (?:I|we|one)|how to|what (?:do|must|should|can) I (?:say|type|do|write) to) (?<what>(?:${verbs.en})\b[\s\S]{0,200}?)\W*$`,
-        'i',
-      ),
-    ],
-    de: [
-      new RegExp(
-        String.raw`^(?:wie|womit|wodurch) (?:kann|könnte|muss|soll|sollte) (?:ich|man) (?<what>[\s\S]{1,200}?\b(?:${verbs.last}))\W*$`,
-        'iu',
-      ),
-      new RegExp(String.raw`^(?:wie|womit) (?<what>(?:${verbs.de}) (?:ich|man) [\s\S]{1,200}?)\W*$`, 'iu'),
-    ],
-  },
-};
 
 /** What to type for what is asked about; `near`: examples of the requests that come nearest. */
 export function howToAnswer(what: string, language: Language, near: readonly string[]): string {

@@ -1,10 +1,18 @@
 /** Requests about single lines of a file: added to a list, taken off it. The file is read first, then changed. */
 import type { JsonObject } from '../../../../domain/text/json.ts';
-import { type Choice, type Earlier, type Intent, type Language, like, quoted, type Said } from '../intent.ts';
-import { fileLines } from '../output.ts';
+import {
+  type Choice,
+  type Earlier,
+  type Intent,
+  type Language,
+  like,
+  namedForm,
+  pathForm,
+  quoted,
+  type Said,
+} from '../intent.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 import { ended, fileOf, inner, inShell, itemsIn, pathIn } from './files.ts';
-import { named, path } from './paths.ts';
 
 /** A list by its name, without that of a file. */
 const list = {
@@ -17,8 +25,8 @@ const noQuestion =
   '(?!(?:what|which|who|where|when|how|why|is|are|does|show|read|open|see|was|welche|wer|wo|wann|wie|warum|ist|sind|zeig|lies|steht)\\w{0,2}\\b)';
 const notATime =
   '(?![^\\n]*\\b(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|heute|morgen|übermorgen|woche|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)(?!\\p{L}))';
-const fileEn = `(?:(?:the |my )?(?:text )?file (?<path>${path})|(?:the |my )?(?<bare>${named}))`;
-const fileDe = `(?:(?:die |der |meine |meiner )?(?:text)?datei (?<path>${path})|(?:die |der |meine |meiner )?(?<bare>${named}))`;
+const fileEn = `(?:(?:the |my )?(?:text )?file (?<path>${pathForm})|(?:the |my )?(?<bare>${namedForm}))`;
+const fileDe = `(?:(?:die |der |meine |meiner )?(?:text)?datei (?<path>${pathForm})|(?:die |der |meine |meiner )?(?<bare>${namedForm}))`;
 
 /** What is no line of a list. */
 const notListed =
@@ -189,12 +197,4 @@ function changed(
     if (kept.length > 0) return { tool: 'edit_file', arguments: { path, old_text: old, new_text: kept.join('\n') } };
   }
   return { tool: 'write_file', arguments: all };
-}
-
-/** What was read, for a change of its lines. */
-export function fileRead(path: string, text: string, isDone: boolean): NonNullable<Earlier['file']> {
-  if (!isDone) return { path, isMissing: /does not exist/.test(text), isCut: false };
-  const isWhole = /^\S.*(?: is empty\.$|, (?:\d+ lines|1 line)\b)/m.test(text.split('\n')[0] ?? '');
-  const isCut = !isWhole || /^\[lines \d+ to \d+ follow;/m.test(text);
-  return { path, isMissing: false, isCut, lines: fileLines(text).split('\n') };
 }

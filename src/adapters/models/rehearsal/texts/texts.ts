@@ -1,9 +1,13 @@
 /** What the rehearsal model says, in both languages: one table, so that no sentence is missing in one. */
 
+import { createRequire } from 'node:module';
 import type { Language } from '../intent.ts';
 import type { Ended } from '../turn.ts';
-import { germanDay } from './day.ts';
+import type * as Day from './day.ts';
 import { workTexts } from './work.ts';
+
+// With the first question about the day.
+const load = createRequire(import.meta.url);
 
 /** What became of a call whose result came late; then follows what it was to do. */
 const lateHeads: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
@@ -205,7 +209,7 @@ const de: typeof en = {
   onlyPassedOn: 'Was du weitergeleitet hast, ist für mich Material und keine Bitte; ich habe nichts damit gemacht.',
   noTool: what => `Dafür ist hier kein Werkzeug im Angebot, es ist also nicht geschehen: ${what}.`,
   notStarted: what => `Nicht begonnen: ${what}. Die Grenze dieser Anfrage ist erreicht.`,
-  now: text => `Es ist ${germanDay(text)}.`,
+  now: text => `Es ist ${(load('./day.ts') as typeof Day).germanDay(text)}.`,
   noClock: 'Ich weiß nicht, wie spät es ist.',
   spending:
     'Ich bestehe aus Regeln und koste nichts. Was Modelle heute gekostet haben und welche Grenzen gelten, steht in /budget (auf der Kommandozeile `straylight budget`).',
