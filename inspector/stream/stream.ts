@@ -146,7 +146,7 @@ export function streamHub({ reader, health, clock, limits, encode, log }: Stream
     lookAtNeeds();
     budgetOfToday(reader.budget).then(
       budget => {
-        const shown = JSON.stringify(budget ? [budget.today, budget.stopped] : null);
+        const shown = JSON.stringify(budget ?? null);
         if (open.size > 0 && shown !== shownBudget && budget) past.push({ name: 'budget', budget });
         shownBudget = shown;
         for (const stream of open.values()) stream.pump();
