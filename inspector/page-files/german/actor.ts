@@ -42,6 +42,8 @@ export const actor: Readonly<Record<string, string>> = {
   'Finished.': 'Fertig.',
   'Failed.': 'Fehlgeschlagen.',
   'any state': 'jeder Zustand',
+  'any child': 'jedes Kind',
+  '+ {count} more': '+ {count} weitere',
   States: 'Zustände',
   ' (it is here)': ' (hier steht er)',
   ' (in it)': ' (darin)',

@@ -158,4 +158,10 @@ export const chat: Readonly<Record<string, string>> = {
   'Wait until its turn has ended, or stop it.': 'Warte, bis die Antwort fertig ist, oder halte sie an.',
   'You trust these texts now. Text that comes from outside later is judged on its own.':
     'Du vertraust diesen Texten jetzt. Was später von außen kommt, wird für sich beurteilt.',
+  'a forwarded message': 'einer weitergeleiteten Nachricht',
+  'an earlier message, which you answered': 'einer früheren Nachricht, auf die du geantwortet hast',
+  'a late result': 'einem späten Ergebnis',
+  'a picture, memory or tool description': 'einem Bild, einer Erinnerung oder der Beschreibung eines Werkzeugs',
+  'a picture, or earlier text that the reply repeats': 'einem Bild oder früherem Text, den die Antwort wiederholt',
+  'a message that was forwarded or is not yours': 'einer Nachricht, die weitergeleitet wurde oder nicht von dir ist',
 };

@@ -104,6 +104,26 @@ const notes: readonly (readonly [note: string, en: string, de: string])[] = [
     'The approval could not be delivered. Not run.',
     'Die Freigabe konnte nicht zugestellt werden. Nicht ausgeführt.',
   ],
+  [
+    modelTexts.restarted([]),
+    'You restarted this conversation. The last request was dropped, and nothing was done for it.',
+    'Du hast dieses Gespräch neu gestartet. Die letzte Bitte wurde verworfen, und für sie wurde nichts getan.',
+  ],
+  [
+    modelTexts.restarted([gap]),
+    'You restarted this conversation. The last request was dropped. What was done for it is not undone:\n{value}',
+    'Du hast dieses Gespräch neu gestartet. Die letzte Bitte wurde verworfen. Was für sie getan wurde, bleibt getan:\n{value}',
+  ],
+  [
+    modelTexts.rewound([]),
+    'You rewound this conversation to here. Nothing was done after it.',
+    'Du hast dieses Gespräch bis hierher zurückgesetzt. Danach wurde nichts getan.',
+  ],
+  [
+    modelTexts.rewound([gap]),
+    'You rewound this conversation to here. What was done after it is not undone:\n{value}',
+    'Du hast dieses Gespräch bis hierher zurückgesetzt. Was danach getan wurde, bleibt getan:\n{value}',
+  ],
   [modelTexts.cancelled, 'Cancelled before it ended.', 'Abgebrochen, bevor es zu Ende war.'],
   [
     modelTexts.unknown(gap),

@@ -118,7 +118,7 @@ const en = {
         : '',
       done.length > 0 ? `Done before that: ${done.join(', ')}.` : '',
       done.length + cut.length === 0 ? 'Nothing was done.' : '',
-      unbegun.length > 0 ? `Will not run: ${unbegun.join('; ').replace(/\.$/, '')}.` : '',
+      unbegun.length > 0 ? `Will not run: ${unbegun.map(what => what.replace(/\.$/, '')).join('; ')}.` : '',
       cut.length > 0 ? `Interrupted, so it may have happened: ${cut.join('; ')}` : '',
     ]
       .filter(text => text !== '')
@@ -304,7 +304,7 @@ const de: typeof en = {
         : '',
       done.length > 0 ? `Vorher erledigt: ${done.join(', ')}.` : '',
       done.length + cut.length === 0 ? 'Es wurde nichts getan.' : '',
-      unbegun.length > 0 ? `Wird nicht ausgeführt: ${unbegun.join('; ').replace(/\.$/, '')}.` : '',
+      unbegun.length > 0 ? `Wird nicht ausgeführt: ${unbegun.map(what => what.replace(/\.$/, '')).join('; ')}.` : '',
       cut.length > 0 ? `Unterbrochen, also vielleicht geschehen: ${cut.join('; ')}` : '',
     ]
       .filter(text => text !== '')

@@ -8,6 +8,7 @@ import { forgetInLeftUndoIndex } from '../../adapters/stores/sqlite/undo/undo.ts
 import { type KeptWorkspace, keptWorkspace } from '../../adapters/undo/kept-workspace.ts';
 import { tracesOf } from '../../domain/memory/forgetting.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { OwnersPaths } from '../../domain/tools/owners-paths.ts';
 import type { UndoService, UndoTurn } from '../../domain/undo/undo.ts';
@@ -72,7 +73,7 @@ export async function undoFeature(
   });
   return {
     keeper: kept,
-    service: redacted(kept, redact, home.acts, diskPaths(config.paths, letIn)),
+    service: redacted(kept, redact, home.acts, spokenTo(config.owner.language, diskPaths(config.paths, letIn))),
     waitMs,
     // nothing was kept where there is no file
     forget: async phrases => (existsSync(index) ? kept.forget(phrases) : undefined),
@@ -84,15 +85,22 @@ export async function undoFeature(
   };
 }
 
+/** What a call was to do, with the places on the owner's disk; an undo says what it was in English when it was made. */
+function spokenTo(language: Language, paths: OwnersPaths): (what: string) => string {
+  return what => {
+    const [, undone] = /^Undo (\d+)\.$/.exec(what) ?? [];
+    return undone !== undefined && language === 'de' ? `Macht ${undone} rückgängig.` : paths.sentence(what);
+  };
+}
+
 /** What it brings back is no file that the owner has written now. */
 function redacted(
   { service }: KeptWorkspace,
   redact: <Value>(value: Value) => Value,
   acts: Pick<Acts, 'begin'>,
-  paths: OwnersPaths,
+  spoken: (what: string) => string,
 ): UndoService {
-  // what the calls were to do is read with the places on the owner's disk
-  const placed = <Turn extends UndoTurn>(turn: Turn): Turn => ({ ...turn, what: turn.what.map(paths.sentence) });
+  const placed = <Turn extends UndoTurn>(turn: Turn): Turn => ({ ...turn, what: turn.what.map(spoken) });
   return {
     async list() {
       const list = await service.list();

@@ -20,7 +20,7 @@ import { isDemo } from '../../parts/values/demo-model.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 import { untilText } from '../../words/ages.js';
-import { say } from '../../words/say.js';
+import { locale, say } from '../../words/say.js';
 import { modelCards } from './model-cards.js';
 import { requestParts } from './request-parts.js';
 
@@ -35,7 +35,7 @@ export function Screen() {
         view &&
         span(
           { class: 'section-note' },
-          say('{day}, {timeZone} · a new day begins ', { day: view.day, timeZone: view.timeZone }),
+          say('{day}, {timeZone} · a new day begins ', { day: dayName(view.day), timeZone: view.timeZone }),
           age({ since: view.endsAt, format: inTime }),
           view.underWay > 0 &&
             say(' · {view} in progress, counted at their highest cost', { view: calls(view.underWay) }),
@@ -269,6 +269,11 @@ function amount({ tokens, micros }, isFree) {
 
 /** @param {number} count */
 const calls = count => (count === 1 ? say('one call') : say('{count} calls', { count }));
+
+/** `28 November 2026`. @param {string} day `2026-11-28` */
+function dayName(day) {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day));
+}
 
 /** @param {number} ms */
 const inTime = ms => (ms >= 0 ? say('now') : untilText(ms));

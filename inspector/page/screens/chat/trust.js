@@ -58,8 +58,19 @@ function TrustNote({ session }) {
 /** So much of a source is named; all of it stands under "Why?". */
 const mostOfSource = 80;
 
+/** What brought a text that has no name of its own. @type {Readonly<Record<string, string>>} */
+const sources = {
+  'a forwarded message': say('a forwarded message'),
+  'an earlier message, which you answered': say('an earlier message, which you answered'),
+  'a late result': say('a late result'),
+  'a picture, memory or tool description': say('a picture, memory or tool description'),
+  'a picture, or earlier text that the reply repeats': say('a picture, or earlier text that the reply repeats'),
+  'a message that was forwarded or is not yours': say('a message that was forwarded or is not yours'),
+};
+
 /** A sentence of a call, without its full stop, within another sentence. @param {string} source */
 function shortSource(source) {
+  if (Object.hasOwn(sources, source)) return sources[source] ?? source;
   const words = source.replace(/\.(?=[”"’']?$)/, '');
   return words.length > mostOfSource ? `${words.slice(0, mostOfSource).trimEnd()}…` : words;
 }
@@ -112,7 +123,11 @@ function Why({ session, source, onDone }) {
 function text({ id, at, from, excerpt }) {
   return li(
     { key: id },
-    span({ class: 'trust-from' }, span({ class: 'mono' }, ...readable(from)), age({ since: at, format: ago })),
+    span(
+      { class: 'trust-from' },
+      span({ class: 'mono' }, ...readable(Object.hasOwn(sources, from) ? (sources[from] ?? from) : from)),
+      age({ since: at, format: ago }),
+    ),
     span({ class: 'trust-excerpt', dir: 'auto' }, ...readable(excerpt)),
   );
 }

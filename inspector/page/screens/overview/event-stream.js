@@ -150,7 +150,8 @@ function lineOf(entry) {
       time({ class: 'stream-time', dateTime: new Date(at).toISOString(), title: exactTime(at) }, clockTime(at, true)),
       span({ class: 'stream-actor', dir: 'auto' }, nameOf(actor)),
       eventName(type),
-      from !== undefined && span({ class: 'stream-move' }, from, ' → ', b({}, to)),
+      from !== undefined &&
+        span({ class: 'stream-move' }, from === 'any state' ? say('any state') : from, ' → ', b({}, to)),
     ),
   );
   lines.set(entry, line);

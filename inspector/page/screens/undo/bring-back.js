@@ -52,7 +52,7 @@ function BringBack({ turn, onDone }) {
             { class: 'undo-question' },
             chosen.value === 'all' ? say('Undo this turn, over the conflicts?') : say('Undo this turn?'),
           ),
-          ul({}, ...consequencesOf(turn, chosen.value === 'all').map(line => li({ key: line }, line))),
+          ul({}, ...consequencesOf(turn, chosen.value === 'all').map(line => li({ key: line }, ...exactly(line)))),
           div(
             { class: 'undo-buttons' },
             actButton({

@@ -58,27 +58,24 @@ export function pathsOf(count) {
   return count === 1 ? say('1 path') : say('{count} paths', { count });
 }
 
-/** What each kind of change means when it is undone. @type {Readonly<Record<UndoChange['what'], (count: number) => string>>} */
+/** What each kind of change means when it is undone. @type {Readonly<Record<UndoChange['what'], (paths: string) => string>>} */
 const deeds = {
-  added: count =>
-    count === 1
-      ? say('1 path that the turn added is removed.')
-      : say('{count} paths that the turn added are removed.', { count }),
-  changed: count =>
-    count === 1
-      ? say('1 path that it changed gets its former content.')
-      : say('{count} paths that it changed get their former content.', { count }),
-  deleted: count =>
-    count === 1
-      ? say('1 path that it deleted is put back.')
-      : say('{count} paths that it deleted are put back.', { count }),
-  mode: count =>
-    count === 1
-      ? say('1 path gets its former permissions.')
-      : say('{count} paths get their former permissions.', { count }),
-  type: count =>
-    count === 1 ? say('1 path becomes what it was.') : say('{count} paths become what they were.', { count }),
+  added: paths => say('Removes what the turn added: {paths}.', { paths }),
+  changed: paths => say('Brings back the former content of: {paths}.', { paths }),
+  deleted: paths => say('Puts back what it deleted: {paths}.', { paths }),
+  mode: paths => say('Brings back the former permissions of: {paths}.', { paths }),
+  type: paths => say('Turns into what it was: {paths}.', { paths }),
 };
+
+/** So many paths are named in a sentence. */
+const mostNamed = 6;
+
+/** @param {readonly UndoChange[]} changes */
+function namesOf(changes) {
+  const named = changes.slice(0, mostNamed).map(({ path }) => path);
+  const more = changes.length - named.length;
+  return `${named.join(', ')}${more > 0 ? say(' and {more} more', { more }) : ''}`;
+}
 
 /**
  * What would be done, sentence by sentence, and what would stay.
@@ -89,21 +86,19 @@ export function consequencesOf({ changes, more }, overwrite) {
   const taken = changes.filter(({ standing }) => standing === 'ready' || (overwrite && standing === 'conflict'));
   const kinds = /** @type {UndoChange['what'][]} */ (Object.keys(deeds));
   const done = kinds.flatMap(kind => {
-    const count = taken.filter(({ what }) => what === kind).length;
-    return count > 0 ? [deeds[kind](count)] : [];
+    const those = taken.filter(({ what }) => what === kind);
+    return those.length > 0 ? [deeds[kind](namesOf(those))] : [];
   });
-  const conflicts = changes.filter(({ standing }) => standing === 'conflict').length;
-  const lost = changes.filter(({ standing }) => standing === 'lost').length;
+  const conflicts = changes.filter(({ standing }) => standing === 'conflict');
+  const lost = changes.filter(({ standing }) => standing === 'lost');
   if (more > 0) done.push(say('The {more} that are not listed are treated the same way.', { more }));
-  if (conflicts > 0)
+  if (conflicts.length > 0)
     done.push(
       overwrite
-        ? say('What was changed since in {conflicts} is overwritten.', { conflicts: pathsOf(conflicts) })
-        : conflicts === 1
-          ? say('1 path with a conflict stays as now.')
-          : say('{count} paths with a conflict stay as now.', { count: conflicts }),
+        ? say('Overwrites what was changed since in: {paths}.', { paths: namesOf(conflicts) })
+        : say('Stays as it is now, in conflict: {paths}.', { paths: namesOf(conflicts) }),
     );
-  if (lost > 0) done.push(say('{lost} cannot be brought back.', { lost: pathsOf(lost) }));
+  if (lost.length > 0) done.push(say('Cannot be brought back: {paths}.', { paths: namesOf(lost) }));
   done.push(say('This can be undone too.'));
   return done;
 }

@@ -207,13 +207,20 @@ function nameAndRows({ label, description, invokes }, x, y) {
 
 const marks = { done: '✓', error: '✕', after: '◷' };
 
+/** What is a name in the chart stays; what Straylight says beside it is in the owner's language. @param {string} text */
+function ourWords(text) {
+  const [, count] = /^\+ (\d+) more$/.exec(text) ?? [];
+  if (count !== undefined) return say('+ {count} more', { count });
+  return text === 'any child' ? say('any child') : text;
+}
+
 /** @param {LabelLine} line @param {Box} box @param {number} index */
 function labelText({ mark, text, guard, title }, { x, y, width }, index) {
   const timer = mark === 'after' ? element('tspan', { class: 'left', dx: 5 }) : undefined;
   const parts = [
     ...(title === undefined ? [] : [element('title', {}, title)]),
     ...(mark ? [element('tspan', { class: `mark ${mark}` }, marks[mark])] : []),
-    ...(text === '' ? [] : [element('tspan', mark ? { dx: 4 } : {}, text)]),
+    ...(text === '' ? [] : [element('tspan', mark ? { dx: 4 } : {}, ourWords(text))]),
     ...(timer ? [timer] : []),
     ...(guard === undefined ? [] : [element('tspan', { class: 'guard', ...(mark || text ? { dx: 4 } : {}) }, guard)]),
   ];

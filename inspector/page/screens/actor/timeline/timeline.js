@@ -181,7 +181,7 @@ function StepRow({ line: { entry, times }, top, isCurrent, actor, unfold }) {
       time({ class: 'step-time', dateTime: new Date(instant).toISOString() }, offset(instant, actor)),
       span(
         { class: 'step-way' },
-        from !== undefined && [span({ class: 'step-from' }, from), ' → '],
+        from !== undefined && [span({ class: 'step-from' }, from === 'any state' ? say('any state') : from), ' → '],
         leaf !== undefined &&
           (from === undefined && seq > 1
             ? span({ class: 'step-from' }, say('in {leaf}', { leaf }))

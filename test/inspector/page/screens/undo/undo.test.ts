@@ -51,10 +51,10 @@ suite('Undo', { concurrency: 1 }, () => {
         assert.equal(
           await words(sure.locator('ul')),
           [
-            '1 path that the turn added is removed.',
-            '1 path that it changed gets its former content.',
-            '1 path that it deleted is put back.',
-            '1 path gets its former permissions.',
+            'Removes what the turn added: ⟨U+202E⟩evil<b>.txt.',
+            'Brings back the former content of: report.txt.',
+            'Puts back what it deleted: plan.md.',
+            'Brings back the former permissions of: rights.txt.',
             'This can be undone too.',
           ].join(' '),
         );
@@ -104,14 +104,14 @@ suite('Undo', { concurrency: 1 }, () => {
         assert.equal(await page.evaluate(isWide), false);
 
         await page.getByRole('button', { name: 'Undo this turn…' }).click();
-        assert.match(await words(page.locator('.undo-sure')), /1 path with a conflict stays as now\./);
+        assert.match(await words(page.locator('.undo-sure')), /Stays as it is now, in conflict: report\.txt\./);
         await page.getByRole('button', { name: 'Yes, undo it' }).click();
         const result = page.locator('.undo-result');
         assert.match(await words(result), /^Undone: 3 paths\..* Left as it is: report\.txt has been changed since\.$/);
         assert.equal(readFileSync(report, 'utf8'), 'my own words\n');
 
         await page.getByRole('button', { name: 'Undo over the conflicts…' }).click();
-        assert.match(await words(page.locator('.undo-sure')), /What was changed since in 1 path is overwritten\./);
+        assert.match(await words(page.locator('.undo-sure')), /Overwrites what was changed since in: report\.txt\./);
         assert.deepEqual(await violations(page), []);
         await page.getByRole('button', { name: 'Yes, overwrite' }).click();
         await page.getByText('Undone: 1 path.').waitFor();
