@@ -28,14 +28,16 @@ export async function main(argv: readonly string[], umask: number, features: Edg
   if (line.kind === 'help') io.out(asTyped(helpText(line.command, say), io.program));
   else if (line.kind === 'version') io.out(version());
   else if (line.kind === 'wrong') {
-    io.err(`straylight: ${readable(line.problem)}`);
+    const { ownWords } = await import('./domain/text/texts.ts');
+    io.err(`straylight: ${readable(ownWords(line.problem, languageOf(argv)))}`);
     return 2;
   } else
     try {
       const { runCommand } = await import('./features/command-line/run.ts');
       return await runCommand(line, edgeOf(io, umask, features));
     } catch (thrown) {
-      io.err(`straylight: ${readable(toFailure(thrown).message)}`);
+      const { ownWords } = await import('./domain/text/texts.ts');
+      io.err(`straylight: ${readable(ownWords(toFailure(thrown).message, languageOf(argv)))}`);
       return 1;
     }
   return 0;

@@ -84,7 +84,8 @@ export function breakerLines({ actors, now }: Pick<StateBatch, 'actors' | 'now'>
   const texts = chatTexts(language);
   return actors.flatMap(({ kind, id, status, leaf, timers, last }) => {
     if (kind !== 'circuit-breaker' || status !== 'active') return [];
-    const name = oneLine(id.slice(kind.length + 1).replace(':', ' '), 120);
+    const [, what = '', subject = ''] = /^([^:]*):?(.*)$/s.exec(id.slice(kind.length + 1)) ?? [];
+    const name = oneLine(`${texts.kindOf[what] ?? what} ${subject}`.trim(), 120);
     if (leaf === 'open') {
       const next = timers[0] === undefined ? '' : texts.again(until(Math.max(0, timers[0].at - now), language));
       return [`${texts.paused(name)}${next}`];

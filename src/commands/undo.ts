@@ -2,7 +2,7 @@
 import type { Client } from '../api/client/client.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import { ago } from '../domain/text/ago.ts';
-import type { Language } from '../domain/text/texts.ts';
+import { type Language, ownWords } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../domain/undo/undo.ts';
 import { changeWords, doneWords, restoredOf, restoreWords } from '../domain/undo/undo-words.ts';
@@ -57,7 +57,7 @@ export async function applyUndo(
   const { outcome } = await agent.undo.apply({ id: turn, overwrite });
   for (const line of json
     ? [jsonText(outcome)]
-    : outcomeLines(outcome, doneWords(shown, outcome, overwrite, language), texts))
+    : outcomeLines(outcome, doneWords(shown, outcome, overwrite, language), language))
     io.out(line);
   return outcome.left.length === 0 ? 0 : 1;
 }
@@ -88,7 +88,7 @@ export async function undoText(
   if (isWish) {
     const overwrite = wish === 'overwrite';
     const { outcome } = await agent.undo.apply({ id: turn, overwrite });
-    return [...outcomeLines(outcome, doneWords(shown, outcome, overwrite, language), texts)];
+    return [...outcomeLines(outcome, doneWords(shown, outcome, overwrite, language), language)];
   }
   const isOpen = shown.changes.some(({ standing }) => standing === 'ready');
   const conflicts = shown.changes.some(({ standing }) => standing === 'conflict');
@@ -181,14 +181,15 @@ function changeLine(change: UndoChange, { warn, dim }: Style, language: Language
   const line = `${marks[what]} ${oneLine(path, 200)}  ${oneLine(changeWords(change, language), 200)}`;
   if (standing === 'done') return dim(`${line}  (${texts.done})`);
   if (standing === 'ready') return line;
-  return warn(`${line}  ${standing === 'conflict' ? texts.conflict : texts.lost}: ${why ?? ''}`);
+  return warn(`${line}  ${standing === 'conflict' ? texts.conflict : texts.lost}: ${ownWords(why ?? '', language)}`);
 }
 
-function outcomeLines({ id, restored, left }: UndoOutcome, words: string, texts: UndoTexts): readonly string[] {
+function outcomeLines({ id, restored, left }: UndoOutcome, words: string, language: Language): readonly string[] {
+  const texts = undoTexts(language);
   const done = restored === 0 ? texts.nothing : texts.restored(restored, words);
   return [
     id === undefined || restored === 0 ? done : `${done}${texts.toUndo(id)}`,
-    ...left.slice(0, 20).map(({ path, why }) => texts.left(oneLine(path, 200), why)),
+    ...left.slice(0, 20).map(({ path, why }) => texts.left(oneLine(path, 200), ownWords(why, language))),
     ...(left.length > 20 ? [`${texts.more(left.length - 20)}.`] : []),
   ];
 }

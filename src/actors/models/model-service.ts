@@ -5,7 +5,7 @@ import { idleRoles, type ModelRole, modelRoles } from '../../domain/models/roles
 import { byDefault, type ModelSettings, modelChoice, splitModel } from '../../domain/models/route.ts';
 import type { ModelService, ModelView, RoleView } from '../../domain/models/view.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
-import type { Language } from '../../domain/text/texts.ts';
+import { type Language, ownWords } from '../../domain/text/texts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ModelProvider } from '../../ports/model.ts';
 import type { ModelCapabilities } from '../../ports/model-kind.ts';
@@ -177,7 +177,7 @@ const choiceTexts = {
     chosen: (model: string) => `Dieses Gespräch nutzt ${model} ab seinem nächsten Schritt.`,
     expected: (got: string) =>
       `Erwartet wird ein Modell als „Anbieter/Modell“, nicht „${got}“; /model zeigt alle, auf der Befehlszeile „straylight models“.`,
-    unusable: (model: string, why: string) => `${model} ist nicht nutzbar: ${why}`,
+    unusable: (model: string, why: string) => `${model} ist nicht nutzbar: ${ownWords(why, 'de')}`,
     silent: (why: string) => `Es antwortet gerade nicht: ${why}`,
     notOffered: (provider: string, model: string, names: string) =>
       `${provider} bietet ${model} nicht an, sondern ${names}`,

@@ -1,7 +1,7 @@
 /** How Straylight is, read from its tables: for `/health`, `straylight status` and the greeting. */
 
 import type { Health } from '../../domain/supervision/view.ts';
-import type { Language } from '../../domain/text/texts.ts';
+import { type Language, quotedInGerman } from '../../domain/text/texts.ts';
 import { channelView } from '../../machines/channel/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { RecoveryReport } from '../../ports/host.ts';
@@ -75,7 +75,7 @@ const recoveryTexts: Readonly<Record<Language, RecoveryTexts>> = {
     again: count => `Läuft weiter, was unterbrochen war (${count})`,
     unknown: (work, owner) =>
       `Ungewiss  ${work} (${owner}) wurde unterbrochen; vielleicht ist es geschehen, vielleicht nicht`,
-    quarantined: (actor, problem) => `In Quarantäne ${actor}: „${problem}“`,
+    quarantined: (actor, problem) => `In Quarantäne ${actor}: ${quotedInGerman(problem)}`,
     wedged: actor => `Hängt     ${actor}: Nichts steht an, das ihn fortsetzen könnte`,
     works: { execution: 'ein Aufruf', consent: 'eine Freigabekarte', delivery: 'eine Nachricht an dich' },
   },

@@ -10,6 +10,7 @@ import type { ChainResult } from '../../domain/audit/check.ts';
 import { exportHeader, exportLine, exportRow } from '../../domain/audit/export.ts';
 import type { AuditPage, ChainView } from '../../domain/audit/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { ownWords } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { columns, type Io, jsonText } from '../io.ts';
 import { sayIn } from '../say.ts';
@@ -38,7 +39,10 @@ async function checked(agent: AuditOptions['agent']): Promise<{ readonly result:
 export async function acceptAudit({ agent, io, json }: AuditOptions): Promise<number> {
   const { result } = await checked(agent);
   const say = sayIn(json ? {} : io);
-  const message = result.broken ? (await agent.audit.accept()).message : say('There are no new breaks to accept.');
+  const accepted = (message: string) => ownWords(message, json ? 'en' : io.language);
+  const message = result.broken
+    ? accepted((await agent.audit.accept()).message)
+    : say('There are no new breaks to accept.');
   io.out(json ? jsonText({ message }) : message);
   return 0;
 }

@@ -4,7 +4,7 @@ import type { Agent } from '../../api/client/agent.ts';
 import { isLeaving } from '../../domain/conversation/leaving.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { ago } from '../../domain/text/ago.ts';
-import type { Language } from '../../domain/text/texts.ts';
+import { type Language, ownWords } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import type { Io } from '../io.ts';
 import { isWell, missed, pendingKeys, turnLines } from './ask.ts';
@@ -41,7 +41,7 @@ export async function lineChat(options: LineChatOptions): Promise<number> {
       if (!(await handle(text))) code = 1;
     } catch (thrown) {
       // what comes after it is said all the same
-      io.err(`straylight: ${readable(toFailure(thrown).message)}`);
+      io.err(`straylight: ${readable(ownWords(toFailure(thrown).message, io.language))}`);
       code = 1;
     }
   }

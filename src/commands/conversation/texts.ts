@@ -27,6 +27,8 @@ const en = {
   paused: (name: string) => `Paused after repeated errors: ${name}`,
   again: (time: string) => `, tried again ${time}`,
   nextTests: ', the next call tests it',
+  /** What a circuit breaker is of. */
+  kindOf: {} as Readonly<Record<string, string>>,
   failedBefore: (time: string, name: string) => `Failed ${time}: ${name}`,
   waitsForModel: (why: string) => `Waiting for its model: ${why}`,
   distrusted: (source: string) => `This turn has read untrusted content from: ${source}`,
@@ -122,6 +124,7 @@ const de: ChatTexts = {
   paused: name => `Pausiert nach mehreren Fehlern: ${name}`,
   again: time => `, nächster Versuch ${time}`,
   nextTests: ', der nächste Aufruf ist der Versuch',
+  kindOf: { model: 'Modell', tool: 'Werkzeug', channel: 'Kanal' },
   failedBefore: (time, name) => `Fehlgeschlagen ${time}: ${name}`,
   waitsForModel: why => `Wartet auf sein Modell: ${why}`,
   distrusted: source => `Diese Runde hat Ungeprüftes gelesen, aus: ${source}`,

@@ -3,6 +3,7 @@
 import { count } from '../../domain/budget/money.ts';
 import { type ContextLimit, enlargeText, smallContext } from '../../domain/models/context-limit.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import { quotedInGerman } from '../../domain/text/texts.ts';
 import { type Say, sayIn } from '../say.ts';
 import type { Check } from './doctor.ts';
 
@@ -51,7 +52,7 @@ export function modelCheck(
       if (!answer.ok && !isMeant) return { verdict: 'ok', found: say('not running, and no setting uses it') };
       if (!answer.ok) {
         // a provider says it in English
-        const found = language === 'de' ? `antwortet nicht: „${answer.problem}“` : answer.problem;
+        const found = language === 'de' ? `antwortet nicht: ${quotedInGerman(answer.problem)}` : answer.problem;
         return { verdict: wanted.length > 0 ? 'fail' : 'warn', found };
       }
       const { models } = answer;

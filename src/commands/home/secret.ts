@@ -18,6 +18,7 @@ import {
 } from '../../domain/secrets/rule.ts';
 import { type Failure, fault, toFailure } from '../../domain/supervision/failure.ts';
 import { ago } from '../../domain/text/ago.ts';
+import { ownWords } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { columns, type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
@@ -75,7 +76,7 @@ async function set(options: SecretOptions, name: string): Promise<number> {
   const rule = isSame ? before.rule : ruleOf(named, takers);
   const wrong = isSame ? undefined : (toolProblem(rule, takers) ?? ruleProblem(rule));
   if (wrong !== undefined) {
-    io.err(`straylight: ${readable(wrong)}`);
+    io.err(`straylight: ${readable(ownWords(wrong, io.language))}`);
     return 2;
   }
   const note = options.note ?? before?.note;

@@ -14,6 +14,7 @@ import {
   maxRedirects,
   redirectOf,
 } from '../../domain/egress/egress.ts';
+import { ownWords } from '../../domain/text/texts.ts';
 import { type Io, jsonText } from '../io.ts';
 import { type EgressRow, readEgressRow } from './egress-row.ts';
 
@@ -35,7 +36,8 @@ export async function egressCheck(options: EgressCheckOptions): Promise<number> 
   const { io } = options;
   if ('url' in options) {
     const answer = checkUrl(options.url);
-    io.out(options.json ? oneLineJson(answer) : `${answer.verdict}: ${answer.reason}`);
+    const said = io.language === 'de' ? verdictsInGerman[answer.verdict] : answer.verdict;
+    io.out(options.json ? oneLineJson(answer) : `${said}: ${ownWords(answer.reason, io.language)}`);
     return answer.verdict === 'allow' ? 0 : 1;
   }
   let exitCode = 0;
@@ -47,6 +49,8 @@ export async function egressCheck(options: EgressCheckOptions): Promise<number> 
   }
   return exitCode;
 }
+
+const verdictsInGerman = { allow: 'erlaubt', deny: 'abgelehnt' } as const;
 
 /** A URL alone: what can be said without asking DNS. */
 function checkUrl(url: string): EgressAnswer {

@@ -5,10 +5,13 @@
  * and how far the conversation is trusted.
  */
 
+import { cardTexts } from '../../domain/approvals/card-texts.ts';
+import { reasonIn } from '../../domain/approvals/reason-texts.ts';
 import { judge, judgeCommand, type Verdict } from '../../domain/policy/policy.ts';
 import { taints } from '../../domain/policy/taint.ts';
 import { type ExecutorKind, executorKinds } from '../../domain/security/sandbox.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
+import { type Language, ownWords } from '../../domain/text/texts.ts';
 import { readable, oneLine as short } from '../../domain/text/visible.ts';
 import {
   type CallSurroundings,
@@ -38,13 +41,14 @@ export async function policy({ io, verb, json, text, lines = [], ...given }: Pol
   const answerTo = (row: unknown) => (verb === 'command' ? commandRow(row, given) : callRow(row, given));
   if (text !== undefined) {
     const answer = verb === 'command' ? commandAnswer(text, given.executor) : read(text, answerTo);
-    if ('error' in answer) io.err(`straylight: ${readable(answer.error)}`);
+    if ('error' in answer) io.err(`straylight: ${readable(ownWords(answer.error, io.language))}`);
     else if (json) io.out(oneLine(answer));
     else
       io.out(
-        [inWords(answer), ...(verb === 'command' && given.executor === undefined ? elsewhere(text, answer) : [])].join(
-          '\n',
-        ),
+        [
+          inWords(answer, io.language),
+          ...(verb === 'command' && given.executor === undefined ? elsewhere(text, answer, io.language) : []),
+        ].join('\n'),
       );
     return 'error' in answer ? 2 : 0;
   }
@@ -70,30 +74,46 @@ function verdictOf({ level, reasons, risk }: Verdict): PolicyAnswer {
   return { level: `L${level}`, reasons, ...(level === 2 ? { risk } : {}) };
 }
 
-function inWords(answer: PolicyAnswer): string {
-  const risk = answer.risk === undefined ? '' : `, ${answer.risk} risk`;
+function inWords(answer: PolicyAnswer, language: Language = 'en'): string {
+  const { meanings, risk } = words[language];
   return [
-    `${answer.level} (${meanings[answer.level]}${risk})`,
-    ...answer.reasons.map(reason => `  ${readable(reason)}`),
+    `${answer.level} (${meanings[answer.level]}${answer.risk === undefined ? '' : risk(answer.risk)})`,
+    ...answer.reasons.map(reason => `  ${readable(reasonIn(language, reason))}`),
   ].join('\n');
 }
 
 /** The sandbox decides what needs approval: where a tested one, or none, changes the answer, that is printed too. */
-function elsewhere(command: string, alone: PolicyAnswer): readonly string[] {
+function elsewhere(command: string, alone: PolicyAnswer, language: Language = 'en'): readonly string[] {
+  const { meanings, tested, direct: unprotected } = words[language];
   const levelIn = (executor: ExecutorKind) =>
     verdictOf(judge(judgedCommand(command, executor), { taint: 'owner', executor })).level;
   const [inside, direct] = [levelIn('bubblewrap'), levelIn('direct')];
   return [
-    ...(inside === alone.level ? [] : [`In a tested sandbox: ${inside} (${meanings[inside]}).`]),
-    ...(direct === alone.level ? [] : [`Without a sandbox: ${direct} (${meanings[direct]}).`]),
+    ...(inside === alone.level ? [] : [`${tested}: ${inside} (${meanings[inside]}).`]),
+    ...(direct === alone.level ? [] : [`${unprotected}: ${direct} (${meanings[direct]}).`]),
   ];
 }
 
-const meanings: Readonly<Record<string, string>> = {
-  L0: 'runs',
-  L1: 'runs and is reported',
-  L2: 'asks you',
-  L3: 'is refused',
+interface Words {
+  readonly meanings: Readonly<Record<string, string>>;
+  readonly risk: (risk: string) => string;
+  readonly tested: string;
+  readonly direct: string;
+}
+
+const words: Readonly<Record<Language, Words>> = {
+  en: {
+    meanings: { L0: 'runs', L1: 'runs and is reported', L2: 'asks you', L3: 'is refused' },
+    risk: risk => `, ${risk} risk`,
+    tested: 'In a tested sandbox',
+    direct: 'Without a sandbox',
+  },
+  de: {
+    meanings: { L0: 'läuft', L1: 'läuft und wird gemeldet', L2: 'fragt dich', L3: 'wird abgelehnt' },
+    risk: risk => `, Risiko ${(cardTexts.de.card.risks as Readonly<Record<string, string>>)[risk] ?? risk}`,
+    tested: 'In einer geprüften Sandbox',
+    direct: 'Ohne Sandbox',
+  },
 };
 
 function read(text: string, answerTo: (row: unknown) => Answer): Answer {

@@ -66,14 +66,6 @@ const verbs: Readonly<Record<string, string | undefined>> = {
 const sentences: ReadonlyMap<string, string> = new Map([
   // what every rule of the policy may say
   ['It only reads.', 'Es liest nur.'],
-  [
-    'It forgets for good whatever holds these words: memories, messages and all their copies.',
-    'Es vergisst endgültig alles, worin diese Worte stehen: Erinnerungen, Nachrichten und alle ihre Kopien.',
-  ],
-  [
-    'It restores files of the workspace as they were before a turn. That can be undone.',
-    'Es stellt Dateien des Arbeitsordners so wieder her, wie sie vor einer Runde waren. Das lässt sich rückgängig machen.',
-  ],
   ['It asks you something.', 'Es fragt dich etwas.'],
   [
     'It runs the lines it is given, which nobody can judge beforehand.',
@@ -131,7 +123,7 @@ const sentences: ReadonlyMap<string, string> = new Map([
   ],
   [
     'It restores files of the workspace as they were before a turn. That can be undone.',
-    'Es stellt Dateien des Arbeitsordners so her, wie sie vor einem Zug waren. Das lässt sich rückgängig machen.',
+    'Es stellt Dateien des Arbeitsordners so wieder her, wie sie vor einer Runde waren. Das lässt sich rückgängig machen.',
   ],
   // files
   ['It deletes even the root of the file system.', 'Es löscht sogar die Wurzel des Dateisystems.'],

@@ -1,5 +1,5 @@
 /** The sandbox in words, in each language the agent speaks. */
-import type { Language } from '../text/texts.ts';
+import { type Language, quotedInGerman } from '../text/texts.ts';
 import type { SandboxView } from './sandbox.ts';
 
 /** What `/sandbox` shows. */
@@ -34,7 +34,7 @@ export function executorText(
 /** What a check of it found. In German what went well is said by `ok` alone, and the rest is quoted. */
 function healthText({ ok, detail }: SandboxView['health'], language: Language): string {
   if (language === 'en') return `: ${detail}`;
-  return ok ? '' : `: „${detail}“`;
+  return ok ? '' : `: ${quotedInGerman(detail)}`;
 }
 
 /** What the owner is told of the sandbox and of its reset; the labels are one column. */

@@ -2,14 +2,33 @@
  * What Straylight itself says to its owner, in each language it speaks. One table, so that no sentence is missing in
  * one.
  */
+import { createRequire } from 'node:module';
 import { called } from '../conversation/called.ts';
 import { type Trouble, troubleOf } from '../models/trouble.ts';
 import { type Failure, isRetryable } from '../supervision/failure.ts';
 import type { PatternFacts } from '../supervision/patterns.ts';
 import type { Choice, Remedy, TroubleKind } from '../supervision/remediation.ts';
 import type { Unasked } from '../tools/tool.ts';
+import type * as German from './german/german.ts';
 
 export type Language = 'en' | 'de';
+
+// With the first failure that a German owner reads.
+const load = createRequire(import.meta.url);
+
+/**
+ * What went wrong, as its owner reads it: a failure is written in English where it happens, far from who reads it. What
+ * it quotes of others stays as it is, and so does a sentence that is not ours.
+ */
+export function ownWords(message: string, language: Language | undefined): string {
+  return language === 'de' ? (load('./german/german.ts') as typeof German).inGerman(message) : message;
+}
+
+/** The same in German where the sentence is ours, and else as a quotation. */
+export function quotedInGerman(message: string): string {
+  const said = ownWords(message, 'de');
+  return said === message ? `„${message}“` : said;
+}
 
 /** A budget that is used up, its amounts in words. */
 interface SpentUp {
@@ -257,14 +276,14 @@ const en = {
 
 const de: typeof en = {
   modelDown: failure =>
-    `Ich konnte das Modell nicht erreichen: ${failure.message}. Deine Nachricht ist gespeichert; schreib noch einmal, wenn das Modell wieder erreichbar ist.`,
-  modelFailed: failure => `Ich konnte nicht antworten: ${failure.message}`,
+    `Ich konnte das Modell nicht erreichen: ${ownWords(failure.message, 'de')}. Deine Nachricht ist gespeichert; schreib noch einmal, wenn das Modell wieder erreichbar ist.`,
+  modelFailed: failure => `Ich konnte nicht antworten: ${ownWords(failure.message, 'de')}`,
   modelRests: seconds =>
     `Das Modell pausiert nach mehreren Fehlern noch ${seconds} s. Deine Nachricht ist gespeichert; schreib dann noch einmal.`,
   fellBack: (model, failure = null) =>
     failure === null || isRetryable(failure)
       ? `(Das gewählte Modell ${failure ? troubleDe[troubleOf(failure)] : troubleDe.unreachable}; ${model} hat geantwortet.)`
-      : `(Das gewählte Modell konnte nicht antworten: ${failure.message}; ${model} hat geantwortet.)`,
+      : `(Das gewählte Modell konnte nicht antworten: ${ownWords(failure.message, 'de')}; ${model} hat geantwortet.)`,
   empty: 'Das Modell hat zweimal eine leere Antwort gegeben. Bitte frag noch einmal, vielleicht mit anderen Worten.',
   callChanged: (intent, changed) =>
     `Nicht ausgeführt, obwohl es freigegeben war: ${intent.replace(/\.$/, '')}. ${changed.length === 0 ? 'Es ist nicht, was du freigegeben hast' : `Nicht mehr wie bei der Freigabe: ${changed.join(', ')}`}. Wird wieder danach gefragt, siehst du es, wie es jetzt ist.`,

@@ -1,7 +1,8 @@
 /** What tools say of files and goals, for an owner: they speak English, to a model. */
-import type { Language } from '../text/texts.ts';
+import { type Language, ownWords } from '../text/texts.ts';
 
-const german: readonly (readonly [RegExp, string])[] = [
+const german: readonly (readonly [RegExp, string | ((...found: string[]) => string)])[] = [
+  [/^this request may not leave: .*$/gm, said => ownWords(said, 'de')],
   [/^Created (.+) \((.*)\)\.$/gm, 'Neu: $1 ($2).'],
   [/^Replaced (\S+): (.*) before, now (.*)\.$/gm, 'Ersetzt: $1, vorher $2, jetzt $3.'],
   [/^Changed (\S+) at line (\d+): (.*) before, now (.*)\.$/gm, 'Geändert: $1 in Zeile $2, vorher $3, jetzt $4.'],
@@ -28,7 +29,7 @@ const german: readonly (readonly [RegExp, string])[] = [
     /^This undo is turn (\d+)\.$/gm,
     'Auch das lässt sich rückgängig machen: Sag noch einmal „mach das rückgängig“, oder /undo $1 yes.',
   ],
-  [/^Left as it is: (.*): (.*)$/gm, 'Nicht angefasst: $1: $2'],
+  [/^Left as it is: (.*): (.*)$/gm, (_, path, why = '') => `Nicht angefasst: ${path}: ${ownWords(why, 'de')}`],
   [
     /There is no turn of this conversation to undo\./g,
     'In diesem Gespräch gibt es keine Runde mehr, die sich rückgängig machen lässt.',
@@ -67,5 +68,9 @@ export function toolWords(text: string, language: Language): string {
     .replace(/^(?:The owner has it|It is ready): /, '')
 
     .replace(/; the action list shows them\.$/, language === 'en' ? '; “what are my goals?” shows them.' : '$&');
-  return language === 'en' ? own : german.reduce((said, [form, words]) => said.replace(form, words), own);
+  return language === 'en' ? own : german.reduce(inWords, own);
+}
+
+function inWords(said: string, [form, words]: (typeof german)[number]): string {
+  return typeof words === 'string' ? said.replace(form, words) : said.replace(form, words);
 }

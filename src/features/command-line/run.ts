@@ -41,7 +41,8 @@ export async function runCommand(line: Run, start: Edge): Promise<number> {
   }
   const input = await inputOf(line);
   if (typeof input === 'string') {
-    io.err(`straylight: ${readable(input)}`);
+    const { ownWords } = await import('../../domain/text/texts.ts');
+    io.err(`straylight: ${readable(ownWords(input, io.language))}`);
     return 2;
   }
   const isNamed = line.options['here'] === true || line.options['write'] === true;

@@ -8,6 +8,7 @@ import { hiddenLine } from '../../commands/home/hidden-line.ts';
 import { secret } from '../../commands/home/secret.ts';
 import { noSuch } from '../../commands/missing.ts';
 import { sayIn } from '../../commands/say.ts';
+import { ownWords } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { reachAgent } from './agent.ts';
 import type { Edge } from './edge.ts';
@@ -22,7 +23,7 @@ export async function secretHere(config: Config, { form, args, options, json }: 
     import('../../domain/secrets/rule.ts'),
   ]);
   const keyring = keyringOf(config, systemClock);
-  const vault = vaultOf({ config, keyring, say: text => io.err(io.style.dim(readable(text))) });
+  const vault = vaultOf({ config, keyring, say: text => io.err(io.style.dim(readable(ownWords(text, io.language)))) });
   if (!isConfirmed({ form, args, options })) {
     const isThere = (await vault.read()).some(({ name }) => name === args['name']);
     if (isThere) return sayPreview({ form, args, json }, io);

@@ -4,7 +4,7 @@ import { executorCheck } from '../../commands/doctor/checks.ts';
 import type { Check } from '../../commands/doctor/doctor.ts';
 import type { SecurityLook } from '../../commands/security/security.ts';
 import { executorText } from '../../domain/security/sandbox-texts.ts';
-import type { Language } from '../../domain/text/texts.ts';
+import { type Language, quotedInGerman } from '../../domain/text/texts.ts';
 import type { CheckServices, LookServices } from '../feature.ts';
 import { openSandbox } from './sandbox.ts';
 
@@ -17,7 +17,9 @@ export async function checks({ config, network }: CheckServices): Promise<readon
     const said = executorText({ kind: executor.kind, detail: reason }, language);
     if (passedOver === undefined) return said;
     const without =
-      language === 'de' ? `Docker ist nicht in Gebrauch: „${passedOver}“` : `Docker is not used: ${passedOver}`;
+      language === 'de'
+        ? `Docker ist nicht in Gebrauch: ${quotedInGerman(passedOver)}`
+        : `Docker is not used: ${passedOver}`;
     return `${said} ${without}`;
   };
   const check = executorCheck(executor.kind, executor.kind !== 'direct', why, signal =>

@@ -2,8 +2,10 @@
  * `/undo` in Telegram: the turns that changed the workspace, one of them with its difference, and what came of bringing
  * it back.
  */
+
 import { hash } from 'node:crypto';
 import type { InlineKeyboardButton } from 'grammy/types';
+import { ownWords } from '../../../domain/text/texts.ts';
 import { exactlyWithTabs, oneRow } from '../../../domain/text/visible.ts';
 import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../../../domain/undo/undo.ts';
 import { changeWords } from '../../../domain/undo/undo-words.ts';
@@ -95,7 +97,7 @@ export function undoOutcomePage({ id, restored, left }: UndoOutcome, words: Undo
         .flatMap(({ path, why }) => [
           plain(`\n${words.left}: `),
           code(oneRow(path, 120)),
-          plain(` ${oneRow(why, 120)}`),
+          plain(` ${oneRow(ownWords(why, words.language), 120)}`),
         ]),
       ...(left.length > mostLeft ? [plain(`\n${words.more(left.length - mostLeft)}`)] : []),
     ],
@@ -136,7 +138,10 @@ function changeRuns(changes: readonly UndoChange[], words: UndoTexts): readonly 
   const listed: (readonly Run[])[] = [];
   for (const change of changes) {
     const { path, what, standing, why, diff = [] } = change;
-    const said = standing === 'ready' ? '' : ` (${words[standing]}${why === undefined ? '' : `: ${oneRow(why, 80)}`})`;
+    const said =
+      standing === 'ready'
+        ? ''
+        : ` (${words[standing]}${why === undefined ? '' : `: ${oneRow(ownWords(why, words.language), 80)}`})`;
     const is = changeWords(change, words.language);
     const head = [
       plain(`\n${words.deeds[what]} `),

@@ -3,6 +3,7 @@
 import { jobWords } from '../../../domain/jobs/job-words.ts';
 import { questionIn } from '../../../domain/jobs/when.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
+import { resultWords } from '../../../domain/text/owner-notes.ts';
 import { modelTexts } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { printed } from '../../../domain/tools/command-report.ts';
@@ -34,7 +35,7 @@ export function outcomeLine(
   if (ended !== 'done') {
     const what = describe(step.language, call.name, args);
     const [why, aside] = divided(called);
-    const reason = reasonIn(ended, why);
+    const reason = reasonIn(ended, ended === 'failed' ? resultWords(why, call.name, step.language) : why);
     const said = texts.ended[ended](what, reason.includes('\n') ? reason : toolWords(reason, step.language)).trim();
     return aside ? `${said}\n${texts.setAside(call.name)}` : said;
   }
@@ -126,7 +127,11 @@ export function lateLine(
 ): string {
   const texts = rehearsalTexts(language);
   const shown =
-    outcome === 'unknown' ? texts.lateUnknown : outcome === 'done' || outcome === 'failed' ? fenced(printed(text)) : '';
+    outcome === 'unknown'
+      ? texts.lateUnknown
+      : outcome === 'done' || outcome === 'failed'
+        ? fenced(resultWords(printed(text), tool, language))
+        : '';
   if (outcome === 'unknown' && isUnknownReported)
     return texts.notRepeated(intent === '' ? tool : intent.replace(/\.$/, ''));
   // a run that went wrong is a call that was done

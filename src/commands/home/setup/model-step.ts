@@ -2,6 +2,7 @@
 
 import { modelAddress, wholeAddress } from '../../../domain/models/address.ts';
 import { fault, toFailure } from '../../../domain/supervision/failure.ts';
+import { ownWords } from '../../../domain/text/texts.ts';
 import { oneLine, readable } from '../../../domain/text/visible.ts';
 import type { Io } from '../../io.ts';
 import { type Say, sayIn } from '../../say.ts';
@@ -242,7 +243,7 @@ export async function modelByQuestions(step: ModelStep, prompts: Prompts): Promi
     try {
       await prompts.during(say('Asking {model} for one word', { model: answer.model }), () => step.check(answer));
     } catch (thrown) {
-      io.out(io.style.warn(readable(toFailure(thrown).message)));
+      io.out(io.style.warn(readable(ownWords(toFailure(thrown).message, io.language))));
       const isKept = await prompts.choose(say('It does not respond. Use it all the same?'), [
         { value: false, label: say('Choose another') },
         { value: true, label: say('Use it') },

@@ -1,0 +1,25 @@
+/** Why an undo leaves a file as it is: ends of sentences that begin with its path. */
+import type { Rows } from './rows.ts';
+
+export const undone: Rows = [
+  [/^has been changed since$/, 'hat sich seither geändert'],
+  [/^has been deleted since$/, 'wurde seither gelöscht'],
+  [/^was also changed by somebody else during the turn$/, 'wurde während der Runde auch von jemand anderem geändert'],
+  [/^holds files that were made since$/, 'enthält Dateien, die seither entstanden sind'],
+  [/^stood in a folder that is gone$/, 'lag in einem Ordner, den es nicht mehr gibt'],
+  [/^was replaced in the same moment$/, 'wurde im selben Augenblick ersetzt'],
+  [/^could not be changed \((.+)\)$/, 'ließ sich nicht ändern ($1)'],
+  [
+    /^is a pipe, socket or device, which is not kept$/,
+    'ist eine Pipe, ein Socket oder ein Gerät und wird nicht aufbewahrt',
+  ],
+  [/^was larger than \[undo\] max_file_mb$/, 'war größer als [undo] max_file_mb'],
+  [/^was not kept: \[undo\] max_mb was reached$/, 'wurde nicht aufbewahrt: [undo] max_mb war erreicht'],
+  [/^was not kept: too little of the disk was free$/, 'wurde nicht aufbewahrt: Auf der Platte war zu wenig frei'],
+  [/^could not be read, so it was not kept$/, 'ließ sich nicht lesen und wurde darum nicht aufbewahrt'],
+  [/^is a folder that you let in, and it stays$/, 'ist ein Ordner, den du zugelassen hast, und er bleibt'],
+  [
+    /^lies in a folder that is not let in now as it was then$/,
+    'liegt in einem Ordner, der jetzt nicht mehr so zugelassen ist wie damals',
+  ],
+];

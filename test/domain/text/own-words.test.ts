@@ -1,0 +1,99 @@
+/** What went wrong, in German: each sentence comes from where it is said, and none stays half English. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answerFault, brokenAnswer, connectionFault, type Service } from '../../../src/adapters/models/http-fault.ts';
+import { wishOf } from '../../../src/commands/approvals/standing-wish.ts';
+import { judgeAnswer, judgeUrl, redirectOf } from '../../../src/domain/egress/egress.ts';
+import { exported } from '../../../src/domain/memory/export.ts';
+import { ruleProblem } from '../../../src/domain/secrets/rule.ts';
+import { toFailure } from '../../../src/domain/supervision/failure.ts';
+import { ownWords, texts } from '../../../src/domain/text/texts.ts';
+
+const service: Service = {
+  name: 'server at http://127.0.0.1:9/v1',
+  keySetting: 'SERVER_KEY',
+  secrets: [],
+  unknownModel: 'check the model name in config.toml, and base_url in [models.providers.server]',
+  unreachable: 'check that it runs, and base_url in [models.providers.server]',
+};
+
+const english = /\b(?:the|is|are|and|or|to|not|no|of|expected|with|its|it|that|was|has|be)\b/i;
+
+function messageOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (thrown) {
+    return toFailure(thrown).message;
+  }
+  assert.fail('nothing was thrown');
+}
+
+function refusalOf(verdict: object | undefined): string {
+  assert.ok(verdict && 'reason' in verdict && typeof verdict.reason === 'string');
+  return verdict.reason;
+}
+
+const problemOf = { memory: () => undefined, link: () => undefined };
+const rule = { tools: ['web_request'], hosts: [], headers: [], commands: [], agents: ['main'] };
+
+const said: Readonly<Record<string, readonly string[]>> = {
+  'a model server': [
+    ...[400, 401, 404, 301, 402, 503].map(status => answerFault(service, { status, text: '{}' }, 0).failure.message),
+    connectionFault(service, Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })).failure
+      .message,
+    brokenAnswer(service, 'JSON').failure.message,
+  ],
+  'a standing approval': [
+    { arg: ['x'], tool: 'a' },
+    { command: ['a', 'b'] },
+    { command: [' '] },
+    { command: ['a "b'] },
+    { approval: 'a', tool: 'b' },
+    { for: 'x' },
+    { for: '9999d' },
+    { times: '0' },
+    {},
+  ].map(options => messageOf(() => wishOf(options as Parameters<typeof wishOf>[0]))),
+  'an export of memories': ['', '{"format":"straylight.memory/2"}\nx'].map(text =>
+    messageOf(() => exported(text, problemOf)),
+  ),
+  'a rule of a secret': [
+    { ...rule, tools: [] },
+    { ...rule, hosts: ['A B'] },
+    { ...rule, headers: ['A B'] },
+    { ...rule, commands: ['"'] },
+    { ...rule, agents: ['A'] },
+    { ...rule, agents: [] },
+  ].map(one => ruleProblem(one) ?? ''),
+  'a request': [
+    ...['https://localhost/', 'https://10.0.0.1/', 'https://169.254.169.254/', 'https://a.local/', 'https://word/'].map(
+      url => refusalOf(judgeUrl(url)),
+    ),
+    refusalOf(judgeAnswer('a.example', { addresses: [] })),
+    refusalOf(judgeAnswer('a.example', { addresses: ['127.0.0.1'] })),
+    refusalOf(judgeAnswer('a.example', { addresses: [], aliases: ['b.internal'] })),
+    refusalOf(redirectOf({ href: 'https://a.example/', method: 'GET' }, { status: 302, location: 'https://[' })),
+  ],
+};
+
+for (const [what, messages] of Object.entries(said))
+  test(`given what is wrong with ${what}, when its owner reads German, then the whole sentence is German`, () => {
+    for (const message of messages) {
+      assert.equal(ownWords(message, 'en'), message);
+      const german = ownWords(message, 'de').replace(/„[^“]*“|\[[^\]]*\]|\{.*\}/g, '');
+      assert.notEqual(german, message);
+      assert.doesNotMatch(german, english, message);
+    }
+  });
+
+test('given a model that could not be reached, when the reply says so, then it quotes no English sentence of ours', () => {
+  const failure = connectionFault(service, Object.assign(new Error(''), { code: 'ECONNREFUSED' })).failure;
+  assert.equal(
+    texts('de').modelDown({ ...failure, message: `server/small: ${failure.message}` }),
+    'Ich konnte das Modell nicht erreichen: server/small: die Verbindung zu server unter http://127.0.0.1:9/v1 kam nicht zustande (ECONNREFUSED); prüf, ob er läuft, und base_url in [models.providers.server]. Deine Nachricht ist gespeichert; schreib noch einmal, wenn das Modell wieder erreichbar ist.',
+  );
+});
+
+test('given a sentence that is not ours, when it is read in German, then it stays as it is', () => {
+  for (const text of ['Something else went wrong.', 'a: b', '', 'Ärger']) assert.equal(ownWords(text, 'de'), text);
+});
