@@ -119,7 +119,10 @@ test('given a call with an executor nobody has, when it is judged, then that is 
 test('given an owner who reads German, when a command is judged, then level, risk and reasons are German', async () => {
   const io = { ...fakeIo(), language: 'de' } as const;
   assert.equal(await policy({ tools: [], io, verb: 'command', json: false, text: 'rm -rf build' }), 0);
-  assert.match(io.output(), /^L3 \(wird abgelehnt\)\n {2}Es löscht „build“ samt Inhalt, .*\nIn einer geprüften Sandbox: L2 \(fragt dich\)\.$/);
+  assert.match(
+    io.output(),
+    /^L3 \(wird abgelehnt\)\n {2}Es löscht „build“ samt Inhalt, .*\nIn einer geprüften Sandbox: L2 \(fragt dich\)\.$/,
+  );
   assert.equal(await policy({ tools: [], io, verb: 'call', json: false, text: '{' }), 2);
   assert.equal(io.errors(), 'straylight: erwartet wird ein JSON-Objekt, nicht „{“');
 });
