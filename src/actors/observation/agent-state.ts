@@ -87,11 +87,16 @@ export function agentState(options: AgentStateOptions): AgentState {
   const outputs = followOutputs(system.feed);
   const rows = actorRows({ system, store, clock, language });
   const shownRow = (row: ActorRow) => (row.doing === undefined ? row : { ...row, doing: paths.sentence(row.doing) });
+  // the sentences alone: the call, and the digest that a decision names, are those of what would run
+  const shownApproval = ({ card, ...row }: ApprovalRow): ApprovalRow => ({
+    ...row,
+    card: { ...card, intent: paths.sentence(card.intent), reasons: card.reasons.map(paths.sentence) },
+  });
   const report = (turn: TurnReport) => ({ ...turn, notes: turn.notes.map(paths.reply) });
   const messages = chatMessages(conversation, store, language, paths);
-  const needs = ownerNeeds({ store, conversation, clock, language, requests });
+  const needs = ownerNeeds({ store, conversation, clock, language, requests, shownApproval });
   const framesOf = frames({
-    ...{ conversation, writing, outputs, messageOf: messages.shown, reportOf: report },
+    ...{ conversation, writing, outputs, messageOf: messages.shown, reportOf: report, approvalOf: shownApproval },
     rowOf: record => shownRow(rows.shown(record)),
   });
 
@@ -110,7 +115,7 @@ export function agentState(options: AgentStateOptions): AgentState {
     },
     needs: () => needs(store.actors(clock.now())),
     ...actorHistory({ store, machines: system.host.registry.machines, clock }),
-    approvals: state => conversation.approvals(state, 100),
+    approvals: state => conversation.approvals(state, 100).map(shownApproval),
     requestedCall(approval) {
       const row = store.actor(store.actor(approval)?.parent ?? '');
       if (row?.machine !== 'tool-call') return undefined;

@@ -1,7 +1,7 @@
 /** What each frame of the feed means to a client that watches. */
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { readRequests } from '../../domain/supervision/journal-request.ts';
-import type { ActorRow, ChatMessage, Frame, TurnReport } from '../../domain/supervision/view.ts';
+import type { ActorRow, ApprovalRow, ChatMessage, Frame, TurnReport } from '../../domain/supervision/view.ts';
 import type { ApprovalStore, MessageStore, TurnStore } from '../../ports/conversation-store.ts';
 import type { FeedFrame } from '../../ports/host.ts';
 import type { ActorRecord } from '../../ports/store.ts';
@@ -16,12 +16,13 @@ export interface FramesOptions {
   readonly rowOf: (record: ActorRecord) => ActorRow;
   readonly messageOf: (message: ReadMessage) => ChatMessage;
   readonly reportOf: (report: TurnReport) => TurnReport;
+  readonly approvalOf: (approval: ApprovalRow) => ApprovalRow;
 }
 
 /** After these writes an approval looks different. */
 const approvalWrites: readonly string[] = ['openApproval', 'showApproval', 'holdApproval', 'closeApproval'];
 
-export function frames({ conversation, writing, outputs, rowOf, messageOf, reportOf }: FramesOptions) {
+export function frames({ conversation, writing, outputs, rowOf, messageOf, reportOf, approvalOf }: FramesOptions) {
   function progressFrames(frame: Extract<FeedFrame, { kind: 'progress' }>): readonly Frame[] {
     const { event, effect, owner } = frame;
     if (event.type === 'tool.progress') {
@@ -46,7 +47,7 @@ export function frames({ conversation, writing, outputs, rowOf, messageOf, repor
     }
     if (approvalWrites.includes(write)) {
       const approval = conversation.approvalRow(actor);
-      return approval ? [{ type: 'approval', approval }] : [];
+      return approval ? [{ type: 'approval', approval: approvalOf(approval) }] : [];
     }
     return [];
   }

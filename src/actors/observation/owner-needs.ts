@@ -4,7 +4,7 @@
  */
 import type { AccountRequest } from '../../domain/accounts/account.ts';
 import { choicesFor } from '../../domain/supervision/remediation.ts';
-import type { StateBatch } from '../../domain/supervision/view.ts';
+import type { ApprovalRow, StateBatch } from '../../domain/supervision/view.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
 import { incidentView } from '../../machines/incident/view.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -21,15 +21,18 @@ export interface OwnerNeedsOptions {
   readonly language: Language;
   /** Who wrote on Telegram while a pairing code is waited for. */
   readonly requests: () => readonly AccountRequest[];
+  /** An approval as its owner reads it. */
+  readonly shownApproval: (row: ApprovalRow) => ApprovalRow;
 }
 
 type Needs = StateBatch['needs'];
 
 /** `rows`: every actor that has not ended. */
-export function ownerNeeds({ store, conversation, clock, language, requests }: OwnerNeedsOptions) {
+export function ownerNeeds({ store, conversation, clock, language, requests, shownApproval }: OwnerNeedsOptions) {
   function approvals(): Needs {
     return conversation
       .approvals('pending', 100)
+      .map(shownApproval)
       .map(({ id, card: { intent, risk, restoresFiles, expiresAt, session } }) => ({
         kind: 'approval',
         id,

@@ -65,6 +65,33 @@ suite('what a conversation on the page waits for', { concurrency: 1 }, () => {
       });
     }));
 
+  test('given a file of programs that waits for a yes, when its card is open, then the sentence names its place on the disk, and what runs stays', () =>
+    scriptedAgent({}, async scripted => {
+      const file = '.git/hooks/pre-commit';
+      const place = join(scripted.agent.workspace, file);
+      scripted.play({ toolCalls: [{ name: 'write_file', arguments: { path: file, content: 'true\n' } }] });
+      await visiting(scripted.running, chat, async visit => {
+        const { page } = visit;
+        await page.getByText('No messages yet.').waitFor();
+        await scripted.write('Check before each commit.');
+        const card = page.locator('.talk-card');
+        // as it comes over the stream, and as it is read
+        for (const look of [() => Promise.resolve(), () => page.reload()]) {
+          await look();
+          const said = `Write ${place} (1 line, 5 bytes).`;
+          await card.locator('.card-intent', { hasText: said }).waitFor();
+        }
+        await page.goto(`${scripted.running.url}/#/`);
+        await page.locator('.need-text', { hasText: place }).waitFor();
+        await page.goto(`${scripted.running.url}/#/chat`);
+        await card.getByRole('button', { name: /^Deny/ }).first().waitFor();
+        const { approvals } = (await scripted.running.http('/api/approvals')).json;
+        const call = (await scripted.running.http(`/api/approvals/${approvals[0].card.key}/call`)).json;
+        assert.equal(call.call?.arguments.path, file, JSON.stringify(call));
+        assertCalm(visit);
+      });
+    }));
+
   test('given a conversation that was stopped, when it is open, then nothing can be written until it is restarted', () =>
     scriptedAgent({}, async scripted => {
       await scripted.say('Hello.');
