@@ -52,9 +52,7 @@ import type { Kinds } from './ports/kinds.ts';
 import type { Tool } from './ports/tool.ts';
 
 export interface ComposeOptions extends PageOptions {
-  /**
-   * The kinds of models there can be, as they were given to `loadConfig`; those that come with Straylight if left out.
-   */
+  /** The kinds of models there can be, as given to `loadConfig`; those that come with Straylight if left out. */
   readonly kinds?: Kinds;
   /** More features, as they were given to `loadConfig` as `sections`. */
   readonly features?: readonly FeatureEntry[];
@@ -110,7 +108,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const memories = openMemories({ home, key, audit, system, models: calls, lined, undo, report });
   const access = { home, network, executor, files, memories, ...channels, secrets, gatekeeper, undo, report };
   const embedded = await openEmbedded({ home, system, models: calls, report }, entries);
-  const own = [...schedulingTools(() => jobs, toolbox, home.clock.now), ...ownFacts(home, { budget, undo, goals })];
+  const facts = ownFacts(home, { budget, undo, goals, jobs: () => jobs, needs: () => owner.reads.needs() });
+  const own = [...schedulingTools(() => jobs, toolbox, home.clock.now), ...facts];
   const tools = toolsFeature({
     ...access,
     settingsJobs: settingsJobs(() => jobs),

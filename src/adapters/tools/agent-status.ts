@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { count, money } from '../../domain/budget/money.ts';
 import { isDemo } from '../../domain/budget/prices.ts';
 import type { BudgetService } from '../../domain/budget/view.ts';
+import { instantInWords } from '../../domain/jobs/words.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
@@ -22,23 +23,37 @@ const schema = z.strictObject({
   about: z
     .enum(topics)
     .describe(
-      'spending: of today, with the limits; waiting: approvals; places: where files and data lie on the machine.',
+      'spending: of today, with the limits; waiting: approvals, questions, problems, jobs that are due or have failed; places: where files and data lie on the machine.',
     ),
 });
 
 export interface AgentStatusSources {
   readonly budget: () => Pick<BudgetService, 'look'>;
-  /** The approvals that wait for the owner, each with what it is for. */
-  readonly waiting: () => readonly { readonly id: string; readonly intent: string }[];
+  /** What waits for the owner, as /status shows it. */
+  readonly needs: () => readonly { readonly kind: string; readonly id: string; readonly text: string }[];
+  /** The owner's jobs, the nearest first. */
+  readonly jobs: () => readonly StatusJob[];
+  readonly now: () => number;
   /** What lies where: a name, and its path. */
   readonly places: () => readonly (readonly [name: string, path: string])[];
 }
 
+interface StatusJob {
+  readonly name: string;
+  /** What it does, in words. */
+  readonly does: string;
+  readonly next: number | null;
+  readonly timeZone: string;
+  readonly hasFailed: boolean;
+  /** Outside text may have made it. */
+  readonly isOutside: boolean;
+}
+
 /** `agent_status`. */
-export function agentStatusTool({ budget, waiting, places }: AgentStatusSources): Tool {
+export function agentStatusTool({ budget, places, ...sources }: AgentStatusSources): Tool {
   const facts: Readonly<Record<(typeof topics)[number], () => ToolOutput | Promise<ToolOutput>>> = {
     spending: () => spending(budget()),
-    waiting: () => shownWaiting(waiting()),
+    waiting: () => waiting(sources),
     places: () => ({
       text: ['Where it lies on this machine:', ...places().map(([name, path]) => `- ${name}: ${path}`)].join('\n'),
       taint: 'owner',
@@ -47,7 +62,7 @@ export function agentStatusTool({ budget, waiting, places }: AgentStatusSources)
   return defineTool({
     ...agentStatusDeclaration,
     description:
-      'Facts about yourself for the owner: what was spent today and what may be, which approvals wait, where files and data lie. Use it when the owner asks for one of these.',
+      'Facts about yourself for the owner: what was spent today and what may be, what waits for them, where files and data lie. Use it when the owner asks for one of these.',
     schema,
     intent: ({ about }, language) => intentTexts(language).agentStatus(about),
     run: async ({ about }) => facts[about](),
@@ -77,11 +92,52 @@ async function spending(budget: Pick<BudgetService, 'look'>): Promise<ToolOutput
   };
 }
 
-/** What a call is for may be in words from outside. */
-function shownWaiting(waiting: ReturnType<AgentStatusSources['waiting']>): ToolOutput {
-  if (waiting.length === 0) return { text: 'No approval waits.', taint: 'owner' };
-  return {
-    text: ['Approvals that wait:', ...waiting.map(({ id, intent }) => `- ${id}: ${oneLine(intent, 300)}`)].join('\n'),
-    taint: 'external',
-  };
+/** Of each kind so many are named. */
+const mostNamed = 20;
+const soonMs = 24 * 60 * 60 * 1000;
+
+const kinds: readonly (readonly [head: string, is: (kind: string) => boolean])[] = [
+  ['Approvals that wait:', kind => kind === 'approval'],
+  ['Questions that wait for an answer:', kind => kind === 'question'],
+  ['Accounts that want to be paired:', kind => kind === 'account'],
+  ['Problems that wait for a choice:', kind => kind === 'incident'],
+  ['Set aside:', kind => !['approval', 'question', 'account', 'incident'].includes(kind)],
+];
+
+/** What a call is for, a question, and what a job does may be in words from outside. */
+function waiting({ needs, jobs, now }: Pick<AgentStatusSources, 'needs' | 'jobs' | 'now'>): ToolOutput {
+  const open = needs();
+  const all = jobs();
+  const due = all.filter(({ next }) => next !== null && next - now() <= soonMs);
+  const failed = all.filter(({ hasFailed }) => hasFailed);
+  const text = [
+    ...kinds.flatMap(([head, is]) =>
+      part(
+        head,
+        open
+          .filter(({ kind }) => is(kind))
+          .map(({ id, text }) => `${oneLine(id.replace(/^approval:/, ''), 80)}: ${oneLine(text, 300)}`),
+      ),
+    ),
+    ...part(
+      'Jobs due within a day:',
+      due.map(
+        ({ name, does, next, timeZone }) =>
+          `${name}: ${instantInWords(next ?? 0, 'en', timeZone)}, ${oneLine(does, 200)}`,
+      ),
+    ),
+    ...part(
+      'Jobs whose last run failed:',
+      failed.map(({ name, does }) => `${name}: ${oneLine(does, 200)}`),
+    ),
+  ];
+  if (text.length === 0) return { text: 'Nothing waits.', taint: 'owner' };
+  const isOutside = open.length > 0 || [...due, ...failed].some(job => job.isOutside);
+  return { text: text.join('\n'), taint: isOutside ? 'external' : 'owner' };
+}
+
+function part(head: string, lines: readonly string[]): readonly string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length - mostNamed;
+  return [head, ...lines.slice(0, mostNamed).map(line => `- ${line}`), ...(more > 0 ? [`and ${more} more`] : [])];
 }

@@ -59,7 +59,7 @@ const goalActs: Readonly<Record<string, string>> = {
   ...{ add: 'neu:', update: 'ändern:', complete: 'erreicht:', drop: 'aufgeben:' },
 };
 
-const statusTopics: Readonly<Record<string, string>> = { spending: 'Ausgaben', waiting: 'Freigaben', places: 'Orte' };
+const statusTopics: Readonly<Record<string, string>> = { spending: 'Ausgaben', waiting: 'was wartet', places: 'Orte' };
 
 const de: IntentTexts = {
   ask: question => `Fragen: „${question}“`,

@@ -90,7 +90,7 @@ test('given what the agent knows of itself, when it is asked, then the facts are
         `database, with all memories: ${join(agent.path, 'straylight.db')}`,
       ),
     );
-    assert.match(await agent.ask('was wartet?'), /Auf dich wartet keine Freigabe/);
+    assert.match(await agent.ask('was wartet?'), /Auf dich wartet nichts/);
     await agent.ask('the code of the shed is WX-4411', 'another');
     await agent.ask('forget WX-4411', 'another');
     assert.match(await agent.ask('what waits?'), /Approvals that wait:\n- \S+: Forget all memories and messages/);

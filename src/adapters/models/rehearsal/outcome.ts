@@ -55,6 +55,7 @@ export function outcomeLine(
     case 'schedule':
     case 'jobs':
     case 'cancelJob':
+    case 'moveJob':
       return jobWords(text.trim(), step.language);
     case 'addGoal':
     case 'goals':
@@ -65,7 +66,10 @@ export function outcomeLine(
     case 'spending':
       return `${texts.costsNothing} ${toolWords(text.trim(), step.language)}`;
     case 'waiting':
-      return `${toolWords(text.trim(), step.language)}${text.includes('\n') ? '\n' : ' '}${texts.seeApprovals}`;
+      return [
+        jobWords(toolWords(text.trim(), step.language), step.language),
+        ...(/^Approvals /m.test(text) ? [texts.seeApprovals] : []),
+      ].join('\n');
     case 'places':
     case 'undoTurn':
     case 'dropGoal':

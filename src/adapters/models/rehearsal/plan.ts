@@ -4,7 +4,7 @@ import { filledIn, lifted, placeholder } from './body.ts';
 import { mayMatch } from './grammar/beginnings.ts';
 import { intents } from './grammar/grammar.ts';
 import { withRecentFile } from './grammar/lists.ts';
-import { type Intent, type Language, languageOf, quoted, type Said } from './intent.ts';
+import { type Intent, type Language, languageOf, meansStatement, quoted, type Said } from './intent.ts';
 import { toolName } from './own-tools.ts';
 import { sourceOf } from './use.ts';
 
@@ -62,6 +62,8 @@ function stepsOf(request: string, names: ReadonlySet<string>, recent?: string): 
     const stage = said + waits;
     const understood = stepOf(text, stage, names);
     const step = { ...understood, said: withRecentFile(understood.said, recent) };
+    // "My name is Ann. Remember that.": it is saved already
+    if (remembersAgain(step, steps.at(-1))) continue;
     const follows = step.intent?.refers?.(step.said) === true && steps.length > 0;
     const pieces = follows ? [{ ...step, stage: stage + 0.5 }] : prepared(step);
     waits += pieces.length - 1;
@@ -70,11 +72,21 @@ function stepsOf(request: string, names: ReadonlySet<string>, recent?: string): 
   return steps;
 }
 
-/** "Remember that A and that B" is two facts. */
-function factsIn(step: Step): readonly Step[] {
+function remembersAgain({ intent, said }: Step, last: Step | undefined): boolean {
+  return (
+    last?.said['name'] !== undefined &&
+    last.intent?.name === 'remember' &&
+    intent?.name === 'remember' &&
+    meansStatement(said['what'] ?? '')
+  );
+}
+
+/** "Remember that A and that B" is two facts, and "I live in Graz and I like tea" too. */
+export function factsIn(step: Step): readonly Step[] {
   if (step.intent?.name !== 'remember') return [step];
   const { what = '', that } = step.said;
-  const [, first, second] = (that === undefined ? twoFacts : twoGermanFacts).exec(what) ?? [];
+  const [, ...facts] = (that === undefined ? twoFacts : twoGermanFacts).exec(what) ?? [];
+  const [first, second] = facts.length > 0 ? facts : that === undefined ? ownFacts(what) : [];
   if (first === undefined || second === undefined) return [step];
   return [first, second].map(one => ({ ...step, said: { ...step.said, what: one } }));
 }
@@ -82,6 +94,34 @@ function factsIn(step: Step): readonly Step[] {
 const twoFacts = /^(.{5,400}?),? (?:and that|und dass) (.{5,400})$/i;
 const twoGermanFacts =
   /^((?:\S+ ){2,60}?\S+),? und (?:dass )?((?:mein|meine|unser|unsere|ich|wir|er|sie|der|die|das) (?:\S+ )+\p{Ll}+[.!]?)$/u;
+
+/** Two main clauses, each with its verb; the second may leave out "I". Where one is not surely whole, it is one fact. */
+function ownFacts(what: string): readonly string[] {
+  for (const [joint, clause, verbs, me] of clauses) {
+    const [first = '', second = '', ...more] = what.replace(/[.!]+$/, '').split(joint);
+    if (more.length > 0 || !clause.test(first)) continue;
+    if (clause.test(second)) return [first, second];
+    // "I like to eat fish and drink tea" is one
+    if (me.test(first) && verbs.test(second) && !/ (?:to|zu) /i.test(first))
+      return [first, `${me.exec(first)?.[0]}${second}`];
+  }
+  return [];
+}
+
+const clauses = [
+  [
+    /,? and /i,
+    /^(?:(?:I|we) \p{L}+ \S|(?:my|our|his|her|their|the) (?:[\p{L}'’-]+ ){1,4}(?:is|are|was|were|has|have|lives?|likes?|works?|loves?|hates?|plays?|speaks?|eats?|drinks?|comes?) \S)/iu,
+    /^(?:live|like|love|hate|work|have|am|prefer|speak|drink|eat|drive|play|need|collect) \S/i,
+    /^I /i,
+  ],
+  [
+    /,? und /i,
+    /^(?:(?:ich|wir) \p{L}+ \S|(?:mein|meine|unser|unsere|sein|seine|ihr|ihre|der|die|das) (?:[\p{L}-]+ ){1,3}(?:ist|sind|war|hat|haben|wohnt|wohnen|mag|mögen|heißt|heißen|arbeitet|spielt|trinkt|isst|lebt|kommt) \S)/iu,
+    /^(?:wohne|lebe|mag|liebe|hasse|arbeite|habe|bin|spreche|trinke|esse|fahre|spiele|brauche|sammle|lerne|heiße) \S/i,
+    /^ich /i,
+  ],
+] as const;
 
 /** The step, behind the one that brings what it needs. */
 export function prepared(step: Step): readonly Step[] {

@@ -221,10 +221,8 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
       return `${texts.whoAmI} ${texts.howToChooseModel}`;
     case 'help':
       return `${texts.help(examples(step.language, offered))}\n\n${texts.howToChooseModel}`;
-    case 'moveJob':
-      return texts.moveJob;
     case 'beyond':
-      return texts.beyond;
+      return `${texts.beyond} ${texts.howToChooseModel}`;
     case 'reckon':
       return reckoned(step);
     case 'spending':

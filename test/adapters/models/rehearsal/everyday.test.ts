@@ -97,7 +97,7 @@ for (const [request, tool, args] of [
   [
     'Schreib eine Einkaufsliste mit Milch, Eiern und Brot in einkauf.txt',
     'write_file',
-    { path: 'einkauf.txt', content: 'Milch\nEiern\nBrot\n' },
+    { path: 'einkauf.txt', content: 'Milch\nEier\nBrot\n' },
   ],
   [
     'Schreib eine Einkaufsliste in die Datei einkauf.txt: Milch, Brot, Eier',
@@ -223,7 +223,7 @@ for (const [said, hint] of [
   ['rename the file notes.txt', /“rename notes\.txt to old\.txt”/],
   ['Datei notizen.txt umbenennen', /notizen\.txt/],
   ['werkzeug für wörter bauen', /„mach ein Werkzeug, das die Wörter eines Textes zählt“/],
-  ['translate this poem to French', /“remember that [^”]*” or “run uname -a”/],
+  ['juggle this poem for Ada', /“remember that [^”]*” or “run uname -a”/],
 ] as const)
   test(`given “${said}”, when it is not understood, then it is quoted, and the hint names what comes nearest`, async () => {
     const { text } = await day().say(said);

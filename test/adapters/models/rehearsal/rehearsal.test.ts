@@ -444,11 +444,8 @@ test('given a first and a second message, when they are answered, then only the 
 });
 
 test('given something it does not understand, when it answers, then it says so with two examples and what it did understand', async () => {
-  const { text } = await complete([owner('translate this poem to French')]);
-  assert.match(
-    text,
-    /did not understand “translate this poem to French”[\s\S]*“remember that [\s\S]*” or “run uname -a”/,
-  );
+  const { text } = await complete([owner('juggle this poem for Ada')]);
+  assert.match(text, /did not understand “juggle this poem for Ada”[\s\S]*“remember that [\s\S]*” or “run uname -a”/);
   const mixed = await turn([owner('run date. Dance for me now')], { execute_command: 'today' });
   assert.match(
     mixed.reply.text,

@@ -5,14 +5,24 @@
 import { createRequire } from 'node:module';
 import { timeAnswered, timeIn } from '../../../../domain/jobs/when.ts';
 import { intents } from '../grammar/grammar.ts';
+import { isTime } from '../grammar/jobs.ts';
 import { type Language, languageOf, meansStatement } from '../intent.ts';
-import { prepared, type Step, stepOf } from '../plan.ts';
+import { factsIn, prepared, type Step, stepOf } from '../plan.ts';
 import type * as Shapes from '../shapes/shapes.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 import type { Exchange, Turn } from '../turn.ts';
 import type * as Choosing from './choosing.ts';
 import { restated } from './pronouns.ts';
-import { languages, makeQuestion, openFact, openFile, openList, openStatement, questionIn } from './questions.ts';
+import {
+  languages,
+  makeQuestion,
+  openFact,
+  openFile,
+  openJobs,
+  openList,
+  openStatement,
+  questionIn,
+} from './questions.ts';
 import type * as Undoing from './undoing.ts';
 
 // Where a request may be about one of them.
@@ -29,7 +39,7 @@ export function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
     const undone = (load('./undoing.ts') as typeof Undoing).undoneBy(first, turn);
     return [...undone, ...rest.map(step => ({ ...step, stage: step.stage + undone.length }))];
   }
-  const answer = chosen(first, turn.before) ?? corrected(first, turn.before);
+  const answer = chosen(first, turn.before) ?? chosenJob(first, turn.before) ?? corrected(first, turn.before);
   // only what is nothing but an answer stands for more than itself
   if (answer === undefined && rest.length > 0) return steps;
   const meant = answer ?? agreed(first, turn) ?? supplied(first, turn.before);
@@ -59,6 +69,28 @@ function chosen(step: Step, { reply }: Exchange): readonly Step[] | undefined {
   return which.flatMap((at, place) => prepared({ ...commanded('forget', facts[at] ?? ''), stage: place, language }));
 }
 
+/** Which of the jobs of our question is meant: each was named with the words that say so. */
+function chosenJob({ text, intent }: Step, { reply }: Exchange): readonly Step[] | undefined {
+  const open = openJobs(reply);
+  if (open === undefined || (intent !== undefined && !['no', 'yes', 'cancelJob'].includes(intent.name)))
+    return undefined;
+  const { language, requests, question } = open;
+  const wish = text
+    .replace(/^(?:cancel|move|stop|end|streiche?|storniere?|beende?|verschiebe?|sag) |(?<=\s)ab$/gi, '')
+    .trim();
+  const which =
+    intent?.name === 'yes'
+      ? 'unclear'
+      : choosing().chosenFrom(
+          wish,
+          requests.map(one => one.replaceAll('-', ' ')),
+        );
+  if (which === undefined) return undefined;
+  if (which === 'none') return [words(rehearsalTexts(language).alright, language)];
+  if (which === 'unclear') return [words(rehearsalTexts(language).whichUnclear(question), language)];
+  return which.flatMap((at, stage) => prepared({ ...stepOf(requests[at] ?? '', stage), language }));
+}
+
 /** "No, it is …": what "it" is stands in what was said last. */
 function corrected(step: Step, before: Exchange): readonly Step[] | undefined {
   const meant = restated(step.text, before.reply);
@@ -76,7 +108,8 @@ function agreed(step: Step, { before, earlier, waits }: Turn): readonly Step[] |
   const isYes = intent?.name === 'yes' || (intent?.name === 'remember' && meansStatement(said['what'] ?? ''));
   if (before === undefined || !isYes) return undefined;
   const statement = openStatement(before.reply);
-  if (statement !== undefined) return [{ ...commanded('remember', statement.text), language: statement.language }];
+  if (statement !== undefined)
+    return factsIn({ ...commanded('remember', statement.text), language: statement.language });
   if (intent?.name !== 'yes') return undefined;
   const file = openFile(before.reply);
   if (file !== undefined) {
@@ -121,6 +154,8 @@ function supplied(step: Step, before: Exchange): readonly Step[] | undefined {
     return [{ ...commanded('make', text), said: { rest: ` ${text}` }, language: wished }];
   const reminder = remindedAgain(text, before);
   if (reminder !== undefined) return [reminder];
+  const moved = movedAgain(text, before);
+  if (moved !== undefined) return prepared(moved);
   const more = onceMore(text, before);
   if (more !== undefined) return [more];
   if (intent !== undefined && intent.name !== 'question') return undefined;
@@ -142,6 +177,16 @@ function remindedAgain(text: string, { reply, request }: Exchange): Step | undef
   const { schedule = '' } = reminder.said;
   const answered = timeAnswered(schedule, text);
   return answered === undefined ? undefined : { ...reminder, stage: 0, said: { ...reminder.said, schedule: answered } };
+}
+
+/** A time, after a job that was to be moved to none. */
+function movedAgain(text: string, { reply, request }: Exchange): Step | undefined {
+  const step = stepOf(request);
+  const schedule = text.replace(/^(?:to|auf) |[.!]+$/gi, '');
+  const isOpen = languages.some(language => reply.endsWith(rehearsalTexts(language).moveWhen));
+  return isOpen && step.intent?.name === 'moveJob' && isTime(schedule)
+    ? { ...step, stage: 0, said: { ...step.said, schedule } }
+    : undefined;
 }
 
 /** "And tomorrow?", "übermorgen auch": the request before it, at another time. */

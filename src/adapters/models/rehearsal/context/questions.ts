@@ -50,6 +50,24 @@ export function openList(reply: string):
   return undefined;
 }
 
+/** The requests of which we have asked which is meant: each ends, or moves, one job. */
+export function openJobs(
+  reply: string,
+): { readonly language: Language; readonly requests: readonly string[]; readonly question: string } | undefined {
+  for (const language of languages) {
+    const texts = rehearsalTexts(language);
+    for (const whole of [texts.cancelWhich([mark]), texts.moveWhich([mark], other)]) {
+      const [head = ''] = whole.split(/[“„]/);
+      const at = reply.lastIndexOf(head);
+      if (at < 0) continue;
+      const question = reply.slice(at).split('\n')[0] ?? '';
+      const requests = [...question.matchAll(/“([^”]*)”|„([^“]*)“/g)].map(([, one, another]) => one ?? another ?? '');
+      return { language, requests, question };
+    }
+  }
+  return undefined;
+}
+
 /** A question of ours that waits for a yes, with its words, and what it is about. */
 export function questionIn(reply: string): (Open & { readonly about: readonly string[] }) | undefined {
   const statement = openStatement(reply);

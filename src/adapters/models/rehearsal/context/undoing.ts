@@ -29,6 +29,8 @@ export function undoneBy({ language }: Pick<Step, 'language'>, turn: Turn): read
     }
     case 'schedule_job':
       return step('cancelJob', { what: word('say') || word('instruction') || word('name') || word('command') });
+    case 'update_job':
+      return [inWords(texts.undoMove(word('name')), language)];
     case 'goals':
       return args['action'] === 'add'
         ? step('dropGoal', { id: /^(\d+)\./m.exec(text)?.[1] ?? '' })

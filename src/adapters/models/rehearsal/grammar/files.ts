@@ -67,7 +67,7 @@ export const aboutFiles: readonly Intent[] = [
         like`^(?:write|save|put) (?<content>(?!(?:a|the|me|another) (?:new )?(?:text )?file\b)\S[^\n]{0,2000}?) (?:to|into|in) (?:(?:the |a |my )?(?:new )?file (?<path>${pathForm})|(?:the |my )?(?<bare>${namedForm}))$`,
       ],
       de: [
-        like`^(?:schreibe?|erstelle?|mache?|lege?|speichere?)(?: mir)? (?:eine |die |meine )?(?:neue )?(?<list>[a-zäöüß-]*liste)(?: (?:in|als|unter) (?:(?:die |eine |meine )?(?:neue )?(?:text)?datei (?<file>${pathForm})|(?:die |meine )?(?<into>${namedForm})))?(?: an)?(?:,? (?:mit|aus)|:) (?<items>[^\n]{1,2000}?)(?: (?:in|als|unter) (?:(?:die |eine |meine )?(?:neue )?(?:text)?datei (?<path>${pathForm})|(?:die |meine )?(?<bare>${namedForm})))?[.!]?$`,
+        like`^(?:schreibe?|erstelle?|mache?|lege?|speichere?)(?: mir)? (?:eine |die |meine )?(?:neue )?(?<list>[a-zäöüß-]*liste)(?: (?:in|als|unter) (?:(?:die |eine |meine )?(?:neue )?(?:text)?datei (?<file>${pathForm})|(?:die |meine )?(?<into>${namedForm})))?(?: an)?(?:,? (?<dative>mit|aus)|:) (?<items>[^\n]{1,2000}?)(?: (?:in|als|unter) (?:(?:die |eine |meine )?(?:neue )?(?:text)?datei (?<path>${pathForm})|(?:die |meine )?(?<bare>${namedForm})))?[.!]?$`,
         like`^(?:schreibe?|erstelle?|mach|mache|lege?)(?: mir)? (?:eine |die )?(?:neue )?(?:text)?datei (?:namens )?(?<path>${pathForm})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
         like`^(?:schreibe?|erstelle?|lege?) (?<bare>${namedForm})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
         like`^schreibe? (?<content>${quoted}|das|es|das ergebnis|die ausgabe|die antwort) in (?:(?:die |eine )?datei (?<path>${pathForm})|(?<bare>${namedForm}))$`,
@@ -80,7 +80,11 @@ export const aboutFiles: readonly Intent[] = [
       if (list !== undefined && items !== undefined)
         return {
           path: pathIn(said) || pathIn({ path: file, bare: into }) || fileOf(list),
-          content: ended(itemsIn(items).join('\n')),
+          content: ended(
+            itemsIn(items)
+              .map(said['dative'] === undefined ? item => item : nominative)
+              .join('\n'),
+          ),
         };
       const content = resolved(said['content'] ?? '', earlier);
       return content === undefined ? undefined : { path: pathIn(said), content: ended(unquoted(content)) };
@@ -260,6 +264,20 @@ export function itemsIn(items: string): readonly string[] {
     .split(/\s*[,;]\s*(?:(?:and|und)\s+)?|\s+(?:and|und)\s+/i)
     .map(inner)
     .filter(item => item !== '');
+}
+
+/** "mit Eiern" is a line "Eier". Most endings say nothing of the case ("Nudeln"); what is not sure stays as it was said. */
+function nominative(item: string): string {
+  const [, many = '', word = ''] = /^((?:\S+ )?)(\p{L}+)$/u.exec(item) ?? [];
+  if (
+    /(?:eier|kinder|kräuter|gläser|blätter|becher|tücher|bücher|hörner|körner|lichter|bänder|bretter|räder|äpfel)n$/i.test(
+      word,
+    )
+  )
+    return `${many}${word.slice(0, -1)}`;
+  if (/(?:nüsse|brote|würste|säfte|pilze|kekse|fische|stifte|salate|schwämme|weine|biere)n$/i.test(word))
+    return `${many}${word.slice(0, -1)}`;
+  return item;
 }
 
 function address(found: string): string {

@@ -1,7 +1,7 @@
 /** Requests for work that runs later: a reminder, something done again and again, and what there is. */
 import { timeIn } from '../../../../domain/jobs/when.ts';
 import { contentWords } from '../../../../domain/memory/words.ts';
-import { type Choice, type Intent, type Language, languageOf, plain, type Said } from '../intent.ts';
+import { type Choice, type Earlier, type Intent, type Language, languageOf, plain, type Said } from '../intent.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 
 const reminds =
@@ -119,17 +119,16 @@ export const aboutJobs: readonly Intent[] = [
   },
   {
     name: 'moveJob',
-    patterns: {
-      en: [
-        /^(?:move|postpone|change|shift|push|reschedule|snooze) (?:the |my |that )?(?:[\w-]+ )?(?:reminder|alarm|job)s?\b[^\n]{0,120}$/i,
-      ],
-      de: [
-        /^(?:verschiebe?|verleg(?:e)?|ändere?|verlängere?) (?:die |den |meine |meinen )?(?:erinnerung|wecker|termin|job)\b[^\n]{0,120}$/i,
-      ],
-    },
+    tool: 'update_job',
+    orders: true,
+    looksUpJobs: ({ schedule = '' }) => schedule !== '',
+    patterns: { en: [], de: [] },
+    hears: movingIn,
+    choose: ({ what = '', schedule = '' }, { earlier }, language) =>
+      schedule === '' ? { say: rehearsalTexts(language).moveWhen } : moving(what, schedule, { earlier, language }),
   },
   {
-    // no request of its own: the first half of the one above
+    // no request of its own: the first half of those above
     name: 'lookUpJobs',
     tool: 'list_jobs',
     patterns: { en: [], de: [] },
@@ -154,22 +153,121 @@ export function cancelling(what: string, listed: string | undefined, language: L
   return { say: texts.cancelWhich((near.length > 0 ? near : jobs).map(({ name }) => name)) };
 }
 
+const moves = {
+  en: /^(?:(?<sure>move|postpone|shift|push|reschedule|snooze|delay|put off)|change|set) (?<what>[^\n]{0,160}) (?:to|until|till|for|on) (?<schedule>[^\n]{1,60}?)[.!]?$/i,
+  de: /^(?:(?<sure>verschiebe?|verlege?|verlängere?)|ändere?|stelle?|setze?) (?<what>[^\n]{0,160}) (?:auf|nach) (?<schedule>[^\n]{1,60}?)(?: (?:um|vor))?[.!]?$/i,
+} as const;
+const movesNowhere = {
+  en: /^(?:move|postpone|change|shift|push|reschedule|snooze|delay) (?:the |my |that )?(?<what>[^\n]{0,60}?(?:reminder|alarm|job)s?\b[^\n]{0,120}|it|that)[.!]?$/i,
+  de: /^(?:verschiebe?|verlege?|ändere?|verlängere?) (?:die |den |meine |meinen )?(?<what>(?:erinnerung|wecker|termin|job)(?!\p{L})[^\n]{0,120}|sie|ihn)[.!]?$/iu,
+} as const;
+const jobWord = /(?<!\p{L})(?:reminder|alarm|job|erinnerung|wecker|termin)s?(?!\p{L})/iu;
+const pronoun = /^(?:it|that|this|es|das|sie|ihn|die|den)$/i;
+
+/** "Move the reminder to 10": of which job, and to when. */
+function movingIn(text: string): ReturnType<NonNullable<Intent['hears']>> {
+  for (const language of ['en', 'de'] as const) {
+    const { what = '', schedule = '', sure } = moves[language].exec(text)?.groups ?? {};
+    const isNamed = jobWord.test(what) || (sure !== undefined && pronoun.test(what.split(' ')[0] ?? ''));
+    if (isTime(schedule) && (isNamed || (sure !== undefined && !/^\d+$/.test(schedule))))
+      return understood(language, { what: jobNamed(what), schedule });
+    const nowhere = movesNowhere[language].exec(text)?.groups?.['what'];
+    if (nowhere !== undefined) return understood(language, { what: jobNamed(nowhere), schedule: '' });
+  }
+  return undefined;
+}
+
+/** Without the words that every job has, and the time from which it is moved. */
+function jobNamed(what: string): string {
+  const whole = what.trim().replace(/ (?:from|von) \S+(?: \S+)?$| (?:back|forward|off)$/gi, '');
+  return pronoun.test(whole)
+    ? ''
+    : whole
+        .replace(jobWord, '')
+        .replace(
+          /^\s*(?:(?:the|my|that|this|die|den|das|meine|meinen)\s+)?(?:(?:to|of|for|about|that|called|named|an|ans|für|über|zum)\s+)?/i,
+          '',
+        )
+        .trim();
+}
+
+/** Is it a time, and nothing else? */
+export function isTime(text: string): boolean {
+  return clockAlone.test(text) || timeIn(text)?.rest === '';
+}
+
+const clockAlone =
+  /^(?:(?:at|um|auf|gegen) )?(?:\d{1,2}(?:[:.]\d\d)?(?: ?(?:[ap]\.?m\.?|uhr(?: \d\d)?|o['’]clock))?|noon|midnight|mittags?|mitternacht|(?:half past|halb|quarter (?:past|to)|viertel(?: (?:vor|nach|über))?|dreiviertel) \p{L}+)$/iu;
+const clockIn =
+  /\d[:.]\d\d|\d ?(?:[ap]\.?m\b|uhr)|(?<!\p{L})(?:at|um|noon|midnight|mittags?|mitternacht|half|halb|quarter|viertel|früh|abends?|morgens|nachmittags?|morning|afternoon|evening|night)(?!\p{L})|^in /iu;
+
+/** The one job that is meant, at another time; the owner chooses where it is not clear. */
+function moving(
+  what: string,
+  schedule: string,
+  { earlier: { jobs: listed }, language }: { readonly earlier: Earlier; readonly language: Language },
+): Choice {
+  if (listed === undefined) return { tool: 'update_job', arguments: { name: plain(what), schedule } };
+  const texts = rehearsalTexts(language);
+  const jobs = jobsIn(listed);
+  const { near, isSure } = jobsMeant(what, jobs);
+  const [job] = near;
+  if (jobs.length === 0) return { say: texts.noJobs };
+  if (isSure && job !== undefined) {
+    const to = movedTo(schedule, job);
+    return to === undefined
+      ? { say: texts.moveRepeated(job.name) }
+      : { tool: 'update_job', arguments: { name: job.name, schedule: to } };
+  }
+  return {
+    say: texts.moveWhich(
+      (near.length > 0 ? near : jobs).map(({ name }) => name),
+      schedule,
+    ),
+  };
+}
+
+/**
+ * A time of the day alone keeps the day, and a day alone the time. Undefined: it runs again and again, and it is not
+ * said whether all of that shall be.
+ */
+function movedTo(wanted: string, { when, next }: ListedJob): string | undefined {
+  const [, day = '', clock = ''] = /^\w{3}, (\d{1,2} \w{3,5} \d{4}),? (\d\d:\d\d)/.exec(next) ?? [];
+  const isOnce = /^(?:once|einmal)\b/.test(when);
+  if (!clockAlone.test(wanted)) {
+    if (!isOnce && !/^(?:every|each|daily|weekly|monthly|jede|täglich|wöchentlich|monatlich|werktags)/i.test(wanted))
+      return undefined;
+    return clockIn.test(wanted) || day === '' ? wanted : `${wanted} at ${clock}`;
+  }
+  const at = /^\d/.test(wanted) ? `at ${wanted.replace(/ uhr$/i, '')}` : wanted.replace(/^(?:auf|gegen) /i, 'um ');
+  if (isOnce) return day === '' ? wanted : `${day} ${at}`;
+  const days = /^([^,“„]*?)(?:at |um )?\d\d:\d\d/.exec(when)?.[1];
+  return days && `${days}${at}`;
+}
+
 interface ListedJob {
   readonly name: string;
+  /** When it runs, and what it does. */
+  readonly when: string;
+  readonly next: string;
   readonly words: ReadonlySet<string>;
 }
 
 function jobsIn(listed: string): readonly ListedJob[] {
-  return [...listed.matchAll(/^([a-z0-9_-]+) \([^)]*\): (.*)$/gm)].map(([, name = '', does = '']) => ({
+  return [...listed.matchAll(/^([a-z0-9_-]+) \([^)]*\): (.*)$/gm)].map(([, name = '', when = '']) => ({
     name,
+    when,
+    next: /; next ([^;]*)/.exec(when)?.[1] ?? '',
     words: new Set(
-      contentWords(`${name.replaceAll('-', ' ')} ${/[“„](.*)[”“]/.exec(does)?.[1] ?? ''}`).map(one => one.stem),
+      contentWords(`${name.replaceAll('-', ' ')} ${/[“„](.*)[”“]/.exec(when)?.[1] ?? ''}`).map(one => one.stem),
     ),
   }));
 }
 
 /** The jobs that these words may mean. `isSure`: one alone, all of whose words are there, or the only job. */
 function jobsMeant(what: string, jobs: readonly ListedJob[]) {
+  const named = jobs.filter(({ name }) => name === plain(what).toLowerCase());
+  if (named.length === 1) return { near: named, isSure: true };
   const wanted = contentWords(plain(what)).map(({ stem }) => stem);
   const fitting = jobs.filter(({ words }) => wanted.every(stem => words.has(stem)));
   const near = fitting.length > 0 ? fitting : jobs.filter(({ words }) => wanted.some(stem => words.has(stem)));

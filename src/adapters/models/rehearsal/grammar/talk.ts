@@ -45,6 +45,20 @@ export const talk: readonly Intent[] = [
     }),
   },
   {
+    // who says a name expects to be known by it
+    name: 'remember',
+    tool: 'memory_save',
+    patterns: {
+      en: [
+        /^(?<name>(?:[Mm]y name(?: is|['’]s)|I(?: am|['’]m) called) (?!(?:not|no|the|a|in|so|what|his|her)\b)\p{L}[\p{L}'-]{1,30}(?: \p{Lu}[\p{L}'-]{1,30}){0,2})[.!]?$/u,
+      ],
+      de: [
+        /^(?<name>(?:[Mm]ein [Nn]ame ist|[Ii]ch heiße) (?!(?:nicht|so|wie|kein|ein|der|die|in)\b)\p{L}[\p{L}'-]{1,30}(?: \p{Lu}[\p{L}'-]{1,30}){0,2})[.!]?$/u,
+      ],
+    },
+    arguments: ({ name = '' }) => ({ content: name }),
+  },
+  {
     name: 'reckon',
     patterns: { en: [], de: [] },
     hears: reckoning,
@@ -53,10 +67,10 @@ export const talk: readonly Intent[] = [
     name: 'beyond',
     patterns: {
       en: [
-        /^(?:(?:and )?(?:what(?:['’]?s| is| will)|how(?:['’]?s| is| will)) (?:the )?(?:weather|forecast)(?: be)?(?: like)?\b[^?]{0,60}|(?:will|is|does) it (?:going to )?(?:rain|snow|be (?:sunny|cold|warm|hot))\b[^?]{0,60}|what(?:['’]?s| is) (?:(?:in )?the |new in the )?news(?: today)?|tell me (?:a|another) (?:joke|story|poem)|(?:write|sing)(?: me)? (?:a|an) (?:poem|song|story|essay|e-?mail|letter)\b[^?]{0,120})\W*$/i,
+        /^(?:(?:and )?(?:what(?:['’]?s| is| will)|how(?:['’]?s| is| will)) (?:the )?(?:weather|forecast)(?: be)?(?: like)?\b[^?]{0,60}|(?:will|is|does) it (?:going to )?(?:rain|snow|be (?:sunny|cold|warm|hot))\b[^?]{0,60}|what(?:['’]?s| is) (?:(?:in )?the |new in the )?news(?: today)?|tell me (?:a|another) (?:joke|story|poem)|(?:write|sing)(?: me)? (?:a|an) (?:poem|song|story|essay|e-?mail|letter)\b[^?]{0,120}|(?:translate|summari[sz]e|paraphrase|explain|proofread|how do you say)\b[\s\S]{1,2000}|what(?:['’]?s| is) \S[^?\n]{0,200} in (?:english|german|french|spanish|italian)|who (?:is|was) the (?:president|chancellor|king|queen|pope)\b[^?]{0,60})\W*$/i,
       ],
       de: [
-        /^(?:(?:und )?wie (?:ist|wird) (?:das |es )?wetter\b[^?]{0,60}|(?:regnet|schneit) es\b[^?]{0,60}|wird es (?:regnen|schneien|sonnig|kalt|warm)\b[^?]{0,60}|was gibt es neues(?: in der welt)?|(?:erzähle?|sag)(?: mir)? (?:einen|noch einen|eine) (?:witz|geschichte)|(?:schreibe?|sing)(?: mir)? (?:ein gedicht|ein lied|eine geschichte|einen brief|eine e-?mail)\b[^?]{0,120})\W*$/i,
+        /^(?:(?:und )?wie (?:ist|wird) (?:das |es )?wetter\b[^?]{0,60}|(?:regnet|schneit) es\b[^?]{0,60}|wird es (?:regnen|schneien|sonnig|kalt|warm)\b[^?]{0,60}|was gibt es neues(?: in der welt)?|(?:erzähle?|sag)(?: mir)? (?:einen|noch einen|eine) (?:witz|geschichte)|(?:schreibe?|sing)(?: mir)? (?:ein gedicht|ein lied|eine geschichte|einen brief|eine e-?mail)\b[^?]{0,120}|(?:übersetze?|erkläre?|formuliere?|wie sagt man)\b[\s\S]{1,2000}|fasse? [\s\S]{1,2000} zusammen|was (?:heißt|bedeutet) \S[^?\n]{0,200} auf (?:deutsch|englisch|französisch|spanisch|italienisch)|wer (?:ist|war) (?:der|die) (?:bundes)?(?:präsident|kanzler|könig|papst)(?:in)?\b[^?]{0,60})\W*$/i,
       ],
     },
   },

@@ -76,17 +76,22 @@ const en = {
   somethingWaits: (waiting: readonly string[]) =>
     `This waits for your approval: ${waiting.join('; ')}. /approvals shows it, and all else that waits.`,
   nothingWaits: 'In this conversation no call waits for you. /approvals shows what waits in others, /status all else.',
-  seeApprovals: '/approvals shows the cards of approvals, /status all else that waits.',
+  seeApprovals: '/approvals shows the cards of approvals.',
   beyond:
-    'I cannot do that: I am rules, know only what I was told, and write nothing of my own. A real model could; “who are you?” says how to choose one. A page of the web I read if you name it: “fetch https://example.com”.',
-  moveJob:
-    'I cannot move a reminder, so nothing is changed. Set another one: “remind me tomorrow at 10 to call Ada”, then “cancel the reminder to call Ada” for the old one.',
+    'I cannot do that: I am rules, know only what I was told, and write nothing of my own. A real model can. A page of the web I read if you name it: “fetch https://example.com”.',
+  moveWhen: 'To when? Say it like this: “move the reminder to 10:30”, or “… to tomorrow at 9”. Nothing is changed yet.',
+  moveRepeated: (name: string) =>
+    `The job ${name} runs again and again, so say the whole: “move the job ${name} to every Monday at 9”. Nothing is changed yet.`,
+  moveWhich: (names: readonly string[], when: string) =>
+    `Which one? Nothing is moved yet. Say ${names.map(name => `“move the job ${name} to ${when}”`).join(' or ')}.`,
   byZero: 'Nothing can be divided by 0.',
   costsNothing: 'I am rules and cost nothing.',
   nothingToUndo:
     'I have done nothing in this conversation that could be undone. /undo lists what all turns changed in the workspace (`straylight undo` on the command line).',
   undoWaiting: 'That has not happened yet, so there is nothing to undo: deny it on its card. /approvals shows it.',
   undoCannot: 'That cannot be undone: what was sent, forgotten or cancelled stays so. Nothing was changed.',
+  undoMove: (name: string) =>
+    `I do not know when that was before. Say it: “move the job ${name} to tomorrow at 9”. Nothing was changed.`,
   undoCorrection: 'I cannot tell what that replaced. Say what is true, such as “actually, my shoe size is 44”.',
   undoing:
     'What turns changed in the workspace can be brought back: /undo lists them, /undo N shows one, and /undo N yes brings it back (`straylight undo` on the command line). A message or a request that went out stays out.',
@@ -119,7 +124,8 @@ const en = {
   forgetThis: (fact: string) => `Do you mean “${fact}”? Say “yes”, and it is forgotten.`,
   eitherOf: (job: string, fact: string) =>
     `There is a job ${job} and a memory “${fact}”. Say “cancel the job ${job}” or “forget that ${fact}”.`,
-  forgetAll: 'Nothing is forgotten yet. To forget everything, run `straylight memory forget --all`; it asks you first.',
+  forgetAll:
+    'Nothing is forgotten yet: I do not do that on a word in the chat. `straylight memory forget --all` (in a terminal) forgets all memories, with those that are pending or archived, and blanks the messages that held them; it says how many and asks you first. Files, jobs, goals and tools stay. “forget that …” forgets one thing.',
   nothingToForget: 'I found nothing about that in my memory, so there is nothing to forget.',
   onlySaid: (words: string) =>
     `No memory says that. It was only said in a conversation; /memory forget "${words}" takes it out of all messages, once you say yes (\`straylight memory forget --words "${words}"\` on the command line).`,
@@ -227,11 +233,15 @@ const de: typeof en = {
     `Auf deine Freigabe wartet: ${waiting.join('; ')}. /approvals zeigt es und alles, was sonst wartet.`,
   nothingWaits:
     'In diesem Gespräch wartet kein Aufruf auf dich. /approvals zeigt, was in anderen wartet, /status alles Übrige.',
-  seeApprovals: '/approvals zeigt die Karten der Freigaben, /status alles Übrige, das wartet.',
+  seeApprovals: '/approvals zeigt die Karten der Freigaben.',
   beyond:
-    'Das kann ich nicht: Ich bestehe aus Regeln, weiß nur, was man mir gesagt hat, und schreibe nichts Eigenes. Ein echtes Modell könnte es; „wer bist du?“ sagt, wie du eines wählst. Eine Seite im Netz lese ich, wenn du sie nennst: „hole https://example.com“.',
-  moveJob:
-    'Verschieben kann ich eine Erinnerung nicht, darum ist nichts geändert. Setze sie neu: „erinnere mich morgen um 10 Uhr an den Anruf“, und für die alte: „beende die Erinnerung an den Anruf“.',
+    'Das kann ich nicht: Ich bestehe aus Regeln, weiß nur, was man mir gesagt hat, und schreibe nichts Eigenes. Ein echtes Modell kann es. Eine Seite im Netz lese ich, wenn du sie nennst: „hole https://example.com“.',
+  moveWhen:
+    'Auf wann? Sag es so: „verschieb die Erinnerung auf 10:30“, oder „… auf morgen um 9“. Noch ist nichts geändert.',
+  moveRepeated: name =>
+    `Der Job ${name} läuft immer wieder, sag also das Ganze: „verschieb den Job ${name} auf jeden Montag um 9“. Noch ist nichts geändert.`,
+  moveWhich: (names, when) =>
+    `Welchen? Noch ist nichts verschoben. Sag ${names.map(name => `„verschieb den Job ${name} auf ${when}“`).join(' oder ')}.`,
   byZero: 'Durch 0 lässt sich nicht teilen.',
   costsNothing: 'Ich bestehe aus Regeln und koste nichts.',
   nothingToUndo:
@@ -240,6 +250,8 @@ const de: typeof en = {
     'Das ist noch nicht geschehen, also gibt es nichts rückgängig zu machen: Lehne es auf seiner Karte ab. /approvals zeigt sie.',
   undoCannot:
     'Das lässt sich nicht rückgängig machen: Was verschickt, vergessen oder beendet ist, bleibt so. Geändert ist nichts.',
+  undoMove: name =>
+    `Wann das vorher war, weiß ich nicht. Sag es: „verschieb den Job ${name} auf morgen um 9“. Geändert ist nichts.`,
   undoCorrection:
     'Was das ersetzt hat, weiß ich nicht mehr. Sag, was stimmt, etwa „eigentlich ist meine Schuhgröße 44“.',
   undoing:
@@ -275,7 +287,7 @@ const de: typeof en = {
   eitherOf: (job, fact) =>
     `Es gibt einen Job ${job} und eine Erinnerung „${fact}“. Sag „lösche den Job ${job}“ oder „vergiss: ${fact}“.`,
   forgetAll:
-    'Noch ist nichts vergessen. Um alles zu vergessen, führe `straylight memory forget --all` aus; es fragt vorher nach.',
+    'Noch ist nichts vergessen: Auf ein Wort im Chat hin tue ich das nicht. `straylight memory forget --all` (in einem Terminal) vergisst alle Erinnerungen, auch vorgemerkte und abgelegte, und leert die Nachrichten, in denen sie standen; es sagt vorher, wie viele es sind, und fragt. Dateien, Jobs, Ziele und Werkzeuge bleiben. „vergiss, dass …“ vergisst eines.',
   nothingToForget: 'Dazu habe ich in meinem Gedächtnis nichts gefunden, es gibt also nichts zu vergessen.',
   onlySaid: words =>
     `Gemerkt habe ich mir das nicht. Es wurde nur in einem Gespräch gesagt; /memory forget "${words}" nimmt es aus allen Nachrichten, sobald du zustimmst (auf der Kommandozeile \`straylight memory forget --words "${words}"\`).`,
