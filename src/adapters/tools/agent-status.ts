@@ -1,13 +1,17 @@
 /** The tool that knows facts about Straylight itself, so that nobody has to look for them. */
+import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { count, money } from '../../domain/budget/money.ts';
 import { isDemo } from '../../domain/budget/prices.ts';
 import type { BudgetService } from '../../domain/budget/view.ts';
-import { instantInWords } from '../../domain/jobs/words.ts';
+import type * as JobWords from '../../domain/jobs/words.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
+
+// With the first job that is due.
+const load = createRequire(import.meta.url);
 
 /** What `agent_status` says of itself. */
 export const agentStatusDeclaration = {
@@ -108,6 +112,8 @@ const kinds: readonly (readonly [head: string, is: (kind: string) => boolean])[]
 function waiting({ needs, jobs, now }: Pick<AgentStatusSources, 'needs' | 'jobs' | 'now'>): ToolOutput {
   const open = needs();
   const all = jobs();
+  const inWords = (at: number, timeZone: string) =>
+    (load('../../domain/jobs/words.ts') as typeof JobWords).instantInWords(at, 'en', timeZone);
   const due = all.filter(({ next }) => next !== null && next - now() <= soonMs);
   const failed = all.filter(({ hasFailed }) => hasFailed);
   const text = [
@@ -121,10 +127,7 @@ function waiting({ needs, jobs, now }: Pick<AgentStatusSources, 'needs' | 'jobs'
     ),
     ...part(
       'Jobs due within a day:',
-      due.map(
-        ({ name, does, next, timeZone }) =>
-          `${name}: ${instantInWords(next ?? 0, 'en', timeZone)}, ${oneLine(does, 200)}`,
-      ),
+      due.map(({ name, does, next, timeZone }) => `${name}: ${inWords(next ?? 0, timeZone)}, ${oneLine(does, 200)}`),
     ),
     ...part(
       'Jobs whose last run failed:',

@@ -169,7 +169,7 @@ function movingIn(text: string): ReturnType<NonNullable<Intent['hears']>> {
   for (const language of ['en', 'de'] as const) {
     const { what = '', schedule = '', sure } = moves[language].exec(text)?.groups ?? {};
     const isNamed = jobWord.test(what) || (sure !== undefined && pronoun.test(what.split(' ')[0] ?? ''));
-    if (isTime(schedule) && (isNamed || (sure !== undefined && !/^\d+$/.test(schedule))))
+    if (schedule !== '' && (isNamed || (sure !== undefined && !/^\d+$/.test(schedule))) && isTime(schedule))
       return understood(language, { what: jobNamed(what), schedule });
     const nowhere = movesNowhere[language].exec(text)?.groups?.['what'];
     if (nowhere !== undefined) return understood(language, { what: jobNamed(nowhere), schedule: '' });
