@@ -1,0 +1,166 @@
+/** What the agent knows of itself, takes back and forgets: the three tools, and that outside text alone moves none. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agentStatusTool } from '../../../src/adapters/tools/agent-status.ts';
+import { forgetWordsTool } from '../../../src/adapters/tools/memory/forget-words.ts';
+import { undoTurnTool } from '../../../src/adapters/tools/undo-turn.ts';
+import { judge } from '../../../src/domain/policy/policy.ts';
+import type { Taint } from '../../../src/domain/policy/taint.ts';
+import type { UndoTurn } from '../../../src/domain/undo/undo.ts';
+import type { RunningTool, Tool } from '../../../src/ports/tool.ts';
+
+const session = 'session:web:main';
+
+function use(tool: Tool, args: object, taint: Taint = 'owner') {
+  const { schema, run } = tool as RunningTool;
+  const context = { turn: 't', call: 'tool-call:a', signal: new AbortController().signal, progress: () => {} };
+  return run(schema.parse(args), { ...context, session, taint });
+}
+
+function judged(tool: Tool, args: object, taint: Taint) {
+  const { name, effect, facts, schema } = tool as RunningTool;
+  const call = { callId: '', tool: name, arguments: '', digest: '', timeoutMs: 0, intent: '' };
+  return judge(
+    { ...call, effect, facts: facts?.(schema.parse(args), { said: [] }) ?? {} },
+    { taint, executor: 'bubblewrap' },
+  ).verdict;
+}
+
+function undoing(turns: readonly Partial<UndoTurn>[], isOn = true) {
+  const applied: number[] = [];
+  const whole = turns.map(one => ({
+    ...{ id: 1, turn: 't', session, at: 0, what: [], added: 1, changed: 0, deleted: 0 },
+    ...one,
+  }));
+  const tool = undoTurnTool({
+    list: async () => ({ isOn, turns: whole, usedBytes: 0, notes: [] }),
+    async apply(id) {
+      applied.push(id);
+      return id === 3
+        ? { restored: 0, left: [{ path: 'a.txt', why: 'it has been changed since' }] }
+        : { id: 9, restored: 2, left: [] };
+    },
+  });
+  return { tool, applied };
+}
+
+test('given turns of two conversations, when undo_turn runs, then it takes back the newest of its own, or the one named', async () => {
+  const { tool, applied } = undoing([{ id: 5, session: 'session:web:other' }, { id: 4 }, { id: 3 }]);
+  assert.match(
+    (await use(tool, {})).text,
+    /^Undone: turn 4\.\nFiles and folders restored: 2\.\nThis undo is turn 9\.$/,
+  );
+  const other = await use(tool, { turn: 5 });
+  assert.deepEqual([other.failed, other.text], [true, 'There is no turn 5 of this conversation to undo.']);
+  const left = await use(tool, { turn: 3 });
+  assert.deepEqual([left.failed, left.taint], [true, 'external'], 'the names of what is left may be of outside text');
+  assert.match(left.text, /Left as it is: a\.txt: it has been changed since/);
+  assert.deepEqual(applied, [4, 3]);
+});
+
+test('given no turn, or undo switched off, when undo_turn runs, then it says so and does nothing', async () => {
+  for (const [world, text] of [
+    [undoing([]), /no turn of this conversation/],
+    [undoing([{ id: 4 }], false), /^Undo is off/],
+  ] as const) {
+    const { failed, text: said } = await use(world.tool, {});
+    assert.equal(failed, true);
+    assert.match(said, text);
+    assert.deepEqual(world.applied, []);
+  }
+});
+
+function forgetting(memories: number, messages: number) {
+  const forgotten: unknown[][] = [];
+  const tool = forgetWordsTool(() => ({
+    carrying: async () => ({ memories, messages }),
+    async forgetWords(...given) {
+      forgotten.push(given);
+      return { memories, messages } as never;
+    },
+  }));
+  return { tool, forgotten };
+}
+
+test('given words that stand somewhere, when forget_words runs, then it forgets just as many as hold them, and never says them', async () => {
+  const { tool, forgotten } = forgetting(1, 2);
+  const { text, taint } = await use(tool, { words: ' WX-4411 ' });
+  assert.equal(text, 'Forgotten: 1 memories and 2 messages held these words.');
+  assert.equal(taint, 'owner');
+  assert.deepEqual(forgotten, [['WX-4411', 3, session, 'tool-call:a']]);
+  const nowhere = forgetting(0, 0);
+  assert.equal((await use(nowhere.tool, { words: 'WX-4411' })).failed, true);
+  assert.deepEqual(nowhere.forgotten, []);
+  assert.equal((tool as RunningTool).schema.safeParse({ words: 'the' }).success, false);
+});
+
+test('given outside text in a conversation, when it calls these tools, then the owner is asked before anything is undone or forgotten', () => {
+  const { tool: undo } = undoing([]);
+  const { tool: forget } = forgetting(1, 0);
+  assert.equal(judged(undo, {}, 'owner'), 'allow');
+  assert.equal(judged(undo, { turn: 4 }, 'external'), 'ask');
+  assert.equal(judged(forget, { words: 'WX-4411' }, 'owner'), 'ask');
+  assert.equal(judged(forget, { words: 'WX-4411' }, 'external'), 'ask');
+  assert.equal(judged(status(), { about: 'waiting' }, 'external'), 'allow');
+});
+
+interface Facts {
+  readonly needs?: readonly { readonly kind: string; readonly id: string; readonly text: string }[];
+  readonly jobs?: readonly { readonly name: string; readonly next: number | null; readonly hasFailed?: boolean }[];
+  readonly isOutside?: boolean;
+}
+
+const noon = Date.UTC(2026, 10, 28, 12);
+
+function status({ needs = [], jobs = [], isOutside = false }: Facts = {}): Tool {
+  return agentStatusTool({
+    budget: () => ({
+      look() {
+        throw new Error('nobody asked for spending');
+      },
+    }),
+    needs: () => needs,
+    jobs: () => jobs.map(job => ({ does: `say “${job.name}”`, timeZone: 'UTC', hasFailed: false, isOutside, ...job })),
+    now: () => noon,
+    places: () => [['home', '/srv/agent']],
+  });
+}
+
+test('given approvals, questions, problems and jobs, when agent_status is asked what waits, then each kind is told', async () => {
+  const { text, taint } = await use(
+    status({
+      needs: [
+        { kind: 'approval', id: 'approval:k3Qm9xTd', text: 'Run `make`.' },
+        { kind: 'question', id: session, text: 'Which colour?' },
+        { kind: 'incident', id: 'incident:a', text: 'The model fails.' },
+        { kind: 'stuck', id: 'job:b', text: 'it was quarantined' },
+      ],
+      jobs: [
+        { name: 'soon', next: noon + 3_600_000 },
+        { name: 'later', next: noon + 3 * 86_400_000 },
+        { name: 'broken', next: null, hasFailed: true },
+      ],
+    }),
+    { about: 'waiting' },
+  );
+  assert.equal(
+    text,
+    [
+      'Approvals that wait:\n- k3Qm9xTd: Run `make`.',
+      `Questions that wait for an answer:\n- ${session}: Which colour?`,
+      'Problems that wait for a choice:\n- incident:a: The model fails.',
+      'Set aside:\n- job:b: it was quarantined',
+      'Jobs due within a day:\n- soon: Sat, 28 Nov 2026, 13:00 UTC, say “soon”',
+      'Jobs whose last run failed:\n- broken: say “broken”',
+    ].join('\n'),
+  );
+  assert.equal(taint, 'external');
+});
+
+test('given jobs alone, when agent_status tells them, then it is as little trusted as those who made them', async () => {
+  const jobs = [{ name: 'soon', next: noon + 1 }];
+  assert.equal((await use(status({ jobs }), { about: 'waiting' })).taint, 'owner');
+  assert.equal((await use(status({ jobs, isOutside: true }), { about: 'waiting' })).taint, 'external');
+  assert.deepEqual(await use(status(), { about: 'waiting' }), { text: 'Nothing waits.', taint: 'owner' });
+  assert.match((await use(status(), { about: 'places' })).text, /- home: \/srv\/agent/);
+});
