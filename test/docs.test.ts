@@ -21,7 +21,7 @@ import { readCommandLine } from '../src/commands/arguments/command-line.ts';
 import { agentFileSchema } from '../src/features/conversation/settings.ts';
 import { commandsIn, elsewhere, pages, transcriptOf } from './docs/commands/markdown.ts';
 import { scratchEnv, shellSession } from './docs/commands/shell-session.ts';
-import { whyLeftOut } from './sampled.ts';
+import { whyLeftOut } from './slow.ts';
 import { root } from './source-files.ts';
 
 /** How each language is held to the code; a block of any other fails. */
@@ -41,14 +41,14 @@ test('given every page, when its blocks are listed, then each is of a language t
   );
 });
 
-/** What an arriving reader does first runs with every commit; of the other pages one in five does. */
+/** What an arriving reader does first runs in `npm test`; the other pages take seconds each. */
 const first = ['README.md', 'docs/getting-started.md'];
 
 for (const { path, blocks } of pages) {
   const shell = blocks.filter(({ language, text }) => ['sh', 'console'].includes(language) && !(text in elsewhere));
   if (shell.length === 0) continue;
   const name = `the commands of ${path}`;
-  const skip = first.includes(path) ? false : whyLeftOut(name);
+  const skip = first.includes(path) ? false : whyLeftOut();
   describe(name, { timeout: 290_000, skip }, () => {
     const session = shellSession();
     before(session.open);

@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { commands, type Form } from '../../src/commands/arguments/forms.ts';
 import { type TestAgent, withAgent } from '../flows/rig/agent.ts';
+import { test } from '../slow.ts';
 
 const forms: readonly Form[] = commands.flatMap(command => command.forms);
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { addressOf, files, groups, sourceOf } from '../../docs/site/pages.ts';
-import { test as sampled } from '../sampled.ts';
+import { test as slow } from '../slow.ts';
 import { root } from '../source-files.ts';
 
 test('given the menu of the site, when its pages are looked for, then each is there once, and every page of docs is in it', () => {
@@ -30,7 +30,7 @@ const skip = existsSync(join(site, 'node_modules'))
   ? false
   : 'the generator of the site is not installed; "npm run docs" does it';
 
-sampled(
+slow(
   'given the pages, when the site is built, then it has each of them, and a link leads from page to page',
   { skip },
   () => {

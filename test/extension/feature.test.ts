@@ -6,10 +6,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { homePaths } from '../../config/home.ts';
 import { withAgent } from '../flows/rig/agent.ts';
+import { test } from '../slow.ts';
 import { parcelMachine } from './parcels.ts';
 
 const launcher = fileURLToPath(new URL('program.ts', import.meta.url));

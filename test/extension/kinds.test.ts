@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { withAgent } from '../flows/rig/agent.ts';
+import { test } from '../slow.ts';
 
 const launcher = fileURLToPath(new URL('program.ts', import.meta.url));
 

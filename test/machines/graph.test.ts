@@ -5,7 +5,7 @@ import type { AnyStateMachine } from 'xstate';
 import { createMachine } from 'xstate';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
 import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
-import { test as sampled } from '../sampled.ts';
+import { test as slow } from '../slow.ts';
 import {
   coverage,
   sameAfterRestart,
@@ -125,7 +125,7 @@ suite('the budget of a session', () => {
       },
     ],
   ] as const)
-    sampled(`given a copy of the chart without ${what}, when it is walked, then this is found`, () => {
+    slow(`given a copy of the chart without ${what}, when it is walked, then this is found`, () => {
       const config = copied(sessionMachine.config) as typeof sessionMachine.config;
       patch(config as unknown as SpendingConfig);
       const broken = createMachine(config as never, sessionMachine.implementations as never);

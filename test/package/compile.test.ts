@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { withAgent } from '../flows/rig/agent.ts';
-import { test as sampled } from '../sampled.ts';
+import { test as slow } from '../slow.ts';
 import { root } from '../source-files.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'straylight-package-'));
@@ -54,7 +54,7 @@ test('given an installed archive, when it is asked, killed and started again, th
     assert.equal(agent.tables.value("SELECT count(*) FROM turns WHERE session = 'session:web:main'"), 2);
   }));
 
-sampled(
+slow(
   'given a conversation in an archive and one in a clone, when their journals are compared, then every chart has the same code',
   async () => {
     const codes = async (options: { readonly launcher?: string }) => {
@@ -73,17 +73,14 @@ sampled(
   },
 );
 
-sampled(
-  'given an installed archive and an older Node, when it is called, then the Node that came with it runs it',
-  () => {
-    const old = join(scratch, 'old.cjs');
-    writeFileSync(old, `Object.defineProperty(process.versions, 'node', { value: '20.20.2' });`);
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['-r', old, launcher, '--version'], {
-      encoding: 'utf8',
-    });
-    assert.deepEqual([status, stdout.trim(), stderr], [0, version, '']);
-  },
-);
+slow('given an installed archive and an older Node, when it is called, then the Node that came with it runs it', () => {
+  const old = join(scratch, 'old.cjs');
+  writeFileSync(old, `Object.defineProperty(process.versions, 'node', { value: '20.20.2' });`);
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['-r', old, launcher, '--version'], {
+    encoding: 'utf8',
+  });
+  assert.deepEqual([status, stdout.trim(), stderr], [0, version, '']);
+});
 
 /** The first program of docs/extending.md, which imports from a clone there and from the package here. */
 function embeddingProgram(): string {
@@ -117,7 +114,7 @@ const partsOfItsOwn = `
   export const kinds: readonly ModelKind[] = builtInKinds.models;
 `;
 
-sampled('given a program that depends on the archive, when it is checked strictly and run, then both succeed', () => {
+slow('given a program that depends on the archive, when it is checked strictly and run, then both succeed', () => {
   const program = join(scratch, 'program');
   mkdirSync(join(program, 'node_modules', '@types'), { recursive: true });
   symlinkSync(installed, join(program, 'node_modules', 'straylight'));

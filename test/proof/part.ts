@@ -1,15 +1,9 @@
-/** Which part of a long proof runs with every commit: another one with another commit. */
-import { execFileSync } from 'node:child_process';
+/**
+ * Which part of a long proof a test takes: `npm test` always the same one, `npm run test:slow` a fresh one each time.
+ * STRAYLIGHT_DRAW repeats one.
+ */
+import { randomBytes } from 'node:crypto';
+import { areAllRun } from '../slow.ts';
 
-/** Names the state of the sources; a constant where there is no git. */
-export function commit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], {
-      cwd: import.meta.dirname,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    }).trim();
-  } catch {
-    return 'no commit';
-  }
-}
+/** Names the part; a test that fails says it. */
+export const draw = process.env['STRAYLIGHT_DRAW'] ?? (areAllRun ? randomBytes(4).toString('hex') : 'npm test');

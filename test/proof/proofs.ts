@@ -17,7 +17,6 @@ import type { AgentFigures } from './run/run-agent.ts';
 import { brokenSimulations } from './simulation/broken.ts';
 import { seedsOf } from './simulation/seeds.ts';
 import { simulate } from './simulation/simulate.ts';
-import { slowTests } from './slow.ts';
 import { noteOf, soak } from './soak/soak.ts';
 import { countWrites, faultAt, faultKinds } from './storage/faults.ts';
 import { cutEverywhere } from './storage/wal-cuts.ts';
@@ -208,14 +207,6 @@ export const proofs: readonly Proof[] = [
           ...{ lost: real.missed, doubled: real.doubled },
         },
       ];
-    },
-  },
-  {
-    name: 'slow',
-    seconds: ({ lanes }) => 1500 / lanes,
-    async run({ lanes, tell }) {
-      const { tests, failed } = await slowTests(lanes, tell);
-      return [{ ...nothing, test: 'slow tests, all of them', cases: tests, failed }];
     },
   },
   {

@@ -10,9 +10,13 @@
  * small letters.
  */
 export function actsLater(path: string): string | undefined {
-  for (const [pattern, what] of files) if (pattern.test(path)) return what;
+  const end = path.slice(-mostPath);
+  for (const [pattern, what] of files) if (pattern.test(end)) return what;
   return undefined;
 }
+
+/** Linux takes no longer path; what a command calls one may have any length, and some patterns take its square. */
+const mostPath = 4_096;
 
 /** A name at the end of a path. */
 const name = (source: string) => new RegExp(`(^|/)(${source})$`);
@@ -38,7 +42,7 @@ const files: readonly (readonly [RegExp, string])[] = [
     'it runs with each commit',
   ],
   // editors and folders that are entered
-  [name(String.raw`.*\.code-workspace`), 'the editor runs its tasks'],
+  [name(String.raw`[^/]*\.code-workspace`), 'the editor runs its tasks'],
   [below(String.raw`\.vscode|\.idea|\.fleet|\.zed`), 'the editor runs its tasks and programs'],
   [below(String.raw`\.devcontainer`), 'the editor builds and starts it'],
   [
@@ -53,7 +57,7 @@ const files: readonly (readonly [RegExp, string])[] = [
   // Python
   [name(String.raw`conftest\.py`), 'pytest runs it'],
   [
-    name(String.raw`(site|user)customize\.py|.*\.pth|\.pythonrc(\.py)?|\.python_startup\.py`),
+    name(String.raw`(site|user)customize\.py|[^/]*\.pth|\.pythonrc(\.py)?|\.python_startup\.py`),
     'Python runs it at each start',
   ],
   [
@@ -76,7 +80,7 @@ const files: readonly (readonly [RegExp, string])[] = [
   // other languages and builds
   [
     name(
-      String.raw`makefile(\..+)?|gnumakefile|.*\.mk|justfile|\.justfile|taskfile\.ya?ml|rakefile|gemfile|.*\.gemspec|cmakelists\.txt|sconstruct|meson\.build|build\.(rs|zig|sbt|xml)|(build|settings|init)\.gradle(\.kts)?|gradle\.properties|gradlew|mvnw|pom\.xml|mix\.exs|vagrantfile|procfile|brewfile|snakefile|earthfile|tiltfile`,
+      String.raw`makefile(\..+)?|gnumakefile|[^/]*\.mk|justfile|\.justfile|taskfile\.ya?ml|rakefile|gemfile|[^/]*\.gemspec|cmakelists\.txt|sconstruct|meson\.build|build\.(rs|zig|sbt|xml)|(build|settings|init)\.gradle(\.kts)?|gradle\.properties|gradlew|mvnw|pom\.xml|mix\.exs|vagrantfile|procfile|brewfile|snakefile|earthfile|tiltfile`,
     ),
     'the build runs it',
   ],
@@ -89,7 +93,7 @@ const files: readonly (readonly [RegExp, string])[] = [
   [name(String.raw`(ts|js)config(\.[\w-]+)?\.json`), 'the project’s tools do what it says'],
   // images and the work of servers
   [
-    name(String.raw`dockerfile(\..+)?|containerfile|.*\.dockerfile|(docker-)?compose(\.[\w-]+)?\.ya?ml`),
+    name(String.raw`dockerfile(\..+)?|containerfile|[^/]*\.dockerfile|(docker-)?compose(\.[\w-]+)?\.ya?ml`),
     'the next build or start of a container runs it',
   ],
   [
@@ -112,7 +116,7 @@ const files: readonly (readonly [RegExp, string])[] = [
     'each new shell does what it says',
   ],
   [below(String.raw`\.config/(fish|autostart|systemd|environment\.d)`), 'it runs at the next login'],
-  [name(String.raw`crontab|.*\.(service|timer|socket|desktop|plist)`), 'the system runs it by itself'],
+  [name(String.raw`crontab|[^/]*\.(service|timer|socket|desktop|plist)`), 'the system runs it by itself'],
   [
     below(String.raw`etc/(cron[\w.]*|systemd|init\.d|profile\.d)|launchagents|launchdaemons|var/spool/cron`),
     'the system runs it by itself',

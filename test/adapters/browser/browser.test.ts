@@ -8,7 +8,7 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startBrowserProxy } from '../../../src/adapters/browser/proxy.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { certificateFor } from '../fetcher/fetcher-certificate.ts';
 import { createWorld, faultOf } from '../fetcher/fetcher-world.ts';
 import { children } from '../process/child-processes.ts';

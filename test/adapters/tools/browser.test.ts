@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { judge } from '../../../src/domain/policy/policy.ts';
 import { isMalformed } from '../../../src/domain/tools/tool.ts';
+import { test } from '../../slow.ts';
 import { browserWorld, chromium, type Pages } from '../browser/browser-world.ts';
 import { faultOf } from '../fetcher/fetcher-world.ts';
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { dice, mutate, picture, populate, turn, type World, world } from './world.ts';
 
 const program = fileURLToPath(new URL('./killed-keeper.ts', import.meta.url));

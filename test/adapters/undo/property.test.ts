@@ -1,6 +1,6 @@
 /** What no list of commands could promise: whatever a turn did, undoing it leaves exactly what was there before. */
 import assert from 'node:assert/strict';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { dice, mutate, picture, populate, turn, world } from './world.ts';
 
 test('given generated workspaces and turns, when a turn is undone, then all is exactly as before, and undoing that brings the change back', () => {

@@ -8,7 +8,7 @@ import Database from 'better-sqlite3';
 import { type HomePaths, homePaths } from '../../../config/home.ts';
 import type { SecurityFinding } from '../../../src/domain/security/weakness.ts';
 import { type TestAgent, withAgent } from '../../flows/rig/agent.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 
 const launcher = fileURLToPath(new URL('../../../bin/straylight.js', import.meta.url));
 

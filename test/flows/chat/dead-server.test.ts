@@ -1,6 +1,6 @@
 /** A server of models that is not there: what its owner reads, and what becomes of the wait when another one is chosen. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 import { stands } from '../rig/telegram-agent.ts';
 

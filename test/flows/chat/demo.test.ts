@@ -1,11 +1,11 @@
 /** The ways back to the demo model, in a chat and by init; and init beside an agent that runs. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { homePaths } from '../../../config/home.ts';
 import { inTerminal, noPty } from '../../adapters/channels/terminal/pty.ts';
 import { openaiPeer } from '../../peers/openai.ts';
+import { test } from '../../slow.ts';
 import { environmentOf, type TestAgent, withAgent } from '../rig/agent.ts';
 
 const launcher = fileURLToPath(new URL('../../../bin/straylight.js', import.meta.url));

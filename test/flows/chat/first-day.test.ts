@@ -1,6 +1,6 @@
 /** What somebody says to the demo model on the first day, one after another: each is answered rightly, or honestly not. */
 import assert from 'node:assert/strict';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 const days = {

@@ -1,9 +1,9 @@
 /** The book of what was spent, held against what the model servers themselves have counted. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import { openaiPeer } from '../../peers/openai.ts';
 import type { Script } from '../../peers/script.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 const usage = { inputTokens: 100, outputTokens: 10 };

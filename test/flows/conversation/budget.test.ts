@@ -5,7 +5,7 @@ import type { BudgetView } from '../../../src/domain/budget/view.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import type { Script } from '../../peers/script.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 import { mind } from '../rig/mind.ts';
 import { owner, sees, withTelegram } from '../rig/telegram-agent.ts';

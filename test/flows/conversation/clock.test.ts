@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type Running, type TestAgent, withAgent } from '../rig/agent.ts';
 
 const dayMs = 86_400_000;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe } from 'node:test';
 import { telegramTexts } from '../../../src/adapters/channels/telegram/texts.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import type { TestAgent } from '../rig/agent.ts';
 import { owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';
 

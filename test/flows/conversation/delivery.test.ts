@@ -9,7 +9,7 @@ import { telegramChannel } from '../../../src/adapters/channels/telegram/telegra
 import { telegramTexts } from '../../../src/adapters/channels/telegram/texts.ts';
 import { openAgent, type TestAgent } from '../../actors/test-agent.ts';
 import { type Fault, type SentMessage, type TelegramPeer, telegramPeer } from '../../peers/telegram/telegram.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 
 const owner = 42;
 const mark = telegramTexts.en.possibleRepeat;

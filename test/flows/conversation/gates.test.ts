@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { obedient } from '../../peers/obedient.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
+import { test } from '../../slow.ts';
 import { sandboxProblem, worstCaseAgent } from '../rig/worst-case-agent.ts';
 
 const skip = await sandboxProblem();

@@ -1,10 +1,11 @@
 /** Where a message may be answered: at home, elsewhere, and what becomes of it without a network. Real processes and peers. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import { ollamaPeer } from '../../peers/ollama.ts';
 import { openaiPeer } from '../../peers/openai.ts';
 import type { Script } from '../../peers/script.ts';
+import { test } from '../../slow.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 import { sees, stands, withTelegram } from '../rig/telegram-agent.ts';
 import { clientId } from '../rig/wire.ts';

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import { openaiPeer } from '../../peers/openai.ts';
+import { test } from '../../slow.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 
 const verdict = JSON.stringify({ verdict: 'pass', reason: '' });

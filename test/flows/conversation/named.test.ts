@@ -1,6 +1,6 @@
 /** Conversations as they are named on the command line: one name everywhere, and none that does not exist. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 test('given a conversation, when a command names it in any of its forms, then it is that one; one that does not exist is refused', () =>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { ollamaPeer } from '../../peers/ollama.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 import { mind } from '../rig/mind.ts';
 import { modelStories, told } from '../rig/models.ts';

@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ordinaryTasks } from '../../corpora/ordinary-tasks.ts';
 import { obedient } from '../../peers/obedient.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { sandboxProblem, type WorstCaseAgent, worstCaseAgent } from '../rig/worst-case-agent.ts';
 
 test('given fifty ordinary tasks, when they are done in a sandbox, then at most one call in ten asks, and no task asks more than three times', {

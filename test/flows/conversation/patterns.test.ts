@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 import { stands } from '../rig/telegram-agent.ts';
 

@@ -9,7 +9,7 @@ import type { ModelPeer } from '../../peers/model-server.ts';
 import { ollamaPeer } from '../../peers/ollama.ts';
 import { openaiPeer } from '../../peers/openai.ts';
 import type { AnswerTurn, Asked, Turn } from '../../peers/script.ts';
-import { test as sampledTest } from '../../sampled.ts';
+import { test as slow } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 const block = (body: string) => ({ text: `I will do it.\n\n\`\`\`tool\n${body}\n\`\`\`` });
@@ -153,7 +153,7 @@ describe('a small window', { concurrency: 2 }, () => {
   for (const { server, tokens, peer: open, config, advice } of [
     ...[ofLlama(4_096), ofLlama(8_192), ofOllama(4_096), ofOllama(8_192)],
   ])
-    sampledTest(
+    slow(
       `given ${server} with ${tokens} tokens, when a first day is lived, then each tool runs, no request is refused, and what is left out is said once`,
       async () => {
         const peer = await open();
@@ -182,7 +182,7 @@ describe('a small window', { concurrency: 2 }, () => {
       },
     );
 
-  sampledTest(
+  slow(
     'given a server that takes less than the shortest request, when a message comes, then one sentence says which setting to change',
     async () => {
       const peer = await openaiPeer({
@@ -206,7 +206,7 @@ describe('a small window', { concurrency: 2 }, () => {
     },
   );
 
-  sampledTest(
+  slow(
     'given a server that was started again with less context, when it refuses, then the same turn is answered with less',
     async () => {
       const beside = { 'GET /props': { default_generation_settings: { n_ctx: 65_536 } } };

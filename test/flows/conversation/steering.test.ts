@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { Turn } from '../../peers/script.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 import { call } from '../rig/mind.ts';
 import { owner, polls, sees, stands, withTelegram } from '../rig/telegram-agent.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { homePaths } from '../../../config/home.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import { openaiPeer } from '../../peers/openai.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 import { call } from '../rig/mind.ts';
 

@@ -8,7 +8,7 @@ import { setTimeout as passed } from 'node:timers/promises';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import type { Script } from '../../peers/script.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type Running, type TestAgent, withAgent } from '../rig/agent.ts';
 import { stands } from '../rig/telegram-agent.ts';
 import { clientId } from '../rig/wire.ts';

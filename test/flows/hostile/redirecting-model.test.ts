@@ -1,7 +1,8 @@
 /** Model servers that lead elsewhere: the real agent, with a key, against a server that answers with redirects alone. */
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
-import { type TestContext, test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 import { localServer } from '../rig/local-server.ts';
 

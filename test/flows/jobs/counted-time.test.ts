@@ -5,7 +5,7 @@
  * A row of a table is an instant as UTC and why a run was made, with what became of it; what ran says its own local time.
  */
 import assert from 'node:assert/strict';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { countedAgent } from '../rig/counted-agent.ts';
 
 interface Job {

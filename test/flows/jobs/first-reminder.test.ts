@@ -1,6 +1,6 @@
 /** The first reminder of a home without a chat app: where it will be seen and in which zone it counts, and that it is. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 import { clientId } from '../rig/wire.ts';
 

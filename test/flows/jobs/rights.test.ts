@@ -1,8 +1,8 @@
 /** Who may make, change or enlarge a job over HTTP: the owner's token, and no other and no page of another site. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { pathFields } from '../../../src/api/contract.ts';
 import { allOperations } from '../../../src/api/service.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 /** Fields of every such operation; each takes its own. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { instantInWords } from '../../../src/domain/jobs/words.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 const jobs = 'SELECT name, state FROM jobs ORDER BY name';

@@ -7,7 +7,7 @@ import { homePaths } from '../../../config/home.ts';
 import { exportHeader } from '../../../src/domain/memory/export.ts';
 import type { Memory } from '../../../src/domain/memory/memory.ts';
 import { openaiPeer } from '../../peers/openai.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 
 const day = 86_400_000;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type Running, type TestAgent, withAgent } from '../rig/agent.ts';
 
 const word = 'Quokkamoon';

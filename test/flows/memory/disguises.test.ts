@@ -4,11 +4,12 @@
  * memory by itself.
  */
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { after, before, suite } from 'node:test';
 import { setTimeout as soon } from 'node:timers/promises';
 import type { Memory } from '../../../src/domain/memory/memory.ts';
 import { blocksOf, combined } from '../../peers/anthropic-rules.ts';
 import type { Asked, Turn } from '../../peers/script.ts';
+import { test } from '../../slow.ts';
 import { sandboxProblem, type WorstCaseAgent, worstCaseAgent } from '../rig/worst-case-agent.ts';
 
 const skip = await sandboxProblem();

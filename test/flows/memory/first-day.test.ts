@@ -1,6 +1,6 @@
 /** A first day with the demo model: what is corrected, forgotten and agreed to in everyday words, in the real program. */
 import assert from 'node:assert/strict';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 
 const known = (agent: TestAgent) =>

@@ -9,7 +9,7 @@ import { describe } from 'node:test';
 import { setTimeout as soon } from 'node:timers/promises';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type Running, type TestAgent, withAgent } from '../rig/agent.ts';
 import { tablesOf } from '../rig/tables.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as soon } from 'node:timers/promises';
 import { type Story, stories, type Told } from '../../corpora/memory/learned-conversations.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { sandboxProblem, type WorstCaseAgent, worstCaseAgent } from '../rig/worst-case-agent.ts';
 
 const skip = await sandboxProblem();

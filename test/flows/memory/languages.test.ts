@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type FactOfLanguage, factsOfLanguages, sayings } from '../../corpora/memory/languages.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type Running, withAgent } from '../rig/agent.ts';
 
 /** The files of a home that hold one of the texts. */

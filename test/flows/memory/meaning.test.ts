@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe } from 'node:test';
 import { ollamaPeer } from '../../peers/ollama.ts';
 import { subwords } from '../../peers/subwords.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type Running, withAgent } from '../rig/agent.ts';
 
 /** Words that this model takes for the same. */

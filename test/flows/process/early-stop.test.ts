@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 /** Has the process the last of its handlers? Node has some of its own for the other signals. */

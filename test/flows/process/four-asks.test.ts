@@ -1,6 +1,6 @@
 /** Several commands at once, and no process that runs for good. */
 import assert from 'node:assert/strict';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 test('given no running process, when four are asked something at once, then each waits for the others and all get their answer', () =>

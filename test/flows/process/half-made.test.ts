@@ -22,7 +22,7 @@ import Database from 'better-sqlite3';
 import { homePaths } from '../../../config/home.ts';
 import { removeLeftDrafts } from '../../../src/adapters/home/left-drafts.ts';
 import { copyDatabase } from '../../../src/adapters/stores/sqlite/backup.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 
 const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const env = { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', OLLAMA_HOST: 'http://127.0.0.1:9' };

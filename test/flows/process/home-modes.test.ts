@@ -4,7 +4,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { suite } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 /** Every file and folder of a home that others may reach, but for what lies in the workspace and the scripts. */

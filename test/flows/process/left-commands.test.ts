@@ -9,7 +9,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { endLeftCommands, markOf } from '../../../src/adapters/executors/processes/left-commands.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 import { clientId } from '../rig/wire.ts';
 

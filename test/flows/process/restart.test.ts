@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { Turn } from '../../peers/script.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type Running, type TestAgent, type TestAgentOptions, withAgent } from '../rig/agent.ts';
 
 /** Resolves once a file is there. */

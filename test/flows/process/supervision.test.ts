@@ -4,7 +4,7 @@ import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { Turn } from '../../peers/script.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 test('given an actor that was wedged by another hand, when Straylight starts, then it is restarted where it stood, its sibling untouched', async () => {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { harmlessTasks } from '../../corpora/harmless-tasks.ts';
 import { type Injection, injections } from '../../corpora/injections.ts';
 import { entrusted, obedient } from '../../peers/obedient.ts';
+import { test } from '../../slow.ts';
 import { newsAddress, sandboxProblem, secret, type WorstCaseAgent, worstCaseAgent } from '../rig/worst-case-agent.ts';
 
 const skip = await sandboxProblem();

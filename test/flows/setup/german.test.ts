@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { commands } from '../../../src/commands/arguments/forms.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 import { englishLines } from '../rig/english-lines.ts';
 

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
 import { openaiPeer } from '../../peers/openai.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 const key = 'sk-workshop-5d20c7e1';

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { homePaths } from '../../../config/home.ts';
 import { inTerminal, noPty } from '../../adapters/channels/terminal/pty.ts';
 import { telegramPeer } from '../../peers/telegram/telegram.ts';
+import { test } from '../../slow.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 import { owner } from '../rig/telegram-agent.ts';
 

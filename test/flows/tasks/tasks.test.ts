@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import type { TestContext } from 'node:test';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type Running, type TestAgent, withAgent } from '../rig/agent.ts';
 import { clientId } from '../rig/wire.ts';
 

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import type { TestAgent } from '../rig/agent.ts';
 import { owner, polls, sees, stands, stranger, withTelegram } from '../rig/telegram-agent.ts';
 

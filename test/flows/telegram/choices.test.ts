@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { owner, polls, recorded, sees, stands, stranger, withTelegram } from '../rig/telegram-agent.ts';
 
 const labels = (message: SentMessage) => message.buttons.map(({ text }) => text);

@@ -9,7 +9,7 @@ import { describe } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { ActorRow } from '../../../src/domain/supervision/view.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import type { Running, TestAgent } from '../rig/agent.ts';
 import { owner, polls, sees, stands, withTelegram } from '../rig/telegram-agent.ts';
 

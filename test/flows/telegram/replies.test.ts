@@ -1,7 +1,7 @@
 /** Telegram's Reply on a message of the bot: what its owner says with it is the owner's. */
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';
 
 describe('an answer to a message of the bot', { concurrency: 3 }, () => {

@@ -8,7 +8,7 @@ import { homePaths } from '../../../config/home.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import type { TestAgent } from '../rig/agent.ts';
 import { owner, polls, sees, stands, stranger, withTelegram } from '../rig/telegram-agent.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { TelegramPeer } from '../../peers/telegram/telegram.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import type { TestAgent } from '../rig/agent.ts';
 import { owner, polls, sees, stands, stranger, withTelegram } from '../rig/telegram-agent.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe } from 'node:test';
 import type { ActorRow } from '../../../src/domain/supervision/view.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';
 
 const topic = 7;

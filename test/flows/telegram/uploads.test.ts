@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'node:test';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import type { TestAgent } from '../rig/agent.ts';
 import { owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';
 

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { inTerminal, noPty } from '../../adapters/channels/terminal/pty.ts';
+import { test } from '../../slow.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 
 const launcher = fileURLToPath(new URL('../../../bin/straylight.js', import.meta.url));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { homePaths } from '../../../config/home.ts';
 import type { AuditEntry } from '../../../src/domain/audit/audit.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 
 async function kinds(agent: TestAgent, family?: string): Promise<readonly string[]> {

@@ -9,11 +9,11 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { formsOf } from '../../../src/domain/secrets/forms.ts';
 import { randomFrom, written } from '../../corpora/fake-text.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
+import { test } from '../../slow.ts';
 import { owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';
 import { clientId } from '../rig/wire.ts';
 

@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { injections } from '../../corpora/injections.ts';
 import { blocksOf, combined } from '../../peers/anthropic-rules.ts';
 import { obedient } from '../../peers/obedient.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
+import { test } from '../../slow.ts';
 import { newsAddress, sandboxProblem, worstCaseAgent } from '../rig/worst-case-agent.ts';
 
 const skip = await sandboxProblem();

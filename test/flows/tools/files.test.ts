@@ -10,7 +10,7 @@ import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import type { AnswerTurn, Asked, Script, Turn } from '../../peers/script.ts';
 import { type TelegramPeer, telegramPeer } from '../../peers/telegram/telegram.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 
 const owner = 42;

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FirstDay, firstDay, type PlannedCall } from '../../corpora/trust/first-days.ts';
 import type { AnswerTurn, Turn } from '../../peers/script.ts';
-import { areAllRun, test } from '../../sampled.ts';
+import { areAllRun, test } from '../../slow.ts';
 import { sandboxProblem, type WorstCaseAgent, worstCaseAgent } from '../rig/worst-case-agent.ts';
 
 const skip = await sandboxProblem();

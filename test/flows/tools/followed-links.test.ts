@@ -1,9 +1,10 @@
 /** A page whose links are an alphabet, and a model that spells what it knows with them, against the real agent. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { linkBits } from '../../../src/domain/egress/shown-links.ts';
 import { entrusted, obedient } from '../../peers/obedient.ts';
 import type { AnswerTurn, Turn } from '../../peers/script.ts';
+import { test } from '../../slow.ts';
 import { sandboxProblem, worstCaseAgent } from '../rig/worst-case-agent.ts';
 
 const skip = await sandboxProblem();

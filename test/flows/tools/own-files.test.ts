@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { setTimeout as soon } from 'node:timers/promises';
 import { obedient } from '../../peers/obedient.ts';
+import { test } from '../../slow.ts';
 import { sandboxProblem, worstCaseAgent } from '../rig/worst-case-agent.ts';
 
 const skip = await sandboxProblem();

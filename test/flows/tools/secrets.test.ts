@@ -4,10 +4,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
+import { test } from '../../slow.ts';
 import { type Running, type TestAgent, withAgent } from '../rig/agent.ts';
 import { clientId } from '../rig/wire.ts';
 

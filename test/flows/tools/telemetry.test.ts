@@ -8,7 +8,7 @@ import { anthropicPeer } from '../../peers/anthropic.ts';
 import { ollamaPeer } from '../../peers/ollama.ts';
 import { type Collector, collector, type ReceivedSpan } from '../../peers/otlp.ts';
 import type { AnswerTurn, Script } from '../../peers/script.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type Running, type TestAgent, withAgent } from '../rig/agent.ts';
 
 const secret = 'hunter2-very-secret-value';

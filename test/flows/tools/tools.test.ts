@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { AnswerTurn, Turn } from '../../peers/script.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 
 const key = 'sk-ant-test-8c2e';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
+import { test } from '../../slow.ts';
 import { ask, known, serve } from '../visitor.ts';
 import { browser, until, words } from './browser.ts';
 

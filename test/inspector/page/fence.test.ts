@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
+import { test } from '../../slow.ts';
 import { row } from '../stub-agent.ts';
 import { ask, serve, token } from '../visitor.ts';
 import { assertCalm, browser, until, visiting } from './browser.ts';

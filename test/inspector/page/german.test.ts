@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import type { Page } from 'playwright-core';
 import { englishLines } from '../../flows/rig/english-lines.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { assertCalm, until, visiting } from './browser.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 

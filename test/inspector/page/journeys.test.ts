@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { assertCalm, until, visiting } from './browser.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 

@@ -1,6 +1,6 @@
 /** This computer is told when something begins to wait for its owner. */
 import assert from 'node:assert/strict';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { assertCalm, until, visiting } from './browser.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from '../../slow.ts';
 import { pictureFolder, sizeOf, takePictures } from './pictures.ts';
 
 test('given the pictures of the documents, when they are taken anew, then the story they show still happens, and they are of the same size', async () => {

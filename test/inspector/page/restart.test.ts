@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { suite } from 'node:test';
 import { withAgent } from '../../flows/rig/agent.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { assertCalm, until, visiting, words } from './browser.ts';
 import { freePort } from './free-port.ts';
 

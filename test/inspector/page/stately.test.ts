@@ -5,7 +5,7 @@ import { suite } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
 import { withAgent } from '../../flows/rig/agent.ts';
 import { wireTo } from '../../flows/rig/wire.ts';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { violations } from './axe.ts';
 import { assertCalm, visiting } from './browser.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { row } from '../stub-agent.ts';
 import { serve, token } from '../visitor.ts';
 import { assertCalm, until, visiting } from './browser.ts';

@@ -1,7 +1,7 @@
 /** The page at 200 %: what a screen of 1 280 px shows then, which is 640 px wide and twice as sharp. */
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { violations } from './axe.ts';
 import { assertCalm, browser, until, visiting } from './browser.ts';
 import { scriptedAgent } from './scripted-agent.ts';

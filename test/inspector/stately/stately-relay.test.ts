@@ -1,9 +1,9 @@
 /** The export pushed to the official relay of `@statelyai/inspect`. It listens on every interface, so all of it runs in a network of its own. */
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { test } from '../../slow.ts';
 
 /** No way out, and a loopback that is up. */
 const alone = ['--unshare-net', '--die-with-parent', '--dev-bind', '/', '/'];

@@ -3,11 +3,11 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { test as sampled } from '../../sampled.ts';
+import { test as slow } from '../../slow.ts';
 import { chartNames, walkOnHost } from './walks.ts';
 
 for (const chart of chartNames)
-  sampled(
+  slow(
     `given the chart ${chart}, when a real host goes its shortest paths, then each goes as the chart says, over at least 95 % of its transitions`,
     async t => {
       const { problems, share, text, missing } = await walkOnHost(chart);

@@ -1,8 +1,8 @@
 /** Instants of jobs over kills, restarts, downtimes and clocks that are set: none without a row, none in two. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { test as sampled } from '../../sampled.ts';
-import { commit } from '../part.ts';
+import { test as slow } from '../../slow.ts';
+import { draw } from '../part.ts';
 import { jobLives } from './lives.ts';
 import { realJobs } from './real.ts';
 
@@ -18,10 +18,10 @@ test('given jobs and a seed that kills, stops and sets the clock, when 1 000 ins
   assert.ok(lives > 10, `${lives} lives`);
 });
 
-sampled(
+slow(
   'given jobs each second, when the process is killed at random instants, then each instant stands in one row, and no command runs twice',
   async t => {
-    const { slots, kills, commands, p95Ms, latestMs, problems } = await realJobs({ slots: 60, draw: commit() });
+    const { slots, kills, commands, p95Ms, latestMs, problems } = await realJobs({ slots: 60, draw });
     t.diagnostic(
       `${slots} instants, ${kills} kills, ${commands} commands; late by ${p95Ms} ms (p95), ${latestMs} ms at most`,
     );

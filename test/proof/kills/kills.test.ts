@@ -4,9 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { test as sampled } from '../../sampled.ts';
+import { test as slow } from '../../slow.ts';
 import { flowNamed } from '../flows.ts';
-import { commit } from '../part.ts';
+import { draw } from '../part.ts';
 import { keptDatabases } from '../upgrades/upgrade.ts';
 import { outsideKills } from './outside.ts';
 import { randomKills } from './random-kills.ts';
@@ -26,13 +26,13 @@ test('given an agent under load, when it is killed at random instants, then its 
 });
 
 for (const name of ['errand', 'restart'])
-  sampled(
+  slow(
     `given the flow ${name}, when its process is killed from outside at system calls, then nothing is lost or doubled`,
     {
       skip,
     },
     async t => {
-      const { runs, missed, calls } = await outsideKills({ flow: flowNamed(name), kills: 6, draw: commit() });
+      const { runs, missed, calls } = await outsideKills({ flow: flowNamed(name), kills: 6, draw });
       t.diagnostic(`${runs.length} runs, ${missed} ended before their call; ${JSON.stringify(calls)}`);
       assert.deepEqual(
         runs.flatMap(({ plan, findings }) => findings.problems.map(problem => ({ plan, problem }))),
@@ -43,14 +43,14 @@ for (const name of ['errand', 'restart'])
     },
   );
 
-sampled(
+slow(
   'given a database of an earlier schema, when its upgrade is killed from outside, then the next start finishes it',
   {
     skip,
   },
   async t => {
     const name = keptDatabases()[0] ?? '';
-    const { kills, missed, findings } = await upgradeKills(name, 5, commit());
+    const { kills, missed, findings } = await upgradeKills(name, 5, draw);
     t.diagnostic(`${kills} upgrades of ${name}, ${missed} ended before their call`);
     assert.deepEqual(
       findings.flatMap(({ problems }) => problems),

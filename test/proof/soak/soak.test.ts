@@ -1,6 +1,6 @@
 /** A minute of steady load; `npm run prove -- --only soak --minutes 60` makes it an hour, with the same bounds. */
 import assert from 'node:assert/strict';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { grownIn, type Measured, noteOf, soak } from './soak.ts';
 
 test('given an agent under steady load that was killed and whose owner sets things aside, when it goes on, then it holds no more than when it was warm, and nothing is lost', async t => {

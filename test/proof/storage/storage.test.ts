@@ -1,11 +1,11 @@
 /**
- * Storage that fails at a part of the places where it can, another part with every commit; `npm run prove` fails it at
+ * Storage that fails at a part of the places where it can (test/proof/part.ts); `npm run prove` fails it at
  * all of them.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isClean } from '../check.ts';
-import { commit } from '../part.ts';
+import { draw } from '../part.ts';
 import { brokenSimulations } from '../simulation/broken.ts';
 import { luckOf } from '../simulation/chance.ts';
 import { countWrites, faultAt, faultKinds } from './faults.ts';
@@ -13,7 +13,7 @@ import { cutEverywhere } from './wal-cuts.ts';
 
 /** So many places of each kind. */
 const part = 20;
-const luck = luckOf(commit());
+const luck = luckOf(draw);
 const faults = {
   write: 'one write fails',
   transaction: 'one write fails and SQLite undoes its transaction',

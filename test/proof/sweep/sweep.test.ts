@@ -1,14 +1,14 @@
 /**
- * A turn with two tools is killed at a part of its crash points, another part with every commit. `npm run prove` kills
+ * A turn with two tools is killed at a part of its crash points (test/proof/part.ts). `npm run prove` kills
  * every flow everywhere, and in mid-recovery too.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { test as sampled } from '../../sampled.ts';
+import { test as slow } from '../../slow.ts';
 import { counts } from '../check.ts';
 import { flowNamed } from '../flows.ts';
-import { commit } from '../part.ts';
+import { draw } from '../part.ts';
 import { type BrokenHost, type BrokenName, brokenHosts } from './broken-hosts.ts';
 import { failureLines, reportLine, sweep, whyNotFound } from './sweep.ts';
 
@@ -16,7 +16,7 @@ import { failureLines, reportLine, sweep, whyNotFound } from './sweep.ts';
 const part = 10;
 
 test('given a turn with two tools, when Straylight is killed at any point, then nothing is lost, doubled, stuck or untold', async t => {
-  const order = (of: number) => shuffledBy(commit())(of).slice(0, part);
+  const order = (of: number) => shuffledBy(draw)(of).slice(0, part);
   const report = await sweep({ flow: flowNamed('errand'), order });
   t.diagnostic(reportLine(report));
   assert.deepEqual(report.failures.map(failureLines), []);
@@ -27,22 +27,19 @@ test('given a turn with two tools, when Straylight is killed at any point, then 
 
 for (const [name, host] of Object.entries<BrokenHost>(brokenHosts)) {
   const { about, flow, at, red } = host;
-  sampled(
-    `given a host that is broken (${about}), when it is killed, then the sweep finds something ${red}`,
-    async t => {
-      const report = await sweep({
-        flow: flowNamed(flow),
-        broken: name as BrokenName,
-        only: point => at.test(point),
-      });
-      t.diagnostic(reportLine(report));
-      assert.equal(
-        whyNotFound(report, host),
-        undefined,
-        [reportLine(report), ...report.failures.map(failureLines)].join('\n'),
-      );
-    },
-  );
+  slow(`given a host that is broken (${about}), when it is killed, then the sweep finds something ${red}`, async t => {
+    const report = await sweep({
+      flow: flowNamed(flow),
+      broken: name as BrokenName,
+      only: point => at.test(point),
+    });
+    t.diagnostic(reportLine(report));
+    assert.equal(
+      whyNotFound(report, host),
+      undefined,
+      [reportLine(report), ...report.failures.map(failureLines)].join('\n'),
+    );
+  });
 }
 
 /** The same order for the same seed, another one for another. */

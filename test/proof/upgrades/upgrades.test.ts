@@ -3,7 +3,7 @@
  * goes on.
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../../slow.ts';
 import { keptDatabases, newestSchema, upgrade } from './upgrade.ts';
 
 test('given the kept databases, then there is one of an earlier schema', () => {

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, suite, type TestContext, test } from 'node:test';
+import { afterEach, beforeEach, suite, type TestContext } from 'node:test';
 import { toModelMessages } from '../../../../src/actors/conversation/model-messages.ts';
 import { confinedFiles } from '../../../../src/adapters/files/confined-files.ts';
 import { confinedPaths } from '../../../../src/adapters/files/confined-path.ts';
@@ -23,6 +23,7 @@ import type { ReadMessage } from '../../../../src/domain/conversation/message.ts
 import { toFailure } from '../../../../src/domain/supervision/failure.ts';
 import { isMalformed } from '../../../../src/domain/tools/tool.ts';
 import type { Tool } from '../../../../src/ports/tool.ts';
+import { test } from '../../../slow.ts';
 import { createWorld, fetcherIn } from '../../fetcher/fetcher-world.ts';
 import { type ToolWorld, toolWorld } from '../../tools/tool-world.ts';
 import { type Answered, conversation } from './rehearsal-play.ts';

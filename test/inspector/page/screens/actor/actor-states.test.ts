@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { token } from '../../../visitor.ts';
 import { violations } from '../../axe.ts';
 import { assertCalm, text, until, type VisitOptions, visiting, words } from '../../browser.ts';

@@ -8,7 +8,7 @@ import { withAgent } from '../../../../flows/rig/agent.ts';
 import { clientId } from '../../../../flows/rig/wire.ts';
 import { anthropicPeer } from '../../../../peers/anthropic.ts';
 import type { Turn } from '../../../../peers/script.ts';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { assertCalm, text, until, visiting, words } from '../../browser.ts';
 
 const session = 'session:web:main';

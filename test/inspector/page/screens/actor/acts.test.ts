@@ -8,7 +8,7 @@ import { openDatabase, type SqliteDatabase } from '../../../../../src/adapters/s
 import { isPermanent } from '../../../../../src/domain/supervision/permanent.ts';
 import type { Running, TestAgent } from '../../../../flows/rig/agent.ts';
 import { machines } from '../../../../proof/journals.ts';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { assertCalm, type Visit, visiting } from '../../browser.ts';
 import { scriptedAgent } from '../../scripted-agent.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { AdminService } from '../../../../../src/domain/supervision/admin.ts';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { approval, stubAgent } from '../../../stub-agent.ts';
 import { serve, token } from '../../../visitor.ts';
 import { assertCalm, text, until, visiting, words } from '../../browser.ts';

@@ -3,7 +3,7 @@ import { suite } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Risk } from '../../../../../src/domain/approvals/card.ts';
 import type { ChatMessage } from '../../../../../src/domain/supervision/view.ts';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { approval, row, type StubAgent, stubAgent } from '../../../stub-agent.ts';
 import { serve, token } from '../../../visitor.ts';
 import { violations } from '../../axe.ts';

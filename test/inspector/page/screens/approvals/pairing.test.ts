@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'node:test';
 import { homePaths } from '../../../../../config/home.ts';
 import { owner, polls, sees, stranger, withTelegram } from '../../../../flows/rig/telegram-agent.ts';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { violations } from '../../axe.ts';
 import { assertCalm, visiting, words } from '../../browser.ts';
 

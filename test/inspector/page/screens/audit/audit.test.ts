@@ -4,7 +4,7 @@ import { suite, type TestContext } from 'node:test';
 import { auditFile } from '../../../../../src/commands/audit/audit.ts';
 import { style } from '../../../../../src/commands/io.ts';
 import { type AuditWorld, auditHome, openAudit } from '../../../../adapters/audit/audit-world.ts';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { stubAgent } from '../../../stub-agent.ts';
 import { readOnlyToken, type Served, serve, token } from '../../../visitor.ts';
 import { violations } from '../../axe.ts';

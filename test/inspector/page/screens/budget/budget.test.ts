@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import { withAgent } from '../../../../flows/rig/agent.ts';
 import { clientId } from '../../../../flows/rig/wire.ts';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { assertCalm, text, visiting } from '../../browser.ts';
 
 suite('what was spent, on the page', { concurrency: 1 }, () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import type { ChatMessage } from '../../../../../src/domain/supervision/view.ts';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { row, stubAgent } from '../../../stub-agent.ts';
 import { readOnlyToken, serve, token } from '../../../visitor.ts';
 import { assertCalm, visiting, words } from '../../browser.ts';

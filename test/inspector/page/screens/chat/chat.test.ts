@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import type { Page } from 'playwright-core';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { assertCalm, text, texts, until, type Visit, visiting, words } from '../../browser.ts';
 import { freePort } from '../../free-port.ts';
 import { scriptedAgent, session } from '../../scripted-agent.ts';

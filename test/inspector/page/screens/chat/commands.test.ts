@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'node:test';
 import type { Page } from 'playwright-core';
 import { clientId } from '../../../../flows/rig/wire.ts';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { violations } from '../../axe.ts';
 import { assertCalm, texts, until, visiting, words } from '../../browser.ts';
 import { scriptedAgent, session } from '../../scripted-agent.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'node:test';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { violations } from '../../axe.ts';
 import { assertCalm, text, until, visiting, words } from '../../browser.ts';
 import { scriptedAgent, session } from '../../scripted-agent.ts';

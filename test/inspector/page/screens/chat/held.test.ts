@@ -6,7 +6,7 @@ import { homePaths } from '../../../../../config/home.ts';
 import { systemClock } from '../../../../../src/adapters/process/clock.ts';
 import { openDatabase } from '../../../../../src/adapters/stores/sqlite/database.ts';
 import type { TestAgent } from '../../../../flows/rig/agent.ts';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { approval, stubAgent } from '../../../stub-agent.ts';
 import { serve, token } from '../../../visitor.ts';
 import { assertCalm, visiting, words } from '../../browser.ts';

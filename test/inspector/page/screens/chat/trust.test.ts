@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import { trustRisk } from '../../../../../src/domain/policy/trust.ts';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { violations } from '../../axe.ts';
 import { assertCalm, visiting, words } from '../../browser.ts';
 import { scriptedAgent } from '../../scripted-agent.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'node:test';
 import { sqliteConversationStore } from '../../../../../src/adapters/stores/sqlite/conversation/conversation.ts';
 import { openDatabase } from '../../../../../src/adapters/stores/sqlite/database.ts';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { assertCalm, until, visiting } from '../../browser.ts';
 import { risky, scriptedAgent, session } from '../../scripted-agent.ts';
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { withAgent } from '../../../../flows/rig/agent.ts';
 import { owner, sees, withTelegram } from '../../../../flows/rig/telegram-agent.ts';
 import { clientId } from '../../../../flows/rig/wire.ts';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { assertCalm, text, texts, until, visiting, words } from '../../browser.ts';
 
 const says = (session: string, text: string) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { message } from '../../../stub-agent.ts';
 import { readOnlyToken, serve, token } from '../../../visitor.ts';
 import { assertCalm, until, visiting, words } from '../../browser.ts';

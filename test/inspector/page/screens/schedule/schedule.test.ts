@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import { type Running, withAgent } from '../../../../flows/rig/agent.ts';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { violations } from '../../axe.ts';
 import { assertCalm, until, visiting, words } from '../../browser.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'node:test';
-import { test } from '../../../../sampled.ts';
+import { test } from '../../../../slow.ts';
 import { violations } from '../../axe.ts';
 import { assertCalm, texts, until, visiting, words } from '../../browser.ts';
 import { type Scripted, scriptedAgent } from '../../scripted-agent.ts';

@@ -1,0 +1,39 @@
+/**
+ * `npm test`: every test but those that take seconds each (test/slow.ts), with the coverage of host, charts and rules.
+ * `npm run test:slow`: those, all of them. What else stands behind `--` goes to the test runner of Node.
+ */
+import { spawn } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { main } from './slow.ts';
+
+const root = join(import.meta.dirname, '..');
+const [which, ...more] = process.argv.slice(2);
+if (which !== 'fast' && which !== 'slow') throw new Error(`expected "fast" or "slow", got ${which ?? 'nothing'}`);
+
+const sources = globSync('test/**/*.test.ts', { cwd: root })
+  .toSorted()
+  .map(file => ({ file, code: readFileSync(join(root, file), 'utf8') }));
+const hasSlow = (code: string) => /from '[./]*\/(?:slow|part)\.ts'/.test(code);
+/** A file whose every test is slow is not even started. */
+const isSlow = (code: string) => /import \{[^}]*\btest\b(?! as)[^}]*\} from '[./]*\/slow\.ts'/.test(code);
+const files = sources
+  .filter(({ file, code }) => (which === 'slow' ? hasSlow(code) : main.includes(file) || !isSlow(code)))
+  .map(({ file }) => file);
+
+const covered = ['src/actors/runtime/**', 'src/machines/**', 'src/domain/**'];
+const coverage = [
+  '--experimental-test-coverage',
+  ...covered.map(glob => `--test-coverage-include=${glob}`),
+  '--test-coverage-lines=95',
+];
+const options = ['--conditions=development', '--test', '--test-concurrency=2', '--test-timeout=300000'];
+const child = spawn(process.execPath, [...options, ...(which === 'fast' ? coverage : []), ...more, ...files], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, ...(which === 'slow' ? { STRAYLIGHT_TESTS: 'all' } : {}) },
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+child.on('close', code => {
+  process.exitCode = code ?? 1;
+});
