@@ -1,6 +1,6 @@
 /**
  * What changes directly in a folder, found by chokidar: files that are saved in pieces or by way of another file are
- * understood. Hidden files and folders are passed over.
+ * understood. Hidden files are passed over, and what is within a folder of it.
  *
  * The library looks at each file of the folder when it begins, so only folders of a bounded size are given to it.
  */
@@ -8,7 +8,8 @@ export interface FolderChanges {
   close(): Promise<void>;
 }
 
-export type FileChange = 'add' | 'change' | 'unlink';
+/** `noticed`: the system says that something was with that name, which may come beside one of the others. */
+export type FileChange = 'add' | 'change' | 'unlink' | 'noticed';
 
 export interface FolderChangesOptions {
   /** A file of that name was saved or is gone; without a name: the folder itself was made again. */
@@ -42,6 +43,11 @@ export async function folderChanges(folder: string, { changed, lost }: FolderCha
     watcher.on(what, path => {
       if (state !== 'over') changed(what, basename(path));
     });
+  // the system's own word: it alone tells of a folder, and of a file that is gone before the library has looked at it
+  watcher.on('raw', (_, path) => {
+    const file = typeof path === 'string' ? basename(path) : '';
+    if (state !== 'over' && file !== '' && !file.startsWith('.') && file !== basename(root)) changed('noticed', file);
+  });
   watcher.on('addDir', path => {
     if (state !== 'over' && path === root) changed('add', undefined);
   });

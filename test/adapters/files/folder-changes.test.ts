@@ -13,9 +13,11 @@ async function watched(t: TestContext) {
   mkdirSync(folder);
   writeFileSync(join(folder, 'old.toml'), 'a = 1');
   const all: string[] = [];
+  const noticed = new Set<string>();
   const waiting = new Map<string, (what: string) => void>();
   const changes = await folderChanges(folder, {
     changed(what, file = 'the folder') {
+      if (what === 'noticed') return void noticed.add(file);
       all.push(`${what} ${file}`);
       waiting.get(file)?.(what);
       waiting.delete(file);
@@ -27,7 +29,7 @@ async function watched(t: TestContext) {
     rmSync(root, { recursive: true, force: true });
   });
   return {
-    ...{ all, root, folder, changes },
+    ...{ all, noticed, root, folder, changes },
     next: (file: string) => new Promise<string>(resolve => waiting.set(file, resolve)),
     put: (file: string, text: string) => writeFileSync(join(folder, file), text),
   };
@@ -74,6 +76,17 @@ test('given a watched folder, when it is removed and made again, or another take
   renameSync(folder, join(root, 'aside'));
   renameSync(other, folder);
   assert.equal(await told, 'add');
+});
+
+test('given a file that is gone as soon as it is made, and a folder, when they were there, then their names are noticed', async t => {
+  const { folder, noticed, next, put } = await watched(t);
+  const told = next('last.toml');
+  put('short.toml', '');
+  rmSync(join(folder, 'short.toml'));
+  mkdirSync(join(folder, 'inner'));
+  put('last.toml', '');
+  await told;
+  assert.deepEqual([noticed.has('short.toml'), noticed.has('inner')], [true, true]);
 });
 
 test('given a watch that is closed, when a file is saved, then nothing is told', async t => {
