@@ -1,6 +1,6 @@
 /** Somebody who speaks German: in a German home all is German, and in an English one no line is half of each. */
 import assert from 'node:assert/strict';
-import { test } from '../../sampled.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 const lines = {

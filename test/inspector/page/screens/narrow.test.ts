@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'node:test';
 import type { Page } from 'playwright-core';
-import { test } from '../../../sampled.ts';
+import { test } from '../../../slow.ts';
 import { assertCalm, text, until, visiting, words } from '../browser.ts';
 import { risky, scriptedAgent, session } from '../scripted-agent.ts';
 
