@@ -39,7 +39,11 @@ export function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
     const undone = (load('./undoing.ts') as typeof Undoing).undoneBy(first, turn);
     return [...undone, ...rest.map(step => ({ ...step, stage: step.stage + undone.length }))];
   }
-  const answer = chosen(first, turn.before) ?? chosenJob(first, turn.before) ?? corrected(first, turn.before);
+  const answer =
+    chosen(first, turn.before) ??
+    chosenJob(first, turn.before) ??
+    meantTime(first, turn.before) ??
+    corrected(first, turn.before);
   // only what is nothing but an answer stands for more than itself
   if (answer === undefined && rest.length > 0) return steps;
   const meant = answer ?? agreed(first, turn) ?? supplied(first, turn.before);
@@ -90,6 +94,17 @@ function chosenJob({ text, intent }: Step, { reply }: Exchange): readonly Step[]
   if (which === 'unclear') return [words(rehearsalTexts(language).whichUnclear(question), language)];
   return which.flatMap((at, stage) => prepared({ ...stepOf(requests[at] ?? '', stage), language }));
 }
+
+/** "No, I meant Friday", after a reminder was set: that one is moved. */
+function meantTime({ text }: Step, { reply, request }: Exchange): readonly Step[] | undefined {
+  const schedule = meant.exec(text)?.[1] ?? '';
+  const reminder = stepOf(request);
+  if (schedule === '' || reminder.intent?.name !== 'remind' || !isSet(reply) || !isTime(schedule)) return undefined;
+  const name = /^([a-z0-9_-]+): /m.exec(reply.slice(reply.search(/(?<=\n)[a-z0-9_-]+: /)))?.[1] ?? '';
+  return prepared({ ...commanded('moveJob', name), said: { what: name, schedule }, language: reminder.language });
+}
+
+const meant = /^(?:(?:no|nein|sorry|oh)[,.!]? )*(?:I meant?|ich meinte?) (?:on |am )?(.{1,60}?)[.!]?$/i;
 
 /** "No, it is …": what "it" is stands in what was said last. */
 function corrected(step: Step, before: Exchange): readonly Step[] | undefined {

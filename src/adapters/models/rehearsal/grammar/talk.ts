@@ -259,8 +259,8 @@ export const talk: readonly Intent[] = [
   {
     name: 'no',
     patterns: {
-      en: [/^(?:no|nope|no,? thanks?(?: you)?|never mind)\W*$/i],
-      de: [/^(?:nein|nö|nein,? danke|lass es)\W*$/i],
+      en: [/^(?:no|nope|no,? thanks?(?: you)?|never ?mind|not now|(?:maybe )?later)\W*$/i],
+      de: [/^(?:nein|nö|nein,? danke|lass es|schon gut|egal|jetzt nicht|(?:vielleicht )?später)\W*$/i],
     },
   },
   {
