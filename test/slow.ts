@@ -20,6 +20,7 @@ export const main: readonly string[] = [
   'test/flows/process/early-stop.test.ts',
   'test/flows/process/lost-agent.test.ts',
   'test/flows/telegram/replies.test.ts',
+  'test/flows/tools/canary.test.ts',
   'test/flows/tools/tools.test.ts',
   'test/flows/tools/undo.test.ts',
   'test/inspector/page/journeys.test.ts',
