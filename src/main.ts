@@ -99,6 +99,12 @@ export async function runAsProgram(argv: readonly string[], features: Edge['feat
   const umask = process.umask(0o077);
   process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  process.once('beforeExit', () => {
+    // nothing is left that could end the command
+    const say = sayIn({ language: languageOf(argv) });
+    process.stderr.write(`straylight: ${say('the command ended without an answer; this is a fault of Straylight')}\n`);
+    process.exit(1);
+  });
   const code = await main(argv, umask, features);
   await Promise.all([process.stdout, process.stderr].map(written));
   process.exit(code);

@@ -50,7 +50,7 @@ export function needsAgent({ words, operation }: Form, options: Values): boolean
   if (operation === 'sessions.trust') return options['yes'] === true;
   return operation === undefined
     ? words === 'ask' || words === 'chat' || words === 'memory import'
-    : /^(approvals\.decide|standing|actors\.(command|answer)|jobs\.(define|act)|tasks\.(add|cancel)|goals\.(add|act)|accounts\.allow|models\.retry|memory\.(consolidate|decide|forget|undo))/.test(
+    : /^(approvals\.decide|standing|actors\.(command|answer)|jobs\.(define|change|act)|tasks\.(add|cancel)|goals\.(add|act)|accounts\.(pair|allow|remove)|models\.(retry|choose)|memory\.(consolidate|decide|forget|undo))/.test(
         operation,
       );
 }
