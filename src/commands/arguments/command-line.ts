@@ -103,7 +103,8 @@ const common = {
   version: { type: 'boolean', short: 'V' },
 } as const;
 
-function parsed(argv: readonly string[], options: Readonly<Record<string, CommandOption>>) {
+function parsed(typed: readonly string[], options: Readonly<Record<string, CommandOption>>) {
+  const argv = withNegatives(typed, options);
   const own = Object.entries(options).map(([name, { value, isList = false }]) => [
     name,
     { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: isList },
@@ -113,6 +114,19 @@ function parsed(argv: readonly string[], options: Readonly<Record<string, Comman
     options: { ...Object.fromEntries(own), ...common } as NonNullable<Parameters<typeof parseArgs>[0]>['options'] & {},
     ...{ allowPositionals: true, strict: true, tokens: true },
   });
+}
+
+/** `--lines -1` as `--lines=-1`: no option is named by a number, so that is its value, and what is wrong with it is said. */
+function withNegatives(argv: readonly string[], options: Readonly<Record<string, CommandOption>>): readonly string[] {
+  const end = argv.indexOf('--');
+  const words: string[] = [];
+  for (const [at, word] of argv.entries()) {
+    const last = words.at(-1) ?? '';
+    const takesIt = (end < 0 || at < end) && last.startsWith('--') && options[last.slice(2)]?.value !== undefined;
+    if (takesIt && /^-\d/.test(word)) words.splice(-1, 1, `${last}=${word}`);
+    else words.push(word);
+  }
+  return words;
 }
 
 /** What `parseArgs` refused. */

@@ -69,6 +69,8 @@ test('given words that mean nothing, when they are read, then the problem is sai
     ['toString', 'unknown command "toString"; "straylight --help" lists all commands'],
     ['start --port 70000', '--port takes a number from 0 to 65535, not "70000"'],
     ['start --port', '--port needs a value'],
+    ['start --port -1', '--port takes a number from 0 to 65535, not "-1"'],
+    ['start --port --stately', '--port needs a value'],
     ['status --json=yes', '--json takes no value'],
     ['start now', 'unexpected argument "now"; usage: straylight start [--port N] [--stately] [--stately-ws URL]'],
     ['ask --port 3 x', 'unknown option --port; "straylight ask --help" lists all options'],
