@@ -21,7 +21,7 @@ import { readCommandLine } from '../src/commands/arguments/command-line.ts';
 import { agentFileSchema } from '../src/features/conversation/settings.ts';
 import { commandsIn, elsewhere, pages, transcriptOf } from './docs/commands/markdown.ts';
 import { scratchEnv, shellSession } from './docs/commands/shell-session.ts';
-import { whyLeftOut } from './slow.ts';
+import { test as slow, whyLeftOut } from './slow.ts';
 import { root } from './source-files.ts';
 
 /** How each language is held to the code; a block of any other fails. */
@@ -70,7 +70,7 @@ for (const { path, blocks } of pages)
         assert.ok(result.success, result.error?.message ?? '');
       });
 
-test('given the TypeScript of every page, when it is checked and run, then it fits the code', () => {
+slow('given the TypeScript of every page, when it is checked and run, then it fits the code', () => {
   const examples = pages.flatMap(({ blocks }) => blocks.filter(({ language }) => language.startsWith('ts')));
   const folder = mkdtempSync(join(tmpdir(), 'straylight-docs-'));
   try {
