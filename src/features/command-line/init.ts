@@ -81,7 +81,7 @@ async function byFlags(home: string, options: Values, edge: Edge): Promise<void>
   const isChecked = options['no-check'] !== true;
   if (typeof model === 'string') {
     const [{ modelByFlags }, { modelStep }, { plainKey }] = await Promise.all([
-      import('../../commands/home/setup/model-step.ts'),
+      import('../../commands/home/setup/model-flags.ts'),
       import('./setup/model.ts'),
       import('./setup/files.ts'),
     ]);
@@ -134,7 +134,7 @@ export async function setUpByQuestions(home: string, edge: Edge): Promise<SetupE
     { linkByQuestions },
     { serviceByQuestions },
   ] = await Promise.all([
-    import('../../commands/home/setup/model-step.ts'),
+    import('../../commands/home/setup/model-questions.ts'),
     import('../../commands/home/setup/telegram-step.ts'),
     import('../../commands/home/setup/sandbox-step.ts'),
     import('../../commands/home/setup/link-step.ts'),

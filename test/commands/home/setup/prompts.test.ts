@@ -4,12 +4,8 @@ import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { withGermanHints } from '../../../../src/commands/home/setup/german-hints.ts';
-import {
-  type FoundProvider,
-  type ModelAnswer,
-  type ModelStep,
-  modelByQuestions,
-} from '../../../../src/commands/home/setup/model-step.ts';
+import { modelByQuestions } from '../../../../src/commands/home/setup/model-questions.ts';
+import type { FoundProvider, ModelAnswer, ModelStep } from '../../../../src/commands/home/setup/model-step.ts';
 import { setupPrompts } from '../../../../src/commands/home/setup/prompts.ts';
 import { style } from '../../../../src/commands/io.ts';
 import { fault } from '../../../../src/domain/supervision/failure.ts';

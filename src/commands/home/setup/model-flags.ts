@@ -1,0 +1,119 @@
+/** The model of `straylight init` by flags: written once one call has shown that it responds. */
+import { wholeAddress } from '../../../domain/models/address.ts';
+import { fault, toFailure } from '../../../domain/supervision/failure.ts';
+import { oneLine, readable } from '../../../domain/text/visible.ts';
+import { type Say, sayIn } from '../../say.ts';
+import { addressProblem, changesOf, keyVariableOf, type ModelAnswer, type ModelStep } from './model-step.ts';
+
+/** What was given as flags. */
+export interface ModelFlags {
+  readonly model: string;
+  readonly url?: string;
+  readonly key?: string;
+  readonly isChecked: boolean;
+}
+
+/** So many are named in a sentence. */
+const mostNamed = 10;
+
+/** Without a terminal: as the flags have it. Throws a `Fault` where that cannot be; then nothing was written. */
+export async function modelByFlags(step: ModelStep, flags: ModelFlags): Promise<void> {
+  const say = sayIn(step.io);
+  const answer = answerOf(step, flags);
+  const { url = flags.url } = answer.server ?? {};
+  if (url !== undefined && url !== flags.url) step.io.out(say('Address: {url}', { url: readable(url) }));
+  if (flags.isChecked) await checkFlags(step, answer);
+  const unlisted = flags.isChecked ? await unlistedAmong(step, answer) : undefined;
+  await step.write(answer);
+  const responds = unlisted === undefined ? say(', which responds') : '';
+  step.io.out(
+    say('Model: {answer}{value}', { answer: readable(answer.model), value: flags.isChecked ? responds : '' }),
+  );
+  if (step.named !== undefined && step.named !== answer.model)
+    step.io.out(say('  instead of {named}', { named: readable(step.named) }));
+  for (const line of changesOf(answer, say)) step.io.out(line);
+  if (unlisted !== undefined) step.io.err(step.io.style.warn(unlistedText(answer, unlisted, say)));
+}
+
+/** What the server offers, where the model is not among it: many a server answers whatever model is named. */
+async function unlistedAmong(step: ModelStep, answer: ModelAnswer): Promise<readonly string[] | undefined> {
+  const { model, secret, server } = answer;
+  const [provider = '', ...rest] = model.split('/');
+  const health = await step.health(provider, secret, server?.url === undefined ? undefined : server);
+  if (!health.ok || health.models.length === 0) return undefined;
+  const name = rest.join('/');
+  // Ollama lists the tag that it takes where none is named
+  return health.models.some(one => one === name || one === `${name}:latest`) ? undefined : health.models;
+}
+
+function unlistedText({ model }: ModelAnswer, offered: readonly string[], say: Say): string {
+  const [provider = '', ...rest] = model.split('/');
+  const named = offered.slice(0, mostNamed).map(one => oneLine(one, 80));
+  return say(
+    'straylight: {provider} does not list a model {model}. It answered all the same, maybe with another one. It offers {offers}{more}; to take one: straylight init --model {provider}/NAME',
+    {
+      ...{ provider, model: oneLine(rest.join('/'), 80), offers: named.join(', ') },
+      more: offered.length > named.length ? say(' and {count} more', { count: offered.length - named.length }) : '',
+    },
+  );
+}
+
+/** Throws what is wrong with what was given, in terms of the flags: nothing was written yet. */
+async function checkFlags(step: ModelStep, answer: ModelAnswer): Promise<void> {
+  const say = sayIn(step.io);
+  const { url, name = '' } = answer.server ?? {};
+  try {
+    await step.check(answer);
+  } catch (thrown) {
+    const failure = toFailure(thrown);
+    if (url === undefined) throw fault(failure.kind, `${failure.message}${await offersInstead(step, answer)}`);
+    const said = failure.message.replace(`base_url in [models.providers.${name}]`, '--url');
+    const hint =
+      /\b404\b/.test(said) && !/\/v\d/.test(url)
+        ? say('; most servers want /v1 behind it: --url {url}/v1', { url })
+        : '';
+    const offers = hint === '' ? await offersInstead(step, answer) : '';
+    throw fault(failure.kind, say('{said}{hint}; nothing was changed', { said, hint: `${hint}${offers}` }));
+  }
+}
+
+/** What can be taken in the place of a model that its server does not have. */
+async function offersInstead(step: ModelStep, answer: ModelAnswer): Promise<string> {
+  const offered = await unlistedAmong(step, answer).catch(() => undefined);
+  if (offered === undefined) return '';
+  const offers = offered.slice(0, mostNamed).map(one => oneLine(one, 80));
+  return sayIn(step.io)('; the server offers {offers}', { offers: offers.join(', ') });
+}
+
+function answerOf({ io, providers, addressOf }: ModelStep, { model, url: typed, key }: ModelFlags): ModelAnswer {
+  const say = sayIn(io);
+  const url = typed === undefined ? undefined : wholeAddress(typed);
+  const name = model.slice(0, Math.max(0, model.indexOf('/')));
+  if (!/^[a-z][a-z0-9_-]{0,31}$/.test(name) || model.endsWith('/'))
+    throw fault('invalid', say('expected a model as "provider/model", got "{model}"', { model: oneLine(model, 100) }));
+  const found = providers.find(one => one.name === name);
+  if (!found && url === undefined)
+    throw fault(
+      'invalid',
+      say('{name} is not known; give its address with --url, as in --url http://127.0.0.1:8000/v1', { name }),
+    );
+  const isOwnTable = name === 'anthropic' || name === 'ollama' || name === 'rehearsal';
+  if (isOwnTable && url !== undefined)
+    throw fault(
+      'invalid',
+      say('--url is for other servers; the address of {name} is set in [models.{name}]', { name }),
+    );
+  const wrong = typed === undefined ? undefined : addressProblem(typed, say);
+  if (wrong !== undefined) throw fault('invalid', `--url: ${wrong}`);
+  const has = addressOf(name);
+  const keyVariable = found ? found.keyVariable : keyVariableOf(name);
+  if (key !== undefined && keyVariable === undefined) throw fault('invalid', say('{name} takes no key', { name }));
+  const secret = key === undefined || keyVariable === undefined ? {} : { secret: { name: keyVariable, value: key } };
+  const server = {
+    name,
+    ...(url === undefined ? {} : { url }),
+    ...(found || key === undefined || keyVariable === undefined ? {} : { key: keyVariable }),
+  };
+  const moved = url !== undefined && has !== undefined && has !== url ? { moved: has } : {};
+  return { model, ...secret, ...(isOwnTable ? {} : { server }), ...moved };
+}
