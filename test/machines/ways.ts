@@ -125,7 +125,9 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     // once a limit is reached, nothing is counted that would matter
     const counted = limit === null ? [Math.min(steps, 3), Math.min(calls, 2), Math.min(errorsInRow, 2)] : 'reached';
     const waits = given ? [outage?.until === outage?.next, (outage?.tries ?? 0) > 0, !busy] : [];
-    return [calling, counted, route, models, context.only ?? '', attempt, unread > 0, corrected, emptied, waits];
+    const side = context.only ?? '';
+    const choice = context.hasNewChoice === true;
+    return [calling, counted, route, models, side, attempt, unread > 0, corrected, emptied, waits, choice];
   },
   limit: 60_000,
 };

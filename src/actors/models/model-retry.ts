@@ -29,6 +29,9 @@ export function modelRetry({ store, accept, inUse, lineOf }: ModelRetryOptions) 
       .flatMap(({ machine, version, leaf }) => store.actorsIn(machine, version, leaf))
       .filter(address => store.actor(address)?.status === 'active');
 
+  /** One that is just asking its model has to hear of it, too: that one may fail, and a long wait would follow. */
+  const asking = () => inLeaf('session', leaf => leaf === 'waitingForModel' || leaf === 'thinking.completing');
+
   const waiting = () => inLeaf('session', leaf => leaf === 'waitingForModel');
 
   async function retry(model: string | undefined): Promise<RetriedModels> {
@@ -48,9 +51,9 @@ export function modelRetry({ store, accept, inUse, lineOf }: ModelRetryOptions) 
 
   return {
     retry,
-    /** Another model answers a conversation from now on; if it waits, it asks that one. */
+    /** Another model answers a conversation from now on; if it waits, or what it asks fails, it asks that one. */
     async changed(session: string): Promise<void> {
-      if (waiting().includes(session)) await accept({ target: session, event: { type: 'models.retried' } });
+      if (asking().includes(session)) await accept({ target: session, event: { type: 'models.retried' } });
       await this.forget();
     },
     /**

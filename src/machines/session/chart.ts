@@ -25,9 +25,11 @@ import {
   askAgain,
   checkLimits,
   correctClaims,
+  endChoice,
   fallBack,
   keepFailure,
   keepReply,
+  noteChoice,
   settleFailure,
   settleStopped,
   takeFromBudget,
@@ -128,6 +130,7 @@ export const sessionMachine = base.createMachine({
         completing: {
           meta: { expectMs: 60_000, help: 'The model writes.' },
           entry: [checkLimits, takeFromBudget],
+          exit: endChoice,
           invoke: {
             id: 'completion',
             src: 'completion',
@@ -161,6 +164,7 @@ export const sessionMachine = base.createMachine({
               { guard: 'isSpentUnread', target: 'completing', reenter: true },
               { guard: 'isSpentAgain', target: '#session.idle', actions: [keepFailure, endSilently] },
               { guard: 'isSpent', target: '#session.idle', actions: [keepFailure, endSpent, noteSpent] },
+              { guard: 'hasNewChoice', target: 'completing', reenter: true, actions: [settleFailure, tryAtOnce] },
               { guard: 'mayRetry', target: 'backingOff', actions: [settleFailure, keepFailure] },
               {
                 guard: 'mayFallBack',
@@ -175,6 +179,7 @@ export const sessionMachine = base.createMachine({
               },
               { target: '#session.idle', actions: [settleFailure, keepFailure, reportFailure, endFailed] },
             ],
+            'models.retried': { actions: noteChoice },
           },
         },
         backingOff: {

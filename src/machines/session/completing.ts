@@ -149,6 +149,12 @@ export const tryAgain = base.assign(({ context: { models, rests = {} }, event })
 /** A message of the owner came meanwhile: the models are tried at once, and the owner is notified of the result. */
 export const tryAtOnce = base.assign({ route: 0, attempt: mostAttempts, busy: null, rests: {}, outage: null });
 
+/** Another model was chosen while one is asked: where that one fails, the other is asked at once. */
+export const noteChoice = base.assign({ hasNewChoice: true });
+
+/** The next call is of the model that was chosen. */
+export const endChoice = base.assign(({ context }) => (context.hasNewChoice ? { hasNewChoice: false } : {}));
+
 /** What the reply claims and the records do not bear out goes back to the model, once. */
 export const correctClaims = base.enqueueActions(({ context, event, enqueue }) => {
   const { claims } = (event as Of<'xstate.done.actor.evaluation'>).output;

@@ -79,6 +79,7 @@ export const base = setup({
       event.at < (spentUp?.until ?? 0),
     // a message of the owner's came since: the conversation has a new allotment
     isSpentUnread: ({ context, event }) => failed(event).cause === 'budget.session' && context.unread > 0,
+    hasNewChoice: ({ context }) => context.hasNewChoice === true,
     // a model that rests is not asked again so soon: the next in line is
     mayRetry: ({ context, event }) =>
       isRetryable(failed(event)) &&

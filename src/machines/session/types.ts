@@ -226,6 +226,8 @@ export interface Context extends Omit<SessionInput, 'letGo'> {
   /** Of this round of tries: the newest failure that may pass by itself. */
   readonly busy?: Failure | null;
   readonly rests?: Rests;
+  /** Other models were chosen while one of them is asked. */
+  readonly hasNewChoice?: boolean;
   /** Of which model its owner was told that it does not see all; absent: of none. */
   readonly smallNoted?: string;
   /** The owner's newest message; absent where nothing was said since an older version ran. */

@@ -73,6 +73,19 @@ suite('a turn that waits for its model', () => {
     assert.deepEqual([over.leaf, told(over)], ['idle', ['Hello.']]);
   });
 
+  test('given another model chosen while one is asked, when that one fails, then the other is asked at once', () => {
+    const asked = failing(thinking()).fires().send({ type: 'models.retried' });
+    assert.equal(asked.leaf, 'thinking.completing', 'the call goes on');
+    const next = asked.fails('completion', down);
+    assert.deepEqual([next.leaf, next.context.outage, next.context.hasNewChoice], ['thinking.completing', null, false]);
+    assert.ok(next.asked.includes('write settleSpend'), next.asked.join());
+    const over = next.ends('completion', reply()).ends('evaluation', { claims: [] });
+    assert.deepEqual([over.leaf, told(over)], ['idle', ['Hello.']]);
+    assert.equal(next.fails('completion', down).leaf, 'waitingForModel', 'once only');
+    const refused = thinking().send({ type: 'models.retried' }).fails('completion', denied);
+    assert.equal(refused.leaf, 'thinking.completing', 'a model that refuses is no reason to end the turn');
+  });
+
   test('given a wait that is saved and loaded, when its timer fires, then it tries again', () => {
     const waiting = failing(thinking()).restored();
     assert.equal(waiting.leaf, 'waitingForModel');
