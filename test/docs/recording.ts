@@ -6,6 +6,7 @@
  * machine it is made on says nothing about a reader's.
  */
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +28,8 @@ const steps: readonly { readonly typed: string; readonly until: RegExp }[] = [
   { typed: '/undo', until: /\/undo N shows what turn N changed; \/undo N yes restores it\.[\s\S]*›$/ },
 ];
 
+const shownHome = '~/.straylight';
+
 interface Event {
   readonly after: number;
   readonly text: string;
@@ -35,8 +38,10 @@ interface Event {
 /** The bytes of the session, each piece with the pause before it. */
 async function session(): Promise<readonly Event[]> {
   const home = mkdtempSync(join(tmpdir(), 'straylight-recording-'));
+  // as long as what is shown in its place, so that lines are broken at the same words
+  const place = join(tmpdir(), randomBytes(4).toString('hex'));
   const ends: (() => void)[] = [];
-  const env = { HOME: home, STRAYLIGHT_HOME: join(home, 'home'), OLLAMA_HOST: 'http://127.0.0.1:9' };
+  const env = { HOME: home, STRAYLIGHT_HOME: place, OLLAMA_HOST: 'http://127.0.0.1:9' };
   const launcher = root('bin/straylight.js');
   try {
     spawnSync(process.execPath, [launcher, 'init'], { env: { ...process.env, ...env } });
@@ -66,10 +71,10 @@ async function session(): Promise<readonly Event[]> {
     }
     type('\u0003\u0003');
     await exit;
-    return events.map(({ after, text }) => ({ after, text: withoutToken(text) }));
+    return events.map(({ after, text }) => ({ after, text: withoutToken(text).replaceAll(place, shownHome) }));
   } finally {
     for (const end of ends) end();
-    rmSync(home, { recursive: true, force: true });
+    for (const folder of [home, place]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
