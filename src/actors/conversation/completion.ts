@@ -46,6 +46,8 @@ export interface CompletionOptions extends ModelRequestSources {
   readonly language?: Language;
   /** Makes arguments of a sentence, for models whose tools are offered in words. */
   readonly translate: ToolTranslator;
+  /** Waits until no copy is left of what was forgotten before this turn. */
+  readonly forgotten?: () => Promise<void>;
   /** Adds what is found by meaning to what was recalled by words. */
   readonly recall?: (
     turn: Pick<CompletionInput, 'session' | 'turn' | 'recalled' | 'only'>,
@@ -70,6 +72,7 @@ export function completion(options: CompletionOptions) {
     recall,
     gates,
     breath,
+    forgotten,
     language = 'en',
   } = options;
   const meant = meaningOf(options);
@@ -87,6 +90,7 @@ export function completion(options: CompletionOptions) {
           'denied',
           `${model.name} runs on another machine, and this message is for models on this one alone`,
         );
+      await forgotten?.();
       const recalled = recall
         ? await recall({ session, turn, recalled: byWords, ...(only ? { only } : {}) }, signal)
         : byWords;

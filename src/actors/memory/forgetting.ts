@@ -2,7 +2,8 @@
  * Forgets for good: blanks every copy in one transaction, then cleans the files of what was there.
  *
  * What is to be forgotten is noted first, in the transaction of the one who asks; from then on it goes on until it is
- * done, also in the next process. A turn that runs is waited for, since it may say it once more.
+ * done, also in the next process. A turn that ran when it was asked for is waited for, since it may say it once more; one
+ * that begins after it waits until the copies are blanked, since it would read them.
  */
 import { crashPoint } from '#crash-points';
 import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
@@ -28,6 +29,8 @@ export interface ForgettingWorkOptions {
 export interface ForgettingWork {
   /** Does what is noted as far as it can be done now; the rest follows by itself. Answers what was blanked. */
   now(): Promise<ForgettingOutcome>;
+  /** Blanks what a turn that begins now may not read any more. */
+  caughtUp(): Promise<void>;
   /** Something was noted, within a transaction. */
   soon(): void;
   start(): void;
@@ -53,14 +56,19 @@ export function forgettingWork(options: ForgettingWorkOptions): ForgettingWork {
   let isStopped = false;
   let pauseMs = shortestPauseMs;
 
-  async function now(): Promise<ForgettingOutcome> {
+  async function blankedNow(isWanted: (forgetting: Forgetting) => boolean): Promise<Blanked> {
     let blanked = nothing;
     for (const forgetting of forgettings.open()) {
-      if (forgettings.isBusy && clock.now() - forgetting.at < patienceMs) continue;
+      if (!isWanted(forgetting)) continue;
       const swept = await sweep(options, forgetting);
       blanked = sum(blanked, swept.blanked);
       if (swept.sessions.length > 0) onBlanked(swept.sessions);
     }
+    return blanked;
+  }
+
+  async function now(): Promise<ForgettingOutcome> {
+    const blanked = await blankedNow(({ at }) => !forgettings.isBusy(at) || clock.now() - at >= patienceMs);
     const isOpen = forgettings.open().length > 0;
     crashPoint('forgetting.blanked');
     const isComplete = isClean(options) && !isOpen;
@@ -88,6 +96,9 @@ export function forgettingWork(options: ForgettingWorkOptions): ForgettingWork {
 
   return {
     now,
+    async caughtUp() {
+      await blankedNow(({ at, isAgain }) => !isAgain && !forgettings.isBusy(at));
+    },
     soon,
     start() {
       if (forgettings.isDue || forgettings.open().length > 0) soon();
@@ -95,7 +106,7 @@ export function forgettingWork(options: ForgettingWorkOptions): ForgettingWork {
     async stop() {
       isStopped = true;
       cancel?.();
-      if (forgettings.isBusy || forgettings.open().length === 0) return;
+      if (forgettings.isBusy() || forgettings.open().length === 0) return;
       await now().catch(onFailure);
     },
   };

@@ -49,7 +49,7 @@ export interface ConversationServices {
   readonly models: Models;
   readonly line: ModelLine;
   readonly calls: ModelCalls;
-  readonly memories: Pick<Memories, 'store' | 'episodes' | 'recall' | 'onBlanked'>;
+  readonly memories: Pick<Memories, 'store' | 'episodes' | 'recall' | 'forgotten' | 'onBlanked'>;
   readonly files: ConfinedFiles;
   readonly toolbox: () => Toolbox;
   readonly approvals: ApprovalLedger;
@@ -123,7 +123,7 @@ function completionEffect(services: ConversationServices, recent: ReturnType<typ
         return isSaidTime(schedule, words, { now: clock.now(), timeZone, language, mayHavePassed: true });
       },
       gates: { gatekeeper, language: config.owner.language },
-      recall: memories.recall,
+      ...{ recall: memories.recall, forgotten: memories.forgotten },
       readPicture: pictureReader(files),
       breath: breath({
         ...{ recent, clock, gatherMs: enabled ? gatherMs : 0 },

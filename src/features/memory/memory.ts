@@ -52,6 +52,8 @@ export interface Memories extends Feature {
   readonly conversations: ConversationSearch;
   /** Adds what is found by meaning to what a turn has recalled by words. */
   readonly recall: ReturnType<typeof openMeaning>['recall'];
+  /** Waits until no copy is left of what was forgotten before a turn that begins now. */
+  readonly forgotten: () => Promise<void>;
   readonly deleteConversation: DeleteConversation;
   /** Calls back with the conversations of which messages were blanked. */
   onBlanked(listener: (sessions: readonly string[]) => void): void;
@@ -129,7 +131,7 @@ export function openMemories({ home, key, audit, system, models, lined, undo, re
       },
     }),
     service,
-    recall: meaning.recall,
+    ...{ recall: meaning.recall, forgotten: forgetting.caughtUp },
     deleteConversation: conversationDeletion({
       ...{ system, clock, forgettings, forgetting, onBlanked, store: home.store, memories: store, audit: audit.write },
       list: sqliteConversationList(database),

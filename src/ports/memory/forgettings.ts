@@ -54,8 +54,8 @@ export interface Swept {
 export interface Forgettings {
   /** How many memories and messages hold one of these phrases. */
   count(phrases: readonly Phrase[]): { readonly memories: number; readonly messages: number };
-  /** Does a turn run? Its messages are blanked when it has ended. */
-  readonly isBusy: boolean;
+  /** Does a turn run that began by then, by default at any time? Its messages are blanked when it has ended. */
+  isBusy(by?: number): boolean;
   note(forgetting: Forgetting): void;
   open(): readonly Forgetting[];
   swept(id: string): void;

@@ -78,6 +78,18 @@ for (const [language, said] of [
       assert.doesNotMatch(JSON.stringify(value), /4411/);
     }));
 
+test('given things remembered beside outside text about them, when the owner says to forget each, then it is forgotten', () =>
+  withAgent({ hasForgotten: true }, async agent => {
+    await agent.start();
+    await agent.ask('run ls locker printer');
+    for (const thing of ['locker', 'printer', 'tent', 'locker code']) {
+      const session = thing.replace(' ', '-');
+      await agent.ask(`remember that my ${thing} is Quokkamoon`, session);
+      assert.match(await agent.ask(`forget my ${thing}`, session), /^Forgotten\./m);
+      assert.doesNotMatch(await agent.ask(`what do you know about my ${thing}?`, session), /Quokkamoon/);
+    }
+  }));
+
 test('given what the agent knows of itself, when it is asked, then the facts are said', () =>
   withAgent({}, async agent => {
     assert.match(await agent.ask('how much did I spend?'), /Spent today: \$0\.00, with a limit of \$20\.00\./);

@@ -49,6 +49,9 @@ export interface MemorySearchSources {
 const all = '*';
 const nothingFound = 'Nothing was found. The latest memories, which may say nothing about it:';
 
+const leftOut =
+  'More was said of it beside text from outside. To see that, search with "where": "conversations"; it counts as text from outside.';
+
 /** Of a message that was found, as much as says what it is about. */
 const mostQuoted = 400;
 
@@ -79,10 +82,7 @@ export function memorySearch(sources: MemorySearchSources): Tool {
               { ...(period ?? {}), words: spokenOf(period?.rest ?? query), except: turn, limit },
               signal,
             );
-      const parts = [
-        ...(best.length > 0 ? [shownMemories('Found in memory, best first:', best)] : []),
-        ...(said.length > 0 ? [shownSaid(said)] : []),
-      ];
+      const parts = best.length > 0 ? besideMemories(best, said) : said.length > 0 ? [shownSaid(said)] : [];
       if (parts.length > 0) return joined(parts);
       return where === 'conversations'
         ? { text: 'Nothing was found.', taint: 'owner' }
@@ -103,6 +103,19 @@ function within<One extends Memory>(found: readonly One[], period: Period | unde
   if (!period) return found;
   const isThen = ({ createdAt }: Memory) => createdAt >= period.from && createdAt < period.to;
   return [...found.filter(isThen), ...found.filter(one => !isThen(one))];
+}
+
+/**
+ * What was said is trusted as little as the least of it, and memories with it: a wish to forget one would no longer count
+ * as the owner's own. So what may hold outside text is shown beside memories only where it is asked for.
+ */
+function besideMemories(best: readonly Memory[], said: readonly SaidMessage[]): readonly ToolOutput[] {
+  const own = said.filter(({ taint }) => taint !== 'external');
+  return [
+    shownMemories('Found in memory, best first:', best),
+    ...(own.length > 0 ? [shownSaid(own)] : []),
+    ...(own.length < said.length ? [{ text: leftOut, taint: 'owner' } as const] : []),
+  ];
 }
 
 /** The subject of "what did I say about the garden". */

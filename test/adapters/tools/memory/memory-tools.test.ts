@@ -210,6 +210,27 @@ test('given what was said in conversations, when it is asked for by words and by
   assert.equal((await found('what did I say last week about the garden?', 'conversations')).text, 'Nothing was found.');
 });
 
+test('given a memory and replies beside outside text with the same word, when it is looked up, then what is shown is trusted', async () => {
+  const { conversation, search, keep } = agent();
+  for (const word of ['locker', 'tent', 'wallet', 'printer', 'blue lock', 'clock', 'password', 'Spind']) {
+    keep(`my ${word} is green`);
+    conversation.appendMessage({
+      ...{ id: word, session: 's', turn: word, role: 'assistant' as const, taint: 'external' as const, at: 1 },
+      body: `It did not work: ls: cannot access the ${word}`,
+    });
+    const find = async (query: string, where?: string) =>
+      search.run(search.schema.parse({ query, ...(where === undefined ? {} : { where }) }), context);
+    const both = await find(`my ${word}`);
+    assert.match(both.text, new RegExp(`my ${word} is green`));
+    assert.doesNotMatch(both.text, /cannot access/);
+    assert.match(both.text, /More was said of it beside text from outside/);
+    assert.equal(both.taint, 'owner', word);
+    const said = await find(`my ${word}`, 'conversations');
+    assert.match(said.text, /cannot access/);
+    assert.equal(said.taint, 'external', word);
+  }
+});
+
 test('given what was said twice and over several lines, when it is found, then it stands there once, on one line, with its place in words', async () => {
   const { conversation, search } = agent();
   for (const [id, at] of [

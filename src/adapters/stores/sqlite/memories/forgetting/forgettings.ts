@@ -32,13 +32,11 @@ export function sqliteForgettings(database: SqliteDatabase, options: ForgettingO
   const hasResidue = database.prepare(`SELECT 1 FROM forgettings WHERE id = '${residue}'`);
   const cleaned = database.prepare('DELETE FROM forgettings WHERE words IS NULL');
 
-  const running = database.prepare(`SELECT 1 FROM turns WHERE outcome = 'running'`);
+  const running = database.prepare<[number]>(`SELECT 1 FROM turns WHERE outcome = 'running' AND started_at <= ?`);
 
   return {
     count: phrases => counted(database, tracesOf(phrases)),
-    get isBusy() {
-      return running.get() !== undefined;
-    },
+    isBusy: (by = Number.MAX_SAFE_INTEGER) => running.get(by) !== undefined,
     note: ({ id, at, ...words }) => void note.run(id, JSON.stringify(words), at),
     open: () =>
       open.all().map(({ id, words, at }) => ({ ...(JSON.parse(words) as Omit<Forgetting, 'id' | 'at'>), id, at })),
