@@ -7,13 +7,12 @@ import { sayIn } from '../../src/commands/say.ts';
 import { assertGerman } from '../flows/rig/english-lines.ts';
 import { sourceFiles } from '../source-files.ts';
 
-const said = ['src/commands', 'src/features'].flatMap(folder =>
-  sourceFiles(folder).flatMap(({ code }) =>
-    [
-      ...code.matchAll(/\bsay(?:In\([\w.]+\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g),
-      ...code.matchAll(/\btakes: '((?:[^'\\]|\\.)*)'/g),
-    ].map(([, single, double = '']) => single ?? double),
-  ),
+const speaking = sourceFiles('src').filter(({ path }) => /^src\/(?:commands\/|features\/|main\.ts$)/.test(path));
+const said = speaking.flatMap(({ code }) =>
+  [
+    ...code.matchAll(/\bsay(?:In\([\w.]+\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g),
+    ...code.matchAll(/\btakes: '((?:[^'\\]|\\.)*)'/g),
+  ].map(([, single, double = '']) => single ?? double),
 );
 /** What is said where there is no such thing: it is handed over as a value, so it is known by how it begins and ends. */
 const absent = sourceFiles('src/commands')

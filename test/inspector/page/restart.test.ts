@@ -49,6 +49,8 @@ suite('the page when Straylight dies', { concurrency: 1 }, () => {
           told.toReversed(),
           entries.map(({ event }: { event: { type: string } }) => event.type),
         );
+        // its name comes with the list of conversations, by itself
+        await row.filter({ hasText: 'run uname -a' }).waitFor();
         assert.match(await words(row), /^run uname -a web:main idle/);
         assert.equal(await page.evaluate('globalThis.isSamePage'), true);
         assertCalm(visit);
