@@ -5,7 +5,7 @@ import type { AnyStateMachine } from 'xstate';
 import { createMachine } from 'xstate';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
 import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
-import { test as slow } from '../slow.ts';
+import { areAllRun, test as slow } from '../slow.ts';
 import {
   coverage,
   sameAfterRestart,
@@ -72,7 +72,7 @@ for (const [options, others] of charts)
     test('every end says how it went', () => assert.deepEqual(silentEnds(walked), []));
 
     test('saved and restored in any state, it does the very same', t => {
-      const compared = sameAfterRestart(walked);
+      const compared = sameAfterRestart(walked, areAllRun ? undefined : 20);
       t.diagnostic(`${options.machine.id}: ${walked.stands.size} stands, ${compared} steps compared`);
       assert.ok(compared > 0);
     });
