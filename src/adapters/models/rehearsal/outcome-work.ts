@@ -5,7 +5,8 @@ import { oneLine } from '../../../domain/text/visible.ts';
 import { toolWords } from '../../../domain/tools/tool-words.ts';
 import { pathIn } from './grammar/files.ts';
 import { addedBy, pathOf } from './grammar/lists.ts';
-import { type Language, unquoted } from './intent.ts';
+import { otherOf } from './grammar/same-file.ts';
+import { type Language, type Said, unquoted } from './intent.ts';
 import { excerpt, fenced, fileLines, given, pageIn } from './output.ts';
 import type { Step } from './plan.ts';
 import { shapeDescribed } from './shapes/shapes.ts';
@@ -40,7 +41,9 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
         said['list'] === undefined ? pathIn({ ...said, path: said['file'] ?? said['path'] }) : pathOf(said),
       );
     case 'move':
-      return texts.moved(pathIn({ bare: said['bare'] }), pathIn({ bare: said['other'] }), said['copies'] !== undefined);
+      return movedLine(said, language);
+    case 'size':
+      return sizeLine(pathIn(said) || (said['recent'] ?? ''), text, language);
     case 'whereFile':
       return whereLine(pathIn(said), text, language);
     case 'send':
@@ -130,4 +133,23 @@ function whereLine(path: string, text: string, language: Language): string {
   const folder = /^(\/\S+):/.exec(head)?.[1] ?? '/workspace';
   const found = lines.flatMap(line => /^(\S.*?) {2,}/.exec(line)?.[1] ?? []);
   return found.length === 0 ? texts.noSuchFile(path) : texts.liesIn(found.slice(0, 5).map(one => `${folder}/${one}`));
+}
+
+/** Which name a file has now, or its copy. */
+function movedLine(said: Said, language: Language): string {
+  const path = pathIn(said) || (said['recent'] ?? '');
+  return rehearsalTexts(language).moved(path, otherOf(said, path, language), said['copies'] !== undefined);
+}
+
+/** From the list of what has that name to how large it is. */
+function sizeLine(path: string, text: string, language: Language): string {
+  const texts = rehearsalTexts(language);
+  const found = [...text.matchAll(/^(\S.*?) {2,}(\d[\d.]* (?:bytes?|KB|MB)) {2,}/gm)].map(([, name = '', size = '']) =>
+    texts.isLarge(name, language === 'de' ? germanSize(size) : size),
+  );
+  return found.length === 0 ? texts.noSuchFile(path) : found.slice(0, 5).join('\n');
+}
+
+function germanSize(size: string): string {
+  return size.replace('.', ',').replace(/bytes?/, 'Byte');
 }

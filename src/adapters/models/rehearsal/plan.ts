@@ -2,8 +2,9 @@
 
 import { filledIn, lifted, placeholder } from './body.ts';
 import { mayMatch } from './grammar/beginnings.ts';
+import { pathIn } from './grammar/files.ts';
 import { intents } from './grammar/grammar.ts';
-import { withRecentFile } from './grammar/lists.ts';
+import { pathOf, withRecentFile } from './grammar/lists.ts';
 import { type Intent, type Language, languageOf, meansStatement, quoted, type Said } from './intent.ts';
 import { toolName } from './own-tools.ts';
 import { sourceOf } from './use.ts';
@@ -58,10 +59,15 @@ function stepsOf(request: string, names: ReadonlySet<string>, recent?: string): 
   const steps: Step[] = [];
   // what comes behind two steps that wait for each other waits for both, so that each call can be told from the others
   let waits = 0;
+  let file = recent;
   for (const { text, stage: said } of partsOf(request, names)) {
+    const understood = stepOf(text, said + waits, names);
+    const isOfSameFile = file !== recent && withRecentFile(understood.said, file) !== understood.said;
+    // it waits for the step that brings the file
+    if (isOfSameFile) waits += 1;
     const stage = said + waits;
-    const understood = stepOf(text, stage, names);
-    const step = { ...understood, said: withRecentFile(understood.said, recent) };
+    const step = { ...understood, stage, said: withRecentFile(understood.said, file) };
+    file = fileWorkedOn(step) ?? file;
     // "My name is Ann. Remember that.": it is saved already
     if (remembersAgain(step, steps.at(-1))) continue;
     const follows = step.intent?.refers?.(step.said) === true && steps.length > 0;
@@ -70,6 +76,14 @@ function stepsOf(request: string, names: ReadonlySet<string>, recent?: string): 
     steps.push(...pieces.flatMap(factsIn));
   }
   return steps;
+}
+
+/** The file that a step is about, which the next one may mean by "it". */
+function fileWorkedOn({ intent, said }: Step): string | undefined {
+  if (intent?.name === 'move') return said['other'] === undefined ? undefined : pathIn({ bare: said['other'] });
+  if (intent?.name === 'append' || intent?.name === 'unlist') return pathOf(said);
+  const path = /^(?:write|edit|read)$/.test(intent?.name ?? '') ? intent?.arguments?.(said, {})?.['path'] : undefined;
+  return typeof path === 'string' ? path : undefined;
 }
 
 function remembersAgain({ intent, said }: Step, last: Step | undefined): boolean {

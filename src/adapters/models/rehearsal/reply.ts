@@ -59,10 +59,10 @@ export function nextMove(request: ModelRequest): Move {
     planOf(text, names, turn.recentFile).map(step => ({
       ...step,
       stage: step.stage + 1000 * at,
-      language: step.intent ? step.language : languageUnder(system, step.text),
+      language: languageMeant(step, system),
     })),
   );
-  const steps = turn.before === undefined ? planned : inContext(turn, planned);
+  const steps = turn.before === undefined ? planned : inContext(turn, planned, names);
   const limited = turn.notices.some(notice => notice.kind === 'limit');
   const calls: { name: string; arguments: JsonObject }[] = [];
   const lines: string[] = [];
@@ -122,6 +122,12 @@ export function nextMove(request: ModelRequest): Move {
   }
   if (calls.length > 0) return { kind: 'calls', calls };
   return { kind: 'words', text: reply(turn, steps, lines, languageSet(system)) };
+}
+
+/** "Stop" is said in both. */
+function languageMeant({ intent, text, language }: Step, system: string): Language {
+  if (intent === undefined) return languageUnder(system, text);
+  return intent.name === 'stopping' && /^stopp?\W*$/i.test(text) ? (languageSet(system) ?? language) : language;
 }
 
 /** What the next steps know of this one and of those before it. */
@@ -231,6 +237,8 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
       return sight.waits.length > 0 ? texts.somethingWaits(named(sight.waits, step.language)) : texts.nothingWaits;
     case 'undoing':
       return texts.nothingToUndo;
+    case 'again':
+      return texts.nothingToRepeat;
     case 'howToUndo':
       return texts.undoing;
     case 'places':
@@ -301,6 +309,7 @@ function toolList({ tools, system }: Sight, language: Language): string {
 /** What to say to something that is no request we know: ask. */
 function puzzled(step: Step, steps: readonly Step[], offered: ReadonlySet<string>, before: Turn['before']): string {
   const texts = rehearsalTexts(step.language);
+  if (choosesOne.test(step.text)) return texts.nothingOffered;
   const bareVerb = incomplete.find(([pattern]) => pattern.test(step.text));
   if (bareVerb !== undefined) return texts[bareVerb[1]];
   const shape = /^(?:count|sum|add up|sort|convert|extract|filter|reverse|zähle?|summiere?|sortiere?|filtere?)\b/i.test(
@@ -319,6 +328,10 @@ function puzzled(step: Step, steps: readonly Step[], offered: ReadonlySet<string
   const question = texts.notUnderstood(oneLine(step.whole ?? step.text, 80), nearest(step, offered));
   return understood.length > 0 ? `${texts.understoodAs(understood)} ${question}` : question;
 }
+
+/** The answer to a question which of several is meant. */
+const choosesOne =
+  /^(?:(?:no,? |nein,? )?(?:(?:the|that|this) )?(?:(?:first|second|third|last|other|former|latter|next|same) (?:one|two)|(?:first|second|third|other|latter|former))|that one|this one|both(?: of (?:them|those))?|(?:der|die|das|den) (?:andere|anderen|erste|ersten|zweite|zweiten|dritte|dritten|letzte|letzten)|alle beide|beide)\W*$/i;
 
 const incomplete = [
   [/^(?:remember|save|store|note|memori[sz]e|merke? dir|speichere?|notiere?)\W*$/i, 'rememberWhat'],

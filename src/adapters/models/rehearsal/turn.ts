@@ -6,6 +6,7 @@ import { leadingDataBlock, quotedSource, wholeDataBlock } from '../../../domain/
 import { modelTexts, texts } from '../../../domain/text/texts.ts';
 import type { ModelMessage, ModelToolCall } from '../../../ports/model.ts';
 import { argumentsOf } from './arguments.ts';
+import { nameGiven } from './grammar/files.ts';
 import { isOwnTool } from './own-tools.ts';
 
 /** How a call ended, read from the words of its result. */
@@ -233,8 +234,12 @@ function recentTool(messages: readonly ModelMessage[]): string | undefined {
 function recentPath(messages: readonly ModelMessage[], results: Results): string | undefined {
   return messages
     .flatMap(message => (message.role === 'assistant' ? message.toolCalls : []))
-    .filter(({ id, name }) => /^(?:read|write|edit)_file$/.test(name) && results.get(id)?.failed === false)
-    .map(({ arguments: text }) => argumentsOf(text)['path'])
+    .filter(({ id }) => results.get(id)?.failed === false)
+    .map(({ name, arguments: text }) => {
+      const { path, command } = argumentsOf(text);
+      if (name === 'execute_command') return nameGiven(String(command ?? ''));
+      return /^(?:read|write|edit)_file$/.test(name) ? path : undefined;
+    })
     .findLast(path => typeof path === 'string');
 }
 

@@ -9,6 +9,7 @@ import { filled } from './arguments.ts';
 import { type Choice, type Language, languageOf, type Moment, resolved, type Said } from './intent.ts';
 import { isOwnTool, ownTools, toolName } from './own-tools.ts';
 import { hasOperand, type Phrase, phraseOf } from './phrase.ts';
+import type * as Converted from './shapes/converted.ts';
 import type { Shape } from './shapes/shape.ts';
 import type * as Shapes from './shapes/shapes.ts';
 import { rehearsalTexts } from './texts/texts.ts';
@@ -16,6 +17,7 @@ import { rehearsalTexts } from './texts/texts.ts';
 // Where a request may be about one of them.
 const load = createRequire(import.meta.url);
 const shaping = () => load('./shapes/shapes.ts') as typeof Shapes;
+const converting = () => load('./shapes/converted.ts') as typeof Converted;
 
 /** A share of a request's ideas from which on a tool's name and description count as what is meant. */
 const meansFrom = 0.6;
@@ -33,6 +35,8 @@ const byName =
 /** Recognises a request that names one of these tools, or sounds like a shape of tool and says what to do it to. */
 export function hearsUse(text: string, names: ReadonlySet<string>): { language: Language; said: Said } | undefined {
   const { tool = '', given = '' } = byName.exec(text)?.groups ?? {};
+  const conversion = /\d/.test(text) ? converting().conversionWanted(text) : undefined;
+  if (conversion !== undefined) return { language: conversion.language, said: { phrase: conversion.order } };
   if (names.has(toolName(tool))) return { language: languageOf(text), said: { tool, given: given.trim() } };
   const language = (['en', 'de'] as const).find(one => orders[one].test(text));
   if (language === undefined) return undefined;
@@ -61,12 +65,22 @@ export function chooseUse(said: Said, moment: Moment, language: Language): Choic
   const shape = said['phrase'] === undefined ? undefined : shaping().shapeOf(phrase.head);
   const name = named(said, moment);
   const tool = name === undefined ? byWords(phrase, shape, moment) : moment.tools.find(one => one.name === name);
-  if (tool === undefined) return calledBefore(name, moment) ?? { say: whyNone(name, shape, moment, language) };
+  if (tool === undefined)
+    return (
+      calledBefore(name, moment) ?? {
+        say: reckoned(phrase, shape, language) ?? whyNone(name, shape, moment, language),
+      }
+    );
   const known = shaping().shapeDescribed(tool.description) ?? shape;
   const result = filled(tool, phrase, language, known);
   return 'missing' in result
     ? { say: texts.needs(tool.name, result.missing, known?.use[language]) }
     : { tool: tool.name, arguments: result.arguments };
+}
+
+/** What needs no tool. */
+function reckoned({ whole }: Phrase, shape: Shape | undefined, language: Language): string | undefined {
+  return shape?.name === 'convert_units' ? converting().converted(whole, language) : undefined;
 }
 
 /** A tool that was set aside by its last call is no longer on offer when its outcome is told. */

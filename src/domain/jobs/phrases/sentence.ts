@@ -84,7 +84,7 @@ function prefixOf(words: readonly string[]): number {
   if (!start.test(words[0] ?? '')) return 0;
   for (let count = Math.min(mostWords, words.length); count > 0; count -= 1) {
     const text = words.slice(0, count).join(' ');
-    if (dangling.test(words[count - 1] ?? '')) continue;
+    if (dangles(words.slice(0, count))) continue;
     if (isClear(read(text))) return count;
   }
   return 0;
@@ -94,11 +94,17 @@ function prefixOf(words: readonly string[]): number {
 function suffixOf(words: readonly string[]): number {
   for (let count = Math.min(mostWords, words.length - 1); count > 0; count -= 1) {
     const at = words.length - count;
-    if (!start.test(words[at] ?? '') || dangling.test(words.at(-1) ?? '') || belongs.test(words[at - 1] ?? ''))
-      continue;
+    if (!start.test(words[at] ?? '') || dangles(words.slice(at)) || belongs.test(words[at - 1] ?? '')) continue;
     if (isClear(read(words.slice(at).join(' ')))) return count;
   }
   return 0;
+}
+
+/** The "am" of "at 9 am" goes with the time, that of "um 9 am Freitag" with what follows. */
+function dangles(words: readonly string[]): boolean {
+  const [before = '', hour = '', last = ''] = words.slice(-3);
+  const isMorning = /^am$/i.test(last) && /^\d{1,2}(?:[:.]\d\d)?$/.test(hour) && !/^(?:um|gegen)$/i.test(before);
+  return !isMorning && dangling.test(words.at(-1) ?? '');
 }
 
 const dangling = /^(?:at|on|in|um|am|and|und|or|oder|to|zu|the|of|every|jeden|from|von|a|an)$/iu;

@@ -32,6 +32,8 @@ test('given a sentence with a time in it, when it is divided, then the rest is w
   const rows: readonly (readonly [sentence: string, phrase: string | undefined, rest?: string])[] = [
     ['tomorrow to call Ada at 5pm', 'tomorrow at 5pm', 'to call Ada'],
     ['to call Ada at 7 tomorrow', 'at 7 tomorrow', 'to call Ada'],
+    ['to call Ada tomorrow at 9 am', 'tomorrow at 9 am', 'to call Ada'],
+    ['um 9 am Freitag an die Bank', 'um 9 am Freitag', 'an die Bank'],
     ['am Freitag um 9 an die Bank', 'am Freitag um 9', 'an die Bank'],
     ['on friday at 9 to prepare for the meeting on monday', 'on friday at 9', 'to prepare for the meeting on monday'],
     ['at 9 to book the flight for tomorrow', 'at 9 … tomorrow', 'to book the flight for tomorrow'],

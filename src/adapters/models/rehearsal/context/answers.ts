@@ -11,6 +11,7 @@ import { factsIn, prepared, type Step, stepOf } from '../plan.ts';
 import type * as Shapes from '../shapes/shapes.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 import type { Exchange, Turn } from '../turn.ts';
+import type * as Again from './again.ts';
 import type * as Choosing from './choosing.ts';
 import { restated } from './pronouns.ts';
 import {
@@ -31,13 +32,17 @@ const choosing = () => load('./choosing.ts') as typeof Choosing;
 const shaping = () => load('../shapes/shapes.ts') as typeof Shapes;
 
 /** The steps of what was said, where the first of them answers what was asked before it. */
-export function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
+export function inContext(turn: Turn, steps: readonly Step[], names: ReadonlySet<string>): readonly Step[] {
   // what is looked up before a wish to forget or to correct is no answer itself
   const [first, ...rest] = steps[0]?.isOnlyMeans === true ? steps.slice(1) : steps;
   if (first === undefined || turn.before === undefined) return steps;
   if (first.intent?.name === 'undoing') {
     const undone = (load('./undoing.ts') as typeof Undoing).undoneBy(first, turn);
     return [...undone, ...rest.map(step => ({ ...step, stage: step.stage + undone.length }))];
+  }
+  if (first.intent?.name === 'again') {
+    const again = (load('./again.ts') as typeof Again).repeated(first, turn, names);
+    return [...again, ...rest.map(step => ({ ...step, stage: step.stage + again.length }))];
   }
   const answer =
     chosen(first, turn.before) ??
@@ -205,21 +210,32 @@ function movedAgain(text: string, { reply, request }: Exchange): Step | undefine
 }
 
 /** "And tomorrow?", "übermorgen auch": the request before it, at another time. */
-function onceMore(text: string, { request }: Exchange): Step | undefined {
+function onceMore(text: string, { request, reply }: Exchange): Step | undefined {
   const before = stepOf(request);
   // first of all, since most requests are neither, and the grammar of times is large
   if (before.intent?.name !== 'beyond' && before.intent?.name !== 'remind') return undefined;
-  const words = text
+  const said = text
     .replace(/^(?:and|und|also|auch) /i, '')
     .replace(/,? (?:too|as well|again|auch|noch ?mal)(?=\W*$)/i, '')
     .replace(/[?.!]+$/, '');
-  const { phrase, rest } = timeIn(words) ?? {};
+  const { phrase, rest } = timeIn(said) ?? {};
   if (phrase === undefined || rest !== '') return undefined;
   if (before.intent.name === 'beyond') return { ...before, stage: 0 };
   // a day alone takes the time of day of the one before
   const clock = /(?:\b(?:at|um) )\d{1,2}(?::\d\d)?(?: ?[ap]m| uhr)?/i.exec(before.said['schedule'] ?? '')?.[0] ?? '';
   const schedule = /\d/.test(phrase) || clock === '' ? phrase : `${phrase} ${clock}`;
+  // a second one for the same time is nothing that anybody asks for
+  if (isSet(reply) && sameTime(schedule, before.said['schedule'] ?? '')) {
+    const texts = rehearsalTexts(before.language);
+    return words(texts.sameReminder, before.language);
+  }
   return { ...before, stage: 0, said: { ...before.said, schedule } };
+}
+
+/** The same words, in whatever order. */
+function sameTime(one: string, other: string): boolean {
+  const [words, others] = [one, other].map(text => text.toLowerCase().split(/\s+/).sort().join(' '));
+  return words === others;
 }
 
 function isSet(reply: string): boolean {

@@ -300,9 +300,15 @@ export function ended(content: string): string {
 }
 
 /** What lies there already is never written over. */
-function moving(program: 'mv' | 'cp', path: string, other: string): string {
+export function moving(program: 'mv' | 'cp', path: string, other: string): string {
   const [from, to] = [inShell(path), inShell(other)];
   return `if test -e ${to}; then echo ${inShell(`${other}: a file of that name is there already`)} >&2; exit 1; fi; ${program} -- ${from} ${to}`;
+}
+
+/** The name that a command of `moving` has given a file. */
+export function nameGiven(command: string): string | undefined {
+  const [, quoted, bare] = /; fi; (?:mv|cp) -- .* (?:'((?:[^']|'\\'')+)'|([\w./-]+))$/.exec(command) ?? [];
+  return bare ?? quoted?.replaceAll(String.raw`'\''`, "'");
 }
 
 /** A word for the shell, which changes nothing in it. */

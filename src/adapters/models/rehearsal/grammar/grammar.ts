@@ -11,6 +11,7 @@ import { aboutJobs } from './jobs.ts';
 import { aboutLists } from './lists.ts';
 import { aboutMemory } from './memory.ts';
 import { aboutProduct } from './product.ts';
+import { aboutOneFile } from './same-file.ts';
 import { talk } from './talk.ts';
 import { aboutTools } from './tools.ts';
 
@@ -21,6 +22,7 @@ export const intents: readonly Intent[] = [
   ...aboutTools,
   ...aboutLists,
   ...aboutFiles,
+  ...aboutOneFile,
   ...aboutProduct,
   ...aboutMemory,
   ...talk,
@@ -34,6 +36,7 @@ export const shown: readonly Intent[] = [
   ...aboutGoals,
   ...aboutTools,
   ...aboutFiles,
+  ...aboutOneFile,
   ...aboutLists,
   ...aboutProduct,
 ];

@@ -1,19 +1,30 @@
 /** Requests for work that runs later: a reminder, something done again and again, and what there is. */
+import { createRequire } from 'node:module';
 import { timeIn } from '../../../../domain/jobs/when.ts';
 import { contentWords } from '../../../../domain/memory/words.ts';
+import type { JsonObject } from '../../../../domain/text/json.ts';
 import { type Choice, type Earlier, type Intent, type Language, languageOf, plain, type Said } from '../intent.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
+import type * as Zones from './zones.ts';
+
+// With the first request that has a time in it.
+const load = createRequire(import.meta.url);
+const zoneIn: typeof Zones.zoneIn = sentence => (load('./zones.ts') as typeof Zones).zoneIn(sentence);
 
 const reminds =
   /^(?:remind me|(?:set|make|create|add)(?: me)? (?:a|an|another) (?:reminder|alarm)(?: (?:for|to))?|(?:stelle?|setze?|mache?|erstelle?)(?: mir)? (?:eine |einen )(?:erinnerung|wecker)(?: (?:für|auf))?|erinner(?:e)? mich)\b,?\s*(?<sentence>[\s\S]+)$/i;
 const regularly =
   /^(?:(?:every|each|on|daily|hourly|weekly|at|in|tomorrow|jede[nr]?|alle|täglich|stündlich|werktags|um|morgen)\b|(?:mon|diens|donners|frei|sams|sonn)tags\b)/i;
-const load = /\b(?:load|last|auslastung)\b/i;
+const machineLoad = /\b(?:load|last|auslastung)\b/i;
 const verb =
   /^(?:please |bitte )?(?:tell|show|give|say|run|execute|remind|check|ask|look|search|sag|zeig|führe?|gib|nenn|erinner|prüf|schau|frag)/i;
 
 function understood(language: Language, said: Said) {
   return { language, said };
+}
+
+function inZone(zone: string | undefined): JsonObject {
+  return zone === undefined ? {} : { time_zone: zone };
 }
 
 /** What a job is to do, from the words beside its time. */
@@ -22,7 +33,7 @@ function doing(rest: string): Readonly<Record<string, string>> {
   const command = /^(?:run|execute|führe?)(?: the command| den befehl)?:? (?<command>[\s\S]+?)(?: aus)?$/i.exec(words)
     ?.groups?.['command'];
   if (command !== undefined) return { command: command.replace(/^`|`$/g, '') };
-  if (/^(?:tell|show|give|sag|zeig|nenn|gib)/i.test(words) && load.test(words))
+  if (/^(?:tell|show|give|sag|zeig|nenn|gib)/i.test(words) && machineLoad.test(words))
     return { name: 'load', command: 'cat /proc/loadavg' };
   const text =
     /^(?:say|remind me(?: to| of| that)?|tell me to|sage?|erinnere? mich(?: daran)?(?:,? (?:zu|an|dass))?):? (?<text>[\s\S]+)$/i.exec(
@@ -42,15 +53,22 @@ export const aboutJobs: readonly Intent[] = [
       const sentence = reminds.exec(text)?.groups?.['sentence'];
       if (sentence === undefined || /^(?:nicht|nie)\b/i.test(sentence)) return undefined;
       const whole = plain(sentence).replace(/^(?:bitte|please|daran),?\s+/i, '');
-      const { phrase = '', rest = whole } = timeIn(whole) ?? {};
-      return understood(languageOf(text), { schedule: phrase.replace(/[:,]$/, ''), what: rest });
+      const { rest: zoneless, zone, unclear } = zoneIn(whole);
+      const { phrase = '', rest = zoneless } = timeIn(zoneless) ?? {};
+      return understood(languageOf(text.replace(unclear ?? '', '')), {
+        schedule: phrase.replace(/[:,]$/, ''),
+        what: rest,
+        zone,
+        unclear,
+      });
     },
-    choose({ schedule = '', what = '' }, _moment, language) {
+    choose({ schedule = '', what = '', zone, unclear }, _moment, language) {
       const about = what.replace(/^[:,]\s*/, '').replace(/^(?:to|of|that|about|daran,?|dass|zu)\s+/i, '');
       // what is remembered is in no case: not "den Tee"
       const say = about.replace(/^an(?:s|\s+(?:den|die|das|dem))?\s+(?=\p{Lu})|^an\s+/u, '') || what || '…';
       if (schedule === '') return { say: rehearsalTexts(language).remindWhen(say) };
-      return { tool: 'schedule_job', arguments: { schedule, say } };
+      if (unclear !== undefined) return { say: rehearsalTexts(language).whichZone(unclear) };
+      return { tool: 'schedule_job', arguments: { schedule, say, ...inZone(zone) } };
     },
     example: { en: 'remind me in 20 minutes to call Ada', de: 'erinnere mich in 20 Minuten an den Anruf' },
   },
@@ -61,11 +79,20 @@ export const aboutJobs: readonly Intent[] = [
     patterns: { en: [], de: [] },
     hears(text) {
       if (!regularly.test(text)) return undefined;
-      const found = timeIn(plain(text));
+      const { rest, zone, unclear } = zoneIn(plain(text));
+      const found = timeIn(rest);
       if (found === undefined || found.rest === '' || !verb.test(found.rest)) return undefined;
-      return understood(languageOf(text), { schedule: found.phrase, what: found.rest });
+      return understood(languageOf(text.replace(unclear ?? '', '')), {
+        schedule: found.phrase,
+        what: found.rest,
+        zone,
+        unclear,
+      });
     },
-    arguments: ({ schedule = '', what = '' }) => ({ schedule, ...doing(what) }),
+    choose: ({ schedule = '', what = '', zone, unclear }, _moment, language) =>
+      unclear === undefined
+        ? { tool: 'schedule_job', arguments: { schedule, ...doing(what), ...inZone(zone) } }
+        : { say: rehearsalTexts(language).whichZone(unclear) },
     example: {
       en: 'every minute tell me the load of this machine',
       de: 'jeden Montag um halb neun sag mir die Last dieser Maschine',

@@ -55,6 +55,20 @@ export const aboutProduct: readonly Intent[] = [
     example: { en: 'undo that', de: 'mach das rückgängig' },
   },
   {
+    // what was asked before is asked once more (context/again.ts)
+    name: 'again',
+    orders: true,
+    patterns: {
+      en: [
+        /^(?:(?:do|run|try|say|show(?: me)?) (?:it|that|this|the same(?: thing)?)(?: (?:all|once))? (?:again|once more|one more time)|(?:and )?(?:once more|one more time|again)|repeat(?: (?:it|that|this|the last (?:one|thing)|your last answer))?|do the same(?: thing)?(?: again)?)\W*$/i,
+      ],
+      de: [
+        /^(?:(?:mach|mache|tu|tue|führe?|zeige?(?: mir)?|versuche?|sage?(?: mir)?) (?:das|es|dasselbe|das gleiche|das selbe)(?: bitte)? ?(?:noch ?(?:ein)?mal|nochmals|erneut|wieder)(?: aus)?|(?:und )?(?:noch ?(?:ein)?mal|nochmals)(?: bitte)?|wiederhole?(?: (?:das|es|die letzte antwort))?|(?:mach|tu) dasselbe(?: noch ?(?:ein)?mal)?)\W*$/i,
+      ],
+    },
+    example: { en: 'do it again', de: 'mach das noch einmal' },
+  },
+  {
     name: 'howToUndo',
     patterns: {
       en: [
@@ -124,7 +138,7 @@ export const aboutProduct: readonly Intent[] = [
         /^(?:how (?:do|can|should|would) (?:I|we) (?:stop|quit|exit|close|end|shut down|turn off|leave)(?: (?:you|straylight|this|it|the (?:chat|program|agent)))?(?: down| off)?|(?:stop|quit|exit|shut down)(?: (?:yourself|straylight|now))?)\W*$/i,
       ],
       de: [
-        /^(?:wie (?:beende|stoppe|schließe|verlasse) ich (?:dich|straylight|das|es|den chat|das programm)|wie (?:kann ich (?:dich|straylight) (?:beenden|stoppen|abschalten)|schalte ich (?:dich|straylight) (?:ab|aus)|komme ich (?:hier )?raus)|(?:beende|stoppe) (?:dich|straylight))\W*$/i,
+        /^(?:wie (?:beende|stoppe|schließe|verlasse) ich (?:dich|straylight|das|es|den chat|das programm)|wie (?:kann ich (?:dich|straylight) (?:beenden|stoppen|abschalten)|schalte ich (?:dich|straylight) (?:ab|aus)|komme ich (?:hier )?raus)|(?:beende|stoppe) (?:dich|straylight)|stopp?|halt(?: stopp| an)?|aufhören|hör(?:e)? auf)\W*$/i,
       ],
     },
     example: { en: 'how do I stop you?', de: 'wie beende ich dich?' },

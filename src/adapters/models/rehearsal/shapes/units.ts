@@ -67,7 +67,8 @@ def work(value, **units):
   },
 ];
 
-const conversion = new RegExp(
+/** A value, its unit and the one that is wanted. */
+export const conversion = new RegExp(
   String.raw`(${numberForm})\s*([^\s\d][^\d]*?)\s+(?:to|into|in|as|nach|zu)\s+(.+?)(?:\s+um)?$`,
   'iu',
 );

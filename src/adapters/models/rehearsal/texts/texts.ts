@@ -121,6 +121,12 @@ const en = {
   putBefore: (question: string) =>
     `Other things were said since I asked, so I did nothing on your “yes”. If you still mean this: ${question}`,
   nothingOpen: 'I had asked nothing that waits for a yes, so I did nothing. Say what I shall do.',
+  nothingOffered: 'There is nothing open to choose from, so I did nothing. Say in full what I shall do.',
+  nothingToRepeat: 'There is nothing yet that I could do again.',
+  sayInFull: 'I do not do that a second time by myself. If you want it again, say the whole sentence.',
+  whichZone: (name: string) =>
+    `Time zones called “${name}” are several, or none. Say it by its place, such as “tomorrow at 9 Asia/Kolkata”. Nothing is set yet.`,
+  sameReminder: 'It is set for that time already, so no second one is set. Another day is: “and on Sunday at 9”.',
   forgetThis: (fact: string) => `Do you mean “${fact}”? Say “yes”, and it is forgotten.`,
   eitherOf: (job: string, fact: string) =>
     `There is a job ${job} and a memory “${fact}”. Say “cancel the job ${job}” or “forget that ${fact}”.`,
@@ -283,6 +289,13 @@ const de: typeof en = {
   putBefore: question =>
     `Seit meiner Frage ging es um anderes, auf dein „ja“ hin habe ich darum nichts getan. Wenn du dies noch meinst: ${question}`,
   nothingOpen: 'Ich hatte nichts gefragt, das auf ein Ja wartet, und habe darum nichts getan. Sag, was ich tun soll.',
+  nothingOffered: 'Es steht nichts zur Wahl, darum habe ich nichts getan. Sag in einem ganzen Satz, was ich tun soll.',
+  nothingToRepeat: 'Es gibt noch nichts, was ich noch einmal tun könnte.',
+  sayInFull: 'Das tue ich nicht von selbst ein zweites Mal. Willst du es noch einmal, dann sag den ganzen Satz.',
+  whichZone: name =>
+    `Zeitzonen namens „${name}“ gibt es mehrere oder keine. Sag sie mit ihrem Ort, etwa „morgen um 9 Uhr Asia/Kolkata“. Eingerichtet ist noch nichts.`,
+  sameReminder:
+    'Für diese Zeit ist sie schon gesetzt, eine zweite setze ich nicht. Ein anderer Tag: „und am Sonntag um 9“.',
   forgetThis: fact => `Meinst du „${fact}“? Sag „ja“, und es ist vergessen.`,
   eitherOf: (job, fact) =>
     `Es gibt einen Job ${job} und eine Erinnerung „${fact}“. Sag „lösche den Job ${job}“ oder „vergiss: ${fact}“.`,

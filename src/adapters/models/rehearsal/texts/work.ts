@@ -65,6 +65,8 @@ const en = {
   erased: (path: string) => `“${path}” is deleted. /undo can bring it back.`,
   moved: (path: string, other: string, isCopy: boolean) =>
     isCopy ? `“${other}” is a copy of “${path}” now.` : `“${path}” is “${other}” now.`,
+  isLarge: (path: string, size: string) => `“${path}” has ${size}.`,
+  whichFile: 'Which file? None was worked on in this conversation. Say its name, such as “read the file notes.txt”.',
   noSuchFile: (path: string) => `There is no file “${path}” in the workspace. “list the files” shows what is there.`,
   liesIn: (paths: readonly string[]) =>
     `It lies in the workspace: ${paths.join(', ')}. /workspace is \`workspace\` in the home (~/.straylight, where no other was chosen).`,
@@ -137,6 +139,9 @@ const de: typeof en = {
   erased: path => `„${path}“ ist gelöscht. /undo kann es zurückholen.`,
   moved: (path, other, isCopy) =>
     isCopy ? `„${other}“ ist jetzt eine Kopie von „${path}“.` : `„${path}“ ist jetzt „${other}“.`,
+  isLarge: (path, size) => `„${path}“ hat ${size}.`,
+  whichFile:
+    'Welche Datei? In diesem Gespräch war noch keine dran. Nenne ihren Namen, etwa „lies die Datei notizen.txt“.',
   noSuchFile: path => `Eine Datei „${path}“ gibt es im Arbeitsordner nicht. „liste die Dateien auf“ zeigt, was da ist.`,
   liesIn: paths =>
     `Im Arbeitsordner: ${paths.join(', ')}. /workspace ist \`workspace\` im Datenordner (~/.straylight, wenn kein anderer gewählt ist).`,

@@ -1,0 +1,185 @@
+/** What only what was said before makes clear: "rename it", "do it again", "and tomorrow?", "the other one". */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { conversation } from './rehearsal-play.ts';
+
+const names =
+  'execute_command list_files list_jobs memory_save memory_search read_file schedule_job write_file edit_file';
+const tools = names.split(' ').map(name => ({ name, description: name, parameters: { type: 'object' } }));
+
+const sizes = '/workspace: 1 entry\nold.txt  1.5 KB  2026-11-28 16:19';
+
+/** `set`: what a job that is set answers with. */
+function day(language: 'English' | 'German' = 'English') {
+  return conversation({
+    offer: () => tools,
+    answer: name => ({
+      text:
+        name === 'schedule_job'
+          ? 'The job is set.\nplants: once'
+          : name === 'list_files'
+            ? sizes
+            : 'Exit code 0.\n\nok',
+    }),
+    system: () => [{ text: `- You speak with Ann in ${language}, their language.`, stable: true }],
+  });
+}
+
+const guarded = (program: string, from: string, to: string) =>
+  `if test -e ${to}; then echo '${to}: a file of that name is there already' >&2; exit 1; fi; ${program} -- ${from} ${to}`;
+
+const files = [
+  {
+    write: 'write a file list.txt with: milk',
+    show: 'show me the last file',
+    rename: 'rename it to old.txt',
+    copy: 'make a copy of it',
+    named: 'make a copy of old.txt',
+    copyName: 'old-copy.txt',
+    size: ['how big is old.txt?', '“old.txt” has 1.5 KB.'],
+    none: /^I am [\s\S]*Which file\? /,
+    language: 'English',
+  },
+  {
+    write: 'schreibe eine Datei list.txt mit: Milch',
+    show: 'zeig mir die letzte Datei',
+    rename: 'benenne sie in old.txt um',
+    copy: 'mach eine Kopie davon',
+    named: 'mach eine Kopie von old.txt',
+    copyName: 'old-kopie.txt',
+    size: ['wie groß ist old.txt?', '„old.txt“ hat 1,5 KB.'],
+    none: /^Ich bin [\s\S]*Welche Datei\? /,
+    language: 'German',
+  },
+] as const;
+
+for (const { write, show, rename, copy, named, copyName, size, none, language } of files) {
+  test(`given a file that was written (${language}), when it is shown, renamed and copied by “it”, then each time it is that file under its name of then`, async () => {
+    const { say } = day(language);
+    await say(write);
+    assert.deepEqual((await say(show)).calls, [{ name: 'read_file', arguments: { path: 'list.txt' } }]);
+    assert.deepEqual((await say(rename)).calls, [
+      { name: 'execute_command', arguments: { command: guarded('mv', 'list.txt', 'old.txt') } },
+    ]);
+    assert.deepEqual((await say(show)).calls, [{ name: 'read_file', arguments: { path: 'old.txt' } }]);
+    const copied = { name: 'execute_command', arguments: { command: guarded('cp', 'old.txt', copyName) } };
+    assert.deepEqual((await say(named)).calls, [copied]);
+    await say(show.replace(/the last file|die letzte Datei/, 'old.txt'));
+    const { calls, text } = await say(copy);
+    assert.deepEqual(calls, [copied]);
+    assert.ok(text.includes(copyName), text);
+  });
+
+  test(`given a file (${language}), when its size is asked for, then it is looked up and not looked for in memory`, async () => {
+    const { calls, text } = await day(language).say(size[0]);
+    assert.deepEqual(calls, [{ name: 'list_files', arguments: { glob: 'old.txt' } }]);
+    assert.ok(text.endsWith(size[1]), text);
+  });
+
+  test(`given no file so far (${language}), when “it” is renamed, then nothing is, and the name is asked for`, async () => {
+    const { calls, text } = await day(language).say(rename);
+    assert.deepEqual(calls, []);
+    assert.match(text, none);
+  });
+
+  test(`given one message that writes a file and renames it (${language}), when another was worked on before, then the new one is renamed, after it is there`, async () => {
+    const { say } = day(language);
+    await say(write);
+    const { steps, calls } = await say(`${write.replace('list.txt', 'new.txt')}\n${rename}`);
+    assert.deepEqual(steps, [['write_file'], ['execute_command']]);
+    assert.deepEqual(calls[1]?.arguments, { command: guarded('mv', 'new.txt', 'old.txt') });
+  });
+}
+
+for (const [run, again, more, language] of [
+  ['run echo hey', 'do it again', 'once more', 'English'],
+  ['führe echo hey aus', 'mach das noch einmal', 'nochmal', 'German'],
+] as const) {
+  test(`given a command that ran (${language}), when “${again}” is said, and “${more}”, then it runs each time`, async () => {
+    const { say } = day(language);
+    await say(run);
+    for (const words of [again, more])
+      assert.deepEqual((await say(words)).calls, [{ name: 'execute_command', arguments: { command: 'echo hey' } }]);
+  });
+
+  test(`given nothing before it (${language}), when “${again}” is said, then nothing is done`, async () => {
+    const { calls, text } = await day(language).say(again);
+    assert.deepEqual(calls, []);
+    assert.match(text, /nothing yet that I could do again|noch nichts, was ich noch einmal tun/);
+  });
+}
+
+for (const [remind, again, tomorrow, friday, language] of [
+  ['remind me tomorrow at 9 to water the plants', 'do it again', 'and tomorrow?', 'and on Friday?', 'English'],
+  ['erinnere mich morgen um 9 ans Gießen', 'mach das noch mal', 'und morgen?', 'und am Freitag?', 'German'],
+] as const)
+  test(`given a reminder for tomorrow (${language}), when “${again}” or “${tomorrow}” is said, then no second one is set for that time; “${friday}” sets another`, async () => {
+    const once = day(language);
+    await once.say(remind);
+    assert.deepEqual((await once.say(again)).calls, []);
+    const { say } = day(language);
+    await say(remind);
+    const { calls, text } = await say(tomorrow);
+    assert.deepEqual(calls, []);
+    assert.match(text, /set for that time already|schon gesetzt/);
+    const another = day(language);
+    await another.say(remind);
+    assert.match(String((await another.say(friday)).calls[0]?.arguments['schedule']), /Fri|Frei/);
+  });
+
+for (const [words, language, answer] of [
+  ['the other one', 'English', /nothing open to choose from/],
+  ['the second', 'English', /nothing open to choose from/],
+  ['die andere', 'German', /nichts zur Wahl/],
+  ['stopp', 'English', /leaves the chat/],
+  ['stopp', 'German', /verlässt das Gespräch/],
+] as const)
+  test(`given nothing that was asked (${language}), when “${words}” is said, then nothing is remembered or done`, async () => {
+    const { say } = day(language);
+    await say('hi');
+    const { calls, text } = await say(words);
+    assert.deepEqual(calls, []);
+    assert.match(text, answer);
+    assert.doesNotMatch(text, /Shall I remember|Soll ich mir/);
+  });
+
+const zones = [
+  ['remind me tomorrow at 9am CET to call Ada', { schedule: 'tomorrow at 9am', say: 'call Ada' }, 'Europe/Berlin'],
+  ['remind me to call Ada tomorrow at 9 AM EST', { schedule: 'tomorrow at 9 am', say: 'call Ada' }, 'America/New_York'],
+  ['remind me on Friday at 17:30 UTC to call Ada', { schedule: 'on Friday at 17:30', say: 'call Ada' }, 'UTC'],
+  ['remind me tomorrow at 9 Asia/Kolkata to call Ada', { schedule: 'tomorrow at 9', say: 'call Ada' }, 'Asia/Kolkata'],
+  ['every day at 9am PST run df -h', { schedule: 'every day at 9am', command: 'df -h' }, 'America/Los_Angeles'],
+  ['erinnere mich morgen um 9 Uhr MEZ an den Anruf', { schedule: 'morgen um 9 uhr', say: 'Anruf' }, 'Europe/Berlin'],
+  ['remind me tomorrow at 9 TV is on', { schedule: 'tomorrow at 9', say: 'TV is on' }, undefined],
+] as const;
+for (const [words, args, zone] of zones)
+  test(`given a zone behind a time or none, when “${words}” is said, then the job is of ${zone ?? 'the owner’s zone'}`, async () => {
+    const { calls } = await day().say(words);
+    const [{ schedule = '', ...rest } = {}] = calls.map(one => one.arguments);
+    assert.deepEqual(
+      { ...rest, schedule: String(schedule).toLowerCase() },
+      { ...args, schedule: args.schedule.toLowerCase(), ...(zone !== undefined && { time_zone: zone }) },
+    );
+  });
+
+test('given a zone whose name is that of several, or of none, when a reminder says it, then it is asked about and none is set', async () => {
+  for (const name of ['IST', 'CST', 'Mars/Olympus']) {
+    const { calls, text } = await day().say(`remind me tomorrow at 9 ${name} to call Ada`);
+    assert.deepEqual(calls, []);
+    assert.match(text, new RegExp(`Time zones called “${name}”`));
+  }
+});
+
+for (const [words, answer] of [
+  ['convert 5 miles to km', '5 miles = 8.04672 km'],
+  ['how many km are 5 miles?', '5 miles = 8.04672 km'],
+  ['what is 5.5 lbs in kg?', '5.5 lbs = 2.49476 kg'],
+  ['convert 100 °F to celsius', '100 °F = 37.7778 celsius'],
+  ['rechne 5,5 Meilen in km um', '5,5 Meilen = 8,85139 km'],
+  ['wie viele Kilometer sind 5 Meilen?', '5 Meilen = 8,04672 Kilometer'],
+] as const)
+  test(`given no tool for units, when “${words}” is said, then it is reckoned`, async () => {
+    const { calls, text } = await day(/rechne|wie/.test(words) ? 'German' : 'English').say(words);
+    assert.deepEqual(calls, []);
+    assert.ok(text.endsWith(answer), text);
+  });
