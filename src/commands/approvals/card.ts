@@ -102,10 +102,14 @@ export function waitingLines(
   } = {},
 ): string[] {
   const say = words[language];
+  const how = (card: ApprovalCard) => `  ${howToAnswer(card, { program, language }).join(say.or)}`;
   return rows.flatMap(({ card }) =>
     shown.has(card.key)
-      ? [`${style.warn(`${say.approval} ${card.key}`)}  ${oneLine(card.intent, 300)} ${style.dim(say.still)}`]
-      : [...writtenCard(card, now, style, language), `  ${howToAnswer(card, { program, language }).join(say.or)}`],
+      ? [
+          `${style.warn(`${say.approval} ${card.key}`)}  ${oneLine(card.intent, 300)} ${style.dim(say.still)}`,
+          how(card),
+        ]
+      : [...writtenCard(card, now, style, language), how(card)],
   );
 }
 

@@ -38,8 +38,16 @@ const ofLines = ['help', 'stop', 'quit', 'exit'];
 /** Throws `invalid` if the text is a command: `ask` sends it nowhere, so that no model takes it for a message. */
 export function refuseCommand(text: string, io: Pick<Io, 'language' | 'program'> = {}): void {
   const say = sayIn(io);
-  const name = typedCommand(text)?.name ?? '';
-  if (!Object.hasOwn({ ...slashCommands, ...elsewhere }, name) && !ofLines.includes(name)) return;
+  const { name, args } = typedCommand(text) ?? {};
+  if (name === undefined) return;
+  const isKnown = Object.hasOwn({ ...slashCommands, ...elsewhere }, name) || ofLines.includes(name);
+  // with words behind it it may be a path
+  if (!isKnown && args !== '') return;
+  if (!isKnown)
+    throw fault(
+      'invalid',
+      say('there is no command /{name}; "/help" in "straylight chat" lists all commands', { name }),
+    );
   const instead = elsewhere[name] ?? (commandOf(name) ? `straylight ${name}` : undefined);
   const advice = instead === undefined ? say('use it in "straylight chat"') : say('use "{instead}"', { instead });
   throw fault(

@@ -33,6 +33,8 @@ export const usage: Readonly<Record<string, string>> = {
   'Nothing was done. To continue, add --yes.': 'Nichts wurde getan. Um weiterzumachen, füg --yes an.',
   'Enter {name} (hidden): ': '{name} eingeben (verborgen): ',
   'there is no command /{name}; /help lists all commands': 'den Befehl /{name} gibt es nicht; /help zeigt alle',
+  'there is no command /{name}; "/help" in "straylight chat" lists all commands':
+    'den Befehl /{name} gibt es nicht; „/help“ in „straylight chat“ zeigt alle',
   'use it in "straylight chat"': 'nimm ihn in „straylight chat“',
   'use "{instead}"': 'nimm „{instead}“',
   '/{name} is a command of a chat, and "straylight ask" only sends messages; {advice}':

@@ -32,6 +32,7 @@ test('given a command of chats, when it is asked, then no model gets it, and wha
   await refused('/status', /^Fault: \/status is a command of a chat, .*use "straylight status"$/);
   await refused('/undo 4 yes', /use "straylight undo"/);
   await refused('/answer abc go', /use "straylight actors answer ID CHOICE"/);
+  await refused('/frob', /^Fault: there is no command \/frob; /);
   await refused('/new', /use it in "straylight chat"/);
   for (const message of ['/etc/hosts: what is in it?', '/tmp is full, why?'])
     assert.equal(await textToSay(message, fakeIo()), message);
@@ -64,7 +65,7 @@ test('given a turn that leaves an approval pending, when it ends, then the card 
   );
 });
 
-test('given an approval that waited before, when a turn ends, then it is a line, and the new one is shown whole', async () => {
+test('given an approval that waited before, when a turn ends, then it is a line and how to answer it, and the new one is shown whole', async () => {
   const waiting = [approval('older', { exact: 'rm -rf build' }), approval('newer', { exact: 'make' })];
   const agent = fakeAgent({
     onSay: (_, turn, agent) => agent.emit({ type: 'turn', report: report(turn, { reply: 'Two wait.', waiting }) }),
@@ -72,8 +73,11 @@ test('given an approval that waited before, when a turn ends, then it is a line,
   agent.emit({ type: 'approval', approval: waiting[0] as ApprovalRow });
   const io = fakeIo();
   assert.equal(await run({ agent, io, text: 'x' }), 0);
-  assert.match(io.output(), /^Approval older {2}Run a command.* \(still pending\)$/m);
-  assert.doesNotMatch(io.output(), /rm -rf build|approve older/);
+  assert.match(
+    io.output(),
+    /^Approval older {2}Run a command.* \(still pending\)\n {2}straylight approvals approve older /m,
+  );
+  assert.doesNotMatch(io.output(), /rm -rf build/);
   assert.match(io.output(), /│ make\n {2}straylight approvals approve newer/);
 });
 

@@ -77,7 +77,9 @@ export function shellSession({ isShared = false }: { readonly isShared?: boolean
     },
     async shows(command: string, expected: string) {
       const { text: printed } = await output(command);
-      const text = isShared ? printed.replaceAll(/^Approval \w{8} {2}.*\(still pending\)\n?/gm, '') : printed;
+      const text = isShared
+        ? printed.replaceAll(/^Approval \w{8} {2}.*\(still pending\)\n?(?:^ {2}straylight approvals .*\n?)?/gm, '')
+        : printed;
       const pattern = inThisHome(expected)
         .replaceAll(/[ \t]+$/gm, '')
         .split(/(…|k3Qm9xTd)/)

@@ -76,6 +76,8 @@ export interface Intent {
   readonly looksUp?: (said: Said) => string | undefined;
   /** The file that is read before it; it is then its `earlier.file`. */
   readonly readsFirst?: (said: Said) => Said | undefined;
+  /** The name of a folder that is looked for before it. */
+  readonly looksForFolder?: (said: Said) => string | undefined;
   /** Are the jobs listed before it? The list is then its `earlier.jobs`. */
   readonly looksUpJobs?: (said: Said) => boolean;
   /** Finds tool and arguments by what is on offer, where the request alone does not say. */

@@ -69,7 +69,7 @@ function stepsOf(request: string, names: ReadonlySet<string>, recent?: string): 
     const step = { ...understood, stage, said: withRecentFile(understood.said, file) };
     file = fileWorkedOn(step) ?? file;
     // "My name is Ann. Remember that.": it is saved already
-    if (remembersAgain(step, steps.at(-1))) continue;
+    if (remembersAgain(step, steps.at(-1)) || steps.some(one => asksTheSame(step, one))) continue;
     const follows = step.intent?.refers?.(step.said) === true && steps.length > 0;
     const pieces = follows ? [{ ...step, stage: stage + 0.5 }] : prepared(step);
     waits += pieces.length - 1;
@@ -93,6 +93,18 @@ function remembersAgain({ intent, said }: Step, last: Step | undefined): boolean
     intent?.name === 'remember' &&
     meansStatement(said['what'] ?? '')
   );
+}
+
+/** "I need help, what can you do?", "what is in the workspace? list the files": one answer is enough. */
+function asksTheSame({ intent, said }: Step, other: Step): boolean {
+  const isTold = intent?.name === 'list' || (intent !== undefined && wordsAlone.has(intent.name));
+  return isTold && intent === other.intent && JSON.stringify(given(said)) === JSON.stringify(given(other.said));
+}
+
+const wordsAlone: ReadonlySet<string> = new Set(['help', 'identity', 'waiting', 'tools', 'places', 'today']);
+
+function given(said: Said): Said {
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
 
 /** "Remember that A and that B" is two facts, and "I live in Graz and I like tea" too. */
@@ -139,7 +151,9 @@ const clauses = [
 
 /** The step, behind the one that brings what it needs. */
 export function prepared(step: Step): readonly Step[] {
-  const before = [listingFor(step), readingFor(step) ?? lookingFor(step)].filter(one => one !== undefined);
+  const before = [listingFor(step), readingFor(step) ?? folderFor(step) ?? lookingFor(step)].filter(
+    one => one !== undefined,
+  );
   if (before.length === 0) return [step];
   const said = step.intent?.name === 'use' ? afterReading(step) : step.said;
   return [...before, { ...step, said }].map((one, at) => ({ ...one, stage: step.stage + at / 4 }));
@@ -149,6 +163,14 @@ export function prepared(step: Step): readonly Step[] {
 function listingFor({ intent, said, language, stage }: Step): Step | undefined {
   const list = intent?.looksUpJobs?.(said) === true ? intents.find(({ name }) => name === 'lookUpJobs') : undefined;
   return list && { text: list.name, language, stage, intent: list, isOnlyMeans: true, said: {} };
+}
+
+/** Which folders there are, before one of them is deleted. */
+function folderFor({ intent, said, language, stage }: Step): Step | undefined {
+  const glob = intent?.looksForFolder?.(said);
+  const found = intents.find(({ name }) => name === 'findFolder');
+  if (glob === undefined || found === undefined) return undefined;
+  return { text: glob, language, stage, intent: found, isOnlyMeans: true, said: { glob } };
 }
 
 /** What is to be forgotten or corrected is looked up. */

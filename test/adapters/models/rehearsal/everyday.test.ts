@@ -1,7 +1,7 @@
 /** Everyday wordings of the demo model: which tool they mean, and with which arguments, in both languages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { conversation } from './rehearsal-play.ts';
+import { conversation, owner } from './rehearsal-play.ts';
 
 const names =
   'search_files memory_save memory_search memory_forget memory_update execute_command write_file edit_file read_file list_files schedule_job cancel_job list_jobs create_tool';
@@ -19,7 +19,8 @@ const files: Readonly<Record<string, string>> = {
 function day() {
   return conversation({
     offer: () => tools,
-    answer: (name, { path }) => {
+    answer: (name, { path, glob }) => {
+      if (glob === 'old' || glob === 'alt') return { text: `/workspace: 1 entry\n${glob}/  folder  2026-11-28 16:19` };
       if (name === 'read_file') {
         const text = files[String(path)] ?? `/workspace/${path} does not exist. There is: notes.txt.`;
         return { text, failed: files[String(path)] === undefined };
@@ -64,6 +65,19 @@ for (const [request, tool, args] of [
     { schedule: 'morgen um 7 Uhr', say: 'aufstehen' },
   ],
   ['lösche den Ordner alt', 'execute_command', { command: 'rm -r -- alt' }],
+  ['delete the folder /tmp/old', 'execute_command', { command: 'rm -r -- /tmp/old' }],
+  [
+    'make a folder old with a file notes.txt in it that says buy milk',
+    'write_file',
+    { path: 'old/notes.txt', content: 'buy milk\n' },
+  ],
+  [
+    'lege einen Ordner alt an mit einer Datei a.txt, in der steht: Milch',
+    'write_file',
+    { path: 'alt/a.txt', content: 'Milch\n' },
+  ],
+  ['what is in the workspace?', 'list_files', {}],
+  ['was ist im Arbeitsordner?', 'list_files', {}],
   ['remove notes.txt', 'execute_command', { command: 'rm -- notes.txt' }],
   ['delete the file "my notes.txt"', 'execute_command', { command: "rm -- 'my notes.txt'" }],
   ['lösche notizen.txt', 'execute_command', { command: 'rm -- notizen.txt' }],
@@ -121,6 +135,40 @@ for (const [request, tool, args] of [
     assert.deepEqual(calls.at(-1), { name: tool, arguments: args }, text);
     assert.doesNotMatch(text, /did not understand|nicht verstanden/);
   });
+
+test('given a folder that is not there, when it is to be deleted, then that is said, and nothing is run', async () => {
+  for (const [request, said] of [
+    ['delete the folder music', /There is no folder “music” in the workspace/],
+    ['remove the folder lists/music', /There is no folder “lists\/music” in the workspace/],
+    ['lösche den Ordner musik', /Einen Ordner „musik“ gibt es im Arbeitsordner nicht/],
+  ] as const) {
+    const { calls, text } = await day().say(request);
+    assert.match(text, said);
+    assert.deepEqual(
+      calls.map(({ name }) => name),
+      ['list_files'],
+    );
+  }
+});
+
+test('given one thing asked for in two ways, when it is answered, then it is told once', async () => {
+  const { text } = await day().say('I need help, what can you do?');
+  assert.equal(text.match(/understand requests like these/g)?.length, 1);
+  const { calls } = await day().say('what is in the workspace? list the files');
+  assert.equal(calls.length, 1);
+});
+
+test('given a question whether to remember, when another was asked about the same since, then a yes puts it again', async () => {
+  const offered = day();
+  await offered.say('my boat is green');
+  offered.messages.push(owner('what colour is my boat?'), {
+    role: 'assistant',
+    text: 'I have not saved it, but you said “my boat is green” (2026-11-28).',
+    toolCalls: [],
+  });
+  await offered.say('what time is it?');
+  assert.match((await offered.say('yes')).text, /Shall I remember “my boat is green”\? Say “yes”/);
+});
 
 for (const [request, answer] of [
   ['how do I update you?', /git pull && npm ci/],

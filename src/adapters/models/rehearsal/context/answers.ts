@@ -161,9 +161,13 @@ function stillOpen(earlier: readonly Exchange[], last: Exchange): ReturnType<typ
 /** How many replies back a question of ours still waits. */
 const mostTurns = 12;
 
-/** Was it dealt with in a reply since, as the quoted words of one show? */
+/** Was it dealt with in a reply since, as the quoted words of one show? Not where it was only told what was said. */
 function said(fact: string, since: readonly Exchange[], last: Exchange): boolean {
-  return [last, ...since].some(({ reply }) => reply.includes(`“${fact}”`) || reply.includes(`„${fact}“`));
+  const quotes = languages.map(language => rehearsalTexts(language).said(['']).slice(0, -1));
+  return [last, ...since].some(
+    ({ reply }) =>
+      (reply.includes(`“${fact}”`) || reply.includes(`„${fact}“`)) && !quotes.some(head => reply.includes(head)),
+  );
 }
 
 /** The thing that was missing. */

@@ -12,6 +12,7 @@ import {
   type Said,
   unquoted,
 } from '../intent.ts';
+import { rehearsalTexts } from '../texts/texts.ts';
 
 /** What a folder is deleted with anyway. */
 const contents =
@@ -62,6 +63,7 @@ export const aboutFiles: readonly Intent[] = [
       en: [
         like`^(?:write|make|create|start|save)(?: me)? (?:an? |the |my )?(?:new )?(?<list>(?:[a-z-]+ ){0,2}list)(?: (?:to|into|in|as) (?:(?:the |a |my )?(?:new )?file (?<file>${pathForm})|(?:the |my )?(?<into>${namedForm})))?(?:,? (?:with|of|containing)|:) (?<items>[^\n]{1,2000}?)(?: (?:to|into|in|as) (?:(?:the |a |my )?(?:new )?file (?<path>${pathForm})|(?:the |my )?(?<bare>${namedForm})))?[.!]?$`,
         like`^(?:write|create|make)(?: me)? (?:a |the |another )?(?:new )?(?:text )?file (?:named |called )?(?<path>${pathForm})(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|that (?:says|contains)|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
+        like`^(?:create|make|add)(?: me)? (?:a |the |another )?(?:new )?(?:folder|directory) (?:named |called )?(?<within>${pathForm})(?: with| and(?: put)?(?: in it)?) (?:a |the )?(?:new )?(?:text )?file (?:named |called )?(?<path>${pathForm})(?: (?:in it|in there|inside))?(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|(?:that|which) (?:says|contains)|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
         like`^(?:write|create|make) (?<bare>${namedForm})(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
         like`^(?:write|save|put) (?<content>${quoted}|that|this|it|(?:the|its) (?:result|output|answer)) (?:to|into|in|as) (?:(?:the |a )?file (?<path>${pathForm})|(?<bare>${namedForm}))$`,
         like`^(?:write|save|put) (?<content>(?!(?:a|the|me|another) (?:new )?(?:text )?file\b)\S[^\n]{0,2000}?) (?:to|into|in) (?:(?:the |a |my )?(?:new )?file (?<path>${pathForm})|(?:the |my )?(?<bare>${namedForm}))$`,
@@ -69,6 +71,7 @@ export const aboutFiles: readonly Intent[] = [
       de: [
         like`^(?:schreibe?|erstelle?|mache?|lege?|speichere?)(?: mir)? (?:eine |die |meine )?(?:neue )?(?<list>[a-zäöüß-]*liste)(?: (?:in|als|unter) (?:(?:die |eine |meine )?(?:neue )?(?:text)?datei (?<file>${pathForm})|(?:die |meine )?(?<into>${namedForm})))?(?: an)?(?:,? (?<dative>mit|aus)|:) (?<items>[^\n]{1,2000}?)(?: (?:in|als|unter) (?:(?:die |eine |meine )?(?:neue )?(?:text)?datei (?<path>${pathForm})|(?:die |meine )?(?<bare>${namedForm})))?[.!]?$`,
         like`^(?:schreibe?|erstelle?|mach|mache|lege?)(?: mir)? (?:eine |die )?(?:neue )?(?:text)?datei (?:namens )?(?<path>${pathForm})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
+        like`^(?:erstelle?|mach|mache|lege?)(?: mir)? (?:einen |den )?(?:neuen )?(?:ordner|verzeichnis) (?:namens )?(?<within>${pathForm})(?: an)? mit (?:einer |der )?(?:neuen )?(?:text)?datei (?:namens )?(?<path>${pathForm})(?: darin| drin)?(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht|die sagt)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
         like`^(?:schreibe?|erstelle?|lege?) (?<bare>${namedForm})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
         like`^schreibe? (?<content>${quoted}|das|es|das ergebnis|die ausgabe|die antwort) in (?:(?:die |eine )?datei (?<path>${pathForm})|(?<bare>${namedForm}))$`,
         like`^(?:schreibe?|speichere?) (?<content>(?!(?:mir |eine |die )*(?:neue )?(?:text)?datei\b)\S[^\n]{0,2000}?) in (?:(?:die |eine |meine )?(?:neue )?datei (?<path>${pathForm})|(?:die |meine )?(?<bare>${namedForm}))$`,
@@ -87,7 +90,8 @@ export const aboutFiles: readonly Intent[] = [
           ),
         };
       const content = resolved(said['content'] ?? '', earlier);
-      return content === undefined ? undefined : { path: pathIn(said), content: ended(unquoted(content)) };
+      const within = said['within'] === undefined ? '' : `${pathIn({ path: said['within'] }).replace(/\/+$/, '')}/`;
+      return content === undefined ? undefined : { path: within + pathIn(said), content: ended(unquoted(content)) };
     },
     example: { en: 'write a file notes.txt with: buy milk', de: 'schreibe eine Datei notizen.txt mit: Milch kaufen' },
   },
@@ -124,10 +128,24 @@ export const aboutFiles: readonly Intent[] = [
         like`^(?:lösche?|entferne?) (?:(?:den |meinen )?(?<folder>ordner|das verzeichnis|verzeichnis) (?<path>${pathForm})${contents}|(?:die |meine )?(?:text)?datei (?<file>${pathForm})|(?:die |meine )?(?<bare>${namedForm}))[.!]?$`,
       ],
     },
-    arguments: ({ file, ...said }) => ({
-      command: `rm ${said['folder'] === undefined ? '' : '-r '}-- ${inShell(pathIn({ ...said, path: file ?? said['path'] }))}`,
-    }),
+    looksForFolder: said => (said['folder'] === undefined ? undefined : inWorkspace(pathIn(said))?.split('/').at(-1)),
+    choose({ file, ...said }, { earlier }, language) {
+      const path = pathIn({ ...said, path: file ?? said['path'] });
+      const isFolder = said['folder'] !== undefined;
+      if (isFolder && isMissing(path, earlier.result)) return { say: rehearsalTexts(language).noSuchFolder(path) };
+      return {
+        tool: 'execute_command',
+        arguments: { command: `rm ${isFolder ? '-r ' : ''}-- ${inShell(path)}` },
+      };
+    },
     example: { en: 'delete the file notes.txt', de: 'lösche die Datei notizen.txt' },
+  },
+  {
+    // no request of its own: the first half of the one above
+    name: 'findFolder',
+    tool: 'list_files',
+    patterns: { en: [], de: [] },
+    arguments: ({ glob = '' }) => ({ glob }),
   },
   {
     name: 'move',
@@ -191,10 +209,12 @@ export const aboutFiles: readonly Intent[] = [
     patterns: {
       en: [
         like`^(?:list|show)(?: me)? (?:all )?(?:the |my |your |all )?(?:(?<ending>${endings}) )?files(?: (?:in|of|from|under) (?:the |my )?(?:folder )?(?<path>${pathForm}))?\W*$`,
+        like`^what(?: is|'s| do you have| lies| is there) in (?:the |my |your )?workspace(?: folder)?\W*$`,
         like`^(?:which|what) files (?:are there|do (?:you|I|we) have|have (?:you|I) (?:got)?)(?: in (?:the |my )?(?:folder )?(?<path>${pathForm}))?\W*$`,
       ],
       de: [
         like`^(?:liste|zeige?)(?: mir)? (?:alle |die |meine |deine )*(?:(?<ending>${endings})-?)?dateien(?: (?:in|aus|von) (?:dem |der |im )?(?:ordner )?(?<path>${pathForm}))?(?: auf)?\W*$`,
+        like`^was (?:ist|liegt|hast du) (?:in deinem |in meinem |im )(?:workspace|arbeitsordner)\W*$`,
         like`^welche dateien (?:gibt es|hast du|habe ich|haben wir|liegen da)(?: in (?:dem |der )?(?:ordner )?(?<path>${pathForm}))?\W*$`,
       ],
     },
@@ -240,6 +260,23 @@ export const aboutFiles: readonly Intent[] = [
     example: { en: 'send me the file notes.txt', de: 'schick mir die Datei notizen.txt' },
   },
 ];
+
+/** A folder of the workspace by its path there; undefined: it lies elsewhere, or nobody can tell. */
+function inWorkspace(path: string): string | undefined {
+  const within = path.replace(/^(?:\/workspace\/|\.\/)/, '').replace(/\/+$/, '');
+  return /^[\p{L}\p{N} _.-]+(?:\/[\p{L}\p{N} _.-]+)*$/u.test(within) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(within)
+    ? within
+    : undefined;
+}
+
+/** Of a folder: a whole list of those of its name is there, and it is not among them. */
+function isMissing(path: string, listed = ''): boolean {
+  const within = inWorkspace(path);
+  const [head = '', ...lines] = listed.split('\n');
+  if (within === undefined || !/^\/workspace: \d+ entr/.test(head) || lines.some(line => line.startsWith('[')))
+    return false;
+  return !lines.some(line => /^(\S.*?)\/? {2,}/.exec(line)?.[1] === within);
+}
 
 /** The path that was said, without marks around it. */
 export function pathIn({ path: found, bare }: Said): string {

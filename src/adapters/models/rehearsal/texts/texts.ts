@@ -74,9 +74,9 @@ const en = {
   stopping:
     '`/exit` or Ctrl-D leaves the chat. I stop with Ctrl-C (twice) where I was started, with `straylight stop` from elsewhere, and as a service with `systemctl --user stop straylight`. Unfinished work goes on at the next start.',
   somethingWaits: (waiting: readonly string[]) =>
-    `This waits for your approval: ${waiting.join('; ')}. /approvals shows it, and all else that waits.`,
+    `This waits for your approval: ${waiting.join('; ')}. /approvals shows it, and all else that waits; on the command line \`straylight approvals\` does.`,
   nothingWaits: 'In this conversation no call waits for you. /approvals shows what waits in others, /status all else.',
-  seeApprovals: '/approvals shows the cards of approvals.',
+  seeApprovals: '/approvals shows the cards of approvals, and `straylight approvals` on the command line.',
   beyond:
     'I cannot do that: I am rules, know only what I was told, and write nothing of my own. A real model can. A page of the web I read if you name it: “fetch https://example.com”.',
   moveWhen: 'To when? Say it like this: “move the reminder to 10:30”, or “… to tomorrow at 9”. Nothing is changed yet.',
@@ -154,7 +154,7 @@ const en = {
     return `${how}${what.replace(/\.$/, '')}.${text === '' ? '' : `\n${text}`}`;
   },
   typedYes: (waiting: readonly string[]) =>
-    `Your word decided nothing: an approval is answered on its card, not in words. What waits: ${waiting.join('; ')}. /approvals shows it.`,
+    `Your word decided nothing: an approval is answered on its card, not in words. What waits: ${waiting.join('; ')}. /approvals shows it; on the command line \`straylight approvals\` does, with the commands that answer it.`,
   notRepeated: (what: string) => `I did not repeat ${what}. Look whether it happened, and ask again if you want it.`,
   lateUnknown:
     'Straylight was interrupted while it ran, so nobody knows whether it happened. It was not repeated: look, and ask again if you want it.',
@@ -236,10 +236,10 @@ const de: typeof en = {
   stopping:
     '`/exit` oder Strg-D verlässt das Gespräch. Mich beendet Strg-C (zweimal), wo ich gestartet wurde, `straylight stop` von anderswo und als Dienst `systemctl --user stop straylight`. Unfertige Arbeit geht beim nächsten Start weiter.',
   somethingWaits: waiting =>
-    `Auf deine Freigabe wartet: ${waiting.join('; ')}. /approvals zeigt es und alles, was sonst wartet.`,
+    `Auf deine Freigabe wartet: ${waiting.join('; ')}. /approvals zeigt es und alles, was sonst wartet, auf der Kommandozeile \`straylight approvals\`.`,
   nothingWaits:
     'In diesem Gespräch wartet kein Aufruf auf dich. /approvals zeigt, was in anderen wartet, /status alles Übrige.',
-  seeApprovals: '/approvals zeigt die Karten der Freigaben.',
+  seeApprovals: '/approvals zeigt die Karten der Freigaben, auf der Kommandozeile `straylight approvals`.',
   beyond:
     'Das kann ich nicht: Ich bestehe aus Regeln, weiß nur, was man mir gesagt hat, und schreibe nichts Eigenes. Ein echtes Modell kann es. Eine Seite im Netz lese ich, wenn du sie nennst: „hole https://example.com“.',
   moveWhen:
@@ -323,7 +323,7 @@ const de: typeof en = {
     return `${how}${what.replace(/\.$/, '')}.${text === '' ? '' : `\n${text}`}`;
   },
   typedYes: waiting =>
-    `Dein Wort hat nichts entschieden: Eine Freigabe wird auf ihrer Karte beantwortet, nicht mit Worten. Es wartet: ${waiting.join('; ')}. /approvals zeigt es.`,
+    `Dein Wort hat nichts entschieden: Eine Freigabe wird auf ihrer Karte beantwortet, nicht mit Worten. Es wartet: ${waiting.join('; ')}. /approvals zeigt es, auf der Kommandozeile \`straylight approvals\` mit den Befehlen, die es beantworten.`,
   notRepeated: what =>
     `Ich habe das nicht wiederholt: ${what}. Sieh nach, ob es geschehen ist, und bitte noch einmal darum, wenn du es willst.`,
   lateUnknown:

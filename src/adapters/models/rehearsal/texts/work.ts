@@ -68,6 +68,8 @@ const en = {
   isLarge: (path: string, size: string) => `“${path}” has ${size}.`,
   whichFile: 'Which file? None was worked on in this conversation. Say its name, such as “read the file notes.txt”.',
   noSuchFile: (path: string) => `There is no file “${path}” in the workspace. “list the files” shows what is there.`,
+  noSuchFolder: (path: string) =>
+    `There is no folder “${path}” in the workspace, so there is nothing to delete. “list the files” shows what is there.`,
   liesIn: (paths: readonly string[]) =>
     `It lies in the workspace: ${paths.join(', ')}. /workspace is \`workspace\` in the home (~/.straylight, where no other was chosen).`,
   readFile: (what: string, text: string) => `${what}:\n${text}`,
@@ -143,6 +145,8 @@ const de: typeof en = {
   whichFile:
     'Welche Datei? In diesem Gespräch war noch keine dran. Nenne ihren Namen, etwa „lies die Datei notizen.txt“.',
   noSuchFile: path => `Eine Datei „${path}“ gibt es im Arbeitsordner nicht. „liste die Dateien auf“ zeigt, was da ist.`,
+  noSuchFolder: path =>
+    `Einen Ordner „${path}“ gibt es im Arbeitsordner nicht, also ist nichts zu löschen. „liste die Dateien auf“ zeigt, was da ist.`,
   liesIn: paths =>
     `Im Arbeitsordner: ${paths.join(', ')}. /workspace ist \`workspace\` im Datenordner (~/.straylight, wenn kein anderer gewählt ist).`,
   readFile: (what, text) => `${what}:\n${text}`,
