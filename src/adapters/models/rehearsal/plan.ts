@@ -97,8 +97,8 @@ function remembersAgain({ intent, said }: Step, last: Step | undefined): boolean
 
 /** "I need help, what can you do?", "what is in the workspace? list the files": one answer is enough. */
 function asksTheSame({ intent, said }: Step, other: Step): boolean {
-  const isTold = intent?.name === 'list' || (intent !== undefined && wordsAlone.has(intent.name));
-  return isTold && intent === other.intent && JSON.stringify(given(said)) === JSON.stringify(given(other.said));
+  const isAnswered = intent?.name === 'list' || (intent !== undefined && wordsAlone.has(intent.name));
+  return isAnswered && intent === other.intent && JSON.stringify(given(said)) === JSON.stringify(given(other.said));
 }
 
 const wordsAlone: ReadonlySet<string> = new Set(['help', 'identity', 'waiting', 'tools', 'places', 'today']);

@@ -12,7 +12,7 @@ import {
   type Said,
   unquoted,
 } from '../intent.ts';
-import { rehearsalTexts } from '../texts/texts.ts';
+import { workTexts } from '../texts/work.ts';
 
 /** What a folder is deleted with anyway. */
 const contents =
@@ -132,7 +132,7 @@ export const aboutFiles: readonly Intent[] = [
     choose({ file, ...said }, { earlier }, language) {
       const path = pathIn({ ...said, path: file ?? said['path'] });
       const isFolder = said['folder'] !== undefined;
-      if (isFolder && isMissing(path, earlier.result)) return { say: rehearsalTexts(language).noSuchFolder(path) };
+      if (isFolder && isMissing(path, earlier.result)) return { say: workTexts(language).noSuchFolder(path) };
       return {
         tool: 'execute_command',
         arguments: { command: `rm ${isFolder ? '-r ' : ''}-- ${inShell(path)}` },
