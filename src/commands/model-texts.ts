@@ -6,7 +6,7 @@ import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 
 const en = {
-  inChat: '/model NAME chooses one for this conversation.',
+  inChat: '/model NAME chooses one for this conversation, /model demo the demo model.',
   here: (model: string) => `This conversation: ${model}`,
   retried: (model: string) => `${model} was paused after errors; the next call asks it.`,
   asksNow: (count: number) =>
@@ -46,7 +46,7 @@ const en = {
 export type ModelTexts = typeof en;
 
 const de: ModelTexts = {
-  inChat: '/model NAME wählt eines für dieses Gespräch.',
+  inChat: '/model NAME wählt eines für dieses Gespräch, /model demo das Demo-Modell.',
   here: model => `Dieses Gespräch: ${model}`,
   retried: model => `${model} war nach Fehlern pausiert; der nächste Aufruf fragt es.`,
   asksNow: count =>

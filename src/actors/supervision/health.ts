@@ -63,7 +63,7 @@ interface RecoveryTexts {
 
 const recoveryTexts: Readonly<Record<Language, RecoveryTexts>> = {
   en: {
-    waiting: count => `Recovered ${count} waiting messages`,
+    waiting: count => `Recovered ${count} waiting message${count === 1 ? '' : 's'}`,
     again: count => `Resumed   what was running (${count})`,
     unknown: (work, owner) => `Unknown   ${work} (${owner}) was interrupted; it may or may not have happened`,
     quarantined: (actor, problem) => `Quarantined ${actor}: ${problem}`,

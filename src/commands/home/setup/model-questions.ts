@@ -26,7 +26,13 @@ export async function modelByQuestions(step: ModelStep, prompts: Prompts): Promi
   const say = sayIn(step.io);
   const { io } = step;
   if (step.named !== undefined) {
-    io.out(say('Model: {step}, as config.toml says.', { step: readable(step.named) }));
+    const named = step.named;
+    const [provider = ''] = named.split('/');
+    io.out(say('Model: {step}, as config.toml says.', { step: readable(named) }));
+    const health = await prompts.during(say('Asking {name} for its models', { name: provider }), () =>
+      step.health(provider),
+    );
+    if (!health.ok) io.out(io.style.warn(readable(ownWords(health.problem, io.language))));
     const isKept = await prompts.choose(say('Keep it?'), [
       { value: true, label: say('Keep it') },
       { value: false, label: say('Choose another'), hint: say('the demo model, too') },

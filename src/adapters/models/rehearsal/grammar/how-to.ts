@@ -24,8 +24,8 @@ const topics: readonly {
   {
     about: /\b(?:(?:other|another|change|switch|choose|use|real|add|set)\b.*\bmodel|model\b|modell)/i,
     answer: {
-      en: '`/model` shows the models, and `/model NAME` chooses one for this conversation. `straylight init` sets one up for all.',
-      de: '`/model` zeigt die Modelle, und `/model NAME` wählt eines für dieses Gespräch. `straylight init` richtet eines für alle ein.',
+      en: '`/model` shows the models, and `/model NAME` chooses one for this conversation. `/setup` in the terminal sets one up for all, as `straylight init` does.',
+      de: '`/model` zeigt die Modelle, und `/model NAME` wählt eines für dieses Gespräch. `/setup` im Terminal richtet eines für alle ein, wie auch `straylight init`.',
     },
   },
   {
