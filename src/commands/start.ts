@@ -45,7 +45,7 @@ export async function start({
     const lines = greeting().map(readable);
     if (!chat) for (const line of lines) io.out(line);
     const end = chat ? await chat(lines) : 'left';
-    if (chat && end === 'left') io.out(say.left(program));
+    if (chat && end === 'left') for (const line of say.left(program)) io.out(line);
     if (end === 'left') await untilAborted(signal);
   } finally {
     io.err(say.stopping);
@@ -56,13 +56,20 @@ export async function start({
 
 const words = {
   en: {
-    left: (program: string) =>
-      `The chat is closed and the agent goes on here. Ctrl-C stops it and gives the prompt back; "${program} chat" in another terminal opens a chat again.`,
+    // a row of its own: a terminal breaks a long one anywhere, and then it cannot be copied
+    left: (program: string) => [
+      'The chat is closed and the agent goes on here. Ctrl-C stops it and gives the prompt back.',
+      'In another terminal this opens a chat again:',
+      `  ${program} chat`,
+    ],
     stopping: 'Stopping after running work has finished. Press Ctrl-C again to stop at once.',
   },
   de: {
-    left: (program: string) =>
-      `Das Gespräch ist zu, und der Agent läuft hier weiter. Ctrl-C hält ihn an und gibt die Eingabezeile zurück; „${program} chat“ in einem anderen Terminal öffnet es wieder.`,
+    left: (program: string) => [
+      'Das Gespräch ist zu, und der Agent läuft hier weiter. Ctrl-C hält ihn an und gibt die Eingabezeile zurück.',
+      'In einem anderen Terminal öffnet dies es wieder:',
+      `  ${program} chat`,
+    ],
     stopping: 'Hält an, sobald die laufende Arbeit fertig ist. Noch einmal Ctrl-C hält sofort an.',
   },
 } as const satisfies Readonly<Record<Language, unknown>>;

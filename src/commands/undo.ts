@@ -5,7 +5,7 @@ import { ago } from '../domain/text/ago.ts';
 import { type Language, ownWords } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../domain/undo/undo.ts';
-import { changeWords, doneWords, restoredOf, restoreWords } from '../domain/undo/undo-words.ts';
+import { changeWords, deedsOf, doneWords, restoredOf, restoreWords } from '../domain/undo/undo-words.ts';
 import { columns, type Io, jsonText, type Style, style } from './io.ts';
 import { type UndoTexts, undoTexts } from './undo-texts.ts';
 
@@ -128,7 +128,7 @@ function listLines(list: UndoList, now: number, { bold, warn }: Style, language:
     ago(now - turn.at, language),
     texts.counts(turn),
     turn.session.replace(/^session:/, ''),
-    oneLine(turn.what.join(' '), 100),
+    oneLine(deedsOf(turn, language).join(' '), 100),
   ]);
   return [
     ...columns([texts.columns, ...rows]).map((line, at) => (at === 0 ? bold(line) : line)),
@@ -140,7 +140,7 @@ function listLines(list: UndoList, now: number, { bold, warn }: Style, language:
 function shortLines(turn: UndoTurn, now: number, { bold }: Style, language: Language): readonly string[] {
   return [
     bold(`${turn.id} · ${ago(now - turn.at, language)} · ${undoTexts(language).counts(turn)}`),
-    ...turn.what.map(what => `  ${oneLine(what, 160)}`),
+    ...deedsOf(turn, language).map(what => `  ${oneLine(what, 160)}`),
   ];
 }
 
@@ -166,7 +166,7 @@ function detailLines(
   });
   return [
     bold(texts.turn(details.id, ago(now - details.at, language), texts.counts(details))),
-    ...details.what.map(what => `  ${oneLine(what, 200)}`),
+    ...deedsOf(details, language).map(what => `  ${oneLine(what, 200)}`),
     ...details.notes.map(note => warn(oneLine(note, 400))),
     ...changes,
     ...(details.more > 0 ? [dim(texts.more(details.more))] : []),

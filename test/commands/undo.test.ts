@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { style } from '../../src/commands/io.ts';
 import { undoText } from '../../src/commands/undo.ts';
 import type { UndoDetails, UndoService } from '../../src/domain/undo/undo.ts';
 import { agentOver } from './agent-over.ts';
@@ -39,6 +40,16 @@ test('given turns that changed something, when /undo is asked in a chat, then th
   assert.match(shown, /~ notes\.md .*CONFLICT: has been changed since\n {4}-one\n {4}\+two/);
   assert.match(shown, /\+ made {2}file, 1 B\n[\s\S]*\/undo 12 yes removes the file made\.\n\/undo 12 overwrite/);
   assert.deepEqual(here.applied, []);
+});
+
+test('given an undo in the list, when it is read, then it says in the owner’s language which turn it undid', async () => {
+  const undo = { ...details, what: ['Undo 4.'], undoes: 4 };
+  const here = { ...undoService(), list: async () => ({ isOn: true, turns: [undo], usedBytes: 0, notes: [] }) };
+  assert.match(
+    (await undoText(agentOf(here), '', 0, style(false), 'de')).join('\n'),
+    /\n {2}Macht Runde 4 rückgängig\./,
+  );
+  assert.match((await undoText(agentOf(here), '', 0)).join('\n'), /\n {2}Undo of turn 4\./);
 });
 
 test('given a turn, when /undo is told yes or overwrite, then it is applied so, and what was left is named', async () => {

@@ -1,5 +1,6 @@
 /** The messages of conversations as a chat shows them. */
 import type { ReadMessage } from '../../domain/conversation/message.ts';
+import { withoutFirstNotes } from '../../domain/jobs/first-notes.ts';
 import type { ChatMessage } from '../../domain/supervision/view.ts';
 import { isTakenBackNote, noteForOwner, resultWords } from '../../domain/text/owner-notes.ts';
 import type { Language } from '../../domain/text/texts.ts';
@@ -36,7 +37,8 @@ export function chatMessages(
       return chatMessage({ ...message, text: paths.sentence(noteForOwner(note, language)) });
     }
     // what a tool answered is none of our notes, whatever it begins with
-    const own = outcome === 'done' ? text : noteForOwner(text, language);
+    const said = tool === 'schedule_job' ? withoutFirstNotes(text) : text;
+    const own = outcome === 'done' ? said : noteForOwner(text, language);
     // of a call that ended before its end was kept as data, or whose actor is no longer kept
     const isTakenBack = facts.isTakenBack === true || (outcome === 'denied' && isTakenBackNote(text));
     return chatMessage(

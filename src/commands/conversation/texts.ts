@@ -120,7 +120,7 @@ const de: ChatTexts = {
   identities: { 'this computer': 'dieser Rechner' },
   unsent: (count, since) => `${count} noch nicht gesendet${since === '' ? '' : ` seit ${since}`}`,
   actors: ({ active, suspended, quarantined }) =>
-    `Aktoren: ${active} aktiv, ${suspended} ausgesetzt, ${quarantined} in Quarantäne`,
+    `Akteure: ${active} aktiv, ${suspended} ausgesetzt, ${quarantined} in Quarantäne`,
   paused: name => `Pausiert nach mehreren Fehlern: ${name}`,
   again: time => `, nächster Versuch ${time}`,
   nextTests: ', der nächste Aufruf ist der Versuch',
@@ -129,7 +129,7 @@ const de: ChatTexts = {
   waitsForModel: why => `Wartet auf sein Modell: ${why}`,
   distrusted: source => `Diese Runde hat Ungeprüftes gelesen, aus: ${source}`,
   state: 'Stand',
-  actorsLabel: 'Aktoren',
+  actorsLabel: 'Akteure',
   active: count => `${count} aktiv`,
   suspended: count => `${count} ausgesetzt`,
   quarantined: count => `${count} in Quarantäne`,

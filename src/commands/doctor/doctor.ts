@@ -44,7 +44,7 @@ export async function doctor(options: {
   if (json) io.out(jsonText(findings));
   else {
     const words: Record<Verdict, string> = { ok: 'ok', warn: io.style.warn('WARN'), fail: io.style.warn(say('FAIL')) };
-    const rows = columns(findings.map(({ name, found }) => [say(name), oneLine(found, 2_000)]));
+    const rows = columns(findings.map(({ name, found }) => [labelOf(name, say), oneLine(found, 2_000)]));
     for (const [at, { verdict, details = [], advice }] of findings.entries()) {
       io.out(`${words[verdict]}${' '.repeat(verdict === 'ok' ? 4 : 2)}${rows[at]}`);
       for (const detail of details) io.out(`        ${oneLine(asTyped(detail, io.program), 1_000)}`);
@@ -58,6 +58,12 @@ export async function doctor(options: {
     );
   }
   return failed === 0 ? 0 : 1;
+}
+
+/** A model is checked under its own name. */
+function labelOf(name: string, say: Say): string {
+  const model = /^Model (?!roles$)(.+)$/.exec(name)?.[1];
+  return model === undefined ? say(name) : say('Model {name}', { name: model });
 }
 
 async function outcome(check: Check, deadlineMs: number, say: Say, language: Language): Promise<Finding> {

@@ -8,6 +8,7 @@ export const doctor: Readonly<Record<string, string>> = {
   Undo: 'Rückgängig',
   Database: 'Datenbank',
   'Model roles': 'Modellrollen',
+  'Model {name}': 'Modell {name}',
   Embeddings: 'Einbettungen',
   FAIL: 'NEIN',
   '{version}; 26 or newer is required': '{version}; nötig ist 26 oder neuer',

@@ -27,7 +27,7 @@ const german: readonly (readonly [RegExp, string | ((...found: string[]) => stri
   [/^Files and folders restored: (\d+)\.$/gm, 'Dateien und Ordner wiederhergestellt: $1.'],
   [
     /^This undo is turn (\d+)\.$/gm,
-    'Auch das lässt sich rückgängig machen: Sag noch einmal „mach das rückgängig“, oder /undo $1 yes.',
+    'Auch das lässt sich rückgängig machen: Sag noch einmal „mach das rückgängig“, oder /undo $1 ja.',
   ],
   [/^Left as it is: (.*): (.*)$/gm, (_, path, why = '') => `Nicht angefasst: ${path}: ${ownWords(why, 'de')}`],
   [
@@ -39,11 +39,19 @@ const german: readonly (readonly [RegExp, string | ((...found: string[]) => stri
     /^Undo is off: (.*) in config\.toml switches it on\.$/gm,
     'Rückgängig ist abgeschaltet: $1 in config.toml schaltet es ein.',
   ],
-  [/\$(\d[\d,]*)\.(\d\d)/g, '$1,$2 $'],
+  [/\$(\d[\d,]*)\.(\d\d)/g, (_, whole = '', cents = '') => `${whole.replaceAll(',', '.')},${cents} $`],
   [/^Spent today: (.*), with no limit\.$/gm, 'Heute ausgegeben: $1, unbegrenzt.'],
   [/^Spent today: (.*), with a limit of (.*)\.$/gm, 'Heute ausgegeben: $1 von höchstens $2.'],
-  [/^Tokens today: (.*), with no limit\.$/gm, 'Tokens heute: $1, unbegrenzt.'],
-  [/^Tokens today: (.*), with a limit of (.*)\.$/gm, 'Tokens heute: $1 von höchstens $2.'],
+  [
+    /^Tokens today: (.*), with no limit\.$/gm,
+    (_, used = '') => `Tokens heute: ${used.replaceAll(',', '.')}, unbegrenzt.`,
+  ],
+  [
+    /^Tokens today: (.*), with a limit of (.*)\.$/gm,
+    (_, used = '', most = '') =>
+      `Tokens heute: ${used.replaceAll(',', '.')} von höchstens ${most.replaceAll(',', '.')}.`,
+  ],
+  [/, (\d[\d,]*) tokens$/gm, (_, many = '') => `, ${many.replaceAll(',', '.')} Tokens`],
   [/: the demo model, free$/gm, ': das Demomodell, kostenlos'],
   [/^Nothing waits\.$/gm, 'Auf dich wartet nichts.'],
   [/^Approvals that wait:$/gm, 'Auf deine Freigabe wartet:'],

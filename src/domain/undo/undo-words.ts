@@ -2,7 +2,7 @@
 import { bytesText } from '../text/bytes-text.ts';
 import type { Language } from '../text/texts.ts';
 import { oneRow } from '../text/visible.ts';
-import type { UndoChange, UndoDetails, UndoOutcome, UndoThing } from './undo.ts';
+import type { UndoChange, UndoDetails, UndoOutcome, UndoThing, UndoTurn } from './undo.ts';
 
 type Deeds = Readonly<Record<UndoChange['what'], (things: string) => string>>;
 
@@ -17,6 +17,7 @@ const en = {
   notKept: 'not kept',
   and: 'and',
   many: (count: number) => `${count} files and folders`,
+  undoOf: (turn: number) => `Undo of turn ${turn}.`,
   does: {
     deleted: things => `brings back ${things}`,
     added: things => `removes ${things}`,
@@ -44,6 +45,7 @@ const de: typeof en = {
   notKept: 'nicht aufbewahrt',
   and: 'und',
   many: count => `${count} Dateien und Ordner`,
+  undoOf: turn => `Macht Runde ${turn} rückgängig.`,
   does: {
     deleted: things => `holt ${things} zurück`,
     added: things => `entfernt ${things}`,
@@ -65,6 +67,11 @@ const byLanguage: Readonly<Record<Language, typeof en>> = { en, de };
 /** More than so many are counted and not named. */
 const mostNamed = 3;
 const mostName = 60;
+
+/** What its calls were to do, in their own words; of an undo, which turn it undid. */
+export function deedsOf({ what, undoes }: Pick<UndoTurn, 'what' | 'undoes'>, language: Language): readonly string[] {
+  return undoes === undefined ? what : [byLanguage[language].undoOf(undoes)];
+}
 
 /** `folder with 1 file`, `file, 12 KB → 14 KB`, `permissions 0644 → 0600`. */
 export function changeWords({ what, before, after }: UndoChange, language: Language): string {

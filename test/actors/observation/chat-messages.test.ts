@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chatMessages } from '../../../src/actors/observation/chat-messages.ts';
 import type { ReadMessage } from '../../../src/domain/conversation/message.ts';
+import { firstNotes } from '../../../src/domain/jobs/first-notes.ts';
 import { modelTexts } from '../../../src/domain/text/texts.ts';
 import type { ToolOutcome } from '../../../src/domain/tools/tool.ts';
 
 /** What the owner sees of a call that was `text` in the end, told late. */
-function shownOf(outcome: ToolOutcome, text: string, failed: boolean, language: 'en' | 'de') {
-  const call = { tool: 'cancel_job', intent: 'Cancel the job bins.', facts: {}, arguments: '{}', digest: 'd' };
+function shownOf(outcome: ToolOutcome, text: string, failed: boolean, language: 'en' | 'de', tool = 'cancel_job') {
+  const call = { tool, intent: 'Cancel the job bins.', facts: {}, arguments: '{}', digest: 'd' };
   const state = JSON.stringify({ value: outcome, context: { call, outcome, failed, text } });
   const row = { machine: 'tool-call', state } as never;
   const conversation = {
@@ -39,6 +40,13 @@ test('given a call that was done or denied, when it is told later, then in words
   );
   const [denied, no] = shownOf('denied', modelTexts.denied('not now'), true, 'en');
   assert.deepEqual([denied, no.text], ['Denied: Cancel the job bins.', 'You denied this: not now. Not run.']);
+});
+
+test('given the notes of a first job, when its result is shown, then they stand in the reply alone', () => {
+  const { place, zone } = firstNotes.de;
+  const said = `The job is set.\nAda: once\n${place}\n${zone}`;
+  assert.equal(shownOf('done', said, false, 'en', 'schedule_job')[1].text, 'The job is set.\nAda: once');
+  assert.equal(shownOf('done', said, false, 'en', 'execute_command')[1].text, said);
 });
 
 test('given a call whose yes was undone, when it is shown, then that is data, in each language and of earlier versions too', () => {

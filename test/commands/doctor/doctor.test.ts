@@ -36,6 +36,10 @@ test('given checks of every kind, when the doctor runs, then each is printed wit
     io.output(),
     /^ok {4}Good +fine\nWARN {2}Less +so so\n +→ install it\nFAIL {2}Throws +expected a token that is valid\nFAIL {2}Hangs +no response within 0\.02 s\n2 of 4 checks failed\.$/,
   );
+  const german = fakeIo();
+  const model: Check = { name: 'Model rehearsal', run: () => ({ verdict: 'ok', found: 'fine' }) };
+  assert.equal(await doctor({ checks: [model], io: { ...german, language: 'de' }, json: false }), 0);
+  assert.match(german.output(), /^ok {4}Modell rehearsal {2}fine/);
   assert.equal(await doctor({ checks: checks.slice(0, 2), io: json, json: true }), 0);
   assert.deepEqual(JSON.parse(json.output())[1], {
     name: 'Less',

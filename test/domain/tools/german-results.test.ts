@@ -51,6 +51,31 @@ test('given answers of built-in tools, when they are read in German, then they a
     ],
     ['search_files', 'No matches in 3 files of /workspace.', 'Keine Treffer in /workspace (durchsuchte Dateien: 3).'],
     ['goals', 'There are no open goals.', 'Es gibt keine offenen Ziele.'],
+    [
+      'memory_search',
+      'Said in conversations, best first:\n* 2026-11-28, the owner, in the terminal: “the sea, you in the terminal: “x””\n* 2026-11-28, you, on the page (2): “no”\n* 2026-11-28, the owner, on Telegram: “on the page”',
+      'In Gesprächen gesagt, das Beste zuerst:\n* 2026-11-28, du, im Terminal: „the sea, you in the terminal: “x”“\n* 2026-11-28, ich, auf der Seite (2): „no“\n* 2026-11-28, du, in Telegram: „on the page“',
+    ],
+    [
+      'undo_turn',
+      'Undone: turn 4.\nFiles and folders restored: 2.\nThis undo is turn 5.',
+      'Rückgängig gemacht: Runde 4.\nDateien und Ordner wiederhergestellt: 2.\nAuch das lässt sich rückgängig machen: Sag noch einmal „mach das rückgängig“, oder /undo 5 ja.',
+    ],
+    [
+      'agent_status',
+      'Spent today: $0.00, with a limit of $20.00.\nTokens today: 0, with no limit.\n- rehearsal/rules: the demo model, free',
+      'Heute ausgegeben: 0,00 $ von höchstens 20,00 $.\nTokens heute: 0, unbegrenzt.\n- rehearsal/rules: das Demomodell, kostenlos',
+    ],
+    [
+      'agent_status',
+      'Where it lies on this machine:\n- home: /h\n- logs: /h/logs',
+      'Es liegt auf diesem Rechner:\n- Datenordner: /h\n- Protokolle: /h/logs',
+    ],
+    [
+      'agent_status',
+      'Jobs due within a day:\n- muell: Sun, 29 Nov 2026, 09:00 UTC, sagt „the bins“',
+      'Jobs der nächsten 24 Stunden:\n- muell: So., 29. Nov. 2026, 09:00 UTC, sagt „the bins“',
+    ],
   ] as const) {
     assert.equal(resultWords(said, tool, 'de'), german);
     assert.equal(resultWords(said, tool, 'en'), said);

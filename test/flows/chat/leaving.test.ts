@@ -27,8 +27,8 @@ for (const [word, language] of [
         const chat = inTerminal(t, { columns: 200, rows: 24 }, words, environmentOf(agent.path));
         await chat.until(language === 'de' ? /zweimal Ctrl-C beendet[^›]*›$/ : /Ctrl-C twice stops[^›]*›$/);
         chat.type(word);
-        const said = await chat.until(language === 'de' ? /„(.+) chat“/ : /"(.+) chat"/);
-        const [, program = ''] = /[„"]([^„"]+) chat["“]/.exec(said) ?? [];
+        const said = await chat.until(/(?:again|wieder):\n {2}\S.* chat$/m);
+        const [, program = ''] = /^ {2}(\S.*) chat$/m.exec(said) ?? [];
         const { status, stdout } = spawnSync('sh', ['-c', `${program} --version`], { encoding: 'utf8' });
         assert.equal(status, 0, program);
         assert.match(stdout, /^\d+\.\d+\.\d+/);

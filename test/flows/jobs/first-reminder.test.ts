@@ -8,16 +8,13 @@ test('given no chat app and no time zone, when the first reminder is set, then t
   await withAgent({ env: { TZ: 'UTC' } }, async agent => {
     const first = await agent.ask('erinnere mich morgen um 8 an Ada');
     assert.match(first, /einmal, am .* 08:00 UTC, sagt „Ada“/);
-    assert.match(first, /Eine Chat-App ist nicht eingerichtet: Es erscheint in einem offenen Chat/);
+    assert.match(first, /Eine Chat-App ist nicht eingerichtet: Es erscheint hier in einem offenen Chat/);
     assert.match(first, /Zeiten gelten in UTC.*`time_zone` unter `\[owner\]`/);
     assert.doesNotMatch(await agent.ask('remind me tomorrow at 9 to call Bob'), /No chat app|Times are UTC/);
   });
   await withAgent({ env: { TZ: 'UTC' }, config: '[owner]\ntime_zone = "Europe/Vienna"\n' }, async agent => {
     const reply = await agent.ask('remind me tomorrow at 8 to call Ada');
-    assert.match(
-      reply,
-      /No chat app is set up, so it shows in an open chat or page here, or in the next one you open\./,
-    );
+    assert.match(reply, /No chat app is set up, so it shows in an open chat here, or in the next one you open\./);
     assert.doesNotMatch(reply, /Times are UTC/);
   });
 });

@@ -8,7 +8,7 @@ import type { InlineKeyboardButton } from 'grammy/types';
 import { ownWords } from '../../../domain/text/texts.ts';
 import { exactlyWithTabs, oneRow } from '../../../domain/text/visible.ts';
 import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../../../domain/undo/undo.ts';
-import { changeWords } from '../../../domain/undo/undo-words.ts';
+import { changeWords, deedsOf } from '../../../domain/undo/undo-words.ts';
 import type { Run } from './outgoing/inline.ts';
 import type { UndoneCounts, UndoTexts } from './undo-texts.ts';
 
@@ -45,7 +45,7 @@ export function undoListPage({ isOn, turns, notes }: UndoList, now: number, word
       bold(words.some(turns.length)),
       ...shown.flatMap(turn => [
         bold(`\n\n${words.turn(turn.id, now - turn.at)}`),
-        plain(`: ${countsOf(turn, words)}\n${oneRow(turn.what.join(' '), 200)}`),
+        plain(`: ${countsOf(turn, words)}\n${oneRow(deedsOf(turn, words.language).join(' '), 200)}`),
       ]),
       ...(turns.length > shown.length ? [plain(`\n\n${words.more(turns.length - shown.length)}`)] : []),
       ...notes.map(note => plain(`\n\n${oneRow(note, 300)}`)),
@@ -72,7 +72,7 @@ export function undoTurnPage(details: UndoDetails, now: number, words: UndoTexts
   return {
     runs: [
       bold(words.turn(id, now - details.at)),
-      plain(`: ${countsOf(details, words)}\n${oneRow(details.what.join(' '), 300)}`),
+      plain(`: ${countsOf(details, words)}\n${oneRow(deedsOf(details, words.language).join(' '), 300)}`),
       ...details.notes.slice(0, 3).map(note => plain(`\n\n${oneRow(note, 200)}`)),
       plain('\n'),
       ...listed.flat(),

@@ -200,7 +200,7 @@ const de: TerminalTexts = {
     session: 'öffnet eines davon',
     stop: 'hält die laufende Runde an, wie Ctrl-C',
     approvals: 'offene Freigaben, auch die anderer Gespräche',
-    undo: 'Änderungen im Arbeitsordner; zeigt eine; /undo N yes nimmt sie zurück',
+    undo: 'Änderungen im Arbeitsordner; zeigt eine; /undo N ja nimmt sie zurück',
     trust: 'welcher Text von außen hier ist; /trust ja vertraut ihm',
     model: 'die Modelle; wählt eines für dieses Gespräch',
     local: 'nur ein Modell auf deinem Rechner beantwortet diese Nachricht',

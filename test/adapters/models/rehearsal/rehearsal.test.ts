@@ -685,7 +685,7 @@ test('given questions about the product itself, then its own lists are named, an
     ['undo that', /nothing in this conversation that could be undone.*\/undo/],
     ['nimm das zurück', /nichts getan, das sich rückgängig machen ließe.*\/undo/],
     ['how can I undo something?', /\/undo N yes brings it back/],
-    ['wie mache ich das rückgängig?', /\/undo N yes stellt sie wieder her/],
+    ['wie mache ich das rückgängig?', /\/undo N ja stellt sie wieder her/],
     ['where do you keep my files?', /lie in `workspace`/],
     ['wo sind meine Notizen?', /liegen in `workspace`/],
     ['first frobnicate the zoo, please', /I did not understand “first frobnicate the zoo, please”/],

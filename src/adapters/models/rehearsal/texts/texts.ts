@@ -261,7 +261,7 @@ const de: typeof en = {
   undoCorrection:
     'Was das ersetzt hat, weiß ich nicht mehr. Sag, was stimmt, etwa „eigentlich ist meine Schuhgröße 44“.',
   undoing:
-    'Was Runden im Arbeitsordner geändert haben, lässt sich zurückholen: /undo zeigt sie, /undo N eine davon, und /undo N yes stellt sie wieder her (auf der Kommandozeile `straylight undo`). Eine Nachricht oder Anfrage, die hinausging, bleibt draußen.',
+    'Was Runden im Arbeitsordner geändert haben, lässt sich zurückholen: /undo zeigt sie, /undo N eine davon, und /undo N ja stellt sie wieder her (auf der Kommandozeile `straylight undo`). Eine Nachricht oder Anfrage, die hinausging, bleibt draußen.',
   places:
     'Dateien, die ich schreibe, liegen in `workspace`, einem Ordner im Datenordner (~/.straylight, wenn kein anderer gewählt ist; `straylight status` sagt, welcher). Daneben liegen die Einstellungen (`config.toml`), die Datenbank (`straylight.db`, mit allen Erinnerungen), Schlüssel und die Protokolle (`logs/straylight.jsonl`).',
   saved: text => `Gespeichert: „${text}“.`,
