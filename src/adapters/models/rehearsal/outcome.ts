@@ -173,8 +173,9 @@ function divided({ call, ended, text }: Called): readonly [why: string, isSetAsi
 /** A call in a few words, as the subject of a sentence. */
 export function describe(language: Language, tool: string, args: JsonObject): string {
   const texts = rehearsalTexts(language);
-  const subject = args[subjects[tool] ?? ''] ?? '';
-  return texts.calls[tool]?.(String(subject)) ?? texts.otherCall(tool);
+  const subject =
+    args[subjects[tool] ?? ''] ?? (tool === 'schedule_job' ? (args['command'] ?? args['instruction']) : '');
+  return texts.calls[tool]?.(String(subject ?? '')) ?? texts.otherCall(tool);
 }
 
 /** The argument that says what a call is about. */
@@ -183,6 +184,9 @@ const subjects: Readonly<Record<string, string>> = {
   memory_search: 'query',
   memory_update: 'content',
   execute_command: 'command',
+  schedule_job: 'say',
+  update_job: 'name',
+  cancel_job: 'name',
   ask_owner: 'question',
   create_tool: 'name',
   delete_tool: 'name',

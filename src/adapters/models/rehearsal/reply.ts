@@ -79,7 +79,14 @@ export function nextMove(request: ModelRequest): Move {
     if (step.intent === undefined || isForWords(step.intent, offered, turn.called[next]?.call.name)) {
       if (step.intent === undefined) earlier = { ...earlier, statement: step.text };
       lines.push(
-        inWords(step, steps, { offered, system, tools: request.tools, before: turn.before, waits: turn.waits }),
+        inWords(step, steps, {
+          offered,
+          system,
+          tools: request.tools,
+          before: turn.before,
+          waits: turn.waits,
+          acts: turn.acts,
+        }),
       );
       continue;
     }
@@ -206,6 +213,7 @@ interface Sight {
   readonly system: string;
   readonly before: Turn['before'];
   readonly waits: Turn['waits'];
+  readonly acts: Turn['acts'];
 }
 
 /** A step that is answered without a tool. */
@@ -239,6 +247,8 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
       return texts.nothingToUndo;
     case 'again':
       return texts.nothingToRepeat;
+    case 'done':
+      return texts.doneSoFar(doneIn(sight, step.language));
     case 'howToUndo':
       return texts.undoing;
     case 'places':
@@ -288,6 +298,15 @@ function settling({ intent, text, language }: Step, { waits }: Sight): string {
 function named(calls: Turn['waits'], language: Language): readonly string[] {
   return calls.map(({ name, arguments: args }) => describe(language, name, argumentsOf(args)));
 }
+
+/** What was done in this conversation, the oldest first; what waits is no deed yet. */
+function doneIn({ acts, waits }: Sight, language: Language): readonly string[] {
+  const done = acts.filter(({ call, ended }) => ended === 'done' && !waits.some(({ id }) => id === call.id));
+  const named = done.map(({ call: { name, arguments: args } }) => describe(language, name, argumentsOf(args)));
+  return named.toReversed().slice(-mostDone);
+}
+
+const mostDone = 12;
 
 /** All tools there are, as far as they are told of. */
 function toolList({ tools, system }: Sight, language: Language): string {

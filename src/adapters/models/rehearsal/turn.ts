@@ -55,6 +55,8 @@ export interface Turn {
   readonly recentFile?: string;
   /** The last thing that was done or asked for in this conversation before this turn, and what came of it. */
   readonly lastAct?: Called;
+  /** All that was done or is to be done if the owner agrees, in this conversation before this turn, newest first. */
+  readonly acts: readonly Called[];
   /** Something came that the owner only passed on: material, never a request. */
   readonly forwarded: boolean;
   /** The calls that wait for the owner's approval. */
@@ -114,7 +116,8 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
   const [before, ...earlier] = exchanges(messages.slice(0, finished + 1));
   const recent = recentTool(messages);
   const recentFile = recentPath(messages.slice(0, finished + 1), results);
-  const lastAct = newestAct(messages.slice(0, finished + 1), results);
+  const acts = actsIn(messages.slice(0, finished + 1), results);
+  const [lastAct] = acts;
   return {
     requests: requests.filter(text => text !== ''),
     ...settled(called, notices),
@@ -124,6 +127,7 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     ...(recent !== undefined && { recent }),
     ...(recentFile !== undefined && { recentFile }),
     ...(lastAct !== undefined && { lastAct }),
+    acts,
     forwarded,
     waits: waiting(messages),
     earlier,
@@ -245,17 +249,33 @@ function recentPath(messages: readonly ModelMessage[], results: Results): string
 
 type Results = ReadonlyMap<string, Extract<ModelMessage, { readonly role: 'tool' }>>;
 
-/** Of the calls that were done or wait, the newest one that does more than look something up. */
-function newestAct(messages: readonly ModelMessage[], results: Results): Called | undefined {
+/** The calls that were done or wait and do more than look something up, newest first. */
+function actsIn(messages: readonly ModelMessage[], results: Results): readonly Called[] {
   const calls = messages.flatMap(message => (message.role === 'assistant' ? message.toolCalls : []));
-  for (const call of calls.toReversed()) {
+  const late = doneLate(messages);
+  return calls.toReversed().flatMap(call => {
     const result = results.get(call.id);
-    if (result === undefined || onlyLooks.test(call.name) || isListing(call)) continue;
+    if (result === undefined || onlyLooks.test(call.name) || isListing(call)) return [];
     const text = unmarked(result.text);
     const ended = endOf(call.name, text, result.failed);
-    if (ended === 'done' || ended === 'pending') return { call, ended, text };
+    if (ended === 'pending') return [{ call, text, ended: late.has(call.id) ? 'done' : ended } as const];
+    return ended === 'done' ? [{ call, ended, text }] : [];
+  });
+}
+
+/** The calls that had to wait and were done then. */
+function doneLate(messages: readonly ModelMessage[]): ReadonlySet<string> {
+  const open: { readonly id: string; readonly name: string }[] = [];
+  const done = new Set<string>();
+  for (const message of messages) {
+    if (message.role === 'tool' && message.text === modelTexts.waiting(message.name))
+      open.push({ id: message.callId, name: message.name });
+    const notice = noticeOf(textOf(message));
+    const at = notice?.kind === 'late' ? open.findIndex(({ name }) => name === notice.tool) : -1;
+    const [call] = at < 0 ? [] : open.splice(at, 1);
+    if (call !== undefined && notice?.outcome === 'done') done.add(call.id);
   }
-  return undefined;
+  return done;
 }
 
 const onlyLooks =

@@ -183,3 +183,32 @@ for (const [words, answer] of [
     assert.deepEqual(calls, []);
     assert.ok(text.endsWith(answer), text);
   });
+
+for (const [run, remember, asks, language, shape] of [
+  [
+    'run echo hey',
+    'remember that I like tea',
+    ['what did you do today?', 'what have you done so far?'],
+    'English',
+    /Done in this conversation:\n1\. the command `echo hey`\n2\. saving “I like tea”\n/,
+  ],
+  [
+    'führe echo hey aus',
+    'merk dir, dass ich Tee mag',
+    ['was hast du heute gemacht?', 'was hast du heute getan'],
+    'German',
+    /In diesem Gespräch getan:\n1\. [^\n]*`echo hey`[^\n]*\n2\. [^\n]*„ich mag Tee“/,
+  ],
+] as const)
+  test(`given a command and a memory (${language}), when “${asks[0]}” is said, then both are told, and where all of it stands; before them nothing is`, async () => {
+    const { say } = day(language);
+    assert.match((await say(asks[0])).text, /nothing so far|bisher nichts/);
+    await say(run);
+    await say(remember);
+    for (const words of asks) {
+      const { calls, text } = await say(words);
+      assert.deepEqual(calls, []);
+      assert.match(text, shape);
+      assert.match(text, /straylight audit list/);
+    }
+  });

@@ -69,6 +69,18 @@ export const aboutProduct: readonly Intent[] = [
     example: { en: 'do it again', de: 'mach das noch einmal' },
   },
   {
+    name: 'done',
+    patterns: {
+      en: [
+        /^(?:what (?:did|have) you (?:do|done|been doing|been up to)(?: for me)?(?: (?:today|so far|until now|just now|here|in this (?:chat|conversation)))*|what have we done(?: today| so far)*)\W*$/i,
+      ],
+      de: [
+        /^(?:was hast du(?: (?:heute|bisher|bis jetzt|gerade|hier|alles|schon|für mich))* (?:gemacht|getan|erledigt)|was haben wir(?: (?:heute|bisher|alles|schon))* gemacht)\W*$/i,
+      ],
+    },
+    example: { en: 'what did you do today?', de: 'was hast du heute gemacht?' },
+  },
+  {
     name: 'howToUndo',
     patterns: {
       en: [

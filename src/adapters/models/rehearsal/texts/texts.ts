@@ -122,6 +122,8 @@ const en = {
     `Other things were said since I asked, so I did nothing on your “yes”. If you still mean this: ${question}`,
   nothingOpen: 'I had asked nothing that waits for a yes, so I did nothing. Say what I shall do.',
   nothingOffered: 'There is nothing open to choose from, so I did nothing. Say in full what I shall do.',
+  doneSoFar: (deeds: readonly string[]) =>
+    `${deeds.length === 0 ? 'In this conversation I have changed nothing so far.' : `Done in this conversation:\n${numbered(deeds)}`}\nWhat was done in all conversations, and when: \`straylight audit list\` on the command line.`,
   nothingToRepeat: 'There is nothing yet that I could do again.',
   sayInFull: 'I do not do that a second time by myself. If you want it again, say the whole sentence.',
   whichZone: (name: string) =>
@@ -166,6 +168,9 @@ const en = {
     forget_words: () => 'forgetting all memories and messages that hold these words',
     undo_turn: () => 'undoing the last change in the workspace',
     agent_status: () => 'looking that up',
+    schedule_job: (of: string) => `setting a job: “${of}”`,
+    update_job: (of: string) => `changing the job “${of}”`,
+    cancel_job: (of: string) => `ending the job “${of}”`,
     execute_command: (of: string) => `the command \`${of}\``,
     ask_owner: (of: string) => `the question “${of}”`,
     create_tool: (of: string) => `making the tool “${of}”`,
@@ -290,6 +295,8 @@ const de: typeof en = {
     `Seit meiner Frage ging es um anderes, auf dein „ja“ hin habe ich darum nichts getan. Wenn du dies noch meinst: ${question}`,
   nothingOpen: 'Ich hatte nichts gefragt, das auf ein Ja wartet, und habe darum nichts getan. Sag, was ich tun soll.',
   nothingOffered: 'Es steht nichts zur Wahl, darum habe ich nichts getan. Sag in einem ganzen Satz, was ich tun soll.',
+  doneSoFar: deeds =>
+    `${deeds.length === 0 ? 'In diesem Gespräch habe ich bisher nichts verändert.' : `In diesem Gespräch getan:\n${numbered(deeds)}`}\nWas in allen Gesprächen geschah, und wann: \`straylight audit list\` auf der Kommandozeile.`,
   nothingToRepeat: 'Es gibt noch nichts, was ich noch einmal tun könnte.',
   sayInFull: 'Das tue ich nicht von selbst ein zweites Mal. Willst du es noch einmal, dann sag den ganzen Satz.',
   whichZone: name =>
@@ -336,6 +343,9 @@ const de: typeof en = {
     forget_words: () => 'alle Erinnerungen und Nachrichten mit diesen Worten vergessen',
     undo_turn: () => 'die letzte Änderung im Arbeitsordner rückgängig machen',
     agent_status: () => 'das nachsehen',
+    schedule_job: of => `einen Job einrichten: „${of}“`,
+    update_job: of => `den Job „${of}“ ändern`,
+    cancel_job: of => `den Job „${of}“ beenden`,
     execute_command: of => `der Befehl \`${of}\``,
     ask_owner: of => `die Frage „${of}“`,
     create_tool: of => `das Werkzeug „${of}“ machen`,
