@@ -93,6 +93,8 @@ for (const [request, tool, args] of [
   ['stop reminding me of Ada', 'cancel_job', { name: 'call-ada' }],
   ["don't remind me to water the plants", 'cancel_job', { name: 'water-plants' }],
   ['delete the plants reminder', 'cancel_job', { name: 'water-plants' }],
+  ['cancel the Ada one', 'cancel_job', { name: 'call-ada' }],
+  ['sag die an Ada ab', 'cancel_job', { name: 'call-ada' }],
   ['hör auf, mich an Ada zu erinnern', 'cancel_job', { name: 'call-ada' }],
   ['erinnere mich nicht mehr an Ada', 'cancel_job', { name: 'call-ada' }],
   ['lösche die Erinnerung an Ada', 'cancel_job', { name: 'call-ada' }],
@@ -255,6 +257,19 @@ test('given a list that was worked on, when more is said of “the list”, then
   await say('show me notes.txt');
   assert.equal((await say('add butter to the list')).calls.at(-1)?.arguments['path'], 'notes.txt');
   assert.equal((await say('butter too')).calls.at(-1)?.arguments['path'], 'notes.txt');
+  for (const text of [
+    'put honey on it too',
+    'add honey to that',
+    'put honey there as well',
+    'schreib Honig auch noch drauf',
+  ]) {
+    const { path, new_text: written } = (await say(text)).calls.at(-1)?.arguments ?? {};
+    assert.deepEqual(
+      [path, String(written).trim().split('\n').at(-1)?.toLowerCase().slice(0, 3)],
+      ['notes.txt', 'hon'],
+      text,
+    );
+  }
   assert.equal((await say('add butter')).calls.at(-1)?.arguments['path'], 'notes.txt');
   assert.equal((await say('add butter to the packing list')).calls.at(-1)?.arguments['path'], 'packing-list.txt');
   assert.match((await day().say('add butter')).text, /To which file shall I add “butter”\?/);

@@ -126,6 +126,7 @@ export const aboutJobs: readonly Intent[] = [
         /^(?:stop|quit|no longer|do not|don['’]t) remind(?:ing)? me(?: any ?more)?(?: (?:to|of|about|that|at))? (?<what>\S[\s\S]{0,300})$/i,
         /^(?:stop|quit) remind(?:ing)? me(?<any>\W*)$/i,
         /^cancel(?<any> (?:it|that|this|them))\W*$/i,
+        /^cancel (?:the|that|this) (?<what>[^\n]{1,60}?) one\W*$/i,
       ],
       de: [
         /^(?:lösche?|beende?|entferne?|storniere?|streiche?) den job [`"„]?(?<name>[a-z0-9_-]+)[`"“]?\W*$/i,
@@ -136,6 +137,7 @@ export const aboutJobs: readonly Intent[] = [
         /^(?:sag|sage|brich|stell|stelle|schalte?) (?:den |meinen )?(?:wecker|termin|job)(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300}?) (?:ab|aus)\W*$/i,
         /^(?:sag|sage|brich|stell|stelle|schalte?)(?: (?:die|den|meine|meinen|alle))*(?<any> (?:erinnerung(?:en)?|wecker|jobs?)) (?:ab|aus)\W*$/i,
         /^(?:sag|sage|brich)(?<any> (?:sie|es|das|ihn)) (?:wieder )?ab\W*$/i,
+        /^(?:sag|sage|brich) (?:die|den|das) (?:mit|für|an|wegen|zu) (?<what>[^\n]{1,60}?) ab\W*$/i,
         /^hör(?:e)? auf,? mich (?:(?:daran|an) )?(?<what>\S[\s\S]{0,300}?),? zu erinnern\W*$/i,
         /^erinnere? mich (?:nicht|nie)(?: mehr| länger| wieder)?(?: (?:daran|an))?,? (?<what>\S[\s\S]{0,300})$/i,
       ],
