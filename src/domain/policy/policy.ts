@@ -138,7 +138,7 @@ function weighed(found: readonly Finding[], counted: Counted, direct: boolean): 
   const all = found.length > 0 ? found : [{ level: 0, reason: 'It only reads.' } as const];
   const level = Math.max(...all.map(counted)) as Level;
   const decisive = gravest(all.filter(finding => counted(finding) === level));
-  const reasons = decisive.map(({ reason }) => reason);
+  const reasons = withoutParts(decisive.map(({ reason }) => reason));
   if (direct && level > 0 && level < 3)
     reasons.push('It would run without a sandbox, with all rights of the user that runs Straylight.');
   const risk = level === 2 ? riskOf(decisive, { direct }) : level === 3 ? 'irreversible' : 'low';
@@ -150,6 +150,13 @@ function weighed(found: readonly Finding[], counted: Counted, direct: boolean): 
     risk,
     ...(later.length > 0 && level < 3 ? { later } : {}),
   };
+}
+
+/** “It deletes x.” says nothing beside “It deletes x and its contents.” */
+function withoutParts(reasons: readonly string[]): string[] {
+  return reasons.filter(
+    reason => !reasons.some(other => other.startsWith(`${reason.replace(/\.$/, '')} and its contents`)),
+  );
 }
 
 const mostLater = 5;

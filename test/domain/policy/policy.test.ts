@@ -13,6 +13,20 @@ function call(tool: string, effect: ToolEffect, facts: CallFacts = {}): FrozenCa
 const command = (line: string, executor?: CallFacts['executor'], taint: Taint = 'owner') =>
   judge(call('execute_command', 'act', { command: line, ...(executor && { executor }) }), { taint });
 
+test('given a folder to delete after outside text, when it is judged, then no reason repeats a part of another', () => {
+  for (const executor of ['bubblewrap', 'direct'] as const) {
+    const { reasons } = command('rm -r -- old', executor, 'external');
+    assert.equal(
+      reasons.filter(reason => reason.startsWith('It deletes')).join(),
+      'It deletes “old” and its contents.',
+    );
+  }
+  assert.match(
+    command('rm -r a; rm b', 'direct', 'external').reasons.join(' '),
+    /“a” and its contents\..*deletes “b”\./,
+  );
+});
+
 describe('policy: where a command runs', () => {
   const levels: readonly (readonly [string, text: number, walls: number, direct: number])[] = [
     ['ls -la', 0, 0, 1],
