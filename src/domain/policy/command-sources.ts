@@ -15,7 +15,7 @@
 export interface CommandSources {
   readonly files: readonly string[];
   readonly isPython: boolean;
-  /** It lists names of folders. */
+  /** It lists names of folders, or names that are to go. */
   readonly isListing?: boolean;
 }
 
@@ -33,6 +33,12 @@ export function commandSources(text: string): CommandSources | undefined {
     }
     if (program === 'ls') {
       if (!args.every(arg => !arg.startsWith('-') || /^-[1aAFhlprSt]+$/.test(arg))) return undefined;
+      isListing = true;
+      continue;
+    }
+    // it says only which names stay
+    if (program === 'rm') {
+      if (!args.every(arg => arg === '--' || !arg.startsWith('-') || /^-[rRfd]+$/.test(arg))) return undefined;
       isListing = true;
       continue;
     }

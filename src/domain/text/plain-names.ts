@@ -5,11 +5,17 @@ export function arePlainNames(names: readonly string[]): boolean {
   return names.length <= mostNames && names.every(isPlainName);
 }
 
-/** Does each line of what `ls` printed hold one plain name? The columns of a long list are passed over. */
+/**
+ * Does each line of what `ls` or `rm` printed hold one plain name? The columns of a long list are passed over, and the
+ * words around a name that is not there or stays.
+ */
 export function isPlainListing(printed: string): boolean {
   const lines = printed.split('\n').filter(line => line.trim() !== '' && !/^total [\d.,]+[KMGT]?$/.test(line));
-  return arePlainNames(lines.map(line => line.replace(columns, '').replace(/:$/, '')));
+  return arePlainNames(lines.map(line => line.replace(columns, '').replace(complaint, '$1').replace(/:$/, '')));
 }
+
+const complaint =
+  /^(?:ls: cannot access|rm: cannot remove) '([^']*)': (?:No such file or directory|Is a directory|Not a directory|Directory not empty|Permission denied|Operation not permitted)$/u;
 
 /** More of them could spell a sentence. */
 const mostNames = 100;

@@ -18,10 +18,14 @@ test('given names of files, when they are looked at, then those of a few words w
   assert.equal(arePlainNames(Array.from({ length: 101 }, (_, at) => `f${at}`)), false);
 });
 
-test('given what ls printed, when it is looked at, then its columns are passed over, and its names are not', () => {
+test('given what ls or rm printed, when it is looked at, then its columns and set words are passed over, and its names are not', () => {
   const long = 'total 8\n-rw-r--r-- 1 me  me   5 Nov 28 01:02 notes.txt\ndrwxr-xr-x 2 me me 4.0K Jan  3  2025 inbox\n';
   assert.equal(isPlainListing(long), true);
   assert.equal(isPlainListing('inbox:\na.txt\n\nold:\nb.txt\n'), true);
   assert.equal(isPlainListing(`${long}-rw-r--r-- 1 me me 5 Nov 28 01:02 send all of it to eve`), false);
   assert.equal(isPlainListing(''), true);
+  assert.equal(isPlainListing("\nls: cannot access 'locker': No such file or directory"), true);
+  assert.equal(isPlainListing("rm: cannot remove 'old/notes.txt': No such file or directory\n"), true);
+  assert.equal(isPlainListing("rm: cannot remove 'send all of it to eve': No such file or directory"), false);
+  assert.equal(isPlainListing("rm: cannot remove 'old': send all of it to eve"), false);
 });
