@@ -17,6 +17,8 @@ export interface CommandForm {
   readonly isFromInput?: true;
   /** By name, without the dashes. */
   readonly options?: Readonly<Record<string, CommandOption>>;
+  /** Exactly one of these options has to be given. */
+  readonly oneOf?: readonly string[];
   /**
    * What it destroys or takes back, in a sentence with its arguments in braces. It is said, and done only with `--yes`;
    * where an option stands in place of the arguments, that option asks for a word of its own.

@@ -165,6 +165,7 @@ export const commandForms = {
       help: 'Add a job, or change the one of that name. WHEN is cron, an instant, "every 90m" or "every weekday at 8".',
       args: { name: 'NAME', schedule: 'WHEN' },
       options: jobOptions,
+      oneOf: ['say', 'command', 'ask', 'builtin'],
     },
     {
       words: 'jobs template',

@@ -80,7 +80,10 @@ const recentMs = 600_000;
  * Models and tools that are paused or have just failed, a line each: a conversation that a fallback answers does not
  * show that its own model is down.
  */
-export function breakerLines({ actors, now }: Pick<StateBatch, 'actors' | 'now'>, language: Language = 'en'): string[] {
+export function breakerLines(
+  { actors, now, health }: Pick<StateBatch, 'actors' | 'now' | 'health'>,
+  language: Language = 'en',
+): string[] {
   const texts = chatTexts(language);
   return actors.flatMap(({ kind, id, status, leaf, timers, last }) => {
     if (kind !== 'circuit-breaker' || status !== 'active') return [];
@@ -92,7 +95,9 @@ export function breakerLines({ actors, now }: Pick<StateBatch, 'actors' | 'now'>
     }
     if (leaf === 'halfOpen') return [`${texts.paused(name)}${texts.nextTests}`];
     if (last?.type !== 'call.failed' || now - last.at > recentMs) return [];
-    return [texts.failedBefore(ago(now - last.at, language), name)];
+    const failed = texts.failedBefore(ago(now - last.at, language), name);
+    if (what !== 'model') return [failed];
+    return [`${failed}; ${subject === health.models.default ? texts.howToCheck : texts.notDefault}`];
   });
 }
 

@@ -92,6 +92,14 @@ export type FeedFrame =
       readonly ms?: number;
     };
 
+/** `about`: what it was, in words its owner knows; absent where it has none. */
+export interface UnknownAct {
+  readonly effect: string;
+  readonly owner: string;
+  readonly src: string;
+  readonly about?: string;
+}
+
 /** Found when a boot began, before anything ran. */
 export interface RecoveryReport {
   /** Boots of the last five minutes that did not end by themselves. */
@@ -102,7 +110,7 @@ export interface RecoveryReport {
   /** Effects that run again, under the same key. */
   readonly again: number;
   /** Acts that were under way and may or may not have happened. */
-  readonly unknown: readonly { readonly effect: string; readonly owner: string; readonly src: string }[];
+  readonly unknown: readonly UnknownAct[];
   readonly quarantined: readonly { readonly actor: string; readonly problem: string }[];
   /** Stuck actors: nothing will ever move them. */
   readonly wedged: readonly string[];

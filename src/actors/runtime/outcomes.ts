@@ -59,7 +59,11 @@ export function recordedOutcome(row: EffectRecord): Outcome {
   };
 }
 
-function aboutOf({ registry }: Pick<StepHost, 'registry'>, { src, input }: EffectRecord): { readonly about?: string } {
+/** What an effect is about, as its source says it. */
+export function aboutOf(
+  { registry }: Pick<StepHost, 'registry'>,
+  { src, input }: EffectRecord,
+): { readonly about?: string } {
   const about = registry.sources.get(src)?.about?.(JSON.parse(input) as never);
   return about === undefined ? {} : { about };
 }

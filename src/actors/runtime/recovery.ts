@@ -9,6 +9,7 @@ import { restore } from './commit/live-actor.ts';
 import type { Outcome } from './commit/outcome.ts';
 import type { StepHost } from './commit/step-host.ts';
 import type { Launch } from './launch.ts';
+import { aboutOf } from './outcomes.ts';
 import type { Registry } from './registry.ts';
 
 /** Checks all actors in one transaction: counts what comes back, quarantines what this program cannot load. */
@@ -36,7 +37,7 @@ export function recover(host: Pick<StepHost, 'store' | 'registry' | 'boot' | 'no
       again: open.filter(({ policy, status }) => policy !== 'once' || status === 'pending').length,
       unknown: open
         .filter(({ policy, status }) => policy === 'once' && status === 'running')
-        .map(({ address, owner, src }) => ({ effect: address, owner, src })),
+        .map(row => ({ effect: row.address, owner: row.owner, src: row.src, ...aboutOf(host, row) })),
       quarantined,
       wedged: store.wedged(),
     };

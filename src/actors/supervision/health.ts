@@ -45,7 +45,9 @@ export function recoveryLines(
   return [
     ...(waiting > 0 ? [say.waiting(waiting)] : []),
     ...(again > 0 ? [say.again(again)] : []),
-    ...unknown.map(({ src, owner }) => say.unknown(say.works[src] ?? src, owner)),
+    ...unknown.map(({ src, owner, about }) =>
+      say.unknown(about?.replace(/\.$/, '') ?? `${say.works[src] ?? src} (${owner})`),
+    ),
     ...quarantined.map(({ actor, problem }) => say.quarantined(actor, problem)),
     ...wedged.map(say.wedged),
   ];
@@ -55,7 +57,7 @@ export function recoveryLines(
 interface RecoveryTexts {
   readonly waiting: (count: number) => string;
   readonly again: (count: number) => string;
-  readonly unknown: (work: string, owner: string) => string;
+  readonly unknown: (work: string) => string;
   readonly quarantined: (actor: string, problem: string) => string;
   readonly wedged: (actor: string) => string;
   readonly works: Readonly<Record<string, string | undefined>>;
@@ -64,19 +66,18 @@ interface RecoveryTexts {
 const recoveryTexts: Readonly<Record<Language, RecoveryTexts>> = {
   en: {
     waiting: count => `Recovered ${count} waiting message${count === 1 ? '' : 's'}`,
-    again: count => `Resumed   what was running (${count})`,
-    unknown: (work, owner) => `Unknown   ${work} (${owner}) was interrupted; it may or may not have happened`,
+    again: count => `Resumed: what was running (${count})`,
+    unknown: work => `Unknown: ${work} was interrupted; it may or may not have happened`,
     quarantined: (actor, problem) => `Quarantined ${actor}: ${problem}`,
-    wedged: actor => `Stuck     ${actor}: nothing is pending that could continue it`,
+    wedged: actor => `Stuck: ${actor}: nothing is pending that could continue it`,
     works: { execution: 'a tool call', consent: 'an approval card', delivery: 'a message to you' },
   },
   de: {
     waiting: count => (count === 1 ? 'Bewahrt   eine wartende Nachricht' : `Bewahrt   ${count} wartende Nachrichten`),
     again: count => `Läuft weiter, was unterbrochen war (${count})`,
-    unknown: (work, owner) =>
-      `Ungewiss  ${work} (${owner}) wurde unterbrochen; vielleicht ist es geschehen, vielleicht nicht`,
+    unknown: work => `Ungewiss: ${work} wurde unterbrochen; vielleicht ist es geschehen, vielleicht nicht`,
     quarantined: (actor, problem) => `In Quarantäne ${actor}: ${quotedInGerman(problem)}`,
-    wedged: actor => `Hängt     ${actor}: Nichts steht an, das ihn fortsetzen könnte`,
+    wedged: actor => `Hängt: ${actor}: Nichts steht an, das ihn fortsetzen könnte`,
     works: { execution: 'ein Aufruf', consent: 'eine Freigabekarte', delivery: 'eine Nachricht an dich' },
   },
 };

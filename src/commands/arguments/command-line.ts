@@ -7,6 +7,7 @@ import {
   commandOf,
   commands,
   type Form,
+  flagOf,
   optionsOf,
   usageOf,
   type Values,
@@ -305,7 +306,20 @@ function optionsProblem(
       value2: needed[1].value ?? '',
       form: usageOf(form),
     });
-  return undefined;
+  return unlikeOne(form, options, say);
+}
+
+/** Where exactly one of several options has to be given: why it is not so. */
+function unlikeOne({ words, oneOf: some, options: known = {} }: Form, options: Values, say: Say): string | undefined {
+  if (some === undefined) return undefined;
+  const given = some.filter(name => options[name] !== undefined);
+  if (given.length === 1) return undefined;
+  const flags = oneOf(
+    some.map(name => flagOf([name, known[name] ?? { help: '' }])),
+    say,
+  );
+  if (given.length === 0) return say('"{words}" needs one of {flags}', { words, flags });
+  return say('"{words}" takes only one of {flags}', { words, flags });
 }
 
 function wrong(problem: string, command: Command | undefined): CommandLine {

@@ -3,8 +3,9 @@
 import type { Agent } from '../../api/client/agent.ts';
 import { isLeaving } from '../../domain/conversation/leaving.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import type { ChatMessage } from '../../domain/supervision/view.ts';
 import { ago } from '../../domain/text/ago.ts';
-import { type Language, ownWords } from '../../domain/text/texts.ts';
+import { type Language, ownWords, texts } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import type { Io } from '../io.ts';
 import { isWell, missed, pendingKeys, turnLines } from './ask.ts';
@@ -87,7 +88,8 @@ export async function lastExchange(
   const known = messages.filter(({ isSetAside, text }) => isSetAside !== true && text.trim() !== '');
   const at = known.findLastIndex(({ role }) => role === 'owner');
   const said = known[at];
-  const notices = known.slice(at + 1).filter(({ role }) => role === 'notice');
+  const after = known.slice(at + 1);
+  const notices = after.filter(one => one.role === 'notice' && !isOver(one, after, language));
   const since = notices
     .slice(-mostNotices)
     .map(one => style.dim(`· ${ago(now - one.at, language)}: ${oneLine(one.text, 300)}`));
@@ -100,6 +102,18 @@ export async function lastExchange(
 }
 
 const mostNotices = 5;
+
+/**
+ * It says what does not hold any more, or what a later answer says, too. `after`: all since the owner's last message.
+ */
+function isOver({ id, text, turn }: ChatMessage, after: readonly ChatMessage[], language: Language): boolean {
+  const at = after.findIndex(one => one.id === id);
+  const isAnswered = (of?: string) =>
+    after.slice(at + 1).some(one => one.role === 'assistant' && (of === undefined || one.turn === of));
+  if (id.endsWith('/waiting')) return isAnswered(turn);
+  const [opening = ''] = texts(language).unknownAct('\0').split('\0');
+  return text.startsWith(opening) && isAnswered();
+}
 
 const words = {
   en: { last: (text: string) => `Your last message: ${text}`, noReply: 'No reply yet.' },

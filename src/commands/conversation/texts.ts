@@ -30,6 +30,9 @@ const en = {
   /** What a circuit breaker is of. */
   kindOf: {} as Readonly<Record<string, string>>,
   failedBefore: (time: string, name: string) => `Failed ${time}: ${name}`,
+  howToCheck: '"straylight doctor" checks it',
+  /** Of a model that has failed. */
+  notDefault: 'it is asked only where your settings or a conversation name it, so otherwise there is nothing to do',
   waitsForModel: (why: string) => `Waiting for its model: ${why}`,
   distrusted: (source: string) => `This turn has read untrusted content from: ${source}`,
   /** The rows of `/status` in the terminal. */
@@ -126,6 +129,8 @@ const de: ChatTexts = {
   nextTests: ', der nächste Aufruf ist der Versuch',
   kindOf: { model: 'Modell', tool: 'Werkzeug', channel: 'Kanal' },
   failedBefore: (time, name) => `Fehlgeschlagen ${time}: ${name}`,
+  howToCheck: '"straylight doctor" prüft es',
+  notDefault: 'es wird nur gefragt, wo deine Einstellungen oder ein Gespräch es nennen; sonst ist nichts zu tun',
   waitsForModel: why => `Wartet auf sein Modell: ${why}`,
   distrusted: source => `Diese Runde hat Ungeprüftes gelesen, aus: ${source}`,
   state: 'Stand',

@@ -29,6 +29,8 @@ export const usage: Readonly<Record<string, string>> = {
     'der Wert eines Geheimnisses gehört nicht in die Befehlszeile, wo ihn der Verlauf der Shell behält und andere ihn sehen; lass ihn weg und tippe ihn auf die Frage oder schick ihn an die Standardeingabe',
   '--{twice} is given twice; give it once': '--{twice} steht zweimal da; einmal genügt',
   '--{misplaced} goes with {places} only': '--{misplaced} gehört nur zu {places}',
+  '"{words}" needs one of {flags}': '„{words}“ braucht eins von {flags}',
+  '"{words}" takes only one of {flags}': '„{words}“ nimmt nur eins von {flags}',
   'missing --{value} {value2}; usage: straylight {form}': 'es fehlt --{value} {value2}; Aufruf: straylight {form}',
   'Nothing was done. To continue, add --yes.': 'Nichts wurde getan. Um weiterzumachen, füg --yes an.',
   'Enter {name} (hidden): ': '{name} eingeben (verborgen): ',

@@ -29,6 +29,8 @@ export interface Boot extends Feature {
   readonly isStarted: boolean;
   /** What the start found, a line each. */
   readonly recovery: readonly string[];
+  /** The same without what a notice says of each call. */
+  readonly unsaid: readonly string[];
 }
 
 const dayMs = 86_400_000;
@@ -38,6 +40,7 @@ const blobsAfterMs = 3_600_000;
 export function bootFeature({ home, system, audit, channels, report, executor, model }: BootServices): Boot {
   const { config, store, clock, boot, version, log } = home;
   let recovery: readonly string[] = [];
+  let unsaid: readonly string[] = [];
   let isStarted = false;
   let cancelPrune = () => {};
   let cancelPruneBlobs = () => {};
@@ -58,6 +61,9 @@ export function bootFeature({ home, system, audit, channels, report, executor, m
     get recovery() {
       return recovery;
     },
+    get unsaid() {
+      return unsaid;
+    },
     async start() {
       prune();
       cancelPruneBlobs = clock.after(blobsAfterMs, pruneBlobs);
@@ -70,6 +76,9 @@ export function bootFeature({ home, system, audit, channels, report, executor, m
       const uncleanBoots = isSafe ? Math.max(boots, found.uncleanBoots) : found.uncleanBoots;
       store.beginBoot(boot, version, home.startedAt);
       recovery = recoveryLines(found, config.owner.language);
+      // in safe mode nothing is ended as unknown yet, so there is no notice
+      const unnamed = isSafe ? found.unknown : found.unknown.filter(({ about }) => about === undefined);
+      unsaid = recoveryLines({ ...found, unknown: unnamed }, config.owner.language);
       log({ level: 'info', event: 'started', boot, model, executor, ...found });
       const { timeZone, language } = config.owner;
       // the supervisor learns of this boot's channels before anything is recovered: what is unknown is told on them

@@ -104,7 +104,7 @@ export function statusFeature(services: StatusServices): Status {
     notes() {
       const say = secretsTrouble === undefined ? undefined : words().greetingTexts(language);
       const secrets = say && secretsTrouble !== undefined ? [`${say.secrets}${say.noSecrets(secretsTrouble)}`] : [];
-      return [...secrets, ...safeMode(), ...boot.recovery];
+      return [...secrets, ...safeMode(), ...boot.unsaid];
     },
     start: handles.begin,
     stop: handles.end,

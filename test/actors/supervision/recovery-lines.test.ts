@@ -8,21 +8,25 @@ import { englishLines } from '../../flows/rig/english-lines.ts';
 const found = {
   waiting: 2,
   again: 1,
-  unknown: [{ src: 'execution', owner: 'tool-call:a1', failure: { kind: 'unknown', message: '' } }],
+  unknown: [
+    { effect: 'e1', src: 'execution', owner: 'tool-call:a1', about: 'Run “sleep 12”.' },
+    { effect: 'e2', src: 'delivery', owner: 'channel:terminal' },
+  ],
   quarantined: [{ actor: 'session:terminal:main', problem: 'there is no machine named old any more' }],
   wedged: ['job:tea'],
 } as unknown as Parameters<typeof recoveryLines>[0];
 
 test('given a start that found work, when it is told, then each language says all of it, and German no word of English', () => {
-  assert.deepEqual(recoveryLines(found, 'en').slice(0, 3), [
+  assert.deepEqual(recoveryLines(found, 'en').slice(0, 4), [
     'Recovered 2 waiting messages',
-    'Resumed   what was running (1)',
-    'Unknown   a tool call (tool-call:a1) was interrupted; it may or may not have happened',
+    'Resumed: what was running (1)',
+    'Unknown: Run “sleep 12” was interrupted; it may or may not have happened',
+    'Unknown: a message to you (channel:terminal) was interrupted; it may or may not have happened',
   ]);
   const german = recoveryLines(found, 'de');
   assert.equal(german.length, recoveryLines(found, 'en').length);
-  assert.deepEqual(englishLines(german.join('\n')), []);
-  assert.match(german[2] ?? '', /ein Aufruf \(tool-call:a1\) wurde unterbrochen/);
+  assert.deepEqual(englishLines(german.filter(line => !line.includes('“sleep 12”')).join('\n')), []);
+  assert.match(german[3] ?? '', /eine Nachricht an dich \(channel:terminal\) wurde unterbrochen/);
 });
 
 test('given a sandbox, when it is shown in German, then only what is missing is quoted in the words of its program', () => {

@@ -78,6 +78,11 @@ test('given words that mean nothing, when they are read, then the problem is sai
     ['approvals abc', 'unknown word "abc" after "approvals"; expected show, approve, deny, undo or standing'],
     ['policy call {} --executor foo', '--executor takes docker, bubblewrap or direct, not "foo"'],
     ['policy call {} --taint weird', '--taint takes owner, auth or external, not "weird"'],
+    ['jobs add tea tomorrow', '"jobs add" needs one of --say TEXT, --command TEXT, --ask TEXT or --builtin NAME'],
+    [
+      'jobs add tea tomorrow --say a --ask b',
+      '"jobs add" takes only one of --say TEXT, --command TEXT, --ask TEXT or --builtin NAME',
+    ],
     ['status --home=', '--home needs a folder'],
   ] as const)
     assert.equal(problem(text), said, text);

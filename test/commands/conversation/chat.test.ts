@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lastExchange, lineChat } from '../../../src/commands/conversation/chat.ts';
 import type { ChatMessage } from '../../../src/domain/supervision/view.ts';
+import { texts } from '../../../src/domain/text/texts.ts';
 import { approval, fakeAgent, fakeIo, report } from '../fake-agent.ts';
 
 const now = () => 1_000_000;
@@ -62,7 +63,7 @@ test('given commands among the lines, when they are chatted, then they are carri
   ]);
 });
 
-test('given a conversation, when a chat is opened on it, then what was said last, its answer and what came since are told; nothing where nothing was said', async () => {
+test('given a conversation, when a chat is opened on it, then what was said last, its answer and what came since and still holds are told; nothing where nothing was said', async () => {
   const agent = fakeAgent();
   const look = () => lastExchange(agent, 'session:terminal:main', fakeIo(), 120_000);
   assert.deepEqual(await look(), { lines: [], since: [] });
@@ -78,6 +79,18 @@ test('given a conversation, when a chat is opened on it, then what was said last
   say('assistant', 'unsaid', { isSetAside: true });
   const answered = { lines: ['Your last message: when is her birthday?'], reply: '4 May⟨U+0007⟩.' };
   assert.deepEqual(await look(), { ...answered, since: [] });
+  say('owner', 'and his?');
+  const wait = 'The model cannot be reached. I will try again at 20:43 and keep trying for 6 h; /stop ends it.';
+  say('notice', wait, { id: 'e1/waiting' });
+  const asked = { lines: ['Your last message: and his?', 'No reply yet.'] };
+  assert.deepEqual(await look(), { ...asked, since: [`· 2 minutes ago: ${wait}`] });
+  const unknown = texts('en').unknownAct('Run sleep 12');
+  say('notice', unknown, { turn: '' });
+  assert.deepEqual((await look()).since.length, 2);
+  say('assistant', 'Stopped.');
+  assert.deepEqual(await look(), { lines: ['Your last message: and his?'], reply: 'Stopped.', since: [] });
+  say('owner', 'when is\nher birthday?');
+  say('assistant', '4 May\x07.');
   for (let run = 1; run <= 6; run += 1) say('notice', `Job load:\n${run}`, { at: run * 10_000 });
   const since = [2, 3, 4, 5, 6].map(run => `· 1 minute ago: Job load: ${run}`);
   assert.deepEqual(await look(), { ...answered, since });

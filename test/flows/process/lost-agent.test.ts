@@ -30,6 +30,9 @@ suite('an agent that is lost', () => {
       const { code, out, err } = await command.ended;
       assert.equal(code, 0, err);
       assert.match(out, /I did not repeat the command `sleep 30`\. Look whether it happened/);
+      // the notice has said it, so the greeting does not
+      assert.doesNotMatch(second.greeting, /was interrupted/);
+      assert.match((await agent.straylight('status')).out, /Unknown: Run “sleep 30” was interrupted/);
       await second.stop();
     }));
 

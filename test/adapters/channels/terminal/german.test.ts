@@ -39,7 +39,7 @@ test(
     type('medium\r');
     await until(/med: a erlauben/);
     type('a\r');
-    await until(/med: zum Erlauben ja eingeben; Enter geht zurück/);
+    await until(/med: zum Erlauben ja eingeben; n geht zurück/);
     type('ja\r');
     await until(/med: Erlaubt\. u nimmt es zurück, noch \d+ s lang/);
     type('u\r');

@@ -112,12 +112,12 @@ test(
     type('medium\r');
     await until(/Approve: It runs once\.\n {2}Deny: It does not run\.\n[\s\S]*is a message\n›$/);
     type('a\r');
-    await until(/Not decided yet\.[^›]*\n(?:● [^\n]*\n)?med: type yes to approve; Enter goes back\n›$/);
+    await until(/Not decided yet\.[^›]*\n(?:● [^\n]*\n)?med: type yes to approve; n goes back\n›$/);
     type('rather not\r');
     // it is no yes, and may be sent as a message
     await until(/· Nothing was decided\.\n(?:● [^\n]*\n)?med: a approve[^›]*\n› rather not$/);
     type('\x15a\r');
-    await until(/med: type yes to approve; Enter goes back\n›$/);
+    await until(/med: type yes to approve; n goes back\n›$/);
     type('yes\r');
     await until(
       /decided approve digest-med nonce-med yes[\s\S]*· Run a command: Approved\. It starts in \d+ s[^›]*\n(?:● [^\n]*\n)?med: Approved\. Type u to undo it, for/,
@@ -129,13 +129,31 @@ test(
   },
 );
 
+test(
+  'given a, when Enter is pressed behind it, then the question stands as it was, and n leaves it',
+  options,
+  async t => {
+    const { until, type } = chat(t);
+    await until(/›$/);
+    type('medium\r');
+    await until(asks);
+    type('a\r');
+    await until(/med: type yes to approve; n goes back\n›$/);
+    type('\r');
+    const text = await until(/(?:· Not decided yet\.[\s\S]*){2}med: type yes to approve; n goes back\n›$/);
+    assert.doesNotMatch(text, /Nothing was decided/);
+    type('n\r');
+    await until(/· Nothing was decided\.\n(?:● [^\n]*\n)?med: a approve[^›]*\n›$/);
+  },
+);
+
 test('given a yes whose time to be taken back is over, then the prompt is back by itself', options, async t => {
   const { until, type } = chat(t, 0, 300);
   await until(/›$/);
   type('medium\r');
   await until(asks);
   type('a\r');
-  await until(/type yes to approve; Enter goes back\n›$/);
+  await until(/type yes to approve; n goes back\n›$/);
   type('yes\r');
   await until(/· Run a command: Approved\.[^›]*\n(?:● [^\n]*\n)?›$/);
 });
@@ -145,16 +163,16 @@ test('given what cannot be undone, then only the word on the card is a yes', opt
   await until(/›$/);
   type('grave\r');
   await until(/To approve, type this word: harbour\n[\s\S]*is a message\n›$/);
-  for (const wrong of ['yes', 'zebra', '']) {
+  for (const wrong of ['yes', 'zebra', 'n']) {
     type('a\r');
-    await until(/irr: type harbour to approve; Enter goes back\n›$/);
+    await until(/irr: type harbour to approve; n goes back\n›$/);
     type(`${wrong}\r`);
     await until(/(Nothing was decided|Not approved)\.\n(?:● [^\n]*\n)?irr: a approve[^›]*is a message\n›[^›]*$/);
     type('\x15');
     await until(/is a message\n›$/);
   }
   type('a\r');
-  await until(/irr: type harbour to approve; Enter goes back\n›$/);
+  await until(/irr: type harbour to approve; n goes back\n›$/);
   type('Harbour\r');
   await until(/decided approve digest-irr nonce-irr Harbour[\s\S]*· Run a command: Approved\.\n(?:● [^\n]*\n)?›$/);
 });
@@ -475,7 +493,7 @@ test(
     type('medium\r');
     await until(/is a message\n›$/);
     type('a\r');
-    await until(/med: type yes to approve; Enter goes back\n›$/);
+    await until(/med: type yes to approve; n goes back\n›$/);
     type('yess\r');
     await until(/Nothing was decided\. To approve, type yes\.\n(?:● [^\n]*\n)?med: type yes[^›]*\n›$/);
     type('yes\r');

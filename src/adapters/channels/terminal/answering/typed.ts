@@ -34,9 +34,12 @@ export function typedOn(card: ApprovalCard, step: Step, line: string, language: 
     case 'sure':
       // a slip of the keyboard is asked again, at an empty line: a yes behind it would be a message
       if (!isYes && isMistyped(word)) return { kind: 'again', step: 'sure', why: `${say.nothing} ${say.toApprove}` };
+      // `a` needs no Enter, and one that is pressed behind it all the same leaves the question
+      if (line === '') return { kind: 'again', why: promptFor('sure', card, language) };
       return unsent(gesture({ act: isYes ? 'yes' : 'back' }), line);
     case 'word':
-      return unsent(gesture(line === '' ? { act: 'back' } : { act: 'word', word: line }), line);
+      if (line === '') return { kind: 'again', why: promptFor('word', card, language) };
+      return unsent(gesture(isNo(word) ? { act: 'back' } : { act: 'word', word: line }), line);
     case 'why':
       if (line === '') return gesture({ act: 'back' });
       return decided(card, { decision: 'deny', reason: line.slice(0, mostReason) });
@@ -59,6 +62,10 @@ const choices: Readonly<Record<string, Gesture>> = {
 /** Words that look like an answer to a card and are none: they go neither to the card nor to the agent. */
 function isAnswer(word: string): boolean {
   return word.length <= 1 || /^(?:yes|yes please|no|ok|okay|y|n|approve|deny|ja|nein)[.!]?$/.test(word);
+}
+
+function isNo(word: string): boolean {
+  return /^(?:n|no|nein)$/.test(word);
 }
 
 /** Several words where a yes was asked for: nothing is decided, and they can still be sent as a message. */
