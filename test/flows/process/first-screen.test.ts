@@ -41,6 +41,23 @@ test(
 );
 
 test(
+  'given words and Enter that are typed while the agent starts, when its prompt is there, then they stand in it, and Enter sends them',
+  options,
+  t =>
+    withAgent({}, async ({ path }) => {
+      const env = { HOME: path, STRAYLIGHT_HOME: path, OLLAMA_HOST: 'http://127.0.0.1:9' };
+      const words = [process.execPath, launcher, 'start', '--port', '0'];
+      const chat = inTerminal(t, { columns: 80, rows: 24 }, words, env);
+      chat.type('remember that the bins go out on Friday\r');
+      await chat.until(/Ctrl-D leaves\.[^›]*› remember that the bins go out on Friday$/);
+      chat.type('\r');
+      await chat.until(/Saved: [^›]*›$/);
+      chat.type('\u0003\u0003');
+      assert.equal(await chat.exit, 0);
+    }),
+);
+
+test(
   'given a user without a home, when the agent starts in a terminal, then six rows say that, too, and where it is',
   options,
   async t => {

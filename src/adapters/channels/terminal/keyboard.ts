@@ -46,6 +46,7 @@ export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 
   let cancel: (() => void) | undefined;
   /** When an Escape alone was taken for a key. */
   let escapedAt = Number.NEGATIVE_INFINITY;
+  let isFirst = true;
   const typed = bursts({
     clock,
     keys: text => void keys.emit('data', Buffer.from(text)),
@@ -54,7 +55,9 @@ export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 
 
   function read(chunk: Buffer | string): void {
     cancel?.();
-    held += typeof chunk === 'string' ? chunk : decoder.write(chunk);
+    const text = typeof chunk === 'string' ? chunk : decoder.write(chunk);
+    held += isFirst ? typedBefore(text) : text;
+    isFirst = false;
     // the rest of a mark that a slow line has torn behind its first byte
     if (pasted === undefined && held.startsWith(begin.slice(1)) && clock.elapsed() - escapedAt < tornMs)
       held = `\x1b${held}`;
@@ -112,6 +115,14 @@ export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 
       keyboard.pause();
     },
   };
+}
+
+/**
+ * What was typed while the program started comes in one piece, and its Enter as a line feed. It stands at the prompt to
+ * be sent with another Enter: lines pasted behind the command that starts the program may be meant for the shell.
+ */
+function typedBefore(text: string): string {
+  return text.replace(/\n+$/, '');
 }
 
 /** What a terminal reports of its focus is no key. */
