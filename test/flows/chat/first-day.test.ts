@@ -47,7 +47,7 @@ const days = {
     ['run echo hey and tell me the date', /`echo hey` gave:[\s\S]*?It is \w+day, /],
     ['do it again', /`echo hey` gave:[\s\S]*?It is \w+day, /],
     ['who made you?', /built-in demo model/],
-    ["I don't understand", /I understand requests like these/],
+    ["I don't understand", /You can say such things[\s\S]*“help” shows all/],
   ],
   de: [
     ['hallo', /Demomodell[\s\S]*?Hallo\./],
@@ -95,7 +95,7 @@ const days = {
     ['führe echo hey aus und sag mir wie spät es ist', /`echo hey` ergab:[\s\S]*?Es ist \w+tag, /],
     ['mach das noch einmal', /`echo hey` ergab:[\s\S]*?Es ist \w+tag, /],
     ['wer hat dich gemacht?', /eingebaute Demomodell/],
-    ['das verstehe ich nicht', /Ich verstehe Bitten wie diese/],
+    ['das verstehe ich nicht', /Solches kannst du sagen[\s\S]*„hilfe“ zeigt alles/],
   ],
 } as const;
 

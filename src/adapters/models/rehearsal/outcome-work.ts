@@ -1,7 +1,6 @@
 /** What came of a call that made or used a tool, or worked with files and pages, once it is done. */
 import type { JsonObject } from '../../../domain/text/json.ts';
 import { resultWords } from '../../../domain/text/owner-notes.ts';
-import { oneLine } from '../../../domain/text/visible.ts';
 import { toolWords } from '../../../domain/tools/tool-words.ts';
 import { pathIn } from './grammar/files.ts';
 import { addedBy, pathOf } from './grammar/lists.ts';
@@ -29,9 +28,9 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
     case 'show':
       return texts.shown(String(args['name'] ?? ''), fenced(text));
     case 'write':
-      return texts.written(path, oneLine(toolWords(text, language), 300));
+      return texts.written(path, sizeIn(text, language));
     case 'edit':
-      return texts.edited(path, oneLine(toolWords(text, language), 300));
+      return texts.edited(path, sizeIn(text, language));
     case 'append':
       return texts.appended(path, addedBy(said));
     case 'unlist':
@@ -49,7 +48,10 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
     case 'send':
       return sentLine(path, text, language);
     case 'read':
-      return texts.readFile(toolWords(text.split('\n')[0] ?? path, language), fenced(fileLines(text)));
+      return texts.readFile(
+        toolWords((text.split('\n')[0] ?? path).replace(/^\/workspace\//, ''), language),
+        fenced(fileLines(text)),
+      );
     case 'list':
     case 'search':
       return texts.found(fenced(resultWords(text, call.name, language)));
@@ -111,12 +113,17 @@ function revertedLine(name: string, text: string, language: Language): string {
   return text.includes('the owner is asked before it runs') ? `${said} ${texts.asksFirst}` : said;
 }
 
+/** ` (1 line, 9 bytes)`: how long the file is now, from the sentence of the tool that wrote it; empty where it does not say. */
+function sizeIn(text: string, language: Language): string {
+  const [head = ''] = text.split('\n');
+  const size = (/ \(([^()]*)\)\.$/.exec(head) ?? /, now ([^:]*)\.$/.exec(head))?.[1];
+  return size === undefined ? '' : toolWords(` (${size})`, language);
+}
+
 function sentLine(path: string, text: string, language: Language): string {
   const texts = rehearsalTexts(language);
   const where = /Tell the owner where it lies: (\S.*)$/.exec(text)?.[1];
-  return where === undefined
-    ? texts.sentFile(path, oneLine(toolWords(text, language), 400))
-    : texts.liesAt(path, where);
+  return where === undefined ? texts.sentFile(path) : texts.liesAt(path, where);
 }
 
 function pageLine(text: string, language: Language): string {

@@ -178,7 +178,9 @@ function lookingFor({ intent, said, language, stage }: Step): Step | undefined {
   const topic = intent?.looksUp?.(said);
   const found = intents.find(({ name }) => name === 'lookUp');
   if (topic === undefined || found === undefined) return undefined;
-  return { text: topic, language, stage, intent: found, isOnlyMeans: true, said: { topic } };
+  const { what } = said;
+  const reminder = intent?.looksUpJobs?.(said) === true && what !== undefined ? { reminder: what } : {};
+  return { text: topic, language, stage, intent: found, isOnlyMeans: true, said: { topic, ...reminder } };
 }
 
 /** "count the words of the file notes.txt" reads that file, then counts what was read. */

@@ -234,7 +234,9 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
     case 'identity':
       return `${texts.whoAmI} ${texts.howToChooseModel}`;
     case 'help':
-      return `${texts.help(examples(step.language, offered))}\n\n${texts.howToChooseModel}`;
+      return /^\/?(?:help|hilfe|commands)\W*$/i.test(step.text)
+        ? `${texts.help(examples(step.language, offered))}\n\n${texts.howToChooseModel}`
+        : texts.helpInShort(mostUseful(step.language, offered));
     case 'beyond':
       return `${texts.beyond} ${texts.howToChooseModel}`;
     case 'reckon':
@@ -380,6 +382,17 @@ function nearest({ text, language }: Step, offered: ReadonlySet<string>): readon
 /** Examples of what can be asked with the tools on offer; with none given, of all. */
 function examples(language: Language, offered: ReadonlySet<string> | undefined): readonly string[] {
   return shown.flatMap(intent => examplesOf(intent, language, offered));
+}
+
+/** Who asks what can be done wants to begin, not to read it all. */
+function mostUseful(language: Language, offered: ReadonlySet<string>): readonly string[] {
+  const useful = ['remember', 'question', 'remind', 'write', 'append', 'run', 'fetch', 'undoing'];
+  return useful.flatMap(name =>
+    shown
+      .filter(intent => intent.name === name)
+      .flatMap(one => examplesOf(one, language, offered))
+      .slice(0, 1),
+  );
 }
 
 function examplesOf(

@@ -120,6 +120,16 @@ for (const [request, tool, args] of [
     'write_file',
     { path: 'einkauf.txt', content: 'Milch\nBrot\nEier\n' },
   ],
+  [
+    'Schreib eine Einkaufsliste in die Datei einkauf.txt mit: Milch, Brot',
+    'write_file',
+    { path: 'einkauf.txt', content: 'Milch\nBrot\n' },
+  ],
+  [
+    'write a shopping list into the file shop.txt with: milk, bread',
+    'write_file',
+    { path: 'shop.txt', content: 'milk\nbread\n' },
+  ],
   ['make a packing list in pack.txt: tent, socks', 'write_file', { path: 'pack.txt', content: 'tent\nsocks\n' }],
   ['erstelle eine Liste mit Tee', 'write_file', { path: 'liste.txt', content: 'Tee\n' }],
   ['write notes.txt with: oat milk', 'write_file', { path: 'notes.txt', content: 'oat milk\n' }],
@@ -153,9 +163,43 @@ test('given a folder that is not there, when it is to be deleted, then that is s
   }
 });
 
+test('given a reminder, when it is to be deleted by that word, then nothing is looked for in memory', async () => {
+  const { steps } = await day().say('lösche die Erinnerung an Ada');
+  assert.deepEqual(steps, [['list_jobs'], ['cancel_job']]);
+  const other = await day().say('lösche die Erinnerung an Zitronen');
+  assert.deepEqual(other.steps.slice(0, 2), [['list_jobs'], ['memory_search']]);
+});
+
+test('given a file that is written, when that is told, then it is named alone, with its size', async () => {
+  for (const [asked, said] of [
+    ['write a file shop.txt with: milk', 'The file “shop.txt” is written (1 line, 9 bytes).'],
+    ['schreibe eine Datei einkauf.txt mit: Milch', 'Die Datei „einkauf.txt“ ist geschrieben (1 Zeile, 9 Bytes).'],
+  ] as const) {
+    const { say } = conversation({
+      offer: () => tools,
+      answer: (_, { path }) => ({ text: `Created /workspace/${path} (1 line, 9 bytes).` }),
+    });
+    const { text } = await say(asked);
+    assert.equal(text.split('\n').at(-1), said);
+    assert.doesNotMatch(text, /\/workspace/);
+  }
+});
+
+test('given what somebody asks who is new, when it is answered, then eight requests are named and how to see all', async () => {
+  for (const [asked, all] of [
+    ['what can you do?', 'help'],
+    ['Hallo, was kannst du?', 'hilfe'],
+  ] as const) {
+    const { text } = await day().say(asked);
+    assert.ok((text.match(/^- /gm)?.length ?? 0) <= 8);
+    assert.match(text, new RegExp(`“${all}” shows all|„${all}“ zeigt alles`));
+    assert.ok(((await day().say(all)).text.match(/^- /gm)?.length ?? 0) > 15);
+  }
+});
+
 test('given one thing asked for in two ways, when it is answered, then it is told once', async () => {
   const { text } = await day().say('I need help, what can you do?');
-  assert.equal(text.match(/understand requests like these/g)?.length, 1);
+  assert.equal(text.match(/You can say such things/g)?.length, 1);
   const { calls } = await day().say('what is in the workspace? list the files');
   assert.equal(calls.length, 1);
 });

@@ -1,7 +1,6 @@
 /** Requests to forget what was remembered, and to correct it: what is meant is looked up first. */
 import {
   type Choice,
-  type Earlier,
   type Intent,
   type Language,
   meansResult,
@@ -40,7 +39,7 @@ export const aboutMemory: readonly Intent[] = [
     looksUpJobs: ({ either }) => either !== undefined,
     choose: ({ what = '' }, { earlier, tools, made }, language) =>
       earlier.jobs !== undefined && meansJob(what, earlier.jobs)
-        ? jobOrMemory(what, earlier, language)
+        ? cancelling(what, earlier.jobs, language)
         : forgetting(what, earlier.result, {
             language,
             byWords: made?.name === 'forget_words' || tools.some(({ name }) => name === 'forget_words'),
@@ -78,7 +77,11 @@ export const aboutMemory: readonly Intent[] = [
     name: 'lookUp',
     tool: 'memory_search',
     patterns: { en: [], de: [] },
-    arguments: ({ topic = '' }) => ({ query: topic, limit: 20 }),
+    // "Erinnerung" is a memory and a reminder: one that is set is meant, and then nothing is looked for in memory
+    choose: ({ topic = '', reminder }, { earlier }) =>
+      reminder !== undefined && earlier.jobs !== undefined && meansJob(reminder, earlier.jobs)
+        ? { say: '' }
+        : { tool: 'memory_search', arguments: { query: topic, limit: 20 } },
   },
 ];
 
@@ -124,15 +127,6 @@ function isCode(words: string): boolean {
 
 function holds(text: string, words: string): boolean {
   return text.toLowerCase().includes(words.toLowerCase());
-}
-
-/** "Erinnerung" is a memory and a reminder. */
-function jobOrMemory(what: string, { result, jobs = '' }: Earlier, language: Language): Choice {
-  const { likely } = closeTo(subject(what), memoriesIn(result ?? ''));
-  const job = cancelling(what, jobs, language);
-  const [fact] = likely;
-  if (fact === undefined || !('tool' in job)) return job;
-  return { say: rehearsalTexts(language).eitherOf(String(job.arguments['name']), fact.content) };
 }
 
 /** The memory of the same subject says something else now. Where it is not clear which, nothing is overwritten. */

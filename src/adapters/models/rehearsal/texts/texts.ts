@@ -45,6 +45,8 @@ const en = {
   alright: 'All right.',
   help: (lines: readonly string[]) =>
     `I understand requests like these, also several in one message (“…, then …”):\n${lines.map(line => `- ${line}`).join('\n')}`,
+  helpInShort: (lines: readonly string[]) =>
+    `You can say such things, also several in one message (“…, then …”):\n${lines.map(line => `- ${line}`).join('\n')}\n“help” shows all that I understand.`,
   noTools: 'No tools are on offer here, so I can only talk.',
   notUnderstood: (text: string, examples: readonly string[]) =>
     `I did not understand “${text}”. What I understand looks like this: ${examples.map(example => `“${example}”`).join(' or ')}. “help” shows the rest.`,
@@ -130,8 +132,6 @@ const en = {
     `Time zones called “${name}” are several, or none. Say it by its place, such as “tomorrow at 9 Asia/Kolkata”. Nothing is set yet.`,
   sameReminder: 'It is set for that time already, so no second one is set. Another day is: “and on Sunday at 9”.',
   forgetThis: (fact: string) => `Do you mean “${fact}”? Say “yes”, and it is forgotten.`,
-  eitherOf: (job: string, fact: string) =>
-    `There is a job ${job} and a memory “${fact}”. Say “cancel the job ${job}” or “forget that ${fact}”.`,
   forgetAll:
     'Nothing is forgotten yet: I do not do that on a word in the chat. `straylight memory forget --all` (in a terminal) forgets all memories, with those that are pending or archived, and blanks the messages that held them; it says how many and asks you first. Files, jobs, goals and tools stay. “forget that …” forgets one thing.',
   nothingToForget: 'I found nothing about that in my memory, so there is nothing to forget.',
@@ -212,6 +212,8 @@ const de: typeof en = {
   alright: 'In Ordnung.',
   help: lines =>
     `Ich verstehe Bitten wie diese, auch mehrere in einer Nachricht („…, dann …“):\n${lines.map(line => `- ${line}`).join('\n')}`,
+  helpInShort: lines =>
+    `Solches kannst du sagen, auch mehreres in einer Nachricht („…, dann …“):\n${lines.map(line => `- ${line}`).join('\n')}\n„hilfe“ zeigt alles, was ich verstehe.`,
   noTools: 'Hier sind keine Werkzeuge im Angebot, ich kann also nur reden.',
   notUnderstood: (text, examples) =>
     `„${text}“ habe ich nicht verstanden. Ich verstehe zum Beispiel: ${examples.map(example => `„${example}“`).join(' oder ')}. „hilfe“ zeigt den Rest.`,
@@ -304,8 +306,6 @@ const de: typeof en = {
   sameReminder:
     'Für diese Zeit ist sie schon gesetzt, eine zweite setze ich nicht. Ein anderer Tag: „und am Sonntag um 9“.',
   forgetThis: fact => `Meinst du „${fact}“? Sag „ja“, und es ist vergessen.`,
-  eitherOf: (job, fact) =>
-    `Es gibt einen Job ${job} und eine Erinnerung „${fact}“. Sag „lösche den Job ${job}“ oder „vergiss: ${fact}“.`,
   forgetAll:
     'Noch ist nichts vergessen: Auf ein Wort im Chat hin tue ich das nicht. `straylight memory forget --all` (in einem Terminal) vergisst alle Erinnerungen, auch vorgemerkte und abgelegte, und leert die Nachrichten, in denen sie standen; es sagt vorher, wie viele es sind, und fragt. Dateien, Jobs, Ziele und Werkzeuge bleiben. „vergiss, dass …“ vergisst eines.',
   nothingToForget: 'Dazu habe ich in meinem Gedächtnis nichts gefunden, es gibt also nichts zu vergessen.',

@@ -51,8 +51,9 @@ const en = {
   moreTools: (lines: readonly string[]) => `Made here too, and offered when they are asked for:\n${list(lines)}`,
   toolsOut: (lines: readonly string[]) => `Out of use:\n${list(lines)}`,
   // ── files and pages ──
-  written: (path: string, text: string) => `The file “${path}” is written: “${text}”`,
-  edited: (path: string, text: string) => `The file “${path}” is changed: “${text}”`,
+  /** `size`: ` (1 line, 9 bytes)`, or nothing. */
+  written: (path: string, size: string) => `The file “${path}” is written${size}.`,
+  edited: (path: string, size: string) => `The file “${path}” is changed${size}.`,
   appended: (path: string, items: readonly string[]) => `Added to “${path}”: ${quotedItems(items, 'en')}.`,
   takenOff: (path: string, item: string) => `“${item}” is taken out of “${path}”.`,
   notInFile: (path: string, item: string) => `No line of “${path}” is “${item}”, so nothing was changed.`,
@@ -74,7 +75,7 @@ const en = {
     `It lies in the workspace: ${paths.join(', ')}. /workspace is \`workspace\` in the home (~/.straylight, where no other was chosen).`,
   readFile: (what: string, text: string) => `${what}:\n${text}`,
   found: (text: string) => `From the files:\n${text}`,
-  sentFile: (path: string, text: string) => `The file “${path}” is sent: “${text}”`,
+  sentFile: (path: string) => `The file “${path}” is sent.`,
   liesAt: (path: string, where: string) =>
     `The file “${path}” cannot be sent over this channel. It lies at \`${where}\`.`,
   page: (url: string, title: string, quote: string) =>
@@ -126,8 +127,8 @@ const de: typeof en = {
   noOwnTools: 'Hier gemacht wurde noch keines. Sag „mach ein Werkzeug, das die Wörter eines Textes zählt“.',
   moreTools: lines => `Auch hier gemacht, und im Angebot, wenn danach gefragt wird:\n${list(lines)}`,
   toolsOut: lines => `Außer Gebrauch:\n${list(lines)}`,
-  written: (path, text) => `Die Datei „${path}“ ist geschrieben: „${text}“`,
-  edited: (path, text) => `Die Datei „${path}“ ist geändert: „${text}“`,
+  written: (path, size) => `Die Datei „${path}“ ist geschrieben${size}.`,
+  edited: (path, size) => `Die Datei „${path}“ ist geändert${size}.`,
   appended: (path, items) => `Zu „${path}“ dazugeschrieben: ${quotedItems(items, 'de')}.`,
   takenOff: (path, item) => `„${item}“ steht nicht mehr in „${path}“.`,
   notInFile: (path, item) => `Keine Zeile von „${path}“ ist „${item}“, darum ist nichts geändert.`,
@@ -151,7 +152,7 @@ const de: typeof en = {
     `Im Arbeitsordner: ${paths.join(', ')}. /workspace ist \`workspace\` im Datenordner (~/.straylight, wenn kein anderer gewählt ist).`,
   readFile: (what, text) => `${what}:\n${text}`,
   found: text => `Aus den Dateien:\n${text}`,
-  sentFile: (path, text) => `Die Datei „${path}“ ist geschickt: „${text}“`,
+  sentFile: path => `Die Datei „${path}“ ist geschickt.`,
   liesAt: (path, where) =>
     `Die Datei „${path}“ lässt sich über diesen Kanal nicht schicken. Sie liegt unter \`${where}\`.`,
   page: (url, title, quote) =>
