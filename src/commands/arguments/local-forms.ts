@@ -150,6 +150,7 @@ export const localForms = [
     help: 'Show the newest lines of the log: what was done and how long it took, never what was said.',
     options: {
       lines: { value: 'N', help: 'how many (default: 50)' },
+      limit: { value: 'N', help: 'the same as --lines' },
       level: { value: 'LEVEL', help: 'only lines that are at least this serious: info (default), warn or error' },
       follow: { help: 'go on with lines as they come, until Ctrl-C' },
       json: { help: 'print the lines as they are kept: JSON' },

@@ -243,6 +243,7 @@ export const help: Readonly<Record<string, string>> = {
   'only those that are queued, running, waiting, done, failed, …':
     'nur die queued, running, waiting, done, failed, … sind',
   'how many (default: 50)': 'wie viele (sonst: 50)',
+  'the same as --lines': 'dasselbe wie --lines',
   'Show one task: how it stands, and what came of it.': 'Zeigt eine Aufgabe: wie sie steht und was daraus wurde.',
   'Give a task: a turn that runs in a conversation of its own.':
     'Gibt eine Aufgabe auf: sie läuft in einem eigenen Gespräch.',

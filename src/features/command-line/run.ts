@@ -127,7 +127,7 @@ function withFiles(home: string, { command, form, options, json }: Run, edge: Ed
   if (command === 'stop')
     return import('./stop.ts').then(({ stopHere }) => stopHere(paths, { isNow: options['now'] === true, json }, edge));
   if (command !== 'logs') return undefined;
-  const { lines = '50', level = 'info' } = texts(options, 'lines', 'level');
+  const { limit = '50', lines = limit, level = 'info' } = texts(options, 'lines', 'limit', 'level');
   const isFollowing = options['follow'] === true;
   const signal = isFollowing ? stopSignal(systemClock) : AbortSignal.abort();
   return import('../../commands/home/logs.ts').then(({ logs }) =>
