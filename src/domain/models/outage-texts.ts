@@ -49,10 +49,9 @@ export function outageLine(
   language: Language = 'en',
 ): string {
   const at = (instant: number) => instantText(instant, now, timeZone, language);
-  const end = at(until).replace(/^(?:at|um) /, '');
   return language === 'de'
-    ? `${reason}; neuer Versuch ${at(next)}, bis ${end}`
-    : `${reason}; it is tried again ${at(next)}, until ${end}`;
+    ? `${reason}; neuer Versuch ${at(next)}, bis ${at(until).replace(/^(?:um|am) /, '')}`
+    : `${reason}; the next try is ${at(next)}, and it gives up ${at(until)}`;
 }
 
 const words = {

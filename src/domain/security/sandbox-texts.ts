@@ -24,7 +24,9 @@ export function executorText(
   { kind, detail }: { readonly kind: string; readonly detail: string },
   language: Language,
 ): string {
-  if (language === 'en') return detail;
+  // its name stands before it
+  if (language === 'en')
+    return detail.replace(/^(?:bubblewrap|Docker) works here: /, '').replace(/^(?:bubblewrap|Docker) works/, 'works');
   if (detail.startsWith('No command runs')) return `Es läuft kein Befehl: „${detail}“`;
   if (kind !== 'direct') return 'Befehle laufen in einer Sandbox ohne Netz.';
   const isChosen = detail.startsWith('chosen in config.toml');

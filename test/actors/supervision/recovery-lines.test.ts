@@ -36,6 +36,10 @@ test('given a sandbox, when it is shown in German, then only what is missing is 
     kind: 'bubblewrap',
     reason: 'bubblewrap works here: commands run in a sandbox without network.',
   } as const;
+  assert.equal(
+    executorText({ kind: well.kind, detail: well.reason }, 'en'),
+    'commands run in a sandbox without network.',
+  );
   const lines = sandboxLines({ ...well, health: { ok: true, detail: '2 sandboxes open' } }, 'de');
   assert.deepEqual(englishLines(lines.join('\n')), []);
   const broken = 'No command runs: config.toml asks for docker, and docker is not available here.';

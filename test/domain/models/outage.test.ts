@@ -142,6 +142,10 @@ test('given a wait, when it begins and when it is over, then the owner reads the
   assert.match(gaveUpText({ ...wait, until: start + 90 * minute }, 'de'), /90 min lang versucht/);
   assert.equal(
     outageLine(wait, 'UTC', start),
-    'Anthropic is overloaded (529); it is tried again at 13:05, until 19:00',
+    'Anthropic is overloaded (529); the next try is at 13:05, and it gives up at 19:00',
+  );
+  assert.match(
+    outageLine({ ...wait, until: start + 1_440 * minute }, 'UTC', start),
+    /the next try is at 13:05, and it gives up on \d+ \w+ at 13:00$/,
   );
 });

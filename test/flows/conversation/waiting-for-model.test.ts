@@ -84,13 +84,13 @@ describe('a turn that outlives its provider', { concurrency: 3 }, () => {
         const row = json.actors.find(({ id }: { id: string }) => id === main);
         assert.match(
           row.waitsFor,
-          /^Anthropic is overloaded \(529\); it is tried again at [\d:]+, until (on .* )?[\d:]+$/,
+          /^Anthropic is overloaded \(529\); the next try is at [\d:]+, and it gives up (on .* )?at [\d:]+$/,
         );
         assert.ok(row.retry.nextAt > 0);
         const status = await agent.straylight('status');
         assert.match(
           status.out,
-          /^Waiting for its model: session:web:main: Anthropic is overloaded \(529\); it is tried/m,
+          /^Waiting for its model: session:web:main: Anthropic is overloaded \(529\); the next try is at /m,
         );
         const listed = await agent.straylight('actors', 'list');
         assert.match(listed.out, /session:web:main .*waitingForModel .*active: Anthropic is overloaded/);
