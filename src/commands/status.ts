@@ -140,7 +140,7 @@ function statusRows(state: StateBatch, language: Language, { here, stopped }: Sh
     ],
     [
       texts.executor,
-      namedOnce(
+      withDetail(
         executor.kind,
         executor.detail && executorText({ kind: executor.kind, detail: executor.detail }, language),
       ),
@@ -187,11 +187,6 @@ function needLines({ needs, now }: StateBatch, { warn }: Style, language: Langua
       return `  ${what}: ${oneLine(text, 160)} (${texts.since(duration(now - since, language))})`;
     }),
   ];
-}
-
-/** `bubblewrap works here`: a detail that begins with the name says it already. */
-function namedOnce(name: string, detail: string | undefined): string {
-  return detail?.toLowerCase().startsWith(name) ? oneLine(detail, 300) : withDetail(name, detail);
 }
 
 function withDetail(name: string, detail: string | undefined): string {

@@ -21,7 +21,7 @@ const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.met
 /** What is typed, and what is on the screen once it has had its answer. */
 const steps: readonly { readonly typed: string; readonly until: RegExp }[] = [
   { typed: "remember that my sister's birthday is 4 May", until: /Saved: [^›]*›$/ },
-  { typed: 'write a file old/notes.txt with: buy milk', until: /is written:[^›]*›$/ },
+  { typed: 'write a file old/notes.txt with: buy milk', until: /is written [^›]*›$/ },
   { typed: 'run rm -r old', until: /will\s+follow\.[^›]*›$/ },
   { typed: 'a', until: /type \w+ to approve[^›]*›$/ },
   { typed: 'yes', until: /Done: Run [^›]*›$/ },

@@ -57,9 +57,7 @@ export function modelLine({ name, reason }: { readonly name: string; readonly re
 
 /** Where commands run, and why there. */
 export function executorLine(executor: { readonly kind: string; readonly detail: string }, language: Language): string {
-  const text = executorText(executor, language);
-  const isNamed = text.toLowerCase().startsWith(executor.kind);
-  return `${byLanguage[language].executor}${isNamed ? '' : `${executor.kind}: `}${text}`;
+  return `${byLanguage[language].executor}${executor.kind}: ${executorText(executor, language)}`;
 }
 
 /** What is wrong with the store, the files or the audit log: an English sentence of the one who found it. */
