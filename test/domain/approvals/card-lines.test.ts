@@ -35,11 +35,12 @@ test('given text with line breaks, when its card is put in lines, then no line o
 
 test('given a call that cannot be undone, when undo restores the files it changes, then its risk says so', () => {
   const risk = { risk: 'irreversible' } as const;
-  assert.equal(riskText(risk, en.card), 'cannot be undone');
+  assert.equal(riskText(risk, en.card), 'very high: cannot be undone');
   assert.match(
     riskText({ ...risk, restoresFiles: true }, en.card),
-    /^files in the workspace can be restored, nothing else/,
+    /^very high: files in the workspace can be restored, nothing else/,
   );
+  assert.match(riskText({ ...risk, restoresFiles: true }, de.card), /^sehr hoch: Dateien im Arbeitsordner/);
   assert.equal(riskText({ risk: 'high', restoresFiles: true }, de.card), 'hoch');
 });
 

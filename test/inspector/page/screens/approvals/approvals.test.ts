@@ -97,7 +97,10 @@ suite('a card on the page', { concurrency: 1 }, () => {
 
         await show('irreversible');
         await page.locator('.card h2', { hasText: keys['irreversible'].intent }).waitFor();
-        assert.equal(await words(risk), 'Risk: files in the workspace can be restored, nothing else can be undone');
+        assert.equal(
+          await words(risk),
+          'Risk: very high: files in the workspace can be restored, nothing else can be undone',
+        );
         // it stays within the sandbox, so no word is asked for
         const within = answers(page).locator('.hold');
         await hold(within, page.locator('.undo-bar', { hasText: keys['irreversible'].intent }));
