@@ -16,7 +16,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
   'config path': [],
   'config check': [],
   'config edit': [],
-  logs: ['lines', 'level', 'follow'],
+  logs: ['lines', 'limit', 'level', 'follow'],
   'sessions list': ['archived', 'limit'],
   'sessions search bins': [],
   'sessions show a:b': ['limit'],
