@@ -12,9 +12,7 @@ export const areAllRun = process.env['STRAYLIGHT_TESTS'] === 'all';
 
 /** Files whose slow tests run in `npm test` too. */
 export const main: readonly string[] = [
-  'test/flows/chat/undo-and-forget.test.ts',
   'test/flows/conversation/anthropic.test.ts',
-  'test/flows/conversation/delivery.test.ts',
   'test/flows/jobs/jobs.test.ts',
   'test/flows/memory/keeping.test.ts',
   'test/flows/process/early-stop.test.ts',

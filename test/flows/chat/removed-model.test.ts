@@ -1,8 +1,9 @@
 /** A model that was paused, and that the settings no longer name at the next start. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { test } from 'node:test';
+
 import { homePaths } from '../../../config/home.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 import { stands } from '../rig/telegram-agent.ts';
 

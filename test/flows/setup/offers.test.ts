@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+
 import { fileURLToPath } from 'node:url';
 import { inTerminal, noPty } from '../../adapters/channels/terminal/pty.ts';
+import { test } from '../../slow.ts';
 import { environmentOf, withAgent } from '../rig/agent.ts';
 
 const launcher = fileURLToPath(new URL('../../../bin/straylight.js', import.meta.url));
