@@ -100,10 +100,10 @@ test('given settings, when config is asked for, then what is set is shown withou
   assert.equal(run('config', 'path').stdout, `${config}\n`);
   const { stdout } = run('config');
   assert.match(stdout, /^ {2}owner\.language = "de"$/m);
-  assert.match(stdout, /^Secrets that are set: ANTHROPIC_API_KEY$/m);
+  assert.match(stdout, /^Gesetzte Geheimnisse: ANTHROPIC_API_KEY$/m);
   assert.doesNotMatch(stdout, /sk-ant/);
   assert.equal(JSON.parse(run('config', 'check', '--json').stdout).ok, true);
-  assert.match(run('config', 'edit').stderr, /an editor needs a terminal; the settings are in /);
+  assert.match(run('config', 'edit').stderr, /ein Editor braucht ein Terminal; die Einstellungen stehen in /);
   appendFileSync(config, 'langauge = "en"\n');
   const { status, stderr } = run('config', 'check');
   assert.equal(status, 1);

@@ -76,7 +76,7 @@ async function answersOnce(agent: TestAgent, running: Running): Promise<void> {
       ['assistant', 'Here I am again.'],
     ],
   );
-  assert.match(await recovered(running), /^Resumed {3}what was running \(\d+\)/m);
+  assert.match(await recovered(running), /^Resumed: what was running \(\d+\)/m);
 }
 
 describe('kill -9', { concurrency: 3 }, () => {
@@ -97,10 +97,7 @@ describe('kill -9', { concurrency: 3 }, () => {
       await underWay(agent, first);
       await first.kill();
       const second = await agent.start();
-      assert.match(
-        await recovered(second),
-        /^Unknown {3}a tool call \(tool-call:\w{8}\) was interrupted; it may or may not/m,
-      );
+      assert.match(await recovered(second), /^Unknown: Run “rm -r old; .*” was interrupted; it may or may not/m);
       const stream = await second.stream();
       const told = /^(Interrupted: Run |I did not repeat )/m;
       const { json } = await second.http('/api/sessions/web%3Amain/messages');
