@@ -28,7 +28,7 @@ test('given a running agent, when several are asked something at once in one con
       assert.deepEqual(said, [numbers[at]], out);
     }
     const waited = asked.filter(({ err }) => /this one comes after it/.test(err));
-    assert.equal(waited.length, 2, 'whoever waits says so, once');
+    assert.equal(waited.length, 2, 'each that waits says so, once');
     assert.equal(agent.tables.value("SELECT count(*) FROM turns WHERE outcome = 'done'"), 3);
     const shared = await Promise.all(numbers.map(() => agent.straylight('ask', '--key', 'one', 'run echo together')));
     for (const { out } of shared) assert.match(out, /^together$/m);

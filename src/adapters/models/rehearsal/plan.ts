@@ -149,6 +149,11 @@ const clauses = [
   ],
 ] as const;
 
+/** A step that is answered with these words alone. */
+export function inWords(answer: string, language: Language): Step {
+  return { text: '', language, stage: 0, said: {}, answer };
+}
+
 /** The step, behind the one that brings what it needs. */
 export function prepared(step: Step): readonly Step[] {
   const before = [listingFor(step), readingFor(step) ?? folderFor(step) ?? lookingFor(step)].filter(

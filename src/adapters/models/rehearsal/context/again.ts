@@ -1,6 +1,5 @@
 /** "Do it again": what was asked before it, once more; where that would set, save or delete a thing twice, it is asked for in full. */
-import type { Language } from '../intent.ts';
-import { planOf, type Step, stepOf } from '../plan.ts';
+import { inWords, planOf, type Step, stepOf } from '../plan.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 import type { Turn } from '../turn.ts';
 
@@ -26,8 +25,4 @@ export function repeated(
   if (before === undefined || steps.length === 0) return [inWords(texts.nothingToRepeat, language)];
   if (steps.every(({ intent }) => intent !== undefined && repeatable.has(intent.name))) return steps;
   return [inWords(texts.sayInFull, language)];
-}
-
-function inWords(answer: string, language: Language): Step {
-  return { text: '', language, stage: 0, said: {}, answer };
 }

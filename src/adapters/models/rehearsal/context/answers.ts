@@ -6,8 +6,8 @@ import { createRequire } from 'node:module';
 import { timeAnswered, timeIn } from '../../../../domain/jobs/when.ts';
 import { intents } from '../grammar/grammar.ts';
 import { isTime } from '../grammar/jobs.ts';
-import { type Language, languageOf, meansStatement } from '../intent.ts';
-import { factsIn, prepared, type Step, stepOf } from '../plan.ts';
+import { languageOf, meansStatement } from '../intent.ts';
+import { factsIn, inWords, prepared, type Step, stepOf } from '../plan.ts';
 import type * as Shapes from '../shapes/shapes.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 import type { Exchange, Turn } from '../turn.ts';
@@ -36,14 +36,12 @@ export function inContext(turn: Turn, steps: readonly Step[], names: ReadonlySet
   // what is looked up before a wish to forget or to correct is no answer itself
   const [first, ...rest] = steps[0]?.isOnlyMeans === true ? steps.slice(1) : steps;
   if (first === undefined || turn.before === undefined) return steps;
-  if (first.intent?.name === 'undoing') {
-    const undone = (load('./undoing.ts') as typeof Undoing).undoneBy(first, turn);
-    return [...undone, ...rest.map(step => ({ ...step, stage: step.stage + undone.length }))];
-  }
-  if (first.intent?.name === 'again') {
-    const again = (load('./again.ts') as typeof Again).repeated(first, turn, names);
-    return [...again, ...rest.map(step => ({ ...step, stage: step.stage + again.length }))];
-  }
+  const instead = (meant: readonly Step[]) => [
+    ...meant,
+    ...rest.map(step => ({ ...step, stage: step.stage + meant.length })),
+  ];
+  if (first.intent?.name === 'undoing') return instead((load('./undoing.ts') as typeof Undoing).undoneBy(first, turn));
+  if (first.intent?.name === 'again') return instead((load('./again.ts') as typeof Again).repeated(first, turn, names));
   const answer =
     chosen(first, turn.before) ??
     chosenJob(first, turn.before) ??
@@ -52,8 +50,7 @@ export function inContext(turn: Turn, steps: readonly Step[], names: ReadonlySet
   // only what is nothing but an answer stands for more than itself
   if (answer === undefined && rest.length > 0) return steps;
   const meant = answer ?? agreed(first, turn) ?? supplied(first, turn.before);
-  if (meant === undefined) return steps;
-  return [...meant, ...rest.map(step => ({ ...step, stage: step.stage + meant.length }))];
+  return meant === undefined ? steps : instead(meant);
 }
 
 /** Which of the memories that were listed is meant. */
@@ -68,13 +65,13 @@ function chosen(step: Step, { reply }: Exchange): readonly Step[] | undefined {
   const which = step.intent?.name === 'yes' ? 'unclear' : choosing().chosenFrom(step.text, facts);
   if (which === undefined) return undefined;
   if (which === 'unclear' || (content !== undefined && which !== 'none' && which.length > 1))
-    return [words(texts.whichUnclear(list.question), language)];
+    return [inWords(texts.whichUnclear(list.question), language)];
   if (content !== undefined) {
     if (which === 'none') return [{ ...commanded('remember', content), language }];
     const old = facts[which[0] ?? 0] ?? '';
     return prepared({ ...commanded('correct', content), said: { content, old }, language });
   }
-  if (which === 'none') return [words(texts.keptAll, language)];
+  if (which === 'none') return [inWords(texts.keptAll, language)];
   return which.flatMap((at, place) => prepared({ ...commanded('forget', facts[at] ?? ''), stage: place, language }));
 }
 
@@ -95,8 +92,8 @@ function chosenJob({ text, intent }: Step, { reply }: Exchange): readonly Step[]
           requests.map(one => one.replaceAll('-', ' ')),
         );
   if (which === undefined) return undefined;
-  if (which === 'none') return [words(rehearsalTexts(language).alright, language)];
-  if (which === 'unclear') return [words(rehearsalTexts(language).whichUnclear(question), language)];
+  if (which === 'none') return [inWords(rehearsalTexts(language).alright, language)];
+  if (which === 'unclear') return [inWords(rehearsalTexts(language).whichUnclear(question), language)];
   return which.flatMap((at, stage) => prepared({ ...stepOf(requests[at] ?? '', stage), language }));
 }
 
@@ -116,7 +113,7 @@ function corrected(step: Step, before: Exchange): readonly Step[] | undefined {
   const meant = restated(step.text, before.reply);
   if (meant === undefined) return undefined;
   const { language, old, content, isSaved } = meant;
-  if (content === undefined) return [words(rehearsalTexts(language).correctWhat, language)];
+  if (content === undefined) return [inWords(rehearsalTexts(language).correctWhat, language)];
   return isSaved
     ? prepared({ ...commanded('correct', content), said: { content, old }, language })
     : [{ ...commanded('remember', content), language }];
@@ -140,7 +137,7 @@ function agreed(step: Step, { before, earlier, waits }: Turn): readonly Step[] |
   if (fact !== undefined) return prepared({ ...commanded('forget', fact.text), language: fact.language });
   if (waits.length > 0) return undefined;
   const open = stillOpen(earlier, before);
-  if (open !== undefined) return [words(rehearsalTexts(open.language).putBefore(open.text), open.language)];
+  if (open !== undefined) return [inWords(rehearsalTexts(open.language).putBefore(open.text), open.language)];
   return undefined;
 }
 
@@ -231,7 +228,7 @@ function onceMore(text: string, { request, reply }: Exchange): Step | undefined 
   // a second one for the same time is nothing that anybody asks for
   if (isSet(reply) && sameTime(schedule, before.said['schedule'] ?? '')) {
     const texts = rehearsalTexts(before.language);
-    return words(texts.sameReminder, before.language);
+    return inWords(texts.sameReminder, before.language);
   }
   return { ...before, stage: 0, said: { ...before.said, schedule } };
 }
@@ -247,10 +244,6 @@ function isSet(reply: string): boolean {
 }
 
 /** A step that is answered by these words. */
-function words(answer: string, language: Language): Step {
-  return { text: answer, language, stage: 0, said: {}, answer };
-}
-
 function commanded(name: string, text: string): Step {
   const intent = intents.find(candidate => candidate.name === name);
   return {

@@ -1,9 +1,9 @@
 /** "Undo that": by what was done last in this conversation, the call that undoes it, or why nothing does. */
 import { argumentsOf } from '../arguments.ts';
 import { intents } from '../grammar/grammar.ts';
-import type { Language, Said } from '../intent.ts';
+import type { Said } from '../intent.ts';
 import { isOwnTool } from '../own-tools.ts';
-import { prepared, type Step } from '../plan.ts';
+import { inWords, prepared, type Step } from '../plan.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 import type { Turn } from '../turn.ts';
 
@@ -74,8 +74,4 @@ function replaced({ before, earlier }: Turn): string | undefined {
       if (end >= 0) return reply.slice(from + middle.length, end);
     }
   return undefined;
-}
-
-function inWords(answer: string, language: Language): Step {
-  return { text: '', language, stage: 0, said: {}, answer };
 }
