@@ -59,20 +59,22 @@ export async function listPrices({ agent, io, json }: ModelsOptions): Promise<nu
     io.out(jsonText(view));
     return 0;
   }
-  io.out(io.style.bold('US dollars per million tokens'));
+  const say = sayIn(io);
+  io.out(io.style.bold(say('US dollars per million tokens')));
   const line = (name: string, from: string, { input, output, cacheRead, cacheWrite }: Rates) => [
-    ...[`  ${name}`, `${input} in`, `${output} out`, `${cacheRead} cache read`, `${cacheWrite} cache write`, from],
+    ...`  ${name}`,
+    ...[say('{input} in', { input }), say('{output} out', { output })],
+    ...[say('{cacheRead} cache read', { cacheRead }), say('{cacheWrite} cache write', { cacheWrite }), from],
   ];
   const rows = [
-    ...Object.entries(view.own).map(([name, price]) => line(name, 'set by you', price)),
+    ...Object.entries(view.own).map(([name, price]) => line(name, say('set by you'), price)),
     ...view.providers.flatMap(({ provider, rows: known }) =>
       known.flatMap(({ model, from, long, ...price }) => [
-        line(`${provider}/${model}`, `since ${from}`, price),
-        ...(long ? [line(`${provider}/${model}`, `over ${long.overTokens} tokens`, long)] : []),
+        line(`${provider}/${model}`, say('since {from}', { from }), price),
+        ...(long ? [line(`${provider}/${model}`, say('over {tokens} tokens', { tokens: long.overTokens }), long)] : []),
       ]),
     ),
   ];
-  const say = sayIn(io);
   for (const row of columns(rows)) io.out(row);
   const names = (wanted: (one: (typeof view.providers)[number]) => boolean) =>
     view.providers.filter(wanted).map(({ provider }) => provider);

@@ -9,6 +9,9 @@ export interface FolderOfSettings {
 /** What comes within it is told once. */
 const momentMs = 100;
 
+/** So long after a start a folder is watched: neither a start nor a single question waits for that. */
+export const watchAfterMs = 1_000;
+
 /**
  * A folder that cannot be watched is not: what is saved there counts with the next start. `changed` is called once when
  * the watch begins, for what was saved before.

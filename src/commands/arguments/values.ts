@@ -25,7 +25,7 @@ export function valueProblem(
     if (typeof value === 'string' && expected && !expected.isRight(value))
       return say('--{name} takes {takes}{value}', {
         name,
-        takes: say(expected.takes),
+        takes: typeof expected.takes === 'string' ? say(expected.takes) : oneOf(expected.takes, say),
         value: expected.isLong ? '' : say(', not "{value}"', { value }),
       });
   }
@@ -33,14 +33,15 @@ export function valueProblem(
 }
 
 interface Expectation {
-  readonly takes: string;
+  /** In words; or one of these. */
+  readonly takes: string | readonly string[];
   readonly isRight: (value: string) => boolean;
   /** The sentence is long enough without what came. */
   readonly isLong?: true;
 }
 
 function oneOfThese(words: readonly string[]): Expectation {
-  return { takes: oneOf(words), isRight: value => words.includes(value) };
+  return { takes: words, isRight: value => words.includes(value) };
 }
 
 const expectations: Readonly<Record<string, Expectation>> = {

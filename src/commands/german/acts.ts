@@ -50,6 +50,14 @@ export const acts: Readonly<Record<string, string>> = {
   'there is no conversation {name}; "straylight sessions" lists them':
     'es gibt kein Gespräch {name}; „straylight sessions“ zeigt alle',
   'No such line is in {file}.': 'In {file} steht keine solche Zeile.',
+  'US dollars per million tokens': 'US-Dollar je Million Token',
+  '{input} in': '{input} hinein',
+  '{output} out': '{output} heraus',
+  '{cacheRead} cache read': '{cacheRead} Cache gelesen',
+  '{cacheWrite} cache write': '{cacheWrite} Cache geschrieben',
+  'set by you': 'von dir gesetzt',
+  'since {from}': 'seit {from}',
+  'over {tokens} tokens': 'über {tokens} Token',
   'Free: {names}': 'Kostenlos: {names}',
   'No table: {names}; what they list themselves counts, else the highest known rate':
     'Ohne Preisliste: {names}; es zählt, was sie selbst nennen, sonst der höchste bekannte Preis',

@@ -1,6 +1,7 @@
 /** `straylight cron next`: when would this schedule fire? Needs no home, and nothing is scheduled. */
 import { instantOf, instantsAfter, zoneProblem } from '../../domain/jobs/schedule.ts';
 import { readWhen } from '../../domain/jobs/when.ts';
+import { type Language, ownWords } from '../../domain/text/texts.ts';
 import { readable } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
 
@@ -39,10 +40,13 @@ export async function cronNext({
   ...usual
 }: CronOptions): Promise<number> {
   if (expr !== undefined) {
-    const answer = nextOf({ expr, tz, from, count: count === undefined ? undefined : Number(count) }, usual);
+    // what programs read is English
+    const language = json ? 'en' : (io.language ?? 'en');
+    const typed = { expr, tz, from, count: count === undefined ? undefined : Number(count) };
+    const answer = nextOf(typed, { ...usual, language });
     if (json) io.out(oneLine(answer));
-    else if (answer.valid) for (const at of answer.next) io.out(inZone(at, tz ?? usual.timeZone));
-    else io.err(`straylight: ${readable(answer.error)}`);
+    else if (answer.valid) for (const at of answer.next) io.out(inZone(at, tz ?? usual.timeZone, language));
+    else io.err(`straylight: ${readable(ownWords(answer.error, language))}`);
     return answer.valid ? 0 : 1;
   }
   let exitCode = 0;
@@ -50,7 +54,7 @@ export async function cronNext({
     if (line.trim() === '') continue;
     const row = rowOf(line);
     if (row === undefined) exitCode = 1;
-    io.out(oneLine(row === undefined ? noRow : nextOf(row, usual)));
+    io.out(oneLine(row === undefined ? noRow : nextOf(row, { ...usual, language: 'en' })));
   }
   return exitCode;
 }
@@ -70,7 +74,7 @@ function rowOf(line: string): Readonly<Record<string, unknown>> | undefined {
 
 function nextOf(
   { expr, tz, from, count }: Readonly<Record<string, unknown>>,
-  { now, timeZone }: Pick<CronOptions, 'now' | 'timeZone'>,
+  { now, timeZone, language }: Pick<CronOptions, 'now' | 'timeZone'> & { readonly language: Language },
 ): Answer {
   if (typeof expr !== 'string') return wrong('expected "expr", a text: a cron expression, an instant or "every 90m"');
   const zone = tz ?? timeZone;
@@ -83,7 +87,7 @@ function nextOf(
   const many = count ?? usualCount;
   if (typeof many !== 'number' || !Number.isInteger(many) || many < 1 || many > mostCount)
     return wrong(`expected "count", a number from 1 to ${mostCount}`);
-  const schedule = readWhen(expr, { timeZone: zone, now: after, language: 'en' });
+  const schedule = readWhen(expr, { timeZone: zone, now: after, language });
   if ('problem' in schedule) return wrong(schedule.problem);
   return { valid: true, next: instantsAfter(schedule, after, many).map(at => new Date(at).toISOString()) };
 }
@@ -93,8 +97,8 @@ function wrong(error: string): Answer {
 }
 
 /** `Thu, 24 Dec 2026, 18:00:00 GMT+1  2026-12-24T17:00:00.000Z` */
-function inZone(at: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
+function inZone(at: string, timeZone: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(language === 'de' ? 'de' : 'en-GB', {
     ...{ weekday: 'short', year: 'numeric', month: 'short', day: '2-digit' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short', timeZone },
   });

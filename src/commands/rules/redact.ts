@@ -7,7 +7,7 @@
 import { guard } from '../../domain/secrets/credential-guard.ts';
 import { createRedactor } from '../../domain/secrets/redaction.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
-import { texts } from '../../domain/text/texts.ts';
+import { type Language, texts } from '../../domain/text/texts.ts';
 import type { Io } from '../io.ts';
 
 type Lines = Iterable<string> | AsyncIterable<string>;
@@ -39,7 +39,7 @@ export async function redactRows(options: {
   for await (const line of options.lines) {
     if (line.trim() === '') continue;
     const row = readRow(line);
-    const answer = 'error' in row ? row : answered(row, options.inbound);
+    const answer = 'error' in row ? row : answered(row, options.inbound, options.io.language);
     if ('error' in answer) exitCode = 1;
     options.io.out(JSON.stringify(answer));
   }
@@ -51,12 +51,12 @@ interface Row {
   readonly known: readonly string[];
 }
 
-function answered({ text, known }: Row, inbound: boolean): object {
+function answered({ text, known }: Row, inbound: boolean, language: Language = 'en'): object {
   try {
     const redactor = createRedactor(known.map(value => ({ name: 'known', value })));
     if (!inbound) return { text: redactor.text(text), found: redactor.find(text) };
     const { verdict, text: kept, kinds } = guard(text, redactor);
-    return { verdict, text: verdict === 'block' ? texts('en').credentialBlocked(kinds.join(', ')) : kept };
+    return { verdict, text: verdict === 'block' ? texts(language).credentialBlocked(kinds.join(', ')) : kept };
   } catch (thrown) {
     return { error: toFailure(thrown).message };
   }

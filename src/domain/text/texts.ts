@@ -198,7 +198,6 @@ const en = {
     `I crashed ${boots} times in a row, so I am in safe mode. Unfinished work and new messages are on hold until you tell me to continue.`,
   safeModeWaits: (incident: string) =>
     `I am in safe mode after several crashes. Your message is saved and on hold until you tell me to continue: by the button of my notice, on the page, or with: straylight actors answer ${incident} go`,
-  safeModeLabel: 'Safe mode',
   safeModeLine: (incident: string) =>
     `unfinished work and new messages are on hold; to continue: straylight actors answer ${incident} go`,
   safeModeOver: 'Safe mode is over. Everything that was on hold continues.',
@@ -383,7 +382,6 @@ const de: typeof en = {
     `Ich bin ${boots}-mal hintereinander abgestürzt und darum im abgesicherten Modus. Angefangenes und neue Nachrichten ruhen, bis du mich weitermachen lässt.`,
   safeModeWaits: incident =>
     `Ich bin nach mehreren Abstürzen im abgesicherten Modus. Deine Nachricht ist gespeichert und wartet, bis du mich weitermachen lässt: mit dem Knopf meiner Meldung, auf der Seite oder mit: straylight actors answer ${incident} go`,
-  safeModeLabel: 'Achtung',
   safeModeLine: incident =>
     `abgesicherter Modus: Angefangenes und neue Nachrichten ruhen; weiter geht es mit: straylight actors answer ${incident} go`,
   safeModeOver: 'Der abgesicherte Modus ist vorbei. Alles, was ruhte, geht weiter.',

@@ -13,7 +13,7 @@ import type { System } from '../../actors/runtime/system.ts';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
 import { fileAt, type SettingsJobs } from '../../adapters/files/record-files.ts';
 import { agentFileHash, agentFileJobs } from '../../adapters/settings/agent-file.ts';
-import { type FolderOfSettings, watchSettings } from '../../adapters/settings/watch.ts';
+import { type FolderOfSettings, watchAfterMs, watchSettings } from '../../adapters/settings/watch.ts';
 import { copyDatabase } from '../../adapters/stores/sqlite/backup.ts';
 import { sqliteGoalLedger } from '../../adapters/stores/sqlite/goals/goals.ts';
 import { sqliteAgentFileLedger } from '../../adapters/stores/sqlite/jobs/agent-file.ts';
@@ -192,8 +192,6 @@ export function jobsFeature({
     },
   };
 }
-
-const watchAfterMs = 1_000;
 
 /** What is saved there counts at once. */
 function fileWatch({ config, clock, log }: Home, file: AgentFile) {

@@ -22,9 +22,9 @@ export interface Page extends Feature {
 }
 
 export function pageFeature(owner: Owner, operations: OperationService, options: PageOptions): Page {
+  const { row } = owner.status;
   const { paths, channels, owner: spokenTo } = owner.home.config;
   const say = words[spokenTo.language];
-  const row = (label: string, text: string) => `${label.padEnd(say.column)}${text}`;
   const { server: isServed = channels.web.enabled, port: named, stately } = options;
   const wanted = named ?? channels.web.port;
   /** What was wanted is another program's. */
@@ -37,11 +37,11 @@ export function pageFeature(owner: Owner, operations: OperationService, options:
     greeting: forChat => [
       // it fits into a row of 80 columns
       ...(server && forChat ? [`${say.page}  ${server.url}/#t=${knownPageToken(paths.run)}`] : []),
-      ...(server && !forChat ? [row(say.page, server.url), row('Link', 'straylight ui')] : []),
-      ...(isElsewhere() ? [row('Port', say.elsewhere(wanted))] : []),
-      ...(server || forChat ? [] : [row(say.page, say.off)]),
-      ...(server && stately?.page ? [row('Stately', say.stately(`${server.url}/stately`))] : []),
-      ...(server && stately?.relay ? [row('Relay', say.relay(stately.relay))] : []),
+      ...(server && !forChat ? [row('page', server.url), row('link', 'straylight ui')] : []),
+      ...(isElsewhere() ? [row('port', say.elsewhere(wanted))] : []),
+      ...(server || forChat ? [] : [row('page', say.off)]),
+      ...(server && stately?.page ? [row('stately', say.stately(`${server.url}/stately`))] : []),
+      ...(server && stately?.relay ? [row('relay', say.relay(stately.relay))] : []),
     ],
     async start() {
       if (!isServed) return;
@@ -58,8 +58,6 @@ export function pageFeature(owner: Owner, operations: OperationService, options:
 }
 
 const en = {
-  /** How wide the labels above a start are. */
-  column: 10,
   page: 'Page',
   off: 'off',
   elsewhere: (port: number) => `${port} is another program's; the page has the next free one`,
@@ -68,7 +66,6 @@ const en = {
 };
 
 const de: typeof en = {
-  column: 13,
   page: 'Seite',
   off: 'aus',
   elsewhere: port => `${port} gehört einem anderen Programm; die Seite hat den nächsten freien`,

@@ -6,14 +6,11 @@ import type { Language } from '../../domain/text/texts.ts';
 const demo = 'rehearsal/rehearsal';
 
 const en = {
-  home: 'Home      ',
-  model: 'Model     ',
-  executor: 'Executor  ',
-  channels: 'Channels  ',
-  secrets: 'Secrets   ',
-  Store: 'Store     ',
-  Files: 'Files     ',
-  Audit: 'Audit     ',
+  labels: {
+    ...{ home: 'Home', model: 'Model', executor: 'Executor', channels: 'Channels', secrets: 'Secrets' },
+    ...{ Store: 'Store', Files: 'Files', Audit: 'Audit', safeMode: 'Safe mode' },
+    ...{ page: 'Page', link: 'Link', port: 'Port', stately: 'Stately', relay: 'Relay' },
+  },
   noSecrets: (why: string) => `none can be used: ${why}`,
   demo: 'demo model (rules, no AI)',
   commands: (executor: string) =>
@@ -21,14 +18,11 @@ const en = {
 };
 
 const de: typeof en = {
-  home: 'Datenordner  ',
-  model: 'Modell       ',
-  executor: 'Ausführung   ',
-  channels: 'Kanäle       ',
-  secrets: 'Geheimnisse  ',
-  Store: 'Datenbank    ',
-  Files: 'Dateien      ',
-  Audit: 'Audit        ',
+  labels: {
+    ...{ home: 'Datenordner', model: 'Modell', executor: 'Ausführung', channels: 'Kanäle', secrets: 'Geheimnisse' },
+    ...{ Store: 'Datenbank', Files: 'Dateien', Audit: 'Audit', safeMode: 'Achtung' },
+    ...{ page: 'Seite', link: 'Link', port: 'Port', stately: 'Stately', relay: 'Relay' },
+  },
   noSecrets: why => `keines lässt sich benutzen: „${why}“`,
   demo: 'Demomodell (Regeln, keine KI)',
   commands: executor =>
@@ -37,8 +31,19 @@ const de: typeof en = {
 
 const byLanguage: Readonly<Record<Language, typeof en>> = { en, de };
 
-export function greetingTexts(language: Language): typeof en {
-  return byLanguage[language];
+/** What a line above a start is about. */
+export type GreetingLabel = keyof typeof en.labels;
+
+/** How wide the column of labels is. */
+const columns: Readonly<Record<Language, number>> = { en: 10, de: 13 };
+
+export function greetingRow(label: GreetingLabel, text: string, language: Language): string {
+  return `${byLanguage[language].labels[label].padEnd(columns[language])}${text}`;
+}
+
+/** That secrets cannot be used. */
+export function secretsLine(why: string, language: Language): string {
+  return greetingRow('secrets', byLanguage[language].noSecrets(why), language);
 }
 
 /** All of it in a line, for somebody who is about to type. */
@@ -52,15 +57,15 @@ export function briefly(
 
 /** Which model answers, and why it is this one. */
 export function modelLine({ name, reason }: { readonly name: string; readonly reason: string }, language: Language) {
-  return `${byLanguage[language].model}${name} (${reasonText(reason, language)})`;
+  return greetingRow('model', `${name} (${reasonText(reason, language)})`, language);
 }
 
 /** Where commands run, and why there. */
 export function executorLine(executor: { readonly kind: string; readonly detail: string }, language: Language): string {
-  return `${byLanguage[language].executor}${executor.kind}: ${executorText(executor, language)}`;
+  return greetingRow('executor', `${executor.kind}: ${executorText(executor, language)}`, language);
 }
 
 /** What is wrong with the store, the files or the audit log: an English sentence of the one who found it. */
 export function troubleLine(name: 'Store' | 'Files' | 'Audit', trouble: string, language: Language): string {
-  return `${byLanguage[language][name]}${language === 'en' ? trouble : `„${trouble}“`}`;
+  return greetingRow(name, language === 'en' ? trouble : `„${trouble}“`, language);
 }

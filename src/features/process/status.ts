@@ -13,6 +13,7 @@ import type { Models } from '../models/models.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Boot } from './boot.ts';
 import type * as GreetingTexts from './greeting-texts.ts';
+import type { GreetingLabel } from './greeting-texts.ts';
 import type { Home } from './home.ts';
 import type { Report } from './reports.ts';
 
@@ -36,6 +37,8 @@ export interface StatusServices {
 
 export interface Status extends Feature {
   readonly health: () => Health;
+  /** A line above a start: its label in the column of all of them, then its text. */
+  readonly row: (label: GreetingLabel, text: string) => string;
   /** What the owner is to know of this start, a line each; said at the end of the greeting. */
   readonly notes: () => readonly string[];
 }
@@ -54,14 +57,15 @@ export function statusFeature(services: StatusServices): Status {
     },
   });
   const troubles = () => ({ Store: system().trouble, Files: handles.trouble, Audit: audit.problem });
+  const row = (label: GreetingLabel, text: string) => words().greetingRow(label, text, language);
   const safeMode = () => {
     const incident = config.safeMode.boots > 0 ? openSafeMode(store) : undefined;
-    const say = texts(language);
-    return incident === undefined ? [] : [`${say.safeModeLabel.padEnd(10)}${say.safeModeLine(incident)}`];
+    return incident === undefined ? [] : [row('safeMode', texts(language).safeModeLine(incident))];
   };
   const { kind } = sandbox.executor;
   const names = channels.permanent.map(({ name }) => name);
   return {
+    row,
     health() {
       const found = troubles();
       return healthOf({
@@ -83,7 +87,7 @@ export function statusFeature(services: StatusServices): Status {
       });
     },
     greeting(forChat) {
-      const { briefly, executorLine, greetingTexts, modelLine, troubleLine } = words();
+      const { briefly, executorLine, modelLine, troubleLine } = words();
       const executor = { kind, detail: sandbox.reason };
       const audited = audit.problem === undefined ? [] : [troubleLine('Audit', audit.problem, language)];
       if (forChat)
@@ -92,19 +96,20 @@ export function statusFeature(services: StatusServices): Status {
           ...(sandbox.isRefusing ? [executorLine(executor, language)] : []),
           ...audited,
         ];
-      const say = greetingTexts(language);
       return [
-        `${say.home}${config.paths.home}`,
+        row('home', config.paths.home),
         modelLine(models.chosen, language),
         executorLine(executor, language),
-        `${say.channels}${names.join(', ')}`,
+        row('channels', names.join(', ')),
         ...audited,
       ];
     },
     notes() {
-      const say = secretsTrouble === undefined ? undefined : words().greetingTexts(language);
-      const secrets = say && secretsTrouble !== undefined ? [`${say.secrets}${say.noSecrets(secretsTrouble)}`] : [];
-      return [...secrets, ...safeMode(), ...boot.unsaid];
+      return [
+        ...(secretsTrouble === undefined ? [] : [words().secretsLine(secretsTrouble, language)]),
+        ...safeMode(),
+        ...boot.unsaid,
+      ];
     },
     start: handles.begin,
     stop: handles.end,

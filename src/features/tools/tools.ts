@@ -1,4 +1,5 @@
 /** What the model may call: the built-in tools, the agent's own, those of an embedding program; and how a call runs. */
+
 import { join } from 'node:path';
 import { revision } from '../../actors/approvals/revision.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
@@ -8,6 +9,7 @@ import { gatedToolbox, gating } from '../../actors/tools/gating.ts';
 import { reading } from '../../actors/tools/reading.ts';
 import { lazyFetcher } from '../../adapters/fetcher/lazy-fetcher.ts';
 import type { SettingsJobs } from '../../adapters/files/record-files.ts';
+import { watchAfterMs } from '../../adapters/settings/watch.ts';
 import { sqliteRequestLedger, sqliteTrustLedger } from '../../adapters/stores/sqlite/ledgers/egress.ts';
 import { sqliteFileLedger } from '../../adapters/stores/sqlite/ledgers/files.ts';
 import { sqliteToolLedger } from '../../adapters/stores/sqlite/ledgers/tools.ts';
@@ -60,8 +62,6 @@ export interface Tools extends Feature {
   /** The tools that are always there, with how often each ran. */
   readonly coreTools: () => readonly CoreTool[];
 }
-
-const watchAfterMs = 1_000;
 
 export function toolsFeature(services: ToolServices): Tools {
   const { home, gatekeeper, more } = services;

@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerFault, brokenAnswer, connectionFault, type Service } from '../../../src/adapters/models/http-fault.ts';
+import { described, inputOf, typeOf } from '../../../src/api/input.ts';
+import { operationOf } from '../../../src/api/service.ts';
 import { wishOf } from '../../../src/commands/approvals/standing-wish.ts';
+import { commands } from '../../../src/commands/arguments/forms.ts';
 import { judgeAnswer, judgeUrl, redirectOf } from '../../../src/domain/egress/egress.ts';
+import { readSchedule, zoneProblem } from '../../../src/domain/jobs/schedule.ts';
 import { exported } from '../../../src/domain/memory/export.ts';
 import { ruleProblem } from '../../../src/domain/secrets/rule.ts';
 import { toFailure } from '../../../src/domain/supervision/failure.ts';
@@ -26,6 +30,12 @@ function messageOf(act: () => unknown): string {
     return toFailure(thrown).message;
   }
   assert.fail('nothing was thrown');
+}
+
+function problemOfSchedule(text: string): string {
+  const read = readSchedule(text, { timeZone: 'UTC', now: Date.UTC(2026, 0, 1) });
+  assert.ok('problem' in read, text);
+  return read.problem;
 }
 
 function refusalOf(verdict: object | undefined): string {
@@ -65,6 +75,32 @@ const said: Readonly<Record<string, readonly string[]>> = {
     { ...rule, agents: ['A'] },
     { ...rule, agents: [] },
   ].map(one => ruleProblem(one) ?? ''),
+  'a schedule': [
+    ...['61 * * * *', '* 99 * * *', '* * 99 * *', '* * * 99 *', '* * * * 99', '99 * * * * *', '* * * * * * x', '* * *'],
+    ...[
+      '',
+      '@reboot',
+      '0 0 31 2 *',
+      '0 0 0 1 1 * 2001',
+      '2001-01-01T00:00',
+      'every 0s',
+      'every 900d from 2026-01-01T00:00',
+    ],
+  ].map(text => problemOfSchedule(text)),
+  'a time zone': ['', 'x'].map(zone => zoneProblem(zone) ?? ''),
+  'the option of a command': commands
+    .flatMap(({ forms }) => forms)
+    .flatMap(({ operation, options = {}, args = {} }) => {
+      if (operation === undefined) return [];
+      const { shape } = inputOf(operationOf(operation));
+      const inWords = (field: string) => (shape[field] === undefined ? [] : [described(shape[field])]);
+      return [
+        ...Object.entries<{ readonly field?: string }>(options)
+          .filter(([, { field = '' }]) => shape[field] !== undefined && typeOf(shape[field]) !== 'boolean')
+          .flatMap(([name, { field = '' }]) => inWords(field).map(takes => `--${name} takes ${takes}, not "x"`)),
+        ...Object.keys(args).flatMap(field => inWords(field).map(is => `expected id to be ${is}, got the text "x"`)),
+      ];
+    }),
   'a request': [
     ...['https://localhost/', 'https://10.0.0.1/', 'https://169.254.169.254/', 'https://a.local/', 'https://word/'].map(
       url => refusalOf(judgeUrl(url)),
@@ -80,7 +116,7 @@ for (const [what, messages] of Object.entries(said))
   test(`given what is wrong with ${what}, when its owner reads German, then the whole sentence is German`, () => {
     for (const message of messages) {
       assert.equal(ownWords(message, 'en'), message);
-      const german = ownWords(message, 'de').replace(/„[^“]*“|\[[^\]]*\]|\{.*\}/g, '');
+      const german = ownWords(message, 'de').replace(/--[a-z-]+|„[^“]*“|\[[^\]]*\]|\{.*\}/g, '');
       assert.notEqual(german, message);
       assert.doesNotMatch(german, english, message);
     }

@@ -1,6 +1,7 @@
 /** The model of `straylight init` by flags: written once one call has shown that it responds. */
 import { wholeAddress } from '../../../domain/models/address.ts';
 import { fault, toFailure } from '../../../domain/supervision/failure.ts';
+import { ownWords } from '../../../domain/text/texts.ts';
 import { oneLine, readable } from '../../../domain/text/visible.ts';
 import { type Say, sayIn } from '../../say.ts';
 import { addressProblem, changesOf, keyVariableOf, type ModelAnswer, type ModelStep } from './model-step.ts';
@@ -66,10 +67,13 @@ async function checkFlags(step: ModelStep, answer: ModelAnswer): Promise<void> {
     await step.check(answer);
   } catch (thrown) {
     const failure = toFailure(thrown);
-    if (url === undefined) throw fault(failure.kind, `${failure.message}${await offersInstead(step, answer)}`);
-    const said = failure.message.replace(`base_url in [models.providers.${name}]`, '--url');
+    const inFlags =
+      url === undefined ? failure.message : failure.message.replace(`base_url in [models.providers.${name}]`, '--url');
+    // what is said behind it is in the owner's language already
+    const said = ownWords(inFlags, step.io.language);
+    if (url === undefined) throw fault(failure.kind, `${said}${await offersInstead(step, answer)}`);
     const hint =
-      /\b404\b/.test(said) && !/\/v\d/.test(url)
+      /\b404\b/.test(inFlags) && !/\/v\d/.test(url)
         ? say('; most servers want /v1 behind it: --url {url}/v1', { url })
         : '';
     const offers = hint === '' ? await offersInstead(step, answer) : '';

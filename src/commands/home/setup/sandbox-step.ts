@@ -1,5 +1,6 @@
 /** The sandbox step of `straylight init`: what runs commands here, and the image that Docker wants for it. */
 import { fault, toFailure } from '../../../domain/supervision/failure.ts';
+import { ownWords } from '../../../domain/text/texts.ts';
 import { readable } from '../../../domain/text/visible.ts';
 import type { Io } from '../../io.ts';
 import { sayIn } from '../../say.ts';
@@ -30,7 +31,10 @@ export async function imageByFlag(step: SandboxStep): Promise<void> {
   if ('problem' in docker)
     throw fault(
       'unavailable',
-      say('the image {name} cannot be made: {problem}', { name: docker.name, problem: docker.problem }),
+      say('the image {name} cannot be made: {problem}', {
+        name: docker.name,
+        problem: ownWords(docker.problem, step.io.language),
+      }),
     );
   if (!docker.isMissing)
     step.io.out(say('Sandbox: Docker has the image {docker} already.', { docker: readable(docker.name) }));

@@ -48,6 +48,10 @@ export const services: Rows = [
     'einen Anbieter $1 gibt es nicht; gib ihm eine Tabelle $2 in config.toml',
   ],
   [/^(\w+(?: or \w+)*) is not set; put it into \.env$/, '$1 ist nicht gesetzt; trag es in .env ein'],
+  [
+    /^the rehearsal provider has one model, (\S+); it was asked for (.+)$/,
+    'der Anbieter rehearsal hat nur das Modell $1, nicht $2',
+  ],
   [/^no reason given$/, 'ohne Angabe von Gründen'],
   [/^(server|.+) at (https?:\/\/\S+|unix:\S+)$/, '$1 unter $2'],
   [/^check that it runs, and (.+?) in (\[.+\])$/, 'prüf, ob er läuft, und $1 in $2'],

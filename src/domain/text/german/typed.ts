@@ -74,7 +74,7 @@ export const typed: Rows = [
     '„$1“ ist kein Agent: erwartet wird ein Name in Kleinbuchstaben, wie „$2“',
   ],
   [/^name at least one agent$/, 'nenne mindestens einen Agenten'],
-  [/^--tool takes (.+), not "(.*)"$/, '--tool nimmt nur bestimmte Werkzeuge ($1), nicht „$2“'],
+  [/^--tool takes (.+), not "(.*)"$/, '--tool nimmt nur bestimmte Werkzeuge ({1}), nicht „$2“'],
   [
     /^for (.+) name the hosts it may go to, as in (--host \S+)$/,
     'nenne für $1 die Rechner, zu denen es darf, wie in $2',
