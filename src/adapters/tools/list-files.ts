@@ -22,6 +22,9 @@ export interface ListFilesOptions {
   readonly maxOutputBytes: number;
 }
 
+/** Of so many that a pattern found it is said where the owner finds them. */
+const mostPlaces = 5;
+
 /** So many entries are looked at for one answer. */
 const mostEntries = 200_000;
 
@@ -57,12 +60,16 @@ export function listFilesTool(files: ConfinedFiles, { maxOutputBytes }: ListFile
         const lines: string[] = [];
         // where a link has led to is said in the head
         const names: string[] = [...folder.place.parts];
+        const found: string[] = [];
+        // a folder of the owner's that is let in lies elsewhere than the workspace
+        const diskName = (name: string) => shownName(files.onDisk(files.place(`${files.name(folder.place)}/${name}`)));
         let [seen, shown, room] = [0, 0, maxOutputBytes - 500];
         for await (const entry of entriesBelow(folder, { enters, signal, onCut: name => cut.push(name || '.') })) {
           if (++seen > mostEntries) break;
           if (!fits(entry.path)) continue;
           shown++;
           names.push(entry.path);
+          if (wanted !== undefined && found.length <= mostPlaces) found.push(entry.path);
           if (entry.kind === 'link') names.push(await readlink(entry.parent.at(entry.name)).catch(() => '?'));
           if (room <= 0) continue;
           const line = await lineOf(entry);
@@ -75,6 +82,7 @@ export function listFilesTool(files: ConfinedFiles, { maxOutputBytes }: ListFile
             : '',
           seen > mostEntries ? `[only the first ${mostEntries} entries were looked at]` : '',
           cut.length > 0 ? `[too many names to read them all in: ${cut.slice(0, 5).join(', ')}]` : '',
+          ...(found.length > mostPlaces ? [] : found.map(name => `[on the owner's disk: ${diskName(name)}]`)),
         ].filter(Boolean);
         const head = `${files.name(folder.place)}: ${counted(shown, 'entry', 'entries')}`;
         return { text: [head, ...lines, ...notes].join('\n'), taint: arePlainNames(names) ? 'owner' : 'external' };

@@ -61,6 +61,7 @@ const listed: Words = [
   [/ {2}link to (?=\S+$)/gm, '  Link auf '],
   [/ {2}neither file nor folder$/gm, '  weder Datei noch Ordner'],
   [/ {2}\(gone meanwhile\)$/gm, '  (inzwischen weg)'],
+  [/^\[on the owner's disk: (.+)\]$/gm, '[auf deiner Platte: $1]'],
 ];
 
 const memories: Words = [

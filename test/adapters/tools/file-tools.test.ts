@@ -417,7 +417,10 @@ suite('list_files', () => {
       (await use(list, { glob, path })).text
         .split('\n')
         .slice(1)
+        .filter(line => !line.startsWith('['))
         .map(line => line.split('  ')[0]);
+    const deep = (await use(list, { glob: '*.py', path: 'src/deep' })).text.split('\n');
+    assert.match(deep.at(-1) ?? '', /^\[on the owner's disk: \/.+\/workspace\/src\/deep\/b\.py\]$/);
     assert.deepEqual(await names('*.py'), ['src/a.py', 'src/deep/b.py', 'x.py']);
     assert.deepEqual(await names('src/*.{py,ts}'), ['src/a.py', 'src/c.ts']);
     assert.deepEqual(await names('src/**/*.py'), ['src/a.py', 'src/deep/b.py']);

@@ -139,7 +139,10 @@ function whereLine(path: string, text: string, language: Language): string {
   const [head = '', ...lines] = text.split('\n');
   const folder = /^(\/\S+):/.exec(head)?.[1] ?? '/workspace';
   const found = lines.flatMap(line => /^(\S.*?) {2,}/.exec(line)?.[1] ?? []);
-  return found.length === 0 ? texts.noSuchFile(path) : texts.liesIn(found.slice(0, 5).map(one => `${folder}/${one}`));
+  const places = lines.flatMap(line => /^\[on the owner's disk: (.+)\]$/.exec(line)?.[1] ?? []);
+  if (found.length === 0) return texts.noSuchFile(path);
+  if (places.length > 0) return texts.liesOnDisk(places);
+  return texts.liesIn(found.slice(0, 5).map(one => `${folder}/${one}`));
 }
 
 /** Which name a file has now, or its copy. */

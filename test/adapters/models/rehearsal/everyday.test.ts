@@ -322,6 +322,19 @@ test('given a list that was worked on, when more is said of “the list”, then
 
 test('given a file that is looked for, when it is found, then its place is said', async () => {
   assert.match((await day().say('where is notes.txt?')).text, /\/workspace\/lists\/notes\.txt/);
+  const place = "\n[on the owner's disk: /home/ann/.straylight/workspace/lists/notes.txt]";
+  const { say } = conversation({
+    offer: () => tools,
+    answer: () => ({ text: `/workspace: 1 entry\nlists/notes.txt  9 bytes  2026-11-28 16:19${place}` }),
+  });
+  assert.equal(
+    (await say('where is notes.txt?')).text.split('\n').at(-1),
+    'It lies at `/home/ann/.straylight/workspace/lists/notes.txt`.',
+  );
+  assert.equal(
+    (await say('wo ist die Datei notes.txt?')).text.split('\n').at(-1),
+    'Sie liegt unter `/home/ann/.straylight/workspace/lists/notes.txt`.',
+  );
 });
 
 for (const [said, hint] of [

@@ -273,7 +273,11 @@ function inWorkspace(path: string): string | undefined {
 function isMissing(path: string, listed = ''): boolean {
   const within = inWorkspace(path);
   const [head = '', ...lines] = listed.split('\n');
-  if (within === undefined || !/^\/workspace: \d+ entr/.test(head) || lines.some(line => line.startsWith('[')))
+  if (
+    within === undefined ||
+    !/^\/workspace: \d+ entr/.test(head) ||
+    lines.some(line => line.startsWith('[') && !line.startsWith('[on '))
+  )
     return false;
   return !lines.some(line => /^(\S.*?)\/? {2,}/.exec(line)?.[1] === within);
 }

@@ -73,6 +73,10 @@ const en = {
     `There is no folder “${path}” in the workspace, so there is nothing to delete. “list the files” shows what is there.`,
   liesIn: (paths: readonly string[]) =>
     `It lies in the workspace: ${paths.join(', ')}. /workspace is \`workspace\` in the home (~/.straylight, where no other was chosen).`,
+  liesOnDisk: (places: readonly string[]) =>
+    places.length === 1
+      ? `It lies at \`${places[0]}\`.`
+      : `They lie here:\n${places.map(one => `- \`${one}\``).join('\n')}`,
   readFile: (what: string, text: string) => `${what}:\n${text}`,
   found: (text: string) => `From the files:\n${text}`,
   sentFile: (path: string) => `The file “${path}” is sent.`,
@@ -150,6 +154,10 @@ const de: typeof en = {
     `Einen Ordner „${path}“ gibt es im Arbeitsordner nicht, also ist nichts zu löschen. „liste die Dateien auf“ zeigt, was da ist.`,
   liesIn: paths =>
     `Im Arbeitsordner: ${paths.join(', ')}. /workspace ist \`workspace\` im Datenordner (~/.straylight, wenn kein anderer gewählt ist).`,
+  liesOnDisk: places =>
+    places.length === 1
+      ? `Sie liegt unter \`${places[0]}\`.`
+      : `Sie liegen hier:\n${places.map(one => `- \`${one}\``).join('\n')}`,
   readFile: (what, text) => `${what}:\n${text}`,
   found: text => `Aus den Dateien:\n${text}`,
   sentFile: path => `Die Datei „${path}“ ist geschickt.`,
