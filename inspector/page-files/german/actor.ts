@@ -150,9 +150,9 @@ export const actor: Readonly<Record<string, string>> = {
   '{input} in, {output} out': '{input} hinein, {output} heraus',
   'a gate': 'eine Prüfung',
   'The trace could not be read.': 'Der Ablauf ließ sich nicht lesen.',
-  'This actor belongs to no turn.': 'Dieser Akteur gehört zu keiner Antwort.',
+  'This actor belongs to no turn.': 'Dieser Akteur gehört zu keiner Runde.',
   'A session, its tool calls and approvals do.': 'Ein Gespräch, seine Aufrufe und seine Freigaben schon.',
-  Turn: 'Antwort',
+  Turn: 'Runde',
   ' Steps': ' Schritte',
   'Some of its steps are not kept any more, or are too many to show.':
     'Manche Schritte sind nicht mehr da, oder es sind zu viele.',

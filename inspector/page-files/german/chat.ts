@@ -92,7 +92,7 @@ export const chat: Readonly<Record<string, string>> = {
   'The agent, ': 'Der Agent, ',
   'what you wrote': 'was du geschrieben hast',
   'the reply': 'die Antwort',
-  'What turn {undo} changed': 'Was Antwort {undo} geändert hat',
+  'What turn {undo} changed': 'Was Runde {undo} geändert hat',
   'Undo…': 'Rückgängig …',
   ' · set aside: the agent no longer sees it': ' · beiseitegelegt: der Agent sieht es nicht mehr',
   Files: 'Dateien',
@@ -129,7 +129,7 @@ export const chat: Readonly<Record<string, string>> = {
   'Messages appear here as they arrive.': 'Nachrichten erscheinen hier, sobald sie kommen.',
   'Write below: a question, a task, or something to remember. /help lists the commands. Try:':
     'Schreib unten: eine Frage, eine Aufgabe oder etwas zum Merken. /help nennt die Befehle. Versuch es mit:',
-  'This turn failed.': 'Diese Antwort ist fehlgeschlagen.',
+  'This turn failed.': 'Diese Runde ist fehlgeschlagen.',
   'Stopped.': 'Angehalten.',
   'Timed out.': 'Zu lange gedauert.',
   'The budget is spent. Send a message to continue.':
@@ -145,7 +145,7 @@ export const chat: Readonly<Record<string, string>> = {
   'Calls that ask first because of these texts may then run without asking. Do it only if you know them: one may tell the agent to act against you.':
     'Aufrufe, die wegen dieser Texte erst fragen, dürfen dann ohne Frage laufen. Tu es nur, wenn du sie kennst: einer könnte dem Agenten sagen, gegen dich zu handeln.',
   Trust: 'Vertrauen',
-  'This turn has read untrusted content from ': 'In dieser Antwort steckt Text von außen, aus ',
+  'This turn has read untrusted content from ': 'In dieser Runde steckt Text von außen, aus ',
   '. What follows from it asks first, until your next message.':
     '. Was daraus folgt, fragt erst, bis zu deiner nächsten Nachricht.',
   'Why?': 'Warum?',
@@ -155,7 +155,7 @@ export const chat: Readonly<Record<string, string>> = {
     'Er kam mit einem Bild, einer Erinnerung oder der Beschreibung eines Werkzeugs und kommt damit wieder.',
   'Trust these texts…': 'Diesen Texten vertrauen …',
   'Yes, I know these texts': 'Ja, ich kenne diese Texte',
-  'Wait until its turn has ended, or stop it.': 'Warte, bis die Antwort fertig ist, oder halte sie an.',
+  'Wait until its turn has ended, or stop it.': 'Warte, bis die Runde fertig ist, oder halte sie an.',
   'You trust these texts now. Text that comes from outside later is judged on its own.':
     'Du vertraust diesen Texten jetzt. Was später von außen kommt, wird für sich beurteilt.',
   'a forwarded message': 'einer weitergeleiteten Nachricht',

@@ -95,7 +95,7 @@ export const frame: Readonly<Record<string, string>> = {
   Matches: 'Treffer',
   'No matches.': 'Keine Treffer.',
   'Loading the actors…': 'Die Akteure werden geladen …',
-  'Stop the running turn': 'Laufende Antwort anhalten',
+  'Stop the running turn': 'Laufende Runde anhalten',
   'Switch between light and dark': 'Zwischen hell und dunkel wechseln',
   'Use the system theme': 'Farben wie das System',
   'Notifications of this computer on or off': 'Mitteilungen dieses Rechners an oder aus',

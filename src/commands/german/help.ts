@@ -90,10 +90,10 @@ export const help: Readonly<Record<string, string>> = {
   'low, normal (default), high or critical: which turn runs first':
     'low, normal (sonst), high oder critical: was zuerst beantwortet wird',
   'end the turn after this time: s, m or h (without a terminal: 30m)':
-    'die Antwort nach dieser Zeit beenden: s, m oder h (ohne Terminal: 30m)',
-  'reuse a running turn with this name': 'eine laufende Antwort dieses Namens mitbenutzen',
+    'die Runde nach dieser Zeit beenden: s, m oder h (ohne Terminal: 30m)',
+  'reuse a running turn with this name': 'eine laufende Runde dieses Namens mitbenutzen',
   'print JSON, with usage, tool calls and the id of the turn':
-    'JSON ausgeben, mit Verbrauch, Aufrufen und der Kennung der Antwort',
+    'JSON ausgeben, mit Verbrauch, Aufrufen und der Kennung der Runde',
   'Open the page of the running agent': 'Öffnet die Seite des laufenden Agenten',
   'Print the link to the page of the running agent, and open it. Anyone with this link has full control.':
     'Gibt den Link zur Seite des laufenden Agenten aus und öffnet ihn. Wer diesen Link hat, darf alles.',
@@ -143,10 +143,10 @@ export const help: Readonly<Record<string, string>> = {
   'Revoke a standing approval.': 'Nimmt eine Dauerfreigabe zurück.',
 
   // undo
-  'Files that turns changed, and restoring them': 'Dateien, die Antworten geändert haben, und wie sie zurückkommen',
-  'List the last turns that changed files.': 'Listet die letzten Antworten auf, die Dateien geändert haben.',
-  'Show what one turn changed.': 'Zeigt, was eine Antwort geändert hat.',
-  'Restore the files that one turn changed.': 'Holt die Dateien zurück, die eine Antwort geändert hat.',
+  'Files that turns changed, and restoring them': 'Dateien, die Runden geändert haben, und wie sie zurückkommen',
+  'List the last turns that changed files.': 'Listet die letzten Runden auf, die Dateien geändert haben.',
+  'Show what one turn changed.': 'Zeigt, was eine Runde geändert hat.',
+  'Restore the files that one turn changed.': 'Holt die Dateien zurück, die eine Runde geändert hat.',
   'restore them; without it, only show what would be restored':
     'zurückholen; ohne das nur zeigen, was zurückgeholt würde',
   'also restore files that were changed after that turn': 'auch Dateien zurückholen, die danach geändert wurden',

@@ -184,7 +184,11 @@ const hits = component(Hits);
 
 /** Those of that name first, then what was said, a conversation once. @param {{ words: string, shown: string | undefined }} props */
 function Hits({ words, shown }) {
-  const { value, trouble, isStale } = useReading(() => client.conversations.search({ words }), { of: words });
+  const { value, trouble, isStale } = useReading(() => client.conversations.search({ words }), {
+    of: words,
+    // what is said meanwhile is found too
+    after: ['turn'],
+  });
   if (trouble) return p({ class: 'section-note', role: 'alert' }, trouble);
   if (!value || isStale) return p({ class: 'section-note', role: 'status' }, say('Searching…'));
   const { conversations: named, messages, isPartial } = value;

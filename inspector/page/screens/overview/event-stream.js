@@ -26,6 +26,7 @@ import { clockTime, exactTime } from '../../parts/values/age.js';
 import { eventName, readEventName } from '../../parts/values/event-name.js';
 import { href } from '../../view/router.js';
 import { view, viewed } from '../../view/store.js';
+import { leafWords } from '../../words/names.js';
 import { say } from '../../words/say.js';
 
 /** @import { VNode } from 'preact' */
@@ -151,7 +152,12 @@ function lineOf(entry) {
       span({ class: 'stream-actor', dir: 'auto' }, nameOf(actor)),
       eventName(type),
       from !== undefined &&
-        span({ class: 'stream-move' }, from === 'any state' ? say('any state') : from, ' → ', b({}, to)),
+        span(
+          { class: 'stream-move', title: `${from} → ${to}` },
+          from === 'any state' ? say('any state') : leafWords(from),
+          ' → ',
+          b({}, leafWords(to ?? '')),
+        ),
     ),
   );
   lines.set(entry, line);

@@ -137,10 +137,10 @@ suite('a narrow page in German', { concurrency: 1 }, () => {
       await visiting(scripted.running, { hash: '#/chat' }, async visit => {
         const { page } = visit;
         await page.getByRole('link', { name: 'Rückgängig …' }).click();
-        await page.getByRole('button', { name: 'Diese Antwort rückgängig machen …' }).click();
+        await page.getByRole('button', { name: 'Diese Runde rückgängig machen …' }).click();
         assert.match(
           await words(page.locator('.undo-sure ul')),
-          /^Entfernt, was die Antwort hinzugefügt hat: plan\.md\./,
+          /^Entfernt, was die Runde hinzugefügt hat: plan\.md\./,
         );
         await page.getByRole('button', { name: 'Ja, rückgängig machen' }).click();
         await page.locator('.undo-result').waitFor();

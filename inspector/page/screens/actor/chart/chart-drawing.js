@@ -2,6 +2,7 @@
  * A chart as one SVG, drawn once by DOM calls. After that only classes are switched and the texts of clocks set, so
  * that a step costs what it changes. It is for the eye alone; the outline says the same in words.
  */
+import { stateWord } from '../../../words/names.js';
 import { say } from '../../../words/say.js';
 import { childrenOf, isState } from './lights.js';
 
@@ -181,10 +182,12 @@ function stateBox(node, box) {
 /** A lamp, the name, and a row for each thing that runs while the state lasts. @param {ChartNode} node @param {number} x @param {number} y */
 function nameAndRows({ label, description, invokes }, x, y) {
   const name = element('text', { class: 'name', x: x + nameAt, y: y + 20 }, label);
+  const word = stateWord(label);
+  const said = word === label ? label : `${word} (${label})`;
   const group = element(
     'g',
     {},
-    element('title', {}, description === '' ? label : `${label}: ${say(description)}`),
+    element('title', {}, description === '' ? said : `${said}: ${say(description)}`),
     element('circle', { class: 'lamp', cx: x + 14, cy: y + 15.5, r: 3.5 }),
     name,
   );

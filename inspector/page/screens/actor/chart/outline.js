@@ -7,6 +7,7 @@ import { glyph } from '../../../parts/glyph.js';
 import { a, b, component, div, h2, li, p, section, span, ul } from '../../../parts/tags.js';
 import { age, formatAge, formatLeft } from '../../../parts/values/age.js';
 import { href } from '../../../view/router.js';
+import { stateWord } from '../../../words/names.js';
 import { say } from '../../../words/say.js';
 import { openApproval } from '../approval-of.js';
 import { at } from '../store.js';
@@ -63,7 +64,9 @@ function states(actor, model, lights, root) {
               title: child.description === '' ? undefined : say(child.description),
             },
             isOn ? glyph(isLeaf ? look : 'working', 10) : glyph('idle', 10),
-            b({}, child.label),
+            b({}, stateWord(child.label)),
+            // as the chart and what programs read call it
+            stateWord(child.label) !== child.label && span({ class: 'outline-running mono' }, child.label),
             isOn && span({ class: 'unseen' }, isLeaf ? say(' (it is here)') : say(' (in it)')),
             ...child.invokes.map(({ src }) =>
               span(

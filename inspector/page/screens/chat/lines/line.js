@@ -7,6 +7,7 @@ import { Component, h } from 'preact';
 import { isBeneath } from '../../../live/actors.js';
 import { isReadOnly } from '../../../live/agent.js';
 import { copyButton } from '../../../parts/copy-button.js';
+import { icon } from '../../../parts/icon.js';
 import { a, b, button, details, div, li, p, span, summary } from '../../../parts/tags.js';
 import { age } from '../../../parts/values/age.js';
 import { readable, withCode } from '../../../parts/values/visible.js';
@@ -89,6 +90,11 @@ function lineInner({ line: { kind, message, calls, notes = [] }, ...around }) {
   if (kind === 'notes') return noteFold(say('{length} notices, the last', { length: notes.length }), notes);
   if (kind === 'note') return noteFold(say('Straylight to the agent'), [{ message }]);
   if (kind === 'notice') return noteFold(say('System notice'), [{ message }]);
+  if (kind === 'reminder')
+    return [
+      p({ class: 'reminder', dir: 'auto' }, icon('notify', 16), span({}, ...readable(text))),
+      span({ class: 'line-facts' }, age({ since: message.at, format: agoText })),
+    ];
   if (kind === 'aside') return p({ class: 'aside', dir: 'auto' }, ...readable(text));
   const { isRunning, isHeld, outputs, note, approvals = [] } = around;
   return [

@@ -19,7 +19,7 @@
  */
 
 /**
- * @typedef {{ readonly kind: 'owner' | 'agent' | 'aside' | 'note' | 'notice' | 'notes', readonly message: ChatMessage, readonly calls: readonly CallLine[], readonly notes?: readonly Line[] }} Line `notes`: of what stands together as one line
+ * @typedef {{ readonly kind: 'owner' | 'agent' | 'aside' | 'note' | 'notice' | 'notes' | 'reminder', readonly message: ChatMessage, readonly calls: readonly CallLine[], readonly notes?: readonly Line[] }} Line `notes`: of what stands together as one line
  */
 
 /**
@@ -55,12 +55,24 @@ export function linesOf(messages) {
       // what was waited for: it comes as a notice
       const call = byActor.get(id);
       if (call) Object.assign(call, { text, state: endOf(message) });
-    } else if (id.startsWith('report:')) lines.push({ kind: 'notice', message, calls: [] });
+    } else if (id.startsWith('report:'))
+      lines.push({ kind: isReminder(text) ? 'reminder' : 'notice', message, calls: [] });
     // that something was waited for has come needs no line; what it is comes next
     else if (!id.endsWith('/late') || !byActor.has(id.slice(0, -'/late'.length)))
       lines.push({ kind: 'note', message, calls: [] });
   }
   return lines;
+}
+
+/**
+ * What its owner asked to be told stands like a message, not among the notices. Such a report has the word of a reminder
+ * in its first line, its own or ours (src/domain/jobs/texts.ts), and does not begin as the end of a job does.
+ * @param {string} text
+ */
+function isReminder(text) {
+  const [first = ''] = text.split('\n');
+  const isOfJob = /^(?:The job|Job|Der Job|A run of the job|Ein Lauf des Jobs) /.test(first);
+  return !isOfJob && /\bremind(?:er|ing|s)?\b|\berinner(?:e|st|t|n|ung)\b/i.test(first);
 }
 
 /**
