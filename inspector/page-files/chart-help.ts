@@ -17,6 +17,8 @@ export const chartHelp: Readonly<Record<Language, Readonly<Record<string, string
     'It waits until its owner has decided.': 'It waits until you have decided.',
     'It writes the report down, tells the owner, and sees that something is done.':
       'It writes the report down, tells you, and sees that something is done.',
+    'Its card goes to every chat where the owner is asked.': 'Its card goes to every chat where you are asked.',
+    'Its card is put before the owner, or the yes is used up.': 'Its card is put before you, or the yes is used up.',
     'Nothing helped. The owner has to choose.': 'Nothing helped. You have to choose.',
     'Others are before the owner; it waits for its turn.': 'Others are before you; it waits for its turn.',
     'The gates of the owner are asked.': 'Your gates are asked.',
@@ -73,6 +75,9 @@ export const chartHelp: Readonly<Record<Language, Readonly<Record<string, string
     'It works; its calls go through.': 'Er arbeitet; seine Aufrufe gehen durch.',
     'It writes the report down, tells the owner, and sees that something is done.':
       'Er schreibt die Meldung auf, sagt es dir und sorgt dafür, dass etwas geschieht.',
+    'Its card goes to every chat where the owner is asked.': 'Seine Karte geht in jeden Chat, in dem du gefragt wirst.',
+    'Its card is put before the owner, or the yes is used up.':
+      'Seine Karte wird dir vorgelegt, oder das Ja wird verbraucht.',
     'Its reply is compared with what was done.': 'Seine Antwort wird mit dem verglichen, was getan wurde.',
     'Its runs are under way.': 'Seine Läufe sind im Gang.',
     'Its tools run.': 'Seine Werkzeuge laufen.',
@@ -119,6 +124,8 @@ export const chartHelp: Readonly<Record<Language, Readonly<Record<string, string
     'The tool runs.': 'Das Werkzeug läuft.',
     'The yes is being checked once more before it is used up.':
       'Das Ja wird noch einmal geprüft, bevor es verbraucht ist.',
+    'The yes is written down for the one call that it is for.':
+      'Das Ja wird für den einen Aufruf festgehalten, für den es gilt.',
     'What was found is checked against the memories as they are now.':
       'Was gefunden wurde, wird mit den jetzigen Erinnerungen verglichen.',
     'What was found is compared with what is known.': 'Was gefunden wurde, wird mit Bekanntem verglichen.',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { authoredMachines, pictureName, pictureOf, readmeFile, readmeOf } from './readme.ts';
+import { authoredMachines, pictureName, pictureOf, readmeFile, readmeOf, workingStates } from './readme.ts';
 
 test('given the charts as they are, when their page is drawn anew, then it is the one in the repository', async () => {
   const now = readmeOf(await authoredMachines());
@@ -24,4 +24,10 @@ test('given every chart, when its name is compared with its file or folder, then
   assert.notEqual(machines.length, 0);
   for (const { file, machine } of machines)
     assert.ok([`${machine.id}.ts`, `${machine.id}/chart.ts`].includes(file), `${machine.id} stands in ${file}`);
+});
+
+test('given the charts that work for the owner and may have to ask, when their states are read, then each has all four working states', async () => {
+  const full = (await authoredMachines()).filter(({ machine }) => workingStates(machine).length === 4);
+  const names = full.map(({ machine }) => machine.id);
+  assert.deepEqual(names.toSorted(), ['approval', 'incident', 'job', 'observer', 'session', 'tool-call']);
 });

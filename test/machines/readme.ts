@@ -47,8 +47,10 @@ const intro = `# The charts
 
 <!-- Written by "npm run charts" from the code of this folder; a test holds it to the code. -->
 
-What happens next, and nothing else: a chart computes and never acts. Every one speaks the same four working states (\`thinking\`,
-\`acting\`, \`waitingForInput\`, \`evaluating\`); what is only health keeps the words of its field. Final states are named for the outcome.
+What happens next, and nothing else: a chart computes and never acts. They share four working states (\`thinking\`, \`acting\`,
+\`waitingForInput\`, \`evaluating\`): what does work for the owner and may have to ask has all four, what never asks the owner has no
+\`waitingForInput\`, and what is only health or a queue keeps the words of its field. Which of them a chart has stands beside its
+version. Final states are named for the outcome.
 
 How to read them: a full arrow takes a message, a dashed one goes by itself: at the end of what the state runs (✓ done, ✕ failed), after
 a delay, or at once. In brackets stands the guard; lines at one arrow are tried in order. Beside ↻ stands what runs while the state
@@ -70,11 +72,25 @@ function section({ file, machine, docblock }: Authored): string {
   return [
     `## ${machine.id}`,
     docblock,
-    `[\`${file}\`](${file}), version ${machine.version}`,
+    `[\`${file}\`](${file}), version ${machine.version}; working states: ${workingText(machine)}`,
     `![The chart of ${machine.id}](${pictureName(machine)})`,
     ...recordsOf(machine),
     table(model),
   ].join('\n\n');
+}
+
+/** The states in which a chart works, on its first level. */
+const working = ['thinking', 'acting', 'waitingForInput', 'evaluating'];
+
+/** Which of them a chart has. */
+export function workingStates({ root }: AnyStateMachine): readonly string[] {
+  return working.filter(name => name in root.states);
+}
+
+function workingText(machine: AnyStateMachine): string {
+  const names = workingStates(machine);
+  if (names.length === working.length) return 'all four';
+  return names.length === 0 ? 'none' : names.map(name => `\`${name}\``).join(', ');
 }
 
 /**

@@ -6,6 +6,8 @@
  * an absolute instant, counted from the turn, so it holds over a restart; the owner is reminded once. A yes counts only
  * if it was confirmed as its risk requires and signed on its way in, and it can be taken back for a while. If nobody
  * knows whether a card arrived, it is sent again with a new nonce, and the old card is void.
+ *
+ * It acts twice: it puts its card before the owner, and it uses the yes up. Each is done within the step that begins it.
  */
 import { assign } from 'xstate';
 import type { ApprovalOutcome } from '../../domain/approvals/card.ts';
@@ -40,7 +42,7 @@ const ends = (outcome: ApprovalOutcome, tag: 'ok' | 'error') =>
 
 export const approvalMachine = base.createMachine({
   id: 'approval',
-  version: '3',
+  version: '4',
   options: { maxIterations: 1000 },
   context: ({ input }) => ({
     address: input.address,
@@ -125,7 +127,7 @@ export const approvalMachine = base.createMachine({
           on: {
             'approval.turn': [
               { guard: 'isNowhere', target: '#approval.undelivered' },
-              { target: 'choosing', actions: begin },
+              { target: '#approval.acting.showing' },
             ],
             // an earlier version was showing it when it ended
             'xstate.done.actor.consent': { actions: [replaceEarlier, notifyQueue('approval.asked')] },
@@ -144,7 +146,7 @@ export const approvalMachine = base.createMachine({
             src: 'verification',
             input: ({ context }) => grantOf(context),
             onDone: [
-              { guard: 'isGenuine', target: '#approval.allowing' },
+              { guard: 'isGenuine', target: '#approval.acting.allowing' },
               { target: 'choosing', actions: assign({ answer: null }) },
             ],
             onError: { target: 'choosing', actions: assign({ answer: null }) },
@@ -164,10 +166,26 @@ export const approvalMachine = base.createMachine({
         { target: 'waitingForInput.verifying' },
       ],
     },
-    allowing: {
+    acting: {
       tags: ['busy'],
-      meta: { expectMs: 1000, help: 'The owner said yes.' },
-      always: [{ guard: 'mayBeUndone', target: 'holding' }, { target: 'granted' }],
+      meta: { expectMs: 1000, help: 'Its card is put before the owner, or the yes is used up.' },
+      initial: 'showing',
+      states: {
+        showing: {
+          meta: { help: 'Its card goes to every chat where the owner is asked.' },
+          entry: begin,
+          always: '#approval.waitingForInput',
+        },
+        allowing: {
+          meta: { help: 'The owner said yes.' },
+          always: [{ guard: 'mayBeUndone', target: '#approval.holding' }, { target: 'granting' }],
+        },
+        granting: {
+          meta: { help: 'The yes is written down for the one call that it is for.' },
+          entry: { type: 'recordGrant', params: ({ context }) => grantOf(context) },
+          always: '#approval.granted',
+        },
+      },
     },
     holding: {
       tags: ['busy'],
@@ -200,14 +218,11 @@ export const approvalMachine = base.createMachine({
       after: {
         untilBegin: [
           { guard: 'isLapsed', target: 'expired', actions: assign({ after: 'lapsed' }) },
-          { target: 'granted' },
+          { target: 'acting.granting' },
         ],
       },
     },
-    granted: {
-      ...ends('granted', 'ok'),
-      entry: [{ type: 'recordGrant', params: ({ context }) => grantOf(context) }, ...ends('granted', 'ok').entry],
-    },
+    granted: ends('granted', 'ok'),
     denied: ends('denied', 'ok'),
     expired: { ...ends('expired', 'error'), entry: [...ends('expired', 'error').entry, tellExpired] },
     undelivered: ends('undelivered', 'error'),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { load, recorder } from '../../../src/actors/runtime/step.ts';
+import { approvalMachine } from '../../../src/machines/approval/chart.ts';
 import { migrateApproval } from '../../../src/machines/approval/migrate.ts';
-import { asking, digest, nonce, shown } from './stands.ts';
+import { address, approval, asking, digest, nonce, pending, says, shown } from './stands.ts';
 
 suite('approvals of earlier versions', () => {
   const kept = { nonce: 'n', digest, shown: [shown[1]!] };
@@ -33,4 +35,21 @@ suite('approvals of earlier versions', () => {
     assert.notEqual(stand.context.nonce, nonce);
     assert.equal(stand.sent('channel:telegram')[0]?.['type'], 'card.queued');
   });
+
+  for (const [what, stand, value, timers] of [
+    ['waits for its turn', approval(), { waitingForInput: 'queued' }, []],
+    ['waits for its owner', pending(), { waitingForInput: 'timed' }, ['untilExpiry.approval.waitingForInput.timed']],
+    ['holds a yes', says(pending({ undoMs: 5000 })), 'holding', ['untilBegin.approval.holding']],
+  ] as const)
+    test(`given one of version 3 that ${what}, when it is migrated, then it stands where it stood, and its timer is still its own`, () => {
+      const kept = { status: 'active', value, context: stand.context, historyValue: {} };
+      assert.deepEqual(migrateApproval(kept, '3'), kept);
+      assert.equal(migrateApproval(kept, '4'), undefined);
+      const loaded = load(approvalMachine, recorder(address, 'tool-call:aB3dE6gH'), structuredClone(kept), {});
+      assert.deepEqual(loaded.value, stand.snapshot.value);
+      assert.deepEqual(
+        Object.keys(stand.timers),
+        timers.map(timer => `xstate.after.${timer}`),
+      );
+    });
 });
