@@ -7,7 +7,6 @@
  */
 import type { Config } from '../config/load.ts';
 import { builtInKinds, withKinds, withProviders } from './adapters/kinds.ts';
-import { operationService } from './api/service.ts';
 import { approvalsFeature } from './features/approvals/approvals.ts';
 import { openAudit } from './features/audit/audit.ts';
 import { openBudget } from './features/budget/budget.ts';
@@ -18,24 +17,22 @@ import { embeddedChecks, mergedOperations, openEmbedded } from './features/embed
 import type { FeatureEntry } from './features/feature.ts';
 import { workspaceFiles } from './features/files.ts';
 import { openGates } from './features/gates/gates.ts';
-import { openGoals } from './features/goals/goals.ts';
-import { jobsFeature, schedulingTools, settingsJobs } from './features/jobs/jobs.ts';
+import { goalsFeature, goalsInWords } from './features/goals/goals.ts';
+import { jobsFeature, scheduledJobs } from './features/jobs/jobs.ts';
 import { openKeys } from './features/keys/keys.ts';
-import { openMemories } from './features/memory/memory.ts';
+import { memoryFeature } from './features/memory/memory.ts';
 import { openLine, openModelCalls, openModelService } from './features/models/calls.ts';
 import { openModels } from './features/models/models.ts';
 import { preloadFeature } from './features/models/preload.ts';
 import { type Network, networkOf } from './features/network/network.ts';
-import { implementedOperations } from './features/operations/implemented.ts';
-import { type AgentFor, localAgents } from './features/operations/local-agent.ts';
-import { ownerOf } from './features/owner/owner.ts';
-import { receiverFor } from './features/owner/receivers.ts';
+import { openOperations } from './features/operations/local-agent.ts';
+import { looksOf, ownerOf } from './features/owner/owner.ts';
+import { receiversFeature } from './features/owner/receivers.ts';
 import { operationServices } from './features/owner/services.ts';
 import { type PageOptions, pageFeature } from './features/page/page.ts';
 import { bootFeature } from './features/process/boot.ts';
 import { openHome } from './features/process/home.ts';
 import { lifecycle, openHost } from './features/process/host.ts';
-import { ownerReports } from './features/process/reports.ts';
 import { statusFeature } from './features/process/status.ts';
 import { type Straylight, straylightOf } from './features/process/straylight.ts';
 import { openSandbox } from './features/sandbox/sandbox.ts';
@@ -74,76 +71,74 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const { features: entries = [], reaching = true } = options;
   const kinds = withProviders(withKinds(options.kinds ?? builtInKinds, entries), config.models);
   const home = await openHome(config, options.clock, entries);
-  const system = () => host.system;
-  const report = ownerReports(home, system, () => boot.isStarted);
   const network = { ...networkOf(config, home.clock), ...options.network };
-  const telemetry = await telemetryFeature(home, kinds.models, system);
-  const [keys, models, sandbox] = await Promise.all([
+  const telemetry = await telemetryFeature(home, kinds.models);
+  const [{ keyring, signing: key }, models, sandbox] = await Promise.all([
     openKeys(home),
     openModels(home, kinds.models, telemetry.provider),
     openSandbox({
       ...{ config, letIn: home.letIn, network, log: home.log, executor: options.executor, umask: options.umask },
       kept: { version: home.version, isBrief: !reaching },
-      onReset: ({ ok, text }) => report('sandbox', ok ? 'completed' : 'failed', text),
     }),
   ]);
   const { executor } = sandbox;
-  const key = keys.signing;
   const audit = openAudit(home, key);
-  const files = workspaceFiles(home, executor);
-  const receiver = (name: string) => receiverFor(owner, agentFor, name);
-  const channels = await channelsFeature({ home, kinds: kinds.channels, files, reaching, receiver, system });
-  const approvals = approvalsFeature(home, { ...channels, executor, key, audit });
-  const toolbox = () => tools.toolbox();
-  const secrets = await openSecrets(home, keys.keyring, audit, toolbox);
-  const undo = await undoFeature(home, keys.keyring, report, executor);
-  const goals = openGoals(home, system, () => jobs);
-  const spoken = instructions(home, executor.description, secrets.describe, () => jobs.described(), goals.described);
-  const lined = openLine(home, models, system);
-  const scheduleLimit = (session: string) => jobs.limitOf(session);
-  const budget = openBudget({ home, models, lined, system, toolbox, instructions: spoken, scheduleLimit });
   const supervision = openSupervision(home, audit, models);
-  const calls = openModelCalls({ home, models, lined, budget, supervision, telemetry, system });
-  const gatekeeper = openGates(home, { models, calls }, telemetry, audit, report);
-  const memories = openMemories({ home, key, audit, system, models: calls, lined, undo, report });
-  const access = { home, network, executor, files, memories, ...channels, secrets, gatekeeper, undo, report };
-  const embedded = await openEmbedded({ home, system, models: calls, report }, entries);
-  const facts = ownFacts(home, { budget, undo, goals, jobs: () => jobs, needs: () => owner.reads.needs() });
-  const own = [...schedulingTools(() => jobs, toolbox, home.clock.now), ...facts];
-  const tools = toolsFeature({
-    ...access,
-    settingsJobs: settingsJobs(() => jobs),
-    more: [...own, ...(options.tools ?? []), ...embedded.flatMap(one => one.tools ?? [])],
-    sources: embedded.flatMap(one => one.toolSource ?? []),
+  const { core, registry, fill } = openHost(home, telemetry, supervision);
+  const files = workspaceFiles(core, executor);
+  const channels = await channelsFeature(core, kinds.channels, files, reaching);
+  const approvals = approvalsFeature(core, channels, executor, key, audit);
+  const secrets = await openSecrets(core, keyring, audit);
+  const undo = await undoFeature(core, keyring, executor);
+  const scheduled = scheduledJobs(core);
+  const spoken = instructions(core, executor.description, secrets.describe, scheduled, goalsInWords(core));
+  const lined = openLine(core, models);
+  const budget = openBudget(core, models, lined, spoken, scheduled);
+  const calls = openModelCalls(core, models, lined, budget, supervision, telemetry);
+  const gatekeeper = openGates(core, models, calls, telemetry, audit);
+  const memories = memoryFeature(core, key, audit, calls, lined, undo);
+  const jobs = jobsFeature(core, { audit, executor, memories, files, channels });
+  const goals = goalsFeature(core, jobs);
+  const boot = bootFeature(core, audit, channels, executor.kind, models.chosen.name);
+  const status = statusFeature(core, { models, sandbox, channels, audit, boot, secrets });
+  const looks = looksOf(core, audit, channels, approvals, status);
+  const embedded = await openEmbedded(core, calls, entries);
+  const brought = [
+    jobs,
+    goals,
+    undo,
+    ownFacts(core, budget, jobs, looks.reads),
+    { tools: options.tools ?? [] },
+    ...embedded,
+  ];
+  const tools = toolsFeature(
+    core,
+    { network, executor, files, channels, secrets, gatekeeper, undo, memories, jobs },
+    brought,
+  );
+  const conversation = conversationFeature(core, {
+    ...{ models, lined, calls, memories, files, approvals, budget, gatekeeper, audit, instructions: spoken, undo },
   });
-  const jobs = jobsFeature({ ...access, audit, system, toolbox: tools.toolbox, executor: executor.kind });
-  const conversation = conversationFeature({
-    ...{ home, models, line: lined.line, calls, memories, files, toolbox: tools.toolbox },
-    ...{ approvals: approvals.ledger, budget, gatekeeper },
-    ...{ audit: audit.write, instructions: spoken, keeper: undo.keeper },
-  });
-  const ran = { executor: executor.kind, model: models.chosen.name };
-  const boot = bootFeature({ home, system, audit, channels, report, ...ran });
-  const base = [audit, telemetry, sandbox, channels, boot, undo, tools, preloadFeature(home, models, reaching)];
-  const first = [...base, approvals, budget, jobs, memories, conversation, supervision];
-  const host = openHost(home, telemetry, supervision, [...first, ...embedded]);
-  const { admin, watches } = supervision.begin(host.system, host.registry);
-  const status = statusFeature({
-    ...{ home, system, models, sandbox, channels, audit, boot, report, secretsTrouble: secrets.trouble },
-    isStopping: () => life.isStopping,
-  });
-  const modelService = openModelService({ home, models, lined, budget, system });
+  const { admin, watches } = supervision.begin(core.system, registry);
+  const modelService = openModelService(core, models, lined, budget);
   const owner = ownerOf({
-    ...{ home, host, key, audit, telemetry, status, memories, sandbox, tools, undo, budget, secrets, approvals },
-    ...{ gatekeeper, admin, jobs, modelService, lined, channels, files },
+    ...{ core, key, audit, telemetry, status, memories, sandbox, tools, undo, budget, secrets, approvals },
+    ...{ ...looks, gatekeeper, admin, jobs, modelService, lined, channels, files },
   });
-  const tasks = tasksFeature({ home, audit, system: host.system, incoming: owner.incoming, admin });
-  const services = operationServices(owner, { tasks, goals, agentFor: (...call) => agentFor(...call) });
-  const operations = operationService(implementedOperations(services), { more: mergedOperations(embedded) });
-  const agentFor: AgentFor = localAgents({ service: operations, watch: owner.reads.watch, id: home.clock.id });
-  const page = pageFeature(owner, operations, options);
-  const features = [...first, watches, tasks, status, page, modelService, ...embedded];
-  const life = lifecycle(home, host.system, features);
+  const tasks = tasksFeature(core, audit, owner.incoming, admin);
+  const { operations, agentFor } = openOperations(core, {
+    services: asker => operationServices(owner, tasks, goals, asker),
+    watch: looks.reads.watch,
+    more: mergedOperations(embedded),
+  });
+  const page = pageFeature(owner, registry, operations, options);
+  const features = [
+    ...[status, audit, telemetry, sandbox, channels, boot, undo, tools, preloadFeature(core, models, reaching)],
+    ...[approvals, budget, jobs, memories, conversation, supervision, receiversFeature(owner, agentFor)],
+    ...[watches, tasks, page, modelService, ...embedded],
+  ];
+  fill(features);
+  const life = lifecycle(core, features);
   const checks = embeddedChecks(config, home.clock, entries);
   return straylightOf({ owner, operations, agentFor, page, features, checks, life });
 }

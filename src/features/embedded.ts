@@ -1,6 +1,5 @@
 /** The features of an embedding program, opened with what they may use. */
 import type { Config } from '../../config/load.ts';
-import type { System } from '../actors/runtime/system.ts';
 import { sqliteTables } from '../adapters/stores/sqlite/tables.ts';
 import type { MoreOperations } from '../api/service.ts';
 import type { Check } from '../commands/doctor/doctor.ts';
@@ -8,32 +7,25 @@ import { fault } from '../domain/supervision/failure.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ModelCalls } from '../ports/model-call.ts';
 import {
-  type EmbeddedFeature,
+  type Core,
+  type Feature,
   type FeatureCheckServices,
   type FeatureEntry,
   type FeatureServices,
   merged,
 } from './feature.ts';
-import type { Home } from './process/home.ts';
-import type { Report } from './process/reports.ts';
-
-export interface EmbeddingServices {
-  readonly home: Home;
-  readonly system: () => System;
-  readonly models: ModelCalls;
-  readonly report: Report;
-}
 
 /** Throws `invalid` where a feature has settings and `loadConfig` was not given it. */
 export function openEmbedded(
-  services: EmbeddingServices,
+  core: Core,
+  models: ModelCalls,
   entries: readonly FeatureEntry[],
-): Promise<readonly EmbeddedFeature[]> {
-  return Promise.all(entries.map(entry => entry.open(servicesOf(services, entry))));
+): Promise<readonly Feature[]> {
+  return Promise.all(entries.map(entry => entry.open(servicesOf(core, models, entry))));
 }
 
 /** Throws an `Error` where two of them bring operations of one subject. */
-export function mergedOperations(features: readonly EmbeddedFeature[]): MoreOperations {
+export function mergedOperations(features: readonly Feature[]): MoreOperations {
   return merged(features.map(({ operations }) => operations));
 }
 
@@ -51,8 +43,8 @@ function checkServicesOf(config: Config, clock: Clock, { name, settings }: Featu
   return { settings: config.sections[name], clock, language: config.owner.language };
 }
 
-function servicesOf({ home, system, models, report }: EmbeddingServices, entry: FeatureEntry): FeatureServices {
-  const { config, database, clock, log } = home;
+function servicesOf(core: Core, models: ModelCalls, entry: FeatureEntry): FeatureServices {
+  const { config, database, clock, log, system, report } = core;
   const { name } = entry;
   return {
     ...checkServicesOf(config, clock, entry),
@@ -60,7 +52,7 @@ function servicesOf({ home, system, models, report }: EmbeddingServices, entry: 
     models,
     log: (level, text, facts) => log({ level, event: name, text, ...facts }),
     async send(target, event, dedupe) {
-      await system().accept({ target, event, ...(dedupe === undefined ? {} : { dedupe: `${name}:${dedupe}` }) });
+      await system.accept({ target, event, ...(dedupe === undefined ? {} : { dedupe: `${name}:${dedupe}` }) });
     },
     tell: text => report(name, 'completed', text),
   };

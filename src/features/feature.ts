@@ -1,8 +1,9 @@
-/** What one capability brings to the process. compose.ts puts them together. */
+/** What one capability is given and brings. compose.ts puts them together. */
 import type { ZodType } from 'zod';
 import type { HomePaths } from '../../config/home.ts';
 import type { Config } from '../../config/load.ts';
 import type { EffectSource, Lookup, MachineEntry } from '../actors/runtime/registry.ts';
+import type { System } from '../actors/runtime/system.ts';
 import type { FeatureMigration } from '../adapters/stores/sqlite/database.ts';
 import type { MoreOperations } from '../api/service.ts';
 import type { Check } from '../commands/doctor/doctor.ts';
@@ -15,13 +16,25 @@ import type { Keyring } from '../ports/secrets/keyring.ts';
 import type { Tables } from '../ports/tables.ts';
 import type { Tool } from '../ports/tool.ts';
 import type { ToolSource } from '../ports/tool-source.ts';
+import type { Toolbox } from '../ports/toolbox.ts';
 import type { Writer } from '../ports/writer.ts';
 import type { Network } from './network/network.ts';
+import type { Home } from './process/home.ts';
+import type { Report } from './process/reports.ts';
+
+/** What every feature that comes with Straylight is given: the open home, and the host of the actors. */
+export interface Core extends Home {
+  /** What features bring is in it before the start, so nothing is asked of it earlier. */
+  readonly system: System;
+  /** All tools, once every feature has brought its own. */
+  readonly toolbox: Toolbox;
+  /** Tells the owner, on every channel. Before the start it tells nobody. */
+  readonly report: Report;
+}
 
 /**
- * A file of this folder has a function that takes the services it needs and answers a feature, with the values it
- * provides to others beside it. What a feature needs from another is such a value; there is no container and no state
- * of a module.
+ * A file of this folder has a function that takes the {@link Core} and the values it needs of other features, and answers
+ * a feature with the values it provides beside it. There is no container and no state of a module.
  *
  * A start calls `start` of each in order. A stop calls `stop` of each, then stops the host of the actors, then calls
  * `close` of each.
@@ -35,25 +48,21 @@ export interface Feature {
   readonly lookups?: Readonly<Record<string, Lookup>>;
   /** What charts write within a step, by name. */
   readonly writers?: Readonly<Record<string, Writer>>;
-  /**
-   * Lines of the greeting, after a start. `forChat`: they stand above a chat, so they are few; and they are for the owner
-   * alone, so a link may hold the token.
-   */
-  greeting?(forChat: boolean): readonly string[];
-  start?(): void | Promise<void>;
-  /** Takes nothing more in. Called before the actors are stopped. */
-  stop?(): void | Promise<void>;
-  /** Lets go of what it holds. Called when nothing runs any more, also where nothing was started. */
-  close?(): void | Promise<void>;
-}
-
-/** What the feature of an embedding program brings beside that. */
-export interface EmbeddedFeature extends Feature {
   readonly tools?: readonly Tool[];
   /** Where more tools come from. The agent's own scripts win a name; it is closed when Straylight stops. */
   readonly toolSource?: ToolSource;
   /** What an owner can ask or do, by subject and name; `carriedOut` of src/api/service.ts makes one. */
   readonly operations?: MoreOperations;
+  /**
+   * Lines of the greeting, after a start. `forChat`: they stand above a chat, so they are few; and they are for the owner
+   * alone, so a link may hold the token.
+   */
+  greeting?(forChat: boolean): readonly string[];
+  start?(core: Core): void | Promise<void>;
+  /** Takes nothing more in. Called before the actors are stopped. */
+  stop?(): void | Promise<void>;
+  /** Lets go of what it holds. Called when nothing runs any more, also where nothing was started. */
+  close?(): void | Promise<void>;
 }
 
 /**
@@ -73,7 +82,7 @@ export interface FeatureEntry<Settings = unknown> {
   readonly kinds?: Partial<Kinds>;
   /** What `straylight doctor` asks of it, without a home that is open; `Straylight.checks` has the same. */
   checks?(services: FeatureCheckServices<Settings>): readonly Check[];
-  open(services: FeatureServices<Settings>): EmbeddedFeature | Promise<EmbeddedFeature>;
+  open(services: FeatureServices<Settings>): Feature | Promise<Feature>;
 }
 
 /** What its checks are given. */

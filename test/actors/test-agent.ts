@@ -135,7 +135,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
     },
   });
   const tools = createToolbox([memorySave(memories), askOwner, sendMail, lookAt]);
-  const toolbox = () => tools;
+  const toolbox = tools;
   const recent = recentMessages(conversation, windowMessages);
   const screens = (['web', 'terminal'] as const).map(name => screenChannel({ name, ownerChats: ['main'] }));
   const channels = new Map<string, Channel>(

@@ -38,7 +38,7 @@ export interface Decisions {
 
 export interface DecisionsOptions {
   /** What an edited call is checked with; without it no call may be edited. */
-  readonly toolbox?: () => Toolbox;
+  readonly toolbox?: Toolbox;
   readonly system: Pick<Host, 'accept'> & Partial<Pick<Host, 'isSafe'>>;
   readonly store: Pick<HostStore, 'actor'>;
   readonly conversation: Pick<ConversationStore, 'approval' | 'read'>;
@@ -106,7 +106,7 @@ export function decisions(options: DecisionsOptions): Decisions {
     if (text === undefined) return texts.withoutArguments;
     const { call: frozen, taint } = toolCallView(storedState(call.state));
     if (!frozen) return texts.notEditable;
-    const changed = revised(toolbox(), frozen, text);
+    const changed = revised(toolbox, frozen, text);
     if ('problem' in changed) return fill(texts.notRunnable, { problem: changed.problem });
     if (changed.call.digest === card.digest) return texts.unchanged;
     return whyForbidden(changed.call, taint, language);

@@ -9,14 +9,13 @@ import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 
 export interface RevisionOptions {
-  readonly toolbox: () => Toolbox;
+  readonly toolbox: Toolbox;
   readonly conversation: Pick<MessageStore, 'read'>;
 }
 
 /** A lookup. */
 export function revision({ toolbox, conversation }: RevisionOptions) {
-  return ({ call, arguments: changed }: RevisionInput): Revision =>
-    revised(toolbox(), call, conversation.read(changed));
+  return ({ call, arguments: changed }: RevisionInput): Revision => revised(toolbox, call, conversation.read(changed));
 }
 
 /** `text`: the changed arguments, as JSON. */

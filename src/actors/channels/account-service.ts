@@ -34,7 +34,7 @@ export interface Accounts extends AccountService {
 }
 
 export interface AccountServiceOptions {
-  readonly system: () => Pick<System, 'perform'>;
+  readonly system: Pick<System, 'perform'>;
   readonly ledger: AccountLedger;
   readonly clock: Pick<Clock, 'now' | 'id'>;
   /** SHA-256. */
@@ -87,7 +87,7 @@ export function accountService(options: AccountServiceOptions): Accounts {
     if (!open()) return false;
     const by = { account, name: oneLine(exactly(name), 64), at: clock.now() };
     const known = ledger.requests().length;
-    const added = await system().perform(() => tried(by, code));
+    const added = await system.perform(() => tried(by, code));
     if (added) await changed(added, true);
     else if (ledger.requests().length > known) await wrote(by);
     return added !== undefined;
@@ -99,7 +99,7 @@ export function accountService(options: AccountServiceOptions): Accounts {
       mustBeOpen(closed());
       const code = codeFrom(options.hash(clock.id()));
       const expiresAt = clock.now() + pairingMs;
-      await system().perform(() => {
+      await system.perform(() => {
         ledger.setPairing(undefined);
         ledger.setPairing({ codeHash: hashOf(code), by, expiresAt, tries: 0 });
       });
@@ -109,7 +109,7 @@ export function accountService(options: AccountServiceOptions): Accounts {
       const isKnown = open() !== undefined && ledger.requests().some(one => one.account === account);
       if (!isKnown) return false;
       mustBeOpen(closed());
-      const added = await system().perform(() => {
+      const added = await system.perform(() => {
         const request = open() && ledger.requests().find(one => one.account === account);
         return request && letIn({ ...request, by, at: clock.now() });
       });
@@ -117,7 +117,7 @@ export function accountService(options: AccountServiceOptions): Accounts {
       return added !== undefined;
     },
     async remove(account, by) {
-      const removed = await system().perform(() => {
+      const removed = await system.perform(() => {
         const known = ledger.accounts().find(one => one.account === account);
         const wasRequest = ledger.removeRequest(account);
         if (known && ledger.remove(account)) audit(account, false, by);

@@ -108,7 +108,7 @@ export function completion(options: CompletionOptions) {
       const reply = form === 'native' ? whole : await withCalls(whole, request.tools, translate, watch);
       show(safe.end());
       const { taint } = replyProvenance(reply.text, shown);
-      const link = linksOf(conversation, session, toolbox().declared);
+      const link = linksOf(conversation, session, toolbox.declared);
       const checked: CheckedReply =
         gated && gates
           ? await checkedReply(gates, { session, taint, text: reply.text, isLast: emptied }, signal)
@@ -141,7 +141,7 @@ export function completion(options: CompletionOptions) {
 /** What a call means. Of a memory that it names by its id, what stands in that. */
 function meaningOf({ toolbox, memories }: Pick<CompletionOptions, 'toolbox' | 'memories'>) {
   return ({ name, arguments: text }: Pick<ModelToolCall, 'name' | 'arguments'>, offered: readonly ToolSpec[]) => {
-    const isOurs = toolbox().declared.some(one => one.name === name);
+    const isOurs = toolbox.declared.some(one => one.name === name);
     const call = writtenCall(name, text, isOurs ? offered.find(one => one.name === name) : undefined);
     const said = (one: string) => (one.startsWith('memory:') ? (memories.get([one])[0]?.content ?? one) : one);
     return { ...call, values: call.values.map(said), said: call.said.map(said) };

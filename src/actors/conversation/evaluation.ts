@@ -25,7 +25,7 @@ export function evaluation({
   readonly conversation: MessageStore & ToolCallStore;
   readonly budget?: Pick<Budget, 'notesFor'>;
   readonly keeper?: Pick<WorkspaceKeeper, 'beneath'>;
-  readonly toolbox: () => Pick<Toolbox, 'declared'>;
+  readonly toolbox: Pick<Toolbox, 'declared'>;
   readonly language?: Language;
   /** Does this conversation show the steps of its turns? */
   readonly isVerbose?: (session: string) => boolean;
@@ -35,7 +35,7 @@ export function evaluation({
   return ({ session, turn, message }: EvaluationInput): EvaluationOutput => {
     const text = conversation.message(message)?.text ?? '';
     const calls = conversation.toolCallsDuring(turn);
-    const verdict = checkClaims(text, calls, toolbox().declared);
+    const verdict = checkClaims(text, calls, toolbox.declared);
     const spent: Beneath = budget?.notesFor(session, turn) ?? { notes: [], warned: [] };
     const unasked = calls.flatMap(({ unasked }) => unasked ?? []);
     const words = texts(language);

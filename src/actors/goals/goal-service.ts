@@ -11,11 +11,11 @@ import type { Jobs } from '../jobs/job-service.ts';
 import type { System } from '../runtime/system.ts';
 
 export interface GoalServiceOptions {
-  readonly system: () => Pick<System, 'perform'>;
+  readonly system: Pick<System, 'perform'>;
   readonly ledger: GoalLedger;
   /** Keys under which something was done. */
   readonly keys: Pick<InboxStore, 'accept'>;
-  readonly jobs: () => Pick<Jobs, 'plan' | 'make' | 'find' | 'act'>;
+  readonly jobs: Pick<Jobs, 'plan' | 'make' | 'find' | 'act'>;
   readonly clock: Pick<Clock, 'now' | 'id'>;
   readonly owner: { readonly language: Language; readonly timeZone: string };
   /** Takes secrets out of what is kept. */
@@ -25,7 +25,7 @@ export interface GoalServiceOptions {
 export function goalService(options: GoalServiceOptions): GoalService {
   const { system, ledger, keys, clock, redact } = options;
   const kept = async (goal: Goal, remind: boolean | undefined, by: string): Promise<Goal> => {
-    await system().perform(() => ledger.set(goal));
+    await system.perform(() => ledger.set(goal));
     await setReminder(options, goal, remind, by);
     return goal;
   };
@@ -36,7 +36,7 @@ export function goalService(options: GoalServiceOptions): GoalService {
         ...({ text: redact(text.trim()), state: 'open', session: session ?? null, taint, by } as const),
         ...{ due: due === undefined ? null : dueOf(due, options), createdAt: clock.now(), endedAt: null },
       };
-      const made = await system().perform((): Goal => {
+      const made = await system.perform((): Goal => {
         // a process that died before it could answer: no other one is meant
         const isRepeat = key !== undefined && !keys.accept(`goal:${key}`, clock.now());
         const before = isRepeat ? newestWith(goal, ledger) : undefined;
@@ -94,10 +94,10 @@ async function setReminder(
   by: string,
 ): Promise<void> {
   const name = reminderOf(id);
-  const before = jobs().find(name)?.spec;
+  const before = jobs.find(name)?.spec;
   const isWanted = state === 'open' && due !== null && due > clock.now() && (remind ?? true);
   if (!isWanted) {
-    if (before?.action.kind === 'say' && (state !== 'open' || remind === false)) await jobs().act(name, 'remove', by);
+    if (before?.action.kind === 'say' && (state !== 'open' || remind === false)) await jobs.act(name, 'remove', by);
     return;
   }
   // from a version in which a job could have any name
@@ -106,7 +106,7 @@ async function setReminder(
       'invalid',
       `The goal is kept, but nothing reminds of it: the job ${name} is no reminder of a goal. To have one, remove that job and set the due date of the goal again.`,
     );
-  const spec = jobs().plan({ name, schedule: instantOf(due), say: text }, { taint, by, mayRemind: true });
+  const spec = jobs.plan({ name, schedule: instantOf(due), say: text }, { taint, by, mayRemind: true });
   if ('problem' in spec) throw fault('invalid', spec.problem);
-  await jobs().make(spec, `goal:${id}:${clock.id()}`);
+  await jobs.make(spec, `goal:${id}:${clock.id()}`);
 }

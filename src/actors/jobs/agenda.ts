@@ -25,7 +25,7 @@ export function agenda({
   conversation,
   turns = {},
 }: {
-  readonly toolbox: () => Pick<Toolbox, 'resolve'>;
+  readonly toolbox: Pick<Toolbox, 'resolve'>;
   readonly ledger: Pick<JobLedger, 'hasRunUnder'>;
   readonly conversation: Pick<MessageStore, 'read'>;
   /** Built-ins that begin a conversation, by name: with what now; undefined: with nothing, and the run says nothing. */
@@ -46,7 +46,7 @@ export function agenda({
         continue;
       }
       const number = runs + starts.length + 1;
-      const work = turn === undefined ? workOf(input, one.slot, number, toolbox()) : turnOf(turn, job, number);
+      const work = turn === undefined ? workOf(input, one.slot, number, toolbox) : turnOf(turn, job, number);
       starts.push({ ...one, number, work, ...(dedupKey === undefined ? {} : { dedupKey }) });
     }
     return { ...agenda, starts, skips };

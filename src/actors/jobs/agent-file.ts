@@ -22,7 +22,7 @@ import type { System } from '../runtime/system.ts';
 import type { Jobs } from './job-service.ts';
 
 export interface AgentFileOptions {
-  readonly system: () => Pick<System, 'perform'>;
+  readonly system: Pick<System, 'perform'>;
   readonly jobs: Pick<Jobs, 'plan' | 'make' | 'find' | 'act'>;
   readonly ledger: AgentFileLedger;
   readonly clock: Pick<Clock, 'now' | 'id'>;
@@ -66,7 +66,7 @@ export function agentFile(options: AgentFileOptions): AgentFile {
     records: text => recordsIn(parse(text), options),
     async allow(text, judged, author) {
       const { jobs } = parse(text);
-      await system().perform(() => {
+      await system.perform(() => {
         ledger.note(hash(text), author, clock.now());
         for (const job of jobs)
           if (judged.includes(job.hash) && ledger.taken(job.name) !== job.hash)
@@ -146,7 +146,7 @@ async function takeOver(
   if ('problem' in spec) return `${at}: the job "${name}": ${spec.problem}`;
   const isHeld = isEnabled && written === undefined && isDoubtful;
   const words = await jobs.make(spec, `${agentFileName}:${clock.id()}`, isHeld || !isEnabled);
-  await system().perform(() => ledger.take(name, hash, clock.now()));
+  await system.perform(() => ledger.take(name, hash, clock.now()));
   const why = `Nobody has judged this change, so the job is paused. To let it run: straylight jobs enable ${name}`;
   report('completed', `${agentFileName}: ${words}${isHeld ? `\n${why}` : isEnabled ? '' : '\nIt is paused.'}`);
   return undefined;
@@ -167,6 +167,6 @@ async function removeOthers(options: AgentFileOptions, names: readonly string[])
       if (done === undefined) throw fault('defect', `the job ${name} could not be removed`);
       report('completed', `${agentFileName}: ${done}`);
     }
-    await system().perform(() => ledger.drop(name));
+    await system.perform(() => ledger.drop(name));
   }
 }

@@ -22,7 +22,7 @@ import type { JobLedger } from '../../ports/ledgers/job.ts';
 import type { System } from '../runtime/system.ts';
 
 export interface JobServiceOptions {
-  readonly system: () => Pick<System, 'accept'>;
+  readonly system: Pick<System, 'accept'>;
   readonly ledger: JobLedger;
   readonly conversation: Pick<MessageStore, 'read'>;
   readonly clock: Pick<Clock, 'now' | 'id'>;
@@ -80,7 +80,7 @@ export function jobService(options: JobServiceOptions): Jobs {
     const since = spec.schedule.kind === 'at' ? Math.min(now, spec.schedule.at - 1) : now;
     const event = { type: 'job.defined', spec, since, ...(isPaused === undefined ? {} : { isPaused }) };
     audit({ kind: 'job.defined', subject: target, actor: spec.by, facts: { does: spec.action.kind, when: spec.when } });
-    await system().accept({ target, event, dedupe: `job:${key}` });
+    await system.accept({ target, event, dedupe: `job:${key}` });
     return jobInWords(spec, clock.now());
   };
   return {
@@ -126,7 +126,7 @@ export function jobService(options: JobServiceOptions): Jobs {
       const job = find(name);
       if (!job) return undefined;
       audit({ kind: `job.${act}`, subject: job.id, actor: by, facts: {} });
-      await system().accept({ target: job.id, event: { type: eventOf[act] }, dedupe: `job:${act}:${key}` });
+      await system.accept({ target: job.id, event: { type: eventOf[act] }, dedupe: `job:${act}:${key}` });
       return said[owner.language][act](name);
     },
   };

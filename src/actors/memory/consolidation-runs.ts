@@ -5,7 +5,7 @@ import type { MemoryLinks } from '../../ports/memory/links.ts';
 import type { System } from '../runtime/system.ts';
 
 export interface ConsolidationRunsOptions {
-  readonly system: () => Pick<System, 'accept' | 'feed' | 'isSafe'>;
+  readonly system: Pick<System, 'accept' | 'feed' | 'isSafe'>;
   readonly links: Pick<MemoryLinks, 'run'>;
   readonly clock: { after(ms: number, call: () => void): () => void };
 }
@@ -31,7 +31,7 @@ export function consolidationRuns({ system, links, clock }: ConsolidationRunsOpt
     has: name => links.run(addressOf(name)) !== undefined,
     async run(name, { patienceMs, signal } = {}) {
       const target = addressOf(name);
-      const { accept, feed, isSafe } = system();
+      const { accept, feed, isSafe } = system;
       if (isSafe)
         throw fault('denied', 'in safe mode memories are not put in order; "straylight status" says how to leave it');
       const ended = new Promise<void>((resolve, reject) => {

@@ -25,7 +25,7 @@ import type { ForgettingWork } from './forgetting.ts';
 import { noteForgotten } from './memory-service.ts';
 
 export interface ConversationDeletionOptions {
-  readonly system: () => Pick<System, 'perform' | 'host' | 'refresh' | 'feed'>;
+  readonly system: Pick<System, 'perform' | 'host' | 'refresh' | 'feed'>;
   readonly store: HostStore;
   readonly list: Pick<ConversationList, 'row'>;
   readonly removal: ConversationRemoval;
@@ -52,7 +52,7 @@ export type DeleteConversation = (
 export function conversationDeletion(options: ConversationDeletionOptions): DeleteConversation {
   const { system, store, list, removal, forgetting, onBlanked, audit, clock } = options;
   return async (session, { forgets }, by) => {
-    const gone = await system().perform(batch => {
+    const gone = await system.perform(batch => {
       if (!list.row(session)) return undefined;
       const actors = removal.actors(session);
       refuseWhereAtWork(store, removal, session, actors);
@@ -68,9 +68,9 @@ export function conversationDeletion(options: ConversationDeletionOptions): Dele
       return { ...facts, actors };
     });
     if (!gone) return undefined;
-    for (const address of gone.actors) system().refresh(address);
+    for (const address of gone.actors) system.refresh(address);
     onBlanked([session]);
-    system().feed.publish({ kind: 'forgotten' });
+    system.feed.publish({ kind: 'forgotten' });
     const { isComplete } = await forgetting.now();
     return { messages: gone.messages, memories: gone.memories, isComplete };
   };
@@ -98,7 +98,7 @@ function leaveChat({ chats }: ConversationDeletionOptions, session: string): voi
 
 /** The row of the conversation stays, so that its address is never used again; of what it has started nothing does. */
 function endActors({ system, store }: ConversationDeletionOptions, actors: readonly string[], batch: Batch): void {
-  const { host } = system();
+  const { host } = system;
   for (const [depth, address] of actors.entries()) {
     const row = store.actor(address);
     if (!row) continue;
@@ -126,7 +126,7 @@ function blankStates(
   texts: readonly string[],
   batch: Batch,
 ): void {
-  const { host } = system();
+  const { host } = system;
   const traces = tracesOf(texts.flatMap(text => phraseOf(text) ?? []));
   for (const address of addresses) {
     const row = store.actor(address);

@@ -14,7 +14,7 @@ import type { System } from '../runtime/system.ts';
 export interface EmbeddingRunOptions {
   readonly vectors: VectorStore;
   readonly models: Pick<ModelCalls, 'embed' | 'embeds'>;
-  readonly system: () => Pick<System, 'perform' | 'isSafe'>;
+  readonly system: Pick<System, 'perform' | 'isSafe'>;
   readonly clock: { after(ms: number, call: () => void): () => void };
   /** Called once when the model stops answering, and once when it answers again. */
   readonly onTrouble: (why: string | undefined) => void;
@@ -52,7 +52,7 @@ export function embeddingRun({ vectors, models, system, clock, onTrouble }: Embe
   /** Answers when to look again. */
   async function look(): Promise<number> {
     const model = models.embeds;
-    if (model === undefined || system().isSafe) return pauseMs;
+    if (model === undefined || system.isSafe) return pauseMs;
     try {
       const waiting = vectors.waiting(model, batchSize);
       if (waiting.length === 0) return pauseMs;
@@ -80,7 +80,7 @@ export function embeddingRun({ vectors, models, system, clock, onTrouble }: Embe
     if (made && made.model !== model) return;
     const vectorOf = new Map(worth.map((one, at) => [one, made?.vectors[at]]));
     const none = new Float32Array();
-    await system().perform(() =>
+    await system.perform(() =>
       vectors.put(
         model,
         waiting.map(one => ({ ...one, vector: vectorOf.get(one) ?? none })),

@@ -15,7 +15,7 @@ import type { System } from '../runtime/system.ts';
 export interface ForgettingWorkOptions {
   readonly forgettings: Forgettings;
   readonly store: Pick<HostStore, 'actor'>;
-  readonly system: () => Pick<System, 'perform' | 'host' | 'refresh' | 'feed'>;
+  readonly system: Pick<System, 'perform' | 'host' | 'refresh' | 'feed'>;
   readonly clock: { now(): number; after(ms: number, call: () => void): () => void };
   /** Takes texts with these phrases out of files of the home. What it throws undoes the look through the tables. */
   readonly forgetFiles: (phrases: readonly Phrase[]) => void;
@@ -125,7 +125,7 @@ function isClean({ forgettings, onFailure }: ForgettingWorkOptions): boolean {
 /** One look through everything: the tables as one transaction, then the file of what turns did. */
 async function sweep(options: ForgettingWorkOptions, forgetting: Forgetting): Promise<Swept> {
   const { forgettings, store, system, forgetFiles, forgetUndo, onFailure } = options;
-  const { host, refresh, feed, perform } = system();
+  const { host, refresh, feed, perform } = system;
   const swept = await perform(batch => {
     const done = forgettings.sweep(forgetting);
     for (const { address, state, input } of done.actors) {

@@ -7,7 +7,7 @@ import type { System } from '../runtime/system.ts';
 
 export interface IdleWatchOptions {
   readonly observations: Pick<Observations, 'rested'>;
-  readonly system: () => Pick<System, 'accept' | 'isSafe'>;
+  readonly system: Pick<System, 'accept' | 'isSafe'>;
   readonly clock: { now(): number; after(ms: number, call: () => void): () => void };
   /** A conversation rests once nothing was said in it for so long. */
   readonly idleMs: number;
@@ -34,7 +34,7 @@ export function idleWatch({ observations, system, clock, idleMs, onFailure }: Id
     cancel = clock.after(pauseMs, look);
     try {
       // in safe mode nothing is learned
-      if (system().isSafe) return;
+      if (system.isSafe) return;
       const now = clock.now();
       for (const news of observations.rested(now - idleMs, now - newsMs)) begin(news);
     } catch (thrown) {
@@ -45,9 +45,7 @@ export function idleWatch({ observations, system, clock, idleMs, onFailure }: Id
   function begin(news: News): void {
     const { session, upto } = news;
     const target = `observer:${session.slice(session.indexOf(':') + 1)}~${upto}`;
-    system()
-      .accept({ target, event: { type: 'conversation.rested', ...news }, dedupe: target })
-      .catch(onFailure);
+    system.accept({ target, event: { type: 'conversation.rested', ...news }, dedupe: target }).catch(onFailure);
   }
 
   return { start: look, stop: () => cancel() };

@@ -1,6 +1,6 @@
 /**
- * The names a snapshot may mention: machines, effect sources, lookups and writers. compose.ts fills it; nothing adds to
- * it later.
+ * The names a snapshot may mention: machines, effect sources, lookups and writers. It is filled before the host starts;
+ * nothing adds to it later.
  */
 import { createHash } from 'node:crypto';
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
@@ -185,6 +185,27 @@ export function createRegistry(
     sources: new Map(Object.entries(sources)),
     lookups: new Map(Object.entries(lookups)),
     writers: new Map(Object.entries(writers)),
+  };
+}
+
+/** The host is made with it, so that features can be given the host; `fill` takes what they bring, before the start. */
+export interface OpenRegistry extends Registry {
+  fill(all: Registry): void;
+}
+
+export function openRegistry(): OpenRegistry {
+  const machines = new Map<string, RegisteredMachine>();
+  const sources = new Map<string, EffectSource>();
+  const lookups = new Map<string, Lookup>();
+  const writers = new Map<string, Writer>();
+  return {
+    ...{ machines, sources, lookups, writers },
+    fill(all) {
+      for (const [name, one] of all.machines) machines.set(name, one);
+      for (const [name, one] of all.sources) sources.set(name, one);
+      for (const [name, one] of all.lookups) lookups.set(name, one);
+      for (const [name, one] of all.writers) writers.set(name, one);
+    },
   };
 }
 

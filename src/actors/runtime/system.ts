@@ -26,7 +26,7 @@ import type { Registry } from './registry.ts';
 import type { Silence } from './running/effects.ts';
 import { createLiveActors, type LiveActors } from './running/live-actors.ts';
 import { createMailboxes, type Mailboxes } from './running/mailboxes.ts';
-import { newPhase } from './running/phase.ts';
+import { newPhase, type Phase } from './running/phase.ts';
 import { createStays, type Stays } from './running/stays.ts';
 import { createTimers } from './running/timers.ts';
 import type { Event } from './step.ts';
@@ -68,6 +68,8 @@ export interface System extends Host {
    * Runs a write of the host's own in the next transaction; what `work` puts into the batch happens after the commit.
    */
   perform<Result>(work: (batch: Batch) => Result): Promise<Result>;
+  /** From `start` until everything has come to its end in a stop. */
+  readonly isStarted: boolean;
   /** Running effects that give no sign of life. */
   silent(): readonly Silence[];
   /** What runs, and the last that began since the last call: source and owner. Services are left out. */
@@ -146,7 +148,7 @@ export function createSystem(options: SystemOptions): System {
     },
   });
   const parts = { arrivals, live, mailboxes, launch, transaction, lifecycle };
-  return systemOf({ feed, host, stays, isSafe: () => phase.isSafe }, parts);
+  return systemOf({ feed, host, stays, phase }, parts);
 }
 
 /** What writing a step needs. */
@@ -195,7 +197,7 @@ function fireTimers(store: HostStore, arrivals: Arrivals, stamp: (event: Event) 
 }
 
 function systemOf(
-  { feed, host, stays, isSafe }: Pick<System, 'feed' | 'host' | 'stays'> & { readonly isSafe: () => boolean },
+  { feed, host, stays, phase }: Pick<System, 'feed' | 'host' | 'stays'> & { readonly phase: Readonly<Phase> },
   { arrivals, live, mailboxes, launch, transaction, lifecycle }: Parts,
 ): System {
   const { runner } = launch;
@@ -206,7 +208,10 @@ function systemOf(
     start: lifecycle.start,
     go: lifecycle.go,
     get isSafe() {
-      return isSafe();
+      return phase.isSafe;
+    },
+    get isStarted() {
+      return phase.isStarted;
     },
     stop: lifecycle.stop,
     quiet: lifecycle.quiet,

@@ -22,7 +22,7 @@ import { guardedText } from '../conversation/guarded-message.ts';
 import type { System } from '../runtime/system.ts';
 
 export interface TaskServiceOptions {
-  readonly system: () => Pick<System, 'accept' | 'perform'>;
+  readonly system: Pick<System, 'accept' | 'perform'>;
   readonly ledger: TaskLedger;
   readonly conversation: Pick<ConversationStore, 'turnReport'>;
   readonly clock: Pick<Clock, 'now' | 'id'>;
@@ -88,8 +88,8 @@ export function taskService(options: TaskServiceOptions): Tasks {
   async function tidy(): Promise<void> {
     const now = clock.now();
     for (const session of ledger.idleBefore(now - openForMs, 100))
-      await system().accept({ target: session, event: { type: 'session.closed' } });
-    await system().perform(() => ledger.forgetBefore(now - keptForMs));
+      await system.accept({ target: session, event: { type: 'session.closed' } });
+    await system.perform(() => ledger.forgetBefore(now - keptForMs));
   }
 }
 
@@ -116,7 +116,7 @@ async function add(options: TaskServiceOptions, given: GivenTask, by: string, fr
   const { system, ledger, clock, audit, say, redactor } = options;
   const { text, key, windowMs = usualWindowMs, parent, session } = given;
   const kept = guardedText(text, redactor);
-  const claimed = await system().perform(() => {
+  const claimed = await system.perform(() => {
     const now = clock.now();
     const before = key === undefined ? undefined : ledger.under(key);
     if (before && ((before.keyUntil ?? 0) > now || !isTaskOver(stateOfTask(before, before))))
@@ -150,7 +150,7 @@ async function add(options: TaskServiceOptions, given: GivenTask, by: string, fr
     return { task: detailOf(taken, options), duplicate: false, ...(note === undefined ? {} : { note }) };
   } catch (thrown) {
     // nobody was told that it was taken
-    await system().perform(() => ledger.drop(id));
+    await system.perform(() => ledger.drop(id));
     throw thrown;
   }
 }
@@ -190,7 +190,7 @@ async function sayAgain({ say, clock, system, ledger }: TaskServiceOptions, task
     await say(session, id, { text, priority, ...left, ...givenIn(task) });
   } catch (thrown) {
     if (toFailure(thrown).kind === 'unavailable') return;
-    await system().perform(() => ledger.markCancelled(id, clock.now()));
+    await system.perform(() => ledger.markCancelled(id, clock.now()));
   }
 }
 
@@ -205,7 +205,7 @@ async function cancelled(options: TaskServiceOptions, task: TaskWithTurn, by: st
     if (isOpen && (await abort(task.session))) {
       // its turn ends as cancelled, and says what was done by then
     } else {
-      await system().perform(() => ledger.markCancelled(task.id, clock.now()));
+      await system.perform(() => ledger.markCancelled(task.id, clock.now()));
       // what waits for an approval, or for its turn, is not to happen any more
       if (isOwnSession(task)) await close(task.session, by);
     }

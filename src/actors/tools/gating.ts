@@ -18,7 +18,7 @@ import type { Gatekeeper } from './gatekeeper.ts';
 
 export interface GatingOptions {
   readonly gatekeeper: Gatekeeper;
-  readonly toolbox: () => Toolbox;
+  readonly toolbox: Toolbox;
   readonly conversation: Pick<MessageStore, 'read'>;
 }
 
@@ -52,7 +52,7 @@ export function gating({ gatekeeper, toolbox, conversation }: GatingOptions) {
     }
 
     function resolved(one: FrozenCall, args: JsonObject): FrozenCall | string {
-      const changed = toolbox().resolve({ callId: one.callId, session, name: one.tool, arguments: canonical(args) });
+      const changed = toolbox.resolve({ callId: one.callId, session, name: one.tool, arguments: canonical(args) });
       return isMalformed(changed)
         ? `A gate has changed this call into one that cannot be run: ${changed.problem}`
         : changed;

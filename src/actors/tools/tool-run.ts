@@ -23,7 +23,7 @@ export type ToolProgress = {
 };
 
 export interface ToolRunOptions {
-  readonly toolbox: () => Toolbox;
+  readonly toolbox: Toolbox;
   readonly conversation: MessageStore;
   readonly maxOutputBytes: number;
   /** Keeps the workspace before a call that may change it. */
@@ -45,7 +45,7 @@ export function toolRun(effect: 'read' | 'act', options: ToolRunOptions) {
   /** What fails here has not run. */
   function openedFor(call: FrozenCall) {
     try {
-      const opened = toolbox().open(call, conversation.read(call.arguments));
+      const opened = toolbox.open(call, conversation.read(call.arguments));
       if (opened.tool.effect === effect) return opened;
       const changed = `was judged as ${call.effect} and now declares ${opened.tool.effect}`;
       throw fault('defect', `${call.tool} ${changed}; nothing was run`);

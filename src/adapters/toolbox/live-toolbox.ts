@@ -66,6 +66,29 @@ export function liveToolbox({
   };
 }
 
+export interface OpenToolbox extends Toolbox {
+  fill(toolbox: Toolbox): void;
+}
+
+/**
+ * A toolbox that features are given before all tools are known; `fill` puts them in, before the start. Until then it has
+ * none.
+ */
+export function openToolbox(): OpenToolbox {
+  let filled: Toolbox = createToolbox([]);
+  return {
+    get declared() {
+      return filled.declared;
+    },
+    offer: words => filled.offer(words),
+    resolve: request => filled.resolve(request),
+    open: (call, text) => filled.open(call, text),
+    fill(toolbox) {
+      filled = toolbox;
+    },
+  };
+}
+
 function together(own: readonly ToolSpec[], offers: readonly Offer[]): Offer {
   const specs = new Map(own.map(spec => [spec.name, spec]));
   for (const spec of offers.flatMap(offer => offer.specs)) if (!specs.has(spec.name)) specs.set(spec.name, spec);

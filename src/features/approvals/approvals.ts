@@ -4,7 +4,6 @@ import { line } from '../../actors/approvals/line.ts';
 import { precedent } from '../../actors/approvals/precedent.ts';
 import { redemption } from '../../actors/approvals/redemption.ts';
 import { verification } from '../../actors/approvals/verification.ts';
-import type { Channels } from '../../actors/channels/channels.ts';
 import type { Lookup, MachineEntry } from '../../actors/runtime/registry.ts';
 import type { SqliteDatabase } from '../../adapters/stores/sqlite/database.ts';
 import { sqliteJobLedger } from '../../adapters/stores/sqlite/jobs/jobs.ts';
@@ -15,12 +14,14 @@ import { approvalMachine } from '../../machines/approval/chart.ts';
 import { migrateApproval } from '../../machines/approval/migrate.ts';
 import { approvalDeskMachine } from '../../machines/approval-desk.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Channel } from '../../ports/channel.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ApprovalStore, MessageStore } from '../../ports/conversation-store.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
-import type { Home } from '../process/home.ts';
+import type { Channels } from '../channels/channels.ts';
+import type { Core } from '../feature.ts';
 
 export interface Approvals {
   readonly ledger: ApprovalLedger;
@@ -31,20 +32,16 @@ export interface Approvals {
 }
 
 export function approvalsFeature(
-  { config, database, conversation, clock }: Home,
-  services: {
-    readonly channels: Channels;
-    /** If what runs here has the owner's own rights. */
-    readonly trusted: readonly TrustedChannel[] | undefined;
-    readonly executor: Executor;
-    readonly key: SigningKey;
-    readonly audit: AuditLog;
-  },
+  { config, database, conversation, clock }: Core,
+  { channels, trusted }: Channels,
+  executor: Executor,
+  key: SigningKey,
+  audit: AuditLog,
 ): Approvals {
-  const { channels, trusted, executor, key, audit } = services;
   return approvalsOf({
     ...{ config, database, conversation, channels, clock, key },
     audit: audit.write,
+    // what runs here without a sandbox has the owner's own rights
     trusted: executor.kind === 'direct' ? trusted : undefined,
   });
 }
@@ -54,7 +51,7 @@ export function approvalsOf(options: {
   readonly database: SqliteDatabase;
   readonly conversation: MessageStore & ApprovalStore;
   /** Where the owner is asked. */
-  readonly channels: Channels;
+  readonly channels: ReadonlyMap<string, Channel>;
   readonly clock: Pick<Clock, 'now'>;
   readonly key: SigningKey;
   readonly audit: AuditLog['write'];

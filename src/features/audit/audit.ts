@@ -36,10 +36,12 @@ export interface Audit extends AuditLog {
   /** Reads the whole chain from its first row, a piece at a time. */
   verify(signal: AbortSignal): Promise<ChainView>;
   /** What the owner can do, each act written down before it is done. `by`: from where. */
-  tools(service: ToolService, by: string): ToolService;
-  sandbox(service: SandboxService, by: string): SandboxService;
-  undo(service: UndoService, by: string): UndoService;
-  directives(directives: Directives, by: string): Directives;
+  readonly acts: {
+    tools(service: ToolService, by: string): ToolService;
+    sandbox(service: SandboxService, by: string): SandboxService;
+    undo(service: UndoService, by: string): UndoService;
+    directives(directives: Directives, by: string): Directives;
+  };
 }
 
 export function openAudit({ config, database, clock, redactor }: Home, key: SigningKey): Audit {
@@ -94,7 +96,7 @@ export function openAudit({ config, database, clock, redactor }: Home, key: Sign
         await new Promise<void>(resolve => clock.after(0, resolve));
       }
     },
-    ...recordedActs(log),
+    acts: recordedActs(log),
   };
 }
 
@@ -129,7 +131,7 @@ function recordStart(
 }
 
 /** What the owner does, each recorded before it is done. */
-function recordedActs(log: AuditLog): Pick<Audit, 'tools' | 'sandbox' | 'undo' | 'directives'> {
+function recordedActs(log: AuditLog): Audit['acts'] {
   const admin = (act: string, subject: string, by: string, facts: JsonObject = {}) =>
     log.record({ kind: `admin.${act}`, subject, actor: by, facts });
   return {

@@ -2,40 +2,26 @@
 import type { Config } from '../../../config/load.ts';
 import { type Budget, createBudget, weightOf } from '../../actors/budget/budget.ts';
 import { closeLostCalls } from '../../actors/budget/call-funds.ts';
-import type { System } from '../../actors/runtime/system.ts';
 import { sqliteBudgetLedger } from '../../adapters/stores/sqlite/ledgers/budget.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
 import type { OwnPrices } from '../../domain/budget/prices.ts';
 import { modelAt } from '../../domain/models/route.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { SystemPart } from '../../ports/model.ts';
-import type { Toolbox } from '../../ports/toolbox.ts';
+import type { Core } from '../feature.ts';
+import type { ScheduledJobs } from '../jobs/jobs.ts';
 import type { Lined } from '../models/calls.ts';
 import type { Models } from '../models/models.ts';
-import type { Home } from '../process/home.ts';
 
-export interface BudgetServices {
-  readonly home: Home;
-  readonly models: Models;
-  readonly lined: Lined;
-  readonly toolbox: () => Toolbox;
-  /** The words a model is given before the messages. */
-  readonly instructions: () => readonly SystemPart[];
-  readonly system: () => System;
-  /** What one run of a job may use; undefined: the conversation is of none. */
-  readonly scheduleLimit: (session: string) => Limit | undefined;
-}
-
-export function openBudget({
-  home,
-  models,
-  lined,
-  toolbox,
-  instructions,
-  system,
-  scheduleLimit,
-}: BudgetServices): Budget {
-  const { config, database, clock } = home;
+/** `instructions`: the words a model is given before the messages; they count with each call. */
+export function openBudget(
+  core: Core,
+  models: Models,
+  lined: Lined,
+  instructions: () => readonly SystemPart[],
+  scheduled: ScheduledJobs,
+): Budget {
+  const { config, database, clock, system, toolbox } = core;
   const { line, listed } = lined;
   const ledger = sqliteBudgetLedger(database);
   database.transaction(() => closeLostCalls(ledger))();
@@ -59,18 +45,18 @@ export function openBudget({
     modelOf: (route, session, only) => modelAt(line.names({ role: 'session', only }, session), route),
     maxOutputTokens: provider => models.capabilities(provider).maxOutputTokens,
     fixedTokens() {
-      const { specs } = toolbox().offer('');
+      const { specs } = toolbox.offer('');
       // the list is the same one as long as nothing has changed
       if (weighed?.specs !== specs)
         weighed = { specs, tokens: weightOf([...instructions().map(({ text }) => text), JSON.stringify(specs)]) };
       return weighed.tokens;
     },
-    scheduleLimit,
+    scheduleLimit: scheduled.limitOf,
     timeZone: owner.timeZone,
     language: owner.language,
     now: clock.now,
     id: clock.id,
-    write: work => system().perform(work),
+    write: work => system.perform(work),
     showCost: budget.showCost,
     ...(budget.eurPerUsd === undefined ? {} : { eurPerUsd: budget.eurPerUsd }),
   });

@@ -4,10 +4,8 @@ import { tellOfQueue } from '../../actors/approvals/queue-notices.ts';
 import { settlement } from '../../actors/approvals/settlement.ts';
 import { connection } from '../../actors/channels/connection.ts';
 import { delivery } from '../../actors/channels/delivery.ts';
-import { inbox as incomingMessages } from '../../actors/channels/inbox.ts';
 import { showPreviews } from '../../actors/conversation/previews.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
-import type { System } from '../../actors/runtime/system.ts';
 import { diskPaths } from '../../adapters/files/confined-place.ts';
 import { fileInbox } from '../../adapters/files/file-inbox.ts';
 import { sqliteAccountLedger } from '../../adapters/stores/sqlite/accounts/accounts.ts';
@@ -15,25 +13,13 @@ import type { TrustedChannel } from '../../domain/approvals/answer.ts';
 import { channelMachine } from '../../machines/channel/chart.ts';
 import { migrateChannel } from '../../machines/channel/migrate.ts';
 import type { PermanentChannel } from '../../machines/supervisor/types.ts';
-import type { Channel, Receiver } from '../../ports/channel.ts';
+import type { Channel } from '../../ports/channel.ts';
 import type { ChannelKind } from '../../ports/channel-kind.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { FileInbox } from '../../ports/files/inbox.ts';
 import type { AccountLedger } from '../../ports/ledgers/account.ts';
-import type { Feature } from '../feature.ts';
-import type { Home } from '../process/home.ts';
+import type { Core, Feature } from '../feature.ts';
 import { type ChannelParts, isSetUp, openChannels, trustedChannels } from './open-channels.ts';
-
-export interface ChannelsServices {
-  readonly home: Home;
-  readonly files: ConfinedFiles;
-  readonly kinds: readonly ChannelKind[];
-  /** False: no channel that reaches another service; for a command that opens the home for a moment. */
-  readonly reaching: boolean;
-  /** What a channel hands to the agent. Asked for once the actors run. */
-  readonly receiver: (name: string) => Receiver;
-  readonly system: () => System;
-}
 
 export interface Channels extends Feature {
   readonly channels: ReadonlyMap<string, Channel>;
@@ -49,20 +35,26 @@ export interface Channels extends Feature {
   readonly trusted: readonly TrustedChannel[] | undefined;
 }
 
-export async function channelsFeature(services: ChannelsServices): Promise<Channels> {
-  const { home, kinds, files, reaching, receiver, system } = services;
-  const accounts = sqliteAccountLedger(home.database, 'telegram');
-  const inbox = fileInbox(files, home.redactor, home.acts);
-  const channels = await openChannels(kinds, home.config, madeWith(home, inbox, accounts), reaching);
+/** `reaching`: false: no channel that reaches another service; for a command that opens the home for a moment. */
+export async function channelsFeature(
+  core: Core,
+  kinds: readonly ChannelKind[],
+  files: ConfinedFiles,
+  reaching: boolean,
+): Promise<Channels> {
+  const { config, database, conversation, redactor, acts, system } = core;
+  const accounts = sqliteAccountLedger(database, 'telegram');
+  const inbox = fileInbox(files, redactor, acts);
+  const channels = await openChannels(kinds, config, madeWith(core, inbox, accounts), reaching);
   const telegram = kinds.find(({ name }) => name === 'telegram');
   return {
     ...{ channels, accounts, inbox },
-    hasTelegram: telegram !== undefined && isSetUp(telegram, home.config),
+    hasTelegram: telegram !== undefined && isSetUp(telegram, config),
     // who is let in counts from then on
     get permanent() {
       return [...channels.values()].map(channel => permanent(channel, kinds));
     },
-    trusted: trustedChannels(kinds, home.config),
+    trusted: trustedChannels(kinds, config),
     machines: [
       {
         machine: channelMachine,
@@ -71,11 +63,10 @@ export async function channelsFeature(services: ChannelsServices): Promise<Chann
         isVital: true,
       },
     ],
-    effects: channelEffects(home, channels, receiver),
+    effects: channelEffects(core, channels),
     start() {
-      showPreviews(system().feed, channels);
-      const { conversation, config } = home;
-      tellOfQueue(system().feed, { conversation, system: system(), language: config.owner.language });
+      showPreviews(system.feed, channels);
+      tellOfQueue(system.feed, { conversation, system, language: config.owner.language });
     },
     async close() {
       for (const channel of channels.values()) await channel.close();
@@ -88,7 +79,7 @@ function permanent({ name, ownerChats }: Channel, kinds: readonly ChannelKind[])
   return { name, ownerChats, ...(choices === undefined ? {} : { choices }) };
 }
 
-function madeWith({ clock, log }: Home, inbox: FileInbox, accounts: AccountLedger): ChannelParts {
+function madeWith({ clock, log }: Core, inbox: FileInbox, accounts: AccountLedger): ChannelParts {
   return {
     accounts: () => accounts.accounts().map(({ account }) => account),
     ...{ clock, inbox },
@@ -97,11 +88,9 @@ function madeWith({ clock, log }: Home, inbox: FileInbox, accounts: AccountLedge
 }
 
 function channelEffects(
-  home: Home,
+  { config, clock, conversation, letIn }: Core,
   channels: ReadonlyMap<string, Channel>,
-  receiver: ChannelsServices['receiver'],
 ): Readonly<Record<string, EffectSource>> {
-  const { config, clock, conversation } = home;
   const { language, timeZone } = config.owner;
   const isPossible = ({ channel }: { readonly channel: string }) => channels.has(channel);
   const keepForMs = config.channels.deliverForHours * 3_600_000;
@@ -109,13 +98,6 @@ function channelEffects(
   return {
     consent: { ...sent, logic: consent(channels, conversation), policy: 'once' },
     connection: { ...sent, logic: connection(channels), policy: 'repeatable' },
-    inbox: {
-      isPossible,
-      logic: incomingMessages(channels, receiver),
-      policy: 'repeatable',
-      isService: true,
-      timeoutMs: null,
-    },
     delivery: {
       ...sent,
       logic: delivery(channels, conversation, {
@@ -123,7 +105,7 @@ function channelEffects(
         language,
         timeZone,
         keepForMs,
-        paths: diskPaths(config.paths, home.letIn),
+        paths: diskPaths(config.paths, letIn),
       }),
       policy: 'once',
       timeoutMs: 120_000,

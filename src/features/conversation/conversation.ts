@@ -33,37 +33,36 @@ import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
-import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
-import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SystemPart } from '../../ports/model.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
-import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
-import type { Feature } from '../feature.ts';
+import type { Approvals } from '../approvals/approvals.ts';
+import type { Core, Feature } from '../feature.ts';
 import type { Memories } from '../memory/memory.ts';
+import type { Lined } from '../models/calls.ts';
 import type { Models } from '../models/models.ts';
-import type { Home } from '../process/home.ts';
+import type { Undo } from '../undo/undo.ts';
 
-export interface ConversationServices {
-  readonly home: Home;
+export interface ConversationNeeds {
   readonly models: Models;
-  readonly line: ModelLine;
+  readonly lined: Lined;
   readonly calls: ModelCalls;
-  readonly memories: Pick<Memories, 'store' | 'episodes' | 'recall' | 'forgotten' | 'onBlanked'>;
+  readonly memories: Memories;
   readonly files: ConfinedFiles;
-  readonly toolbox: () => Toolbox;
-  readonly approvals: ApprovalLedger;
+  readonly approvals: Approvals;
   readonly budget: Budget;
   readonly gatekeeper: Gatekeeper;
-  readonly audit: AuditLog['write'];
+  readonly audit: AuditLog;
   /** The words a model is given before the messages. */
   readonly instructions: (session?: string) => readonly SystemPart[];
-  readonly keeper: WorkspaceKeeper | undefined;
+  readonly undo: Undo;
 }
 
-export function conversationFeature(services: ConversationServices): Feature {
-  const { home, models, line, memories, toolbox, approvals, budget, audit, keeper } = services;
-  const { config, conversation, store, clock, database } = home;
+export function conversationFeature(core: Core, needs: ConversationNeeds): Feature {
+  const { models, lined, memories, approvals, budget, audit } = needs;
+  const { line } = lined;
+  const { keeper } = needs.undo;
+  const { config, conversation, store, clock, database, toolbox } = core;
   const { language } = config.owner;
   const chats = sqliteSessionLedger(database);
   const recent = recentMessages(conversation, windowMessages);
@@ -80,7 +79,7 @@ export function conversationFeature(services: ConversationServices): Feature {
         onStopped: sessionStopped(conversation, store),
       },
     ],
-    effects: { completion: completionEffect(services, recent) },
+    effects: { completion: completionEffect(core, needs, recent) },
     lookups: {
       recall: recall({
         conversation,
@@ -96,7 +95,8 @@ export function conversationFeature(services: ConversationServices): Feature {
       }),
     },
     writers: writers({
-      ...{ conversation, approvals, toolbox, audit, isUndoOn: keeper !== undefined },
+      ...{ conversation, toolbox, isUndoOn: keeper !== undefined },
+      ...{ approvals: approvals.ledger, audit: audit.write },
       episodes: memories.episodes,
       current(session) {
         const chat = chatOf(session);
@@ -108,9 +108,12 @@ export function conversationFeature(services: ConversationServices): Feature {
   };
 }
 
-function completionEffect(services: ConversationServices, recent: ReturnType<typeof recentMessages>): EffectSource {
-  const { home, models, line, calls, memories, files, toolbox, budget, gatekeeper, instructions } = services;
-  const { config, conversation, redactor, store, clock } = home;
+function completionEffect(
+  { config, conversation, redactor, store, clock, toolbox }: Core,
+  { models, lined, calls, memories, files, budget, gatekeeper, instructions }: ConversationNeeds,
+  recent: ReturnType<typeof recentMessages>,
+): EffectSource {
+  const { line } = lined;
   const { enabled, gatherMs } = config.channels.web;
   return {
     logic: completion({

@@ -2,20 +2,20 @@
 import { prompt } from '../../../config/prompts.ts';
 import type { LetInFolder } from '../../ports/files/confined.ts';
 import type { SystemPart } from '../../ports/model.ts';
-import type { Home } from '../process/home.ts';
+import type { Core } from '../feature.ts';
+import type { ScheduledJobs } from '../jobs/jobs.ts';
 
 /**
- * `executor`: where commands run, in a sentence; `secrets`: which there are and what for, empty where there are none.
+ * `executor`: where commands run, in a sentence; `secrets`: which there are and what for, empty where there are none;
+ * `goals`: what a conversation is about and waits for.
  * The answer is called once a model call.
  */
 export function instructions(
-  { config, clock, letIn = [] }: Pick<Home, 'config' | 'clock'> & Partial<Pick<Home, 'letIn'>>,
+  { config, clock, letIn }: Core,
   executor: string,
   secrets: () => string,
-  /** What is scheduled, in a few words; empty: nothing. Asked for once a minute. */
-  jobs: () => string = () => '',
-  /** What a conversation is about and waits for; empty: nothing. */
-  present: (session: string) => string = () => '',
+  jobs: ScheduledJobs,
+  goals: (session: string) => string,
 ): (session?: string) => readonly SystemPart[] {
   const { owner, personality, limits } = config;
   const stable = prompt('session')({
@@ -38,7 +38,7 @@ export function instructions(
     const named = secrets();
     if (said?.minute !== minute || said.secrets !== named) {
       const today = moment({ now: format.format(now), time_zone: owner.timeZone });
-      const text = [today, jobs()].filter(part => part !== '').join('\n');
+      const text = [today, jobs.described()].filter(part => part !== '').join('\n');
       said = {
         minute,
         secrets: named,
@@ -49,7 +49,7 @@ export function instructions(
         ],
       };
     }
-    const own = session === undefined ? '' : present(session);
+    const own = session === undefined ? '' : goals(session);
     return own === '' ? said.parts : [...said.parts, { text: own, stable: false }];
   };
 }

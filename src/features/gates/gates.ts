@@ -12,42 +12,33 @@ import { splitModel } from '../../domain/models/route.ts';
 import type { GateRule } from '../../domain/policy/gates.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Gate } from '../../ports/gate.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
+import type { Core } from '../feature.ts';
 import type { Models } from '../models/models.ts';
-import type { Home } from '../process/home.ts';
-import type { Report } from '../process/reports.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { GateSetting } from './settings.ts';
 
 // Where a gate of that kind is set.
 const load = createRequire(import.meta.url);
 
-interface GateServices {
-  readonly models: Pick<Models, 'providers'>;
-  readonly calls: ModelCalls;
-  readonly clock: Clock;
-}
-
 /** Throws `invalid` for a gate that could never be asked. */
 export function openGates(
-  { config, clock }: Home,
-  { models, calls }: { readonly models: Models; readonly calls: ModelCalls },
+  core: Core,
+  models: Models,
+  calls: ModelCalls,
   telemetry: Telemetry,
-  audit: Pick<AuditLog, 'record'>,
-  tell: Report,
+  audit: AuditLog,
 ): Gatekeeper {
-  const settings = config.gates;
-  const services = { models, calls, clock };
-  const gates = settings.map(setting => watchedGate(gateOf(setting, services), telemetry.gates));
-  const report = (gate: string, text: string) => tell(`gate:${gate}`, 'failed', text);
+  const settings = core.config.gates;
+  const gates = settings.map(setting => watchedGate(gateOf(setting, core, models, calls), telemetry.gates));
+  const report = (gate: string, text: string) => core.report(`gate:${gate}`, 'failed', text);
   const double = settings.find(({ name }, place) => settings.findIndex(one => one.name === name) !== place);
   if (double) throw fault('invalid', `two gates are named ${double.name}; rename one`);
   return gatekeeper({ gates, record: audit.record, report });
 }
 
-function gateOf(setting: GateSetting, { models, calls, clock }: GateServices): Gate {
+function gateOf(setting: GateSetting, { clock }: Core, { providers }: Models, calls: ModelCalls): Gate {
   const { name, on, when, kind, onBlock, promote, timeoutMs } = setting;
   const scope = { tools: when.tool, hosts: when.host.map(plainName), paths: when.path };
   const rule: GateRule = { name, on, scope, onBlock, binds: kind !== 'model' || promote };
@@ -63,7 +54,7 @@ function gateOf(setting: GateSetting, { models, calls, clock }: GateServices): G
       condition: conditionOf(setting),
     });
   const { model } = setting;
-  if (model !== undefined && !models.providers.has(splitModel(model)?.provider ?? ''))
+  if (model !== undefined && !providers.has(splitModel(model)?.provider ?? ''))
     throw fault('invalid', `the gate ${name} asks ${model}, which has no provider that is set up; see [models]`);
   const mark = (text: string) => markFor(name, text);
   return (load('../../adapters/gates/model.ts') as typeof ModelGate).modelGate(rule, {

@@ -1,36 +1,37 @@
 /** Goals, and what a model is told of them. */
 import { goalService } from '../../actors/goals/goal-service.ts';
 import type { Jobs } from '../../actors/jobs/job-service.ts';
-import type { System } from '../../actors/runtime/system.ts';
 import { sqliteGoalLedger } from '../../adapters/stores/sqlite/goals/goals.ts';
 import { goalsTool } from '../../adapters/tools/goals.ts';
 import type { GoalService } from '../../domain/goals/goal.ts';
 import { ownersInstant } from '../../domain/text/instant-text.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import type { Tool } from '../../ports/tool.ts';
-import type { Home } from '../process/home.ts';
+import type { Core, Feature } from '../feature.ts';
 
-export interface Goals {
+export interface Goals extends Feature {
   readonly service: GoalService;
-  readonly tool: Tool;
-  /** The open goals of a conversation and the pending approvals, for its instructions; empty: there are none. */
-  readonly described: (session: string) => string;
 }
 
 const mostDescribed = 20;
 
-export function openGoals(home: Home, system: () => System, jobs: () => { readonly service: Jobs }): Goals {
-  const { config, database, clock, conversation, redactor } = home;
-  const { owner } = config;
+/** A goal that is due is said by a job. */
+export function goalsFeature(core: Core, jobs: { readonly service: Jobs }): Goals {
+  const { config, database, clock, system, redactor, store: keys } = core;
   const service = goalService({
-    ...{ system, clock, owner, jobs: () => jobs().service },
+    ...{ system, clock, keys, owner: config.owner, jobs: jobs.service },
     ledger: sqliteGoalLedger(database),
-    keys: home.store,
     redact: redactor.text,
   });
+  return { service, tools: [goalsTool(() => service, clock.now)] };
+}
+
+/** The open goals of a conversation and the pending approvals, for its instructions; empty: there are none. */
+export function goalsInWords({ config, database, clock, conversation }: Core): (session: string) => string {
+  const { owner } = config;
+  const ledger = sqliteGoalLedger(database);
   const goalsOf = (session: string) => {
     // the words of a goal that outside text may have chosen are no instructions
-    const open = service.list({ state: 'open', session, limit: 100 }).filter(({ taint }) => taint === 'owner');
+    const open = ledger.list({ state: 'open', session, limit: 100 }).filter(({ taint }) => taint === 'owner');
     if (open.length === 0) return '';
     const lines = open.slice(0, mostDescribed).map(({ id, text, due }) => {
       const late = due !== null && due <= clock.now() ? ', overdue' : '';
@@ -44,9 +45,5 @@ export function openGoals(home: Home, system: () => System, jobs: () => { readon
     const tools = pending.map(({ card }) => card.tool).join(', ');
     return `Approvals that wait for your owner, so do not ask for them again: ${pending.length} (${tools}).`;
   };
-  return {
-    service,
-    tool: goalsTool(() => service, clock.now),
-    described: session => [goalsOf(session), approvals()].filter(part => part !== '').join('\n'),
-  };
+  return session => [goalsOf(session), approvals()].filter(part => part !== '').join('\n');
 }

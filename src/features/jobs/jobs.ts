@@ -1,6 +1,7 @@
 /** Work that runs by itself: the chart of jobs, what their runs do, and what an owner can ask of them. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Config } from '../../../config/load.ts';
 import { scheduleKey } from '../../actors/budget/keys.ts';
 import { agenda } from '../../actors/jobs/agenda.ts';
 import { type AgentFile, agentFile } from '../../actors/jobs/agent-file.ts';
@@ -9,9 +10,8 @@ import { heartbeat } from '../../actors/jobs/heartbeat.ts';
 import { jobRewind } from '../../actors/jobs/job-rewind.ts';
 import { type Jobs, jobService } from '../../actors/jobs/job-service.ts';
 import { outcome } from '../../actors/jobs/outcome.ts';
-import type { System } from '../../actors/runtime/system.ts';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
-import { fileAt, type SettingsJobs } from '../../adapters/files/record-files.ts';
+import { fileAt } from '../../adapters/files/record-files.ts';
 import { agentFileHash, agentFileJobs } from '../../adapters/settings/agent-file.ts';
 import { type FolderOfSettings, watchAfterMs, watchSettings } from '../../adapters/settings/watch.ts';
 import { copyDatabase } from '../../adapters/stores/sqlite/backup.ts';
@@ -38,50 +38,26 @@ import { isMalformed } from '../../domain/tools/tool.ts';
 import { jobMachine, lateEventsOfJobs } from '../../machines/job/chart.ts';
 import { migrateJob } from '../../machines/job/migrate.ts';
 import type { JobInput } from '../../machines/job/types.ts';
+import type { Executor } from '../../ports/executor.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
-import type { Tool } from '../../ports/tool.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { Feature } from '../feature.ts';
+import type { Channels } from '../channels/channels.ts';
+import type { Core, Feature } from '../feature.ts';
 import type { Memories } from '../memory/memory.ts';
-import type { Home } from '../process/home.ts';
-import type { Report } from '../process/reports.ts';
 
-/** The tools with which the agent schedules work. A call that policy would run without a word only reads. */
-export function schedulingTools(
-  jobs: () => JobsFeature,
-  toolbox: () => Pick<Toolbox, 'resolve'>,
-  now: () => number,
-): readonly Tool[] {
-  return jobTools({
-    jobs: () => jobs().service,
-    now,
-    notes: () => jobs().notes(),
-    onlyReads: onlyReads(toolbox),
-    runsOf: (tool, args) => runsOf(toolbox)(tool, args) ?? [],
-  });
-}
-
-const onlyReads = (toolbox: () => Pick<Toolbox, 'resolve'>) => (tool: string, args: JsonObject) => {
-  const call = toolbox().resolve({ callId: '', name: tool, arguments: JSON.stringify(args) });
+/** A call that policy would run without a word only reads. */
+const onlyReads = (toolbox: Toolbox) => (tool: string, args: JsonObject) => {
+  const call = toolbox.resolve({ callId: '', name: tool, arguments: JSON.stringify(args) });
   return !isMalformed(call) && judge(call, { taint: 'owner', executor: executorOf(call) }).level === 0;
 };
 
 /** What a call runs, by the toolbox that would freeze it. */
-const runsOf = (toolbox: () => Pick<Toolbox, 'resolve'>) => (tool: string, args: JsonObject) => {
-  const call = toolbox().resolve({ callId: '', name: tool, arguments: JSON.stringify(args) });
+const runsOf = (toolbox: Toolbox) => (tool: string, args: JsonObject) => {
+  const call = toolbox.resolve({ callId: '', name: tool, arguments: JSON.stringify(args) });
   return isMalformed(call) ? undefined : call.facts.runs;
 };
-
-/** The jobs of `agent.toml`, for the tools that write that file. */
-export function settingsJobs(jobs: () => JobsFeature): SettingsJobs {
-  return {
-    scheduling: text => jobs().file.scheduling(text),
-    records: text => jobs().file.records(text),
-    allow: (text, judged, author) => jobs().file.allow(text, judged, author),
-  };
-}
 
 function textAt(path: string): string | undefined {
   try {
@@ -95,49 +71,35 @@ export interface JobsFeature extends Feature {
   readonly service: Jobs;
   /** The jobs of `agent.toml`. */
   readonly file: AgentFile;
-  /** What the owner reads with a job that is the first: where it will be seen, and its time zone. */
-  readonly notes: () => readonly string[];
-  /** The jobs that run next, for the instructions of a model; empty: there are none. */
-  readonly described: () => string;
-  /** What the model calls of one run may use; undefined: the conversation is of no job. */
-  readonly limitOf: (session: string) => Limit | undefined;
 }
 
-function notesFor(
-  { language, timeZone, isTimeZoneSet }: Home['config']['owner'],
-  hasTelegram: boolean,
-): readonly string[] {
+/** What the owner reads with a job that is the first: where it will be seen, and its time zone. */
+function notesFor({ language, timeZone, isTimeZoneSet }: Config['owner'], hasTelegram: boolean): readonly string[] {
   const { place, zone } = firstNotes[language];
   return [...(hasTelegram ? [] : [place]), ...(isTimeZoneSet !== true && isBareUtc(timeZone) ? [zone] : [])];
 }
 
-export function jobsFeature({
-  home,
-  audit,
-  toolbox,
-  system,
-  report,
-  executor,
-  memories,
-  files,
-  hasTelegram,
-}: {
-  readonly home: Home;
-  readonly audit: Pick<Audit, 'record' | 'write' | 'verify'>;
-  readonly toolbox: () => Toolbox;
-  readonly system: () => System;
-  readonly report: Report;
-  /** `direct`: commands run without a sandbox, so they can write any file. */
-  readonly executor: ExecutorKind;
-  readonly memories: Pick<Memories, 'runs'>;
-  readonly files: Pick<ConfinedFiles, 'name' | 'place' | 'onDisk'>;
-  readonly hasTelegram: boolean;
-}): JobsFeature {
-  const { config, database, conversation, clock } = home;
+export function jobsFeature(
+  core: Core,
+  {
+    audit,
+    executor,
+    memories,
+    files,
+    channels: { hasTelegram },
+  }: {
+    readonly audit: Audit;
+    readonly executor: Executor;
+    readonly memories: Memories;
+    readonly files: ConfinedFiles;
+    readonly channels: Channels;
+  },
+): JobsFeature {
+  const { config, database, conversation, clock, system, toolbox, report } = core;
   const { approvals, owner } = config;
   const ledger = sqliteJobLedger(database);
-  const known = builtIns(home, memories, audit);
-  const turns = { heartbeat: heartbeatOf(home, files, executor) };
+  const known = builtIns(core, memories, audit);
+  const turns = { heartbeat: heartbeatOf(core, files, executor.kind) };
   const budget = sqliteBudgetLedger(database);
   const service = jobService({
     ...{ system, ledger, conversation, clock, owner },
@@ -150,11 +112,12 @@ export function jobsFeature({
     ...{ system, clock, jobs: service, ledger: sqliteAgentFileLedger(database) },
     read: () => textAt(config.paths.agentFile),
     ...{ parse: agentFileJobs, hash: agentFileHash },
-    isOpenToCommands: executor === 'direct',
+    // without a sandbox commands can write any file
+    isOpenToCommands: executor.kind === 'direct',
     isMild: spec => isMild(spec, onlyReads(toolbox)),
     report: (kind, text) => report('agent.toml', kind, text),
   });
-  const watch = fileWatch(home, file);
+  const watch = fileWatch(core, file);
   return {
     machines: [
       {
@@ -173,15 +136,36 @@ export function jobsFeature({
     lookups: { agenda: agenda({ toolbox, ledger, conversation, turns }), outcome: outcome({ conversation }) },
     writers: jobWriters(ledger, noteIn(audit.write)) as Readonly<Record<string, Writer>>,
     ...{ service, file },
+    tools: jobTools({
+      jobs: () => service,
+      now: clock.now,
+      notes: () => (ledger.count() > 0 ? [] : notesFor(owner, hasTelegram)),
+      onlyReads: onlyReads(toolbox),
+      runsOf: (tool, args) => runsOf(toolbox)(tool, args) ?? [],
+    }),
     start: () => watch.start(),
     stop: () => watch.stop(),
-    notes: () => (ledger.count() > 0 ? [] : notesFor(owner, hasTelegram)),
+  };
+}
+
+/** What others know of jobs. It needs the tables alone. */
+export interface ScheduledJobs {
+  /** The jobs that run next, for the instructions of a model; empty: there are none. */
+  readonly described: () => string;
+  /** What the model calls of one run may use; undefined: the conversation is of no job. */
+  readonly limitOf: (session: string) => Limit | undefined;
+}
+
+export function scheduledJobs({ config, database }: Core): ScheduledJobs {
+  const { timeZone } = config.owner;
+  const ledger = sqliteJobLedger(database);
+  return {
     described() {
       // the words of a job that outside text may have chosen are no instructions
       const coming = ledger.coming(mostDescribed).filter(({ spec }) => spec.taint === 'owner');
       if (coming.length === 0) return '';
       const all = coming.map(
-        ({ spec, next }) => `${spec.name} (${instantInWords(next ?? 0, spec.language, owner.timeZone)})`,
+        ({ spec, next }) => `${spec.name} (${instantInWords(next ?? 0, spec.language, timeZone)})`,
       );
       return `Scheduled jobs, with when each runs next (list_jobs tells more): ${all.join('; ')}.`;
     },
@@ -193,8 +177,10 @@ export function jobsFeature({
   };
 }
 
+const mostDescribed = 10;
+
 /** What is saved there counts at once. */
-function fileWatch({ config, clock, log }: Home, file: AgentFile) {
+function fileWatch({ config, clock, log }: Core, file: AgentFile) {
   const { settings, agentFile: path } = config.paths;
   let watch: FolderOfSettings | undefined;
   let cancelWatch: (() => void) | undefined;
@@ -221,8 +207,8 @@ function fileWatch({ config, clock, log }: Home, file: AgentFile) {
 }
 
 function heartbeatOf(
-  { config, database, conversation, clock, store, acts }: Home,
-  files: Pick<ConfinedFiles, 'name' | 'place' | 'onDisk'>,
+  { config, database, conversation, clock, store, acts }: Core,
+  files: ConfinedFiles,
   executor: ExecutorKind,
 ) {
   const trust = fileTaint(sqliteFileLedger(database), {
@@ -245,16 +231,11 @@ function heartbeatOf(
   });
 }
 
-const mostDescribed = 10;
 /** Older copies of the built-in backup are removed. */
 const keptBackups = 7;
 
 /** What Straylight does for itself, by name. */
-function builtIns(
-  { config, database, clock }: Home,
-  { runs }: Pick<Memories, 'runs'>,
-  { verify }: Pick<Audit, 'verify'>,
-): BuiltIns {
+function builtIns({ config, database, clock }: Core, { runs }: Memories, { verify }: Audit): BuiltIns {
   return {
     async audit({ signal }) {
       const { rows, broken } = await verify(signal);

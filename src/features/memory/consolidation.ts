@@ -5,7 +5,6 @@ import { collection } from '../../actors/memory/collection.ts';
 import { type ConsolidationRuns, consolidationRuns } from '../../actors/memory/consolidation-runs.ts';
 import { judgement } from '../../actors/memory/judgement.ts';
 import { settling } from '../../actors/memory/settling.ts';
-import type { System } from '../../actors/runtime/system.ts';
 import type * as ConsolidationRequest from '../../adapters/memory/consolidation-request.ts';
 import type * as ConsolidationWriting from '../../adapters/stores/writers/consolidation.ts';
 import { type ConsolidationWrites, noMoves } from '../../domain/memory/consolidation/plan.ts';
@@ -16,25 +15,27 @@ import type { Episodes } from '../../ports/memory/episodes.ts';
 import type { MemoryLinks } from '../../ports/memory/links.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import type { Writer, Writers } from '../../ports/writer.ts';
-import type { Feature } from '../feature.ts';
-import type { Home } from '../process/home.ts';
+import type { Core, Feature } from '../feature.ts';
 
 // With the first run.
 const load = createRequire(import.meta.url);
 
-export interface ConsolidationServices {
-  readonly home: Home;
-  readonly system: () => Pick<System, 'accept' | 'feed' | 'isSafe'>;
-  readonly store: MemoryStore;
-  readonly batches: MemoryBatches;
-  readonly links: MemoryLinks;
-  readonly episodes: Episodes;
-  readonly models: Pick<ModelCalls, 'value'>;
-}
-
-export function consolidationFeature(services: ConsolidationServices): Feature & { readonly runs: ConsolidationRuns } {
-  const { home, system, store: memories, batches, links, episodes, models } = services;
-  const { config, clock, redactor } = home;
+export function consolidationFeature(
+  { config, clock, redactor, system }: Core,
+  {
+    store: memories,
+    batches,
+    links,
+    episodes,
+    models,
+  }: {
+    readonly store: MemoryStore;
+    readonly batches: MemoryBatches;
+    readonly links: MemoryLinks;
+    readonly episodes: Episodes;
+    readonly models: ModelCalls;
+  },
+): Feature & { readonly runs: ConsolidationRuns } {
   const { archiveAfterDays, digest, budgetTokens } = config.memory;
   const looked = { memories, now: clock.now, archiveAfterDays };
   const pause = () => new Promise<void>(resolve => void clock.after(0, resolve));

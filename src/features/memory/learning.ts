@@ -1,10 +1,10 @@
 /** What is learned from conversations: the runs of the observer, and what starts them. */
+import type { Config } from '../../../config/load.ts';
 import { ownPrompt } from '../../../config/prompts.ts';
 import { comparison } from '../../actors/memory/comparison.ts';
 import { extraction } from '../../actors/memory/extraction.ts';
 import { idleWatch } from '../../actors/memory/idle-watch.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
-import type { System } from '../../actors/runtime/system.ts';
 import { observerAnswer } from '../../adapters/memory/observer-request.ts';
 import { sqliteObservations } from '../../adapters/stores/sqlite/memories/observations.ts';
 import { observerWriters } from '../../adapters/stores/writers/observer.ts';
@@ -15,26 +15,15 @@ import { type ObserverInput, observerMachine } from '../../machines/observer.ts'
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import type { Writer } from '../../ports/writer.ts';
-import type { Feature } from '../feature.ts';
-import type { Home } from '../process/home.ts';
-
-export interface LearningServices {
-  readonly home: Home;
-  readonly system: () => Pick<System, 'accept' | 'isSafe'>;
-  readonly store: MemoryStore;
-  readonly batches: MemoryBatches;
-  readonly models: Pick<ModelCalls, 'value'>;
-}
+import type { Core, Feature } from '../feature.ts';
 
 /** A run that began before it was switched off goes on; no other begins. */
-export function learningFeature({
-  home,
-  system,
-  store,
-  batches,
-  models,
-}: LearningServices): Feature & { readonly state: () => LearningState } {
-  const { config, database, clock, redactor, log } = home;
+export function learningFeature(
+  { config, database, clock, redactor, log, system }: Core,
+  store: MemoryStore,
+  batches: MemoryBatches,
+  models: ModelCalls,
+): Feature & { readonly state: () => LearningState } {
   const { enabled, promotionMode, idleMs } = config.learning;
   const observations = sqliteObservations(database);
   const watch = idleWatch({
@@ -63,7 +52,7 @@ export function learningFeature({
   };
 }
 
-function observerInput({ learning, owner }: Home['config']): ObserverInput {
+function observerInput({ learning, owner }: Config): ObserverInput {
   const { promotionMode, autoPromoteThreshold: threshold } = learning;
   return { promotion: promotionMode === 'auto' ? 'auto' : 'suggest', threshold, language: owner.language };
 }

@@ -2,7 +2,6 @@
 import { embeddingRun } from '../../actors/memory/embedding-run.ts';
 import { finding } from '../../actors/memory/finding.ts';
 import { turnRecall } from '../../actors/memory/turn-recall.ts';
-import type { System } from '../../actors/runtime/system.ts';
 import { vectorSearch } from '../../adapters/stores/sqlite/vectors/near.ts';
 import { vectorStore } from '../../adapters/stores/sqlite/vectors/vectors.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
@@ -10,22 +9,23 @@ import { toFailure } from '../../domain/supervision/failure.ts';
 import { texts } from '../../domain/text/texts.ts';
 import type { ConversationSearch } from '../../ports/memory/conversation-search.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
-import type { Home } from '../process/home.ts';
-import type { Report } from '../process/reports.ts';
+import type { Core } from '../feature.ts';
 
-export interface MeaningServices {
-  readonly home: Home;
-  readonly system: () => Pick<System, 'perform' | 'isSafe'>;
-  readonly store: MemoryStore;
-  readonly conversations: ConversationSearch;
-  readonly models: Pick<ModelCalls, 'embed' | 'embeds'>;
-  /** Does `provider/model` run on this machine? */
-  readonly isLocal: (model: string) => boolean;
-  readonly report: Report;
-}
-
-export function openMeaning({ home, system, store, conversations, models, isLocal, report }: MeaningServices) {
-  const { config, database, clock, conversation, redactor, log } = home;
+export function openMeaning(
+  { config, database, clock, conversation, redactor, log, system, report }: Core,
+  {
+    store,
+    conversations,
+    models,
+    isLocal,
+  }: {
+    readonly store: MemoryStore;
+    readonly conversations: ConversationSearch;
+    readonly models: ModelCalls;
+    /** Does `provider/model` run on this machine? */
+    readonly isLocal: (model: string) => boolean;
+  },
+) {
   const said = texts(config.owner.language);
   const embeds = () => models.embeds;
   let isReported = false;
@@ -51,7 +51,7 @@ export function openMeaning({ home, system, store, conversations, models, isLoca
   const run = embeddingRun({ vectors: vectorStore(database), models, system, clock, onTrouble });
   const recall = turnRecall({
     ...{ conversation, finder, embeds, embedsHere: () => isLocal(models.embeds ?? '') },
-    used: ids => system().perform(() => store.used(ids, clock.now())),
+    used: ids => system.perform(() => store.used(ids, clock.now())),
   });
   return {
     finder,

@@ -7,7 +7,6 @@ import { conversationDeletion, type DeleteConversation } from '../../actors/memo
 import { forgettingWork } from '../../actors/memory/forgetting.ts';
 import { indexUpkeep } from '../../actors/memory/index-upkeep.ts';
 import { memoryService, noteForgotten } from '../../actors/memory/memory-service.ts';
-import type { System } from '../../actors/runtime/system.ts';
 import type * as TypedTexts from '../../adapters/home/typed-texts.ts';
 import { sqliteConversationList } from '../../adapters/stores/sqlite/conversation/conversation-list.ts';
 import { sqliteConversationRemoval } from '../../adapters/stores/sqlite/conversation/conversation-removal.ts';
@@ -22,16 +21,15 @@ import { textIndexes } from '../../adapters/stores/sqlite/memories/text-indexes.
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
-import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { ConversationSearch } from '../../ports/memory/conversation-search.ts';
 import type { Episodes } from '../../ports/memory/episodes.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { Feature } from '../feature.ts';
-import type { Home } from '../process/home.ts';
-import type { Report } from '../process/reports.ts';
+import type { Core, Feature } from '../feature.ts';
+import type { Lined } from '../models/calls.ts';
+import type { Undo } from '../undo/undo.ts';
 import { consolidationFeature } from './consolidation.ts';
 import { learningFeature } from './learning.ts';
 import { openMeaning } from './meaning.ts';
@@ -39,6 +37,7 @@ import { memoryTools } from './tools.ts';
 
 // With the first words to forget.
 const load = createRequire(import.meta.url);
+const typedTexts = () => load('../../adapters/home/typed-texts.ts') as typeof TypedTexts;
 
 export interface Memories extends Feature {
   readonly store: MemoryStore;
@@ -59,59 +58,48 @@ export interface Memories extends Feature {
   onBlanked(listener: (sessions: readonly string[]) => void): void;
 }
 
-export interface MemoryServices {
-  readonly home: Home;
-  /** Signs what is exported. */
-  readonly key: SigningKey;
-  readonly audit: Audit;
-  readonly system: () => Pick<System, 'perform' | 'accept' | 'isSafe' | 'host' | 'refresh' | 'feed'>;
-  readonly models: Pick<ModelCalls, 'value' | 'embed' | 'embeds'>;
-  /** Does `provider/model` run on this machine? */
-  readonly lined: { readonly isLocal: (model: string) => boolean };
-  /** Takes phrases out of what is kept of turns for their undo. */
-  readonly undo: { readonly forget: (phrases: readonly Phrase[]) => Promise<void> };
-  readonly report: Report;
-}
-
 const minuteMs = 60_000;
 
-export function openMemories({ home, key, audit, system, models, lined, undo, report }: MemoryServices): Memories {
-  const { config, database, clock, conversation, redactor, log } = home;
+/** `key`: signs what is exported. */
+export function memoryFeature(
+  core: Core,
+  key: SigningKey,
+  audit: Audit,
+  models: ModelCalls,
+  lined: Lined,
+  undo: Undo,
+): Memories {
+  const { config, database, clock, conversation, redactor, log, system } = core;
   const episodes = sqliteEpisodes(database);
   const store = memoryStore(database, episodes);
   const batches = memoryBatches(database);
   const conversations = conversationSearch(database);
-  const learning = learningFeature({ home, system, store, batches, models });
+  const learning = learningFeature(core, store, batches, models);
   const links = memoryLinks(database);
-  const order = consolidationFeature({ home, system, store, batches, links, episodes, models });
-  const meaning = openMeaning({ home, system, store, conversations, models, isLocal: lined.isLocal, report });
-  const forgettings = sqliteForgettings(database, { emptyLogs: home.emptyLogs });
+  const order = consolidationFeature(core, { store, batches, links, episodes, models });
+  const meaning = openMeaning(core, { store, conversations, models, isLocal: lined.isLocal });
+  const forgettings = sqliteForgettings(database, { emptyLogs: core.emptyLogs });
   const listeners: ((sessions: readonly string[]) => void)[] = [];
   const warn = (thrown: unknown) =>
     log({ level: 'warn', event: 'memory', text: redactor.text(toFailure(thrown).message) });
   const onBlanked = (sessions: readonly string[]) => listeners.forEach(listener => void listener(sessions));
   const forgetting = forgettingWork({
-    ...{ forgettings, system, clock, store: home.store, onFailure: warn },
-    onBlanked,
+    ...{ forgettings, system, clock, store: core.store, onFailure: warn, onBlanked },
     forgetUndo: undo.forget,
-    forgetFiles: phrases =>
-      (load('../../adapters/home/typed-texts.ts') as typeof TypedTexts).forgetTyped(
-        join(config.paths.run, 'typed'),
-        phrases,
-      ),
+    forgetFiles: phrases => typedTexts().forgetTyped(join(config.paths.run, 'typed'), phrases),
   });
   const service = memoryService({
     ...{ memories: store, batches, episodes, links, runs: order.runs, conversation, clock },
     ...{ finder: meaning.finder, meaning: meaning.state, learning: learning.state, language: config.owner.language },
     ...{ forgettings, forgetting },
     backups: () => readdirSync(config.paths.backups).length,
-    system: { perform: work => system().perform(work), accept: mail => system().accept(mail) },
-    keys: home.store,
+    system,
+    keys: core.store,
     signing: key,
     redact: redactor.text,
     audit: audit.write,
   });
-  const upkeep = minutely({ home, system, store, warn });
+  const upkeep = minutely(core, store, warn);
 
   return {
     machines: [...(learning.machines ?? []), ...(order.machines ?? [])],
@@ -133,7 +121,7 @@ export function openMemories({ home, key, audit, system, models, lined, undo, re
     service,
     ...{ recall: meaning.recall, forgotten: forgetting.caughtUp },
     deleteConversation: conversationDeletion({
-      ...{ system, clock, forgettings, forgetting, onBlanked, store: home.store, memories: store, audit: audit.write },
+      ...{ system, clock, forgettings, forgetting, onBlanked, store: core.store, memories: store, audit: audit.write },
       list: sqliteConversationList(database),
       removal: sqliteConversationRemoval(database),
       chats: sqliteSessionLedger(database),
@@ -143,7 +131,7 @@ export function openMemories({ home, key, audit, system, models, lined, undo, re
       upkeep.start();
       meaning.start();
       forgetting.start();
-      await learning.start?.();
+      await learning.start?.(core);
     },
     async stop() {
       upkeep.stop();
@@ -155,26 +143,19 @@ export function openMemories({ home, key, audit, system, models, lined, undo, re
 }
 
 /** What is done each minute: memories that have expired are archived, and what is scattered of an index put together. */
-function minutely({
-  home: { clock, database },
-  system,
-  store,
-  warn,
-}: Pick<MemoryServices, 'home' | 'system'> & {
-  readonly store: MemoryStore;
-  readonly warn: (thrown: unknown) => void;
-}): { start(): void; stop(): void } {
-  const upkeep = indexUpkeep({ indexes: textIndexes(database), perform: work => system().perform(work) });
+function minutely(
+  { clock, database, system }: Core,
+  store: MemoryStore,
+  warn: (thrown: unknown) => void,
+): { start(): void; stop(): void } {
+  const upkeep = indexUpkeep({ indexes: textIndexes(database), perform: work => system.perform(work) });
   const stopping = new AbortController();
   let cancel = () => {};
 
   /** Again and again until the stop; what fails is tried again with the next time. */
   function start(): void {
     const now = clock.now();
-    if ((store.nextExpiry() ?? now + 1) <= now)
-      system()
-        .perform(() => store.expire(now))
-        .catch(warn);
+    if ((store.nextExpiry() ?? now + 1) <= now) system.perform(() => store.expire(now)).catch(warn);
     upkeep(stopping.signal).catch(warn);
     cancel = clock.after(minuteMs, start);
   }

@@ -6,7 +6,6 @@ import { type ModelLine, modelLine } from '../../actors/models/model-line.ts';
 import { modelRetry } from '../../actors/models/model-retry.ts';
 import { type ModelServiceOptions, modelService } from '../../actors/models/model-service.ts';
 import { type SessionModels, sessionModels } from '../../actors/models/session-models.ts';
-import type { System } from '../../actors/runtime/system.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { sqliteListedPrices } from '../../adapters/stores/sqlite/ledgers/listed-prices.ts';
 import { priceOf } from '../../domain/budget/prices.ts';
@@ -19,8 +18,7 @@ import { storedState } from '../../machines/stored.ts';
 import type { ListedPrices } from '../../ports/ledgers/budget.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import { isModelLocal } from '../../ports/model-kind.ts';
-import type { Feature } from '../feature.ts';
-import type { Home } from '../process/home.ts';
+import type { Core, Feature } from '../feature.ts';
 import type { Supervision } from '../supervision/supervision.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Models } from './models.ts';
@@ -36,10 +34,10 @@ export interface Lined {
   readonly isLocal: (model: string) => boolean;
 }
 
-export function openLine({ config, database, clock }: Home, models: Models, system: () => System): Lined {
+export function openLine({ config, database, clock, system }: Core, models: Models): Lined {
   const { settings, providers, capabilities, missing, worded } = models;
   const chosen = sessionModels(sqliteSessionLedger(database));
-  const listed = sqliteListedPrices(database, clock.now, work => system().perform(work));
+  const listed = sqliteListedPrices(database, clock.now, work => system.perform(work));
   const line = modelLine({
     facts: name => preferable(name, models.kinds, config, clock.now()),
     ...{ listed, worded, settings: () => settings, missing, chosenFor: chosen.of },
@@ -58,23 +56,15 @@ function preferable(name: string, kinds: Models['kinds'], { prices }: Config, no
   return { isLocal: isDemo ? undefined : isModelLocal(kinds, name), cost: input + output };
 }
 
-export interface ModelServiceServices {
-  readonly home: Home;
-  readonly models: Models;
-  readonly lined: Lined;
-  readonly budget: Pick<Budget, 'price' | 'book' | 'own'>;
-  readonly system: () => System;
-}
-
-export function openModelService(services: ModelServiceServices): ModelService & Feature {
-  const { home, models, lined, budget, system } = services;
+export function openModelService(core: Core, models: Models, lined: Lined, budget: Budget): ModelService & Feature {
+  const { config, store, clock, system } = core;
   const { line, chosen } = lined;
   const retrying = modelRetry({
-    store: home.store,
-    accept: (...mail) => system().accept(...mail),
+    store,
+    accept: (...mail) => system.accept(...mail),
     inUse: () => [...new Set(modelRoles.flatMap(({ name: role }) => line.names({ role })))],
     lineOf(session) {
-      const { only } = sessionView(storedState(home.store.actor(session)?.state ?? ''));
+      const { only } = sessionView(storedState(store.actor(session)?.state ?? ''));
       return line.names({ role: 'session', only }, session);
     },
   });
@@ -84,21 +74,21 @@ export function openModelService(services: ModelServiceServices): ModelService &
       chosen,
       settings: models.settings,
       missing: models.missing,
-      clock: home.clock,
+      clock,
       price: budget.price,
       book: budget.book,
       own: budget.own,
     },
-    unused: unusedRoles(home.config),
+    unused: unusedRoles(config),
     reason: models.chosen.reason,
-    language: home.config.owner.language,
+    language: config.owner.language,
     provider: name => models.providers.get(name),
     facts(provider, model) {
       const { format } = models.capabilities(provider);
       const isLocal = isModelLocal(models.kinds, `${provider}/${model}`);
       return { isLocal, ...(format ? { format } : {}) };
     },
-    write: work => system().perform(work),
+    write: work => system.perform(work),
     known: typed => (demoNames.test(typed) ? demoModel : typed),
     retry: retrying.retry,
     changed: session => retrying.changed(session),
@@ -111,48 +101,34 @@ const demoNames = /^(?:the |das |zum )?(?:demo|rehearsal|rules|regeln)(?:[ -]?(?
 const demoModel = 'rehearsal/rehearsal';
 
 /** What only some settings make use of. */
-function unusedRoles({ gates, models }: Home['config']): readonly string[] {
+function unusedRoles({ gates, models }: Config): readonly string[] {
   return [
     ...(gates.some(({ kind, model }) => kind === 'model' && model === undefined) ? [] : ['gate']),
     ...(models.naturalTools.length > 0 ? [] : ['translator']),
   ];
 }
 
-export interface ModelCallServices {
-  readonly home: Home;
-  readonly models: Pick<Models, 'settings'>;
-  readonly lined: Pick<Lined, 'line'>;
-  readonly budget: Pick<Budget, 'funds'>;
-  readonly supervision: Pick<Supervision, 'breakers'>;
-  readonly telemetry: Pick<Telemetry, 'modelCalls'>;
-  readonly system: () => System;
-}
-
-/** For every feature that needs a model. */
-export function openModelCalls({
-  home,
-  models,
-  lined,
-  budget,
-  supervision,
-  telemetry,
-  system,
-}: ModelCallServices): ModelCalls {
-  const { log, redactor } = home;
-  const { line } = lined;
-  const { breakers } = supervision;
+/** For every feature that needs a model. `settings`: which model answers for what. */
+export function openModelCalls(
+  { log, redactor, system }: Core,
+  { settings }: Pick<Models, 'settings'>,
+  { line }: Lined,
+  budget: Budget,
+  { breakers }: Pick<Supervision, 'breakers'>,
+  telemetry: Telemetry,
+): ModelCalls {
   const onLost = (thrown: unknown) =>
     log({ level: 'warn', event: 'breaker.lost', error: redactor.text(toFailure(thrown).message) });
   const options: ModelCallsOptions = {
     ...{ line, log },
-    embeds: () => models.settings.roles['embedding'],
+    embeds: () => settings.roles['embedding'],
     funds: budget.funds,
     watch: telemetry.modelCalls,
     breakers: {
       refusal: breakers.refusalOf,
       ended(...call) {
         const message = breakers.endedOf(...call);
-        if (message) system().accept(message).catch(onLost);
+        if (message) system.accept(message).catch(onLost);
       },
     },
   };

@@ -1,15 +1,14 @@
 /** The model of conversations is loaded while the agent starts, where its server would load it with the first message. */
 import { splitModel } from '../../domain/models/route.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
-import type { Feature } from '../feature.ts';
-import type { Home } from '../process/home.ts';
+import type { Core, Feature } from '../feature.ts';
 import type { Models } from './models.ts';
 
 /**
  * Nobody waits for it; that it could not be loaded stands in the log, and in the reply to the first message. `isWanted`:
  * false where the home is opened for a moment.
  */
-export function preloadFeature({ log, redactor }: Home, { inLine, providers }: Models, isWanted: boolean): Feature {
+export function preloadFeature({ log, redactor }: Core, { inLine, providers }: Models, isWanted: boolean): Feature {
   const stopped = new AbortController();
   return {
     start() {

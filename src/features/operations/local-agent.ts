@@ -1,29 +1,37 @@
 /** The operations of this very process, called as over HTTP: checked alike, and with who asks. */
 import type { Agent } from '../../api/client/agent.ts';
 import { client } from '../../api/client/client.ts';
-import type { OperationService } from '../../api/service.ts';
+import { type MoreOperations, type OperationService, operationService } from '../../api/service.ts';
 import type { Frame } from '../../domain/supervision/view.ts';
-
-export interface LocalAgentParts {
-  readonly service: OperationService;
-  readonly watch: (onFrame: (frame: Frame) => void) => () => void;
-  /** A fresh id for each act. */
-  readonly id: () => string;
-}
-
-/** Operations as they are called from `by`, once under each name of an act, in the conversation `from`. */
-export type AgentFor = (by: string, act?: string, from?: string) => Agent;
+import type { Clock } from '../../ports/clock.ts';
+import { implementedOperations } from './implemented.ts';
+import type { Services } from './services.ts';
 
 /**
  * An agent for each `by`, from where it is asked; that stands in the audit chain. `act`: what it does is one act, however
  * often it is done under this name; `from`: the conversation it is asked in.
  */
-export function localAgents({ service, watch, id }: LocalAgentParts): AgentFor {
-  return (by, act, from) => ({
+export type AgentFor = (by: string, act?: string, from?: string) => Agent;
+
+/** All operations, and agents that call them here: a slash command is an operation that calls others. */
+export function openOperations(
+  { clock }: { readonly clock: Pick<Clock, 'id'> },
+  {
+    services,
+    watch,
+    more = {},
+  }: {
+    readonly services: (agentFor: AgentFor) => Services;
+    readonly watch: (onFrame: (frame: Frame) => void) => () => void;
+    /** Those of an embedding program. */
+    readonly more?: MoreOperations;
+  },
+): { readonly operations: OperationService; readonly agentFor: AgentFor } {
+  const agentFor: AgentFor = (by, act, from) => ({
     where: 'here',
     ...client((name, input) =>
-      service.call(name, input, {
-        ...{ by, role: 'owner', commandId: act ?? id() },
+      operations.call(name, input, {
+        ...{ by, role: 'owner', commandId: act ?? clock.id() },
         ...(from === undefined ? {} : { from }),
       }),
     ),
@@ -32,4 +40,6 @@ export function localAgents({ service, watch, id }: LocalAgentParts): AgentFor {
     },
     close: async () => {},
   });
+  const operations = operationService(implementedOperations(services(agentFor)), { more });
+  return { operations, agentFor };
 }

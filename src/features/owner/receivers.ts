@@ -1,11 +1,13 @@
 /** What each channel hands to the agent, and what it may ask for. */
 import { answered } from '../../actors/channels/answered.ts';
+import { inbox } from '../../actors/channels/inbox.ts';
 import { sessionAddress } from '../../actors/channels/incoming.ts';
 import { decisionAnswer } from '../../api/client/agent.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
 import type { Receiver } from '../../ports/channel.ts';
+import type { Feature } from '../feature.ts';
 import type { AgentFor } from '../operations/local-agent.ts';
 import { decidedIn } from './decided-in.ts';
 import type { Owner } from './owner.ts';
@@ -13,23 +15,39 @@ import type { Owner } from './owner.ts';
 /** A turn that ended so shortly before the start may have been cut off before its channel knew. */
 const justBeforeMs = 60_000;
 
+/** What takes in what comes over the channels. */
+export function receiversFeature(owner: Owner, agentFor: AgentFor): Feature {
+  const { channels } = owner.channels;
+  return {
+    effects: {
+      inbox: {
+        isPossible: ({ channel }: { readonly channel: string }) => channels.has(channel),
+        logic: inbox(channels, name => receiverFor(owner, agentFor, name)),
+        policy: 'repeatable',
+        isService: true,
+        timeoutMs: null,
+      },
+    },
+  };
+}
+
 /**
  * `agentFor`: operations as an account asks for them, once under each name of an act, in a conversation; `name`: of the
  * channel.
  */
-export function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Receiver {
-  const { incoming, sessions, home, host } = owner;
+function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Receiver {
+  const { incoming, sessions, core } = owner;
   const { approvals } = agentFor(name);
   const waiting = async () => (await approvals.list({ state: 'pending' })).approvals.map(({ card }) => card);
   return {
     message: ({ chat, answers, ...message }) =>
       incoming.message(name, sessions.at(sessionAddress(`session:${name}:${chat}`)), {
         ...message,
-        ...(answers ? { answers: answered(home.conversation, name, chat, answers) } : {}),
+        ...(answers ? { answers: answered(core.conversation, name, chat, answers) } : {}),
       }),
     async answer({ key, chat, ref, option }) {
-      const sent = home.conversation.sentAs(name, chat, ref);
-      if (!sent) return home.conversation.isAsking(name, chat) ? 'sending' : undefined;
+      const sent = core.conversation.sentAs(name, chat, ref);
+      if (!sent) return core.conversation.isAsking(name, chat) ? 'sending' : undefined;
       const { session, asks, taint } = sent;
       const text = asks && 'question' in asks ? asks.options[option] : undefined;
       if (!asks || !('question' in asks) || text === undefined) return undefined;
@@ -39,8 +57,8 @@ export function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Rec
       return taken && { text, ...taken };
     },
     takenBefore: async () =>
-      home.conversation
-        .namedMessages(name, home.startedAt - justBeforeMs)
+      core.conversation
+        .namedMessages(name, core.startedAt - justBeforeMs)
         .map(({ session, ...message }) => ({ ...message, chat: placeOf(session).chat })),
     decide(decision) {
       const { by, approval: id, ...answer } = decidedIn(name, decision);
@@ -56,7 +74,7 @@ export function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Rec
     abort: (chat, key) => incoming.abort(sessions.at(`session:${name}:${chat}`), key && `${name}:${key}`),
     async notify(key, text) {
       const event = { type: 'report.raised', kind: 'progress', code: 'aside', subject: `channel:${name}`, text };
-      await host.system.accept({ target: 'supervisor', dedupe: `notify:${name}:${key}`, event });
+      await core.system.accept({ target: 'supervisor', dedupe: `notify:${name}:${key}`, event });
     },
     async command(command, args, chat, key) {
       const { slashAnswer, slashMarkdown } = await import('../../commands/conversation/slash.ts');
@@ -66,8 +84,8 @@ export function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Rec
         agent: agentFor(name, act, sessions.at(session)),
         args,
         chat: session,
-        now: home.clock.now(),
-        language: home.config.owner.language,
+        now: core.clock.now(),
+        language: core.config.owner.language,
         act,
       };
       const answer = await slashAnswer(command, call);

@@ -11,15 +11,9 @@ import { slashActs } from './slash.ts';
 
 export function operationServices(
   owner: Owner,
-  {
-    tasks,
-    goals,
-    agentFor,
-  }: {
-    readonly tasks: { readonly service: TaskService };
-    readonly goals: { readonly service: GoalService };
-    readonly agentFor: AgentFor;
-  },
+  tasks: { readonly service: TaskService },
+  goals: { readonly service: GoalService },
+  agentFor: AgentFor,
 ): Services & Acts {
   const {
     reads,
@@ -43,12 +37,12 @@ export function operationServices(
   return {
     ...reads,
     ...ownerActs(owner),
-    slash: slashActs(agentFor, owner.home.clock.now, owner.home.config.owner.language),
+    slash: slashActs(agentFor, owner.core.clock.now, owner.core.config.owner.language),
+    ...{ tasks: tasks.service, goals: goals.service },
     ...{ accounts, sessions, conversations, standing, trust, budget, models },
     tools: tools.library.service,
     coreTools: tools.coreTools,
     jobs: jobs.service,
-    ...{ tasks: tasks.service, goals: goals.service },
     memories: remembered,
     sandbox: sandbox.service,
     undo: undo.service,
@@ -77,19 +71,19 @@ function ownerActs(owner: Owner) {
     decideAll: incoming.decideAll,
     abort: incoming.abort,
     admin,
-    changeTool: (name, act, by) => audit.tools(tools.library.service, by).change(name, act),
+    changeTool: (name, act, by) => audit.acts.tools(tools.library.service, by).change(name, act),
     changeMemory: remembered,
     async resetSandbox(by, key) {
-      const { home, host } = owner;
-      if (key === undefined) return audit.sandbox(sandbox.service, by).reset();
+      const { store, config, clock, system } = owner.core;
+      if (key === undefined) return audit.acts.sandbox(sandbox.service, by).reset();
       const name = `sandbox-reset:${key}`;
       // one that a crash has cut short is made again, one that has ended is not
-      if (home.store.wasAccepted(name)) return resetTexts[home.config.owner.language].done;
+      if (store.wasAccepted(name)) return resetTexts[config.owner.language].done;
       // where the host stops first, a repeat resets once more, which harms nothing
-      const ended = () => void host.system.perform(() => home.store.accept(name, home.clock.now())).catch(() => {});
-      return audit.sandbox(sandbox.service, by).reset(ended);
+      const ended = () => void system.perform(() => store.accept(name, clock.now())).catch(() => {});
+      return audit.acts.sandbox(sandbox.service, by).reset(ended);
     },
-    applyUndo: (id, options, by) => audit.undo(undo.service, by).apply(id, options),
+    applyUndo: (id, options, by) => audit.acts.undo(undo.service, by).apply(id, options),
     acceptAudit: audit.service.accept,
     reloadSecrets: secrets.service.reload,
   } satisfies Acts & { readonly admin: unknown };

@@ -2,6 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningServer } from '../../../inspector/server.ts';
+import type { Registry } from '../../actors/runtime/registry.ts';
 import { knownPageToken, newPageToken, pageKey } from '../../adapters/remote/page-token.ts';
 import type { OperationService } from '../../api/service.ts';
 import type { Language } from '../../domain/text/texts.ts';
@@ -21,9 +22,14 @@ export interface Page extends Feature {
   readonly url: string | undefined;
 }
 
-export function pageFeature(owner: Owner, operations: OperationService, options: PageOptions): Page {
+export function pageFeature(
+  owner: Owner,
+  registry: Registry,
+  operations: OperationService,
+  options: PageOptions,
+): Page {
   const { row } = owner.status;
-  const { paths, channels, owner: spokenTo } = owner.home.config;
+  const { paths, channels, owner: spokenTo } = owner.core.config;
   const say = words[spokenTo.language];
   const { server: isServed = channels.web.enabled, port: named, stately } = options;
   const wanted = named ?? channels.web.port;
@@ -47,7 +53,7 @@ export function pageFeature(owner: Owner, operations: OperationService, options:
       if (!isServed) return;
       // a port that was named with the start is used or nothing is
       const port = named ?? (await (await import('./free-port.ts')).freePort(wanted));
-      server = await serverOf(owner, operations, { port, stately });
+      server = await serverOf(owner, registry, operations, { port, stately });
       writeFileSync(paths.portFile, `${server.port}\n`, { mode: 0o600 });
     },
     async stop() {
@@ -77,6 +83,7 @@ const words: Readonly<Record<Language, typeof en>> = { en, de };
 
 async function serverOf(
   owner: Owner,
+  registry: Registry,
   operations: OperationService,
   { port, stately }: { readonly port: number; readonly stately: PageOptions['stately'] },
 ): Promise<RunningServer> {
@@ -86,12 +93,12 @@ async function serverOf(
     import('../../actors/observation/message-files.ts'),
     import('../../adapters/files/content/handed-files.ts'),
   ]);
-  const { home, host, reads, budget, audit, status, telemetry, files } = owner;
-  const { log, clock, redactor, conversation } = home;
+  const { core, reads, budget, audit, status, telemetry, files } = owner;
+  const { log, clock, redactor, conversation } = core;
   const {
     paths: { run },
     owner: { language },
-  } = home.config;
+  } = core.config;
   const onToken = (text: string) => log({ level: 'warn', event: 'token', text });
   return startServer({
     ...{ port, clock, operations, language },
@@ -100,7 +107,7 @@ async function serverOf(
       budget,
       file: messageFiles({ conversation, shown: reads.shownMessage, open: handedFiles(files) }),
       audit: audit.service,
-      machines: [...host.registry.machines.values()].map(({ machine }) => machine),
+      machines: [...registry.machines.values()].map(({ machine }) => machine),
     },
     token: newPageToken(run, 'owner'),
     readOnlyToken: newPageToken(run, 'reader'),

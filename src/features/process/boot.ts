@@ -4,29 +4,14 @@
  */
 
 import { recover } from '../../actors/runtime/recovery.ts';
-import type { System } from '../../actors/runtime/system.ts';
 import { recoveryLines } from '../../actors/supervision/health.ts';
 import { openSafeMode } from '../../actors/supervision/safe-mode.ts';
 import { texts } from '../../domain/text/texts.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Channels } from '../channels/channels.ts';
-import type { Feature } from '../feature.ts';
-import type { Home } from './home.ts';
-import type { Report } from './reports.ts';
-
-export interface BootServices {
-  readonly home: Home;
-  readonly system: () => System;
-  readonly audit: Audit;
-  readonly channels: Channels;
-  readonly report: Report;
-  /** Which ones are in use, for the log and the audit. */
-  readonly executor: string;
-  readonly model: string;
-}
+import type { Core, Feature } from '../feature.ts';
 
 export interface Boot extends Feature {
-  readonly isStarted: boolean;
   /** What the start found, a line each. */
   readonly recovery: readonly string[];
   /** The same without what a notice says of each call. */
@@ -37,8 +22,9 @@ const dayMs = 86_400_000;
 /** All rows are looked through for texts that are named: not while a start is waited for. */
 const blobsAfterMs = 3_600_000;
 
-export function bootFeature({ home, system, audit, channels, report, executor, model }: BootServices): Boot {
-  const { config, store, clock, boot, version, log } = home;
+/** `executor`, `model`: which ones are in use, for the log and the audit. */
+export function bootFeature(core: Core, audit: Audit, channels: Channels, executor: string, model: string): Boot {
+  const { config, store, clock, boot, version, log, system, report } = core;
   let recovery: readonly string[] = [];
   let unsaid: readonly string[] = [];
   let isStarted = false;
@@ -55,9 +41,6 @@ export function bootFeature({ home, system, audit, channels, report, executor, m
     store.pruneBlobs(oldest());
   };
   return {
-    get isStarted() {
-      return isStarted;
-    },
     get recovery() {
       return recovery;
     },
@@ -67,14 +50,13 @@ export function bootFeature({ home, system, audit, channels, report, executor, m
     async start() {
       prune();
       cancelPruneBlobs = clock.after(blobsAfterMs, pruneBlobs);
-      const running = system();
-      const found = recover(running.host);
+      const found = recover(system.host);
       audit.begin({ boot, program: version, executor, model });
       const { boots } = config.safeMode;
       const isSafe = boots > 0 && (found.uncleanBoots >= boots || openSafeMode(store) !== undefined);
       // what began with that many goes on with none
       const uncleanBoots = isSafe ? Math.max(boots, found.uncleanBoots) : found.uncleanBoots;
-      store.beginBoot(boot, version, home.startedAt);
+      store.beginBoot(boot, version, core.startedAt);
       recovery = recoveryLines(found, config.owner.language);
       // in safe mode nothing is ended as unknown yet, so there is no notice
       const unnamed = isSafe ? found.unknown : found.unknown.filter(({ about }) => about === undefined);
@@ -83,8 +65,8 @@ export function bootFeature({ home, system, audit, channels, report, executor, m
       const { timeZone, language } = config.owner;
       // the supervisor learns of this boot's channels before anything is recovered: what is unknown is told on them
       const facts = { type: 'system.started', channels: channels.permanent, facts: { ...found, isSafe, uncleanBoots } };
-      const accepted = running.accept({ target: 'supervisor', event: { ...facts, timeZone, language } });
-      running.start({ isSafe });
+      const accepted = system.accept({ target: 'supervisor', event: { ...facts, timeZone, language } });
+      system.start({ isSafe });
       isStarted = true;
       await accepted;
       const { auditBroken } = texts(config.owner.language);
@@ -94,10 +76,7 @@ export function bootFeature({ home, system, audit, channels, report, executor, m
       cancelPrune();
       cancelPruneBlobs();
       endWatch();
-      if (isStarted)
-        await system()
-          .accept({ target: 'supervisor', event: { type: 'system.stopping' } })
-          .catch(() => {});
+      if (isStarted) await system.accept({ target: 'supervisor', event: { type: 'system.stopping' } }).catch(() => {});
     },
     close() {
       if (isStarted) store.endBoot(boot, clock.now());

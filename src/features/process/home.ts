@@ -11,7 +11,12 @@ import { needRoom } from '../../adapters/home/room.ts';
 import { guardedClock, systemClock } from '../../adapters/process/clock.ts';
 import { copyDatabase } from '../../adapters/stores/sqlite/backup.ts';
 import { sqliteConversationStore } from '../../adapters/stores/sqlite/conversation/conversation.ts';
-import { emptyLogs, openDatabase, type SqliteDatabase } from '../../adapters/stores/sqlite/database.ts';
+import {
+  emptyLogs,
+  type FeatureMigration,
+  openDatabase,
+  type SqliteDatabase,
+} from '../../adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../adapters/stores/sqlite/host/host.ts';
 import { redoFile, redoLogFile } from '../../adapters/stores/sqlite/redo/redo-log.ts';
 import { fileLog, type Log } from '../../adapters/telemetry/log.ts';
@@ -22,7 +27,6 @@ import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { Acts } from '../../ports/files/acts.ts';
 import type { LetInFolder } from '../../ports/files/confined.ts';
 import type { HostStore } from '../../ports/store.ts';
-import type { FeatureEntry } from '../feature.ts';
 
 export interface Home {
   readonly config: Config;
@@ -55,7 +59,7 @@ const writeOutMs = 800;
 export async function openHome(
   config: Config,
   givenClock: Clock = systemClock,
-  features: readonly FeatureEntry[] = [],
+  features: readonly { readonly name: string; readonly migrations?: readonly FeatureMigration[] }[] = [],
 ): Promise<Home> {
   const { paths } = config;
   for (const folder of [paths.workspace, paths.scripts, paths.settings, paths.logs, paths.backups, paths.run])

@@ -10,15 +10,14 @@ export type Report = (subject: string, kind: 'toolFailure' | 'completed' | 'fail
 /** Where nothing was started nothing is told: a command that only looks prints what it finds. */
 export function ownerReports(
   { log, redactor }: Pick<Home, 'log' | 'redactor'>,
-  system: () => System,
-  isStarted: () => boolean,
+  system: Pick<System, 'accept' | 'isStarted'>,
 ): Report {
   return (subject, kind, text) => {
-    if (!isStarted()) return;
+    if (!system.isStarted) return;
     const event = { type: 'report.raised', kind, code: 'tell', subject, text };
     const onLost = (thrown: unknown) =>
       log({ level: 'warn', event: 'report.lost', subject, error: redactor.text(toFailure(thrown).message) });
-    system().accept({ target: 'supervisor', event }).catch(onLost);
+    system.accept({ target: 'supervisor', event }).catch(onLost);
   };
 }
 

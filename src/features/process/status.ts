@@ -1,38 +1,31 @@
 /** How this process is: for `/health`, the greeting, `straylight status` and `/status`. */
 import { createRequire } from 'node:module';
-import type { System } from '../../actors/runtime/system.ts';
 import { healthOf } from '../../actors/supervision/health.ts';
 import { openSafeMode } from '../../actors/supervision/safe-mode.ts';
 import { handleWatch } from '../../adapters/process/handle-watch.ts';
 import type { Health } from '../../domain/supervision/view.ts';
 import { texts } from '../../domain/text/texts.ts';
+import type { SecretKeeper } from '../../ports/secrets/keeper.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Channels } from '../channels/channels.ts';
-import type { Feature } from '../feature.ts';
+import type { Core, Feature } from '../feature.ts';
 import type { Models } from '../models/models.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Boot } from './boot.ts';
 import type * as GreetingTexts from './greeting-texts.ts';
 import type { GreetingLabel } from './greeting-texts.ts';
-import type { Home } from './home.ts';
-import type { Report } from './reports.ts';
 
 // With the first greeting: a command of the command line shows none.
 const load = createRequire(import.meta.url);
 const words = () => load('./greeting-texts.ts') as typeof GreetingTexts;
 
-export interface StatusServices {
-  readonly home: Home;
-  readonly system: () => System;
+interface Needs {
   readonly models: Models;
   readonly sandbox: Sandbox;
   readonly channels: Channels;
   readonly audit: Audit;
   readonly boot: Boot;
-  /** Why no secret can be used. */
-  readonly secretsTrouble: string | undefined;
-  readonly isStopping: () => boolean;
-  readonly report: Report;
+  readonly secrets: SecretKeeper;
 }
 
 export interface Status extends Feature {
@@ -43,10 +36,14 @@ export interface Status extends Feature {
   readonly notes: () => readonly string[];
 }
 
-/** Watches the handles of files too: a process that has none left can still say so. */
-export function statusFeature(services: StatusServices): Status {
-  const { home, system, models, sandbox, channels, audit, boot, secretsTrouble, report } = services;
-  const { config, store, clock, log } = home;
+/**
+ * Watches the handles of files too: a process that has none left can still say so. It is the first that is stopped, so
+ * that it can say that the process stops.
+ */
+export function statusFeature(core: Core, { models, sandbox, channels, audit, boot, secrets }: Needs): Status {
+  const { config, store, clock, log, system, report } = core;
+  const secretsTrouble = secrets.trouble;
+  let isStopping = false;
   const { language } = config.owner;
   const handles = handleWatch({
     clock,
@@ -56,7 +53,7 @@ export function statusFeature(services: StatusServices): Status {
       if (trouble !== undefined) report('process', 'failed', texts(language).noHandles);
     },
   });
-  const troubles = () => ({ Store: system().trouble, Files: handles.trouble, Audit: audit.problem });
+  const troubles = () => ({ Store: system.trouble, Files: handles.trouble, Audit: audit.problem });
   const row = (label: GreetingLabel, text: string) => words().greetingRow(label, text, language);
   const safeMode = () => {
     const incident = config.safeMode.boots > 0 ? openSafeMode(store) : undefined;
@@ -73,10 +70,10 @@ export function statusFeature(services: StatusServices): Status {
         channels: names,
         model: models.chosen,
         executor: { kind, detail: sandbox.reason },
-        version: home.version,
-        uptimeMs: clock.now() - home.startedAt,
+        version: core.version,
+        uptimeMs: clock.now() - core.startedAt,
         trouble: found.Store ?? found.Files ?? found.Audit,
-        isStopping: services.isStopping(),
+        isStopping,
         recovery: [
           ...safeMode(),
           ...boot.recovery,
@@ -92,7 +89,7 @@ export function statusFeature(services: StatusServices): Status {
       const audited = audit.problem === undefined ? [] : [troubleLine('Audit', audit.problem, language)];
       if (forChat)
         return [
-          briefly({ version: home.version, model: models.chosen.name, executor: kind }, language),
+          briefly({ version: core.version, model: models.chosen.name, executor: kind }, language),
           ...(sandbox.isRefusing ? [executorLine(executor, language)] : []),
           ...audited,
         ];
@@ -112,6 +109,9 @@ export function statusFeature(services: StatusServices): Status {
       ];
     },
     start: handles.begin,
-    stop: handles.end,
+    stop() {
+      isStopping = true;
+      handles.end();
+    },
   };
 }

@@ -48,18 +48,19 @@ export function straylightOf(parts: {
   readonly life: Lifecycle;
 }): Straylight {
   const { owner, operations, agentFor, page, features, checks, life } = parts;
-  const { home, host, audit, status } = owner;
+  const { core, audit, status } = owner;
+  const { system } = core;
   const agent = agentFor('cli');
   return {
-    say: sayAndWait(agent, host.system, home.clock),
+    say: sayAndWait(agent, system, core.clock),
     ...{ agent, agentFor, operations, checks },
-    system: host.system,
-    directives: audit.directives(directives(host.system), 'program'),
+    system,
+    directives: audit.acts.directives(directives(system), 'program'),
     greeting: forChat => [...features.flatMap(one => one.greeting?.(forChat) ?? []), ...status.notes()],
     get url() {
       return page.url;
     },
-    noteUntaken: untakenErrors(home),
+    noteUntaken: untakenErrors(core),
     start: life.start,
     stop: life.stop,
   };

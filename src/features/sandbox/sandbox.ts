@@ -17,6 +17,7 @@ import type { Language } from '../../domain/text/texts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { LetInFolder } from '../../ports/files/confined.ts';
+import type { Core, Feature } from '../feature.ts';
 import type { Network } from '../network/network.ts';
 
 export interface SandboxOptions {
@@ -34,17 +35,15 @@ export interface SandboxOptions {
   readonly executor?: Executor | undefined;
   /** Of what commands write; without it the one of this process. */
   readonly umask?: number | undefined;
-  /** Told how a reset ended. */
-  readonly onReset?: (outcome: NonNullable<SandboxView['lastReset']>) => void;
 }
 
-export interface Sandbox extends ChosenExecutor {
+export interface Sandbox extends ChosenExecutor, Pick<Feature, 'start'> {
   readonly service: SandboxService;
   close(): Promise<void>;
 }
 
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { config, letIn, network, log, executor, umask, onReset } = options;
+  const { config, letIn, network, log, executor, umask } = options;
   const { clock } = network;
   const say = resetTexts[config.owner.language];
   const hosts = config.packages.enabled && !executor ? config.packages.hosts : [];
@@ -62,6 +61,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (proxy && chosen.executor.user) proxy.admit(chosen.executor.user);
 
   let resetting: Promise<void> | undefined;
+  let report: Core['report'] = () => {};
   let lastReset: SandboxView['lastReset'];
 
   async function resetNow(): Promise<void> {
@@ -72,7 +72,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     lastReset = { at: clock.now(), ...ended };
     resetting = undefined;
     log({ level: ended.ok ? 'info' : 'warn', event: 'sandbox.reset', ok: ended.ok });
-    onReset?.(lastReset);
+    report('sandbox', ended.ok ? 'completed' : 'failed', ended.text);
   }
 
   return {
@@ -95,6 +95,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
         if (onEnd) void resetting.then(onEnd);
         return say.begun;
       },
+    },
+    start(core) {
+      report = core.report;
     },
     async close() {
       await chosen.executor.close();

@@ -9,8 +9,7 @@ import type { AuditLog } from '../../ports/audit-log.ts';
 import type { SecretKeeper } from '../../ports/secrets/keeper.ts';
 import type { Keyring } from '../../ports/secrets/keyring.ts';
 import type { SecretVault } from '../../ports/secrets/vault.ts';
-import type { Toolbox } from '../../ports/toolbox.ts';
-import type { Home } from '../process/home.ts';
+import type { Core } from '../feature.ts';
 
 export interface VaultOptions {
   readonly config: Config;
@@ -29,10 +28,9 @@ export function vaultOf({ config: { paths }, keyring, say }: VaultOptions): Secr
 
 /** A vault that cannot be opened is logged; the process goes on without. */
 export async function openSecrets(
-  { config, database, redactor, log }: Home,
+  { config, database, redactor, log, toolbox }: Core,
   keyring: Keyring | undefined,
   audit: AuditLog,
-  tools: () => Toolbox,
 ): Promise<SecretKeeper> {
   const say = (text: string) => log({ level: 'warn', event: 'secrets', text });
   const keeper = await openKeeper({
@@ -40,7 +38,7 @@ export async function openSecrets(
     learn: redactor.learn,
     record: audit.record,
     lastUses: sqliteSecretUses(database),
-    takers: () => secretTakers(tools().declared),
+    takers: () => secretTakers(toolbox.declared),
   });
   if (keeper.trouble !== undefined) say(`no secret can be used: ${keeper.trouble}`);
   return keeper;

@@ -1,36 +1,25 @@
 /** Tasks: turns that are given from anywhere, watched and cancelled. */
 import type { Incoming } from '../../actors/channels/incoming.ts';
-import type { System } from '../../actors/runtime/system.ts';
 import { type Tasks, taskService } from '../../actors/tasks/task-service.ts';
 import { sqliteTaskLedger } from '../../adapters/stores/sqlite/tasks/tasks.ts';
 import type { AdminService } from '../../domain/supervision/admin.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { taskChannel } from '../../domain/tasks/task.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
-import type { Feature } from '../feature.ts';
-import type { Home } from '../process/home.ts';
+import type { Core, Feature } from '../feature.ts';
 
 export interface TasksFeature extends Feature {
   readonly service: Tasks;
 }
 
-export function tasksFeature({
-  home,
-  audit,
-  system,
-  incoming,
-  admin,
-}: {
-  readonly home: Home;
-  readonly audit: AuditLog;
-  readonly system: System;
-  readonly incoming: Pick<Incoming, 'message' | 'abort'>;
-  readonly admin: Pick<AdminService, 'command'>;
-}): TasksFeature {
-  const { database, conversation, clock, redactor } = home;
+export function tasksFeature(
+  { config, database, conversation, clock, redactor, system }: Core,
+  audit: AuditLog,
+  incoming: Incoming,
+  admin: AdminService,
+): TasksFeature {
   const service = taskService({
-    ...{ conversation, clock, redactor, language: home.config.owner.language },
-    system: () => system,
+    ...{ system, conversation, clock, redactor, language: config.owner.language },
     ledger: sqliteTaskLedger(database),
     audit: audit.record,
     say: (session, id, said) => incoming.message(taskChannel, session, { ...said, key: String(id), taint: 'owner' }),

@@ -6,7 +6,6 @@ import type { ModelCallWatch } from '../../actors/models/reserved-call.ts';
 import { lifeOf, type SpanRows } from '../../actors/observation/spans.ts';
 import { followSpans, placeOfEffect } from '../../actors/observation/tracing.ts';
 import { traceService } from '../../actors/observation/turn-trace.ts';
-import type { System } from '../../actors/runtime/system.ts';
 import type { GateWatch } from '../../actors/tools/watched-gate.ts';
 import { sqliteTurnList } from '../../adapters/stores/sqlite/conversation/turns.ts';
 import { sqliteCensus } from '../../adapters/stores/sqlite/queries/census.ts';
@@ -35,11 +34,7 @@ export interface Telemetry extends Feature {
 const flushMs = 2_000;
 
 /** Without an endpoint and with metrics off, all that happens is a line in the log for each turn and tool call. */
-export async function telemetryFeature(
-  home: Home,
-  kinds: readonly ModelKind[],
-  system: () => System,
-): Promise<Telemetry> {
+export async function telemetryFeature(home: Home, kinds: readonly ModelKind[]): Promise<Telemetry> {
   const { config, database, store, conversation, clock, boot, version, log, redactor } = home;
   const redact = redactor.text;
   const makesSpans = (provider: string) => capabilitiesOf(kinds, config.models.settings, provider).makesSpans;
@@ -93,8 +88,7 @@ export async function telemetryFeature(
       }),
     traces: traceService({ ...rows, turnsOf: sqliteTurnList(database) }, agent),
     log: line => log(withIds(rows, line)),
-    start() {
-      const { feed, host } = system();
+    start({ system: { feed, host } }) {
       isUnderWay = host.underWay;
       const detail = exporter && steps ? 'steps' : exporter || metrics ? 'calls' : 'turns';
       unfollow = followSpans({ feed, rows, agent, detail, onSpan });

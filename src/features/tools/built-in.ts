@@ -5,7 +5,7 @@ import { domainTrust } from '../../adapters/fetcher/domain-trust.ts';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
 import { privateFiles } from '../../adapters/files/private-files.ts';
 import { readTrust } from '../../adapters/files/read-trust.ts';
-import { noRecordFiles, recordFiles, type SettingsJobs } from '../../adapters/files/record-files.ts';
+import { recordFiles, type SettingsJobs } from '../../adapters/files/record-files.ts';
 import type { PageReaders } from '../../adapters/pages/page-text.ts';
 import { pdfText } from '../../adapters/pages/pdf-text.ts';
 import { lazyRunFiles } from '../../adapters/run-files/lazy-run-files.ts';
@@ -37,8 +37,6 @@ export interface BuiltInOptions {
   readonly config: Config;
   readonly letIn: readonly LetInFolder[];
   readonly network: Network;
-  /** The tools for memories. */
-  readonly memory: readonly Tool[];
   readonly executor: Executor;
   readonly files: ConfinedFiles;
   readonly fetcher: Fetcher;
@@ -48,7 +46,7 @@ export interface BuiltInOptions {
   readonly channel: (name: string) => Channel | undefined;
   readonly secrets: SecretAccess;
   readonly redact: (text: string) => string;
-  readonly settingsJobs?: SettingsJobs;
+  readonly settingsJobs: SettingsJobs;
 }
 
 export interface BuiltIn {
@@ -58,7 +56,7 @@ export interface BuiltIn {
 }
 
 export function builtInTools(options: BuiltInOptions): BuiltIn {
-  const { config, letIn, network, memory, executor, files, fetcher, ledger, channel, secrets, redact } = options;
+  const { config, letIn, network, executor, files, fetcher, ledger, channel, secrets, redact } = options;
   const { clock } = network;
   const { maxOutputBytes, commandTimeoutMs: timeoutMs } = config.limits;
   const { allowedDomains: allowed, alwaysApproveDomains: alwaysApprove, blockedDomains: blocked } = config.egress;
@@ -72,14 +70,12 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
     // without a sandbox a command could reach the record of its own acts
     ...(isDirect ? {} : { acts: options.acts }),
   });
-  const settings = options.settingsJobs;
-  const records = settings === undefined ? noRecordFiles : recordFiles({ files, trust: fileTrust, settings });
+  const records = recordFiles({ files, trust: fileTrust, settings: options.settingsJobs });
   const { workspace, scripts } = config.paths;
   const privacy = privateFiles(privateNames(config.sandbox.private), { workspace, scripts }, clock, letIn);
   const browser = browserOf(config, network, files, trust);
   return {
     tools: [
-      ...memory,
       executeCommandTool(executor, {
         ...{ timeoutMs, maxOutputBytes, secrets, redact },
         filesTrust: readTrust(files, fileTrust),

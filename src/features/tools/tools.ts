@@ -8,81 +8,75 @@ import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { gatedToolbox, gating } from '../../actors/tools/gating.ts';
 import { reading } from '../../actors/tools/reading.ts';
 import { lazyFetcher } from '../../adapters/fetcher/lazy-fetcher.ts';
-import type { SettingsJobs } from '../../adapters/files/record-files.ts';
 import { watchAfterMs } from '../../adapters/settings/watch.ts';
 import { sqliteRequestLedger, sqliteTrustLedger } from '../../adapters/stores/sqlite/ledgers/egress.ts';
 import { sqliteFileLedger } from '../../adapters/stores/sqlite/ledgers/files.ts';
 import { sqliteToolLedger } from '../../adapters/stores/sqlite/ledgers/tools.ts';
 import { sqliteCallCounts } from '../../adapters/stores/sqlite/queries/call-counts.ts';
+import type { OpenToolbox } from '../../adapters/toolbox/live-toolbox.ts';
 import { type ToolLibrary, toolLibrary } from '../../adapters/toolbox/tool-library.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
 import type { CoreTool } from '../../domain/tools/health.ts';
 import type { FrozenCall } from '../../domain/tools/tool.ts';
 import { toolCallMachine } from '../../machines/tool-call/chart.ts';
-import type { Channel } from '../../ports/channel.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
-import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
 import type { SecretAccess } from '../../ports/secrets/access.ts';
 import type { Tool } from '../../ports/tool.ts';
-import type { ToolSource } from '../../ports/tool-source.ts';
-import type { Toolbox } from '../../ports/toolbox.ts';
-import type { Feature } from '../feature.ts';
+import type { Channels } from '../channels/channels.ts';
+import type { Core, Feature } from '../feature.ts';
+import type { JobsFeature } from '../jobs/jobs.ts';
 import type { Memories } from '../memory/memory.ts';
 import type { Network } from '../network/network.ts';
-import type { Home } from '../process/home.ts';
-import type { Report } from '../process/reports.ts';
+import type { Undo } from '../undo/undo.ts';
 import { type BuiltIn, builtInTools } from './built-in.ts';
 
-export interface ToolServices {
-  readonly home: Home;
+interface Needs {
   readonly network: Network;
   readonly executor: Executor;
   readonly files: ConfinedFiles;
-  readonly memories: Pick<Memories, 'tools'>;
-  readonly channels: ReadonlyMap<string, Channel>;
+  readonly channels: Channels;
   readonly secrets: SecretAccess;
   readonly gatekeeper: Gatekeeper;
-  /**
-   * Keeps what the workspace holds before a call that may change it; `waitMs`: how long a call may have to wait for
-   * that.
-   */
-  readonly undo: { readonly keeper?: WorkspaceKeeper; readonly waitMs: number };
-  /** Tools of the embedding program and of other features. */
-  readonly more: readonly Tool[];
-  /** Where more tools come from, of the embedding program. */
-  readonly sources: readonly ToolSource[];
-  readonly report: Report;
-  readonly settingsJobs: SettingsJobs;
+  readonly undo: Undo;
+  readonly memories: Memories;
+  readonly jobs: JobsFeature;
 }
 
 export interface Tools extends Feature {
-  readonly toolbox: () => Toolbox;
   readonly library: ToolLibrary;
   /** The tools that are always there, with how often each ran. */
   readonly coreTools: () => readonly CoreTool[];
 }
 
-export function toolsFeature(services: ToolServices): Tools {
-  const { home, gatekeeper, more } = services;
-  const builtIn = builtInOf(services);
-  const library = libraryOf(services, [...builtIn.tools, ...more]);
-  const isGated = home.config.gates.length > 0;
-  const toolbox = () => (isGated ? gatedToolbox(library.toolbox, gatekeeper) : library.toolbox);
-  const counts = sqliteCallCounts(home.database);
+/**
+ * Offers the tools for memories and the built-in ones, then what other features `brought`, then the agent's own. Where
+ * the order stays as it is, providers find their cache of the list.
+ */
+export function toolsFeature(
+  core: Core & { readonly toolbox: OpenToolbox },
+  needs: Needs,
+  brought: readonly Feature[],
+): Tools {
+  const { config, conversation, database, clock, toolbox } = core;
+  const { gatekeeper } = needs;
+  const builtIn = builtInOf(core, needs);
+  const library = libraryOf(core, needs.executor, [...needs.memories.tools, ...builtIn.tools], brought);
+  toolbox.fill(config.gates.length > 0 ? gatedToolbox(library.toolbox, gatekeeper) : library.toolbox);
+  const counts = sqliteCallCounts(database);
   let cancelWatch: (() => void) | undefined;
   return {
-    ...{ toolbox, library },
+    library,
     coreTools() {
       const counted = counts();
       return library.fixed.map(({ name, description }) => ({ name, description, ...counted.get(name) }));
     },
     machines: [{ machine: toolCallMachine, isShortLived: true }],
-    effects: toolEffects(services, toolbox),
-    lookups: { revision: revision({ toolbox, conversation: home.conversation }) },
+    effects: toolEffects(core, gatekeeper, needs.undo),
+    lookups: { revision: revision({ toolbox, conversation }) },
     // what is saved meanwhile is found when the watch begins; neither a start nor a single question waits for that
     start() {
-      cancelWatch = home.clock.after(watchAfterMs, () => void library.start());
+      cancelWatch = clock.after(watchAfterMs, () => void library.start());
     },
     async close() {
       cancelWatch?.();
@@ -92,39 +86,36 @@ export function toolsFeature(services: ToolServices): Tools {
   };
 }
 
-function builtInOf({
-  home,
-  network,
-  executor,
-  files,
-  memories,
-  channels,
-  secrets,
-  settingsJobs,
-}: ToolServices): BuiltIn {
-  const { config, letIn, database, redactor } = home;
+function builtInOf(
+  { config, letIn, database, redactor, version, acts }: Core,
+  { network, executor, files, channels: { channels }, secrets, jobs }: Needs,
+): BuiltIn {
   return builtInTools({
-    ...{ config, letIn, network, executor, files, secrets, settingsJobs },
-    memory: memories.tools,
+    ...{ config, letIn, network, executor, files, secrets, acts, settingsJobs: jobs.file },
     fetcher: lazyFetcher({
       ...network,
       own: network.ownNetwork,
       ledger: sqliteRequestLedger(database),
-      userAgent: `Straylight/${home.version}`,
+      userAgent: `Straylight/${version}`,
     }),
     ledger: sqliteTrustLedger(database),
     fileLedger: sqliteFileLedger(database),
-    acts: home.acts,
     channel: name => channels.get(name),
     redact: redactor.text,
   });
 }
 
-function libraryOf({ home, executor, sources, report }: ToolServices, builtIn: readonly Tool[]): ToolLibrary {
-  const { config, database, clock, log, redactor } = home;
+function libraryOf(
+  { config, database, clock, log, redactor, report }: Core,
+  executor: Executor,
+  builtIn: readonly Tool[],
+  brought: readonly Feature[],
+): ToolLibrary {
   const { paths, limits, owner } = config;
   return toolLibrary({
-    ...{ executor, builtIn, sources, clock },
+    ...{ executor, clock },
+    builtIn: [...builtIn, ...brought.flatMap(({ tools = [] }) => tools)],
+    sources: brought.flatMap(({ toolSource = [] }) => toolSource),
     scripts: paths.scripts,
     repository: join(paths.home, 'scripts.git'),
     ledger: sqliteToolLedger(database),
@@ -137,10 +128,10 @@ function libraryOf({ home, executor, sources, report }: ToolServices, builtIn: r
 }
 
 function toolEffects(
-  { home, gatekeeper, undo }: ToolServices,
-  toolbox: () => Toolbox,
+  { config, conversation, redactor, clock, acts, toolbox }: Core,
+  gatekeeper: Gatekeeper,
+  undo: Undo,
 ): Readonly<Record<string, EffectSource>> {
-  const { config, conversation, redactor, clock } = home;
   const runs = { toolbox, conversation, maxOutputBytes: config.limits.maxOutputBytes, redactor, clock };
   const running = {
     lane: 'tool',
@@ -158,7 +149,7 @@ function toolEffects(
     reading: { ...running, logic: reading(runs), policy: 'repeatable', timeoutMs: runDeadline },
     execution: {
       ...running,
-      logic: execution({ ...runs, acts: home.acts, ...(undo.keeper ? { keeper: undo.keeper } : {}) }),
+      logic: execution({ ...runs, acts, ...(undo.keeper ? { keeper: undo.keeper } : {}) }),
       policy: 'once',
       timeoutMs: (input: { readonly call: FrozenCall }) => runDeadline(input) + undo.waitMs,
       key: (input: { readonly act: string }) => input.act,

@@ -5,6 +5,7 @@ import { diskPaths } from '../../adapters/files/confined-place.ts';
 import { homeKey } from '../../adapters/home/key.ts';
 import { randomText } from '../../adapters/process/clock.ts';
 import { forgetInLeftUndoIndex } from '../../adapters/stores/sqlite/undo/undo.ts';
+import { undoTurnTool } from '../../adapters/tools/undo-turn.ts';
 import { type KeptWorkspace, keptWorkspace } from '../../adapters/undo/kept-workspace.ts';
 import { tracesOf } from '../../domain/memory/forgetting.ts';
 import { fault } from '../../domain/supervision/failure.ts';
@@ -16,9 +17,7 @@ import type { Executor } from '../../ports/executor.ts';
 import type { Acts } from '../../ports/files/acts.ts';
 import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
 import type { Keyring } from '../../ports/secrets/keyring.ts';
-import type { Feature } from '../feature.ts';
-import type { Home } from '../process/home.ts';
-import type { Report } from '../process/reports.ts';
+import type { Core, Feature } from '../feature.ts';
 
 export interface Undo extends Feature {
   /** Absent where it is off. */
@@ -36,19 +35,17 @@ const keyLetters = 43;
 const dayMs = 86_400_000;
 
 export async function undoFeature(
-  home: Home,
+  { config, clock, letIn, log, redactor, acts, report }: Core,
   keyring: Keyring | undefined,
-  report: Report,
   executor: Pick<Executor, 'kind'>,
 ): Promise<Undo> {
-  const { config, clock, letIn, log } = home;
-  const redact = home.redactor.json;
+  const redact = redactor.json;
   const { workspace, undo: folder } = config.paths;
   const { enabled, maxMb, maxFileMb, maxFiles, maxAgeDays } = config.undo;
   const index = join(folder, 'index.db');
   if (!enabled)
     return {
-      ...{ service: off, waitMs: 0 },
+      ...{ service: off, tools: [undoTurnTool(off)], waitMs: 0 },
       async forget(phrases) {
         const traces = tracesOf(phrases);
         forgetInLeftUndoIndex(index, facts => traces.without(facts, 'facts'));
@@ -71,10 +68,9 @@ export async function undoFeature(
       report('undo', 'completed', text);
     },
   });
+  const service = redacted(kept, redact, acts, spokenTo(config.owner.language, diskPaths(config.paths, letIn)));
   return {
-    keeper: kept,
-    service: redacted(kept, redact, home.acts, spokenTo(config.owner.language, diskPaths(config.paths, letIn))),
-    waitMs,
+    ...{ keeper: kept, service, waitMs, tools: [undoTurnTool(service)] },
     // nothing was kept where there is no file
     forget: async phrases => (existsSync(index) ? kept.forget(phrases) : undefined),
     // keeps what is there, and finishes what a crash has cut in two

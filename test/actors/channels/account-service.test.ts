@@ -12,7 +12,7 @@ function opened(t: { after(close: () => void): void }, closed?: string) {
   const service = accountService({
     ledger: sqliteAccountLedger(database, 'telegram'),
     clock: { now: () => clock.time, id: () => `id-${++clock.serial}` },
-    system: () => ({ perform: async work => database.transaction(() => work({} as never))() }),
+    system: { perform: async work => database.transaction(() => work({} as never))() },
     hash: text => createHash('sha256').update(text).digest(),
     closed: () => closed,
     isOwnerSet: () => false,

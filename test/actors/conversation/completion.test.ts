@@ -61,7 +61,7 @@ async function agent(t: TestContext, script: Script, options: TestAgentOptions =
       chosenFor: () => undefined,
       maxOutputTokens: () => 4096,
     }),
-    toolbox: () => toolbox,
+    toolbox,
     conversation: stores.conversation,
     recent: { of: of => stores.conversation.messages(of, { limit: windowMessages }) },
     memories: stores.memories,

@@ -5,7 +5,7 @@ import { declaredTools } from '../../../src/adapters/declared-tools.ts';
 import type { ToolCallRecord } from '../../../src/ports/conversation-store.ts';
 import { openStores, type Stores, session } from '../stores.ts';
 
-const toolbox = () => ({ declared: declaredTools });
+const toolbox = { declared: declaredTools };
 const claims = (stores: Stores, message: string) =>
   evaluation({ ...stores, toolbox })({ session, turn: 'turn-1', message }).claims;
 

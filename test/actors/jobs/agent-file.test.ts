@@ -31,7 +31,7 @@ function ground(t: TestContext, isOpenToCommands: boolean) {
   let ids = 0;
   const opened = () =>
     agentFile({
-      system: () => ({ perform: async work => work({} as never) }),
+      system: { perform: async work => work({} as never) },
       jobs: {
         plan: (written, author) =>
           jobFrom(written, { ...author, now: 1_000, timeZone: 'UTC', language: 'en' } as Parameters<typeof jobFrom>[1]),

@@ -23,12 +23,12 @@ function over(spec: JobSpec) {
   const accepted: { readonly event: { readonly spec?: JobSpec; readonly type: string }; readonly dedupe: string }[] =
     [];
   const jobs = jobService({
-    system: () => ({
+    system: {
       accept: async (one: never) => {
         accepted.push(one);
         return { duplicate: false, id: '1' };
       },
-    }),
+    },
     ledger: {
       ...{
         list: () => [job],
@@ -128,7 +128,7 @@ test('given thousands of jobs, when they are listed, then a page reads the runs 
     },
   };
   const jobs = jobService({
-    ...{ system: () => assert.fail(), ledger, owner, builtIns: [], audit: () => {} },
+    ...{ system: { accept: () => assert.fail() }, ledger, owner, builtIns: [], audit: () => {} },
     conversation: { read: body => String(body) },
     clock: { now: () => now, id: () => 'made' },
     spentBy: () => ({ tokens: 0, micros: 0 }),

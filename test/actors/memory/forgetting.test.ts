@@ -54,12 +54,12 @@ test('given words to forget, when a turn begins after the one that asked, then t
   const forgettings = sqliteForgettings(database, { emptyLogs: () => true });
   const work = forgettingWork({
     ...{ forgettings, store: { actor: () => undefined }, clock: { now: () => 11, after: () => () => {} } },
-    system: () => ({
+    system: {
       perform: async <Done>(write: (batch: never) => Done) => write(undefined as never),
       refresh() {},
       feed: { publish() {}, subscribe: () => () => {}, watched: false },
       host: undefined as never,
-    }),
+    },
     ...{ forgetFiles() {}, forgetUndo: async () => {}, onBlanked() {} },
     onFailure: thrown => assert.fail(String(thrown)),
   });

@@ -44,7 +44,7 @@ function runner(t: Parameters<typeof openStores>[0], maxOutputBytes = 1000) {
   const redactor = createRedactor([{ name: 'PASSPHRASE', value: secretValue }]);
   let ms = 0;
   const clock = { elapsed: () => (ms += 1_000), after: () => () => undefined };
-  const options = { toolbox: () => toolbox, conversation: stores.conversation, maxOutputBytes, redactor, clock };
+  const options = { toolbox, conversation: stores.conversation, maxOutputBytes, redactor, clock };
   const run = (logic: ReturnType<typeof reading>, call: FrozenCall) =>
     performed(logic, { session, turn: 'turn-1', call, act: 'tool-call:x' });
   return {
@@ -110,7 +110,7 @@ suite('running a call', () => {
         return () => void timers.splice(timers.indexOf(due), 1);
       },
     };
-    const options = { toolbox: () => box, conversation, maxOutputBytes: 1000, redactor: createRedactor([]), clock };
+    const options = { toolbox: box, conversation, maxOutputBytes: 1000, redactor: createRedactor([]), clock };
     const { output, emitted } = performed(execution(options), { session, turn: 'turn-1', call, act: 'tool-call:x' });
     const shown = () => emitted.flatMap(event => ('text' in event ? [event.text] : []));
     assert.deepEqual([shown().length, timers.length], [1, 1]);

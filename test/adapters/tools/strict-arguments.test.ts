@@ -54,20 +54,28 @@ suite('strict arguments', () => {
       ...{ config, executor, network: networkOf(config, systemClock), redact: String, channel: () => undefined },
       acts: nobody,
       files: confinedFiles(confinedPaths({ folders: { workspace, scripts, settings } }), systemClock),
-      memory: memoryTools({
-        store: nobody,
-        conversation: nobody,
-        conversations: nobody,
-        forget: nobody,
-        service: nobody,
-        now: () => 0,
-        timeZone: 'UTC',
-      }),
+      settingsJobs: nobody,
       ...{ fetcher: nobody, ledger: nobody, fileLedger: nobody, secrets: nobody },
+    });
+    const memory = memoryTools({
+      store: nobody,
+      conversation: nobody,
+      conversations: nobody,
+      forget: nobody,
+      service: nobody,
+      now: () => 0,
+      timeZone: 'UTC',
     });
     t.after(() => builtIn.close());
     const { fixed: tools } = toolLibrary({
-      ...{ scripts, executor, clock: systemClock, ledger: nobody, builtIn: [...builtIn.tools, mine], most: 9 },
+      ...{
+        scripts,
+        executor,
+        clock: systemClock,
+        ledger: nobody,
+        builtIn: [...builtIn.tools, ...memory, mine],
+        most: 9,
+      },
       ...{ repository: join(home, 'scripts.git'), language: 'en', redact: String, report: () => {}, log: () => {} },
     });
     assert.ok(tools.length >= 17, tools.map(({ name }) => name).join());

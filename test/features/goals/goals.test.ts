@@ -117,7 +117,7 @@ test('given a job of an earlier version that has the name of a reminder, when it
   const goals = new Map<number, Goal>();
   const command = { kind: 'tool', tool: 'execute_command', arguments: { command: 'cat list' } } as const;
   const service = goalService({
-    system: () => ({ perform: async work => work({} as never) }),
+    system: { perform: async work => work({} as never) },
     ledger: {
       put: goal => goals.set(1, { ...goal, id: 1 }).size,
       set: goal => void goals.set(goal.id, goal),
@@ -125,12 +125,12 @@ test('given a job of an earlier version that has the name of a reminder, when it
       list: () => [...goals.values()],
     },
     keys: { accept: () => true },
-    jobs: () => ({
+    jobs: {
       plan: () => assert.fail('nothing is planned in its place'),
       make: async (_, key) => String(acts.push(key)),
       find: name => ({ id: `job:${name}`, spec: { name, action: command } }) as never,
       act: async (name, act) => String(acts.push(`${act} ${name}`)),
-    }),
+    },
     clock: { now: () => 0, id: () => 'id' },
     owner: { language: 'en', timeZone: 'UTC' },
     redact: text => text,

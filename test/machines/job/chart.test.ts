@@ -26,7 +26,7 @@ function specOf(more: Partial<JobDefinition> = {}): JobSpec {
 function playing(more: Partial<JobDefinition> = {}, defined: object = {}) {
   const keys: { readonly key: string; readonly at: number }[] = [];
   const due = agenda({
-    toolbox: () => ({ resolve: ({ name }: { readonly name: string }) => frozenCall(name) }),
+    toolbox: { resolve: ({ name }: { readonly name: string }) => frozenCall(name) },
     conversation: { read: String },
     ledger: { hasRunUnder: (_, key, since) => keys.some(one => one.key === key && one.at > since) },
   });

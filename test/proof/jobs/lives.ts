@@ -108,7 +108,7 @@ export async function jobLives(
       jobWriters(ledger, () => {}) as Readonly<Record<string, Writer>>,
       {
         agenda: agenda({
-          toolbox: () => ({ resolve: ({ callId, name }) => ({ callId, tool: name, problem: 'none' }) }),
+          toolbox: { resolve: ({ callId, name }) => ({ callId, tool: name, problem: 'none' }) },
           ledger,
           conversation: { read: String },
         }),

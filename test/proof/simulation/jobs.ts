@@ -32,7 +32,7 @@ export function hasJobs(seed: number): boolean {
 export function schedulingOf(
   ground: Ground,
   life: Life,
-  { outside, luck, toolbox }: { readonly outside: Outside; readonly luck: Luck; readonly toolbox: () => Toolbox },
+  { outside, luck, toolbox }: { readonly outside: Outside; readonly luck: Luck; readonly toolbox: Toolbox },
 ) {
   const ledger = sqliteJobLedger(ground.database, 1_000_000);
   return {

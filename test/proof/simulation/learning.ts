@@ -22,7 +22,7 @@ const things = ['my office is in room 5', 'my office is in room 7', 'I like tea'
 export function learningOf(
   { database, memories }: Pick<Ground, 'database' | 'memories'>,
   life: Life,
-  { outside, luck, clock, system }: { outside: Outside; luck: Luck; clock: Clock; system: () => System },
+  { outside, luck, clock, system }: { outside: Outside; luck: Luck; clock: Clock; system: System },
 ) {
   const observations = sqliteObservations(database);
   const models = {

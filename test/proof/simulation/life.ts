@@ -17,7 +17,12 @@ import { recentMessages } from '../../../src/actors/conversation/recent-messages
 import { modelLine } from '../../../src/actors/models/model-line.ts';
 import { storedText } from '../../../src/actors/runtime/cleaned.ts';
 import { recover } from '../../../src/actors/runtime/recovery.ts';
-import { createRegistry, type EffectSource, type Registry } from '../../../src/actors/runtime/registry.ts';
+import {
+  createRegistry,
+  type EffectSource,
+  openRegistry,
+  type Registry,
+} from '../../../src/actors/runtime/registry.ts';
 import { createSystem, type System } from '../../../src/actors/runtime/system.ts';
 import { execution } from '../../../src/actors/tools/execution.ts';
 import { gatekeeper } from '../../../src/actors/tools/gatekeeper.ts';
@@ -190,7 +195,7 @@ export function beginLife(options: LifeOptions): Life {
   if (audit.broken) defects.push(`the audit chain is broken: ${audit.broken.problem}`);
   const gates = gatekeeper({ gates: [gateOf(life, outside, luck)], record: audit.record, report: () => {} });
   const tools = createToolbox([memorySave(memories), askOwner, ...seededTools(life, outside, luck)]);
-  const toolbox = () => gatedToolbox(tools, gates);
+  const toolbox = gatedToolbox(tools, gates);
   const recent = recentMessages(conversation, windowMessages);
   const channels = seededChannels(life, outside, luck);
   const provider = seededModel(life, outside, luck);
@@ -211,8 +216,22 @@ export function beginLife(options: LifeOptions): Life {
     approvals: mode,
     approvalExpiresAfterMs: expiresMs,
   };
-  const learning = learningOf(ground, life, { outside, luck, clock, system: () => system });
-  const ordering = orderingOf(ground, life, { outside, luck, clock, system: () => system });
+  const registry = openRegistry();
+  const { lanes, liveActors, snapshotEvery } = settings;
+  const system = createSystem({
+    ...{ store, registry, clock, boot, lanes, liveActors, snapshotEvery },
+    ...supervision.host,
+    redact: redactor.text,
+    soon: schedule.soon(whose),
+    log(entry) {
+      if (entry.level === 'error') complaints.push(entry.event);
+      // a step that fails is a chart or a writer that is wrong, unless Straylight was just dying
+      if (entry.event === 'step.failed' && !isDead && !String(entry['error']).includes('disk'))
+        defects.push(`${String(entry['actor'])} could not take ${String(entry['type'])}: ${String(entry['error'])}`);
+    },
+  });
+  const learning = learningOf(ground, life, { outside, luck, clock, system });
+  const ordering = orderingOf(ground, life, { outside, luck, clock, system });
   const scheduling = schedulingOf(ground, life, { outside, luck, toolbox });
   const runs = { toolbox, conversation, maxOutputBytes: 65_536 };
   const isHere = ({ channel }: { readonly channel: string }) => channels.has(channel);
@@ -279,54 +298,43 @@ export function beginLife(options: LifeOptions): Life {
     builtin: source(scheduling.builtin, 'tool', 'repeatable'),
     ...supervision.effects,
   };
-  const registry = createRegistry(
-    [
-      ...supervision.machines,
-      { machine: channelMachine, startsWith: address => ({ name: address.slice('channel:'.length) }), isVital: true },
-      { machine: sessionMachine, startsWith: () => born },
-      { machine: toolCallMachine, isShortLived: true },
-      ...approvals.machines,
-      learning.machine,
-      ordering.machine,
-      scheduling.machine,
-    ],
-    broken.sources?.(sources) ?? sources,
-    {
-      ...writers({
-        ...{ conversation, toolbox, approvals: approvals.ledger, audit: audit.write, episodes },
-        onMessage: recent.add,
-        store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
-      }),
-      ...budget.writers,
-      ...learning.writers,
-      ...ordering.writers,
-      ...scheduling.writers,
-      ...supervision.writers,
-    } as Readonly<Record<string, Writer>>,
-    {
-      recall: recall({ conversation, memories, episodes }),
-      comparison: learning.comparison,
-      settling: ordering.settling,
-      ...scheduling.lookups,
-      evaluation: evaluation({ conversation, toolbox, budget }),
-      ...approvals.lookups,
-      revision: revision({ toolbox, conversation }),
-      ...supervision.lookups,
-    },
+  registry.fill(
+    createRegistry(
+      [
+        ...supervision.machines,
+        { machine: channelMachine, startsWith: address => ({ name: address.slice('channel:'.length) }), isVital: true },
+        { machine: sessionMachine, startsWith: () => born },
+        { machine: toolCallMachine, isShortLived: true },
+        ...approvals.machines,
+        learning.machine,
+        ordering.machine,
+        scheduling.machine,
+      ],
+      broken.sources?.(sources) ?? sources,
+      {
+        ...writers({
+          ...{ conversation, toolbox, approvals: approvals.ledger, audit: audit.write, episodes },
+          onMessage: recent.add,
+          store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
+        }),
+        ...budget.writers,
+        ...learning.writers,
+        ...ordering.writers,
+        ...scheduling.writers,
+        ...supervision.writers,
+      } as Readonly<Record<string, Writer>>,
+      {
+        recall: recall({ conversation, memories, episodes }),
+        comparison: learning.comparison,
+        settling: ordering.settling,
+        ...scheduling.lookups,
+        evaluation: evaluation({ conversation, toolbox, budget }),
+        ...approvals.lookups,
+        revision: revision({ toolbox, conversation }),
+        ...supervision.lookups,
+      },
+    ),
   );
-  const { lanes, liveActors, snapshotEvery } = settings;
-  const system = createSystem({
-    ...{ store, registry, clock, boot, lanes, liveActors, snapshotEvery },
-    ...supervision.host,
-    redact: redactor.text,
-    soon: schedule.soon(whose),
-    log(entry) {
-      if (entry.level === 'error') complaints.push(entry.event);
-      // a step that fails is a chart or a writer that is wrong, unless Straylight was just dying
-      if (entry.event === 'step.failed' && !isDead && !String(entry['error']).includes('disk'))
-        defects.push(`${String(entry['actor'])} could not take ${String(entry['type'])}: ${String(entry['error'])}`);
-    },
-  });
   const { admin, watchdog } = supervision.begin(system, registry);
   const credentials = { redactor, language: 'en', record: () => {} } as const;
   const inside = incoming({ system, store, conversation, key, clock, gates, credentials });

@@ -24,7 +24,7 @@ const verdicts = ['same', 'contradicts', 'related', 'different'] as const;
 export function orderingOf(
   { database, memories }: Pick<Ground, 'database' | 'memories'>,
   life: Life,
-  { outside, luck, clock, system }: { outside: Outside; luck: Luck; clock: Clock; system: () => System },
+  { outside, luck, clock, system }: { outside: Outside; luck: Luck; clock: Clock; system: System },
 ) {
   const links = memoryLinks(database);
   const models = {
@@ -43,11 +43,9 @@ export function orderingOf(
 
   function begin(): void {
     cancel = clock.after(everyMs, begin);
-    if (system().isSafe) return;
+    if (system.isSafe) return;
     const target = `consolidation:${Math.floor(clock.now() / everyMs)}`;
-    system()
-      .accept({ target, event: { type: 'consolidation.requested' }, dedupe: target })
-      .catch(() => {});
+    system.accept({ target, event: { type: 'consolidation.requested' }, dedupe: target }).catch(() => {});
   }
 
   return {

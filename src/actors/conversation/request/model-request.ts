@@ -25,7 +25,7 @@ import { shownWindow } from '../trust/shown-window.ts';
 import { offerOf, type ToolForm } from '../worded-tools.ts';
 
 export interface ModelRequestSources {
-  readonly toolbox: () => Toolbox;
+  readonly toolbox: Toolbox;
   readonly conversation: Pick<MessageStore, 'read'>;
   readonly recent: Pick<RecentMessages, 'of'>;
   readonly memories: Pick<MemoryStore, 'get'>;
@@ -84,7 +84,7 @@ export function modelRequests(sources: ModelRequestSources) {
     const window = Math.floor(info.contextTokens * share);
     const reserved = replyTokens(window, outputTokens);
     const messages = messagesUpTo(recent.of(session), upTo);
-    const box = tools ? toolbox() : undefined;
+    const box = tools ? toolbox : undefined;
     const { instructions, known, offer, ...weighs } = fixedFor(wanted, messages, box, {
       form,
       room: window - reserved,

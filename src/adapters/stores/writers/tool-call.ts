@@ -11,7 +11,7 @@ import type { Note } from './note.ts';
 export interface ToolCallWriterOptions {
   readonly conversation: Pick<ConversationStore, 'recordToolCall' | 'read'>;
   readonly approvals: Pick<ApprovalLedger, 'consumeGrant' | 'useStanding'>;
-  readonly toolbox: () => Toolbox;
+  readonly toolbox: Toolbox;
   readonly note: Note;
 }
 
@@ -20,7 +20,7 @@ export function toolCallWriters(options: ToolCallWriterOptions): Writers<ToolCal
   const { conversation, approvals, toolbox, note } = options;
   return {
     recordTool({ call, session, taint }, { address, at }) {
-      const { tool, args } = toolbox().open(call, conversation.read(call.arguments));
+      const { tool, args } = toolbox.open(call, conversation.read(call.arguments));
       (tool as RecordingTool).record(args, { session, call: address, at, taint });
     },
     recordToolCall({ startedAt, ...call }, step) {

@@ -43,7 +43,7 @@ export function writers(options: WriterOptions) {
     isUndoOn,
   } = options;
   const restoresFiles = (tool: string) =>
-    isUndoOn === true && toolbox().declared.some(({ name, changesWorkspace }) => name === tool && changesWorkspace);
+    isUndoOn === true && toolbox.declared.some(({ name, changesWorkspace }) => name === tool && changesWorkspace);
   const note = noteIn(audit);
   return {
     ...sessionWriters({ conversation, episodes, current, onMessage, store, note }),
