@@ -198,18 +198,25 @@ function admission(
   return { codes, gate, shown, enter, renew: renewToken && renewed(renewToken) };
 }
 
-interface Parts extends Pick<ReturnType<typeof admission>, 'codes' | 'shown' | 'renew'> {
-  readonly hub: ReturnType<typeof streamHub>;
-  readonly limits: Limits;
-  readonly encode: ReturnType<typeof encoder>;
-  readonly drawn: ReturnType<typeof charts>;
-  readonly shownToStately: ReturnType<typeof statelyStreams> | undefined;
-}
-
 /** Everything there is under `/api`, and `/metrics`. */
 function routesOf(
   { reader, operations, clock, metrics, health }: ServerOptions,
-  { hub, limits, encode, drawn, shownToStately, codes, shown, renew }: Parts,
+  {
+    hub,
+    limits,
+    encode,
+    drawn,
+    shownToStately,
+    codes,
+    shown,
+    renew,
+  }: Pick<ReturnType<typeof admission>, 'codes' | 'shown' | 'renew'> & {
+    readonly hub: ReturnType<typeof streamHub>;
+    readonly limits: Limits;
+    readonly encode: ReturnType<typeof encoder>;
+    readonly drawn: ReturnType<typeof charts>;
+    readonly shownToStately: ReturnType<typeof statelyStreams> | undefined;
+  },
 ): readonly Route[] {
   return [
     ...operationRoutes({ service: operations, hub, limits, clock }),

@@ -20,14 +20,16 @@ export interface Charts {
   close(): void;
 }
 
-export interface ChartsOptions {
+export function charts({
+  machines,
+  folder,
+  log,
+}: {
   readonly machines: readonly AnyStateMachine[];
   /** Where layouts are kept over restarts; without it they are not. */
   readonly folder?: string | undefined;
   readonly log: (message: string) => void;
-}
-
-export function charts({ machines, folder, log }: ChartsOptions): Charts {
+}): Charts {
   const byName = new Map(machines.map(machine => [machine.id, machine]));
   const models = new Map<string, ChartModel>();
   const drawn = new Map<string, Promise<DrawnChart>>();

@@ -81,14 +81,15 @@ function leadingFile(folder: string, name: string, address: string): string {
   return file;
 }
 
-export interface EntryRoutesParts {
+/** What the owner may have made: a code for a browser, and a new token. */
+export function entryRoutes({
+  entries,
+  renew,
+}: {
   readonly entries: Entries;
   /** Makes a new token for a role, and from then on takes no other. Absent: tokens are not renewed here. */
   readonly renew: ((role: PageRole) => void) | undefined;
-}
-
-/** What the owner may have made: a code for a browser, and a new token. */
-export function entryRoutes({ entries, renew }: EntryRoutesParts): readonly Route[] {
+}): readonly Route[] {
   const role = (body: Readonly<Record<string, unknown>>): PageRole =>
     fields<{ role: PageRole }>(body, { role: oneOf('owner', 'reader') }).role;
   return [

@@ -25,21 +25,22 @@ export interface Guard {
   turnDown(message: string): Refusal;
 }
 
-export interface GuardOptions {
-  readonly token: string;
-  readonly readOnlyToken?: string | undefined;
-  /**
-   * Whether a browser that was started with the page may be on its way: it comes from a file, not from a page of ours.
-   */
-  readonly isAwaited: () => boolean;
-  readonly badTokensPerMinute: number;
-  readonly clock: Pick<ServerClock, 'elapsed'>;
-  /** Called for each wrong token, with how many there were in the last minute. */
-  readonly onBadToken: (count: number) => void;
-}
-
 /** `hosts`: what `Host` may say, each with its port; asked at each request, since the port may be chosen late. */
-export function guard(hosts: () => readonly string[], options: GuardOptions): Guard {
+export function guard(
+  hosts: () => readonly string[],
+  options: {
+    readonly token: string;
+    readonly readOnlyToken?: string | undefined;
+    /**
+     * Whether a browser that was started with the page may be on its way: it comes from a file, not from a page of ours.
+     */
+    readonly isAwaited: () => boolean;
+    readonly badTokensPerMinute: number;
+    readonly clock: Pick<ServerClock, 'elapsed'>;
+    /** Called for each wrong token, with how many there were in the last minute. */
+    readonly onBadToken: (count: number) => void;
+  },
+): Guard {
   let owner = digest(options.token);
   let reader = options.readOnlyToken === undefined ? undefined : digest(options.readOnlyToken);
   let bad: number[] = [];

@@ -26,17 +26,20 @@ export interface Proofs {
   readonly routes: readonly Route[];
 }
 
-export interface ProofOptions {
+const roles: readonly PageRole[] = ['owner', 'reader'];
+
+export function proofs({
+  token,
+  pageKey,
+  guard,
+  clock,
+}: {
   readonly token: (role: PageRole) => string | undefined;
   /** What the keys of a role's pages are made from; kept over restarts, another one makes them worthless. */
   readonly pageKey: (role: PageRole) => string;
   readonly guard: Pick<Guard, 'turnDown'>;
   readonly clock: Pick<ServerClock, 'id'>;
-}
-
-const roles: readonly PageRole[] = ['owner', 'reader'];
-
-export function proofs({ token, pageKey, guard, clock }: ProofOptions): Proofs {
+}): Proofs {
   const start = clock.id();
   const secretOf = (key: string): string | undefined => {
     const role = roles.find(one => key.startsWith(`${one}.`));

@@ -9,13 +9,6 @@ export interface StatelyRelay {
   close(): void;
 }
 
-export interface StatelyRelayParts {
-  readonly url: string;
-  readonly exported: StatelyExport;
-  readonly clock: Pick<ServerClock, 'after'>;
-  readonly log: (message: string) => void;
-}
-
 /** The relay keeps so many messages for who joins it late; before they have passed, everybody is announced again. */
 const kept = 200;
 /** Where there are very many actors, at least so many messages lie between two announcements. */
@@ -25,7 +18,17 @@ const [firstRetryMs, longestRetryMs] = [1_000, 30_000];
 const longestLag = 16 * 1024 * 1024;
 
 /** Connects now, and again whenever it has to. */
-export function statelyRelay({ url, exported, clock, log }: StatelyRelayParts): StatelyRelay {
+export function statelyRelay({
+  url,
+  exported,
+  clock,
+  log,
+}: {
+  readonly url: string;
+  readonly exported: StatelyExport;
+  readonly clock: Pick<ServerClock, 'after'>;
+  readonly log: (message: string) => void;
+}): StatelyRelay {
   let socket: WebSocket | undefined;
   let follower: StatelyFollower | undefined;
   let retryMs = firstRetryMs;

@@ -9,15 +9,18 @@ import { oneLine } from '../domain/text/visible.ts';
 import { budgetTexts } from './budget-texts.ts';
 import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
 
-export interface BudgetOptions {
+/** Exit code 0: that the budget is used up is an answer. */
+export async function budget({
+  agent,
+  io,
+  json,
+  now,
+}: {
   readonly agent: Pick<Client, 'budget'>;
   readonly io: Io;
   readonly json: boolean;
   readonly now: () => number;
-}
-
-/** Exit code 0: that the budget is used up is an answer. */
-export async function budget({ agent, io, json, now }: BudgetOptions): Promise<number> {
+}): Promise<number> {
   const view = await agent.budget.show();
   if (json) io.out(jsonText(view));
   else for (const line of budgetLines(view, now(), io.style, io.language)) io.out(line);

@@ -2,7 +2,14 @@
 import type { Agent } from '../api/client/agent.ts';
 import { type Io, jsonText } from './io.ts';
 
-export interface ResetOptions {
+/** Begins it, waits for its end, and answers 1 where it failed. */
+export async function reset({
+  agent: { sandbox },
+  io,
+  json,
+  signal,
+  pause,
+}: {
   readonly agent: Pick<Agent, 'sandbox'>;
   readonly io: Io;
   readonly json: boolean;
@@ -10,10 +17,7 @@ export interface ResetOptions {
   readonly signal: AbortSignal;
   /** Resolves a moment later. */
   readonly pause: () => Promise<void>;
-}
-
-/** Begins it, waits for its end, and answers 1 where it failed. */
-export async function reset({ agent: { sandbox }, io, json, signal, pause }: ResetOptions): Promise<number> {
+}): Promise<number> {
   const { message } = await sandbox.reset();
   if (!json) io.out(message);
   let view = await sandbox.show();

@@ -3,7 +3,16 @@ import type { Language } from '../domain/text/texts.ts';
 import { readable } from '../domain/text/visible.ts';
 import type { Io } from './io.ts';
 
-export interface StartOptions {
+/** Runs until the signal, or until the owner stops it in the chat. Exit code 0 for an orderly stop. */
+export async function start({
+  io,
+  start,
+  stop,
+  greeting,
+  chat,
+  program = 'straylight',
+  signal,
+}: {
   readonly io: Io;
   /** Opens the channels. */
   readonly start: () => Promise<void>;
@@ -17,18 +26,7 @@ export interface StartOptions {
   readonly program?: string;
   /** Somebody asks it to stop. */
   readonly signal: AbortSignal;
-}
-
-/** Runs until the signal, or until the owner stops it in the chat. Exit code 0 for an orderly stop. */
-export async function start({
-  io,
-  start,
-  stop,
-  greeting,
-  chat,
-  program = 'straylight',
-  signal,
-}: StartOptions): Promise<number> {
+}): Promise<number> {
   const say = words[io.language ?? 'en'];
   if (signal.aborted) {
     await stop();

@@ -13,18 +13,21 @@ import { type ChatTexts, chatTexts } from './conversation/texts.ts';
 import { columns, duration, type Io, jsonText, type Style } from './io.ts';
 import { modelTexts } from './model-texts.ts';
 
-export interface StatusOptions {
-  readonly agent: Agent;
-  readonly io: Io;
-  readonly home: string;
-  readonly json: boolean;
-}
-
 /**
  * Exit code 0 where it runs and can work; 1 where it does not run, cannot write its database, or a model does not
  * respond. What waits for the owner is no fault.
  */
-export async function status({ agent, io, home, json }: StatusOptions): Promise<number> {
+export async function status({
+  agent,
+  io,
+  home,
+  json,
+}: {
+  readonly agent: Agent;
+  readonly io: Io;
+  readonly home: string;
+  readonly json: boolean;
+}): Promise<number> {
   const state = await agent.state.show();
   const approvals = (await agent.approvals.list({ state: 'pending' })).approvals;
   const running = agent.where === 'there';

@@ -4,7 +4,16 @@ import { fault } from '../domain/supervision/failure.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { type Io, jsonText } from './io.ts';
 
-export interface StopOptions {
+/** Exit code 0 where nothing uses the home any more, 1 where it still stops when the waiting ends. */
+export async function stop({
+  io,
+  json,
+  isNow,
+  user,
+  ask,
+  pause,
+  signal,
+}: {
   readonly io: Io;
   readonly json: boolean;
   /** Does not let running work end first. */
@@ -17,10 +26,7 @@ export interface StopOptions {
   readonly pause: () => Promise<void>;
   /** Ends the waiting. */
   readonly signal: AbortSignal;
-}
-
-/** Exit code 0 where nothing uses the home any more, 1 where it still stops when the waiting ends. */
-export async function stop({ io, json, isNow, user, ask, pause, signal }: StopOptions): Promise<number> {
+}): Promise<number> {
   const say = words[io.language ?? 'en'];
   const found = user();
   if (!found) {

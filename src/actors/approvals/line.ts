@@ -17,7 +17,18 @@ const mostVisible = 3;
 /** A card that nobody has answered for so long gives its place to the next; it may still be answered. */
 const placeMs = 600_000;
 
-export interface LineOptions {
+/**
+ * Which approvals are next: a lookup of the chart `approval-desk`. One that belongs to a topic of a chat, by its
+ * conversation, or by the job or the task that was made there, is put into that topic.
+ */
+export function line({
+  approvals,
+  conversation,
+  jobs,
+  tasks,
+  channels,
+  clock,
+}: {
   readonly approvals: Pick<ApprovalLedger, 'line'>;
   readonly conversation: Pick<ApprovalStore, 'approval'>;
   readonly jobs: Pick<JobLedger, 'get'>;
@@ -25,13 +36,7 @@ export interface LineOptions {
   /** Where the owner is asked. */
   readonly channels: Channels;
   readonly clock: Pick<Clock, 'now'>;
-}
-
-/**
- * Which approvals are next: a lookup of the chart `approval-desk`. One that belongs to a topic of a chat, by its
- * conversation, or by the job or the task that was made there, is put into that topic.
- */
-export function line({ approvals, conversation, jobs, tasks, channels, clock }: LineOptions) {
+}) {
   /** The conversation that an approval belongs to; of a run that of its job, of a task the one it was given in. */
   function sessionOf(approval: string): string {
     const session = conversation.approval(approval)?.card.session ?? '';

@@ -10,7 +10,15 @@ import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { ApprovalLedger, SignedStanding } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 
-export interface PrecedentOptions {
+/** A lookup. A denial binds before a standing approval does: it is the newer word. */
+export function precedent({
+  approvals,
+  conversation,
+  key,
+  undoMs,
+  language,
+  trusted,
+}: {
   readonly approvals: ApprovalLedger;
   readonly conversation: Pick<MessageStore, 'read'>;
   readonly key: Pick<SigningKey, 'verify'>;
@@ -19,10 +27,7 @@ export interface PrecedentOptions {
   readonly language: Language;
   /** As for single answers (decisions.ts): a standing yes from elsewhere does not count for a grave call. */
   readonly trusted: readonly TrustedChannel[] | undefined;
-}
-
-/** A lookup. A denial binds before a standing approval does: it is the newer word. */
-export function precedent({ approvals, conversation, key, undoMs, language, trusted }: PrecedentOptions) {
+}) {
   return ({ session, call, risk, taint, at }: PrecedentInput): Precedent => {
     const how = { undoMs, language };
     const denied = approvals.denialOf(session, call.digest);

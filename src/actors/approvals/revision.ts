@@ -8,13 +8,14 @@ import type { Revision, RevisionInput } from '../../machines/tool-call/types.ts'
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 
-export interface RevisionOptions {
+/** A lookup. */
+export function revision({
+  toolbox,
+  conversation,
+}: {
   readonly toolbox: Toolbox;
   readonly conversation: Pick<MessageStore, 'read'>;
-}
-
-/** A lookup. */
-export function revision({ toolbox, conversation }: RevisionOptions) {
+}) {
   return ({ call, arguments: changed }: RevisionInput): Revision => revised(toolbox, call, conversation.read(changed));
 }
 

@@ -3,15 +3,17 @@ import type { OwnersDay } from '../../domain/budget/day.ts';
 import type { BudgetHistory, BudgetSpan } from '../../domain/budget/view.ts';
 import type { BudgetLedger } from '../../ports/ledgers/budget.ts';
 
-export interface BudgetHistoryOptions {
+const hourMs = 3_600_000;
+
+export function budgetHistory({
+  ledger,
+  dayAt,
+  now,
+}: {
   readonly ledger: Pick<BudgetLedger, 'byQuarter'>;
   readonly dayAt: (at: number) => OwnersDay;
   readonly now: () => number;
-}
-
-const hourMs = 3_600_000;
-
-export function budgetHistory({ ledger, dayAt, now }: BudgetHistoryOptions): (span: BudgetSpan) => BudgetHistory {
+}): (span: BudgetSpan) => BudgetHistory {
   return span => {
     const borders = bordersOf(span, now(), dayAt);
     const steps = borders.slice(0, -1);

@@ -7,7 +7,10 @@ import type { BudgetLedger } from '../../ports/ledgers/budget.ts';
 import type { KeptSpends } from './kept-spends.ts';
 import { dayKey } from './keys.ts';
 
-export interface BudgetViewOptions {
+/** The most sessions and other headings that are listed. */
+const mostSessions = 20;
+
+export function budgetView(options: {
   readonly ledger: BudgetLedger;
   readonly spends: Pick<KeptSpends, 'of'>;
   readonly limits: () => Pick<BudgetLimits, 'session' | 'day'>;
@@ -17,12 +20,7 @@ export interface BudgetViewOptions {
   readonly price: (model: string, at: number) => ModelPrice;
   readonly timeZone: string;
   readonly now: () => number;
-}
-
-/** The most sessions and other headings that are listed. */
-const mostSessions = 20;
-
-export function budgetView(options: BudgetViewOptions): () => BudgetView {
+}): () => BudgetView {
   const { ledger, spends, limits, dayAt, price, timeZone, scheduleLimit } = options;
   /** A run that was stopped never goes on: it is news until another run has come, or its job may spend as much. */
   const isNews = (session: string, { used, next, unit }: Refusal) => {

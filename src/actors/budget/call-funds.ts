@@ -44,18 +44,18 @@ export interface TakenCall {
   settle(outcome: { readonly usage: Usage } | { readonly failure: Pick<Failure, 'kind' | 'written'> }): Promise<void>;
 }
 
-export interface CallFundsOptions extends AmountFormat {
-  readonly ledger: BudgetLedger;
-  readonly limits: BudgetLimits;
-  readonly price: (model: string, at: number) => ModelPrice;
-  readonly dayAt: (at: number) => OwnersDay;
-  readonly now: () => number;
-  readonly id: () => string;
-  /** Runs a write in a transaction; resolves when it is committed. */
-  readonly write: <Result>(work: () => Result) => Promise<Result>;
-}
-
-export function callFunds(options: CallFundsOptions): CallFunds {
+export function callFunds(
+  options: AmountFormat & {
+    readonly ledger: BudgetLedger;
+    readonly limits: BudgetLimits;
+    readonly price: (model: string, at: number) => ModelPrice;
+    readonly dayAt: (at: number) => OwnersDay;
+    readonly now: () => number;
+    readonly id: () => string;
+    /** Runs a write in a transaction; resolves when it is committed. */
+    readonly write: <Result>(work: () => Result) => Promise<Result>;
+  },
+): CallFunds {
   const { ledger, limits, price, dayAt, now, write } = options;
   return {
     id: options.id,

@@ -14,17 +14,6 @@ import type { BudgetLedger } from '../../ports/ledgers/budget.ts';
 import type { KeptSpends } from './kept-spends.ts';
 import { dayKey, sessionKey } from './keys.ts';
 
-export interface ReplyNotesOptions {
-  readonly ledger: Pick<BudgetLedger, 'total'>;
-  readonly spends: Pick<KeptSpends, 'of'>;
-  readonly limits: () => Pick<BudgetLimits, 'session' | 'day'>;
-  readonly dayAt: (at: number) => OwnersDay;
-  readonly language: Language;
-  readonly now: () => number;
-  readonly showCost: boolean;
-  readonly eurPerUsd?: EurPerUsd;
-}
-
 /** An amount that a limit holds for, with the percentage its owner was last warned of. */
 interface Limited {
   readonly key: string;
@@ -34,7 +23,16 @@ interface Limited {
   readonly text: (percent: number, used: string, limit: string) => string;
 }
 
-export function replyNotes(options: ReplyNotesOptions): (session: string, turn: string) => Beneath {
+export function replyNotes(options: {
+  readonly ledger: Pick<BudgetLedger, 'total'>;
+  readonly spends: Pick<KeptSpends, 'of'>;
+  readonly limits: () => Pick<BudgetLimits, 'session' | 'day'>;
+  readonly dayAt: (at: number) => OwnersDay;
+  readonly language: Language;
+  readonly now: () => number;
+  readonly showCost: boolean;
+  readonly eurPerUsd?: EurPerUsd;
+}): (session: string, turn: string) => Beneath {
   const { ledger, spends, limits, dayAt, language, now, showCost, eurPerUsd } = options;
   const words = texts(language);
 

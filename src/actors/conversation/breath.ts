@@ -9,15 +9,6 @@ import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type { Side } from '../../domain/models/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-export interface BreathOptions {
-  readonly recent: { of(session: string): readonly ReadMessage[] };
-  readonly clock: Pick<Clock, 'now' | 'after'>;
-  /** So long more may come; 0: nothing is waited for. */
-  readonly gatherMs: number;
-  /** Whose models may read the turn as it is now. */
-  readonly sideOf: (session: string) => Side | undefined;
-}
-
 /** Words that go on and on begin their turn after so many waits. */
 const mostWaits = 10;
 /** A process that has just begun to work takes up to so long for its first request. */
@@ -27,7 +18,19 @@ const busyMs = 1_000;
  * Waits until the owner has said what there is to say. False: what came since is for other models than this request
  * goes to, so it may not be shown to this one.
  */
-export function breath({ recent, clock, gatherMs, sideOf }: BreathOptions) {
+export function breath({
+  recent,
+  clock,
+  gatherMs,
+  sideOf,
+}: {
+  readonly recent: { of(session: string): readonly ReadMessage[] };
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  /** So long more may come; 0: nothing is waited for. */
+  readonly gatherMs: number;
+  /** Whose models may read the turn as it is now. */
+  readonly sideOf: (session: string) => Side | undefined;
+}) {
   /** For how long more may come behind the newest message. */
   function left(session: string, isFirst: boolean): number {
     const last = recent.of(session).at(-1);

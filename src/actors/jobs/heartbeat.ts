@@ -11,7 +11,17 @@ import type { GoalLedger } from '../../ports/ledgers/goal.ts';
 import type { ActorRecord } from '../../ports/store.ts';
 import { asksOwner } from '../supervision/administration.ts';
 
-export interface HeartbeatOptions {
+const mostNamed = 20;
+
+/** Called within the transaction of a step. */
+export function heartbeat({
+  goals,
+  conversation,
+  incidents,
+  list,
+  clock,
+  owner,
+}: {
   readonly goals: Pick<GoalLedger, 'list'>;
   readonly conversation: Pick<ApprovalStore, 'approvals'>;
   /** The incidents that have not ended. */
@@ -20,12 +30,7 @@ export interface HeartbeatOptions {
   readonly list: () => { readonly text: string; readonly taint: Taint } | undefined;
   readonly clock: Pick<Clock, 'now'>;
   readonly owner: { readonly language: Language; readonly timeZone: string };
-}
-
-const mostNamed = 20;
-
-/** Called within the transaction of a step. */
-export function heartbeat({ goals, conversation, incidents, list, clock, owner }: HeartbeatOptions) {
+}) {
   return (): BuiltInTurn | undefined => {
     const { text = '', taint } = list() ?? {};
     const isEmpty = !text.split('\n').some(line => /^\s*[^#\s]/.test(line));

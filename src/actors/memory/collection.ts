@@ -6,16 +6,6 @@ import type { Episodes } from '../../ports/memory/episodes.ts';
 import type { MemoryLinks } from '../../ports/memory/links.ts';
 import { work } from '../work.ts';
 
-export interface CollectionOptions {
-  readonly memories: Pick<MemoryStore, 'page'>;
-  readonly links: Pick<MemoryLinks, 'isKnown'>;
-  readonly episodes: Pick<Episodes, 'old'>;
-  readonly now: () => number;
-  readonly archiveAfterDays: number;
-  /** Lets others have their turn. */
-  readonly pause: () => Promise<void>;
-}
-
 const pageSize = 25;
 /** Nothing else happens for so long at most. */
 const sliceMs = 8;
@@ -23,7 +13,22 @@ const sliceMs = 8;
 const mostOutlived = 200;
 const mostEpisodes = 100;
 
-export function collection({ memories, links, episodes, now, archiveAfterDays, pause }: CollectionOptions) {
+export function collection({
+  memories,
+  links,
+  episodes,
+  now,
+  archiveAfterDays,
+  pause,
+}: {
+  readonly memories: Pick<MemoryStore, 'page'>;
+  readonly links: Pick<MemoryLinks, 'isKnown'>;
+  readonly episodes: Pick<Episodes, 'old'>;
+  readonly now: () => number;
+  readonly archiveAfterDays: number;
+  /** Lets others have their turn. */
+  readonly pause: () => Promise<void>;
+}) {
   return work<Collected, object>(async ({ signal }, _, onAlive) => {
     const [{ pairSearch }, { isOutlived }] = await Promise.all([
       import('../../domain/memory/consolidation/pairs.ts'),

@@ -4,12 +4,6 @@ import { fault } from '../../domain/supervision/failure.ts';
 import type { MemoryLinks } from '../../ports/memory/links.ts';
 import type { System } from '../runtime/system.ts';
 
-export interface ConsolidationRunsOptions {
-  readonly system: Pick<System, 'accept' | 'feed' | 'isSafe'>;
-  readonly links: Pick<MemoryLinks, 'run'>;
-  readonly clock: { after(ms: number, call: () => void): () => void };
-}
-
 export interface ConsolidationRuns {
   /**
    * The run of this name; where there is none, it begins. Resolves once it has ended, or is still running after
@@ -24,7 +18,15 @@ export interface ConsolidationRuns {
   addressOf(name: string): string;
 }
 
-export function consolidationRuns({ system, links, clock }: ConsolidationRunsOptions): ConsolidationRuns {
+export function consolidationRuns({
+  system,
+  links,
+  clock,
+}: {
+  readonly system: Pick<System, 'accept' | 'feed' | 'isSafe'>;
+  readonly links: Pick<MemoryLinks, 'run'>;
+  readonly clock: { after(ms: number, call: () => void): () => void };
+}): ConsolidationRuns {
   const addressOf = (name: string) => `consolidation:${name}`;
   return {
     addressOf,

@@ -11,15 +11,6 @@ import type { Unembedded, VectorStore } from '../../ports/memory/vectors.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import type { System } from '../runtime/system.ts';
 
-export interface EmbeddingRunOptions {
-  readonly vectors: VectorStore;
-  readonly models: Pick<ModelCalls, 'embed' | 'embeds'>;
-  readonly system: Pick<System, 'perform' | 'isSafe'>;
-  readonly clock: { after(ms: number, call: () => void): () => void };
-  /** Called once when the model stops answering, and once when it answers again. */
-  readonly onTrouble: (why: string | undefined) => void;
-}
-
 export interface EmbeddingRun {
   start(): void;
   stop(): Promise<void>;
@@ -35,7 +26,20 @@ const lastRetryMs = 900_000;
 /** "Yes", "ok", "thanks": shorter messages say nothing that could be found by its meaning. */
 const leastText = 8;
 
-export function embeddingRun({ vectors, models, system, clock, onTrouble }: EmbeddingRunOptions): EmbeddingRun {
+export function embeddingRun({
+  vectors,
+  models,
+  system,
+  clock,
+  onTrouble,
+}: {
+  readonly vectors: VectorStore;
+  readonly models: Pick<ModelCalls, 'embed' | 'embeds'>;
+  readonly system: Pick<System, 'perform' | 'isSafe'>;
+  readonly clock: { after(ms: number, call: () => void): () => void };
+  /** Called once when the model stops answering, and once when it answers again. */
+  readonly onTrouble: (why: string | undefined) => void;
+}): EmbeddingRun {
   const stopped = new AbortController();
   let cancel = () => {};
   let trouble: string | undefined;

@@ -27,15 +27,6 @@ function trustOf(
   return isSaidBy([own.text], [content], { words: [own.text], past: [], since }) ? 'owner' : 'external';
 }
 
-export interface ExtractionOptions {
-  readonly observations: Pick<Observations, 'read'>;
-  readonly models: Pick<ModelCalls, 'value'>;
-  /** What the model answers with. */
-  readonly schema: ValueRequest<{ readonly items: readonly ExtractedItem[] }>['schema'];
-  /** What it is to do; asked for with each call. */
-  readonly instructions: () => string;
-}
-
 /** One thing as the model gives it. */
 export type ExtractedItem = Omit<Extracted, 'subject'> & { readonly subject?: string | undefined };
 
@@ -47,7 +38,19 @@ const mostText = [40_000, 12_000, 4_000, 1_500];
  * Without news no model is asked. A message that the model cannot have read is none it can name. Where it answers twice
  * in another form, rules look through the same text.
  */
-export function extraction({ observations, models, schema, instructions }: ExtractionOptions) {
+export function extraction({
+  observations,
+  models,
+  schema,
+  instructions,
+}: {
+  readonly observations: Pick<Observations, 'read'>;
+  readonly models: Pick<ModelCalls, 'value'>;
+  /** What the model answers with. */
+  readonly schema: ValueRequest<{ readonly items: readonly ExtractedItem[] }>['schema'];
+  /** What it is to do; asked for with each call. */
+  readonly instructions: () => string;
+}) {
   return work<ExtractionOutput, ExtractionInput>(async ({ session, after, upto, signal }, _, onAlive) => {
     const read = observations.read({ session, after, upto });
     const messages = read.map(({ id }) => id);

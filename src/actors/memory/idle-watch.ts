@@ -5,16 +5,6 @@
 import type { News, Observations } from '../../ports/memory/observations.ts';
 import type { System } from '../runtime/system.ts';
 
-export interface IdleWatchOptions {
-  readonly observations: Pick<Observations, 'rested'>;
-  readonly system: Pick<System, 'accept' | 'isSafe'>;
-  readonly clock: { now(): number; after(ms: number, call: () => void): () => void };
-  /** A conversation rests once nothing was said in it for so long. */
-  readonly idleMs: number;
-  /** Called with what went wrong; it looks again all the same. */
-  readonly onFailure: (thrown: unknown) => void;
-}
-
 /** What is older is not learned from: a home that is updated does not read all it has. */
 const newsMs = 7 * 86_400_000;
 /** Between two looks. */
@@ -26,7 +16,21 @@ export interface IdleWatch {
   stop(): void;
 }
 
-export function idleWatch({ observations, system, clock, idleMs, onFailure }: IdleWatchOptions): IdleWatch {
+export function idleWatch({
+  observations,
+  system,
+  clock,
+  idleMs,
+  onFailure,
+}: {
+  readonly observations: Pick<Observations, 'rested'>;
+  readonly system: Pick<System, 'accept' | 'isSafe'>;
+  readonly clock: { now(): number; after(ms: number, call: () => void): () => void };
+  /** A conversation rests once nothing was said in it for so long. */
+  readonly idleMs: number;
+  /** Called with what went wrong; it looks again all the same. */
+  readonly onFailure: (thrown: unknown) => void;
+}): IdleWatch {
   const pauseMs = Math.max(shortestPauseMs, Math.min(idleMs / 4, longestPauseMs));
   let cancel = () => {};
 

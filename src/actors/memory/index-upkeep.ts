@@ -1,14 +1,15 @@
 /** Puts scattered full-text indexes together, a little at a time, so that all else goes on. */
 import type { TextIndex } from '../../ports/memory/text-index.ts';
 
-export interface IndexUpkeepOptions {
+/** One look at all of them, which ends early once the signal is given. While one goes on, another does nothing. */
+export function indexUpkeep({
+  indexes,
+  perform,
+}: {
   readonly indexes: readonly TextIndex[];
   /** Runs a piece of work in a commit of its own. */
   readonly perform: <Result>(work: () => Result) => Promise<Result>;
-}
-
-/** One look at all of them, which ends early once the signal is given. While one goes on, another does nothing. */
-export function indexUpkeep({ indexes, perform }: IndexUpkeepOptions): (signal: AbortSignal) => Promise<void> {
+}): (signal: AbortSignal) => Promise<void> {
   let isRunning = false;
   return async signal => {
     if (isRunning) return;

@@ -6,15 +6,6 @@ import type { ModelCalls, ValueRequest } from '../../ports/model-call.ts';
 import { markedData } from '../conversation/marked-data.ts';
 import { work } from '../work.ts';
 
-export interface JudgementOptions {
-  readonly memories: Pick<MemoryStore, 'get'>;
-  readonly models: Pick<ModelCalls, 'value'>;
-  /** What the model answers with. */
-  readonly schema: () => ValueRequest<{ readonly pairs: readonly JudgedByModel[] }>['schema'];
-  /** What it is to do; asked for with each call. */
-  readonly instructions: () => string;
-}
-
 /** One pair as the model judges it, by its number. */
 export interface JudgedByModel {
   readonly pair: number;
@@ -32,7 +23,19 @@ interface Readable {
  * Where rules are sure that two say the same, no model is asked. A pair of which the model says nothing, or too much,
  * stays as the rules have it; if they do not know either, it is looked at again in the next run.
  */
-export function judgement({ memories, models, schema, instructions }: JudgementOptions) {
+export function judgement({
+  memories,
+  models,
+  schema,
+  instructions,
+}: {
+  readonly memories: Pick<MemoryStore, 'get'>;
+  readonly models: Pick<ModelCalls, 'value'>;
+  /** What the model answers with. */
+  readonly schema: () => ValueRequest<{ readonly pairs: readonly JudgedByModel[] }>['schema'];
+  /** What it is to do; asked for with each call. */
+  readonly instructions: () => string;
+}) {
   return work<JudgementOutput, JudgementInput>(async ({ pairs, byRules, signal }, _, onAlive) => {
     const unsure = byRules ? [] : pairs.filter(({ rule }) => rule !== 'same').flatMap(pair => readable(memories, pair));
     if (unsure.length === 0) return { judged: pairs.flatMap(ruled), tokens: 0 };

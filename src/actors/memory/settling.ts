@@ -3,13 +3,15 @@ import { settled } from '../../domain/memory/consolidation/moves.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { SettlementInput, SettlementOutput } from '../../machines/consolidation.ts';
 
-export interface SettlingOptions {
+export function settling({
+  memories,
+  now,
+  archiveAfterDays,
+}: {
   readonly memories: Pick<MemoryStore, 'get' | 'withWords'>;
   readonly now: () => number;
   readonly archiveAfterDays: number;
-}
-
-export function settling({ memories, now, archiveAfterDays }: SettlingOptions) {
+}) {
   return (found: SettlementInput): SettlementOutput => ({
     moves: settled(found, {
       ...{ get: id => memories.get([id])[0], withWords: memories.withWords },

@@ -11,7 +11,16 @@ import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { MemoryFinder } from '../../ports/memory/finder.ts';
 import { mostMemories, newestWords } from '../conversation/recall.ts';
 
-export interface TurnRecallOptions {
+/** So many turns are known; a turn that is not known any more is looked up again. */
+const knownTurns = 64;
+
+export function turnRecall({
+  conversation,
+  finder,
+  embeds,
+  embedsHere,
+  used,
+}: {
   readonly conversation: Pick<MessageStore, 'messages'>;
   readonly finder: Pick<MemoryFinder, 'memories'>;
   readonly embeds: () => string | undefined;
@@ -19,12 +28,7 @@ export interface TurnRecallOptions {
   readonly embedsHere: () => boolean;
   /** Counts that these were of use, in a commit of its own. */
   readonly used: (ids: readonly string[]) => Promise<void>;
-}
-
-/** So many turns are known; a turn that is not known any more is looked up again. */
-const knownTurns = 64;
-
-export function turnRecall({ conversation, finder, embeds, embedsHere, used }: TurnRecallOptions) {
+}) {
   const known = new Map<string, Promise<readonly string[]>>();
 
   async function look({ session, turn, recalled }: TurnOf, signal: AbortSignal): Promise<readonly string[]> {

@@ -6,11 +6,6 @@ import type { CallSignals, Embeddings, EmbedRequest } from '../../ports/model-ca
 import type { ModelLine } from './model-line.ts';
 import { type ReservedCallOptions, reservedCall } from './reserved-call.ts';
 
-interface EmbeddingOptions extends ReservedCallOptions {
-  readonly line: Pick<ModelLine, 'model'>;
-  readonly embeds: () => string | undefined;
-}
-
 /** One request holds so many texts, and so many characters in all, unless a text alone is longer. */
 const mostTexts = 64;
 const mostCharacters = 48_000;
@@ -18,7 +13,10 @@ const mostCharacters = 48_000;
 const mostOfText = 24_000;
 
 export async function embedded(
-  options: EmbeddingOptions,
+  options: ReservedCallOptions & {
+    readonly line: Pick<ModelLine, 'model'>;
+    readonly embeds: () => string | undefined;
+  },
   { texts, heading }: EmbedRequest,
   { signal, onAlive }: CallSignals,
 ): Promise<Embeddings> {

@@ -32,23 +32,6 @@ export interface ModelLine {
   model(name: string): CallableModel;
 }
 
-export interface ModelLineOptions {
-  /** What a preference goes by, and `only`; without it there is neither. */
-  readonly facts?: (name: string) => Preferable;
-  /** The models, as `provider/model`, whose tools are offered in words. */
-  readonly worded?: readonly string[];
-  /** Takes the prices that providers list. */
-  readonly listed?: Pick<ListedPrices, 'set'>;
-  readonly settings: () => ModelSettings;
-  readonly provider: (name: string) => ModelProvider | undefined;
-  /** Why there is no such provider, and what to do. */
-  readonly missing: (provider: string) => string;
-  /** `provider/model` that the owner has chosen for a conversation; undefined: none. */
-  readonly chosenFor: (session: string) => string | undefined;
-  /** The longest reply that is asked of a provider. */
-  readonly maxOutputTokens: (provider: string) => number;
-}
-
 /** What the budget allows one call: without it none is made. */
 export interface Grant {
   readonly outputTokens: number;
@@ -84,7 +67,22 @@ export interface GrantedReply extends Omit<ModelReply, 'model'> {
   readonly model: string;
 }
 
-export function modelLine(options: ModelLineOptions): ModelLine {
+export function modelLine(options: {
+  /** What a preference goes by, and `only`; without it there is neither. */
+  readonly facts?: (name: string) => Preferable;
+  /** The models, as `provider/model`, whose tools are offered in words. */
+  readonly worded?: readonly string[];
+  /** Takes the prices that providers list. */
+  readonly listed?: Pick<ListedPrices, 'set'>;
+  readonly settings: () => ModelSettings;
+  readonly provider: (name: string) => ModelProvider | undefined;
+  /** Why there is no such provider, and what to do. */
+  readonly missing: (provider: string) => string;
+  /** `provider/model` that the owner has chosen for a conversation; undefined: none. */
+  readonly chosenFor: (session: string) => string | undefined;
+  /** The longest reply that is asked of a provider. */
+  readonly maxOutputTokens: (provider: string) => number;
+}): ModelLine {
   const { settings, provider: find, missing, chosenFor, maxOutputTokens } = options;
   return {
     names({ only, ...work }, session) {

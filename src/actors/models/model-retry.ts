@@ -10,18 +10,21 @@ import { storedState } from '../../machines/stored.ts';
 import type { HostStore } from '../../ports/store.ts';
 import type { System } from '../runtime/system.ts';
 
-export interface ModelRetryOptions {
+const prefix = 'circuit-breaker:model:';
+
+export function modelRetry({
+  store,
+  accept,
+  inUse,
+  lineOf,
+}: {
   readonly store: Pick<HostStore, 'census' | 'actorsIn' | 'actor'>;
   readonly accept: System['accept'];
   /** The models that stand in line for something. */
   readonly inUse: () => readonly string[];
   /** The models that may answer a conversation. */
   readonly lineOf: (session: string) => readonly string[];
-}
-
-const prefix = 'circuit-breaker:model:';
-
-export function modelRetry({ store, accept, inUse, lineOf }: ModelRetryOptions) {
+}) {
   const inLeaf = (kind: string, wanted: (leaf: string) => boolean) =>
     store
       .census()

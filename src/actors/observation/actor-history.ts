@@ -29,13 +29,15 @@ export interface ActorHistory {
   export(id: string): Json | undefined;
 }
 
-export interface ActorHistoryOptions {
+export function actorHistory({
+  store,
+  machines,
+  clock,
+}: {
   readonly store: HostStore;
   readonly machines: Registry['machines'];
   readonly clock: Pick<Clock, 'elapsed'>;
-}
-
-export function actorHistory({ store, machines, clock }: ActorHistoryOptions): ActorHistory {
+}): ActorHistory {
   return {
     journal(id, { before, limit, q }) {
       if (!store.actor(id)) return undefined;

@@ -7,13 +7,6 @@ import { expectedMs } from '../runtime/step.ts';
 import type { System } from '../runtime/system.ts';
 import { actorRow } from './rows.ts';
 
-export interface ActorRowsOptions {
-  readonly system: Pick<System, 'host' | 'stays'>;
-  readonly store: HostStore;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly language: Language;
-}
-
 export interface ActorRows {
   /** Every actor of the overview: as it is stored, and as it is shown. */
   all(): { readonly records: readonly ActorRecord[]; readonly shown: readonly ActorRow[] };
@@ -23,7 +16,17 @@ export interface ActorRows {
 /** Ended actors stay in the overview for so long. */
 const afterglowMs = 60_000;
 
-export function actorRows({ system, store, clock, language }: ActorRowsOptions): ActorRows {
+export function actorRows({
+  system,
+  store,
+  clock,
+  language,
+}: {
+  readonly system: Pick<System, 'host' | 'stays'>;
+  readonly store: HostStore;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly language: Language;
+}): ActorRows {
   const { machines } = system.host.registry;
 
   /** How long an actor stays in its state: as its chart says, and as it was so far. */

@@ -9,7 +9,18 @@ import type { Writing } from '../conversation/writing.ts';
 import type { Outputs } from '../tools/outputs.ts';
 import { journalEntry } from './rows.ts';
 
-export interface FramesOptions {
+/** After these writes an approval looks different. */
+const approvalWrites: readonly string[] = ['openApproval', 'showApproval', 'holdApproval', 'closeApproval'];
+
+export function frames({
+  conversation,
+  writing,
+  outputs,
+  rowOf,
+  messageOf,
+  reportOf,
+  approvalOf,
+}: {
   readonly conversation: Pick<MessageStore & TurnStore & ApprovalStore, 'message' | 'turnReport' | 'approvalRow'>;
   readonly writing: Pick<Writing, 'startOf'>;
   readonly outputs: Pick<Outputs, 'endOf'>;
@@ -17,12 +28,7 @@ export interface FramesOptions {
   readonly messageOf: (message: ReadMessage) => ChatMessage;
   readonly reportOf: (report: TurnReport) => TurnReport;
   readonly approvalOf: (approval: ApprovalRow) => ApprovalRow;
-}
-
-/** After these writes an approval looks different. */
-const approvalWrites: readonly string[] = ['openApproval', 'showApproval', 'holdApproval', 'closeApproval'];
-
-export function frames({ conversation, writing, outputs, rowOf, messageOf, reportOf, approvalOf }: FramesOptions) {
+}) {
   function progressFrames(frame: Extract<FeedFrame, { kind: 'progress' }>): readonly Frame[] {
     const { event, effect, owner } = frame;
     if (event.type === 'tool.progress') {

@@ -14,7 +14,17 @@ import type { ActorRecord, HostStore } from '../../ports/store.ts';
 import { asksOwner } from '../supervision/administration.ts';
 import { isByOwner } from '../supervision/directive.ts';
 
-export interface OwnerNeedsOptions {
+type Needs = StateBatch['needs'];
+
+/** `rows`: every actor that has not ended. */
+export function ownerNeeds({
+  store,
+  conversation,
+  clock,
+  language,
+  requests,
+  shownApproval,
+}: {
   readonly store: Pick<HostStore, 'actor'>;
   readonly conversation: Pick<MessageStore & ApprovalStore, 'approvals' | 'messages'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -23,12 +33,7 @@ export interface OwnerNeedsOptions {
   readonly requests: () => readonly AccountRequest[];
   /** An approval as its owner reads it. */
   readonly shownApproval: (row: ApprovalRow) => ApprovalRow;
-}
-
-type Needs = StateBatch['needs'];
-
-/** `rows`: every actor that has not ended. */
-export function ownerNeeds({ store, conversation, clock, language, requests, shownApproval }: OwnerNeedsOptions) {
+}) {
   function approvals(): Needs {
     return conversation
       .approvals('pending', 100)

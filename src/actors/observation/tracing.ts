@@ -39,17 +39,21 @@ import {
  */
 export type SpanDetail = 'turns' | 'calls' | 'steps';
 
-export interface TracingOptions {
+/** Calls back with each span that has ended, until the answer is called. */
+export function followSpans({
+  feed,
+  rows,
+  agent,
+  detail,
+  onSpan,
+}: {
   readonly feed: Pick<Feed, 'subscribe'>;
   readonly rows: SpanRows;
   /** What the agent is called. */
   readonly agent: string;
   readonly detail: SpanDetail;
   readonly onSpan: (span: Span) => void;
-}
-
-/** Calls back with each span that has ended, until the answer is called. */
-export function followSpans({ feed, rows, agent, detail, onSpan }: TracingOptions): () => void {
+}): () => void {
   const isFine = detail !== 'turns';
   return feed.subscribe(frame => {
     if (frame.kind === 'row' && frame.row.status === 'stopped') emit(actorSpan(rows, frame.row));

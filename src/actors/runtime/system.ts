@@ -83,16 +83,6 @@ export interface System extends Host {
   readonly liveCount: number;
 }
 
-/** What a system is made of. */
-interface Parts {
-  readonly arrivals: Arrivals;
-  readonly live: LiveActors;
-  readonly mailboxes: Mailboxes;
-  readonly launch: Launch;
-  readonly transaction: Transaction;
-  readonly lifecycle: Lifecycle;
-}
-
 export function createSystem(options: SystemOptions): System {
   const { store, registry, clock, boot, redact, lanes = {}, admission = admitAll, liveActors = 256 } = options;
   const { log = () => {}, soon = setImmediate } = options;
@@ -196,9 +186,24 @@ function fireTimers(store: HostStore, arrivals: Arrivals, stamp: (event: Event) 
   arrivals.schedule();
 }
 
+/** What a system is made of. */
 function systemOf(
   { feed, host, stays, phase }: Pick<System, 'feed' | 'host' | 'stays'> & { readonly phase: Readonly<Phase> },
-  { arrivals, live, mailboxes, launch, transaction, lifecycle }: Parts,
+  {
+    arrivals,
+    live,
+    mailboxes,
+    launch,
+    transaction,
+    lifecycle,
+  }: {
+    readonly arrivals: Arrivals;
+    readonly live: LiveActors;
+    readonly mailboxes: Mailboxes;
+    readonly launch: Launch;
+    readonly transaction: Transaction;
+    readonly lifecycle: Lifecycle;
+  },
 ): System {
   const { runner } = launch;
   return {

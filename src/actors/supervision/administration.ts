@@ -14,15 +14,6 @@ import { leftBehind } from '../runtime/commit/restart.ts';
 import type { Registry } from '../runtime/registry.ts';
 import type { System } from '../runtime/system.ts';
 
-export interface AdministrationOptions {
-  readonly system: Pick<System, 'accept' | 'host'>;
-  readonly store: HostStore;
-  readonly registry: Registry;
-  readonly commands: CommandLedger;
-  /** Calls back once an act of that name has ended. */
-  readonly onEnded: (id: string, call: () => void) => void;
-}
-
 /** Does an incident take an answer? It was put before the owner, with its first remedy or after its last. */
 function isOpen({ leaf, state }: Pick<ActorRecord, 'leaf' | 'state'>): boolean {
   if (leaf === 'waitingForInput.open') return true;
@@ -35,7 +26,20 @@ export function asksOwner(row: ActorRecord): boolean {
   return row.machine === 'incident' && row.status === 'active' && isOpen(row);
 }
 
-export function administration({ system, store, registry, commands, onEnded }: AdministrationOptions): AdminService {
+export function administration({
+  system,
+  store,
+  registry,
+  commands,
+  onEnded,
+}: {
+  readonly system: Pick<System, 'accept' | 'host'>;
+  readonly store: HostStore;
+  readonly registry: Registry;
+  readonly commands: CommandLedger;
+  /** Calls back once an act of that name has ended. */
+  readonly onEnded: (id: string, call: () => void) => void;
+}): AdminService {
   return {
     async command({ rev, ...request }) {
       const { id, verb, actor } = request;

@@ -6,21 +6,24 @@ import type { Clock } from '../../ports/clock.ts';
 import type { JournalStore } from '../../ports/store.ts';
 import type { Watch } from './watch.ts';
 
-export interface RestWatchOptions {
+/** After so long without a step the agent rests. */
+const restMs = 5_000;
+/** So much it has grown since the last time, or it is left as it is. */
+const grownBytes = 16 * 2 ** 20;
+
+export function createRestWatch({
+  store,
+  clock,
+  residentBytes,
+  giveBack,
+}: {
   readonly store: Pick<JournalStore, 'lastStepAt'>;
   readonly clock: Pick<Clock, 'now' | 'after'>;
   /** Memory that this process holds. */
   readonly residentBytes: () => number;
   /** Takes about a tenth of a second, in which nothing else is done. */
   readonly giveBack: () => void;
-}
-
-/** After so long without a step the agent rests. */
-const restMs = 5_000;
-/** So much it has grown since the last time, or it is left as it is. */
-const grownBytes = 16 * 2 ** 20;
-
-export function createRestWatch({ store, clock, residentBytes, giveBack }: RestWatchOptions): Watch {
+}): Watch {
   let held = 0;
   let cancel = () => {};
 

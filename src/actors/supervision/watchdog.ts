@@ -15,14 +15,6 @@ export interface Watchdog extends Watch {
   look(): Promise<void>;
 }
 
-export interface WatchdogOptions {
-  readonly system: Pick<System, 'accept' | 'silent' | 'stays'>;
-  readonly store: Pick<HostStore, 'wedged' | 'busySince' | 'actor'>;
-  readonly registry: Registry;
-  readonly clock: Clock;
-  readonly everyMs?: number;
-}
-
 /** Something found, under the key that makes its report one for ever. */
 interface Found {
   readonly key: string;
@@ -32,7 +24,19 @@ interface Found {
 /** How long a state may last if its chart does not say it. */
 const usualMs = 60_000;
 
-export function createWatchdog({ system, store, registry, clock, everyMs = 60_000 }: WatchdogOptions): Watchdog {
+export function createWatchdog({
+  system,
+  store,
+  registry,
+  clock,
+  everyMs = 60_000,
+}: {
+  readonly system: Pick<System, 'accept' | 'silent' | 'stays'>;
+  readonly store: Pick<HostStore, 'wedged' | 'busySince' | 'actor'>;
+  readonly registry: Registry;
+  readonly clock: Clock;
+  readonly everyMs?: number;
+}): Watchdog {
   /** How long an actor may stay before that is worth a report. */
   function patienceMs(machine: string, leaf: string): number {
     const chart = registry.machines.get(machine)?.machine;

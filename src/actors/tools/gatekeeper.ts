@@ -21,14 +21,16 @@ export interface Gatekeeper {
   ask(subject: Subject, signal: AbortSignal): Promise<GateOutcome>;
 }
 
-export interface GatekeeperOptions {
+export function gatekeeper({
+  gates,
+  record,
+  report,
+}: {
   readonly gates: readonly Gate[];
   readonly record: (note: AuditNote) => void;
   /** The owner is told. */
   readonly report: (gate: string, text: string) => void;
-}
-
-export function gatekeeper({ gates, record, report }: GatekeeperOptions): Gatekeeper {
+}): Gatekeeper {
   async function judge(
     { check }: Gate,
     subject: Subject,

@@ -16,13 +16,15 @@ import type { Toolbox } from '../../ports/toolbox.ts';
 import { work } from '../work.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 
-export interface GatingOptions {
+export function gating({
+  gatekeeper,
+  toolbox,
+  conversation,
+}: {
   readonly gatekeeper: Gatekeeper;
   readonly toolbox: Toolbox;
   readonly conversation: Pick<MessageStore, 'read'>;
-}
-
-export function gating({ gatekeeper, toolbox, conversation }: GatingOptions) {
+}) {
   return work<GatingOutput, GatingInput>(async ({ session, call, taint, signal }) => {
     const first = await judge(call);
     if (first.args === undefined || first.verdict === 'block') return outputOf(first);

@@ -17,16 +17,20 @@ import { chainReader } from './chain-reader.ts';
 import { sha256 } from './digest.ts';
 import { signedEnd } from './signed-end.ts';
 
-export interface AuditLogOptions {
+/** Opens the chain: compares it with its anchor, and signs what the last commit before a crash wrote. */
+export function auditLog({
+  store,
+  anchor,
+  key,
+  clock,
+  redact,
+}: {
   readonly store: AuditStore;
   readonly anchor: AnchorFile;
   readonly key: SigningKey;
   readonly clock: Pick<Clock, 'now'>;
   readonly redact: <Value>(value: Value) => Value;
-}
-
-/** Opens the chain: compares it with its anchor, and signs what the last commit before a crash wrote. */
-export function auditLog({ store, anchor, key, clock, redact }: AuditLogOptions): AuditLog {
+}): AuditLog {
   const opened = openChain({ store, anchor, key, clock });
   const end = signedEnd({ store, anchor, clock }, opened ? -1 : store.head().n);
   const check = chainReader(store, anchor, key);

@@ -22,13 +22,17 @@ export interface Wall {
   add(frame: string, tab: WalledTab): () => void;
 }
 
-export interface WallOptions extends Pick<PageRights, 'refusal' | 'isTrusted' | 'ownHost'> {
-  /** A request to this URL may leave. */
-  readonly onAllowed: (url: string) => void;
-}
-
 /** `session`: of the browser as a whole. */
-export async function raiseWall(session: CDPSession, { onAllowed, ...rights }: WallOptions): Promise<Wall> {
+export async function raiseWall(
+  session: CDPSession,
+  {
+    onAllowed,
+    ...rights
+  }: Pick<PageRights, 'refusal' | 'isTrusted' | 'ownHost'> & {
+    /** A request to this URL may leave. */
+    readonly onAllowed: (url: string) => void;
+  },
+): Promise<Wall> {
   const tabs = new Map<string, WalledTab>();
   session.on('Fetch.requestPaused', ({ requestId, request: { url, method }, resourceType, frameId }) => {
     const tab = tabs.get(frameId);

@@ -22,15 +22,6 @@ export interface ExecutorAttempt {
   open(): Executor | Promise<Executor>;
 }
 
-export interface ChooseOptions extends BubblewrapOptions {
-  /** `auto` if left out: Docker, else bubblewrap, else directly. A kind that is named is used or nothing is. */
-  readonly wanted?: 'auto' | Executor['kind'];
-  /** Paths of this machine that no command behind walls may see: database, secrets, settings. */
-  readonly hidden?: readonly string[];
-  /** How Docker would be tried; without it, it is not. */
-  readonly docker?: ExecutorAttempt;
-}
-
 export interface ChosenExecutor {
   readonly executor: Executor;
   /** Why this one, in one sentence for the owner. */
@@ -42,7 +33,16 @@ export interface ChosenExecutor {
 }
 
 /** Never throws: where what is wanted does not hold, the executor is one that refuses every command and says why. */
-export async function chooseExecutor(options: ChooseOptions): Promise<ChosenExecutor> {
+export async function chooseExecutor(
+  options: BubblewrapOptions & {
+    /** `auto` if left out: Docker, else bubblewrap, else directly. A kind that is named is used or nothing is. */
+    readonly wanted?: 'auto' | Executor['kind'];
+    /** Paths of this machine that no command behind walls may see: database, secrets, settings. */
+    readonly hidden?: readonly string[];
+    /** How Docker would be tried; without it, it is not. */
+    readonly docker?: ExecutorAttempt;
+  },
+): Promise<ChosenExecutor> {
   const { wanted = 'auto', hidden = [] } = options;
   if (wanted === 'direct')
     return { executor: directExecutor(options), reason: 'chosen in config.toml: commands run without a sandbox.' };

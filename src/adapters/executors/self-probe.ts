@@ -34,21 +34,22 @@ export interface FailedWall {
   readonly detail: string;
 }
 
-export interface SelfProbeOptions {
-  /** Paths of this machine that must not be seen from inside: database, secrets, settings. */
-  readonly hidden: readonly string[];
-  /**
-   * Where a command may write, as the sandbox sees it. Whatever else is mounted writable is a wall that does not hold.
-   */
-  readonly writable: readonly string[];
-}
-
 const script = fileURLToPath(new URL('../../../sandbox/probe.sh', import.meta.url));
 
 /** Runs it. Empty: every wall holds. Never throws. */
 export async function selfProbe(
   executor: Executor,
-  { hidden, writable }: SelfProbeOptions,
+  {
+    hidden,
+    writable,
+  }: {
+    /** Paths of this machine that must not be seen from inside: database, secrets, settings. */
+    readonly hidden: readonly string[];
+    /**
+     * Where a command may write, as the sandbox sees it. Whatever else is mounted writable is a wall that does not hold.
+     */
+    readonly writable: readonly string[];
+  },
 ): Promise<readonly FailedWall[]> {
   let received = 0;
   const listener = createServer(socket => {

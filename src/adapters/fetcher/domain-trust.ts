@@ -6,15 +6,18 @@ import { ownHostOf } from '../../domain/egress/own-network.ts';
 import type { TrustLedger } from '../../ports/ledgers/egress.ts';
 import type { DomainTrust } from '../../ports/web/domain-trust.ts';
 
-export interface DomainTrustOptions {
+export function domainTrust({
+  lists,
+  ledger,
+  now,
+  isDirect,
+}: {
   readonly lists: DomainLists;
   readonly ledger: TrustLedger;
   readonly now: () => number;
   /** Commands run without a sandbox: then no domain is trusted by itself, and no yes is for more than its call. */
   readonly isDirect: boolean;
-}
-
-export function domainTrust({ lists, ledger, now, isDirect }: DomainTrustOptions): DomainTrust {
+}): DomainTrust {
   const place = (url: string) => {
     const destination = judgeUrl(url, lists.own);
     // in the owner's network a yes is for one service, and not for the machine

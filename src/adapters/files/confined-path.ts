@@ -29,7 +29,7 @@ import { isForbidden, nameOf, placeOf, usualFolders, within } from './confined-p
 import { fileFault } from './file-fault.ts';
 import { type LetInPlaces, letInPlaces } from './let-in/let-in-places.ts';
 
-export interface ConfinedOptions {
+export function confinedPaths(options: {
   /** Where the two are on this machine. */
   readonly folders: Folders;
   /** Where commands see them. */
@@ -38,9 +38,7 @@ export interface ConfinedOptions {
   readonly letIn?: readonly LetInFolder[];
   /** Takes each step from the open folder before it; without this wherever the system can. */
   readonly fromHandles?: boolean;
-}
-
-export function confinedPaths(options: ConfinedOptions): ConfinedPaths {
+}): ConfinedPaths {
   const { folders, seen = usualFolders, letIn = [], fromHandles = canGoFromHandles() } = options;
   const name = (place: Place) => nameOf(place, seen);
   const inside = letInPlaces(letIn, name);

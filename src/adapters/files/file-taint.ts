@@ -14,14 +14,19 @@ import type { ConfinedFiles, Place } from '../../ports/files/confined.ts';
 import type { Changed, FileTaint } from '../../ports/files/taint.ts';
 import type { FileLedger } from '../../ports/ledgers/file.ts';
 
-export interface FileTaintOptions {
-  readonly files: Pick<ConfinedFiles, 'name' | 'onDisk'>;
-  readonly now: () => number;
-  /** When the agent was at work; without it no file is the owner's. */
-  readonly acts?: Pick<Acts, 'wereUnderWay'>;
-}
-
-export function fileTaint(ledger: FileLedger, { files, now, acts }: FileTaintOptions): FileTaint {
+export function fileTaint(
+  ledger: FileLedger,
+  {
+    files,
+    now,
+    acts,
+  }: {
+    readonly files: Pick<ConfinedFiles, 'name' | 'onDisk'>;
+    readonly now: () => number;
+    /** When the agent was at work; without it no file is the owner's. */
+    readonly acts?: Pick<Acts, 'wereUnderWay'>;
+  },
+): FileTaint {
   const isOwners = (place: Place, { ctimeMs }: Changed) =>
     acts !== undefined &&
     place.folder === 'workspace' &&

@@ -3,15 +3,19 @@ import { open } from 'node:fs/promises';
 import { answerOf, type Condition, type GateRule, type Predicate } from '../../domain/policy/gates.ts';
 import type { Gate } from '../../ports/gate.ts';
 
-export interface PredicateOptions extends Omit<Predicate, 'condition'> {
-  readonly condition: Condition | { readonly kind: 'file'; readonly file: string };
-}
-
 /**
  * A file is read again each time, so that what the owner changes in it counts at once; one that cannot be read is a
  * failure.
  */
-export function predicateGate(rule: GateRule, { condition, ...rest }: PredicateOptions): Gate {
+export function predicateGate(
+  rule: GateRule,
+  {
+    condition,
+    ...rest
+  }: Omit<Predicate, 'condition'> & {
+    readonly condition: Condition | { readonly kind: 'file'; readonly file: string };
+  },
+): Gate {
   return {
     rule,
     async check(subject) {

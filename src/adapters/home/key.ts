@@ -28,7 +28,8 @@ import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Keyring } from '../../ports/secrets/keyring.ts';
 import { randomText } from '../process/clock.ts';
 
-export interface HomeKeyOptions {
+/** The secret, made and kept if this home has none. Throws a `Fault` where one was made before and cannot be had. */
+export async function homeKey(options: {
   /** Made (0700) where it is missing. */
   readonly folder: string;
   /** Names the file, and the entry of the keyring. */
@@ -39,10 +40,7 @@ export interface HomeKeyOptions {
   readonly keyring?: Keyring | undefined;
   /** Told where the secret was put, and of permissions that were mended; never the secret. */
   readonly say?: (message: string) => void;
-}
-
-/** The secret, made and kept if this home has none. Throws a `Fault` where one was made before and cannot be had. */
-export async function homeKey(options: HomeKeyOptions): Promise<string> {
+}): Promise<string> {
   const { folder, name, make, keyring, say = () => {} } = options;
   const file = join(folder, name);
   const marker = `${file}.keyring`;

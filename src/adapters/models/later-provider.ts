@@ -4,16 +4,18 @@
  */
 import type { ModelProvider } from '../../ports/model.ts';
 
-export interface LaterProviderOptions {
+type Ability = 'embed' | 'countTokens' | 'preload';
+
+export function laterProvider({
+  name,
+  load,
+  can,
+}: {
   readonly name: string;
   readonly load: () => Promise<ModelProvider>;
   /** What it can beside replies; it has to be known before it is loaded. */
   readonly can: readonly Ability[];
-}
-
-type Ability = 'embed' | 'countTokens' | 'preload';
-
-export function laterProvider({ name, load, can }: LaterProviderOptions): ModelProvider {
+}): ModelProvider {
   let loading: Promise<ModelProvider> | undefined;
   const loaded = () => {
     loading ??= load().catch((error: unknown) => {

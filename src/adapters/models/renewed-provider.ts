@@ -1,15 +1,17 @@
 /** A provider that is made again when its keys have changed; calls under way end with the one they began with. */
 import type { ModelProvider } from '../../ports/model.ts';
 
-export interface RenewedProviderOptions {
+export function renewedProvider({
+  first,
+  make,
+  keys,
+}: {
   /** Made with the keys of the moment. */
   readonly first: ModelProvider;
   readonly make: () => Promise<ModelProvider>;
   /** Another text for other keys. */
   readonly keys: () => string;
-}
-
-export function renewedProvider({ first, make, keys }: RenewedProviderOptions): ModelProvider {
+}): ModelProvider {
   let made = { keys: keys(), provider: Promise.resolve(first) };
   const current = () => {
     const now = keys();

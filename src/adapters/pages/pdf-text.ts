@@ -13,16 +13,6 @@ import type { Clock } from '../../ports/clock.ts';
 import { type StartedChild, startChild } from '../process/child-process.ts';
 import type { PageReaders, ReadablePage } from './page-text.ts';
 
-export interface PdfTextOptions {
-  readonly clock: Clock;
-  /** How long the reading may take; 20 000. */
-  readonly timeoutMs?: number;
-  /** Memory of the reader, all in all; 384. */
-  readonly memoryMb?: number;
-  /** Hears of each reader. For tests. */
-  readonly onReader?: (reader: ChildProcess) => void;
-}
-
 /** More text than any page limit leaves is no text. */
 const mostTextBytes = 32 * 2 ** 20;
 const mostCpuSeconds = 60;
@@ -31,7 +21,15 @@ const reservedMb = 560;
 const program = fileURLToPath(new URL('./pdf-worker.ts', import.meta.url));
 
 /** Throws `invalid` for a PDF that cannot be read, or not within time and memory. */
-export function pdfText(options: PdfTextOptions): NonNullable<PageReaders['pdf']> {
+export function pdfText(options: {
+  readonly clock: Clock;
+  /** How long the reading may take; 20 000. */
+  readonly timeoutMs?: number;
+  /** Memory of the reader, all in all; 384. */
+  readonly memoryMb?: number;
+  /** Hears of each reader. For tests. */
+  readonly onReader?: (reader: ChildProcess) => void;
+}): NonNullable<PageReaders['pdf']> {
   const { clock, timeoutMs = 20_000, memoryMb = 384, onReader } = options;
   return async (bytes, signal) => {
     signal.throwIfAborted();

@@ -11,19 +11,20 @@ import { graceMs } from '../executors/processes/process-group.ts';
 import { runScript, type ScriptOutcome } from './script-tool-run.ts';
 import type { ToolEntry } from './tool-entry.ts';
 
-export interface ScriptToolOptions {
-  readonly executor: Executor;
-  /** Its content is the one that was committed or allowed. */
-  readonly trusted: boolean;
-  /** The tool's files as they are at this very moment. */
-  readonly now: () => ToolEntry | undefined;
-  /** Called before it runs. */
-  readonly starting: () => void;
-  /** Counts the run and answers what the model should know beside the result. */
-  readonly ended: (outcome: ScriptOutcome, context: ToolContext) => string | undefined;
-}
-
-export function scriptTool(entry: ToolEntry & { readonly tool: ScriptTool }, options: ScriptToolOptions): SourcedTool {
+export function scriptTool(
+  entry: ToolEntry & { readonly tool: ScriptTool },
+  options: {
+    readonly executor: Executor;
+    /** Its content is the one that was committed or allowed. */
+    readonly trusted: boolean;
+    /** The tool's files as they are at this very moment. */
+    readonly now: () => ToolEntry | undefined;
+    /** Called before it runs. */
+    readonly starting: () => void;
+    /** Counts the run and answers what the model should know beside the result. */
+    readonly ended: (outcome: ScriptOutcome, context: ToolContext) => string | undefined;
+  },
+): SourcedTool {
   const { tool, hash } = entry;
   const { executor, trusted } = options;
   return {

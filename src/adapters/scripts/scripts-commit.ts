@@ -8,7 +8,14 @@ export interface ScriptChange {
   readonly executable?: boolean;
 }
 
-export interface CommitOptions {
+/** The stream; git answers with the id of the commit. */
+export function commitStream({
+  branch,
+  message,
+  changes,
+  seconds,
+  isFirst,
+}: {
   readonly branch: string;
   readonly message: string;
   readonly changes: readonly ScriptChange[];
@@ -16,10 +23,7 @@ export interface CommitOptions {
   readonly seconds: number;
   /** It has none before it. */
   readonly isFirst: boolean;
-}
-
-/** The stream; git answers with the id of the commit. */
-export function commitStream({ branch, message, changes, seconds, isFirst }: CommitOptions): Buffer {
+}): Buffer {
   const parts = [
     `commit ${branch}\nmark :1\ncommitter Straylight <straylight@localhost> ${seconds} +0000\n`,
     data(Buffer.from(message)),

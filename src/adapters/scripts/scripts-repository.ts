@@ -30,20 +30,22 @@ export interface ScriptVersion {
   readonly blobs: Readonly<Record<string, string>>;
 }
 
-export interface RepositoryOptions {
-  /** The repository's own folder, outside of what commands can write to. It is made where it is not there. */
-  readonly folder: string;
-  readonly now: () => number;
-  /** It is there; called once, before it is first used. */
-  readonly opened?: () => void;
-}
-
 /** Git's name for a content. */
 export function blobName(content: Buffer): string {
   return hash('sha1', Buffer.concat([Buffer.from(`blob ${content.length}\0`), content]));
 }
 
-export function scriptsRepository({ folder, now, opened }: RepositoryOptions): ScriptsRepository {
+export function scriptsRepository({
+  folder,
+  now,
+  opened,
+}: {
+  /** The repository's own folder, outside of what commands can write to. It is made where it is not there. */
+  readonly folder: string;
+  readonly now: () => number;
+  /** It is there; called once, before it is first used. */
+  readonly opened?: () => void;
+}): ScriptsRepository {
   let opening: Promise<void> | undefined;
   const oneAfterAnother = oneByOne();
 

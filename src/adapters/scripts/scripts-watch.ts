@@ -14,18 +14,6 @@ export interface ScriptsWatch {
   close(): Promise<void>;
 }
 
-export interface ScriptsWatchOptions {
-  /** A file of that name was saved or is gone. */
-  readonly touched: (file: string) => void;
-  /** So much has changed that everything has to be looked at. */
-  readonly flooded: () => void;
-  /** The system gives up watching. */
-  readonly lost: (error: Error) => void;
-  readonly clock: Pick<Clock, 'after'>;
-  /** A folder with more entries is not watched. Without it: 100 000. */
-  readonly mostWatched?: number;
-}
-
 const momentMs = 25;
 /** More names within a moment are a flood. */
 const mostNames = 200;
@@ -37,7 +25,20 @@ const [firstRestMs, longestRestMs] = [1_000, 30_000];
  * Watches the folder itself, no folder within and no hidden file. When it resolves, nothing can be missed any more; it
  * rejects where it cannot watch.
  */
-export async function watchScripts(folder: string, options: ScriptsWatchOptions): Promise<ScriptsWatch> {
+export async function watchScripts(
+  folder: string,
+  options: {
+    /** A file of that name was saved or is gone. */
+    readonly touched: (file: string) => void;
+    /** So much has changed that everything has to be looked at. */
+    readonly flooded: () => void;
+    /** The system gives up watching. */
+    readonly lost: (error: Error) => void;
+    readonly clock: Pick<Clock, 'after'>;
+    /** A folder with more entries is not watched. Without it: 100 000. */
+    readonly mostWatched?: number;
+  },
+): Promise<ScriptsWatch> {
   const { touched, flooded, lost, clock, mostWatched = mostEntries } = options;
   let names = new Set<string>();
   let entries = 0;

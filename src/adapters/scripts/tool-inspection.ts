@@ -16,7 +16,14 @@ export interface ToolInspection {
   close(): Promise<void>;
 }
 
-export interface ToolInspectionOptions {
+export function toolInspection({
+  executor,
+  ledger,
+  condemn,
+  redact,
+  broken,
+  log,
+}: {
   readonly executor: Executor;
   readonly ledger: ToolLedger;
   readonly condemn: ToolRegistry['condemn'];
@@ -25,16 +32,7 @@ export interface ToolInspectionOptions {
   /** The owner should know. */
   readonly broken: (name: string, problem: string) => void;
   readonly log: (level: 'warn', text: string, facts: object) => void;
-}
-
-export function toolInspection({
-  executor,
-  ledger,
-  condemn,
-  redact,
-  broken,
-  log,
-}: ToolInspectionOptions): ToolInspection {
+}): ToolInspection {
   const closing = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
 

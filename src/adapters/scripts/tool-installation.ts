@@ -4,13 +4,6 @@ import type { ToolFacts, ToolLedger } from '../../ports/ledgers/tool.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 import { hashOf, type ToolContent, type ToolVersions } from './tool-versions.ts';
 
-export interface ToolInstallationOptions {
-  readonly versions: Pick<ToolVersions, 'install'>;
-  readonly registry: Pick<ToolRegistry, 'reload'>;
-  readonly ledger: Pick<ToolLedger, 'change'>;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
 /** `facts`: what is decided about this content; the ledger has it before the registry finds the content. */
 export type InstallTool = (
   content: ToolContent,
@@ -18,7 +11,17 @@ export type InstallTool = (
   facts: ToolFacts,
 ) => Promise<{ readonly commit: string | undefined; readonly version: number }>;
 
-export function toolInstallation({ versions, registry, ledger, clock }: ToolInstallationOptions): InstallTool {
+export function toolInstallation({
+  versions,
+  registry,
+  ledger,
+  clock,
+}: {
+  readonly versions: Pick<ToolVersions, 'install'>;
+  readonly registry: Pick<ToolRegistry, 'reload'>;
+  readonly ledger: Pick<ToolLedger, 'change'>;
+  readonly clock: Pick<Clock, 'now'>;
+}): InstallTool {
   return async (content, message, facts) => {
     const { name } = content.tool;
     const { commit, history } = await versions.install(content, message);

@@ -43,7 +43,16 @@ export interface RefusedTool {
   readonly test?: ScriptOutcome;
 }
 
-export interface ToolMakingOptions {
+export type MakeTool = (draft: ToolDraft, signal: AbortSignal, alive?: () => void) => Promise<MadeTool>;
+
+export function toolMaking({
+  registry,
+  ledger,
+  executor,
+  builtIn,
+  trial,
+  install,
+}: {
   readonly registry: Pick<ToolRegistry, 'entries' | 'reload'>;
   readonly ledger: Pick<ToolLedger, 'get'>;
   readonly executor: Executor;
@@ -51,11 +60,7 @@ export interface ToolMakingOptions {
   readonly builtIn: readonly { readonly name: string; readonly description: string }[];
   readonly trial: ToolTrial;
   readonly install: InstallTool;
-}
-
-export type MakeTool = (draft: ToolDraft, signal: AbortSignal, alive?: () => void) => Promise<MadeTool>;
-
-export function toolMaking({ registry, ledger, executor, builtIn, trial, install }: ToolMakingOptions): MakeTool {
+}): MakeTool {
   return async (draft, signal, alive) => {
     const { name, testInput, implementation } = draft;
     const tool: ScriptTool = { ...draft, program: `${name}.py` };

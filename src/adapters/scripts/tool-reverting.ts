@@ -14,17 +14,20 @@ export interface RevertedTool {
   readonly trusted: boolean;
 }
 
-export interface ToolRevertingOptions {
+/** `wanted`: a commit, seven characters at least; undefined: the last version that could work. */
+export type RevertTool = (name: string, wanted: string | undefined, by: 'agent' | 'owner') => Promise<RevertedTool>;
+
+export function toolReverting({
+  versions,
+  registry,
+  ledger,
+  install,
+}: {
   readonly versions: ToolVersions;
   readonly registry: Pick<ToolRegistry, 'reload'>;
   readonly ledger: Pick<ToolLedger, 'get' | 'runs'>;
   readonly install: InstallTool;
-}
-
-/** `wanted`: a commit, seven characters at least; undefined: the last version that could work. */
-export type RevertTool = (name: string, wanted: string | undefined, by: 'agent' | 'owner') => Promise<RevertedTool>;
-
-export function toolReverting({ versions, registry, ledger, install }: ToolRevertingOptions): RevertTool {
+}): RevertTool {
   return async (name, wanted, by) => {
     registry.reload(name);
     await versions.keep(name);

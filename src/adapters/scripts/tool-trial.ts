@@ -6,12 +6,6 @@ import { argumentsSchema } from '../toolbox/arguments.ts';
 import { runScript, type ScriptOutcome } from './script-tool-run.ts';
 import type { ScriptsFolder } from './scripts-folder.ts';
 
-export interface ToolTrialOptions {
-  readonly folder: Pick<ScriptsFolder, 'write' | 'remove'>;
-  readonly executor: Executor;
-  readonly clock: Pick<Clock, 'id'>;
-}
-
 /** Runs a candidate under a name that nothing else has; a text says why it could not be tried. */
 export type ToolTrial = (
   tool: ScriptTool,
@@ -20,7 +14,15 @@ export type ToolTrial = (
   run: { readonly signal: AbortSignal; readonly alive: (() => void) | undefined },
 ) => Promise<ScriptOutcome | string>;
 
-export function toolTrial({ folder, executor, clock }: ToolTrialOptions): ToolTrial {
+export function toolTrial({
+  folder,
+  executor,
+  clock,
+}: {
+  readonly folder: Pick<ScriptsFolder, 'write' | 'remove'>;
+  readonly executor: Executor;
+  readonly clock: Pick<Clock, 'id'>;
+}): ToolTrial {
   return async (tool, source, input, { signal, alive }) => {
     const judged = argumentsSchema(tool.parameters).safeParse(input);
     if (!judged.success) {

@@ -36,13 +36,15 @@ export interface Installed {
   readonly history: readonly ScriptVersion[];
 }
 
-export interface ToolVersionsOptions {
+export function toolVersions({
+  folder,
+  repository,
+  registry,
+}: {
   readonly folder: ScriptsFolder;
   readonly repository: ScriptsRepository;
   readonly registry: Pick<ToolRegistry, 'entries' | 'get'>;
-}
-
-export function toolVersions({ folder, repository, registry }: ToolVersionsOptions): ToolVersions {
+}): ToolVersions {
   /** All that can belong to it: a program of another name counts as long as its schema names it. */
   function filesOf(name: string, program = registry.get(name)?.program): readonly string[] {
     return [...new Set([`${name}.json`, `${name}.py`, ...(program === undefined ? [] : [program])])];

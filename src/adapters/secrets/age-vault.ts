@@ -9,7 +9,10 @@ import type { SecretVault, VaultEntry } from '../../ports/secrets/vault.ts';
 import { alone, readWhole, replaceWhole, versionOf } from './vault-file.ts';
 import { checkEntry, readVaultText, writeVaultText } from './vault-text.ts';
 
-export interface AgeVaultOptions {
+export function ageVault({
+  file,
+  key,
+}: {
   /** Its folder is there. */
   readonly file: string;
   /**
@@ -17,9 +20,7 @@ export interface AgeVaultOptions {
    * on.
    */
   readonly key: (make: () => Promise<string>) => Promise<string>;
-}
-
-export function ageVault({ file, key }: AgeVaultOptions): SecretVault {
+}): SecretVault {
   async function read(): Promise<readonly VaultEntry[]> {
     const bytes = readWhole(file);
     return bytes === undefined

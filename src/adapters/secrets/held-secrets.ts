@@ -3,14 +3,6 @@ import type { AuditNote } from '../../domain/audit/audit.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { SecretVault, VaultEntry } from '../../ports/secrets/vault.ts';
 
-export interface HeldSecretsOptions {
-  readonly vault: SecretVault;
-  /** The redactor: from now on this value is not shown. */
-  readonly learn: (name: string, value: string) => void;
-  /** Writes down what was changed since the vault was read before. */
-  readonly record: (note: AuditNote) => void;
-}
-
 export interface HeldSecrets {
   get(name: string): VaultEntry | undefined;
   all(): readonly VaultEntry[];
@@ -22,7 +14,17 @@ export interface HeldSecrets {
   trouble(): string | undefined;
 }
 
-export function heldSecrets({ vault, learn, record }: HeldSecretsOptions): HeldSecrets {
+export function heldSecrets({
+  vault,
+  learn,
+  record,
+}: {
+  readonly vault: SecretVault;
+  /** The redactor: from now on this value is not shown. */
+  readonly learn: (name: string, value: string) => void;
+  /** Writes down what was changed since the vault was read before. */
+  readonly record: (note: AuditNote) => void;
+}): HeldSecrets {
   let held: ReadonlyMap<string, VaultEntry> = new Map();
   let known: ReadonlyMap<string, VaultEntry> | undefined;
   let seen = '';

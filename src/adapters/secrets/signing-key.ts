@@ -11,15 +11,13 @@ import type { Keyring } from '../../ports/secrets/keyring.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import { homeKey } from '../home/key.ts';
 
-export interface SigningKeyOptions {
+/** The home's key: `keys/signing.pem` (PKCS 8), or the keyring's. Made where the home has none. */
+export async function openSigningKey(options: {
   /** The folder of the home's keys. */
   readonly folder: string;
   readonly keyring?: Keyring | undefined;
   readonly say?: (message: string) => void;
-}
-
-/** The home's key: `keys/signing.pem` (PKCS 8), or the keyring's. Made where the home has none. */
-export async function openSigningKey(options: SigningKeyOptions): Promise<SigningKey> {
+}): Promise<SigningKey> {
   const pem = await homeKey({ ...options, name: 'signing.pem', make: newPem });
   let key: KeyObject;
   try {

@@ -6,16 +6,6 @@ import { type ScriptsWatch, watchScripts } from '../scripts/scripts-watch.ts';
 import type { ToolEntry } from '../scripts/tool-entry.ts';
 import type { ToolRegistry } from '../scripts/tool-registry.ts';
 
-export interface FolderWatchOptions {
-  readonly scripts: string;
-  readonly registry: Pick<ToolRegistry, 'entries' | 'rescan' | 'touched'>;
-  readonly clock: Clock;
-  /** Called with each tool that is there when the watch begins. */
-  readonly inspect: (entry: ToolEntry) => void;
-  readonly reportFlood: (mostEntries: number) => void;
-  readonly log: (level: 'info' | 'warn', text: string, facts?: object) => void;
-}
-
 export interface FolderWatch {
   /** Resolves when nothing saved can be missed any more. Never rejects. */
   start(): Promise<void>;
@@ -25,7 +15,22 @@ export interface FolderWatch {
 
 const unwatched = 'the scripts folder is not watched; what is changed by hand counts after a restart';
 
-export function folderWatch({ scripts, registry, clock, inspect, reportFlood, log }: FolderWatchOptions): FolderWatch {
+export function folderWatch({
+  scripts,
+  registry,
+  clock,
+  inspect,
+  reportFlood,
+  log,
+}: {
+  readonly scripts: string;
+  readonly registry: Pick<ToolRegistry, 'entries' | 'rescan' | 'touched'>;
+  readonly clock: Clock;
+  /** Called with each tool that is there when the watch begins. */
+  readonly inspect: (entry: ToolEntry) => void;
+  readonly reportFlood: (mostEntries: number) => void;
+  readonly log: (level: 'info' | 'warn', text: string, facts?: object) => void;
+}): FolderWatch {
   let starting: Promise<void> | undefined;
   let watch: ScriptsWatch | undefined;
   let isFlooded = false;

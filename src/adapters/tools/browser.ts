@@ -25,12 +25,6 @@ export const browserDeclaration = {
   },
 } as const satisfies ToolDeclaration;
 
-export interface BrowserToolOptions {
-  readonly trust: DomainTrust;
-  /** The whole result; at least 2 000. */
-  readonly maxOutputBytes: number;
-}
-
 const actions = [
   ...(['navigate', 'click', 'type', 'screenshot', 'extract', 'wait', 'scroll', 'evaluate', 'close'] as const),
 ] as const;
@@ -51,7 +45,17 @@ const needed: Readonly<Record<string, readonly string[]>> = {
  * he has let in is told. The wall of the browser holds a page to that: a link to another site is refused until it is
  * navigated to.
  */
-export function browserTool(browser: Browser, { trust, maxOutputBytes }: BrowserToolOptions): Tool {
+export function browserTool(
+  browser: Browser,
+  {
+    trust,
+    maxOutputBytes,
+  }: {
+    readonly trust: DomainTrust;
+    /** The whole result; at least 2 000. */
+    readonly maxOutputBytes: number;
+  },
+): Tool {
   const schema = z
     .strictObject({
       action: z.enum(actions),

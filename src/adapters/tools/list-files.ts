@@ -17,11 +17,6 @@ export const listFilesDeclaration = {
   isQuiet: true,
 } as const satisfies ToolDeclaration;
 
-export interface ListFilesOptions {
-  /** The whole result; at least 2 000. */
-  readonly maxOutputBytes: number;
-}
-
 /** Of so many that a pattern found it is said where the owner finds them. */
 const mostPlaces = 5;
 
@@ -32,7 +27,15 @@ const mostEntries = 200_000;
  * `list_files`: one line an entry, in order of the names. Without a pattern the folder itself, with one everything
  * below it that fits.
  */
-export function listFilesTool(files: ConfinedFiles, { maxOutputBytes }: ListFilesOptions): Tool {
+export function listFilesTool(
+  files: ConfinedFiles,
+  {
+    maxOutputBytes,
+  }: {
+    /** The whole result; at least 2 000. */
+    readonly maxOutputBytes: number;
+  },
+): Tool {
   const schema = z.strictObject({
     path: pathArgument(files, 'The folder; the workspace if left out.').default('/workspace'),
     glob: z

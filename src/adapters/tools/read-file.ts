@@ -23,17 +23,6 @@ export const readFileDeclaration = {
   factsOf: namedPath,
 } as const satisfies ToolDeclaration;
 
-export interface ReadFileOptions {
-  /** The whole result; at least 2 000. */
-  readonly maxOutputBytes: number;
-  /** The words of a PDF; without it PDFs are only named. */
-  readonly pdf?: PageReaders['pdf'];
-  /** How far a file is trusted; without it none is. */
-  readonly trust?: FileTaint;
-  /** What is private; without it what is so by its name. */
-  readonly privacy?: PrivateFiles;
-}
-
 /** So much of a file is looked through for its lines. */
 const mostBytes = 64 * 2 ** 20;
 const mostPdfBytes = 20 * 2 ** 20;
@@ -46,7 +35,21 @@ const mostTrustedBytes = 8 * 2 ** 20;
  */
 export function readFileTool(
   files: ConfinedFiles,
-  { maxOutputBytes, pdf, trust = noFileTaint, privacy = namedPrivateFiles }: ReadFileOptions,
+  {
+    maxOutputBytes,
+    pdf,
+    trust = noFileTaint,
+    privacy = namedPrivateFiles,
+  }: {
+    /** The whole result; at least 2 000. */
+    readonly maxOutputBytes: number;
+    /** The words of a PDF; without it PDFs are only named. */
+    readonly pdf?: PageReaders['pdf'];
+    /** How far a file is trusted; without it none is. */
+    readonly trust?: FileTaint;
+    /** What is private; without it what is so by its name. */
+    readonly privacy?: PrivateFiles;
+  },
 ): Tool {
   const schema = z.strictObject({
     path: pathArgument(

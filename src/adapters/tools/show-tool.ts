@@ -12,14 +12,15 @@ export const showToolDeclaration = {
   isQuiet: true,
 } as const satisfies ToolDeclaration;
 
-export interface ShowToolOptions {
+/** `show_tool`. */
+export function showTool({
+  show,
+  want,
+}: {
   readonly show: (name: string) => Promise<ToolDetails | undefined>;
   /** Offers it in full from the next question on. */
   readonly want: (name: string) => void;
-}
-
-/** `show_tool`. */
-export function showTool({ show, want }: ShowToolOptions): Tool {
+}): Tool {
   return defineTool({
     ...showToolDeclaration,
     description:

@@ -21,13 +21,6 @@ export const webFetchDeclaration = {
   factsOf: namedUrl,
 } as const satisfies ToolDeclaration;
 
-export interface WebFetchOptions {
-  readonly trust: Pick<DomainTrust, 'ownHost'>;
-  readonly readers: PageReaders;
-  /** The whole result; at least 2 000. */
-  readonly maxOutputBytes: number;
-}
-
 const schema = z.strictObject({
   url: z.string().trim().min(1).max(8_192).describe('An http or https URL, whole.'),
   offset: z
@@ -41,7 +34,19 @@ const accept =
   'text/html, application/xhtml+xml, application/json;q=0.9, text/*;q=0.9, application/pdf;q=0.8, */*;q=0.5';
 
 /** `web_fetch`: a GET. What is longer than the limit ends with the offset to go on from. */
-export function webFetchTool(fetcher: Fetcher, { trust, readers, maxOutputBytes }: WebFetchOptions): Tool {
+export function webFetchTool(
+  fetcher: Fetcher,
+  {
+    trust,
+    readers,
+    maxOutputBytes,
+  }: {
+    readonly trust: Pick<DomainTrust, 'ownHost'>;
+    readonly readers: PageReaders;
+    /** The whole result; at least 2 000. */
+    readonly maxOutputBytes: number;
+  },
+): Tool {
   return defineTool({
     ...webFetchDeclaration,
     description:

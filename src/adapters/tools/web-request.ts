@@ -23,17 +23,6 @@ export const webRequestDeclaration = {
   factsOf: args => ({ ...namedUrl(args), trusted: false }),
 } as const satisfies ToolDeclaration;
 
-export interface WebRequestOptions {
-  readonly trust: DomainTrust;
-  readonly readers: PageReaders;
-  /** The whole result; at least 2 000. */
-  readonly maxOutputBytes: number;
-  /** None if left out. */
-  readonly secrets?: SecretAccess;
-  /** The redactor. What comes back passes it as it came, before anything is cut from it or written in another way. */
-  readonly redact?: (text: string) => string;
-}
-
 const maxBodyCharacters = 200_000;
 const maxHeaders = 30;
 
@@ -43,7 +32,19 @@ const maxHeaders = 30;
  * hop, goes where the owner did not look. The handle of a secret in a header is what is judged, shown, frozen and kept;
  * its value takes its place when the request leaves.
  */
-export function webRequestTool(fetcher: Fetcher, options: WebRequestOptions): Tool {
+export function webRequestTool(
+  fetcher: Fetcher,
+  options: {
+    readonly trust: DomainTrust;
+    readonly readers: PageReaders;
+    /** The whole result; at least 2 000. */
+    readonly maxOutputBytes: number;
+    /** None if left out. */
+    readonly secrets?: SecretAccess;
+    /** The redactor. What comes back passes it as it came, before anything is cut from it or written in another way. */
+    readonly redact?: (text: string) => string;
+  },
+): Tool {
   const { trust, maxOutputBytes, secrets = noSecrets, redact = text => text } = options;
   const readers: PageReaders = {
     ...options.readers,

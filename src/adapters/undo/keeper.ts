@@ -24,19 +24,6 @@ import type { UndoIndex } from './undo-index.ts';
 import { applyUndo, recoverUndos } from './undoing.ts';
 import { type Notes, workspaceLook } from './workspace-look.ts';
 
-export interface KeeperOptions {
-  readonly workspace: string;
-  readonly letIn?: LetIn;
-  /** Where contents and index are kept; no sandbox sees it. */
-  readonly folder: string;
-  readonly seal: ContentSeal;
-  readonly index: UndoIndex;
-  readonly bounds: UndoBounds;
-  readonly now: () => number;
-  /** Told from time to time that long work goes on. */
-  readonly onAlive?: () => void;
-}
-
 export interface UndoBounds {
   readonly maxBytes: number;
   readonly maxFileBytes: number;
@@ -61,7 +48,18 @@ export interface Keeper {
   close(): void;
 }
 
-export function createKeeper(options: KeeperOptions): Keeper {
+export function createKeeper(options: {
+  readonly workspace: string;
+  readonly letIn?: LetIn;
+  /** Where contents and index are kept; no sandbox sees it. */
+  readonly folder: string;
+  readonly seal: ContentSeal;
+  readonly index: UndoIndex;
+  readonly bounds: UndoBounds;
+  readonly now: () => number;
+  /** Told from time to time that long work goes on. */
+  readonly onAlive?: () => void;
+}): Keeper {
   const { letIn = letInOf(), folder, seal, index, bounds, now, onAlive = () => {} } = options;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const root = realpathSync(options.workspace);

@@ -10,14 +10,6 @@ import type { Clock } from '../../ports/clock.ts';
 import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
 import { type KeeperPlace, keeperThread } from './keeper-thread.ts';
 
-export interface KeptWorkspaceOptions extends KeeperPlace {
-  readonly clock: Clock;
-  /** How long a call waits until the workspace is kept. */
-  readonly waitMs: number;
-  /** Told of what nobody waits for: an undo that a crash had cut in two, a look that failed after a call. */
-  readonly report: (text: string) => void;
-}
-
 export interface KeptWorkspace extends WorkspaceKeeper {
   readonly service: UndoService;
   /** Keeps what is there now, so that the first call need not wait for it. */
@@ -30,7 +22,18 @@ export interface KeptWorkspace extends WorkspaceKeeper {
 const mostListed = 50;
 const mostNoted = 100;
 
-export function keptWorkspace({ clock, waitMs, report, ...place }: KeptWorkspaceOptions): KeptWorkspace {
+export function keptWorkspace({
+  clock,
+  waitMs,
+  report,
+  ...place
+}: KeeperPlace & {
+  readonly clock: Clock;
+  /** How long a call waits until the workspace is kept. */
+  readonly waitMs: number;
+  /** Told of what nobody waits for: an undo that a crash had cut in two, a look that failed after a call. */
+  readonly report: (text: string) => void;
+}): KeptWorkspace {
   const { order, close } = keeperThread(place, clock, report);
   const notesOf = new Map<string, string[]>();
 

@@ -73,7 +73,17 @@ export interface ObjectStore {
   remove(object: string): void;
 }
 
-export interface ObjectStoreOptions {
+const leastFreeBytes = 512 * 2 ** 20;
+/** So many files are brought to the disk one by one. */
+const mostSingly = 64;
+
+export function objectStore({
+  folder,
+  seal,
+  known,
+  bounds,
+  makeRoom,
+}: {
   readonly folder: string;
   readonly seal: ContentSeal;
   /** What is known to be there. */
@@ -81,13 +91,7 @@ export interface ObjectStoreOptions {
   readonly bounds: ObjectBounds;
   /** Asked for when the limit is reached: what nothing needs any more, `needed` apart. */
   readonly makeRoom: (needed: ReadonlySet<string>) => readonly string[];
-}
-
-const leastFreeBytes = 512 * 2 ** 20;
-/** So many files are brought to the disk one by one. */
-const mostSingly = 64;
-
-export function objectStore({ folder, seal, known, bounds, makeRoom }: ObjectStoreOptions): ObjectStore {
+}): ObjectStore {
   const stored = new Map(known.map(one => [one.object, one]));
   const parts = join(folder, 'parts');
   let used = known.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -33,13 +33,18 @@ function isOnTheWay({ path, before, after }: ChangeRow, all: readonly ChangeRow[
   );
 }
 
-export interface DetailOptions {
-  readonly objects: Pick<ObjectStore, 'read'>;
-  /** Turns that ran at the same time and changed something too. */
-  readonly others: readonly number[];
-}
-
-export function detailsOf(turn: KeptTurn, all: readonly Judged[], { objects, others }: DetailOptions): UndoDetails {
+export function detailsOf(
+  turn: KeptTurn,
+  all: readonly Judged[],
+  {
+    objects,
+    others,
+  }: {
+    readonly objects: Pick<ObjectStore, 'read'>;
+    /** Turns that ran at the same time and changed something too. */
+    readonly others: readonly number[];
+  },
+): UndoDetails {
   // what needs a decision comes first
   const listed = [...all].sort((a, b) => rank(a) - rank(b)).slice(0, mostChanges);
   let diffs = 0;

@@ -11,7 +11,17 @@ import type { UndoIndex } from './undo-index.ts';
 /** What is to be said to the owner, in whole sentences; mostly nothing. */
 export type Notes = readonly string[];
 
-export interface LookOptions {
+export interface WorkspaceLook {
+  /**
+   * Looks; `also` is written in the same transaction, so that a call is never noted without what it found, nor the
+   * other way round. `owners`: whose the differences are, where they are not those of the calls that run.
+   */
+  look(also?: () => void, owners?: () => readonly number[]): Notes;
+  /** What is always to be said. */
+  standing(): Notes;
+}
+
+export function workspaceLook(options: {
   /** The workspace, links resolved. */
   readonly root: string;
   readonly letIn: LetIn;
@@ -23,19 +33,7 @@ export interface LookOptions {
   /** The turns of the calls that run. */
   readonly running: () => readonly number[];
   readonly onAlive: () => void;
-}
-
-export interface WorkspaceLook {
-  /**
-   * Looks; `also` is written in the same transaction, so that a call is never noted without what it found, nor the
-   * other way round. `owners`: whose the differences are, where they are not those of the calls that run.
-   */
-  look(also?: () => void, owners?: () => readonly number[]): Notes;
-  /** What is always to be said. */
-  standing(): Notes;
-}
-
-export function workspaceLook(options: LookOptions): WorkspaceLook {
+}): WorkspaceLook {
   const { root, letIn, tree, objects, index, mostEntries, now, onAlive, running } = options;
   let wasCut = false;
 

@@ -12,7 +12,12 @@ import { isWell, missed, pendingKeys, turnLines } from './ask.ts';
 import { takeTurn } from './turn.ts';
 import { lineCommand, typedCommand } from './typed-command.ts';
 
-export interface LineChatOptions {
+/**
+ * Chats without a terminal: each line is said when the turn of the one before has ended or waits for an answer, and
+ * replies are printed plainly. A line such as `/status` is a command. No line ever decides an approval. A line that fails is told, and the next one follows.
+ * Exit code 1 where one failed or its turn did not end well.
+ */
+export async function lineChat(options: {
   readonly agent: Agent;
   readonly io: Io;
   readonly session: string;
@@ -21,14 +26,7 @@ export interface LineChatOptions {
   readonly clientId: () => string;
   readonly signal: AbortSignal;
   readonly now: () => number;
-}
-
-/**
- * Chats without a terminal: each line is said when the turn of the one before has ended or waits for an answer, and
- * replies are printed plainly. A line such as `/status` is a command. No line ever decides an approval. A line that fails is told, and the next one follows.
- * Exit code 1 where one failed or its turn did not end well.
- */
-export async function lineChat(options: LineChatOptions): Promise<number> {
+}): Promise<number> {
   const { agent, io, signal } = options;
   let { session } = options;
   let code = 0;

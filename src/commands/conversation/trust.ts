@@ -8,16 +8,19 @@ import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
 import { type ChatTexts, chatTexts } from './texts.ts';
 
-export interface TrustOptions {
-  readonly agent: Pick<Client, 'sessions'>;
-  readonly io: Io;
-  readonly json: boolean;
-  readonly now: () => number;
-}
-
 /** Exit code 1: text from outside counts in it, and `yes` is missing. */
 export async function trustConversation(
-  { agent, io, json, now }: TrustOptions,
+  {
+    agent,
+    io,
+    json,
+    now,
+  }: {
+    readonly agent: Pick<Client, 'sessions'>;
+    readonly io: Io;
+    readonly json: boolean;
+    readonly now: () => number;
+  },
   id: string,
   yes: boolean,
 ): Promise<number> {

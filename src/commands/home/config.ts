@@ -56,19 +56,19 @@ export function checkConfig(found: Validity, { io, json }: Printing): number {
   return found.ok ? 0 : 1;
 }
 
-export interface EditOptions extends Printing {
-  readonly file: string;
-  readonly isTerminal: boolean;
-  readonly read: () => string;
-  /** Opens the file in the owner's editor, until that is left. */
-  readonly edit: () => Promise<void>;
-  readonly check: () => Promise<Validity>;
-  /** An agent runs, with the settings it was started with. */
-  readonly isRunning: () => boolean;
-}
-
 /** Exit code 1 where what was written could not be used. */
-export async function editConfig(options: EditOptions): Promise<number> {
+export async function editConfig(
+  options: Printing & {
+    readonly file: string;
+    readonly isTerminal: boolean;
+    readonly read: () => string;
+    /** Opens the file in the owner's editor, until that is left. */
+    readonly edit: () => Promise<void>;
+    readonly check: () => Promise<Validity>;
+    /** An agent runs, with the settings it was started with. */
+    readonly isRunning: () => boolean;
+  },
+): Promise<number> {
   const { io, file, isTerminal, read, edit, check, isRunning } = options;
   const say = sayIn(io);
   if (!isTerminal) throw fault('invalid', say('an editor needs a terminal; the settings are in {file}', { file }));

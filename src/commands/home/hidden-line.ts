@@ -3,18 +3,20 @@ import { StringDecoder } from 'node:string_decoder';
 import type { ReadStream } from 'node:tty';
 import { fault } from '../../domain/supervision/failure.ts';
 
-export interface HiddenLineOptions {
-  readonly input: ReadStream;
-  /** Where the question stands. */
-  readonly write: (text: string) => void;
-  readonly question: string;
-}
-
 /**
  * What was typed or pasted up to the first line's end. Rejects with `cancelled` at Ctrl-C, Ctrl-D and the end of the
  * input.
  */
-export async function hiddenLine({ input, write, question }: HiddenLineOptions): Promise<string> {
+export async function hiddenLine({
+  input,
+  write,
+  question,
+}: {
+  readonly input: ReadStream;
+  /** Where the question stands. */
+  readonly write: (text: string) => void;
+  readonly question: string;
+}): Promise<string> {
   const decoder = new StringDecoder('utf8');
   let line = '';
   // First, so that what is typed the moment the question shows is unseen already.

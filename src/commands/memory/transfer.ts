@@ -34,17 +34,17 @@ export async function exportMemories(options: MemoryOptions, isMarkdown: boolean
   return 0;
 }
 
-export interface ImportOptions extends MemoryOptions {
-  readonly file: string;
-  readonly isReplacing: boolean;
-  readonly confirm: string | undefined;
-  /** Does the owner vouch for it, signed or not? */
-  readonly isVouchedFor: boolean;
-  /** Names the import. */
-  readonly id: () => string;
-}
-
-export async function importMemories(options: ImportOptions): Promise<number> {
+export async function importMemories(
+  options: MemoryOptions & {
+    readonly file: string;
+    readonly isReplacing: boolean;
+    readonly confirm: string | undefined;
+    /** Does the owner vouch for it, signed or not? */
+    readonly isVouchedFor: boolean;
+    /** Names the import. */
+    readonly id: () => string;
+  },
+): Promise<number> {
   const { agent, io, json, file, isReplacing, confirm, isVouchedFor: vouched, id } = options;
   const given = exported(readText(file), { memory: memoryProblem, link: linkProblem });
   const [memories, links] = [given.memories as readonly Signed<Memory>[], given.links as readonly Signed<MemoryLink>[]];

@@ -16,20 +16,20 @@ export interface TelegramOptions {
   readonly signal: AbortSignal;
 }
 
-export interface PairOptions extends TelegramOptions {
-  /** Between two looks at who has written. */
-  readonly pause: () => Promise<unknown>;
-  /** Answers y or n; without it nobody is asked, and nothing is waited for. */
-  readonly ask?: ((question: string) => Promise<string>) | undefined;
-  /** The agent hears Telegram as long as this waits, so nobody is told to start it. */
-  readonly isRunning?: true;
-}
-
 /**
  * Makes a code and says what to do with it. Where somebody can be asked, it waits for the account that sends it, and
  * asks about others that write meanwhile. Answers 0 once an account is in, or where nothing is waited for.
  */
-export async function pairTelegram(options: PairOptions): Promise<number> {
+export async function pairTelegram(
+  options: TelegramOptions & {
+    /** Between two looks at who has written. */
+    readonly pause: () => Promise<unknown>;
+    /** Answers y or n; without it nobody is asked, and nothing is waited for. */
+    readonly ask?: ((question: string) => Promise<string>) | undefined;
+    /** The agent hears Telegram as long as this waits, so nobody is told to start it. */
+    readonly isRunning?: true;
+  },
+): Promise<number> {
   const { agent, io, json, now, signal, pause, ask, isRunning } = options;
   const say = sayIn(io);
   const { language = 'en', program = 'straylight' } = io;

@@ -16,20 +16,23 @@ export interface Candidate {
   readonly successRate?: number;
 }
 
-export interface ChoiceOptions {
-  /** The owner's newest words. */
-  readonly words: string;
-  readonly most: number;
-  /** Names that were on offer last. */
-  readonly before?: ReadonlySet<string>;
-  /** Names that were asked for: they come first. */
-  readonly wanted?: ReadonlySet<string>;
-}
-
 /** At most `most` of the tools, in the order of their names, so that the same choice is the same list. */
 export function chooseTools<Tool extends Candidate>(
   tools: readonly Tool[],
-  { words, most, before = new Set(), wanted = new Set() }: ChoiceOptions,
+  {
+    words,
+    most,
+    before = new Set(),
+    wanted = new Set(),
+  }: {
+    /** The owner's newest words. */
+    readonly words: string;
+    readonly most: number;
+    /** Names that were on offer last. */
+    readonly before?: ReadonlySet<string>;
+    /** Names that were asked for: they come first. */
+    readonly wanted?: ReadonlySet<string>;
+  },
 ): readonly Tool[] {
   if (tools.length <= most) return byName(tools);
   const relevance = relevanceOf(tools, words);

@@ -11,17 +11,20 @@ import type { MemoryService } from '../../domain/memory/service.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { Tool } from '../../ports/tool.ts';
 
-/** What they look through. */
-export interface MemoryToolSources extends Omit<MemorySearchSources, 'memories'> {
+/** What a model may do with memories. What they look through. */
+export function memoryTools({
+  store,
+  conversation,
+  forget,
+  service,
+  ...search
+}: Omit<MemorySearchSources, 'memories'> & {
   readonly store: MemoryStore;
   readonly conversation: Pick<MessageStore, 'message'>;
   /** Forgets a memory with all its copies. */
   readonly forget: (id: string, at: number) => void;
   readonly service: () => MemoryService;
-}
-
-/** What a model may do with memories. */
-export function memoryTools({ store, conversation, forget, service, ...search }: MemoryToolSources): readonly Tool[] {
+}): readonly Tool[] {
   return [
     memorySave(store),
     memorySearch({ ...search, memories: store }),

@@ -11,15 +11,17 @@ import type { Keyring } from '../../ports/secrets/keyring.ts';
 import type { SecretVault } from '../../ports/secrets/vault.ts';
 import type { Core } from '../feature.ts';
 
-export interface VaultOptions {
+/** `secrets.age` in the home. Its key is `keys/secrets.key`, or in the keyring; it is made with the first secret. */
+export function vaultOf({
+  config: { paths },
+  keyring,
+  say,
+}: {
   readonly config: Config;
   readonly keyring: Keyring | undefined;
   /** Told where its key was put; never the key. */
   readonly say: (text: string) => void;
-}
-
-/** `secrets.age` in the home. Its key is `keys/secrets.key`, or in the keyring; it is made with the first secret. */
-export function vaultOf({ config: { paths }, keyring, say }: VaultOptions): SecretVault {
+}): SecretVault {
   return ageVault({
     file: paths.secretsFile,
     key: make => homeKey({ folder: paths.keys, name: 'secrets.key', make, keyring, say }),

@@ -33,7 +33,13 @@ import type { Browser } from '../../ports/web/browser.ts';
 import type { Fetcher } from '../../ports/web/fetcher.ts';
 import type { Network } from '../network/network.ts';
 
-export interface BuiltInOptions {
+export interface BuiltIn {
+  readonly tools: readonly Tool[];
+  /** Ends what they hold. */
+  close(): Promise<void>;
+}
+
+export function builtInTools(options: {
   readonly config: Config;
   readonly letIn: readonly LetInFolder[];
   readonly network: Network;
@@ -47,15 +53,7 @@ export interface BuiltInOptions {
   readonly secrets: SecretAccess;
   readonly redact: (text: string) => string;
   readonly settingsJobs: SettingsJobs;
-}
-
-export interface BuiltIn {
-  readonly tools: readonly Tool[];
-  /** Ends what they hold. */
-  close(): Promise<void>;
-}
-
-export function builtInTools(options: BuiltInOptions): BuiltIn {
+}): BuiltIn {
   const { config, letIn, network, executor, files, fetcher, ledger, channel, secrets, redact } = options;
   const { clock } = network;
   const { maxOutputBytes, commandTimeoutMs: timeoutMs } = config.limits;

@@ -16,7 +16,13 @@ import type { ConversationSearch, SaidMessage } from '../../../ports/memory/conv
 import type { HostStore } from '../../../ports/store.ts';
 import type { System } from '../../runtime/system.ts';
 
-export interface ConversationListOptions {
+/** A title and an excerpt have at most so many characters. */
+const mostTitle = 60;
+const mostExcerpt = 160;
+/** So many conversations are looked through for a name. */
+const mostLooked = 5_000;
+
+export function conversationListService(options: {
   readonly system: Pick<System, 'perform'>;
   readonly store: Pick<HostStore, 'actor'>;
   readonly list: ConversationList;
@@ -24,15 +30,7 @@ export interface ConversationListOptions {
   readonly search: ConversationSearch;
   readonly chats: Pick<SessionLedger, 'chat'>;
   readonly remove: ConversationListService['remove'];
-}
-
-/** A title and an excerpt have at most so many characters. */
-const mostTitle = 60;
-const mostExcerpt = 160;
-/** So many conversations are looked through for a name. */
-const mostLooked = 5_000;
-
-export function conversationListService(options: ConversationListOptions): ConversationListService {
+}): ConversationListService {
   const { system, store, list, conversation, search, chats, remove } = options;
   const listed = ({ session, first, at, title, isPinned, isArchived }: ConversationRow): ListedConversation => ({
     ...{ session, at, isPinned, isArchived },

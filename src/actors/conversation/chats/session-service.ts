@@ -12,20 +12,24 @@ import type { SessionLedger } from '../../../ports/ledgers/session.ts';
 import type { InboxStore } from '../../../ports/store.ts';
 import type { System } from '../../runtime/system.ts';
 
-export interface SessionServiceOptions {
+/** A list names at most so many. */
+const mostListed = 20;
+
+/** `at`: the session of a chat now, for a message that is on its way there. */
+export function sessionService({
+  system,
+  ledger,
+  keys,
+  clock,
+  conversation,
+}: {
   readonly system: Pick<System, 'perform'>;
   readonly ledger: SessionLedger;
   /** Keys under which something was done. */
   readonly keys: Pick<InboxStore, 'accept'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly conversation: Pick<MessageStore, 'read'>;
-}
-
-/** A list names at most so many. */
-const mostListed = 20;
-
-/** `at`: the session of a chat now, for a message that is on its way there. */
-export function sessionService({ system, ledger, keys, clock, conversation }: SessionServiceOptions): SessionService & {
+}): SessionService & {
   at(chat: string): string;
 } {
   function row(chat: string, number: number): ChatSession {

@@ -11,7 +11,10 @@ import type { MessageStore } from '../../../ports/conversation-store.ts';
 import type { HostStore } from '../../../ports/store.ts';
 import type { System } from '../../runtime/system.ts';
 
-export interface TrustServiceOptions {
+const mostShown = 10;
+const mostExcerpt = 160;
+
+export function trustService(options: {
   readonly system: Pick<System, 'accept'>;
   readonly store: Pick<HostStore, 'actor' | 'wasAccepted'>;
   readonly conversation: Pick<MessageStore, 'outside' | 'forModel'>;
@@ -19,12 +22,7 @@ export interface TrustServiceOptions {
   readonly trusted: readonly TrustedChannel[] | undefined;
   /** In which its owner is told why it is not done. */
   readonly language: Language;
-}
-
-const mostShown = 10;
-const mostExcerpt = 160;
-
-export function trustService(options: TrustServiceOptions): TrustService {
+}): TrustService {
   const { system, store, conversation, trusted } = options;
   const say = refusals[options.language];
   const viewOf = (session: string) => {

@@ -8,13 +8,6 @@ import { oneLine } from '../../../domain/text/visible.ts';
 import type { TerminalTexts } from './texts.ts';
 import { isForTerminal } from './transcript/notices.ts';
 
-export interface AttentionOptions {
-  readonly output: NodeJS.WritableStream;
-  /** The conversation that is open. */
-  readonly session: () => string;
-  readonly say: Pick<TerminalTexts, 'turnEnded'>;
-}
-
 export interface Attention {
   /** The terminal was left, or come back to. */
   focus(isLookedAt: boolean): void;
@@ -22,7 +15,16 @@ export interface Attention {
   see(frame: Frame): void;
 }
 
-export function attention({ output, session, say }: AttentionOptions): Attention {
+export function attention({
+  output,
+  session,
+  say,
+}: {
+  readonly output: NodeJS.WritableStream;
+  /** The conversation that is open. */
+  readonly session: () => string;
+  readonly say: Pick<TerminalTexts, 'turnEnded'>;
+}): Attention {
   let isLookedAt = true;
   const called = new Set<string>();
 

@@ -1,15 +1,6 @@
 /** Ctrl-C: the first thing there is to end, and pressed twice the program. */
 import type { Clock } from '../../../ports/clock.ts';
 
-export interface InterruptOptions {
-  readonly clock: Pick<Clock, 'elapsed'>;
-  /** What one press may end, the nearest first; false: there is no such thing now. */
-  readonly steps: () => readonly (false | (() => void))[];
-  readonly twice: () => void;
-  /** What is typed and not sent. */
-  readonly draft: () => string;
-}
-
 /** Two presses within this time are one wish; the chat says how long it is. */
 const twiceMs = 3_000;
 
@@ -19,7 +10,19 @@ export interface Interrupts {
   forget(): void;
 }
 
-export function interrupts({ clock, steps, twice, draft }: InterruptOptions): Interrupts {
+export function interrupts({
+  clock,
+  steps,
+  twice,
+  draft,
+}: {
+  readonly clock: Pick<Clock, 'elapsed'>;
+  /** What one press may end, the nearest first; false: there is no such thing now. */
+  readonly steps: () => readonly (false | (() => void))[];
+  readonly twice: () => void;
+  /** What is typed and not sent. */
+  readonly draft: () => string;
+}): Interrupts {
   let before = Number.NEGATIVE_INFINITY;
   let left = '';
   return {

@@ -98,16 +98,17 @@ export function chatLink(options: ChatLinkOptions): ChatLink {
   };
 }
 
-interface OpeningOptions {
-  readonly agent: Pick<Agent, 'where'>;
-  readonly clock: Pick<Clock, 'after'>;
-  readonly link: (link: Link) => void;
-  /** The chat is over. */
-  readonly signal: AbortSignal;
-}
-
 /** What a chat begins with, again and again until an agent in another process is there. Rejects where it refuses. */
-export async function onceThere(act: () => Promise<void>, options: OpeningOptions): Promise<void> {
+export async function onceThere(
+  act: () => Promise<void>,
+  options: {
+    readonly agent: Pick<Agent, 'where'>;
+    readonly clock: Pick<Clock, 'after'>;
+    readonly link: (link: Link) => void;
+    /** The chat is over. */
+    readonly signal: AbortSignal;
+  },
+): Promise<void> {
   const { agent, clock, link, signal } = options;
   for (let isLost = false; !signal.aborted; isLost = true)
     try {
@@ -130,14 +131,17 @@ export async function onceThere(act: () => Promise<void>, options: OpeningOption
     }
 }
 
-interface OutboxOptions extends Pick<ChatLinkOptions, 'clock' | 'send'> {
+/** Messages that nobody has taken yet, in their order. */
+function outbox({
+  clock,
+  send,
+  isOpen,
+  failed,
+}: Pick<ChatLinkOptions, 'clock' | 'send'> & {
   /** There is a connection, as far as is known. */
   readonly isOpen: () => boolean;
   readonly failed: (thrown: unknown) => void;
-}
-
-/** Messages that nobody has taken yet, in their order. */
-function outbox({ clock, send, isOpen, failed }: OutboxOptions) {
+}) {
   const waiting: WaitingMessage[] = [];
   let isSending = false;
   let cancel = () => {};

@@ -9,13 +9,14 @@ import { growingReply } from './markdown/growing.ts';
 import type { TerminalScreen } from './screen.ts';
 import { paintOf } from './style.ts';
 
-export interface PlainOptions {
+export function plainScreen({
+  output,
+  isBusy,
+}: {
   readonly output: NodeJS.WritableStream & { readonly columns?: number };
   /** A turn runs: more lines come, and the prompt would only stand between them. */
   readonly isBusy: () => boolean;
-}
-
-export function plainScreen({ output, isBusy }: PlainOptions): TerminalScreen {
+}): TerminalScreen {
   let prompt = '';
   let hinted: string | undefined;
   let isPromptShown = false;

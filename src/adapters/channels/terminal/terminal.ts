@@ -222,16 +222,21 @@ function completionsFor({ agent, paths, language = 'en' }: TerminalChatOptions, 
   return completer({ commands: knownCommands(language), sessions, paths });
 }
 
-interface FilesOptions extends Pick<ReturnType<typeof chatParts>, 'screen'> {
+/** Files for the next message, and what takes one from the clipboard. */
+function filesAtPrompt({
+  language,
+  plain,
+  desktop,
+  screen,
+  paint,
+  editor,
+}: Pick<ReturnType<typeof chatParts>, 'screen'> & {
   readonly language: Language;
   readonly plain: boolean;
   readonly desktop: Pick<Desktop, 'files' | 'picture'>;
   readonly paint: Paint;
   readonly editor: Editor;
-}
-
-/** Files for the next message, and what takes one from the clipboard. */
-function filesAtPrompt({ language, plain, desktop, screen, paint, editor }: FilesOptions) {
+}) {
   const attached = attachments({
     ...{ language, plain, files: desktop.files, picture: desktop.picture },
     waits: line => screen.print(paint.dim(`· ${line}`)),
@@ -247,19 +252,19 @@ function filesAtPrompt({ language, plain, desktop, screen, paint, editor }: File
   };
 }
 
-interface SenderOptions extends Pick<ReturnType<typeof chatParts>, 'screen' | 'cards' | 'conversation' | 'prompt'> {
-  readonly paint: Paint;
-  readonly say: TerminalTexts;
-  readonly interrupted: Pick<Interrupts, 'forget'>;
-  readonly history: Pick<History, 'add'>;
-  readonly kept: Pick<History, 'add'>;
-  readonly command: ReturnType<typeof commandsOf>;
-  readonly attached: Pick<Attachments, 'taken'>;
-  readonly attempt: (act: () => Promise<unknown>) => void;
-}
-
 /** What a text that is sent becomes: a command, an answer to a card, or a message. `typed`: as it stood at the prompt. */
-function sender(options: SenderOptions): (text: string, typed: string) => void {
+function sender(
+  options: Pick<ReturnType<typeof chatParts>, 'screen' | 'cards' | 'conversation' | 'prompt'> & {
+    readonly paint: Paint;
+    readonly say: TerminalTexts;
+    readonly interrupted: Pick<Interrupts, 'forget'>;
+    readonly history: Pick<History, 'add'>;
+    readonly kept: Pick<History, 'add'>;
+    readonly command: ReturnType<typeof commandsOf>;
+    readonly attached: Pick<Attachments, 'taken'>;
+    readonly attempt: (act: () => Promise<unknown>) => void;
+  },
+): (text: string, typed: string) => void {
   const { history, kept, screen, paint, say, cards, conversation, command, attached, attempt, prompt } = options;
   function keep(text: string): void {
     history.add(text);

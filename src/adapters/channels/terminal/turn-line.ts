@@ -5,18 +5,6 @@ import type { Conversation } from './conversation.ts';
 import type { TerminalScreen } from './screen.ts';
 import type { Paint } from './style.ts';
 
-export interface TurnLinesOptions {
-  readonly conversation: Pick<Conversation, 'isBusy' | 'running' | 'session'>;
-  readonly cards: Pick<CardPrompt, 'isOpen'>;
-  /** What may be typed beside a message; undefined: nothing is asked. */
-  readonly hint: () => string | undefined;
-  readonly screen: Pick<TerminalScreen, 'changed'>;
-  readonly paint: Paint;
-  readonly clock: Pick<Clock, 'after'>;
-  /** What was spent since the owner's last message, in words; undefined: nothing. */
-  readonly spent: (session: string) => Promise<string | undefined>;
-}
-
 export interface TurnLines {
   lines(): readonly string[];
   /** A turn has ended, so what it has cost is known. */
@@ -26,7 +14,25 @@ export interface TurnLines {
   stop(): void;
 }
 
-export function turnLines({ conversation, cards, hint, screen, paint, clock, spent }: TurnLinesOptions): TurnLines {
+export function turnLines({
+  conversation,
+  cards,
+  hint,
+  screen,
+  paint,
+  clock,
+  spent,
+}: {
+  readonly conversation: Pick<Conversation, 'isBusy' | 'running' | 'session'>;
+  readonly cards: Pick<CardPrompt, 'isOpen'>;
+  /** What may be typed beside a message; undefined: nothing is asked. */
+  readonly hint: () => string | undefined;
+  readonly screen: Pick<TerminalScreen, 'changed'>;
+  readonly paint: Paint;
+  readonly clock: Pick<Clock, 'after'>;
+  /** What was spent since the owner's last message, in words; undefined: nothing. */
+  readonly spent: (session: string) => Promise<string | undefined>;
+}): TurnLines {
   let cost: string | undefined;
   let cancel = () => {};
   let ticks = 0;

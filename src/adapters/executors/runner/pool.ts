@@ -11,13 +11,6 @@ import { checkCommand } from '../command-check.ts';
 import { slots } from './slots.ts';
 import { type WarmSandbox, type WarmSandboxesOptions, warmSandboxes } from './warm-sandboxes.ts';
 
-export interface RunnerPoolOptions extends Pick<WarmSandboxesOptions, 'clock' | 'limits' | 'open'> {
-  /** Sandboxes at the same time; a command beyond that waits for its turn. 8 if left out. */
-  readonly most?: number;
-  /** How long one beyond the first is kept for the next command. A minute if left out. */
-  readonly idleMs?: number;
-}
-
 export interface RunnerPool {
   /** As the `Executor` contract says. The deadline begins with the command, not with its wait for a sandbox. */
   execute(command: Command): Promise<CommandResult>;
@@ -29,7 +22,16 @@ export interface RunnerPool {
   close(): Promise<void>;
 }
 
-export function runnerPool({ most = 8, idleMs = 60_000, ...options }: RunnerPoolOptions): RunnerPool {
+export function runnerPool({
+  most = 8,
+  idleMs = 60_000,
+  ...options
+}: Pick<WarmSandboxesOptions, 'clock' | 'limits' | 'open'> & {
+  /** Sandboxes at the same time; a command beyond that waits for its turn. 8 if left out. */
+  readonly most?: number;
+  /** How long one beyond the first is kept for the next command. A minute if left out. */
+  readonly idleMs?: number;
+}): RunnerPool {
   const closing = new AbortController();
   const sandboxes = warmSandboxes({ ...options, idleMs, closing: closing.signal });
   const places = slots(most);

@@ -21,19 +21,22 @@ import { join } from 'node:path';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { LetInFolder } from '../../../ports/files/confined.ts';
 
-export interface StandInOptions {
+type Made = Pick<LetInFolder, 'name' | 'path'>;
+
+/** Makes them what they have to be. Throws `invalid` where something else has the name already. */
+export function setStandIns({
+  workspace,
+  file,
+  letIn,
+  isDirect,
+}: {
   readonly workspace: string;
   /** Where it is written down what was made; no command reaches it. */
   readonly file: string;
   readonly letIn: readonly LetInFolder[];
   /** Without a sandbox. */
   readonly isDirect: boolean;
-}
-
-type Made = Pick<LetInFolder, 'name' | 'path'>;
-
-/** Makes them what they have to be. Throws `invalid` where something else has the name already. */
-export function setStandIns({ workspace, file, letIn, isDirect }: StandInOptions): void {
+}): void {
   const made = standInsOf(file);
   for (const one of made)
     if (!letIn.some(({ name, path }) => name === one.name && path === one.path)) remove(workspace, one);

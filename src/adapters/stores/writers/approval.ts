@@ -8,17 +8,16 @@ import type { ApprovalLedger } from '../../../ports/ledgers/approval.ts';
 import type { Writers } from '../../../ports/writer.ts';
 import type { Note } from './note.ts';
 
-/** What the writes of an approval need. */
-export interface ApprovalWriterOptions {
+/**
+ * The row of an approval, its grant, and what the audit chain is told of both. What the writes of an approval need.
+ */
+export function approvalWriters(options: {
   readonly conversation: Pick<ConversationStore, 'openApproval' | 'showApproval' | 'holdApproval' | 'closeApproval'>;
   readonly approvals: Pick<ApprovalLedger, 'begin' | 'recordGrant'>;
   readonly note: Note;
   /** Does undo restore what this tool changes? */
   readonly restoresFiles: (tool: string) => boolean;
-}
-
-/** The row of an approval, its grant, and what the audit chain is told of both. */
-export function approvalWriters(options: ApprovalWriterOptions): Writers<ApprovalWrites> {
+}): Writers<ApprovalWrites> {
   const { conversation, approvals, note, restoresFiles } = options;
   return {
     openApproval({ session, card, exact, undoMs, language, nonce }, step) {

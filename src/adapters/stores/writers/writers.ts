@@ -13,24 +13,22 @@ import { type SessionWriterOptions, sessionWriters } from './session.ts';
 import { supervisorWriters } from './supervisor.ts';
 import { type ToolCallWriterOptions, toolCallWriters } from './tool-call.ts';
 
-/** What they write to, and what else has to know of it. */
-export interface WriterOptions
-  extends Pick<SessionWriterOptions, 'store' | 'episodes'>,
-    Pick<ToolCallWriterOptions, 'toolbox'> {
-  readonly conversation: ConversationStore;
-  readonly approvals: ApprovalLedger;
-  /** What is to be remembered of a write goes into the chain with it. Left out: nothing is. */
-  readonly audit?: AuditLog['write'];
-  /** What turns change in the workspace can be undone. */
-  readonly isUndoOn?: boolean;
-  /** The conversation that is spoken in now, in the chat of this one. Left out: each chat has had one alone. */
-  readonly current?: (session: string) => string;
-  /** Called with every message that stands. */
-  readonly onMessage?: (message: Message) => void;
-}
-
-/** All of them; a name that two charts use is one writer. */
-export function writers(options: WriterOptions) {
+/** All of them; a name that two charts use is one writer. What they write to, and what else has to know of it. */
+export function writers(
+  options: Pick<SessionWriterOptions, 'store' | 'episodes'> &
+    Pick<ToolCallWriterOptions, 'toolbox'> & {
+      readonly conversation: ConversationStore;
+      readonly approvals: ApprovalLedger;
+      /** What is to be remembered of a write goes into the chain with it. Left out: nothing is. */
+      readonly audit?: AuditLog['write'];
+      /** What turns change in the workspace can be undone. */
+      readonly isUndoOn?: boolean;
+      /** The conversation that is spoken in now, in the chat of this one. Left out: each chat has had one alone. */
+      readonly current?: (session: string) => string;
+      /** Called with every message that stands. */
+      readonly onMessage?: (message: Message) => void;
+    },
+) {
   const {
     conversation,
     episodes,

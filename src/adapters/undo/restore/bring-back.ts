@@ -13,15 +13,6 @@ import { outerFirst, type Plan, type Step } from '../plan.ts';
 import type { Tree } from '../tree.ts';
 import { type Replacing, removeFile, replacing } from './replacing.ts';
 
-export interface BringBackOptions {
-  readonly root: HeldFolder;
-  readonly tree: Tree;
-  readonly objects: Pick<ObjectStore, 'copyTo'>;
-  /** The name of what is written beside its place; the same for every try of one undo. */
-  readonly part: string;
-  readonly onAlive?: () => void;
-}
-
 /** What could not be done, and why: the end of a sentence about the file. */
 export interface Left {
   readonly path: string;
@@ -31,7 +22,18 @@ export interface Left {
 /** Does one thing in the folder of a path. */
 type InFolder = (path: string, act: (folder: HeldFolder, name: string) => void) => void;
 
-export function bringBack(steps: readonly Step[], closed: Plan['closed'], options: BringBackOptions): readonly Left[] {
+export function bringBack(
+  steps: readonly Step[],
+  closed: Plan['closed'],
+  options: {
+    readonly root: HeldFolder;
+    readonly tree: Tree;
+    readonly objects: Pick<ObjectStore, 'copyTo'>;
+    /** The name of what is written beside its place; the same for every try of one undo. */
+    readonly part: string;
+    readonly onAlive?: () => void;
+  },
+): readonly Left[] {
   const { root, tree, onAlive = () => {} } = options;
   const left: Left[] = [];
   const inFolder: InFolder = (path, act) => {

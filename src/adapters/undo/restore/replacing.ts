@@ -30,13 +30,15 @@ export interface Replacing {
   setAttributes(folder: HeldFolder, name: string, to: Entry): void;
 }
 
-export interface ReplacingOptions {
+export function replacing({
+  root,
+  objects,
+  part,
+}: {
   readonly root: HeldFolder;
   readonly objects: Pick<ObjectStore, 'copyTo'>;
   readonly part: string;
-}
-
-export function replacing({ root, objects, part }: ReplacingOptions): Replacing {
+}): Replacing {
   const isRoot = process.getuid?.() === 0;
   return {
     putFile(folder, name, to) {

@@ -8,15 +8,19 @@ import type { ShownCards } from '../shown.ts';
 import { keyboard } from './boards.ts';
 import { type CardLook, cardHtml, settledHtml } from './card.ts';
 
-export interface SentCardsOptions {
+export function sentCards({
+  out,
+  shown,
+  look,
+  clock,
+  log,
+}: {
   readonly out: Sending;
   readonly shown: ShownCards;
   readonly look: CardLook;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: TelegramLog;
-}
-
-export function sentCards({ out, shown, look, clock, log }: SentCardsOptions): Pick<Channel, 'ask' | 'settle'> {
+}): Pick<Channel, 'ask' | 'settle'> {
   const { cards } = look;
   return {
     async ask(key, card, signal) {

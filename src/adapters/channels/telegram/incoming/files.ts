@@ -23,7 +23,10 @@ export type Fetched =
   /** Not now: the update has to come again. */
   | { readonly again: Failure };
 
-export interface TelegramFilesOptions {
+const mostTries = 3;
+
+/** Fetches a file; never throws. */
+export function telegramFiles(options: {
   readonly client: TelegramClient;
   /** Where files go; without it none can be taken. */
   readonly inbox: FileInbox | undefined;
@@ -31,14 +34,7 @@ export interface TelegramFilesOptions {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly log: (level: 'warn', message: string, facts: Readonly<Record<string, string>>) => void;
-}
-
-const mostTries = 3;
-
-/** Fetches a file; never throws. */
-export function telegramFiles(
-  options: TelegramFilesOptions,
-): (file: TelegramFile, signal: AbortSignal) => Promise<Fetched> {
+}): (file: TelegramFile, signal: AbortSignal) => Promise<Fetched> {
   const { client, inbox, timeoutMs, clock, log } = options;
   const tries = new Map<string, number>();
 

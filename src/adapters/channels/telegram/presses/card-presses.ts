@@ -28,16 +28,21 @@ export interface CardPresses {
   showWaiting(chat: string, receiver: Receiver, signal: AbortSignal): Promise<void>;
 }
 
-export interface CardPressesOptions {
+export function cardPresses({
+  out,
+  taps,
+  shown,
+  look,
+  clock,
+  log,
+}: {
   readonly out: Sending;
   readonly taps: Taps;
   readonly shown: ShownCards;
   readonly look: CardLook;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: TelegramLog;
-}
-
-export function cardPresses({ out, taps, shown, look, clock, log }: CardPressesOptions): CardPresses {
+}): CardPresses {
   const { cards, texts } = look;
   const { attempt } = taps;
 

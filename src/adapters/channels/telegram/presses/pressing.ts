@@ -27,16 +27,21 @@ export interface Pressing
   turnAway(queryId: string, text: string): void;
 }
 
-export interface PressingOptions {
+export function pressing({
+  client,
+  out,
+  shown,
+  look,
+  clock,
+  log,
+}: {
   readonly client: TelegramClient;
   readonly out: Sending;
   readonly shown: ShownCards;
   readonly look: CardLook;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: TelegramLog;
-}
-
-export function pressing({ client, out, shown, look, clock, log }: PressingOptions): Pressing {
+}): Pressing {
   const { answer, attempt } = taps(client, log);
   const words = actorTexts[look.language];
   const cards = cardPresses({ out, taps: { answer, attempt }, shown, look, clock, log });

@@ -20,21 +20,24 @@ export interface Questions {
   chosen(text: string): string | undefined;
 }
 
-export interface QuestionsOptions {
+interface Open {
+  readonly since: number;
+  readonly options: readonly string[];
+}
+
+export function questionsOf({
+  session,
+  language,
+  clock,
+  settleMs,
+}: {
   /** The conversation. */
   readonly session: string;
   readonly language: Language;
   readonly clock: Pick<Clock, 'elapsed'>;
   /** A digit typed sooner than this after its question was begun before it, and chooses nothing. */
   readonly settleMs: number;
-}
-
-interface Open {
-  readonly since: number;
-  readonly options: readonly string[];
-}
-
-export function questionsOf({ session, language, clock, settleMs }: QuestionsOptions): Questions {
+}): Questions {
   const open = new Map<string, Open>();
   let shownAt = 0;
 

@@ -7,13 +7,6 @@
 import type { Clock } from '../../../../ports/clock.ts';
 import { isLikeDrop } from '../attaching/dropped-paths.ts';
 
-export interface BurstOptions {
-  readonly clock: Pick<Clock, 'after' | 'elapsed'>;
-  /** Keys, as the terminal sends them. */
-  readonly keys: (text: string) => void;
-  readonly paste: (text: string) => void;
-}
-
 export interface Bursts {
   take(text: string): void;
   /** What is held is settled now. */
@@ -26,7 +19,16 @@ const atOnceMs = 40;
 /** Several lines are a paste for sure, and over a slow line its rest takes longer. */
 const pieceMs = 250;
 
-export function bursts({ clock, keys, paste }: BurstOptions): Bursts {
+export function bursts({
+  clock,
+  keys,
+  paste,
+}: {
+  readonly clock: Pick<Clock, 'after' | 'elapsed'>;
+  /** Keys, as the terminal sends them. */
+  readonly keys: (text: string) => void;
+  readonly paste: (text: string) => void;
+}): Bursts {
   let held = '';
   let isPaste = false;
   let cancel = () => {};

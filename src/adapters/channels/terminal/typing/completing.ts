@@ -5,15 +5,17 @@
 import type { KnownCommand } from '../commands.ts';
 import type { Completions } from './editor.ts';
 
-export interface CompletionSources {
+export function completer({
+  commands,
+  sessions,
+  paths,
+}: {
   readonly commands: readonly KnownCommand[];
   /** The conversations of the chat, by number. */
   readonly sessions: () => Promise<readonly { readonly number: number; readonly title: string }[]>;
   /** The paths that begin like this one, folders with a slash at the end. */
   readonly paths: (start: string) => Promise<readonly string[]>;
-}
-
-export function completer({ commands, sessions, paths }: CompletionSources): (text: string) => Promise<Completions> {
+}): (text: string) => Promise<Completions> {
   return async text => {
     const [, name] = /^\/([a-z]*)$/.exec(text) ?? [];
     if (name !== undefined)

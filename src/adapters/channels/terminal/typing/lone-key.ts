@@ -7,15 +7,6 @@
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Draft } from './draft.ts';
 
-export interface LoneKeyOptions {
-  readonly clock: Pick<Clock, 'after'>;
-  /** What is typed; a key that was pressed is taken out of it. */
-  readonly draft: () => Draft;
-  /** The text is a key now. */
-  readonly isKey: (text: string) => boolean;
-  readonly press: (text: string) => void;
-}
-
 /** The next letter of a word comes sooner. */
 const aloneMs = 300;
 
@@ -25,7 +16,19 @@ export interface LoneKey {
   close(): void;
 }
 
-export function loneKey({ clock, draft, isKey, press }: LoneKeyOptions): LoneKey {
+export function loneKey({
+  clock,
+  draft,
+  isKey,
+  press,
+}: {
+  readonly clock: Pick<Clock, 'after'>;
+  /** What is typed; a key that was pressed is taken out of it. */
+  readonly draft: () => Draft;
+  /** The text is a key now. */
+  readonly isKey: (text: string) => boolean;
+  readonly press: (text: string) => void;
+}): LoneKey {
   let cancel = () => {};
   let before = '';
   return {

@@ -4,14 +4,17 @@ import type { ApprovalRow, TurnReport } from '../../../../domain/supervision/vie
 import type { ToolCallRecord, TurnRecord } from '../../../../ports/conversation-store.ts';
 
 /** What a report is read from. */
-export interface TurnReportSources {
+export function turnReports({
+  turn,
+  message,
+  toolCallsOf,
+  pendingIn,
+}: {
   readonly turn: (id: string) => TurnRecord | undefined;
   readonly message: (id: string) => ReadMessage | undefined;
   readonly toolCallsOf: (turn: string) => readonly ToolCallRecord[];
   readonly pendingIn: (session: string) => readonly ApprovalRow[];
-}
-
-export function turnReports({ turn, message, toolCallsOf, pendingIn }: TurnReportSources) {
+}) {
   const textOf = (id: string) => message(id)?.text;
   const notesOf = (reply: string) => [`${reply}/notes`, `${reply}/aside`].flatMap(id => textOf(id) ?? []);
 

@@ -3,14 +3,15 @@ import { statfsSync } from 'node:fs';
 import type { AgentFacts, Spender } from '../../../../domain/supervision/patterns.ts';
 import type { SqliteDatabase } from '../database.ts';
 
-export interface AgentFactsOptions {
+/** `tokens`: conversations that have used no more are left out. */
+export function agentFacts({
+  database,
+  folder,
+}: {
   readonly database: SqliteDatabase;
   /** A folder of the disk that is looked at. */
   readonly folder: string;
-}
-
-/** `tokens`: conversations that have used no more are left out. */
-export function agentFacts({ database, folder }: AgentFactsOptions) {
+}) {
   // a day of the owner begins at most a day before the same instant elsewhere
   const spent = database.prepare<[string, number, number], Omit<Spender, 'ownerAt'>>(
     `SELECT session, sum(tokens) AS tokens, sum(micros) AS micros FROM spend
