@@ -490,7 +490,7 @@ test('given every effect and lookup that a chart names, when its file is looked 
 /** Who names a `context` and reads it, beside the charts and the host, and whose it is. */
 const contexts: Readonly<Record<string, string>> = {
   'inspector/stately/stately.ts': 'hands whole snapshots on to the inspector of Stately, and reads nothing of them',
-  'src/features/operations/sessions.ts': 'the context window of a model request, from the event that ended it',
+  'src/actors/observation/newest-context.ts': 'the context window of a model request, from the event that ended it',
 };
 
 test('given what a chart remembers, when Straylight is searched for it, then only its own view and the host read it', () => {
@@ -511,7 +511,6 @@ const ownUse: Readonly<Record<string, string>> = {
   'inspector/charts/chart-svg.ts svgOf': 'draws the charts of src/machines/README.md (npm run charts)',
   'src/adapters/executors/bubblewrap/walls.ts bubblewrapArguments': 'the walls as a list, for its test',
   'src/features/feature.ts defineFeature': 'called by embedding programs (test/extension)',
-  'src/api/service.ts carriedOut': 'as above',
   'src/features/approvals/approvals.ts approvalsOf':
     'what the simulation and small hosts of tests are made of, without a home',
   'src/features/supervision/supervision.ts supervisionOf': 'as above',

@@ -7,6 +7,8 @@ export interface CommandForm {
   readonly isDefault?: true;
   /** What it does, in one sentence. */
   readonly help: string;
+  /** What all commands with this first word are about, for the list of commands; one form of them says it. */
+  readonly about?: string;
   /** What has to follow the words, in order: each field with what the help calls it. */
   readonly args?: Readonly<Record<string, string>>;
   /** The last argument takes all words that follow. */
@@ -26,6 +28,8 @@ export interface CommandForm {
   readonly will?: string;
   /** Fields that follow from the words. */
   readonly fixed?: Readonly<Record<string, string>>;
+  /** The agent has to run for it. Looking wakes nothing: what was interrupted goes on when its owner speaks to it. */
+  readonly wakes?: true;
 }
 
 export interface CommandOption {
@@ -42,4 +46,6 @@ export interface CommandOption {
   readonly isNeeded?: true;
   /** It stands in place of the arguments. */
   readonly isInstead?: true;
+  /** With it, the agent has to run. */
+  readonly wakes?: true;
 }

@@ -1,5 +1,5 @@
 /**
- * What an operation is: one thing an owner can ask or do, declared once.
+ * What an operation is: one thing an owner can ask or do, declared and carried out in one place.
  *
  * From the declaration come its HTTP route with the checks of what is sent, its entry in `/api/openapi.json`, the typed
  * clients, the arguments of the command line and the slash commands of channels. Schemas are functions: they are made
@@ -7,6 +7,7 @@
  */
 import type { ZodObject, ZodRawShape, ZodType, z } from 'zod';
 import type { CommandForm } from './command-form.ts';
+import type { Provided } from './provided.ts';
 
 /** `reader` looks and changes nothing, `owner` acts. */
 export type Role = 'reader' | 'owner';
@@ -29,16 +30,31 @@ export interface Http {
   readonly file?: (input: never) => string;
 }
 
+/** Who asks, as far as we know it ourselves: nothing of this is taken from what was sent but the id of the command. */
+export interface Caller {
+  /** `web`, `cli`, `telegram`, `program`; it stands in the audit chain. */
+  readonly by: string;
+  readonly role: Role;
+  readonly commandId?: string;
+  /** The conversation of a chat in which it is asked. */
+  readonly from?: string;
+  /** Where a stream goes on for one who reads the state now. */
+  readonly mark?: (boot: string) => { readonly boot: string; readonly cursor: string };
+}
+
 type MaybeText = string | undefined;
 
 export interface Operation<
   Shape extends ZodRawShape = ZodRawShape,
   Output = unknown,
   Missing extends MaybeText = MaybeText,
+  Need extends keyof Provided = keyof Provided,
 > {
   /** What it does, in one sentence. */
   readonly summary: string;
   readonly role: Role;
+  /** The agent has to run for it: a command that asks for it starts one for as long as it takes. */
+  readonly wakes?: true;
   readonly http: Http;
   readonly offered: readonly Place[];
   /** How it is asked for on the command line; without it, by a command that does more (`ask`, `secret`). */
@@ -60,30 +76,39 @@ export interface Operation<
    * A repeat under the same id answers what the first one did.
    */
   readonly commandId?: 'taken' | 'none';
+  /** What it is carried out with; where one of these is not there, it is refused. */
+  readonly needs?: readonly Need[];
+  /** Carries it out. Undefined: there is none of what it is asked about (`missing`). */
+  run(
+    provided: Pick<Provided, Need>,
+    input: z.output<ZodObject<Shape>>,
+    caller: Caller,
+  ): Results<Output, Missing> | Promise<Results<Output, Missing>>;
 }
+
+type Results<Output, Missing extends MaybeText> = NoInfer<Output> | (Missing extends string ? undefined : never);
 
 /** The operations of one subject by name. */
 export type Subject = Readonly<Record<string, Operation>>;
 
-/** All operations, by subject. */
-export type Contract = Readonly<Record<string, Subject>>;
-
 /** What is sent to an operation. */
-export type Sent<Op> = Op extends Operation<infer Shape> ? z.input<ZodObject<Shape>> : never;
+export type Sent<Op> = Op extends { input(): infer Shape extends ZodRawShape } ? z.input<ZodObject<Shape>> : never;
 
-/** What its implementation gets: checked, with defaults. */
-export type Taken<Op> = Op extends Operation<infer Shape> ? z.output<ZodObject<Shape>> : never;
+/** What an implementation gets, by the function that makes the fields. */
+export type Fields<Input extends () => ZodRawShape> = z.output<ZodObject<ReturnType<Input>>>;
 
 /** What it answers. */
-export type Answered<Op> =
-  Op extends Operation<ZodRawShape, infer Output, infer Missing>
-    ? Output | (Missing extends string ? undefined : never)
-    : never;
+export type Answered<Op> = Op extends { output(): ZodType<infer Output>; readonly missing?: infer Missing }
+  ? Output | ([Missing & string] extends [never] ? never : undefined)
+  : never;
 
 /** Declares an operation; the types of its input and output are read from it. */
-export function operation<Shape extends ZodRawShape, Output, Missing extends MaybeText = undefined>(
-  declared: Operation<Shape, Output, Missing>,
-): Operation<Shape, Output, Missing> {
+export function operation<
+  Shape extends ZodRawShape,
+  Output,
+  Missing extends MaybeText = undefined,
+  Need extends keyof Provided = never,
+>(declared: Operation<Shape, Output, Missing, Need>): Operation<Shape, Output, Missing, Need> {
   return declared;
 }
 

@@ -82,3 +82,8 @@ export function instant() {
 export function sentence() {
   return z.object({ message: z.string().describe('what was done, in one sentence') });
 }
+
+/** That sentence as an answer; undefined: there was nothing to act on. */
+export function said(message: string | undefined): { readonly message: string } | undefined {
+  return message === undefined ? undefined : { message };
+}

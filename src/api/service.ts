@@ -1,50 +1,18 @@
 /**
- * Operations with what carries them out: one way in for HTTP, the command line, channels and embedding programs.
+ * Carries operations out: one way in for HTTP, the command line, channels and embedding programs.
  *
  * What is sent is checked here and nowhere else. An act that comes with a command id is done once: a repeat under the
  * same id answers what the first one answered. That memory is short and of this process; a message is taken once by its
  * `clientId` for ever, and an approval is decided once at all.
  */
-import { type Answered, type Operation, pathFields, type Role, type Taken } from './contract.ts';
+import { type Caller, type Operation, pathFields } from './contract.ts';
 import { checkedInput } from './input.ts';
-import { type Operations, operations } from './operations.ts';
+import { type Operations, subjectNames, subjectOf } from './operations.ts';
+import type { Provided } from './provided.ts';
 import { refuse, toRefusal } from './refusal.ts';
 
-/** Who asks, as far as we know it ourselves: nothing of this is taken from what was sent but the id of the command. */
-export interface Caller {
-  /** `web`, `cli`, `telegram`, `program`; it stands in the audit chain. */
-  readonly by: string;
-  readonly role: Role;
-  readonly commandId?: string;
-  /** The conversation of a chat in which it is asked. */
-  readonly from?: string;
-  /** Where a stream goes on for one who reads the state now. */
-  readonly mark?: (boot: string) => { readonly boot: string; readonly cursor: string };
-}
-
-type Work<Op> = (input: Taken<Op>, caller: Caller) => Answered<Op> | Promise<Answered<Op>>;
-
-/** What carries the operations of one subject out. */
-export type Implements<Name extends keyof Operations> = {
-  readonly [Op in keyof Operations[Name]]: Work<Operations[Name][Op]>;
-};
-
-/** What carries operations out, by subject; a subject that is left out is refused. */
-export type Implemented = { readonly [Name in keyof Operations]?: Partial<Implements<Name>> | undefined };
-
-/** An operation with what carries it out: one that a feature of an embedding program brings. */
-export interface CarriedOut {
-  readonly operation: Operation;
-  readonly work: Work<Operation>;
-}
-
-/** Holds what carries an operation out against its declaration. */
-export function carriedOut<Op extends Operation>(operation: Op, work: Work<Op>): CarriedOut {
-  return { operation, work: work as unknown as Work<Operation> };
-}
-
-/** By subject and name, as the operations of Straylight itself. */
-export type MoreOperations = Readonly<Record<string, Readonly<Record<string, CarriedOut>>>>;
+/** The operations of the features of an embedding program, by subject and name as those of Straylight itself. */
+export type MoreOperations = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 /** `approvals.decide` */
 export type OperationName = {
@@ -73,12 +41,13 @@ export interface OperationService {
 /** So many outcomes of acts are remembered by their command id. */
 const mostRemembered = 1_000;
 
+/** An operation that needs a part which is not provided is refused. */
 export function operationService(
-  implemented: Implemented,
+  provided: Partial<Provided>,
   { most = mostRemembered, more = {} }: { readonly most?: number; readonly more?: MoreOperations } = {},
 ): OperationService {
-  const others = otherOperations(more);
-  const all = [...allOperations(), ...[...others].map(([name, { operation }]) => ({ name, operation }))];
+  const all = [...allOperations(), ...otherOperations(more)];
+  const byName = new Map<string, Operation>(all.map(({ name, operation }) => [name, operation]));
   const first = new Map<string, Promise<unknown>>();
   const listeners = new Set<(end: CommandEnd) => void>();
 
@@ -107,51 +76,40 @@ export function operationService(
   return {
     all,
     async call(name, sent, caller) {
-      const operation = others.get(name)?.operation ?? operationOf(name as OperationName);
+      const operation = byName.get(name);
+      if (!operation) throw refuse(404, `this Straylight does not offer it: ${name}`);
       if (operation.role === 'owner' && caller.role !== 'owner')
         throw refuse(403, 'this token is read-only; use the one in run/token of the home');
       const input = checkedInput(operation, sent, caller.by);
+      const run = async () => {
+        if (operation.needs?.some(need => provided[need] === undefined))
+          throw refuse(404, `this Straylight does not offer it: ${name}`);
+        return operation.run(provided as Provided, input, caller);
+      };
       const { commandId } = caller;
       if (operation.commandId !== 'none' && operation.role === 'owner' && commandId !== undefined)
-        return once(keyOf(name, operation, input, commandId), commandId, async () => work(name, input, caller));
-      return work(name, input, caller);
+        return once(keyOf(name, operation, input, commandId), commandId, run);
+      return run();
     },
     follow(onEnd) {
       listeners.add(onEnd);
       return () => void listeners.delete(onEnd);
     },
   };
-
-  function work(name: string, input: Readonly<Record<string, unknown>>, caller: Caller): unknown {
-    const other = others.get(name);
-    if (other) return other.work(input as Taken<Operation>, caller);
-    const [subject, act] = name.split('.') as [keyof Operations, string];
-    const carried = implemented[subject] as Readonly<Record<string, Work<Operation>>> | undefined;
-    const carry = carried?.[act];
-    if (!carry) throw refuse(404, `this Straylight does not offer it: ${name}`);
-    return carry(input as Taken<Operation>, caller);
-  }
-}
-
-/** The declaration of an operation. */
-export function operationOf(name: OperationName): Operation {
-  const [subject, act] = name.split('.') as [keyof Operations, string];
-  return (operations[subject] as Readonly<Record<string, Operation>>)[act] as Operation;
 }
 
 /** Throws an `Error` where one has the name or the route of another. */
-function otherOperations(more: MoreOperations): ReadonlyMap<string, CarriedOut> {
+function otherOperations(more: MoreOperations): readonly NamedOperation[] {
   const routeOf = ({ http }: Operation) => `${http.method} ${http.path.replaceAll(/\{\w+\}/g, '{}')}`;
   const known = new Set(allOperations().flatMap(({ name, operation }) => [name as string, routeOf(operation)]));
-  const others = new Map<string, CarriedOut>();
-  for (const [subject, acts] of Object.entries(more))
-    for (const [act, carried] of Object.entries(acts)) {
-      const names = [`${subject}.${act}`, routeOf(carried.operation)];
-      const taken = names.find(name => known.has(name));
-      if (taken !== undefined)
-        throw new Error(`there is an operation ${taken} already; name the one of the feature otherwise`);
-      for (const name of names) known.add(name);
-      others.set(`${subject}.${act}`, carried);
+  const others = Object.entries(more).flatMap(([subject, acts]) =>
+    Object.entries(acts).map(([act, operation]) => ({ name: `${subject}.${act}`, operation })),
+  );
+  for (const { name, operation } of others)
+    for (const one of [name, routeOf(operation)]) {
+      if (known.has(one))
+        throw new Error(`there is an operation ${one} already; name the one of the feature otherwise`);
+      known.add(one);
     }
   return others;
 }
@@ -163,10 +121,10 @@ export interface NamedOperation {
 
 /** All operations of Straylight itself, each with its name. */
 export function allOperations(): readonly (NamedOperation & { readonly name: OperationName })[] {
-  return Object.entries(operations).flatMap(([subject, acts]) =>
-    Object.entries(acts).map(([act, operation]) => ({
+  return subjectNames().flatMap(subject =>
+    Object.entries(subjectOf(subject) ?? {}).map(([act, operation]) => ({
       name: `${subject}.${act}` as OperationName,
-      operation: operation as Operation,
+      operation,
     })),
   );
 }

@@ -51,7 +51,7 @@ export interface Feature {
   readonly tools?: readonly Tool[];
   /** Where more tools come from. The agent's own scripts win a name; it is closed when Straylight stops. */
   readonly toolSource?: ToolSource;
-  /** What an owner can ask or do, by subject and name; `carriedOut` of src/api/service.ts makes one. */
+  /** What an owner can ask or do, by subject and name; `operation` of src/api/contract.ts makes one. */
   readonly operations?: MoreOperations;
   /**
    * Lines of the greeting, after a start. `forChat`: they stand above a chat, so they are few; and they are for the owner

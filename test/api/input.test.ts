@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkedInput } from '../../src/api/input.ts';
-import { operationOf } from '../../src/api/service.ts';
+import { memory } from '../../src/api/subjects/memory.ts';
 import { z } from '../../src/api/zod.ts';
 
 const operation = {
-  ...operationOf('memory.list'),
+  ...memory.list,
   input: () => ({
     lines: z
       .array(z.object({ key: z.string().regex(/^k:/, { error: 'expected "k:" first' }) }))

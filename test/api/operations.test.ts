@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { CommandForm } from '../../src/api/command-form.ts';
-import { commandForms } from '../../src/api/command-forms.ts';
 import { type Place, pathFields } from '../../src/api/contract.ts';
 import { described } from '../../src/api/input.ts';
 import { openApi } from '../../src/api/openapi.ts';
+import { operationOf } from '../../src/api/operations.ts';
 import { allOperations } from '../../src/api/service.ts';
 import { commands } from '../../src/commands/arguments/forms.ts';
 import { slashCommands } from '../../src/commands/conversation/slash.ts';
@@ -51,10 +51,7 @@ test('given the command line and the terminal, when what they ask for is listed,
 });
 
 test('given the forms of the command line, when an operation names them, then it is offered there, and they name its fields', () => {
-  const named = allOperations().filter(({ operation }) => operation.commands !== undefined);
-  assert.deepEqual(named.map(({ name }) => name).toSorted(), Object.keys(commandForms).toSorted());
-  for (const { name, operation } of named) {
-    assert.equal(operation.commands, commandForms[name as keyof typeof commandForms], name);
+  for (const { name, operation } of allOperations().filter(({ operation }) => operation.commands !== undefined)) {
     assert.ok(operation.offered.includes('command'), name);
     const fields = Object.keys(operation.input());
     for (const { words, args = {}, fixed = {}, options = {} } of operation.commands ?? [])
@@ -68,7 +65,7 @@ function fieldsOfOptions(options: NonNullable<CommandForm['options']>): readonly
 }
 
 test('given the operations on the command line, when one has no form of its own, then a command that does more asks for it', () => {
-  const alone = offeredAt('command').filter(name => !Object.hasOwn(commandForms, name));
+  const alone = offeredAt('command').filter(name => operationOf(name)?.commands === undefined);
   assert.deepEqual(alone, [
     'actors.preview', // actors restart, rewind and stop show it first
     'audit.unrecorded', // audit verify
@@ -86,10 +83,14 @@ test('given the operations on the command line, when one has no form of its own,
 });
 
 test('given every form of the command line, when it is run, then there is what runs it, and nothing else is there', () => {
-  const asked = commands.flatMap(({ forms }) => forms).filter(({ operation }) => operation !== undefined);
+  const asked = commands()
+    .flatMap(({ forms }) => forms)
+    .filter(({ operation }) => operation !== undefined);
   const severalAsked = ['memory import', 'approvals show', 'audit verify', 'audit export'];
   assert.deepEqual(Object.keys(answers).toSorted(), [...asked.map(({ words }) => words), ...severalAsked].toSorted());
-  const local = commands.flatMap(({ forms }) => forms).filter(({ operation }) => operation === undefined);
+  const local = commands()
+    .flatMap(({ forms }) => forms)
+    .filter(({ operation }) => operation === undefined);
   assert.deepEqual([...new Set(local.map(({ words }) => words.split(' ')[0]))].toSorted(), [
     ...[
       'actors',

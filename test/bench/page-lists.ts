@@ -17,7 +17,6 @@ import { sqliteSessionLedger } from '../../src/adapters/stores/sqlite/conversati
 import { openDatabase, type SqliteDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { conversationSearch } from '../../src/adapters/stores/sqlite/memories/conversation-search.ts';
 import { operationService } from '../../src/api/service.ts';
-import { implementedOperations } from '../../src/features/operations/implemented.ts';
 import { type BusyAgent, busyAgent } from '../inspector/page/busy-agent.ts';
 import { type Bench, type Figure, median, middleHalf, spreadOf } from './figure.ts';
 
@@ -108,7 +107,7 @@ async function serving<Result>(
     }),
   };
   const log = () => undefined;
-  const operations = operationService(implementedOperations(services));
+  const operations = operationService(services);
   const server = await startServer({ reader: services, operations, health, port: 0, token, clock: systemClock, log });
   try {
     return await work(server.url);

@@ -6,7 +6,6 @@ import { type Browser, type CDPSession, chromium, type Page } from 'playwright-c
 import { startServer } from '../../inspector/server.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
 import { operationService } from '../../src/api/service.ts';
-import { implementedOperations } from '../../src/features/operations/implemented.ts';
 import { type BusyAgent, busyAgent } from '../inspector/page/busy-agent.ts';
 import { type Bench, type Figure, median, middleHalf, spreadOf } from './figure.ts';
 
@@ -23,7 +22,7 @@ export const page: Bench = {
     const busy = busyAgent(actors - 15);
     const { reader, levers, health } = busy.agent;
     const log = () => undefined;
-    const operations = operationService(implementedOperations({ ...reader, ...levers }));
+    const operations = operationService({ ...reader, ...levers });
     const server = await startServer({ reader, operations, health, port: 0, token, clock: systemClock, log });
     const browser = await chromium.launch({
       executablePath: '/usr/bin/chromium',

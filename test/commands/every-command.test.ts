@@ -9,7 +9,7 @@ import { commands, type Form } from '../../src/commands/arguments/forms.ts';
 import { type TestAgent, withAgent } from '../flows/rig/agent.ts';
 import { test } from '../slow.ts';
 
-const forms: readonly Form[] = commands.flatMap(command => command.forms);
+const forms: readonly Form[] = commands().flatMap(command => command.forms);
 
 /** Commands without `--json`, each with its reason. */
 const withoutJson: Readonly<Record<string, string>> = {

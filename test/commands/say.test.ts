@@ -20,7 +20,7 @@ const absent = sourceFiles('src/commands')
   .flatMap(({ code }) =>
     [...code.matchAll(/'(there is no[^'\n]*; "straylight [^'\n]*)'/g)].map(([, text = '']) => text),
   );
-const forms = commands.flatMap(({ summary, forms }) => [
+const forms = commands().flatMap(({ summary, forms }) => [
   summary,
   ...forms.flatMap(({ help, will, options = {} }) => [
     help,

@@ -7,6 +7,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { client } from '../../src/api/client/client.ts';
+import type { Provided } from '../../src/api/provided.ts';
 import { operationService } from '../../src/api/service.ts';
 import type { ApprovalCard, Decision } from '../../src/domain/approvals/card.ts';
 import type { StandingService } from '../../src/domain/approvals/standing.ts';
@@ -15,8 +16,6 @@ import type { AdminService } from '../../src/domain/supervision/admin.ts';
 import { type FailureKind, Fault, fault } from '../../src/domain/supervision/failure.ts';
 import type { JournalEntry, StateBatch } from '../../src/domain/supervision/view.ts';
 import type { UndoService } from '../../src/domain/undo/undo.ts';
-import { implementedOperations } from '../../src/features/operations/implemented.ts';
-import type { Services } from '../../src/features/operations/services.ts';
 import type { Channel, IncomingMessage, Receiver } from '../../src/ports/channel.ts';
 
 /** The parts of an outside that not every kind of channel has. */
@@ -498,16 +497,13 @@ function operationsOf({
       return entries && { entries };
     },
   };
-  const service = operationService(
-    implementedOperations({
-      ...(reads as unknown as Services),
-      ...{ restartPreview: actors.preview, admin: actors },
-      ...{ say: () => assert.fail(), decide: () => assert.fail(), abort: () => assert.fail() },
-      ...(standing ? { standing: { ...standing, add: () => assert.fail() } } : {}),
-      ...(jobs ? { jobs } : {}),
-      ...(undo ? { undo, applyUndo: undo.apply } : {}),
-    }),
-  );
+  const service = operationService({
+    ...(reads as unknown as Provided),
+    ...{ restartPreview: actors.preview, admin: actors },
+    ...(standing ? { standing: { ...standing, add: () => assert.fail() } } : {}),
+    ...(jobs ? { jobs } : {}),
+    ...(undo ? { undo, applyUndo: undo.apply } : {}),
+  });
   let acts = 0;
   return (by, act = `act ${acts++}`) =>
     client((name, input) => service.call(name, input, { by, role: 'owner', commandId: act }));

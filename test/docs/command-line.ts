@@ -78,22 +78,28 @@ const examples: Readonly<Record<CommandName, string>> = {
 
 /** The page as it should be. */
 export function commandLinePage(): string {
-  const rows = commands.map(({ name, summary }) => `| [\`straylight ${name}\`](#straylight-${name}) | ${summary} |`);
+  const rows = commands().map(({ name, summary }) => `| [\`straylight ${name}\`](#straylight-${name}) | ${summary} |`);
   return blocks([
     intro,
     ['| command | what it does |', '| --- | --- |', ...rows].join('\n'),
-    ...commands.flatMap(sectionOf),
+    ...commands().flatMap(sectionOf),
   ]);
 }
 
 function sectionOf({ name }: Command): readonly string[] {
   const [about = '', , ...usage] = helpText(name).split('\n');
-  return [`## straylight ${name}`, about, shell(usage.join('\n'), 'text'), 'For example:', shell(examples[name])];
+  return [
+    `## straylight ${name}`,
+    about,
+    shell(usage.join('\n'), 'text'),
+    'For example:',
+    shell(examples[name] ?? `straylight ${name}`),
+  ];
 }
 
 const intro = `# Command line
 
-${generated('src/api/command-forms.ts and src/commands/arguments/local-forms.ts')}
+${generated('src/api/subjects and src/commands/arguments/local-forms.ts')}
 
 \`straylight --help\` lists the commands, and \`--help\` after a command explains it. \`straylight --version\` prints the version.
 

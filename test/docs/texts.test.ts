@@ -18,8 +18,8 @@ const known: Readonly<Record<string, () => readonly string[]>> = {
   'Texts in English and German': () =>
     [texts('en'), texts('de'), modelTexts, telegramTexts.en, telegramTexts.de].flatMap(sentencesOf),
   'Command line and help': () => [
-    ...commands.map(({ summary }) => summary),
-    ...commands.flatMap(({ forms }) => forms.map(({ help }) => help)),
+    ...commands().map(({ summary }) => summary),
+    ...commands().flatMap(({ forms }) => forms.map(({ help }) => help)),
   ],
   'Model prompts': () => linesOf('config/prompts/session.md'),
   Settings: () => linesOf('config/config.example.toml'),

@@ -8,7 +8,6 @@ import { z } from 'zod';
 import { address, section, whole } from '../../config/fields.ts';
 import { work } from '../../src/actors/work.ts';
 import { operation } from '../../src/api/contract.ts';
-import { carriedOut } from '../../src/api/service.ts';
 import { defineFeature, type FeatureServices } from '../../src/features/feature.ts';
 import { needs } from '../../src/machines/needs.ts';
 
@@ -128,30 +127,26 @@ function operationsOf(services: FeatureServices<Settings>) {
       .regex(/^\w{1,40}$/)
       .describe('the number of a parcel');
   return {
-    list: carriedOut(
-      operation({
-        summary: 'The parcels that are followed.',
-        role: 'reader',
-        http: { method: 'GET', path: '/api/parcels' },
-        offered: ['http'],
-        input: () => ({}),
-        output: () => z.object({ parcels: z.array(z.object({ number: z.string(), place: z.string() })) }),
-      }),
-      () => ({ parcels: [...listed(services)] }),
-    ),
-    follow: carriedOut(
-      operation({
-        summary: 'Follows a parcel.',
-        role: 'owner',
-        http: { method: 'POST', path: '/api/parcels' },
-        offered: ['http'],
-        input: () => ({ number: number() }),
-        output: () => z.object({}),
-      }),
-      async ({ number }) => {
+    list: operation({
+      summary: 'The parcels that are followed.',
+      role: 'reader',
+      http: { method: 'GET', path: '/api/parcels' },
+      offered: ['http'],
+      input: () => ({}),
+      output: () => z.object({ parcels: z.array(z.object({ number: z.string(), place: z.string() })) }),
+      run: () => ({ parcels: [...listed(services)] }),
+    }),
+    follow: operation({
+      summary: 'Follows a parcel.',
+      role: 'owner',
+      http: { method: 'POST', path: '/api/parcels' },
+      offered: ['http'],
+      input: () => ({ number: number() }),
+      output: () => z.object({}),
+      run: async (_, { number }) => {
         await services.send(`parcel:${number}`, { type: 'parcel.follow' }, number);
         return {};
       },
-    ),
+    }),
   };
 }

@@ -1,5 +1,6 @@
 /** An agent small enough to hold in memory: what the server's tests read, act on and watch. */
 import type { Watched } from '../../inspector/watched.ts';
+import type { Provided } from '../../src/api/provided.ts';
 import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/domain/approvals/card.ts';
 import type { SandboxView } from '../../src/domain/security/sandbox.ts';
 import { fault } from '../../src/domain/supervision/failure.ts';
@@ -12,11 +13,12 @@ import type {
   JournalEntry,
 } from '../../src/domain/supervision/view.ts';
 import type { ToolDetails } from '../../src/domain/tools/health.ts';
-import type { Acts, Ledgers, Reads } from '../../src/features/operations/services.ts';
+
+type Read = 'state' | 'journal' | 'snapshot' | 'at' | 'export' | 'approvals' | 'messages' | 'turn';
 
 export interface StubAgent {
-  readonly reader: Watched & Reads & Omit<Ledgers, 'standing' | 'sessions'>;
-  readonly levers: Acts & Pick<Ledgers, 'standing' | 'sessions'>;
+  readonly reader: Watched & Pick<Provided, Read> & Partial<Provided>;
+  readonly levers: Pick<Provided, 'say' | 'decide' | 'abort'> & Partial<Provided>;
   readonly health: () => Health;
   /** What was asked of the levers, in order. */
   readonly asked: unknown[];
@@ -89,6 +91,10 @@ export function stubAgent(boot = 'b1'): StubAgent {
               waiting: [],
             }
           : undefined,
+      writing: () => undefined,
+      outputs: () => [],
+      coreTools: () => [],
+      secrets: { list: async () => [] },
       tools: { list: () => [tool], show: async name => (name === tool.name ? tool : undefined) },
       sandbox: { look: async () => sandbox },
       watch: onFrame => {

@@ -4,7 +4,6 @@ import { defaultLimits, type Limits, type ServerClock } from '../../inspector/li
 import { type RunningServer, type ServerOptions, startServer } from '../../inspector/server.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
 import { allOperations, operationService } from '../../src/api/service.ts';
-import { implementedOperations } from '../../src/features/operations/implemented.ts';
 import { type StubAgent, stubAgent } from './stub-agent.ts';
 
 export const token = 'owner-token-owner-token-owner-token-owner-t';
@@ -52,7 +51,7 @@ export async function serve(
   const log: string[] = [];
   const server = await startServer({
     reader,
-    operations: operationService(implementedOperations({ ...reader, ...levers })),
+    operations: operationService({ ...reader, ...levers }),
     port: 0,
     token,
     readOnlyToken,

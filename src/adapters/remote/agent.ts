@@ -1,9 +1,9 @@
 /** The agent of another process, over its HTTP interface: what `straylight ask`, `status` and `approvals` talk to. */
 import type { Agent } from '../../api/client/agent.ts';
-import { client, declared } from '../../api/client/client.ts';
+import { client } from '../../api/client/client.ts';
 import { type OperationRequest, requestOf } from '../../api/client/request.ts';
 import type { Answered, Sent } from '../../api/contract.ts';
-import type { Operations } from '../../api/operations.ts';
+import { type Operations, operationOf } from '../../api/operations.ts';
 import { type Refusal, refuse } from '../../api/refusal.ts';
 import type { OperationName } from '../../api/service.ts';
 import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
@@ -59,7 +59,8 @@ export function remoteAgent(options: RemoteAgentOptions): Agent {
     }
   };
   const ask = async (name: OperationName, input: object): Promise<unknown> => {
-    const operation = await declared(name);
+    const operation = operationOf(name);
+    if (!operation) throw refuse(404, `there is no operation ${name}`);
     const { method, path, body } = requestOf(operation, input, clock.id());
     const answer = await call(method, path, body);
     if (answer.ok) {

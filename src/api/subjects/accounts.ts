@@ -1,7 +1,6 @@
 /** Accounts on Telegram: who may talk to the agent there, beside those of the settings. */
 import type { ZodType } from 'zod';
 import type { AccountList } from '../../domain/accounts/account.ts';
-import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { count, instant } from '../fields.ts';
 import { z } from '../zod.ts';
@@ -29,36 +28,62 @@ export const accounts = {
     role: 'reader',
     http: { method: 'GET', path: '/api/telegram/accounts' },
     offered: ['http', 'command', 'page'],
-    commands: commandForms['accounts.list'],
+    commands: [
+      {
+        words: 'telegram accounts',
+        about: 'Telegram accounts that may talk to the agent: pair, list, remove',
+        isDefault: true,
+        help: 'List the paired Telegram accounts, and who wrote meanwhile.',
+      },
+    ],
     input: () => ({}),
     output: accountList,
+    needs: ['accounts'],
+    run: ({ accounts }) => accounts.list(),
   }),
   pair: operation({
     summary:
       'Makes a pairing code: the Telegram account that sends it to the bot as /start CODE may talk to the agent.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/telegram/pairing' },
     offered: ['http', 'command', 'page'],
-    commands: commandForms['accounts.pair'],
+    commands: [
+      { words: 'telegram pair', help: 'Make a code that lets a Telegram account in, and wait for who sends it.' },
+    ],
     input: () => ({}),
     output: () => z.object({ code: z.string(), expiresAt: instant() }),
+    needs: ['accounts'],
+    run: ({ accounts }, _, { by }) => accounts.pair(by),
   }),
   allow: operation({
     summary: 'Lets a Telegram account talk to the agent that wrote while a pairing code is waited for.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/telegram/accounts/{account}/allow' },
     offered: ['http', 'command', 'page'],
-    commands: commandForms['accounts.allow'],
+    commands: [
+      {
+        words: 'telegram allow',
+        help: 'Let in an account that wrote while a code is waited for.',
+        args: { account: 'ID' },
+      },
+    ],
     input: () => ({ account: number() }),
     output: () => z.object({ allowed: z.boolean() }),
+    needs: ['accounts'],
+    run: async ({ accounts }, { account }, { by }) => ({ allowed: await accounts.allow(account, by) }),
   }),
   remove: operation({
     summary: 'Ends the pairing of a Telegram account, or forgets that it wrote.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/telegram/accounts/{account}/remove' },
     offered: ['http', 'command', 'page'],
-    commands: commandForms['accounts.remove'],
+    commands: [{ words: 'telegram remove', help: 'End the pairing of an account.', args: { account: 'ID' } }],
     input: () => ({ account: number() }),
     output: () => z.object({ removed: z.boolean() }),
+    needs: ['accounts'],
+    run: async ({ accounts }, { account }, { by }) => ({ removed: await accounts.remove(account, by) }),
   }),
 };

@@ -1,10 +1,14 @@
 /** The actors: what they have done, and what can be done to them. */
+
 import type { ZodType } from 'zod';
-import { type AdminOutcome, adminVerbs, type RestartPreview } from '../../domain/supervision/admin.ts';
+import { type AdminAct, type AdminOutcome, adminVerbs, type RestartPreview } from '../../domain/supervision/admin.ts';
 import type { ActorRow } from '../../domain/supervision/view.ts';
-import { commandForms } from '../command-forms.ts';
+import type { CommandForm, CommandOption } from '../command-form.ts';
+import type { Caller } from '../contract.ts';
 import { operation } from '../contract.ts';
 import { address, between, count, json, limit, oneOf, text, words } from '../fields.ts';
+import type { Provided } from '../provided.ts';
+import { refuse } from '../refusal.ts';
 import { choice, journalEntry } from '../rows.ts';
 import { z } from '../zod.ts';
 
@@ -52,13 +56,30 @@ function outcome(): ZodType<AdminOutcome> {
   });
 }
 
+const why: CommandOption = { field: 'reason', value: 'TEXT', help: 'the reason, kept in the record' };
+const confirmed: CommandOption = { help: 'skip confirmation' };
+
+/** An act on an actor. */
+function act(
+  verb: string,
+  help: string,
+  options: CommandForm['options'] = {},
+  fixed: CommandForm['fixed'] = {},
+): CommandForm {
+  return {
+    ...{ words: `actors ${verb}`, help, args: { id: 'ID' } },
+    fixed: { verb, ...fixed },
+    options: { ...options, why },
+  };
+}
+
 export const actors = {
   journal: operation({
     summary: "A page of an actor's journal, newest last.",
     role: 'reader',
     http: { method: 'GET', path: '/api/actors/{id}/journal' },
     offered: ['http', 'page', 'command', 'buttons'],
-    commands: commandForms['actors.journal'],
+    commands: [{ words: 'actors journal', help: 'Show the last 200 steps of an actor.', args: { id: 'ID' } }],
     input: () => ({
       id: address(),
       before: between(0, Number.MAX_SAFE_INTEGER).exactOptional(),
@@ -67,6 +88,8 @@ export const actors = {
     }),
     output: () => z.object({ entries: z.array(journalEntry()).readonly(), next: count().exactOptional() }),
     missing: 'actor, or it has been pruned',
+    needs: ['journal'],
+    run: ({ journal }, { id, ...page }) => journal(id, page),
   }),
   preview: operation({
     summary: 'What a restart or a stop would run again, drop and interrupt.',
@@ -76,16 +99,20 @@ export const actors = {
     input: () => ({ id: address() }),
     output: preview,
     missing: 'actor, or it has been pruned',
+    needs: ['restartPreview'],
+    run: ({ restartPreview }, { id }) => restartPreview(id),
   }),
   snapshot: operation({
     summary: 'The state of an actor as it is now.',
     role: 'reader',
     http: { method: 'GET', path: '/api/actors/{id}/snapshot' },
     offered: ['http', 'page', 'command'],
-    commands: commandForms['actors.snapshot'],
+    commands: [{ words: 'actors show', help: 'Show one actor and its state.', args: { id: 'ID' } }],
     input: () => ({ id: address() }),
     output: () => z.object({ snapshot: json(), rev: count() }),
     missing: 'actor, or it has been pruned',
+    needs: ['snapshot'],
+    run: ({ snapshot }, { id }) => snapshot(id),
   }),
   at: operation({
     summary: 'The state of an actor after one of its steps, replayed from its journal.',
@@ -102,6 +129,8 @@ export const actors = {
         ms: z.number(),
       }),
     missing: 'step of such an actor, or it has been pruned',
+    needs: ['at'],
+    run: ({ at }, { id, seq }) => at(id, seq),
   }),
   export: operation({
     summary: 'An actor with its whole journal, as "straylight actors replay" reads it.',
@@ -112,17 +141,40 @@ export const actors = {
       file: ({ id }: { readonly id: string }) => `${id.replace(/[^A-Za-z0-9._-]+/g, '-')}.json`,
     },
     offered: ['http', 'command'],
-    commands: commandForms['actors.export'],
+    commands: [{ words: 'actors export', help: 'Print an actor and its whole journal.', args: { id: 'ID' } }],
     input: () => ({ id: address() }),
     output: json,
     missing: 'actor, or it has been pruned',
+    needs: ['export'],
+    run: (provided, { id }) => provided.export(id),
   }),
   command: operation({
     summary: 'Suspends, resumes, restarts, rewinds, stops, quarantines or releases an actor.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/actors/{id}/commands' },
     offered: ['http', 'page', 'command', 'buttons'],
-    commands: commandForms['actors.command'],
+    commands: [
+      act('suspend', 'Suspend an actor: it keeps its messages and handles none.'),
+      act('resume', 'Resume a suspended actor.'),
+      act('retry', 'Retry the events that an actor failed to handle.'),
+      act(
+        'restart',
+        'Restart an actor from its last state.',
+        {
+          fresh: { field: 'mode', gives: 'fresh', help: 'start over instead, from the initial state' },
+          yes: confirmed,
+        },
+        { mode: 'checkpoint' },
+      ),
+      act('rewind', 'Rewind an actor to an earlier step.', {
+        to: { field: 'seq', value: 'N', isNeeded: true, help: 'the step; "actors journal" lists them' },
+        yes: confirmed,
+      }),
+      act('stop', 'Stop an actor for good.', { yes: confirmed }),
+      act('quarantine', 'Quarantine an actor: nothing is delivered to it.'),
+      act('release', 'Release an actor from quarantine.'),
+    ],
     input: () => ({
       id: address(),
       verb: oneOf(...adminVerbs),
@@ -133,15 +185,29 @@ export const actors = {
     }),
     output: () => z.object({ outcome: outcome() }),
     only: { beside: 'verb', fields: { mode: ['restart'], seq: ['rewind'] } },
+    needs: ['admin'],
+    run: commandActor,
   }),
   answer: operation({
     summary: 'Answers the question of an incident.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/incidents/{id}/answer' },
     offered: ['http', 'page', 'command', 'buttons'],
-    commands: commandForms['actors.answer'],
+    commands: [
+      {
+        words: 'actors answer',
+        help: 'Answer a question of the supervisor.',
+        args: { id: 'ID', choice: 'CHOICE' },
+      },
+    ],
     input: () => ({ id: address('incident'), choice: choice() }),
     output: () => z.object({}),
+    needs: ['admin'],
+    run: async ({ admin }, { id, choice }, { by }) => {
+      await admin.choose(id.slice('incident:'.length), choice, by);
+      return {};
+    },
   }),
   tree: operation({
     summary: 'All actors as a tree, each below the one that started it.',
@@ -150,5 +216,40 @@ export const actors = {
     offered: ['http'],
     input: () => ({}),
     output: () => z.object({ tree: z.array(branch()).readonly() }),
+    needs: ['state'],
+    run: ({ state }) => ({ tree: tree(state().actors) }),
   }),
 };
+
+/** Through the supervisor, which answers what came of it. */
+async function commandActor(
+  { admin }: Pick<Provided, 'admin'>,
+  {
+    id,
+    mode,
+    ...request
+  }: { readonly id: string; readonly mode?: AdminAct['from'] } & Omit<AdminAct, 'actor' | 'from'>,
+  { by, commandId }: Caller,
+) {
+  const from = mode === undefined ? {} : { from: mode };
+  const outcome = await admin.command({ id: commandId ?? '', actor: id, by, ...from, ...request });
+  if (outcome.state === 'failed')
+    throw refuse(409, outcome.error ?? 'it could not be done', {
+      code: 'changed',
+      outcome: outcome.state,
+      commandId: outcome.id,
+    });
+  return { outcome };
+}
+
+/** An actor whose parent is not among the rows stands at the top. */
+function tree(rows: readonly ActorRow[]): readonly Branch[] {
+  const ids = new Set(rows.map(({ id }) => id));
+  const children = Map.groupBy(rows, ({ parent }) => (parent !== undefined && ids.has(parent) ? parent : ''));
+  const beneath = (parent: string): readonly Branch[] =>
+    (children.get(parent) ?? []).map(({ id, kind, label, leaf, status, rev, since }) => ({
+      ...{ id, kind, label, leaf, status, rev, since },
+      children: beneath(id),
+    }));
+  return beneath('');
+}

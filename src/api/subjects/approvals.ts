@@ -1,9 +1,17 @@
 /** What waits for the owner's yes, and the answers to it. */
+
 import type { ZodType } from 'zod';
+import type { Decision } from '../../domain/approvals/card.ts';
 import { type ApprovalOutcome, type DecisionAnswer, mostReason } from '../../domain/approvals/card.ts';
-import { commandForms } from '../command-forms.ts';
+import type { StandingWish } from '../../domain/approvals/standing.ts';
+import type { ApprovalRow } from '../../domain/supervision/view.ts';
+import { canonical } from '../../domain/text/json.ts';
+import type { CommandOption } from '../command-form.ts';
+import type { Caller, Fields } from '../contract.ts';
 import { operation } from '../contract.ts';
 import { address, count, instant, json, jsonObject, oneOf, text } from '../fields.ts';
+import type { Provided } from '../provided.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import { approvalRow, approvalStates } from '../rows.ts';
 import { z } from '../zod.ts';
 
@@ -40,13 +48,33 @@ const ofBatch = () =>
     nonce: shown.nonce(),
   });
 
+const why: CommandOption = { field: 'reason', value: 'TEXT', help: 'the reason; the agent sees it' };
+
+const decisionFields = () => ({
+  id: address('approval'),
+  decision: oneOf('approve', 'deny', 'session', 'edit', 'undo'),
+  confirmation: text('"yes" or the word of the card, as its risk asks', 100).exactOptional(),
+  digest: shown.digest().exactOptional(),
+  rev: count().exactOptional(),
+  nonce: shown.nonce().exactOptional(),
+  reason: text('your reason', mostReason).exactOptional(),
+  args: jsonObject('an object, the arguments of the call as they are to be').exactOptional(),
+});
+
 export const approvals = {
   list: operation({
     summary: 'The last hundred approvals, or those in one state.',
     role: 'reader',
     http: { method: 'GET', path: '/api/approvals' },
     offered: ['http', 'page', 'command', 'buttons'],
-    commands: commandForms['approvals.list'],
+    commands: [
+      {
+        words: 'approvals',
+        about: 'Pending approvals, your decisions, and calls allowed in advance',
+        help: 'List pending approvals.',
+        fixed: { state: 'pending' },
+      },
+    ],
     input: () => ({
       state: z
         .enum(approvalStates)
@@ -54,6 +82,8 @@ export const approvals = {
         .exactOptional(),
     }),
     output: () => z.object({ approvals: z.array(approvalRow()).readonly() }),
+    needs: ['approvals'],
+    run: ({ approvals }, { state }) => ({ approvals: approvals(state) }),
   }),
   call: operation({
     summary: 'The call an approval is about, with its arguments as they would run: where an edit begins.',
@@ -63,23 +93,49 @@ export const approvals = {
     input: () => ({ id: address('approval') }),
     output: () => z.object({ call: z.object({ tool: z.string(), arguments: json() }) }),
     missing: 'approval, or its call is gone',
+    needs: ['requestedCall'],
+    run: ({ requestedCall }, { id }) => {
+      const call = requestedCall(id);
+      return call && { call };
+    },
   }),
   decide: operation({
     summary: 'Answers an approval: for this call, for its conversation, or with changed arguments; or undoes it.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/approvals/{id}/decision' },
     offered: ['http', 'page', 'command', 'buttons'],
-    commands: commandForms['approvals.decide'],
-    input: () => ({
-      id: address('approval'),
-      decision: oneOf('approve', 'deny', 'session', 'edit', 'undo'),
-      confirmation: text('"yes" or the word of the card, as its risk asks', 100).exactOptional(),
-      digest: shown.digest().exactOptional(),
-      rev: count().exactOptional(),
-      nonce: shown.nonce().exactOptional(),
-      reason: text('your reason', mostReason).exactOptional(),
-      args: jsonObject('an object, the arguments of the call as they are to be').exactOptional(),
-    }),
+    commands: [
+      {
+        words: 'approvals approve',
+        help: 'Approve the call.',
+        args: { id: 'ID' },
+        fixed: { decision: 'approve' },
+        options: {
+          confirm: {
+            field: 'confirmation',
+            value: 'yes|WORD',
+            help: 'required above low risk: "yes", or the word shown',
+          },
+          yes: { field: 'confirmation', gives: 'yes', help: 'the same as --confirm yes' },
+          why,
+        },
+      },
+      {
+        words: 'approvals deny',
+        help: 'Deny the call.',
+        args: { id: 'ID' },
+        fixed: { decision: 'deny' },
+        options: { why },
+      },
+      {
+        words: 'approvals undo',
+        help: 'Take an approval back before the call runs.',
+        args: { id: 'ID' },
+        fixed: { decision: 'undo' },
+      },
+    ],
+    input: decisionFields,
     output: () => z.object({ ...counted(), standing: z.string().exactOptional() }),
     check: ({ decision, digest, rev }, by) =>
       by === 'web' && decision !== 'undo' && (digest === undefined || rev === undefined)
@@ -89,6 +145,8 @@ export const approvals = {
       beside: 'decision',
       fields: { args: ['edit'], confirmation: ['approve', 'session'], reason: ['approve', 'session', 'deny'] },
     },
+    needs: ['approvals', 'decide'],
+    run: decide,
   }),
   decideAll: operation({
     summary: 'Answers several similar low-risk approvals, one answer each, in order.',
@@ -104,5 +162,77 @@ export const approvals = {
         .describe('1 to 50 decisions, each with approval, decision, digest and nonce'),
     }),
     output: () => z.object({ answers: z.array(decisionAnswer()).readonly() }),
+    needs: ['decideAll'],
+    run: async ({ decideAll }, { decisions }, { by }) => ({
+      answers: await decideAll(decisions.map(one => ({ ...one, by }))),
+    }),
   }),
 };
+
+type Wanted = Fields<typeof decisionFields>;
+
+/** An answer to a card: for this call alone, or for all such calls of its conversation. */
+async function decide(
+  provided: Pick<Provided, 'approvals' | 'decide'> & Partial<Pick<Provided, 'standing'>>,
+  wanted: Wanted,
+  caller: Caller,
+) {
+  const { approvals, standing } = provided;
+  const key = wanted.id.slice('approval:'.length);
+  const decision = seen(wanted, key, caller, provided);
+  if (wanted.decision === 'session' && (!standing || !waiting(approvals, key)?.card.mayStand))
+    throw refuse(400, 'no standing approval can cover this call; it needs approval each time');
+  const answer = await provided.decide(decision);
+  if (!answer.ok) throw turnedDown(answer, waiting(approvals, key));
+  const { ok: _, ...counted } = answer;
+  // only once the yes counts, so that nothing stands for which there is none
+  const given = wanted.decision === 'session' ? await standing?.add(forSession(key, caller)) : undefined;
+  return { ...counted, ...(given && { standing: given.id }) };
+}
+
+/** The decision as it is judged. `by` is what we know of the asker, never what was sent. */
+function seen(wanted: Wanted, key: string, caller: Caller, { approvals }: Pick<Provided, 'approvals'>): Decision {
+  const row = wanted.rev === undefined ? undefined : waiting(approvals, key);
+  // a yes is taken back from whatever card is left on screen
+  if (row && row.rev !== wanted.rev && wanted.decision !== 'undo')
+    throw refuse(409, 'the card has changed since it was shown; look at it again before you decide', {
+      why: 'changed',
+      approval: row,
+    });
+  // the same rev is the same card, so its nonce was on screen too
+  const nonce = wanted.nonce ?? row?.card.nonce;
+  const { args, confirmation, reason, digest } = wanted;
+  return {
+    approval: key,
+    decision: wanted.decision === 'session' ? 'approve' : wanted.decision,
+    by: caller.by,
+    ...(args === undefined ? {} : { arguments: canonical(args) }),
+    ...(confirmation === undefined ? {} : { confirmation }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(digest === undefined ? {} : { digest }),
+    ...(nonce === undefined ? {} : { nonce }),
+  };
+}
+
+/** A yes to this very call for as long as its conversation lasts, within bounds. */
+function forSession(key: string, { by }: Caller): StandingWish {
+  return { pattern: { approval: key }, isForSession: true, forMs: 86_400_000, most: 100, by };
+}
+
+/** The approval as it waits now, if it does. */
+function waiting(approvals: Provided['approvals'], key: string): ApprovalRow | undefined {
+  return approvals('pending').find(({ card }) => card.key === key);
+}
+
+/**
+ * A decision that did not count. `why` and `outcome` let a client say who was first; what still waits goes along as it
+ * is now.
+ */
+function turnedDown(answer: Extract<DecisionAnswer, { ok: false }>, approval: ApprovalRow | undefined): Refusal {
+  const { why, outcome, message } = answer;
+  const more = { why, ...(outcome === undefined ? {} : { outcome }), ...(approval === undefined ? {} : { approval }) };
+  if (why === 'unknown' && approval === undefined) return refuse(404, message, more);
+  if (why === 'forbidden') return refuse(403, message, more);
+  if (why === 'invalid') return refuse(400, message, more);
+  return refuse(409, message, { ...more, code: why === 'expired' ? 'expired' : 'changed' });
+}

@@ -1,11 +1,9 @@
-/** What was asked, allowed, done and changed: the audit chain, and what took how long. */
+/** What was asked, allowed, done and changed: the audit chain. */
 import type { ZodType } from 'zod';
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import type { AuditPage, ChainView } from '../../domain/audit/service.ts';
-import type { Span, TracedTurn, TurnTrace } from '../../domain/supervision/span.ts';
-import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
-import { address, between, count, instant, limit, sentence, words } from '../fields.ts';
+import { between, count, instant, limit, sentence, words } from '../fields.ts';
 import { risks } from '../rows.ts';
 import { z } from '../zod.ts';
 
@@ -39,7 +37,18 @@ export const audit = {
     role: 'reader',
     http: { method: 'GET', path: '/api/audit' },
     offered: ['http', 'page', 'command'],
-    commands: commandForms['audit.list'],
+    commands: [
+      {
+        words: 'audit list',
+        about: 'The audit log: check, list or export it',
+        isDefault: true,
+        help: 'List the newest entries of the audit log.',
+        options: {
+          kind: { field: 'kind', value: 'KIND', help: 'only this kind ("approval.ended") or family ("tool")' },
+          limit: { value: 'N', help: 'how many entries (default: 50)' },
+        },
+      },
+    ],
     input: () => ({
       after: between(0, Number.MAX_SAFE_INTEGER).exactOptional(),
       before: between(0, Number.MAX_SAFE_INTEGER).exactOptional(),
@@ -57,6 +66,8 @@ export const audit = {
         .exactOptional(),
     }),
     output: auditPage,
+    needs: ['audit'],
+    run: ({ audit }, query) => audit.page(query),
   }),
   unrecorded: operation({
     summary: 'Tool calls and ended approvals that have no row in the chain.',
@@ -65,59 +76,18 @@ export const audit = {
     offered: ['http', 'page', 'command'],
     input: () => ({}),
     output: () => z.object({ addresses: z.array(z.string()).readonly() }),
+    needs: ['audit'],
+    run: async ({ audit }) => ({ addresses: await audit.unrecorded() }),
   }),
   accept: operation({
     summary: 'Accepts the breaks found in the audit log, and records that in it.',
     role: 'owner',
     http: { method: 'POST', path: '/api/audit/accept' },
     offered: ['http', 'command'],
-    commands: commandForms['audit.accept'],
+    commands: [{ words: 'audit accept', help: 'Accept the breaks found in the audit log.' }],
     input: () => ({}),
     output: sentence,
-  }),
-};
-
-const turn = () => ({
-  turn: z.string(),
-  session: z.string(),
-  startedAt: z.number(),
-  endedAt: z.number().exactOptional(),
-  outcome: z.string(),
-});
-
-function tracedTurn(): ZodType<TracedTurn> {
-  return z.object({ ...turn(), model: z.string().exactOptional() });
-}
-
-function turnTrace(): ZodType<TurnTrace> {
-  const span: ZodType<Span> = z.object({
-    ...{ traceId: z.string(), spanId: z.string() },
-    parentSpanId: z.string().exactOptional(),
-    topic: z.enum(['turn', 'model', 'tool', 'gate', 'effect', 'actor', 'step']),
-    ...{ name: z.string(), actor: z.string(), startedAt: z.number() },
-    endedAt: z.number().exactOptional(),
-    attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  });
-  return z.object({ ...turn(), traceId: z.string(), spans: z.array(span), isPartial: z.boolean() });
-}
-
-export const traces = {
-  list: operation({
-    summary: 'The turns an actor has to do with, newest first.',
-    role: 'reader',
-    http: { method: 'GET', path: '/api/traces' },
-    offered: ['http', 'page'],
-    input: () => ({ actor: address() }),
-    output: () => z.object({ turns: z.array(tracedTurn()).readonly() }),
-    missing: 'actor, or it has been pruned',
-  }),
-  show: operation({
-    summary: 'The spans of one turn.',
-    role: 'reader',
-    http: { method: 'GET', path: '/api/traces/{turn}' },
-    offered: ['http', 'page'],
-    input: () => ({ turn: z.string().describe('the id of a turn') }),
-    output: turnTrace,
-    missing: 'turn, or it has been pruned',
+    needs: ['acceptAudit'],
+    run: async ({ acceptAudit }) => ({ message: await acceptAudit() }),
   }),
 };

@@ -2,7 +2,6 @@
 import type { ZodType } from 'zod';
 import { priceSources } from '../../domain/budget/prices.ts';
 import { type BudgetHistory, type BudgetOfToday, type BudgetView, budgetSpans } from '../../domain/budget/view.ts';
-import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { count, instant, oneOf } from '../fields.ts';
 import { amount } from '../rows.ts';
@@ -31,7 +30,7 @@ const parts = () => ({
 });
 
 /** What is shown wherever one is: what today has cost, what it may, and whom that has stopped. */
-export function budgetOfToday(): ZodType<BudgetOfToday> {
+export function todaysBudget(): ZodType<BudgetOfToday> {
   return z.object(parts());
 }
 
@@ -83,9 +82,17 @@ export const budget = {
     role: 'reader',
     http: { method: 'GET', path: '/api/budget' },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['budget.show'],
+    commands: [
+      {
+        words: 'budget',
+        about: 'Today’s spending and limits',
+        help: 'Show today’s spending and limits, by model and conversation.',
+      },
+    ],
     input: () => ({}),
     output: budgetView,
+    needs: ['budget'],
+    run: ({ budget }) => budget.look(),
   }),
   history: operation({
     summary: 'What was spent over the last day by hour, the last week by six hours, or the last month by day.',
@@ -94,5 +101,7 @@ export const budget = {
     offered: ['http', 'page'],
     input: () => ({ span: oneOf(...budgetSpans) }),
     output: budgetHistory,
+    needs: ['budget'],
+    run: ({ budget }, { span }) => budget.history(span),
   }),
 };

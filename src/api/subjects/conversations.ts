@@ -5,7 +5,6 @@ import {
   type FoundMessage,
   type ListedConversation,
 } from '../../domain/conversation/listed-conversation.ts';
-import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { address, count, flag, instant, limit, oneOf, text } from '../fields.ts';
 import { z } from '../zod.ts';
@@ -40,9 +39,22 @@ export const conversations = {
     role: 'reader',
     http: { method: 'GET', path: '/api/conversations' },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['conversations.list'],
+    commands: [
+      {
+        words: 'sessions list',
+        about: 'Conversations of all chats: list, search, read',
+        isDefault: true,
+        help: 'List the conversations of all chats, pinned ones first.',
+        options: {
+          archived: { field: 'of', gives: 'archived', help: 'the archived ones instead' },
+          limit: { field: 'limit', value: 'N', help: 'how many (default: 500)' },
+        },
+      },
+    ],
     input: () => ({ of: oneOf(...conversationLists).default('active'), limit: limit(2_000, 500) }),
     output: () => z.object({ conversations: z.array(listed()).readonly() }),
+    needs: ['conversations'],
+    run: ({ conversations }, query) => ({ conversations: conversations.list(query) }),
   }),
   search: operation({
     summary:
@@ -50,7 +62,14 @@ export const conversations = {
     role: 'reader',
     http: { method: 'GET', path: '/api/conversations/search' },
     offered: ['http', 'page', 'command'],
-    commands: commandForms['conversations.search'],
+    commands: [
+      {
+        words: 'sessions search',
+        help: 'Search what was said in any conversation, by words.',
+        args: { words: 'TEXT' },
+        isOpen: true,
+      },
+    ],
     input: () => ({ words: text('what to look for', 300), limit: limit(100, 30) }),
     output: () =>
       z.object({
@@ -58,6 +77,8 @@ export const conversations = {
         messages: z.array(found()).readonly(),
         isPartial: z.literal(true).describe('no message holds every word; these hold some').exactOptional(),
       }),
+    needs: ['conversations'],
+    run: ({ conversations }, query) => ({ conversations: conversations.named(query), ...conversations.search(query) }),
   }),
   mark: operation({
     summary: 'Names a conversation, keeps it on top of the list, or puts it away; what is not named stays.',
@@ -77,6 +98,15 @@ export const conversations = {
     }),
     output: () => z.object({ conversation: listed() }),
     missing: 'conversation in which anything was said',
+    needs: ['conversations'],
+    run: async ({ conversations }, { id, title, pinned, archived }) => {
+      const conversation = await conversations.mark(id, {
+        ...(title !== undefined && { title }),
+        ...(pinned !== undefined && { isPinned: pinned }),
+        ...(archived !== undefined && { isArchived: archived }),
+      });
+      return conversation && { conversation };
+    },
   }),
   delete: operation({
     summary:
@@ -97,5 +127,7 @@ export const conversations = {
           .describe('false: another process reads the files, which are cleaned as soon as none does'),
       }),
     missing: 'conversation in which anything was said',
+    needs: ['conversations'],
+    run: ({ conversations }, { id, forget = false }, { by }) => conversations.remove(id, { forgets: forget }, by),
   }),
 };

@@ -18,7 +18,6 @@ import type {
   MemoryDetails,
   Signed,
 } from '../../domain/memory/service.ts';
-import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { clientMadeId, count, flag, instant, limit, oneOf, text, words } from '../fields.ts';
 import { z } from '../zod.ts';
@@ -194,7 +193,25 @@ export const memory = {
     role: 'reader',
     http: { method: 'GET', path: '/api/memory' },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['memory.list'],
+    commands: [
+      {
+        words: 'memory list',
+        about: 'What the agent remembers: search, decide, forget',
+        isDefault: true,
+        help: 'List memories, the newest first.',
+        options: {
+          status: { field: 'status', value: 'STATUS', help: 'only active, pending or archived ones' },
+          kind: { field: 'kind', value: 'KIND', help: 'only facts, preferences, procedures, episodes, …' },
+          limit: { field: 'limit', value: 'N', help: 'how many (default: 200)' },
+        },
+      },
+      {
+        words: 'memory search',
+        help: 'Search the active memories by words.',
+        args: { q: 'TEXT' },
+        isOpen: true,
+      },
+    ],
     input: () => ({
       q: words('any words', 500),
       status: z
@@ -208,6 +225,8 @@ export const memory = {
       limit: limit(500, 200),
     }),
     output: () => z.object({ memories: z.array(memoryRow()).readonly() }),
+    needs: ['memories'],
+    run: async ({ memories }, query) => ({ memories: await memories.find(query) }),
   }),
   pending: operation({
     summary:
@@ -215,16 +234,20 @@ export const memory = {
     role: 'reader',
     http: { method: 'GET', path: '/api/memory/pending' },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['memory.pending'],
+    commands: [
+      { words: 'memory pending', help: 'List memories that wait for your decision, with what speaks for them.' },
+    ],
     input: () => ({ limit: limit(500, 100) }),
     output: () => z.object({ pending: z.array(details()).readonly() }),
+    needs: ['memories'],
+    run: async ({ memories }, { limit }) => ({ pending: await memories.pending(limit) }),
   }),
   stats: operation({
     summary: 'How many memories there are, and the newest batches of changes.',
     role: 'reader',
     http: { method: 'GET', path: '/api/memory/stats' },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['memory.stats'],
+    commands: [{ words: 'memory stats', help: 'Show how many memories there are, and the newest batches.' }],
     input: () => ({}),
     output: () =>
       z.object({
@@ -236,6 +259,8 @@ export const memory = {
         learning: learningRow(),
         consolidation: consolidationRow().exactOptional().describe('the newest run that has put them in order'),
       }),
+    needs: ['memories'],
+    run: ({ memories }) => memories.stats(),
   }),
   export: operation({
     summary:
@@ -243,9 +268,17 @@ export const memory = {
     role: 'reader',
     http: { method: 'GET', path: '/api/memory/export' },
     offered: ['http', 'command'],
-    commands: commandForms['memory.export'],
+    commands: [
+      {
+        words: 'memory export',
+        help: 'Print all memories as JSON lines, for "memory import".',
+        options: { markdown: { help: 'print the active ones as Markdown instead, as in MEMORY.md' } },
+      },
+    ],
     input: () => ({ after: words('the id of the last memory of the page before', 100), limit: limit(500, 500) }),
     output: () => z.object({ memories: z.array(signedMemory()).readonly(), links: z.array(linkRow()).readonly() }),
+    needs: ['memories'],
+    run: ({ memories }, { after, limit }) => memories.page(after === '' ? undefined : after, limit),
   }),
   carrying: operation({
     summary: 'How many memories and messages hold some words.',
@@ -254,27 +287,53 @@ export const memory = {
     offered: ['http', 'command', 'slash'],
     input: () => ({ words: text('words in a row', 500) }),
     output: () => z.object({ memories: count(), messages: count() }),
+    needs: ['memories'],
+    run: ({ memories }, { words }) => memories.carrying(words),
   }),
   show: operation({
     summary: 'One memory, with the message it comes from and what it contradicts.',
     role: 'reader',
     http: { method: 'GET', path: '/api/memory/{id}' },
     offered: ['http', 'command'],
-    commands: commandForms['memory.show'],
+    commands: [{ words: 'memory show', help: 'Show one memory, and what it comes from.', args: { id: 'ID' } }],
     input: () => ({ id: id() }),
     output: details,
     missing: 'memory (any more)',
+    needs: ['memories'],
+    run: ({ memories }, { id }) => memories.show(id),
   }),
   decide: operation({
     summary:
       'Decides on a memory that waits: an accepted one takes the place of what it contradicts, a rejected one is set aside, with "both" both count.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/memory/{id}/decision', status: 200 },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['memory.decide'],
+    commands: [
+      {
+        words: 'memory accept',
+        help: 'Accept a pending memory; it replaces what it contradicts.',
+        args: { id: 'ID' },
+        fixed: { decision: 'accept' },
+      },
+      {
+        words: 'memory reject',
+        help: 'Reject a pending memory, or one that contradicts another.',
+        args: { id: 'ID' },
+        fixed: { decision: 'reject' },
+      },
+      {
+        words: 'memory both',
+        help: 'Keep a memory beside what it contradicts: both are true.',
+        args: { id: 'ID' },
+        fixed: { decision: 'both' },
+      },
+    ],
     input: () => ({ id: id(), decision: oneOf('accept', 'reject', 'both') }),
     output: one,
     missing: 'pending memory (any more)',
+    needs: ['changeMemory'],
+    run: async ({ changeMemory }, { id, decision }, { by }) => whole(await changeMemory[decision](id, by)),
   }),
   edit: operation({
     summary: 'Replaces the text of a memory; the old one is found no more.',
@@ -285,21 +344,39 @@ export const memory = {
     input: () => ({ id: id(), content: text('what is to be remembered', 2000) }),
     output: one,
     missing: 'memory (any more)',
+    needs: ['changeMemory'],
+    run: async ({ changeMemory }, { id, content }, { by }) => whole(await changeMemory.edit(id, content, by)),
   }),
   forget: operation({
     summary: 'Forgets a memory for good, with all copies in this home.',
     role: 'owner',
+    wakes: true,
     http: { method: 'DELETE', path: '/api/memory/{id}', status: 200 },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['memory.forget'],
+    commands: [
+      {
+        words: 'memory forget',
+        help: 'Forget a memory for good.',
+        args: { id: 'ID' },
+        will: 'The memory {id} would be forgotten for good, with every copy of it in this home.',
+        options: {
+          words: { isInstead: true, value: 'TEXT', help: 'forget whatever holds these words; asks for a word' },
+          all: { isInstead: true, help: 'forget all of them; asks for a word' },
+          confirm: { value: 'WORD', help: 'the word it asks for' },
+        },
+      },
+    ],
     commandId: 'taken',
     input: () => ({ id: id() }),
     output: copies,
     missing: 'memory (any more)',
+    needs: ['changeMemory'],
+    run: ({ changeMemory }, { id }, { by }) => changeMemory.forget(id, by),
   }),
   forgetWords: operation({
     summary: 'Forgets whatever holds some words: memories, messages and all copies in this home.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/memory/forget-words', status: 200 },
     offered: ['http', 'command', 'slash'],
     input: () => ({
@@ -307,10 +384,14 @@ export const memory = {
       count: count().describe('how many memories and messages hold them, as a confirmation'),
     }),
     output: copies,
+    needs: ['changeMemory'],
+    run: ({ changeMemory }, { words, count }, { by, commandId }) =>
+      changeMemory.forgetWords(words, count, by, commandId),
   }),
   forgetAll: operation({
     summary: 'Forgets all memories for good, with all copies in this home.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/memory/forget-all', status: 200 },
     offered: ['http', 'command'],
     input: () => ({
@@ -318,6 +399,9 @@ export const memory = {
       keepConversations: flag().exactOptional(),
     }),
     output: copies,
+    needs: ['changeMemory'],
+    run: ({ changeMemory }, { count, keepConversations = false }, { by }) =>
+      changeMemory.forgetAll(count, keepConversations, by),
   }),
   import: operation({
     summary: 'Takes memories of another home in, as an export gives them; what is there already stays.',
@@ -342,28 +426,51 @@ export const memory = {
         unsigned: count().describe('so many of them wait as from outside, since this home has not signed them'),
         known: z.record(z.string(), z.string()).describe('by the given id, that of the memory here that says the same'),
       }),
+    needs: ['changeMemory'],
+    run: ({ changeMemory }, { batch, memories, links = [], vouched = false }, { by }) =>
+      changeMemory.take(batch, { memories, links, isVouchedFor: vouched }, by),
   }),
   consolidate: operation({
     summary:
       'Puts the memories in order: merges what says the same, finds contradictions, links, archives what is not used.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/memory/consolidate', status: 200 },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['memory.consolidate'],
+    commands: [
+      { words: 'memory consolidate', help: 'Put the memories in order: merge, find contradictions, link, archive.' },
+    ],
     commandId: 'taken',
     input: () => ({
       run: clientMadeId().describe('a name for this run; asked again under it, the answer is that of the same run'),
     }),
     output: consolidationRow,
+    needs: ['changeMemory'],
+    run: ({ changeMemory }, { run }, { by }) => changeMemory.consolidate(run, by),
   }),
   undo: operation({
     summary: 'Takes back what a batch changed of the memories; without an id the newest one.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/memory/undo', status: 200 },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['memory.undo'],
+    commands: [
+      {
+        words: 'memory undo',
+        help: 'Undo the newest batch of learned, merged or imported memories.',
+        will: 'What the newest batch (or the one named by --batch) made would be taken back, and what it replaced would count again.',
+        options: { batch: { field: 'batch', value: 'ID', help: 'this batch; "memory stats" lists them' } },
+      },
+    ],
     input: () => ({ batch: words('the id of a batch', 100) }),
     output: () => z.object({ batch: z.string(), undone: count(), left: count() }),
     missing: 'batch that could be undone',
+    needs: ['changeMemory'],
+    run: ({ changeMemory }, { batch }, { by, commandId }) =>
+      changeMemory.undo(batch === '' ? undefined : batch, by, commandId),
   }),
 };
+
+function whole(memory: Memory | undefined) {
+  return memory && { memory };
+}

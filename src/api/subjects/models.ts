@@ -4,7 +4,6 @@ import { priceSources } from '../../domain/budget/prices.ts';
 import { contextLimits } from '../../domain/models/context-limit.ts';
 import { efforts } from '../../domain/models/effort.ts';
 import type { ModelsView } from '../../domain/models/view.ts';
-import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { address, count, instant } from '../fields.ts';
 import { z } from '../zod.ts';
@@ -70,25 +69,46 @@ export const models = {
     role: 'reader',
     http: { method: 'GET', path: '/api/models/prices' },
     offered: ['http', 'command'],
-    commands: commandForms['models.prices'],
+    commands: [{ words: 'models prices', help: 'Show what models cost, with the day of each price.' }],
     input: () => ({}),
     output: priceTable,
+    needs: ['models'],
+    run: ({ models }) => models.prices(),
   }),
   list: operation({
     summary: 'Which models answer for what, why, and whether they answer now.',
     role: 'reader',
     http: { method: 'GET', path: '/api/models' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
-    commands: commandForms['models.list'],
+    commands: [
+      {
+        words: 'models',
+        about: 'Models: which is used for what, and choosing one',
+        help: 'Show which models are used for what, why, whether they respond, and what they cost.',
+        options: {
+          conversation: { field: 'session', value: 'ID', help: 'with the model chosen for this conversation' },
+        },
+      },
+    ],
     input: () => ({ session: address('session').exactOptional() }),
     output: modelsView,
+    needs: ['models'],
+    run: ({ models }, { session }) => models.look(session),
   }),
   retry: operation({
     summary: 'Ends the pause of a model that failed, or of all, and the waits of conversations: they ask it now.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/models/retry', status: 200 },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['models.retry'],
+    commands: [
+      {
+        words: 'models retry',
+        help: 'Call models again now that were paused after errors, and end the waits for them.',
+        args: { model: 'MODEL' },
+        isOptional: true,
+      },
+    ],
     input: () => ({
       model: z.string().min(1).max(300).exactOptional().describe('"provider/model"; missing: all that are paused'),
     }),
@@ -105,17 +125,29 @@ export const models = {
           .describe('those whose pause was ended'),
         sessions: z.array(z.string()).readonly().describe('conversations that waited, and ask now'),
       }),
+    needs: ['models'],
+    run: ({ models }, { model }) => models.retry(model),
   }),
   choose: operation({
     summary: 'Gives a conversation a model of its own.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/sessions/{id}/model' },
     offered: ['http', 'command', 'slash', 'buttons'],
-    commands: commandForms['models.choose'],
+    commands: [
+      {
+        words: 'models use',
+        help: 'Choose a model for one conversation; "default" takes the choice back.',
+        args: { model: 'MODEL' },
+        options: { conversation: { field: 'id', value: 'ID', isNeeded: true, help: 'as in terminal:main' } },
+      },
+    ],
     input: () => ({
       id: address('session'),
       model: z.string().min(1).max(300).describe('"provider/model", or "default"'),
     }),
     output: () => z.object({ message: z.string() }),
+    needs: ['models'],
+    run: async ({ models }, { id, model }) => ({ message: await models.choose(id, model) }),
   }),
 };

@@ -1,4 +1,5 @@
 /** Conversations: what was said, saying something, and which one a chat speaks in. */
+
 import type { ZodType } from 'zod';
 import { mostFileBytes, mostFiles } from '../../domain/conversation/attached-file.ts';
 import type { ChatSession } from '../../domain/conversation/chat-session.ts';
@@ -6,9 +7,9 @@ import { longestDeadlineMs, priorities } from '../../domain/conversation/turn-te
 import { sides } from '../../domain/models/route.ts';
 import { taints } from '../../domain/policy/taint.ts';
 import type { OutsideText, TrustView } from '../../domain/policy/trust.ts';
-import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { address, between, clientMadeId, count, instant, limit, oneOf, text, words } from '../fields.ts';
+import { refuse } from '../refusal.ts';
 import { chatMessage, turnReport } from '../rows.ts';
 import { z } from '../zod.ts';
 
@@ -51,6 +52,8 @@ export const sessions = {
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
     input: () => ({ id: address('session') }),
     output: () => z.object({ current: z.string(), sessions: z.array(chatSession()).readonly() }),
+    needs: ['sessions'],
+    run: async ({ sessions }, { id }) => ({ current: await sessions.current(id), sessions: await sessions.list(id) }),
   }),
   begin: operation({
     summary: 'Starts a new conversation in a chat; the old one is kept.',
@@ -59,6 +62,8 @@ export const sessions = {
     offered: ['http', 'page', 'slash', 'buttons'],
     input: () => ({ id: address('session') }),
     output: () => z.object({ session: chatSession() }),
+    needs: ['sessions'],
+    run: async ({ sessions }, { id }, { commandId }) => ({ session: await sessions.begin(id, commandId) }),
   }),
   choose: operation({
     summary: 'Switches a chat to another of its conversations.',
@@ -67,6 +72,8 @@ export const sessions = {
     offered: ['http', 'slash', 'buttons'],
     input: () => ({ id: address('session'), number: count() }),
     output: () => z.object({ session: chatSession() }),
+    needs: ['sessions'],
+    run: async ({ sessions }, { id, number }) => ({ session: await sessions.choose(id, number) }),
   }),
   verbose: operation({
     summary: 'Shows the steps of each turn beneath its reply, in the conversation that a chat speaks in, or no longer.',
@@ -78,13 +85,24 @@ export const sessions = {
       isVerbose: z.boolean().exactOptional().describe('else it is turned round'),
     }),
     output: () => z.object({ isVerbose: z.boolean() }),
+    needs: ['sessions'],
+    run: async ({ sessions }, { id, isVerbose }, { commandId }) => ({
+      isVerbose: await sessions.setVerbose(id, isVerbose, commandId),
+    }),
   }),
   messages: operation({
     summary: 'A page of what was said in a conversation, newest last, and the reply it is writing.',
     role: 'reader',
     http: { method: 'GET', path: '/api/sessions/{id}/messages' },
     offered: ['http', 'page', 'command'],
-    commands: commandForms['sessions.messages'],
+    commands: [
+      {
+        words: 'sessions show',
+        help: 'Show what was last said in a conversation. ID is as "sessions list" shows it.',
+        args: { id: 'ID' },
+        options: { limit: { field: 'limit', value: 'N', help: 'how many messages (default: 50)' } },
+      },
+    ],
     input: () => ({
       id: address('session'),
       before: words('the id of the oldest message that is known already', 300),
@@ -103,6 +121,14 @@ export const sessions = {
           .describe('the last part of what running calls have written')
           .exactOptional(),
       }),
+    needs: ['messages', 'writing', 'outputs'],
+    run: ({ messages, writing, outputs }, { id, ...page }) => {
+      const found = messages(id, page);
+      if (page.before !== undefined) return found;
+      const reply = writing(id);
+      const written = outputs(id);
+      return { ...found, ...(reply ? { writing: reply } : {}), ...(written.length > 0 ? { outputs: written } : {}) };
+    },
   }),
   attach: operation({
     summary: 'Keeps a file in the workspace, for a message that names it under `files`.',
@@ -132,6 +158,12 @@ export const sessions = {
           path: z.string().describe('its place in the workspace').exactOptional(),
         }),
       }),
+    needs: ['attach'],
+    run: async ({ attach }, { id: _, ...given }) => {
+      const { kind, mediaType, bytes, path } = await attach(given);
+      const { clientId, name } = given;
+      return { file: { clientId, name, kind, mediaType, bytes, ...(path === undefined ? {} : { path }) } };
+    },
   }),
   say: operation({
     summary: 'Sends a message to a conversation; answers with its turn once the message is stored.',
@@ -168,6 +200,16 @@ export const sessions = {
         duplicate: z.boolean(),
         note: z.string().describe('what was done to the message before it was taken').exactOptional(),
       }),
+    needs: ['say'],
+    run: async ({ say }, { id, ...saying }) => {
+      const { isOther, ...taken } = await say(id, saying);
+      if (isOther)
+        throw refuse(
+          409,
+          'another message was taken under this clientId, so this one was not; send it under a new clientId',
+        );
+      return { commandId: saying.clientId, ...taken };
+    },
   }),
   slash: operation({
     summary: 'Carries out a slash command in a conversation, such as `/memory pending`; no model reads it.',
@@ -188,6 +230,8 @@ export const sessions = {
         isCode: z.boolean().describe('it is columns, to be shown letter by letter'),
         session: z.string().describe('the conversation it leads to').exactOptional(),
       }),
+    needs: ['slash'],
+    run: ({ slash }, { id, name, args }, caller) => slash(id, name, args, caller),
   }),
   abort: operation({
     summary: 'Ends the running turn of a conversation.',
@@ -196,20 +240,32 @@ export const sessions = {
     offered: ['http', 'page', 'command'],
     input: () => ({ id: address('session') }),
     output: () => z.object({ aborted: z.boolean().describe('false: none was running') }),
+    needs: ['abort'],
+    run: async ({ abort }, { id }, { commandId }) => ({ aborted: await abort(id, commandId) }),
   }),
   trust: operation({
     summary: 'How far a conversation is trusted, and which text from outside is why.',
     role: 'reader',
     http: { method: 'GET', path: '/api/sessions/{id}/trust' },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['sessions.trust'],
+    commands: [
+      {
+        words: 'sessions trust',
+        help: 'Show which text from outside a conversation holds, and trust it again. ID is as "sessions list" shows it.',
+        args: { id: 'ID' },
+        options: { yes: { wakes: true, help: 'trust it again; without it, only show why it is not trusted' } },
+      },
+    ],
     input: () => ({ id: address('session') }),
     output: trustView,
+    needs: ['trust'],
+    run: ({ trust }, { id }) => trust.look(id) ?? { level: 'owner' as const, texts: [], count: 0, through: 0 },
   }),
   restoreTrust: operation({
     summary:
       'Trusts a conversation again: text from outside that it holds no longer makes its calls ask first. Only for text that you know.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/sessions/{id}/trust' },
     offered: ['http', 'page', 'command', 'slash'],
     input: () => ({
@@ -217,6 +273,10 @@ export const sessions = {
       through: instant().describe('up to the message that was the newest when you looked (`through` of the answer)'),
     }),
     output: () => z.object({ restored: z.boolean().describe('false: it was trusted already') }),
+    needs: ['trust'],
+    run: async ({ trust }, { id, through }, { by, commandId }) => ({
+      restored: await trust.restore(id, through, by, commandId),
+    }),
   }),
   context: operation({
     summary: 'The parts of the newest model request of a conversation, and their sizes.',
@@ -231,6 +291,12 @@ export const sessions = {
         parts: z.object(parts()),
         inputTokens: count(),
       }),
+    needs: ['modelContext'],
+    run: ({ modelContext }, { id }) => {
+      const found = modelContext(id);
+      if (!found) throw refuse(404, 'no model call of this conversation is in its newest steps');
+      return found;
+    },
   }),
   turn: operation({
     summary: 'How a turn went, or goes.',
@@ -240,5 +306,7 @@ export const sessions = {
     input: () => ({ id: z.string().describe('the id of a turn') }),
     output: turnReport,
     missing: 'turn, or it has been pruned',
+    needs: ['turn'],
+    run: ({ turn }, { id }) => turn(id),
   }),
 };

@@ -2,7 +2,6 @@
 import type { ZodType } from 'zod';
 import type { ArgumentPattern, StandingApproval, StandingPattern } from '../../domain/approvals/standing.ts';
 import { executorKinds } from '../../domain/security/sandbox.ts';
-import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { count, instant, json, text } from '../fields.ts';
 import { z } from '../zod.ts';
@@ -39,16 +38,36 @@ export const standing = {
     role: 'reader',
     http: { method: 'GET', path: '/api/standing' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
-    commands: commandForms['standing.list'],
+    commands: [{ words: 'approvals standing list', help: 'List standing approvals: calls allowed in advance.' }],
     input: () => ({}),
     output: () => z.object({ standing: z.array(standingApproval()).readonly() }),
+    needs: ['standing'],
+    run: async ({ standing }) => ({ standing: await standing.list() }),
   }),
   add: operation({
     summary: 'Allows calls in advance, for a limited time and number of uses: by a pattern, or like a pending call.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/standing' },
     offered: ['http', 'command'],
-    commands: commandForms['standing.add'],
+    commands: [
+      {
+        words: 'approvals standing add',
+        help: 'Allow calls in advance, for a limited time and number of uses.',
+        options: {
+          command: { value: 'WORDS', isList: true, help: 'a plain command; a final "*" allows more words' },
+          tool: { value: 'NAME', help: 'calls of this tool; every argument has to be given' },
+          arg: {
+            value: 'NAME=VALUE',
+            isList: true,
+            help: 'this value; NAME^=START, or NAME~=GLOB ("*": anything but "/", "**": anything)',
+          },
+          approval: { field: 'approval', value: 'ID', help: 'calls like the one in this pending approval' },
+          for: { value: '7d', help: 'duration: m, h or d (default: 1d)' },
+          times: { value: 'N', help: 'maximum uses (default: 10)' },
+        },
+      },
+    ],
     commandId: 'taken',
     input: () => ({
       approval: text('the key of an approval that waits', 128).exactOptional(),
@@ -62,15 +81,21 @@ export const standing = {
       if (approval !== undefined || pattern !== undefined) return undefined;
       return 'expected approval, the key of a call that waits, or pattern';
     },
+    needs: ['standing'],
+    run: ({ standing }, { approval, pattern, forMs, most }, { by }) =>
+      standing.add({ pattern: pattern ?? { approval: approval ?? '' }, forMs, most, by }),
   }),
   revoke: operation({
     summary: 'Revokes a standing approval.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/standing/{id}/revoke' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
-    commands: commandForms['standing.revoke'],
+    commands: [{ words: 'approvals standing revoke', help: 'Revoke a standing approval.', args: { id: 'ID' } }],
     commandId: 'taken',
     input: () => ({ id: z.string().describe('the id of a standing approval') }),
     output: () => z.object({ revoked: z.boolean() }),
+    needs: ['standing'],
+    run: async ({ standing }, { id }) => ({ revoked: await standing.revoke(id) }),
   }),
 };

@@ -1,12 +1,13 @@
 /** Everything at a glance: what runs, what waits for the owner, how it is. */
 import type { ZodType } from 'zod';
+import { budgetOfToday } from '../../domain/budget/view.ts';
 import type { StateBatch } from '../../domain/supervision/view.ts';
-import { commandForms } from '../command-forms.ts';
 import { operation, type Role } from '../contract.ts';
 import { count, instant } from '../fields.ts';
+import type { Provided } from '../provided.ts';
 import { actorRow, choice, health, risks } from '../rows.ts';
 import { z } from '../zod.ts';
-import { budgetOfToday } from './budget.ts';
+import { todaysBudget } from './budget.ts';
 
 const troubles = [
   ...(['wedged', 'silent', 'buried', 'quarantined', 'unclean'] as const),
@@ -42,7 +43,7 @@ function stateBatch(): ZodType<StateBatch & { readonly role?: Role }> {
         }),
       )
       .exactOptional(),
-    budget: budgetOfToday().exactOptional(),
+    budget: todaysBudget().exactOptional(),
     role: z.enum(['reader', 'owner']).exactOptional(),
   });
 }
@@ -53,8 +54,27 @@ export const state = {
     role: 'reader',
     http: { method: 'GET', path: '/api/state' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
-    commands: commandForms['state.show'],
+    commands: [
+      {
+        words: 'status',
+        about: 'What is running, and what is waiting for you',
+        help: 'Show what is running, what is waiting for you, and what the last start recovered.',
+      },
+      {
+        words: 'actors list',
+        about: 'Running actors, their history, and acting on them',
+        isDefault: true,
+        help: 'List all actors.',
+      },
+    ],
     input: () => ({}),
     output: stateBatch,
+    needs: ['state'],
+    run: async ({ state, budget }: Pick<Provided, 'state'> & Partial<Provided>, _, { mark, role }) => {
+      const today = await budgetOfToday(budget);
+      // read first, then mark: both happen in one go, so nothing is committed in between
+      const batch = state();
+      return { ...batch, ...mark?.(batch.boot), role, ...(today ? { budget: today } : {}) };
+    },
   }),
 };

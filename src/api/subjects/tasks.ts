@@ -3,9 +3,8 @@ import type { ZodType } from 'zod';
 import { longestDeadlineMs, priorities } from '../../domain/conversation/turn-terms.ts';
 import type { TaskDetail, TaskRow } from '../../domain/tasks/service.ts';
 import { longestWindowMs, taskStates } from '../../domain/tasks/task.ts';
-import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
-import { address, between, clientMadeId, count, flag, instant, limit, oneOf, sentence, text } from '../fields.ts';
+import { address, between, clientMadeId, count, flag, instant, limit, oneOf, said, sentence, text } from '../fields.ts';
 import { z } from '../zod.ts';
 
 const row = () => ({
@@ -48,9 +47,37 @@ export const tasks = {
   add: operation({
     summary: 'Gives a task: a turn with a priority, a deadline and a parent. A key makes a repeat give the first task.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/tasks' },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['tasks.add'],
+    commands: [
+      {
+        words: 'tasks add',
+        help: 'Give a task: a turn that runs in a conversation of its own.',
+        args: { text: 'TEXT' },
+        isOpen: true,
+        options: {
+          priority: {
+            field: 'priority',
+            value: 'P',
+            help: 'low, normal (default), high or critical: which runs first',
+          },
+          deadline: { value: '5m', help: 'end it after this time: s, m or h' },
+          key: {
+            field: 'key',
+            value: 'NAME',
+            help: 'given again under this name within the window, it is the first task',
+          },
+          window: { value: '24h', help: 'how long the key holds: s, m or h (default: 24h)' },
+          parent: { field: 'parent', value: 'N', help: 'the task it is part of' },
+          conversation: {
+            field: 'session',
+            value: 'ID',
+            help: 'a conversation instead of its own, as in terminal:main',
+          },
+        },
+      },
+    ],
     // its key tells a repeat, for longer than the memory of commands
     commandId: 'taken',
     input: () => ({
@@ -68,38 +95,62 @@ export const tasks = {
         duplicate: flag().describe('true: a task was there under this key, and nothing new was begun'),
         note: z.string().exactOptional(),
       }),
+    needs: ['tasks'],
+    run: ({ tasks }, given, { by, from }) => tasks.add(given, by, from),
   }),
   list: operation({
     summary: 'The tasks, the newest first.',
     role: 'reader',
     http: { method: 'GET', path: '/api/tasks' },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['tasks.list'],
+    commands: [
+      {
+        words: 'tasks list',
+        about: 'Tasks: give one, see how it stands, cancel it',
+        isDefault: true,
+        help: 'List the tasks, the newest first, each beneath the one it is part of.',
+        options: {
+          state: {
+            field: 'state',
+            value: 'STATE',
+            help: 'only those that are queued, running, waiting, done, failed, …',
+          },
+          limit: { field: 'limit', value: 'N', help: 'how many (default: 50)' },
+        },
+      },
+    ],
     input: () => ({
       state: oneOf(...taskStates).exactOptional(),
       session: address('session').exactOptional(),
       limit: limit(500, 50),
     }),
     output: () => z.object({ tasks: z.array(taskRow()).readonly() }),
+    needs: ['tasks'],
+    run: ({ tasks }, query) => ({ tasks: tasks.list(query) }),
   }),
   show: operation({
     summary: 'One task, with what came of it, what it waits for and the tasks beneath it.',
     role: 'reader',
     http: { method: 'GET', path: '/api/tasks/{id}' },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['tasks.show'],
+    commands: [{ words: 'tasks show', help: 'Show one task: how it stands, and what came of it.', args: { id: 'N' } }],
     input: () => ({ id: number() }),
     output: taskDetail,
     missing,
+    needs: ['tasks'],
+    run: ({ tasks }, { id }) => tasks.show(id),
   }),
   cancel: operation({
     summary: 'Cancels a task and the tasks beneath it.',
     role: 'owner',
+    wakes: true,
     http: { method: 'POST', path: '/api/tasks/{id}/cancel' },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['tasks.cancel'],
+    commands: [{ words: 'tasks cancel', help: 'Cancel a task, and the tasks beneath it.', args: { id: 'N' } }],
     input: () => ({ id: number() }),
     output: sentence,
     missing,
+    needs: ['tasks'],
+    run: async ({ tasks }, { id }, { by }) => said(await tasks.cancel(id, by)),
   }),
 };

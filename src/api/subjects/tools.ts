@@ -1,9 +1,7 @@
-/** The agent's tools, where they run, and the names of the secrets they may use. */
+/** The tools of the agent, and those that Straylight brings. */
 import type { ZodType } from 'zod';
-import type { SecretRow } from '../../domain/secrets/rule.ts';
-import { executorKinds, type SandboxView } from '../../domain/security/sandbox.ts';
 import { type CoreTool, type ToolDetails, type ToolRow, toolActs } from '../../domain/tools/health.ts';
-import { commandForms } from '../command-forms.ts';
+import type { CommandForm } from '../command-form.ts';
 import { operation } from '../contract.ts';
 import { count, instant, jsonObject, oneOf, sentence } from '../fields.ts';
 import { z } from '../zod.ts';
@@ -53,25 +51,42 @@ function toolDetails(): ZodType<ToolDetails> {
   });
 }
 
+function ofTool(act: string, help: string): CommandForm {
+  return { words: `tools ${act}`, help, args: { name: 'NAME' }, fixed: { act } };
+}
+
 export const tools = {
   list: operation({
     summary: 'The tools the agent has written, and those that Straylight brings.',
     role: 'reader',
     http: { method: 'GET', path: '/api/tools' },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['tools.list'],
+    commands: [
+      {
+        words: 'tools list',
+        about: 'Tools that the agent has written',
+        isDefault: true,
+        help: 'List the tools and how well they work.',
+      },
+    ],
     input: () => ({}),
     output: () => z.object({ tools: z.array(toolRow()).readonly(), core: z.array(coreTool()).readonly() }),
+    needs: ['tools', 'coreTools'],
+    run: async ({ tools, coreTools }) => ({ tools: await tools.list(), core: coreTools() }),
   }),
   show: operation({
     summary: 'One tool of the agent, with its code, its versions and its last runs.',
     role: 'reader',
     http: { method: 'GET', path: '/api/tools/{name}' },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: commandForms['tools.show'],
+    commands: [
+      { words: 'tools show', help: 'Show one tool: its state, versions and last runs.', args: { name: 'NAME' } },
+    ],
     input: () => ({ name: name() }),
     output: toolDetails,
     missing: 'tool, or it has been pruned',
+    needs: ['tools'],
+    run: ({ tools }, { name }) => tools.show(name),
   }),
   source: operation({
     summary: 'The program of a tool as it was in one of its versions.',
@@ -87,77 +102,28 @@ export const tools = {
     }),
     output: () => z.object({ commit: z.string(), source: z.string() }),
     missing: 'version of such a tool, or it is no text, or it has been pruned',
+    needs: ['tools'],
+    run: async ({ tools }, { name, commit }) => {
+      const source = await tools.sourceAt?.(name, commit);
+      return source === undefined ? undefined : { commit, source };
+    },
   }),
   change: operation({
     summary: 'Switches a tool of the agent on or off, or takes it back to its version before.',
     role: 'owner',
     http: { method: 'POST', path: '/api/tools/{name}/{act}' },
     offered: ['http', 'page', 'command'],
-    commands: commandForms['tools.change'],
+    commands: [
+      ofTool('enable', 'Enable a tool, and trust its code as it is now.'),
+      ofTool('disable', 'Disable a tool.'),
+      {
+        ...ofTool('revert', 'Go back to the last version that worked.'),
+        will: 'The tool {name} would go back to the last version that worked; its newest version would no longer be used.',
+      },
+    ],
     input: () => ({ name: name(), act: oneOf(...toolActs) }),
     output: sentence,
-  }),
-};
-
-function sandboxView(): ZodType<SandboxView> {
-  return z.object({
-    kind: z.enum(executorKinds),
-    reason: z.string(),
-    health: z.object({ ok: z.boolean(), detail: z.string() }),
-    packageHosts: z.array(z.string()),
-    isResetting: z.boolean(),
-    lastReset: z.object({ at: instant(), ok: z.boolean(), text: z.string() }).exactOptional(),
-  });
-}
-
-export const sandbox = {
-  show: operation({
-    summary: 'Where commands run, and whether that works.',
-    role: 'reader',
-    http: { method: 'GET', path: '/api/sandbox' },
-    offered: ['http', 'command', 'slash'],
-    input: () => ({}),
-    output: sandboxView,
-  }),
-  reset: operation({
-    summary: 'Resets the sandbox and installs what scripts/requirements.txt lists.',
-    role: 'owner',
-    http: { method: 'POST', path: '/api/sandbox/reset' },
-    offered: ['http', 'command', 'slash'],
-    commands: commandForms['sandbox.reset'],
-    input: () => ({}),
-    output: sentence,
-  }),
-};
-
-function secretRow(): ZodType<SecretRow> {
-  const names = () => z.array(z.string());
-  return z.object({
-    name: z.string(),
-    rule: z.object({
-      ...{ tools: names(), hosts: names(), headers: names(), commands: names(), agents: names() },
-    }),
-    note: z.string().exactOptional(),
-    createdAt: instant(),
-    lastUsedAt: instant().exactOptional(),
-  });
-}
-
-export const secrets = {
-  list: operation({
-    summary: 'The names of the secrets and where each may be used. Values are never shown.',
-    role: 'reader',
-    http: { method: 'GET', path: '/api/secrets' },
-    offered: ['http', 'command'],
-    input: () => ({}),
-    output: () => z.object({ secrets: z.array(secretRow()).readonly() }),
-  }),
-  reload: operation({
-    summary: 'Reads the file of secrets again, because it was changed.',
-    role: 'owner',
-    http: { method: 'POST', path: '/api/secrets/reload' },
-    offered: ['http', 'command'],
-    input: () => ({}),
-    output: sentence,
+    needs: ['changeTool'],
+    run: async ({ changeTool }, { name, act }, { by }) => ({ message: await changeTool(name, act, by) }),
   }),
 };

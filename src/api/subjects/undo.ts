@@ -1,7 +1,6 @@
 /** What turns changed in the workspace, and bringing it back. */
 import type { ZodType } from 'zod';
 import type { UndoDetails, UndoList, UndoOutcome, UndoThing, UndoTurn } from '../../domain/undo/undo.ts';
-import { commandForms } from '../command-forms.ts';
 import { operation } from '../contract.ts';
 import { between, count, flag, instant } from '../fields.ts';
 import { z } from '../zod.ts';
@@ -59,27 +58,52 @@ export const undo = {
     role: 'reader',
     http: { method: 'GET', path: '/api/undo' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
-    commands: commandForms['undo.list'],
+    commands: [
+      {
+        words: 'undo list',
+        about: 'Files that turns changed, and restoring them',
+        isDefault: true,
+        help: 'List the last turns that changed files.',
+      },
+    ],
     input: () => ({}),
     output: undoList,
+    needs: ['undo'],
+    run: ({ undo }) => undo.list(),
   }),
   show: operation({
     summary: 'What one turn changed, and what of it can be restored.',
     role: 'reader',
     http: { method: 'GET', path: '/api/undo/{id}' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
-    commands: commandForms['undo.show'],
+    commands: [{ words: 'undo show', help: 'Show what one turn changed.', args: { id: 'N' } }],
     input: () => ({ id: number() }),
     output: undoDetails,
     missing: 'turn to undo, or it has been pruned',
+    needs: ['undo'],
+    run: ({ undo }, { id }) => undo.show(id),
   }),
   apply: operation({
     summary: 'Restores what one turn changed; with overwrite also what has been changed since.',
     role: 'owner',
     http: { method: 'POST', path: '/api/undo/{id}' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
-    commands: commandForms['undo.apply'],
+    commands: [
+      {
+        words: 'undo apply',
+        help: 'Restore the files that one turn changed.',
+        args: { id: 'N' },
+        options: {
+          yes: { help: 'restore them; without it, only show what would be restored' },
+          overwrite: { field: 'overwrite', help: 'also restore files that were changed after that turn' },
+        },
+      },
+    ],
     input: () => ({ id: number(), overwrite: flag().exactOptional() }),
     output: () => z.object({ outcome: undoOutcome() }),
+    needs: ['applyUndo'],
+    run: async ({ applyUndo }, { id, overwrite }, { by }) => ({
+      outcome: await applyUndo(id, overwrite === undefined ? {} : { overwrite }, by),
+    }),
   }),
 };

@@ -57,8 +57,6 @@ export function readCommandLine(argv: readonly string[], say: Say = sayIn()): Co
   }
 }
 
-const namesOfCommands = commands.map(({ name }) => name);
-
 /** `help COMMAND`, as `COMMAND --help`. */
 function helpFor(argv: readonly string[], say: Say): CommandLine {
   const [about, ...more] = argv.slice(argv.indexOf('help') + 1).filter(word => !word.startsWith('-'));
@@ -95,7 +93,13 @@ function whatElse(name: string, say: Say): string {
   if (/\s/.test(name)) return say('to say something, use "straylight ask" and the text');
   const other = Object.hasOwn(otherNames, name) ? otherNames[name] : undefined;
   if (other !== undefined) return say('did you mean "{other}"?', { other });
-  return didYouMean(name, namesOfCommands, say) ?? say('"straylight --help" lists all commands');
+  return (
+    didYouMean(
+      name,
+      commands().map(command => command.name),
+      say,
+    ) ?? say('"straylight --help" lists all commands')
+  );
 }
 
 const common = {

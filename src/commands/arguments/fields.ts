@@ -1,6 +1,6 @@
 /** The input of an operation, from what was typed. It is the only file here that loads the schemas. */
 import { described, inputOf, typeOf } from '../../api/input.ts';
-import { operationOf } from '../../api/service.ts';
+import { operationOf } from '../../api/operations.ts';
 import type { Run } from './command-line.ts';
 import type { Form } from './forms.ts';
 
@@ -13,8 +13,9 @@ interface Typed {
 
 /** The input; or what is wrong with the value of an option, in one sentence. */
 export function fieldsOf({ form, args, options }: Run): Readonly<Record<string, unknown>> | string {
-  if (form.operation === undefined) return args;
-  const { shape } = inputOf(operationOf(form.operation));
+  const operation = form.operation === undefined ? undefined : operationOf(form.operation);
+  if (!operation) return args;
+  const { shape } = inputOf(operation);
   const input: Record<string, unknown> = {};
   for (const { field, value, option } of typedFields(form, args, options)) {
     const schema = shape[field];

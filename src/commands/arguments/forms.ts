@@ -1,19 +1,21 @@
 /** All commands: those that are operations, and those that are none. */
+import { createRequire } from 'node:module';
 import type { CommandForm, CommandOption } from '../../api/command-form.ts';
-import { commandForms } from '../../api/command-forms.ts';
-import type { OperationName } from '../../api/service.ts';
+import type * as Service from '../../api/service.ts';
 import { localForms } from './local-forms.ts';
+
+const load = createRequire(import.meta.url);
 
 /** A form of a command; `operation`: what it asks for. */
 export interface Form extends CommandForm {
-  readonly operation?: OperationName;
+  readonly operation?: Service.OperationName;
 }
 
 /** The options as they were typed, by name. */
 export type Values = Readonly<Record<string, string | true | readonly string[]>>;
 
-/** The commands in the order of the help, with what each is about. */
-const summaries = {
+/** The commands that ask for no operation, with what each is about. */
+const own = {
   help: 'Show this, or the help of a command',
   init: 'Create the home: settings, folders, a file for secrets',
   start: 'Start the agent, and chat with it in a terminal',
@@ -21,24 +23,9 @@ const summaries = {
   chat: 'Chat in the terminal',
   ask: 'Send one message and print the reply',
   ui: 'Open the page of the running agent',
-  status: 'What is running, and what is waiting for you',
-  sessions: 'Conversations of all chats: list, search, read',
-  approvals: 'Pending approvals, your decisions, and calls allowed in advance',
-  undo: 'Files that turns changed, and restoring them',
-  memory: 'What the agent remembers: search, decide, forget',
-  tools: 'Tools that the agent has written',
-  jobs: 'Scheduled jobs, their runs, and acting on them',
-  tasks: 'Tasks: give one, see how it stands, cancel it',
-  goals: 'Goals: what the agent and you are about',
-  models: 'Models: which is used for what, and choosing one',
-  budget: 'Today’s spending and limits',
   secret: 'Secrets that the agent may use but never sees',
-  actors: 'Running actors, their history, and acting on them',
-  audit: 'The audit log: check, list or export it',
-  telegram: 'Telegram accounts that may talk to the agent: pair, list, remove',
   config: 'Your settings: show, check or edit them',
   logs: 'The log of what was done',
-  reset: 'Reset the sandbox',
   doctor: 'Check the installation, or what weakens its security',
   policy: 'How a command or tool call would be judged',
   egress: 'Whether a request would be allowed',
@@ -47,7 +34,8 @@ const summaries = {
   completion: 'Completion script for bash, zsh or fish',
 } as const;
 
-export type CommandName = keyof typeof summaries;
+/** What is typed first: one of these, or of what operations bring. */
+export type CommandName = keyof typeof own | (string & {});
 
 export interface Command {
   readonly name: CommandName;
@@ -55,15 +43,86 @@ export interface Command {
   readonly forms: readonly Form[];
 }
 
+/** The order of the help; what is not among these stands before the settings. */
+const order = [
+  'help',
+  'init',
+  'start',
+  'stop',
+  'chat',
+  'ask',
+  'ui',
+  'status',
+  'sessions',
+  'approvals',
+  'undo',
+  'memory',
+  'tools',
+  'jobs',
+  'tasks',
+  'goals',
+  'models',
+  'budget',
+  'secret',
+  'actors',
+  'audit',
+  'telegram',
+  'config',
+  'logs',
+  'reset',
+  'doctor',
+  'policy',
+  'egress',
+  'cron',
+  'redact',
+  'completion',
+];
+
 const json: CommandOption = { help: 'print JSON' };
 
-/** What an operation answers can always be had as JSON. */
-const ofOperations: readonly Form[] = Object.entries<readonly CommandForm[]>(commandForms).flatMap(
-  ([operation, forms]) =>
-    forms.map(form => ({ ...form, options: { ...form.options, json }, operation: operation as OperationName })),
+/** Loaded when a command is asked about that is none of our own: most of what is typed is `ask`. */
+const operationForms = once((): readonly Form[] =>
+  (load('../../api/service.ts') as typeof Service).allOperations().flatMap(({ name, operation }) =>
+    (operation.commands ?? []).map(form => ({
+      ...form,
+      ...(operation.wakes && { wakes: true as const }),
+      // what an operation answers can always be had as JSON
+      options: { ...form.options, json },
+      operation: name,
+    })),
+  ),
 );
 
-const local: readonly Form[] = localForms;
+/** All commands, in the order of the help. */
+export const commands = once((): readonly Command[] => {
+  const names = new Set([...Object.keys(own), ...operationForms().map(({ words }) => firstOf(words))]);
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.indexOf('config') - 0.5);
+  return [...names].toSorted((a, b) => place(a) - place(b)).map(name => commandFrom(name, operationForms()));
+});
+
+export function commandOf(name: string): Command | undefined {
+  if (Object.hasOwn(own, name)) return commandFrom(name, []);
+  return commands().find(command => command.name === name);
+}
+
+function commandFrom(name: string, ofOperations: readonly Form[]): Command {
+  const forms = [...ofOperations, ...(localForms as readonly Form[])].filter(({ words }) => firstOf(words) === name);
+  const about = forms.find(form => form.about !== undefined)?.about;
+  const summary = Object.hasOwn(own, name) ? own[name as keyof typeof own] : (about ?? forms[0]?.help ?? '');
+  return { name, summary, forms: forms.map(withYes).toSorted(byPlace) };
+}
+
+function firstOf(words: string): string {
+  return words.split(' ', 1)[0] ?? '';
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
 
 /** What destroys or takes back something asks for the same option everywhere. */
 function withYes(form: Form): Form {
@@ -71,23 +130,10 @@ function withYes(form: Form): Form {
   return { ...form, options: { ...form.options, yes: { help: 'do it; without it, only say what it does' } } };
 }
 
-export const commands: readonly Command[] = Object.entries(summaries).map(([name, summary]) => ({
-  name: name as CommandName,
-  summary,
-  forms: [...ofOperations, ...local]
-    .filter(({ words }) => words.split(' ')[0] === name)
-    .map(withYes)
-    .toSorted(byPlace),
-}));
-
 /** Looking stands before acting. */
 function byPlace(a: Form, b: Form): number {
   const place = ({ words }: Form) => (/^\w+( list)?$/.test(words) ? 0 : /^\w+ (show|verify|set)$/.test(words) ? 1 : 2);
   return place(a) - place(b);
-}
-
-export function commandOf(name: string): Command | undefined {
-  return commands.find(command => command.name === name);
 }
 
 /** The options of all its forms by name. */

@@ -31,7 +31,7 @@ function allCommands(say: Say): string {
     say('Usage: straylight COMMAND [options]'),
     '',
     say('Commands:'),
-    ...columns(commands.map(({ name, summary }) => [`  ${name}`, say(summary)])),
+    ...columns(commands().map(({ name, summary }) => [`  ${name}`, say(summary)])),
     '',
     say('Options:'),
     ...columns([

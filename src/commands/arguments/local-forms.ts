@@ -52,6 +52,7 @@ export const localForms = [
   },
   {
     words: 'ask',
+    wakes: true,
     help: 'Send one message and print the reply. Without TEXT, or if that is "-", standard input is the message.',
     args: { text: 'TEXT' },
     isOpen: true,
@@ -68,6 +69,7 @@ export const localForms = [
   },
   {
     words: 'chat',
+    wakes: true,
     help: 'Chat in the terminal. Without a terminal, each line of standard input is a message or a command such as /status.',
     options: { session, here, write },
   },
@@ -96,6 +98,7 @@ export const localForms = [
   { words: 'audit export', help: 'Print the whole audit log as JSON lines.', options: { json } },
   {
     words: 'memory import',
+    wakes: true,
     help: 'Take memories in from a file of "memory export". What is there already stays.',
     args: { file: 'FILE' },
     options: {

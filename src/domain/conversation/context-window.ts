@@ -22,6 +22,15 @@ export interface ContextParts {
   readonly window: number;
 }
 
+/** What the newest request of a conversation held. */
+export interface ModelContext {
+  readonly at: number;
+  readonly model: string;
+  readonly parts: ContextParts;
+  /** What the provider counted, those of its cache among them. */
+  readonly inputTokens: number;
+}
+
 /** The messages of one request, oldest first, and what of the conversation is not among them. */
 export interface ContextWindow {
   readonly messages: readonly ReadMessage[];

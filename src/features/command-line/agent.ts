@@ -45,14 +45,9 @@ export async function reachAgent(paths: HomePaths, acts: boolean, edge: Edge, he
   });
 }
 
-/** Looking wakes nothing: what was interrupted goes on when the owner speaks to the agent, or starts it. */
-export function needsAgent({ words, operation }: Form, options: Values): boolean {
-  if (operation === 'sessions.trust') return options['yes'] === true;
-  return operation === undefined
-    ? words === 'ask' || words === 'chat' || words === 'memory import'
-    : /^(approvals\.decide|standing|actors\.(command|answer)|jobs\.(define|change|act)|tasks\.(add|cancel)|goals\.(add|act)|accounts\.(pair|allow|remove)|models\.(retry|choose)|memory\.(consolidate|decide|forget|undo))/.test(
-        operation,
-      );
+/** Whether the agent has to run for a command as it was typed. */
+export function needsAgent({ wakes, options: known = {} }: Form, options: Values): boolean {
+  return wakes === true || Object.entries(known).some(([name, option]) => option.wakes && options[name] === true);
 }
 
 /** The conversation of a chat that is spoken in; one that is named by its number is that one. */

@@ -81,7 +81,7 @@ const actGoal: Answer = call => actOnGoal(call, input<'goals.act'>(call));
 const actJob: Answer = call => actOnJob(call, input<'jobs.act'>(call));
 const pause = () => new Promise<void>(done => systemClock.after(500, done));
 
-/** By the words of their forms (src/api/command-forms.ts, src/commands/arguments/local-forms.ts). */
+/** By the words of their forms (src/api/subjects, src/commands/arguments/local-forms.ts). */
 export const answers: Readonly<Record<string, Answer>> = {
   status,
   approvals: listApprovals,

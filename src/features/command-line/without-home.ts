@@ -36,7 +36,7 @@ async function complete(shell: Shell, io: Io): Promise<number> {
     import('../../commands/arguments/completion.ts'),
     import('../../commands/arguments/forms.ts'),
   ]);
-  io.out(completionScript(shell, commands));
+  io.out(completionScript(shell, commands()));
   return 0;
 }
 

@@ -1,11 +1,10 @@
 /** The operations of this very process, called as over HTTP: checked alike, and with who asks. */
 import type { Agent } from '../../api/client/agent.ts';
 import { client } from '../../api/client/client.ts';
+import type { Provided } from '../../api/provided.ts';
 import { type MoreOperations, type OperationService, operationService } from '../../api/service.ts';
 import type { Frame } from '../../domain/supervision/view.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { implementedOperations } from './implemented.ts';
-import type { Services } from './services.ts';
 
 /**
  * An agent for each `by`, from where it is asked; that stands in the audit chain. `act`: what it does is one act, however
@@ -21,7 +20,7 @@ export function openOperations(
     watch,
     more = {},
   }: {
-    readonly services: (agentFor: AgentFor) => Services;
+    readonly services: (agentFor: AgentFor) => Partial<Provided>;
     readonly watch: (onFrame: (frame: Frame) => void) => () => void;
     /** Those of an embedding program. */
     readonly more?: MoreOperations;
@@ -40,6 +39,6 @@ export function openOperations(
     },
     close: async () => {},
   });
-  const operations = operationService(implementedOperations(services(agentFor)), { more });
+  const operations = operationService(services(agentFor), { more });
   return { operations, agentFor };
 }

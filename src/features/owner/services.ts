@@ -1,11 +1,12 @@
-/** What the operations are carried out with (src/features/operations), in the process that holds the home. */
+/** What the operations are carried out with, in the process that holds the home. */
 import { sessionAddress } from '../../actors/channels/incoming.ts';
+import { newestContext } from '../../actors/observation/newest-context.ts';
+import type { Provided } from '../../api/provided.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
 import type { GoalService } from '../../domain/goals/goal.ts';
 import { resetTexts } from '../../domain/security/sandbox-texts.ts';
 import type { TaskService } from '../../domain/tasks/service.ts';
 import type { AgentFor } from '../operations/local-agent.ts';
-import type { Acts, Services } from '../operations/services.ts';
 import type { Owner } from './owner.ts';
 import { slashActs } from './slash.ts';
 
@@ -14,7 +15,7 @@ export function operationServices(
   tasks: { readonly service: TaskService },
   goals: { readonly service: GoalService },
   agentFor: AgentFor,
-): Services & Acts {
+): Provided {
   const {
     reads,
     tools,
@@ -36,6 +37,7 @@ export function operationServices(
   } = owner;
   return {
     ...reads,
+    modelContext: session => newestContext(reads.journal, session),
     ...ownerActs(owner),
     slash: slashActs(agentFor, owner.core.clock.now, owner.core.config.owner.language),
     ...{ tasks: tasks.service, goals: goals.service },
@@ -86,5 +88,5 @@ function ownerActs(owner: Owner) {
     applyUndo: (id, options, by) => audit.acts.undo(undo.service, by).apply(id, options),
     acceptAudit: audit.service.accept,
     reloadSecrets: secrets.service.reload,
-  } satisfies Acts & { readonly admin: unknown };
+  } satisfies Partial<Provided>;
 }

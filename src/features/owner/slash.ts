@@ -1,6 +1,7 @@
 /** Slash commands that are typed on the page: those of every channel, for the conversation that is shown. */
 import type { Agent } from '../../api/client/agent.ts';
-import type { Caller } from '../../api/service.ts';
+import type { Caller } from '../../api/contract.ts';
+import type { Provided } from '../../api/provided.ts';
 import type { SlashAnswer } from '../../commands/conversation/slash.ts';
 import type { ChatTexts } from '../../commands/conversation/texts.ts';
 import { columns } from '../../commands/io.ts';
@@ -9,10 +10,9 @@ import { fault } from '../../domain/supervision/failure.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import type { AgentFor } from '../operations/local-agent.ts';
-import type { Acts } from '../operations/services.ts';
 
 /** Carries them out by `agentFor`. */
-export function slashActs(agentFor: AgentFor, now: () => number, language: Language): NonNullable<Acts['slash']> {
+export function slashActs(agentFor: AgentFor, now: () => number, language: Language): Provided['slash'] {
   return async (session, name, args, { by, commandId }: Pick<Caller, 'by' | 'commandId'>) => {
     const act = commandId && `slash:${commandId}`;
     const agent = shownIn(agentFor(by, act, session), session);

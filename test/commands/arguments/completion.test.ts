@@ -7,7 +7,7 @@ import { completionScript } from '../../../src/commands/arguments/completion.ts'
 import { commands, optionsOf } from '../../../src/commands/arguments/forms.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
-const script = (shell: (typeof shells)[number]) => completionScript(shell, commands);
+const script = (shell: (typeof shells)[number]) => completionScript(shell, commands());
 const isHere = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0;
 
 /** What bash offers for the last of these words. */
@@ -43,7 +43,7 @@ suite('completion', () => {
   });
 
   test('given every command, when the scripts are read, then each is in all of them', () => {
-    for (const command of commands)
+    for (const command of commands())
       for (const shell of shells) {
         assert.ok(script(shell).includes(command.name), `${shell}: ${command.name}`);
         for (const option of Object.keys(optionsOf(command)))

@@ -31,7 +31,9 @@ const asksNothing: Readonly<Record<string, string>> = {
 const asksForAWord = ['memory import', 'memory forget'];
 
 test('given every command, when its name sounds like an end, then it asks for --yes, for a word, or has a reason not to', () => {
-  const forms = commands.flatMap(({ forms }) => forms).filter(({ words }) => soundsLikeAnEnd.test(words));
+  const forms = commands()
+    .flatMap(({ forms }) => forms)
+    .filter(({ words }) => soundsLikeAnEnd.test(words));
   const asking = forms.filter(({ options = {} }) => Object.hasOwn(options, 'yes')).map(({ words }) => words);
   assert.deepEqual(
     forms

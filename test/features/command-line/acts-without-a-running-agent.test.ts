@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import type { Operation } from '../../../src/api/contract.ts';
-import { operations } from '../../../src/api/operations.ts';
+import { operationOf } from '../../../src/api/operations.ts';
+import { commands } from '../../../src/commands/arguments/forms.ts';
 import { needsAgent } from '../../../src/features/command-line/agent.ts';
 import { environmentOf, withAgent } from '../../flows/rig/agent.ts';
 
@@ -11,16 +11,13 @@ import { environmentOf, withAgent } from '../../flows/rig/agent.ts';
 const withoutHost = ['audit.accept', 'sandbox.reset', 'tools.change', 'undo.apply'];
 
 test('given every act that has a command, when it is asked with no agent running, then one runs for it', () => {
-  const acts = Object.entries(operations).flatMap(([subject, named]) =>
-    Object.entries<Operation>(named).flatMap(([name, { role, commands }]) =>
-      role === 'owner' && commands ? [{ operation: `${subject}.${name}`, commands }] : [],
-    ),
+  const idle = commands().flatMap(({ forms }) =>
+    forms.flatMap(form => {
+      const operation = form.operation === undefined ? undefined : operationOf(form.operation);
+      return operation?.role === 'owner' && !needsAgent(form, {}) ? [form.operation ?? ''] : [];
+    }),
   );
-  const idle = acts.filter(
-    ({ operation, commands: [form] }) =>
-      !needsAgent({ words: form?.words ?? '', help: '', ...form, operation } as Parameters<typeof needsAgent>[0], {}),
-  );
-  assert.deepEqual(idle.map(({ operation }) => operation).toSorted(), withoutHost);
+  assert.deepEqual([...new Set(idle)].toSorted(), withoutHost);
 });
 
 test('given nobody paired and no agent running, when an account is removed and a model chosen, then each command answers', () =>

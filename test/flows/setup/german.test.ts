@@ -117,7 +117,7 @@ test('given an owner who is spoken to in German, when a home is made, examined a
     };
     assert.match(await run(0, 'init'), /^Ordner: /);
     assert.match(await run(0, 'help'), /^Aufruf: straylight BEFEHL/m);
-    for (const { name } of commands) await run(0, 'help', name);
+    for (const { name } of commands()) await run(0, 'help', name);
     await run(2, 'statsu');
     await run(2, 'jobs', 'lst');
     await run(2, 'approvals', 'approve');
