@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerFault, brokenAnswer, connectionFault, type Service } from '../../../src/adapters/models/http-fault.ts';
 import { described, inputOf, typeOf } from '../../../src/api/input.ts';
-import { operationOf } from '../../../src/api/service.ts';
+import { operationOf } from '../../../src/api/operations.ts';
 import { wishOf } from '../../../src/commands/approvals/standing-wish.ts';
 import { commands } from '../../../src/commands/arguments/forms.ts';
 import { judgeAnswer, judgeUrl, redirectOf } from '../../../src/domain/egress/egress.ts';
@@ -88,11 +88,12 @@ const said: Readonly<Record<string, readonly string[]>> = {
     ],
   ].map(text => problemOfSchedule(text)),
   'a time zone': ['', 'x'].map(zone => zoneProblem(zone) ?? ''),
-  'the option of a command': commands
+  'the option of a command': commands()
     .flatMap(({ forms }) => forms)
     .flatMap(({ operation, options = {}, args = {} }) => {
-      if (operation === undefined) return [];
-      const { shape } = inputOf(operationOf(operation));
+      const declared = operation === undefined ? undefined : operationOf(operation);
+      if (!declared) return [];
+      const { shape } = inputOf(declared);
       const inWords = (field: string) => (shape[field] === undefined ? [] : [described(shape[field])]);
       return [
         ...Object.entries<{ readonly field?: string }>(options)
