@@ -1,4 +1,5 @@
 /** What a command reads and prints. */
+import type { Client } from '../api/client/client.ts';
 import type { Language } from '../domain/text/texts.ts';
 
 /** The streams of a command, a line at a time; `main.ts` makes it, tests make their own. */
@@ -16,6 +17,18 @@ export interface Io {
   readonly language?: Language;
   /** As its owner can type this program here; by its name if left out. */
   readonly program?: string;
+}
+
+/** What a command is given that calls operations of these subjects and prints what they answer. */
+export interface Command<Subject extends keyof Client> {
+  readonly agent: Pick<Client, Subject>;
+  readonly io: Io;
+  readonly json: boolean;
+}
+
+/** A command that says how long ago something was. */
+export interface TimedCommand<Subject extends keyof Client> extends Command<Subject> {
+  readonly now: () => number;
 }
 
 /** How much colour there is: the same words with or without. */

@@ -4,19 +4,13 @@ import type { ModelsView, ModelView, RetriedModels } from '../domain/models/view
 import type { Language } from '../domain/text/texts.ts';
 import { asTyped } from '../domain/text/typed-name.ts';
 import { oneLine } from '../domain/text/visible.ts';
-import { columns, type Io, jsonText, type Style } from './io.ts';
+import { type Command, columns, jsonText, type Style } from './io.ts';
 import { type ModelTexts, modelTexts } from './model-texts.ts';
 import { sayIn } from './say.ts';
 
-export interface ModelsOptions {
-  readonly agent: Pick<Client, 'models'>;
-  readonly io: Io;
-  readonly json: boolean;
-}
-
 /** Exit code 0: that a model does not respond is an answer. */
 export async function listModels(
-  { agent, io, json }: ModelsOptions,
+  { agent, io, json }: Command<'models'>,
   input: { readonly session?: string },
 ): Promise<number> {
   const texts = modelTexts(io.language ?? 'en');
@@ -27,7 +21,7 @@ export async function listModels(
 }
 
 export async function useModel(
-  { agent, io, json }: ModelsOptions,
+  { agent, io, json }: Command<'models'>,
   input: { readonly id: string; readonly model: string },
 ): Promise<number> {
   const answer = await agent.models.choose(input);
@@ -36,7 +30,7 @@ export async function useModel(
 }
 
 export async function retryModels(
-  { agent, io, json }: ModelsOptions,
+  { agent, io, json }: Command<'models'>,
   input: { readonly model?: string },
 ): Promise<number> {
   const done = await agent.models.retry(input);
@@ -53,7 +47,7 @@ function retriedLines({ models, sessions }: RetriedModels, texts: ModelTexts): r
   ];
 }
 
-export async function listPrices({ agent, io, json }: ModelsOptions): Promise<number> {
+export async function listPrices({ agent, io, json }: Command<'models'>): Promise<number> {
   const view = await agent.models.prices();
   if (json) {
     io.out(jsonText(view));

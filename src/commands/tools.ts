@@ -11,26 +11,19 @@ import type { Language } from '../domain/text/texts.ts';
 import { asTyped } from '../domain/text/typed-name.ts';
 import { oneLine, readable } from '../domain/text/visible.ts';
 import type { ToolDetails, ToolRow } from '../domain/tools/health.ts';
-import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
+import { columns, duration, jsonText, type Style, style, type TimedCommand } from './io.ts';
 import { noSuch } from './missing.ts';
 import { type ToolTexts, toolTexts } from './tool-texts.ts';
 
-export interface ToolsOptions {
-  readonly agent: Pick<Client, 'tools'>;
-  readonly io: Io;
-  readonly json: boolean;
-  readonly now: () => number;
-}
-
 /** All of them. */
-export async function listTools({ agent, io, json, now }: ToolsOptions): Promise<number> {
+export async function listTools({ agent, io, json, now }: TimedCommand<'tools'>): Promise<number> {
   const rows = (await agent.tools.list()).tools;
   for (const line of json ? [jsonText(rows)] : toolListLines(rows, now(), io.style, io.language)) io.out(line);
   return 0;
 }
 
 /** One of them. */
-export async function showTool({ agent, io, json, now }: ToolsOptions, name: string): Promise<number> {
+export async function showTool({ agent, io, json, now }: TimedCommand<'tools'>, name: string): Promise<number> {
   const tool = await agent.tools.show({ name });
   if (!tool) throw noTool({ io, json }, name);
   for (const line of json ? [jsonText(tool)] : toolLines(tool, now(), io.style, io.language ?? 'en'))
@@ -40,7 +33,7 @@ export async function showTool({ agent, io, json, now }: ToolsOptions, name: str
 
 /** Enables, disables or reverts one. */
 export async function changeTool(
-  { agent, io, json }: ToolsOptions,
+  { agent, io, json }: TimedCommand<'tools'>,
   { name, act }: Sent<Operations['tools']['change']>,
 ): Promise<number> {
   const { message } = await agent.tools.change({ name, act });
@@ -181,6 +174,6 @@ function share({ successRate }: Pick<ToolRow, 'successRate'>): string {
   return successRate === undefined ? '–' : `${Math.round(successRate * 100)} %`;
 }
 
-function noTool(at: Pick<ToolsOptions, 'io' | 'json'>, name: string): Error {
+function noTool(at: Pick<TimedCommand<'tools'>, 'io' | 'json'>, name: string): Error {
   return noSuch(at, 'there is no tool "{name}"; "straylight tools list" lists all tools', { name: oneLine(name, 80) });
 }

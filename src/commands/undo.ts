@@ -6,15 +6,8 @@ import { type Language, ownWords } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../domain/undo/undo.ts';
 import { changeWords, deedsOf, doneWords, restoredOf, restoreWords } from '../domain/undo/undo-words.ts';
-import { columns, type Io, jsonText, type Style, style } from './io.ts';
+import { columns, jsonText, type Style, style, type TimedCommand } from './io.ts';
 import { type UndoTexts, undoTexts } from './undo-texts.ts';
-
-export interface UndoOptions {
-  readonly agent: Pick<Client, 'undo'>;
-  readonly io: Io;
-  readonly json: boolean;
-  readonly now: () => number;
-}
 
 /** In a chat other commands are named than on the command line. */
 function typedTexts(language: Language = 'en'): UndoTexts {
@@ -23,14 +16,14 @@ function typedTexts(language: Language = 'en'): UndoTexts {
 }
 
 /** The turns that changed something. */
-export async function listUndo({ agent, io, json, now }: UndoOptions): Promise<number> {
+export async function listUndo({ agent, io, json, now }: TimedCommand<'undo'>): Promise<number> {
   const list = await agent.undo.list();
   for (const line of json ? [jsonText(list)] : listLines(list, now(), io.style, io.language)) io.out(line);
   return 0;
 }
 
 /** What one turn changed; `id` is its number as it was typed. */
-export async function showUndo({ agent, io, json, now }: UndoOptions, id: string | number): Promise<number> {
+export async function showUndo({ agent, io, json, now }: TimedCommand<'undo'>, id: string | number): Promise<number> {
   const texts = typedTexts(io.language);
   const shown = await seen(agent, numberOf(String(id), texts), texts);
   for (const line of json ? [jsonText(shown)] : detailLines(shown, now(), io.style, io.language ?? 'en')) io.out(line);
@@ -39,7 +32,7 @@ export async function showUndo({ agent, io, json, now }: UndoOptions, id: string
 
 /** Shows what it changed, and with `yes` restores it. Exit code 1: something was left as it is, or `yes` is missing. */
 export async function applyUndo(
-  options: UndoOptions,
+  options: TimedCommand<'undo'>,
   { id, overwrite = false }: { readonly id: string | number; readonly overwrite?: boolean },
   yes: boolean,
 ): Promise<number> {

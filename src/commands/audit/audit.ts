@@ -12,31 +12,27 @@ import type { AuditPage, ChainView } from '../../domain/audit/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { ownWords } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { columns, type Io, jsonText } from '../io.ts';
+import { type Command, columns, type Io, jsonText } from '../io.ts';
 import { sayIn } from '../say.ts';
 import { checkExport } from './audit-file.ts';
 import { chainReader } from './audit-hash.ts';
 
-export interface AuditOptions {
-  readonly agent: Pick<Client, 'audit'>;
-  readonly io: Io;
-  readonly json: boolean;
-}
-
 /** Exit code 1 where the chain is not what was written. */
-export async function verifyAudit({ agent, io, json }: AuditOptions): Promise<number> {
+export async function verifyAudit({ agent, io, json }: Command<'audit'>): Promise<number> {
   const { result, key } = await checked(agent);
   return tell(result, key, (await agent.audit.unrecorded()).addresses, io, json);
 }
 
-async function checked(agent: AuditOptions['agent']): Promise<{ readonly result: ChainResult; readonly key: string }> {
+async function checked(
+  agent: Command<'audit'>['agent'],
+): Promise<{ readonly result: ChainResult; readonly key: string }> {
   const reader = chainReader();
   const { anchor, key } = await walk(agent, reader.add);
   return { result: reader.result(anchor, key), key };
 }
 
 /** Says in the chain that its breaks are known; writes nothing where there is none. */
-export async function acceptAudit({ agent, io, json }: AuditOptions): Promise<number> {
+export async function acceptAudit({ agent, io, json }: Command<'audit'>): Promise<number> {
   const { result } = await checked(agent);
   const say = sayIn(json ? {} : io);
   const accepted = (message: string) => ownWords(message, json ? 'en' : io.language);
@@ -53,7 +49,7 @@ export async function acceptAudit({ agent, io, json }: AuditOptions): Promise<nu
  */
 export async function auditFile(
   lines: Iterable<string> | AsyncIterable<string>,
-  { io, json, file = 'the file' }: Pick<AuditOptions, 'io' | 'json'> & { readonly file?: string },
+  { io, json, file = 'the file' }: Pick<Command<'audit'>, 'io' | 'json'> & { readonly file?: string },
 ): Promise<number> {
   const { result, key } = await checkExport(lines).catch((thrown: unknown) => {
     const code = (thrown as NodeJS.ErrnoException | null)?.code;
@@ -78,7 +74,7 @@ export async function auditFile(
 
 /** The newest rows, oldest first. */
 export async function listAudit(
-  { agent, io, json }: AuditOptions,
+  { agent, io, json }: Command<'audit'>,
   { kind, limit = 50 }: { readonly kind?: string | undefined; readonly limit?: number | undefined },
 ): Promise<number> {
   const rows: AuditEntry[] = [];
@@ -107,7 +103,7 @@ function cells({ n, at, kind, subject, actor, facts }: AuditEntry): string[] {
 }
 
 /** JSON lines: a header with the public key, the rows, the anchor. Says so where what it exports is broken. */
-export async function exportAudit({ agent, io }: AuditOptions): Promise<number> {
+export async function exportAudit({ agent, io }: Command<'audit'>): Promise<number> {
   const reader = chainReader();
   let isFirst = true;
   const chain = await walk(

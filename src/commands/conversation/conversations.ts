@@ -6,16 +6,9 @@ import { fault } from '../../domain/supervision/failure.ts';
 import { ago } from '../../domain/text/ago.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import { columns, type Io, jsonText } from '../io.ts';
+import { columns, jsonText, type TimedCommand } from '../io.ts';
 import { sayIn } from '../say.ts';
 import { type ChatTexts, chatTexts } from './texts.ts';
-
-export interface ConversationsOptions {
-  readonly agent: Pick<Agent, 'conversations' | 'sessions'>;
-  readonly io: Io;
-  readonly json: boolean;
-  readonly now: () => number;
-}
 
 /** An address as it is typed: what every one begins with is left out. */
 const shown = (session: string) => oneLine(session.replace(/^session:/, ''), 80);
@@ -29,7 +22,7 @@ export async function knownConversation(
     agent: { sessions },
     io,
     json = false,
-  }: Pick<ConversationsOptions, 'io'> & {
+  }: Pick<TimedCommand<'conversations' | 'sessions'>, 'io'> & {
     readonly agent: Pick<Agent, 'sessions'>;
     readonly json?: boolean;
   },
@@ -48,7 +41,7 @@ export async function knownConversation(
 }
 
 export async function listConversations(
-  { agent, io, json, now }: ConversationsOptions,
+  { agent, io, json, now }: TimedCommand<'conversations' | 'sessions'>,
   input: Parameters<Agent['conversations']['list']>[0],
 ): Promise<number> {
   const { language = 'en' } = io;
@@ -69,7 +62,7 @@ export async function listConversations(
 }
 
 export async function searchConversations(
-  { agent, io, json, now }: ConversationsOptions,
+  { agent, io, json, now }: TimedCommand<'conversations' | 'sessions'>,
   input: Parameters<Agent['conversations']['search']>[0],
 ): Promise<number> {
   const { language = 'en' } = io;
@@ -91,7 +84,7 @@ export async function searchConversations(
 
 /** The newest messages of one, the last one last. */
 export async function showConversation(
-  { agent, io, json }: ConversationsOptions,
+  { agent, io, json }: TimedCommand<'conversations' | 'sessions'>,
   input: Parameters<Agent['sessions']['messages']>[0],
 ): Promise<number> {
   const answer = await agent.sessions.messages({

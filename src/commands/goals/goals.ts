@@ -7,19 +7,12 @@ import { ago, until } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { type Io, jsonText } from '../io.ts';
+import { jsonText, type TimedCommand } from '../io.ts';
 import { noSuch } from '../missing.ts';
 import { goalTexts } from './texts.ts';
 
-export interface GoalsOptions {
-  readonly agent: Pick<Client, 'goals'>;
-  readonly io: Io;
-  readonly json: boolean;
-  readonly now: () => number;
-}
-
 export async function listGoals(
-  { agent, io, json, now }: GoalsOptions,
+  { agent, io, json, now }: TimedCommand<'goals'>,
   query: Sent<Operations['goals']['list']>,
 ): Promise<number> {
   const { goals } = await agent.goals.list(query);
@@ -30,7 +23,7 @@ export async function listGoals(
 }
 
 export async function addGoal(
-  { agent, io, json, now }: GoalsOptions,
+  { agent, io, json, now }: TimedCommand<'goals'>,
   given: Sent<Operations['goals']['add']>,
 ): Promise<number> {
   const { goal } = await agent.goals.add(given.due === undefined ? { ...given, ...typedGoal(given.text) } : given);
@@ -39,7 +32,7 @@ export async function addGoal(
 }
 
 export async function actOnGoal(
-  { agent, io, json, now }: GoalsOptions,
+  { agent, io, json, now }: TimedCommand<'goals'>,
   { id, act }: Sent<Operations['goals']['act']>,
 ): Promise<number> {
   const done = await agent.goals.act({ id, act });

@@ -8,19 +8,12 @@ import { ago, until } from '../../domain/text/ago.ts';
 import { instantText } from '../../domain/text/instant-text.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import { columns, duration, type Io, jsonText } from '../io.ts';
+import { columns, duration, jsonText, type TimedCommand } from '../io.ts';
 import { noSuch } from '../missing.ts';
 import { type JobTexts, jobTexts } from './texts.ts';
 
-export interface JobsOptions {
-  readonly agent: Pick<Client, 'jobs'>;
-  readonly io: Io;
-  readonly json: boolean;
-  readonly now: () => number;
-}
-
 /** All that are not over. */
-export async function listJobs({ agent, io, json, now }: JobsOptions): Promise<number> {
+export async function listJobs({ agent, io, json, now }: TimedCommand<'jobs'>): Promise<number> {
   const jobs: JobRow[] = [];
   for (let after: string | undefined, isMore = true; isMore; after = jobs.at(-1)?.id) {
     const found = await agent.jobs.list(after === undefined ? {} : { after });
@@ -33,7 +26,7 @@ export async function listJobs({ agent, io, json, now }: JobsOptions): Promise<n
 
 /** One of them. */
 export async function showJob(
-  { agent, io, json, now }: JobsOptions,
+  { agent, io, json, now }: TimedCommand<'jobs'>,
   { name }: Sent<Operations['jobs']['show']>,
 ): Promise<number> {
   const job = await agent.jobs.show({ name });
@@ -44,7 +37,7 @@ export async function showJob(
 
 /** Its next instants. */
 export async function nextOfJob(
-  { agent, io, json }: JobsOptions,
+  { agent, io, json }: TimedCommand<'jobs'>,
   { name, count = 5 }: Sent<Operations['jobs']['show']>,
 ): Promise<number> {
   const job = await agent.jobs.show({ name, count });
@@ -56,7 +49,7 @@ export async function nextOfJob(
 
 /** What came of its runs. */
 export async function historyOfJob(
-  { agent, io, json, now }: JobsOptions,
+  { agent, io, json, now }: TimedCommand<'jobs'>,
   { name, limit = 20 }: Sent<Operations['jobs']['history']>,
 ): Promise<number> {
   const found = await agent.jobs.history({ name, limit });
@@ -67,7 +60,7 @@ export async function historyOfJob(
 
 /** Makes one, or changes it, and reads it back. */
 export async function defineJob(
-  { agent, io, json }: JobsOptions,
+  { agent, io, json }: TimedCommand<'jobs'>,
   written: Sent<Operations['jobs']['define']>,
 ): Promise<number> {
   const { message } = await agent.jobs.define(written);
@@ -77,7 +70,7 @@ export async function defineJob(
 
 /** Changes one, and reads it back. */
 export async function changeJob(
-  { agent, io, json }: JobsOptions,
+  { agent, io, json }: TimedCommand<'jobs'>,
   change: Sent<Operations['jobs']['change']>,
 ): Promise<number> {
   const done = await agent.jobs.change(change);
@@ -88,7 +81,7 @@ export async function changeJob(
 
 /** Runs, enables, disables or removes one. */
 export async function actOnJob(
-  { agent, io, json }: JobsOptions,
+  { agent, io, json }: TimedCommand<'jobs'>,
   { name, act }: Sent<Operations['jobs']['act']>,
 ): Promise<number> {
   const done = await agent.jobs.act({ name, act });
@@ -148,7 +141,7 @@ function isName(text: string): boolean {
   return /^[a-z0-9][a-z0-9_-]{0,59}$/.test(text);
 }
 
-function noJob(at: Pick<JobsOptions, 'io' | 'json'>, name: string) {
+function noJob(at: Pick<TimedCommand<'jobs'>, 'io' | 'json'>, name: string) {
   return noSuch(at, 'there is no job "{name}"; "straylight jobs list" shows all', { name: oneLine(name, 80) });
 }
 

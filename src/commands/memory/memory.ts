@@ -1,35 +1,26 @@
-/** `straylight memory`: what the agent remembers, and what becomes of it. */
-import type { Client } from '../../api/client/client.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { type Io, jsonText } from '../io.ts';
+import { jsonText, type TimedCommand } from '../io.ts';
 import { noSuch } from '../missing.ts';
 import { consolidationLines, detailLines, forgottenLines, memoryTable, statsLines, undoLine } from './lines.ts';
 import { type MemoryTexts, memoryTexts } from './texts.ts';
 
 type Inputs = Operations['memory'];
 
-export interface MemoryOptions {
-  readonly agent: Pick<Client, 'memory'>;
-  readonly io: Io;
-  readonly json: boolean;
-  readonly now: () => number;
-}
-
 /** In the owner's language; JSON has one alone, and asks for nothing. */
-export async function textsOf({ agent, json }: Pick<MemoryOptions, 'agent' | 'json'>): Promise<MemoryTexts> {
+export async function textsOf({ agent, json }: Pick<TimedCommand<'memory'>, 'agent' | 'json'>): Promise<MemoryTexts> {
   return memoryTexts(json ? 'en' : (await agent.memory.stats()).language);
 }
 
-function print({ io, json }: MemoryOptions, value: unknown, lines: readonly string[]): number {
+function print({ io, json }: TimedCommand<'memory'>, value: unknown, lines: readonly string[]): number {
   for (const line of json ? [jsonText(value)] : lines) io.out(line);
   return 0;
 }
 
 /** A list, or what a search found. */
-export async function listMemories(options: MemoryOptions, query: Sent<Inputs['list']>): Promise<number> {
+export async function listMemories(options: TimedCommand<'memory'>, query: Sent<Inputs['list']>): Promise<number> {
   const found = await options.agent.memory.list(query);
   const texts = await textsOf(options);
   const none = query.q === undefined ? texts.none : texts.nothingFound;
@@ -38,14 +29,14 @@ export async function listMemories(options: MemoryOptions, query: Sent<Inputs['l
   return print(options, found, lines);
 }
 
-export async function showMemory(options: MemoryOptions, id: string): Promise<number> {
+export async function showMemory(options: TimedCommand<'memory'>, id: string): Promise<number> {
   const shown = await options.agent.memory.show({ id });
   if (!shown)
     throw noSuch(options, 'there is no memory {id}; "straylight memory list" lists them', { id: oneLine(id, 60) });
   return print(options, shown, detailLines(shown, options.now(), options.io.style, await textsOf(options)));
 }
 
-export async function pendingMemories(options: MemoryOptions): Promise<number> {
+export async function pendingMemories(options: TimedCommand<'memory'>): Promise<number> {
   const found = await options.agent.memory.pending({});
   const texts = await textsOf(options);
   const lines = found.pending.flatMap(one => detailLines(one, options.now(), options.io.style, texts));
@@ -56,7 +47,7 @@ export async function pendingMemories(options: MemoryOptions): Promise<number> {
   );
 }
 
-export async function decideMemory(options: MemoryOptions, input: Sent<Inputs['decide']>): Promise<number> {
+export async function decideMemory(options: TimedCommand<'memory'>, input: Sent<Inputs['decide']>): Promise<number> {
   const decided = await options.agent.memory.decide(input);
   if (!decided)
     throw noSuch(options, 'there is no pending memory {id}; "straylight memory pending" lists them', {
@@ -67,7 +58,9 @@ export async function decideMemory(options: MemoryOptions, input: Sent<Inputs['d
 }
 
 /** Waits for the end, however long it takes. */
-export async function consolidateMemories(options: MemoryOptions & { readonly id: () => string }): Promise<number> {
+export async function consolidateMemories(
+  options: TimedCommand<'memory'> & { readonly id: () => string },
+): Promise<number> {
   const run = options.id();
   let outcome = await options.agent.memory.consolidate({ run });
   while (outcome.outcome === 'running') outcome = await options.agent.memory.consolidate({ run });
@@ -76,7 +69,7 @@ export async function consolidateMemories(options: MemoryOptions & { readonly id
   return outcome.outcome === 'failed' ? 1 : 0;
 }
 
-export async function undoMemories(options: MemoryOptions, input: Sent<Inputs['undo']>): Promise<number> {
+export async function undoMemories(options: TimedCommand<'memory'>, input: Sent<Inputs['undo']>): Promise<number> {
   const outcome = await options.agent.memory.undo(input);
   if (!outcome) throw noSuch(options, 'there is nothing to undo; "straylight memory stats" lists the batches');
   return print(options, outcome, [undoLine(outcome, await textsOf(options))]);
@@ -91,7 +84,10 @@ interface ToForget {
 }
 
 /** One memory by its id; `words`, `all`: whatever holds them, or all, once the word is given that it asks for. */
-export async function forgetMemory(options: MemoryOptions, { id, all, words, confirm }: ToForget): Promise<number> {
+export async function forgetMemory(
+  options: TimedCommand<'memory'>,
+  { id, all, words, confirm }: ToForget,
+): Promise<number> {
   if (all) return forgetAllMemories(options, confirm);
   if (words !== undefined) return forgetWords(options, words, confirm);
   const forgotten = await options.agent.memory.forget({ id });
@@ -101,7 +97,11 @@ export async function forgetMemory(options: MemoryOptions, { id, all, words, con
 }
 
 /** Whatever holds the words; without the word it asks for, nothing, and 1. */
-async function forgetWords(options: MemoryOptions, words: string, confirm: string | undefined): Promise<number> {
+async function forgetWords(
+  options: TimedCommand<'memory'>,
+  words: string,
+  confirm: string | undefined,
+): Promise<number> {
   const { io, agent } = options;
   const { memories, messages } = await agent.memory.carrying({ words });
   const count = memories + messages;
@@ -118,7 +118,7 @@ async function forgetWords(options: MemoryOptions, words: string, confirm: strin
 
 /** All of them; without the word it asks for, none, and 1. `keepConversations`: as for an import in their place. */
 export async function forgetAllMemories(
-  options: MemoryOptions,
+  options: TimedCommand<'memory'>,
   confirm: string | undefined,
   keepConversations = false,
 ): Promise<number> {
@@ -134,7 +134,7 @@ export async function forgetAllMemories(
   return print(options, outcome, forgottenLines(outcome, memoryTexts(language)));
 }
 
-export async function memoryStats(options: MemoryOptions): Promise<number> {
+export async function memoryStats(options: TimedCommand<'memory'>): Promise<number> {
   const stats = await options.agent.memory.stats();
   return print(options, stats, statsLines(stats, options.now(), options.io.style, memoryTexts(stats.language)));
 }

@@ -8,8 +8,8 @@ import type { Signed } from '../../domain/memory/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { jsonText } from '../io.ts';
-import { forgetAllMemories, type MemoryOptions, textsOf } from './memory.ts';
+import { jsonText, type TimedCommand } from '../io.ts';
+import { forgetAllMemories, textsOf } from './memory.ts';
 
 /** So many go over at once. */
 const pageSize = 500;
@@ -17,7 +17,7 @@ const importSize = 50;
 const linkSize = 500;
 
 /** JSON lines, or Markdown for people. */
-export async function exportMemories(options: MemoryOptions, isMarkdown: boolean): Promise<number> {
+export async function exportMemories(options: TimedCommand<'memory'>, isMarkdown: boolean): Promise<number> {
   const { agent, io } = options;
   const all: Signed<Memory>[] = [];
   const links: Signed<MemoryLink>[] = [];
@@ -35,7 +35,7 @@ export async function exportMemories(options: MemoryOptions, isMarkdown: boolean
 }
 
 export async function importMemories(
-  options: MemoryOptions & {
+  options: TimedCommand<'memory'> & {
     readonly file: string;
     readonly isReplacing: boolean;
     readonly confirm: string | undefined;

@@ -9,20 +9,13 @@ import { ago } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import { columns, duration, type Io, jsonText } from '../io.ts';
+import { columns, duration, type Io, jsonText, type TimedCommand } from '../io.ts';
 import { noSuch } from '../missing.ts';
 import { type TaskTexts, taskTexts } from './texts.ts';
 
-export interface TasksOptions {
-  readonly agent: Pick<Client, 'tasks'>;
-  readonly io: Io;
-  readonly json: boolean;
-  readonly now: () => number;
-}
-
 /** The newest, each beneath the one it is part of. */
 export async function listTasks(
-  { agent, io, json, now }: TasksOptions,
+  { agent, io, json, now }: TimedCommand<'tasks'>,
   query: Sent<Operations['tasks']['list']>,
 ): Promise<number> {
   const { tasks } = await agent.tasks.list(query);
@@ -32,7 +25,7 @@ export async function listTasks(
 
 /** One of them. */
 export async function showTask(
-  { agent, io, json, now }: TasksOptions,
+  { agent, io, json, now }: TimedCommand<'tasks'>,
   { id }: Sent<Operations['tasks']['show']>,
 ): Promise<number> {
   const task = await agent.tasks.show({ id });
@@ -43,7 +36,7 @@ export async function showTask(
 
 /** Gives one. */
 export async function addTask(
-  { agent, io, json }: Omit<TasksOptions, 'agent'> & { readonly agent: Pick<Agent, 'tasks' | 'where'> },
+  { agent, io, json }: Omit<TimedCommand<'tasks'>, 'agent'> & { readonly agent: Pick<Agent, 'tasks' | 'where'> },
   given: Sent<Operations['tasks']['add']>,
 ): Promise<number> {
   const { task, duplicate, note } = await agent.tasks.add(given);
@@ -61,7 +54,7 @@ export async function addTask(
 
 /** Cancels one. */
 export async function cancelTask(
-  { agent, io, json }: TasksOptions,
+  { agent, io, json }: TimedCommand<'tasks'>,
   { id }: Sent<Operations['tasks']['cancel']>,
 ): Promise<number> {
   const done = await agent.tasks.cancel({ id });
@@ -102,7 +95,7 @@ export async function tasksText(
   return task ? taskLines(task, now, language) : [texts.missing(oneLine(wanted, 40))];
 }
 
-function noTask(at: Pick<TasksOptions, 'io' | 'json'>, id: number | string) {
+function noTask(at: Pick<TimedCommand<'tasks'>, 'io' | 'json'>, id: number | string) {
   return noSuch(at, 'there is no task {id}; "straylight tasks list" shows all', { id: oneLine(String(id), 40) });
 }
 
