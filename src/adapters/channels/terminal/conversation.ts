@@ -67,7 +67,7 @@ export function openConversation(options: ConversationOptions): Conversation {
   /** What came before was shown when it was opened. */
   let since = clock.now();
   const link = chatLink({ screen, paint, clock, say: terminalTexts(language), program, send, rejoin });
-  let pages = transcript({ session, paper: screen, paint, language });
+  let pages = transcript({ session, paper: screen, paint, language, program });
   let running: Running = runningOf(session, clock, language);
   let questions: Questions = questionsOf({ ...options, session });
 
@@ -132,7 +132,7 @@ export function openConversation(options: ConversationOptions): Conversation {
     async goTo(other) {
       session = other;
       since = clock.now();
-      pages = transcript({ session, paper: screen, paint, language });
+      pages = transcript({ session, paper: screen, paint, language, program });
       running = runningOf(session, clock, language);
       questions = questionsOf({ ...options, session });
       await look();

@@ -1,15 +1,24 @@
 /** What Straylight says of itself in a chat, as it is shown: only what its owner has not seen in another line. */
 import { placeOf } from '../../../../domain/conversation/chat-session.ts';
 import type { ChatMessage, Frame } from '../../../../domain/supervision/view.ts';
+import { asTyped } from '../../../../domain/text/typed-name.ts';
 import { oneLine, readable } from '../../../../domain/text/visible.ts';
 import type { Paint } from '../style.ts';
 import type { TerminalTexts } from '../texts.ts';
 import { resultText } from './result-text.ts';
 
 /** A notice in lines; empty where there is nothing to show. `acts`: those that had a line of their own. */
-export function noticeText(said: ChatMessage, acts: readonly string[], paint: Paint, say: TerminalTexts): string {
+export function noticeText(
+  said: ChatMessage,
+  acts: readonly string[],
+  {
+    paint,
+    say,
+    program,
+  }: { readonly paint: Paint; readonly say: TerminalTexts; readonly program?: string | undefined },
+): string {
   const { id, text, outcome, doing } = said;
-  if (isReport(said)) return reportText(said, paint);
+  if (isReport(said)) return asTyped(reportText(said, paint), program);
   // that it has come is seen from what it is, which comes next; of a no the line of its card has told
   if (id.endsWith('/late') || outcome === 'denied') return '';
   if (outcome !== undefined) {
@@ -19,7 +28,7 @@ export function noticeText(said: ChatMessage, acts: readonly string[], paint: Pa
     return [call, result].filter(one => one !== '').join('\n');
   }
   const line = oneLine(withoutOrders(withoutActs(text, acts)), 500);
-  return line === '' ? '' : paint.dim(`· ${line}`);
+  return line === '' ? '' : paint.dim(`· ${asTyped(line, program)}`);
 }
 
 /** A word to the owner, with its time, since it may come hours after all else. */

@@ -27,9 +27,11 @@ export interface TranscriptOptions {
   readonly paint: Paint;
   /** In which its owner is spoken to. */
   readonly language: Language;
+  /** As its owner can type this program here; by its name if left out. */
+  readonly program?: string | undefined;
 }
 
-export function transcript({ session, paper, paint, language }: TranscriptOptions): Transcript {
+export function transcript({ session, paper, paint, language, program }: TranscriptOptions): Transcript {
   const say = terminalTexts(language);
   const { dim } = paint;
   const said: string[] = [];
@@ -53,7 +55,7 @@ export function transcript({ session, paper, paint, language }: TranscriptOption
     } else if (said.role === 'tool') {
       spoken.finish();
       result(said);
-    } else if (said.role === 'notice') show(noticeText(said, acts, paint, say));
+    } else if (said.role === 'notice') show(noticeText(said, acts, { paint, say, program }));
     // it may come while a reply is written, which goes on beneath it
     else elsewhere(said);
   }
