@@ -100,8 +100,8 @@ export interface Provided {
     args: string,
     caller: { readonly by: string; readonly commandId?: string },
   ) => Promise<{ readonly lines: readonly string[]; readonly isCode: boolean; readonly session?: string }>;
-  /** Ends the running turn, once under a key. False: none was running. */
-  abort(session: string, key?: string): Promise<boolean>;
+  /** Ends the running turn, or `turn` alone, once under a key. False: none was running. */
+  abort(session: string, key?: string, turn?: string): Promise<boolean>;
   /** Acts on actors, and answers to what the supervisor asks. */
   readonly admin: Pick<AdminService, 'command' | 'choose'>;
   /** Switches one of the agent's own tools on or off, or takes it back. */

@@ -61,6 +61,9 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     stop,
     // nobody asks for a deadline in every state: the chart is the same wherever it came from
     ...(stand.leaf === 'idle' ? [says('m', 'soon', { priority: 'high', deadlineMs: 60_000, only: 'local' })] : []),
+    // waiting messages pile up only as long as there is one at most
+    ...((stand.context.later ?? []).length === 0 ? [says('m', 'by itself', { ownTurn: true })] : []),
+    ...(stand.context.later ?? []).map(({ id }) => ({ type: 'turn.aborted', turn: id })),
     { type: 'trust.restored', until: 1, by: 'cli' },
     { type: 'models.retried' },
     { type: 'turn.expired', turn: stand.context.turn ?? '' },
@@ -119,15 +122,16 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     const calling = Object.values(open)
       .map(({ state }) => state)
       .toSorted();
+    const isFollowed = (context.later ?? []).length > 0;
     // outside of a turn, and where it only ends, nothing of it matters
     if (leaf === 'idle') return calling;
-    if (leaf === 'acting.cancelling') return [calling, isExpired, next !== null];
+    if (leaf === 'acting.cancelling') return [calling, isExpired, next !== null, isFollowed];
     // once a limit is reached, nothing is counted that would matter
     const counted = limit === null ? [Math.min(steps, 3), Math.min(calls, 2), Math.min(errorsInRow, 2)] : 'reached';
     const waits = given ? [outage?.until === outage?.next, (outage?.tries ?? 0) > 0, !busy] : [];
     const side = context.only ?? '';
     const choice = context.hasNewChoice === true;
-    return [calling, counted, route, models, side, attempt, unread > 0, corrected, emptied, waits, choice];
+    return [calling, counted, route, models, side, attempt, unread > 0, corrected, emptied, waits, choice, isFollowed];
   },
   limit: 60_000,
 };

@@ -50,12 +50,15 @@ export interface Incoming extends Decisions {
     session: string,
     given: { readonly key: string; readonly question: string; readonly text: string; readonly taint: Taint },
   ): Promise<{ readonly note?: string } | undefined>;
-  /** Ends the running turn, once under a key, whatever runs by then. False: none was running. */
-  abort(session: string, key?: string): Promise<boolean>;
+  /**
+   * Ends the running turn, once under a key, whatever runs by then; with `turn` that one alone, also while it waits for
+   * another to end. False: none was running.
+   */
+  abort(session: string, key?: string, turn?: string): Promise<boolean>;
 }
 
 /** On what terms a message is said; `work` names the turn it asks for, `from` the conversation it was asked for in. */
-type Terms = TurnTerms & { readonly work?: string; readonly from?: string };
+type Terms = TurnTerms & { readonly work?: string; readonly from?: string; readonly ownTurn?: boolean };
 
 /** Longer is no message but a file. */
 const mostText = 200_000;
@@ -110,7 +113,7 @@ export function incoming(options: IncomingOptions): Incoming {
       const { key, text, taint, quotes, attachments, correction, answers, ref } = message;
       if (text.trim() === '' && (attachments ?? []).length === 0) throw fault('invalid', refusals.empty);
       const words = gates ? await checkedMessage(gates, { session, taint, text }) : text;
-      const { work, priority, deadlineMs, only, from } = said;
+      const { work, priority, deadlineMs, only, from, ownTurn } = said;
       if (only !== undefined && models?.names({ role: 'session', only }, session).length === 0)
         throw fault('invalid', refusals.noModel[only]);
       const messageId = await named(session, work, `${origin}:${key}`);
@@ -131,14 +134,16 @@ export function incoming(options: IncomingOptions): Incoming {
           ...(deadlineMs === undefined ? {} : { deadlineMs }),
           ...(only === undefined ? {} : { only }),
           ...(from === undefined ? {} : { from }),
+          ...(ownTurn ? { ownTurn } : {}),
         },
       });
-      const taken = conversation.message(messageId);
+      const waits = waitingMessage(options, session, messageId);
+      const taken = conversation.message(messageId) ?? waits;
       if (!duplicate) refuseWhereOver(session, messageId); // it may have been stopped just now
       // work that is asked for again under its name may be asked for in other words
       const isRepeat = duplicate && messageId === `${origin}:${key}`;
       const isOther = isRepeat && taken !== undefined && (taken.text !== words || taken.session !== session);
-      const notes = [note, heldBack?.()].filter(said => said !== undefined);
+      const notes = [note, waits && refusals.comesAfter, heldBack?.()].filter(said => said !== undefined);
       return {
         turn: taken?.turn ?? '',
         duplicate,
@@ -149,8 +154,16 @@ export function incoming(options: IncomingOptions): Incoming {
     answer: (origin, session, given) => answer(options, origin, session, given),
     decide: decision => decide(reasoned(decision)),
     decideAll: all => decideAll(all.map(reasoned)),
-    abort: (session, key) => abort(options, session, key),
+    abort: (session, key, turn) => abort(options, session, key, turn),
   };
+}
+
+/** A message that waits for a turn of its own, which is known already. */
+function waitingMessage({ store, conversation }: IncomingOptions, session: string, messageId: string) {
+  const row = store.actor(session);
+  const later = row ? sessionView(storedState(row.state)).later : [];
+  const found = later.find(one => one.messageId === messageId);
+  return found && { turn: found.id, text: conversation.read(found.text), session };
 }
 
 async function answer(
@@ -171,15 +184,18 @@ async function answer(
   return conversation.message(messageId) && {};
 }
 
-async function abort(options: IncomingOptions, session: string, key: string | undefined): Promise<boolean> {
+async function abort(options: IncomingOptions, session: string, key?: string, turn?: string): Promise<boolean> {
   const { system, store } = options;
   const dedupe = key === undefined ? undefined : `abort:${key}`;
   // a process that died before it could answer
   if (dedupe !== undefined && store.wasAccepted(dedupe)) return true;
   const row = store.actor(session);
   if (row?.status !== 'active' || row.leaf === 'idle') return false;
-  const written = stoppedReply(options, row);
-  const event = { type: 'turn.aborted', ...(written ? { written } : {}) };
+  const view = sessionView(storedState(row.state));
+  const isRunning = turn === undefined || turn === view.turn;
+  if (!isRunning && view.later.every(({ id }) => id !== turn)) return false;
+  const written = isRunning ? stoppedReply(options, row) : undefined;
+  const event = { type: 'turn.aborted', ...(written ? { written } : {}), ...(turn === undefined ? {} : { turn }) };
   await system.accept({ target: session, event, ...(dedupe === undefined ? {} : { dedupe }) });
   return true;
 }

@@ -8,6 +8,7 @@ const en = {
   tooLong: (most: number, length: number) =>
     `a message may have ${most} characters, this one has ${length}; send it as a file`,
   empty: 'the message is empty; write something',
+  comesAfter: 'Another message is being answered in this conversation; this one comes after it.',
   noModel: {
     local:
       'no model in line runs on your machine, so nobody may answer this; name one as default or in fallbacks of [models], or send it without /local',
@@ -24,6 +25,7 @@ const de: MessageRefusalTexts = {
     `Das Gespräch ${session} wurde angehalten und antwortet nicht mehr. Beginne ein anderes mit /new, wähle eines mit --session, oder beginne dieses von vorn: auf seiner Seite, in Telegram mit /actor ${session}, oder mit straylight actors restart ${session} --fresh --yes`,
   tooLong: (most, length) => `Eine Nachricht darf ${most} Zeichen haben, diese hat ${length}; schick sie als Datei.`,
   empty: 'Die Nachricht ist leer; schreib etwas.',
+  comesAfter: 'In diesem Gespräch wird gerade eine andere Nachricht beantwortet; diese kommt danach.',
   noModel: {
     local:
       'Kein Modell läuft auf deinem Rechner, also darf hier niemand antworten. Nenne eines unter default oder fallbacks in [models], oder schick es ohne /local.',

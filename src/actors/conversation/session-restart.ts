@@ -7,8 +7,9 @@
  */
 
 import type { ReadMessage } from '../../domain/conversation/message.ts';
-import type { LetGo, LetGoTurns } from '../../domain/supervision/admin.ts';
+import type { LetGo } from '../../domain/supervision/admin.ts';
 import { type Language, modelTexts, texts } from '../../domain/text/texts.ts';
+import type { SessionInput, WaitingMessage } from '../../machines/session/types.ts';
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
@@ -38,10 +39,10 @@ export function sessionPreview(conversation: ConversationStore): (left: LeftBehi
 export function sessionRestart(
   conversation: ConversationStore,
   language: Language,
-): (left: LeftBehind) => { readonly letGo?: LetGoTurns } {
+): (left: LeftBehind) => Pick<SessionInput, 'letGo'> {
   return left => {
     const { address, at, id } = left;
-    const { turns, calls } = workOf(left);
+    const { turns, calls, later } = workOf(left);
     if (turns.length === 0 && calls.length === 0) return {};
     const gone = messagesOf(conversation, address, turns);
     conversation.setAside(
@@ -61,6 +62,7 @@ export function sessionRestart(
       letGo: {
         id,
         turns,
+        ...(later.length > 0 ? { later } : {}),
         notice: modelTexts.restarted(lines),
         told: texts(language).restarted({
           messages: gone.filter(({ role }) => role === 'owner').length,
@@ -103,10 +105,12 @@ interface OpenCall {
 function workOf({ state, unbegun, over }: LeftBehind): {
   readonly turns: readonly string[];
   readonly calls: readonly OpenCall[];
+  readonly later: readonly WaitingMessage[];
 } {
-  const { turns, calls } = sessionView(storedState(state));
+  const { turns, calls, later } = sessionView(storedState(state));
   return {
     turns,
+    later,
     // one that has ended is among the records; of one that is not there any more nobody knows
     calls: calls
       .filter(({ childId }) => !over.includes(childId))

@@ -188,6 +188,10 @@ export const sessions = {
         .describe('only models that run there may answer')
         .exactOptional(),
       key: clientMadeId().exactOptional(),
+      ownTurn: z
+        .boolean()
+        .describe('true: it joins no other turn, and waits until the running one has ended')
+        .exactOptional(),
     }),
     check: ({ text: said, files }) =>
       typeof said === 'string' && said.trim() === '' && files === undefined
@@ -238,10 +242,18 @@ export const sessions = {
     role: 'owner',
     http: { method: 'POST', path: '/api/sessions/{id}/abort' },
     offered: ['http', 'page', 'command'],
-    input: () => ({ id: address('session') }),
+    input: () => ({
+      id: address('session'),
+      turn: z
+        .string()
+        .min(1)
+        .max(200)
+        .describe('this turn alone, also while it waits for another; without it the one that runs')
+        .exactOptional(),
+    }),
     output: () => z.object({ aborted: z.boolean().describe('false: none was running') }),
     needs: ['abort'],
-    run: async ({ abort }, { id }, { commandId }) => ({ aborted: await abort(id, commandId) }),
+    run: async ({ abort }, { id, turn }, { commandId }) => ({ aborted: await abort(id, commandId, turn) }),
   }),
   trust: operation({
     summary: 'How far a conversation is trusted, and which text from outside is why.',

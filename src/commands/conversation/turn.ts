@@ -13,7 +13,7 @@ export interface TurnOptions {
   /** Makes a repeat of the same message a no-op. */
   readonly clientId: string;
   /** On what terms it is said. */
-  readonly terms?: Pick<Saying, 'priority' | 'deadlineMs' | 'key'>;
+  readonly terms?: Pick<Saying, 'priority' | 'deadlineMs' | 'key' | 'ownTurn'>;
   /** Everything that happens meanwhile, as it happens. */
   readonly onFrame?: (frame: Frame) => void;
   /** What was done to the message before it was kept, and what the wait for its answer meets. */
@@ -170,7 +170,7 @@ function isAway(failure: Failure): boolean {
 }
 
 /** Passes the signal on to the turn; `given` rejects where that leads to nothing, or takes too long. */
-function whenStopped({ agent, session, signal, endingMs = 10_000 }: TurnOptions) {
+function whenStopped({ agent, session, terms, signal, endingMs = 10_000 }: TurnOptions) {
   const given = Promise.withResolvers<never>();
   given.promise.catch(() => undefined);
   let turn: string | undefined;
@@ -178,7 +178,9 @@ function whenStopped({ agent, session, signal, endingMs = 10_000 }: TurnOptions)
   const giveUp = (message: string) => given.reject(fault('cancelled', message));
   const abort = async () => {
     if (turn === undefined) return;
-    const isEnding = (await agent.sessions.abort({ id: session })).aborted;
+    // a turn that waits for another ends alone
+    const one = terms?.ownTurn ? { turn } : {};
+    const isEnding = (await agent.sessions.abort({ id: session, ...one })).aborted;
     if (isEnding) return;
     const report = await agent.sessions.turn({ id: turn });
     // an end that was told already is on its way through the frames

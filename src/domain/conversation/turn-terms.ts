@@ -48,4 +48,6 @@ export interface Saying extends TurnTerms {
   readonly files?: readonly NamedFile[];
   /** Names the work: while the turn it was asked for lasts, asking again under the same key gives that turn. */
   readonly key?: string;
+  /** It joins no other turn: it waits until the running one has ended, and is answered by itself. */
+  readonly ownTurn?: boolean;
 }

@@ -1,13 +1,11 @@
 /** `straylight ask` and `straylight chat`: what is said to the agent, in the conversation that is meant. */
 
-import { join } from 'node:path';
 import type { HomePaths } from '../../../config/home.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
 import { termsOf } from '../../commands/arguments/values.ts';
 import { conversationNamed, wholeMark } from '../../domain/conversation/chat-session.ts';
-import type { Language } from '../../domain/text/texts.ts';
 import { conversationOf } from './agent.ts';
 import type { Edge } from './edge.ts';
 
@@ -33,15 +31,11 @@ export async function speak(agent: Agent, { command, options, json }: Run, askin
     const { ask } = await import('../../commands/conversation/ask.ts');
     const live = json ? undefined : await liveTurn(agent, session, edge);
     // nobody looks at a script, and one that waits for a model may wait for hours
-    const terms = { ...(edge.isTerminal ? {} : { deadlineMs: unattendedMs }), ...termsOf(options) };
+    const unattended = edge.isTerminal ? {} : { deadlineMs: unattendedMs };
+    // what is said into a running turn is answered with it; nobody asked for that here
+    const terms = { ...unattended, ...termsOf(options), ownTurn: true };
     const id = `${wholeMark}${clientId()}`;
-    // what is said into a running turn is answered with it; two that share a key mean to share the turn
-    const release = terms.key === undefined ? await ownTurn(agent, session, asking) : () => {};
-    try {
-      return await ask({ agent, io, session, text, json, clientId: id, terms, signal, now, ...(live && { live }) });
-    } finally {
-      release();
-    }
+    return ask({ agent, io, session, text, json, clientId: id, terms, signal, now, ...(live && { live }) });
   }
   const { lineChat } = await import('../../commands/conversation/chat.ts');
   if (edge.isTerminal) {
@@ -52,25 +46,6 @@ export async function speak(agent: Agent, { command, options, json }: Run, askin
   const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: process.stdin, signal });
   return lineChat({ agent, io, session, lines, clientId, signal, now });
-}
-
-const waits = {
-  en: 'Another message of "straylight ask" is being answered in this conversation; this one comes after it …',
-  de: 'In diesem Gespräch wird gerade eine andere Nachricht von „straylight ask“ beantwortet; diese kommt danach …',
-} as const satisfies Readonly<Record<Language, string>>;
-
-/** Of several messages at once in a conversation, each gets a turn and a reply of its own. */
-async function ownTurn(agent: Agent, session: string, { edge, paths, signal }: Asking): Promise<() => void> {
-  // where none runs, the home is one command's at a time
-  if (agent.where === 'here') return () => {};
-  const [{ inFront }, { createHash }] = await Promise.all([
-    import('../../adapters/home/one-at-a-time.ts'),
-    import('node:crypto'),
-  ]);
-  const name = createHash('sha256').update(session).digest('hex').slice(0, 12);
-  const { io } = edge;
-  const onWait = () => io.err(io.style.dim(waits[io.language ?? 'en']));
-  return inFront({ file: join(paths.run, `ask-${name}`), signal, onWait });
 }
 
 /** Somebody looks at the turn while it runs; undefined: nobody does. */

@@ -3,7 +3,7 @@
  *
  * A message opens a turn. The turn recalls memories, asks the model, runs the tools that the model asks for as tool
  * calls of their own, and checks the reply before it is sent. A message that arrives during a turn joins it at the next
- * step; so does the late result of an approval. Every turn ends in `idle`, with something said to the owner. If no
+ * step, and so does the late result of an approval; one that asks for a turn of its own waits until this one has ended. Every turn ends in `idle`, with something said to the owner. If no
  * model answers, the turn waits, for hours if need be.
  *
  * The step that asks for a model call reserves its cost in the budget, and the step that ends the call settles it. A
@@ -40,7 +40,17 @@ import {
 import { turnOf } from './facts.ts';
 import { appendOwner, countUnread, keepWritten, restoreTrust } from './messages.ts';
 import { base } from './setup.ts';
-import { appendNext, beginNext, fresh, keepRecalled, openTurn, takeTerms } from './turn.ts';
+import {
+  appendNext,
+  beginLater,
+  beginNext,
+  dropLater,
+  fresh,
+  keepRecalled,
+  openTurn,
+  putOff,
+  takeTerms,
+} from './turn.ts';
 import {
   deliverReply,
   endDone,
@@ -58,7 +68,7 @@ export const sessionMachine = base.createMachine({
   id: 'session',
   version: '6',
   options: { maxIterations: 1000 },
-  context: ({ input: { address, language, limits, approvals, approvalExpiresAfterMs } }) => {
+  context: ({ input: { address, language, limits, approvals, approvalExpiresAfterMs, letGo } }) => {
     const { channel, chat } = placeOf(address);
     return {
       ...fresh,
@@ -76,18 +86,24 @@ export const sessionMachine = base.createMachine({
       taint: 'owner',
       spawned: 0,
       open: {},
+      // what had no turn yet is not what was restarted
+      ...(letGo?.later ? { later: letGo.later } : {}),
     };
   },
   output: { outcome: 'done' },
   entry: endReleased,
   initial: 'idle',
   on: {
-    'message.received': { actions: [takeTerms, appendOwner, countUnread] },
+    'message.received': [{ guard: 'isOwnTurn', actions: putOff }, { actions: [takeTerms, appendOwner, countUnread] }],
     'tool.waiting': { actions: noteWaiting },
     'owner.asked': { actions: noteAsking },
     'xstate.done.actor.*': { actions: takeResult },
     'turn.clarified': { guard: 'isThisTurn', actions: clarify },
-    'turn.aborted': { target: '.acting.cancelling', actions: [keepWritten, settleStopped] },
+    'turn.aborted': [
+      { guard: 'isLater', actions: dropLater },
+      { guard: 'isOtherTurn' },
+      { target: '.acting.cancelling', actions: [keepWritten, settleStopped] },
+    ],
     'turn.expired': {
       guard: 'isDue',
       target: '.acting.cancelling',
@@ -98,6 +114,7 @@ export const sessionMachine = base.createMachine({
     idle: {
       tags: ['resting', 'ok'],
       meta: { help: 'It waits for a message.' },
+      always: { guard: 'hasLater', target: 'thinking', actions: beginLater },
       on: {
         'message.received': { target: 'thinking', actions: [openTurn, takeTerms, appendOwner] },
         // a late result has come: the model reads it
@@ -195,7 +212,10 @@ export const sessionMachine = base.createMachine({
       meta: { help: 'No model answers; it is asked again later.' },
       after: { nextTry: { target: 'thinking.completing', actions: tryAgain } },
       on: {
-        'message.received': { target: 'thinking.completing', actions: [takeTerms, appendOwner, tryAtOnce] },
+        'message.received': [
+          { guard: 'isOwnTurn', target: 'thinking.completing', actions: [putOff, tryAtOnce] },
+          { target: 'thinking.completing', actions: [takeTerms, appendOwner, tryAtOnce] },
+        ],
         'models.retried': { target: 'thinking.completing', actions: tryAtOnce },
       },
     },
@@ -219,7 +239,11 @@ export const sessionMachine = base.createMachine({
         cancelling: {
           meta: { expectMs: 10_000, help: 'It was told to stop.' },
           entry: cancelCalls,
-          on: { 'turn.aborted': {}, 'turn.expired': {}, 'message.received': { actions: appendNext } },
+          on: {
+            'turn.aborted': [{ guard: 'isLater', actions: dropLater }, {}],
+            'turn.expired': {},
+            'message.received': [{ guard: 'isOwnTurn', actions: putOff }, { actions: appendNext }],
+          },
           always: [
             // what was said after the stop is not what was stopped
             { guard: 'hasNextTurn', target: '#session.thinking', actions: [endStopped, beginNext] },

@@ -59,6 +59,13 @@ export const base = setup({
     isAnswer: ({ context, event }) => any(context, 'asking') && !(event as Of<'message.received'>).correction,
     // a button of a question that has its answer answers nothing
     isOption: ({ context, event }) => Object.values(context.open).some(isAbout(event as Of<'question.answered'>)),
+    isOwnTurn: ({ event }) => (event as Of<'message.received'>).ownTurn === true,
+    hasLater: ({ context }) => (context.later ?? []).length > 0,
+    isLater: ({ context, event }) =>
+      event.type === 'turn.aborted' && (context.later ?? []).some(({ id }) => id === event.turn),
+    // it may have ended just before
+    isOtherTurn: ({ context, event }) =>
+      event.type === 'turn.aborted' && event.turn !== undefined && event.turn !== context.turn,
     isFree: ({ context }) => Object.keys(context.open).length === 0,
     hasNoCalls: ({ context }) => ofThisTurn(context).length === 0,
     hasNextTurn: ({ context }) => ofThisTurn(context).length === 0 && context.next !== null,

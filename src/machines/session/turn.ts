@@ -4,7 +4,7 @@ import type { Side } from '../../domain/models/route.ts';
 import { turnOf } from './facts.ts';
 import { appendWords } from './messages.ts';
 import { base, type Enqueue } from './setup.ts';
-import type { Context, Of, Stamp } from './types.ts';
+import type { Context, Of, SessionEvent, Stamp, WaitingMessage } from './types.ts';
 
 /** What every turn begins with. */
 export const fresh = {
@@ -115,3 +115,46 @@ export const beginNext = base.enqueueActions(({ context, event, enqueue }) => {
   const left = deadline === undefined ? {} : { deadlineMs: Math.max(0, deadline - event.at) };
   setTerms(enqueue, { ...context, ...begun }, event, { ...terms, ...left });
 });
+
+/** What is to have a turn of its own stays in the state while another runs, so it waits across restarts; its turn has the id of the event that brought it. */
+export const putOff = base.assign(({ context, event }) =>
+  event.type === 'message.received' ? { later: [...(context.later ?? []), event] } : {},
+);
+
+/** The turn of the message that has waited longest begins; its deadline counts from when it was asked for. */
+export const beginLater = base.enqueueActions(({ context, event, enqueue }) => {
+  const [message, ...later] = context.later ?? [];
+  if (!message) return;
+  const turn = message.id;
+  const begun = { ...fresh, ...anySide(context), turn, later };
+  enqueue.assign(begun);
+  enqueue({ type: 'beginTurn', params: { turn } });
+  const { deadlineMs, priority, only } = message;
+  // a conversation that begins again has no event yet
+  const waitedMs = Math.max(0, ((event as Partial<SessionEvent>).at ?? message.at) - message.at);
+  setTerms(enqueue, { ...context, ...begun }, event, {
+    ...(priority === undefined ? {} : { priority }),
+    ...(only === undefined ? {} : { only }),
+    ...(deadlineMs === undefined ? {} : { deadlineMs: Math.max(0, deadlineMs - waitedMs) }),
+  });
+  appendWords(enqueue, context, message, turn);
+});
+
+/** A message that waits is taken back: its words are kept, no model reads them, and its turn ends before it begins. */
+export const dropLater = base.enqueueActions(({ context, event, enqueue }) => {
+  const message = laterOf(context, event);
+  if (!message) return;
+  const { id: turn, messageId, text, taint } = message;
+  enqueue({ type: 'beginTurn', params: { turn } });
+  enqueue({
+    type: 'appendMessage',
+    params: { id: messageId, turn, role: 'owner', body: text, taint, isAside: true },
+  });
+  enqueue({ type: 'endTurn', params: { turn, outcome: 'cancelled', reply: null } });
+  enqueue.assign({ later: (context.later ?? []).filter(one => one !== message) });
+});
+
+/** The waiting message that a wish to stop is about. */
+function laterOf({ later = [] }: Context, event: SessionEvent): WaitingMessage | undefined {
+  return event.type === 'turn.aborted' ? later.find(({ id }) => id === event.turn) : undefined;
+}

@@ -29,7 +29,7 @@ export interface SessionInput {
   readonly approvals: 'continue' | 'block';
   readonly approvalExpiresAfterMs: number | null;
   /** It was restarted: the turns that ended so, and what its model and its owner read of that. */
-  readonly letGo?: LetGoTurns;
+  readonly letGo?: LetGoTurns & Pick<Context, 'later'>;
 }
 
 /**
@@ -176,6 +176,8 @@ export interface Context extends Omit<SessionInput, 'letGo'> {
   readonly turn: string | null;
   /** The turn that begins when the one that is being stopped has ended. */
   readonly next: string | null;
+  /** Messages that wait for a turn of their own, the oldest first; absent where none ever did. */
+  readonly later?: readonly WaitingMessage[];
   /** How far the least trusted of what stands since its owner's newest words is trusted. */
   readonly taint: Taint;
   /** Where that is outside text: what brought it first. */
@@ -256,6 +258,8 @@ export type SessionEvent = Stamp &
         readonly priority?: Priority;
         readonly deadlineMs?: number;
         readonly only?: Side;
+        /** It joins no other turn: it waits until the running one has ended. */
+        readonly ownTurn?: boolean;
         /** The conversation it was asked for in, where that is another one. */
         readonly from?: string;
       }
@@ -267,9 +271,13 @@ export type SessionEvent = Stamp &
         readonly text: Body;
         readonly taint: Taint;
       }
-    /** `written`: what had come of the reply by then, under the id of the message that it was to become. */
+    /**
+     * `written`: what had come of the reply by then, under the id of the message that it was to become. `turn`: it is
+     * meant for that turn alone, which may still wait; absent: for the one that runs.
+     */
     | {
         readonly type: 'turn.aborted';
+        readonly turn?: string;
         readonly written?: { readonly messageId: string; readonly text: Body; readonly taint: Taint };
       }
     /** Its owner trusts what it held at an instant. */
@@ -299,3 +307,6 @@ export type SessionEvent = Stamp &
 
 /** The event of a type. */
 export type Of<Type extends SessionEvent['type']> = Extract<SessionEvent, { readonly type: Type }>;
+
+/** A message that waits for a turn of its own, as it came. */
+export type WaitingMessage = Of<'message.received'>;

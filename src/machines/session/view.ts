@@ -4,7 +4,7 @@ import type { Side } from '../../domain/models/route.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import type { StoredState } from '../stored.ts';
-import type { Context } from './types.ts';
+import type { Context, WaitingMessage } from './types.ts';
 
 /**
  * Facts of a conversation for its row, its spans, the supervisor, and what happens when it is restarted, rewound or
@@ -15,6 +15,8 @@ export interface SessionView {
   readonly turn: string | null;
   /** The turns it is in: the open one, and the one that begins when that has been stopped. */
   readonly turns: readonly string[];
+  /** Messages that wait for a turn of their own, as they came; the turn of each has the id of its event. */
+  readonly later: readonly WaitingMessage[];
   /**
    * Its tool calls that have not ended: the id of the child, the tool, and what the call would do, if that is known.
    */
@@ -44,6 +46,7 @@ export function sessionView({ context }: StoredState): SessionView {
   return {
     turn,
     turns: [turn, next].filter(one => one !== null),
+    later: known.later ?? [],
     calls: Object.entries(open).map(([childId, { tool, intent }]) => ({ childId, tool, intent })),
     mostRepeats: Math.max(0, ...Object.values(asked)),
     ...(known.attempt === undefined ? {} : { attempt: known.attempt }),

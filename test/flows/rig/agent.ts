@@ -59,6 +59,8 @@ export interface Launched {
   readonly ended: Promise<Ended>;
   /** Resolves once standard output holds a line that matches; rejects if the process ends before. */
   line(pattern: RegExp): Promise<RegExpExecArray>;
+  /** The same on standard error. */
+  note(pattern: RegExp): Promise<RegExpExecArray>;
   kill(): Promise<void>;
 }
 
@@ -144,22 +146,24 @@ function agentAt(path: string, options: TestAgentOptions, processes: Set<ChildPr
 
   function launch(words: readonly string[], more: Readonly<Record<string, string>> = {}): Launched {
     const { child, printed, ended } = run(words, more);
+    const printing = (where: 'out' | 'err', pattern: RegExp) => {
+      const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
+      const look = () => {
+        const found = pattern.exec(printed[where]);
+        if (found) resolve(found);
+      };
+      (where === 'out' ? child.stdout : child.stderr)?.on('data', look);
+      look();
+      void ended.then(({ code, signal, out, err }) =>
+        reject(new Error(`it ended (${code ?? signal}) before it printed ${pattern}:\n${out}${err}`)),
+      );
+      return promise;
+    };
     return {
       pid: child.pid ?? 0,
       ended,
-      line: pattern => {
-        const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
-        const look = () => {
-          const found = pattern.exec(printed.out);
-          if (found) resolve(found);
-        };
-        child.stdout?.on('data', look);
-        look();
-        void ended.then(({ code, signal, out, err }) =>
-          reject(new Error(`it ended (${code ?? signal}) before it printed ${pattern}:\n${out}${err}`)),
-        );
-        return promise;
-      },
+      line: pattern => printing('out', pattern),
+      note: pattern => printing('err', pattern),
       async kill() {
         child.kill('SIGKILL');
         await ended;
