@@ -52,6 +52,11 @@ test('given no running agent, when the built-in model answers, then only what ev
     assert.equal(code, 0, err);
     assert.ok(filesOf(err) <= 780, err);
     assert.match(err, /^of Node $/m);
-    const packages = 'better-sqlite3 croner file node smol-toml xstate zod';
-    assert.deepEqual(/^loaded (.*)$/m.exec(err)?.[1], packages);
+    const loaded = /^loaded (.*)$/m.exec(err)?.[1]?.split(' ');
+    // a second after its start it watches the folder of scripts, which a busy machine may reach
+    const ofWatching = ['chokidar', 'readdirp'];
+    assert.deepEqual(
+      loaded?.filter(name => !ofWatching.includes(name)).join(' '),
+      'better-sqlite3 croner file node smol-toml xstate zod',
+    );
   }));
