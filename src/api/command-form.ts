@@ -1,4 +1,5 @@
 /** How something is asked for on the command line: the words, what follows them, and the options. */
+import type { Words } from './view.ts';
 
 export interface CommandForm {
   /** What follows `straylight`: `approvals approve`. */
@@ -6,9 +7,9 @@ export interface CommandForm {
   /** It is meant where the first word stands alone. */
   readonly isDefault?: true;
   /** What it does, in one sentence. */
-  readonly help: string;
+  readonly help: string | Words;
   /** What all commands with this first word are about, for the list of commands; one form of them says it. */
-  readonly about?: string;
+  readonly about?: string | Words;
   /** What has to follow the words, in order: each field with what the help calls it. */
   readonly args?: Readonly<Record<string, string>>;
   /** The last argument takes all words that follow. */
@@ -25,15 +26,17 @@ export interface CommandForm {
    * What it destroys or takes back, in a sentence with its arguments in braces. It is said, and done only with `--yes`;
    * where an option stands in place of the arguments, that option asks for a word of its own.
    */
-  readonly will?: string;
+  readonly will?: string | Words;
   /** Fields that follow from the words. */
   readonly fixed?: Readonly<Record<string, string>>;
+  /** Fields that a chat gives, where it shows less than the command line. */
+  readonly inChat?: Readonly<Record<string, string>>;
   /** The agent has to run for it. Looking wakes nothing: what was interrupted goes on when its owner speaks to it. */
   readonly wakes?: true;
 }
 
 export interface CommandOption {
-  readonly help: string;
+  readonly help: string | Words;
   /** What the help calls its value; an option without one is a flag. */
   readonly value?: string;
   /** The field it gives. Without it, the command reads the option itself. */

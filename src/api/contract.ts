@@ -8,6 +8,7 @@
 import type { ZodObject, ZodRawShape, ZodType, z } from 'zod';
 import type { CommandForm } from './command-form.ts';
 import type { Provided } from './provided.ts';
+import type { Look, View } from './view.ts';
 
 /** `reader` looks and changes nothing, `owner` acts. */
 export type Role = 'reader' | 'owner';
@@ -84,6 +85,17 @@ export interface Operation<
     input: z.output<ZodObject<Shape>>,
     caller: Caller,
   ): Results<Output, Missing> | Promise<Results<Output, Missing>>;
+  /**
+   * Its answer as it is shown, wherever it is offered. With it nothing else has to be written for the command line, for
+   * slash commands, for Telegram and for the page.
+   */
+  view?(answer: NoInfer<Output>, look: Look): View;
+  /** What `--json` prints of its answer, if not all of it. */
+  json?(answer: NoInfer<Output>): unknown;
+  /** Said where there is none of what it is asked about. */
+  absent?(input: z.output<ZodObject<Shape>>, look: Look): string;
+  /** What was typed, as it is sent: a text may name further fields. */
+  typed?(input: z.input<ZodObject<Shape>>): z.input<ZodObject<Shape>>;
 }
 
 type Results<Output, Missing extends MaybeText> = NoInfer<Output> | (Missing extends string ? undefined : never);

@@ -1,5 +1,6 @@
 /** What a command says, in the language in which the agent speaks to its owner. The texts stand in English where they are used. */
 import { createRequire } from 'node:module';
+import { inWords, type Words } from '../api/view.ts';
 import { fill } from '../domain/text/fill.ts';
 import { asTyped } from '../domain/text/typed-name.ts';
 import type * as German from './german/german.ts';
@@ -9,11 +10,12 @@ import type { Io } from './io.ts';
 const load = createRequire(import.meta.url);
 
 /** A text in the owner's language, with its values where it names them in braces. */
-export type Say = (english: string, values?: Readonly<Record<string, string | number | undefined>>) => string;
+export type Say = (english: string | Words, values?: Readonly<Record<string, string | number | undefined>>) => string;
 
 /** Says texts in the language of who reads them, and names commands as they are typed there. */
 export function sayIn({ language = 'en', program }: Pick<Io, 'language' | 'program'> = {}): Say {
-  const textOf = (english: string) => (language === 'de' ? inGerman(english) : english);
+  const textOf = (english: string | Words) =>
+    language === 'de' && typeof english === 'string' ? inGerman(english) : inWords(english, language);
   // before the values are there: those may be the words of others
   return (english, values = {}) => fill(asTyped(textOf(english), program), texts(values));
 }

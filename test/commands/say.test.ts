@@ -1,6 +1,7 @@
 /** Each text that a command says by its table is said in German too. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { CommandOption } from '../../src/api/command-form.ts';
 import { commands } from '../../src/commands/arguments/forms.ts';
 import { germanTexts } from '../../src/commands/german/german.ts';
 import { sayIn } from '../../src/commands/say.ts';
@@ -20,14 +21,17 @@ const absent = sourceFiles('src/commands')
   .flatMap(({ code }) =>
     [...code.matchAll(/'(there is no[^'\n]*; "straylight [^'\n]*)'/g)].map(([, text = '']) => text),
   );
-const forms = commands().flatMap(({ summary, forms }) => [
-  summary,
-  ...forms.flatMap(({ help, will, options = {} }) => [
-    help,
-    ...(will === undefined ? [] : [will]),
-    ...Object.values<{ readonly help: string }>(options).map(option => option.help),
-  ]),
-]);
+/** Of a text with its German beside it, nothing stands in the table. */
+const forms = commands()
+  .flatMap(({ summary, forms }) => [
+    summary,
+    ...forms.flatMap(({ help, will, options = {} }) => [
+      help,
+      ...(will === undefined ? [] : [will]),
+      ...Object.values<CommandOption>(options).map(option => option.help),
+    ]),
+  ])
+  .filter(text => typeof text === 'string');
 /** Names of checks that are no name of a thing. */
 const checks = sourceFiles('src/commands/doctor').flatMap(({ code }) =>
   [...code.matchAll(/name: '([\w ]+)'/g)].map(([, name = '']) => name),

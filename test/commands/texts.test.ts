@@ -4,7 +4,6 @@ import { suite, test } from 'node:test';
 import { messageRefusals } from '../../src/actors/channels/refusal-texts.ts';
 import { budgetTexts } from '../../src/commands/budget-texts.ts';
 import { chatTexts } from '../../src/commands/conversation/texts.ts';
-import { goalTexts } from '../../src/commands/goals/texts.ts';
 import { jobTexts } from '../../src/commands/jobs/texts.ts';
 import { modelTexts } from '../../src/commands/model-texts.ts';
 import { taskTexts } from '../../src/commands/tasks/texts.ts';
@@ -27,7 +26,7 @@ function sentencesOf(table: object, path = ''): ReadonlyMap<string, string> {
 const alike = new Set(['Version', 'Tokens', 'Job', 'Budget', 'JSON', 'Agent', '']);
 
 const tables: Readonly<Record<string, (language: Language) => object>> = {
-  ...{ chat: chatTexts, tasks: taskTexts, goals: goalTexts, budget: budgetTexts, models: modelTexts },
+  ...{ chat: chatTexts, tasks: taskTexts, budget: budgetTexts, models: modelTexts },
   ...{ tools: toolTexts, undo: undoTexts, jobs: jobTexts, refusals: language => messageRefusals[language] },
 };
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { telegramTexts } from '../../src/adapters/channels/telegram/texts.ts';
+import { inWords } from '../../src/api/view.ts';
 import { commands } from '../../src/commands/arguments/forms.ts';
 import { modelTexts, texts } from '../../src/domain/text/texts.ts';
 import { root } from '../source-files.ts';
@@ -18,8 +19,8 @@ const known: Readonly<Record<string, () => readonly string[]>> = {
   'Texts in English and German': () =>
     [texts('en'), texts('de'), modelTexts, telegramTexts.en, telegramTexts.de].flatMap(sentencesOf),
   'Command line and help': () => [
-    ...commands().map(({ summary }) => summary),
-    ...commands().flatMap(({ forms }) => forms.map(({ help }) => help)),
+    ...commands().map(({ summary }) => inWords(summary, 'en')),
+    ...commands().flatMap(({ forms }) => forms.map(({ help }) => inWords(help, 'en'))),
   ],
   'Model prompts': () => linesOf('config/prompts/session.md'),
   Settings: () => linesOf('config/config.example.toml'),

@@ -2,6 +2,7 @@
  * `straylight completion SHELL`: a script that completes commands, what follows them, and options; made from what the
  * command line takes.
  */
+import { inWords } from '../../api/view.ts';
 import { type Command, optionsOf } from './forms.ts';
 import type { Shell } from './local-forms.ts';
 
@@ -23,7 +24,7 @@ function completed(command: Command): Completed {
   const { name, summary, forms } = command;
   const verbs = forms.flatMap(({ words }) => words.split(' ').slice(1, 2));
   return {
-    ...{ name, summary, verbs: [...new Set(verbs)] },
+    ...{ name, summary: inWords(summary, 'en'), verbs: [...new Set(verbs)] },
     options: Object.entries(optionsOf(command)).map(([option, { value }]) => ({
       name: option,
       takesValue: value !== undefined,

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import type { CommandForm, CommandOption } from '../../api/command-form.ts';
 import type * as Service from '../../api/service.ts';
+import type { Words } from '../../api/view.ts';
 import { localForms } from './local-forms.ts';
 
 const load = createRequire(import.meta.url);
@@ -39,7 +40,7 @@ export type CommandName = keyof typeof own | (string & {});
 
 export interface Command {
   readonly name: CommandName;
-  readonly summary: string;
+  readonly summary: string | Words;
   readonly forms: readonly Form[];
 }
 

@@ -1,6 +1,8 @@
 /** The slash commands of chats, each over the operations it names; every channel answers with the same. */
+import { chatView, typedActions } from '../../api/chat-commands.ts';
 import type { Client } from '../../api/client/client.ts';
 import type { OperationName } from '../../api/service.ts';
+import type { Look } from '../../api/view.ts';
 import { sandboxLines } from '../../domain/security/sandbox-texts.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { StateBatch } from '../../domain/supervision/view.ts';
@@ -8,8 +10,7 @@ import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { standingText } from '../approvals/standing.ts';
 import { budgetLines } from '../budget.ts';
-import { goalsText } from '../goals/goals.ts';
-import type { Style } from '../io.ts';
+import { type Style, style } from '../io.ts';
 import { jobsText } from '../jobs/jobs.ts';
 import { memoryText } from '../memory/memory-text.ts';
 import { modelText } from '../models.ts';
@@ -17,6 +18,7 @@ import { breakerLines, stateText, unsentText } from '../status.ts';
 import { tasksText } from '../tasks/tasks.ts';
 import { asCode, toolsText } from '../tools.ts';
 import { undoText } from '../undo.ts';
+import { viewLines } from '../view.ts';
 import { sessionsCommand } from './sessions.ts';
 import { chatTexts } from './texts.ts';
 import { trustText } from './trust.ts';
@@ -77,10 +79,6 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
     uses: ['tasks.list', 'tasks.show', 'tasks.add', 'tasks.cancel'],
     run: async ({ agent, args, now, act, language }) => code(await tasksText(agent, args, now, act, language)),
   },
-  goals: {
-    uses: ['goals.list', 'goals.add', 'goals.act'],
-    run: async ({ agent, args, now, language }) => code(await goalsText(agent, args, now, language)),
-  },
   memory: {
     uses: [
       'memory.stats',
@@ -131,8 +129,15 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
 
 /** The answer to `/name`; undefined where there is no such command. Rejects with a `Fault` that can be shown. */
 export async function slashAnswer(name: string, call: SlashCall): Promise<SlashAnswer | undefined> {
+  const args = call.args.trim();
   const command = Object.hasOwn(slashCommands, name) ? slashCommands[name] : undefined;
-  return command?.run({ ...call, args: call.args.trim() });
+  if (command) return command.run({ ...call, args });
+  const { agent, language, now, style: colors = style(false) } = call;
+  const look: Look = { language, now, typed: words => `/${words}` };
+  const view = await chatView(agent, { name, args }, look);
+  if (!view) return undefined;
+  const hints = typedActions(view, look);
+  return code([...viewLines(view, colors), ...(hints.length === 0 ? [] : ['', hints.join(', ')])]);
 }
 
 /** The answer as Markdown, for a channel that shows that. */

@@ -256,15 +256,6 @@ export const help: Readonly<Record<string, string>> = {
   'the task it is part of': 'die Aufgabe, zu der sie gehört',
   'a conversation instead of its own, as in terminal:main': 'ein Gespräch statt eines eigenen, wie terminal:main',
   'Cancel a task, and the tasks beneath it.': 'Bricht eine Aufgabe ab und die darunter.',
-  'Goals: what the agent and you are about': 'Ziele: worum es dem Agenten und dir geht',
-  'List the goals, open ones first.': 'Listet die Ziele auf, offene zuerst.',
-  'only those that are open, done or dropped': 'nur die open, done oder dropped sind',
-  'Set a goal.': 'Setzt ein Ziel.',
-  'remind you then: 2026-12-24T18:00, "tomorrow at 9"': 'dann erinnern: 2026-12-24T18:00, „morgen um 9“',
-  'for this conversation alone, as in terminal:main': 'nur für dieses Gespräch, wie terminal:main',
-  'Complete a goal.': 'Hakt ein Ziel ab.',
-  'Drop a goal.': 'Lässt ein Ziel fallen.',
-  'Reopen a goal.': 'Öffnet ein Ziel wieder.',
 
   // models and money
   'Models: which is used for what, and choosing one': 'Modelle: welches wofür, und eines wählen',

@@ -19,7 +19,6 @@ import {
   showConversation,
 } from '../../commands/conversation/conversations.ts';
 import { trustConversation } from '../../commands/conversation/trust.ts';
-import { actOnGoal, addGoal, listGoals } from '../../commands/goals/goals.ts';
 import type { Io } from '../../commands/io.ts';
 import {
   actOnJob,
@@ -48,6 +47,7 @@ import { addTask, cancelTask, listTasks, showTask } from '../../commands/tasks/t
 import { allowAccount, listAccounts, pairTelegram, removeAccount } from '../../commands/telegram/telegram.ts';
 import { changeTool, listTools, showTool } from '../../commands/tools.ts';
 import { applyUndo, listUndo, showUndo } from '../../commands/undo.ts';
+import { printView } from '../../commands/view.ts';
 import { typedAnswer } from './typed-answer.ts';
 
 /** What a command is run with. */
@@ -77,11 +77,10 @@ function input<Name extends OperationName>({ input }: Call): InputOf<Name> {
 const decide: Answer = call => decideApproval(call, input<'approvals.decide'>(call));
 const act: Answer = call => actOnActor({ ...call, yes: isYes(call) }, input<'actors.command'>(call));
 const change: Answer = call => changeTool(call, input<'tools.change'>(call));
-const actGoal: Answer = call => actOnGoal(call, input<'goals.act'>(call));
 const actJob: Answer = call => actOnJob(call, input<'jobs.act'>(call));
 const pause = () => new Promise<void>(done => systemClock.after(500, done));
 
-/** By the words of their forms (src/api/subjects, src/commands/arguments/local-forms.ts). */
+/** What is more than an operation with its view, by the words of its form (src/api/subjects, src/commands/arguments/local-forms.ts). */
 export const answers: Readonly<Record<string, Answer>> = {
   status,
   approvals: listApprovals,
@@ -121,11 +120,7 @@ export const answers: Readonly<Record<string, Answer>> = {
   'tasks add': async call =>
     addTask(call, { ...(await inConversation(call, input<'tasks.add'>(call))), ...taskTermsOf(call.options) }),
   'tasks cancel': call => cancelTask(call, input<'tasks.cancel'>(call)),
-  'goals list': call => listGoals(call, input<'goals.list'>(call)),
-  'goals add': async call => addGoal(call, await inConversation(call, input<'goals.add'>(call))),
-  'goals complete': actGoal,
-  'goals drop': actGoal,
-  'goals reopen': actGoal,
+  'goals add': async call => printView(call, 'goals.add', await inConversation(call, input<'goals.add'>(call))),
   'telegram pair': call => {
     const ask = (question: string) => typedAnswer(question, call.signal);
     return pairTelegram({ ...call, pause, ...(process.stdin.isTTY ? { ask } : {}) });

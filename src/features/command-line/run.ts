@@ -81,10 +81,12 @@ export async function runCommand(line: Run, start: Edge): Promise<number> {
     if (isPreview) return await preview(line, { agent, io, input });
     if (command === 'ask' || command === 'chat') return await speak(agent, line, { edge, signal, text, paths });
     const { answers } = await import('./answers.ts');
-    const answerTo = answers[form.words];
-    if (!answerTo) throw new Error(`nothing runs ${form.words}`);
     const { options } = line;
-    return await answerTo({ ...{ agent, io, json, options, input, signal }, home: home.home, now: edge.now });
+    const call = { ...{ agent, io, json, options, input, signal }, home: home.home, now: edge.now };
+    const answerTo = answers[form.words];
+    if (answerTo) return await answerTo(call);
+    const { printView } = await import('../../commands/view.ts');
+    return await printView(call, form.operation ?? form.words, input);
   } finally {
     await agent.close();
   }

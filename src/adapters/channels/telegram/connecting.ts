@@ -1,13 +1,14 @@
 /** The bot introduces itself to Telegram: who it is, that it polls, and which commands it takes. */
+import { chatCommands } from '../../../api/chat-commands.ts';
 import { toFailure } from '../../../domain/supervision/failure.ts';
+import type { CardLook } from './cards/card.ts';
 import type { TelegramClient } from './client.ts';
 import type { TelegramLog } from './log.ts';
-import type { TelegramTexts } from './texts.ts';
 
 /** Answers the bot's name. Throws where Telegram does not answer or does not know the token. */
 export async function connectBot(
   client: TelegramClient,
-  texts: TelegramTexts,
+  { texts, language }: Pick<CardLook, 'texts' | 'language'>,
   log: TelegramLog,
   signal: AbortSignal,
 ): Promise<string> {
@@ -17,7 +18,9 @@ export async function connectBot(
     log('warn', 'a webhook was set for this bot; it was removed, since it excludes polling');
     await client.call('deleteWebhook', 'again', signal, (api, native) => api.deleteWebhook({}, native));
   }
-  const commands = Object.entries(texts.commands).map(([command, description]) => ({ command, description }));
+  const own = Object.entries(texts.commands).map(([command, description]) => ({ command, description }));
+  const others = chatCommands(language).filter(({ name }) => !Object.hasOwn(texts.commands, name));
+  const commands = [...own, ...others.map(({ name, help }) => ({ command: name, description: help }))];
   await client
     .call('setMyCommands', 'again', signal, (api, native) => api.setMyCommands(commands, {}, native))
     .catch(error => log('warn', 'the list of commands was not set', { problem: toFailure(error).message }));

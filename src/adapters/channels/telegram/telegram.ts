@@ -92,7 +92,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
     parts: markdown => telegramParts(markdown, texts.emptyReply),
 
     async connect(signal) {
-      name = await connectBot(client, texts, log, signal);
+      name = await connectBot(client, look, log, signal);
       return { identity: `@${name}` };
     },
 

@@ -29,7 +29,6 @@ export interface TelegramTexts {
       | 'tools'
       | 'jobs'
       | 'tasks'
-      | 'goals'
       | 'memory'
       | 'verbose'
       | 'budget'
@@ -138,7 +137,6 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       tools: 'The tools I made',
       jobs: 'Scheduled jobs',
       tasks: 'Tasks: what I was given to do',
-      goals: 'Goals: what we are about',
       memory: 'What I remember',
       verbose: 'Show the steps of each turn, or hide them',
       budget: "Today's spending and limits",
@@ -250,7 +248,6 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       tools: 'Meine selbst gebauten Werkzeuge',
       jobs: 'Geplante Jobs',
       tasks: 'Aufgaben, die ich habe',
-      goals: 'Ziele: was wir vorhaben',
       memory: 'Was ich mir merke',
       verbose: 'Die Schritte jeder Runde zeigen oder verbergen',
       budget: 'Ausgaben und Grenzen von heute',

@@ -1,4 +1,5 @@
 /** Slash commands of the terminal chat: its own, and those that every channel has. */
+import { chatCommands } from '../../../api/chat-commands.ts';
 import type { Agent } from '../../../api/client/agent.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';
 import { sidedText } from '../../../domain/conversation/only.ts';
@@ -68,7 +69,7 @@ export interface KnownCommand {
 
 /** What stands behind a command: its argument, and words to complete. */
 const forms: Readonly<Record<CommandName, Omit<KnownCommand, 'name' | 'help'>>> = {
-  ...{ help: {}, new: {}, sessions: {}, stop: {}, approvals: {}, goals: { words: ['add', 'complete'] } },
+  ...{ help: {}, new: {}, sessions: {}, stop: {}, approvals: {} },
   ...{ session: { args: 'N' }, undo: { args: 'N' }, trust: { words: ['yes'] }, model: { args: 'NAME' } },
   ...{ local: { args: 'TEXT' }, cloud: { args: 'TEXT' }, copy: { args: 'code', words: ['code'] }, paste: {} },
   ...{ edit: { args: 'TEXT' }, jobs: { args: 'NAME', words: ['show', 'history'] }, tools: { args: 'NAME' } },
@@ -77,11 +78,15 @@ const forms: Readonly<Record<CommandName, Omit<KnownCommand, 'name' | 'help'>>> 
   ...{ budget: {}, status: {}, sandbox: {}, reset: {}, answer: {}, setup: {}, clear: {}, quit: {} },
 };
 
-/** All commands, in the order in which they are listed. */
+/** All commands, in the order in which they are listed; those that follow from operations stand behind the tasks. */
 export function knownCommands(language: Language): readonly KnownCommand[] {
-  const help = Object.entries(terminalTexts(language).help) as [CommandName, string][];
-  const { answerArgs } = terminalTexts(language);
-  return help.map(([name, help]) => ({ name, ...forms[name], ...(name === 'answer' && { args: answerArgs }), help }));
+  const { help, answerArgs } = terminalTexts(language);
+  const own = (Object.entries(help) as [CommandName, string][]).map(([name, help]) => ({
+    ...{ name, ...forms[name], ...(name === 'answer' && { args: answerArgs }), help },
+  }));
+  const others = chatCommands(language).filter(({ name }) => !Object.hasOwn(forms, name));
+  const at = own.findIndex(({ name }) => name === 'tasks') + 1;
+  return [...own.slice(0, at), ...others, ...own.slice(at)];
 }
 
 /** The command in a text, if it is one: `/local WORDS`, a path such as `/etc/hosts` and a sentence are messages. */

@@ -1,0 +1,126 @@
+/**
+ * Slash commands that follow from operations: `/goals complete 3` is what `straylight goals complete 3` is, for each
+ * operation with a view that is offered in chats.
+ */
+import type { Client } from './client/client.ts';
+import type { CommandForm } from './command-form.ts';
+import type { Operation } from './contract.ts';
+import { described, inputOf, typeOf } from './input.ts';
+import { operationOf } from './operations.ts';
+import { refuse } from './refusal.ts';
+import { allOperations } from './service.ts';
+import { inWords, type Look, lines, type View } from './view.ts';
+
+/** A form as it is typed in a chat. */
+interface ChatForm {
+  readonly operation: string;
+  readonly declared: Operation;
+  readonly form: CommandForm;
+}
+
+let forms: readonly ChatForm[] | undefined;
+
+/** Looking stands before acting. */
+function chatForms(): readonly ChatForm[] {
+  forms ??= allOperations().flatMap(({ name, operation }) =>
+    operation.view && operation.offered.includes('slash')
+      ? (operation.commands ?? []).map(form => ({ operation: name, declared: operation, form }))
+      : [],
+  );
+  return forms;
+}
+
+/** The first words of them, each with what it is about. */
+export function chatCommands(language: Look['language']): readonly { readonly name: string; readonly help: string }[] {
+  const names = [...new Set(chatForms().map(({ form }) => firstOf(form.words)))];
+  return names.map(name => {
+    const own = chatForms().filter(({ form }) => firstOf(form.words) === name);
+    const { about, help } = own.find(({ form }) => form.about !== undefined)?.form ?? own[0]?.form ?? { help: '' };
+    return { name, help: inWords(about ?? help, language) };
+  });
+}
+
+/** The view that `/name args` leads to; undefined: no operation has such a command. Rejects with what can be shown. */
+export async function chatView(
+  agent: Client,
+  { name, args }: { readonly name: string; readonly args: string },
+  look: Look,
+): Promise<View | undefined> {
+  const own = chatForms().filter(({ form }) => firstOf(form.words) === name);
+  if (own.length === 0) return undefined;
+  const meant = own
+    .filter(({ form: { words } }) => `${name} ${args} `.startsWith(`${words} `))
+    .toSorted((a, b) => b.form.words.length - a.form.words.length)[0];
+  const found = meant ?? (args === '' ? own.find(({ form }) => form.isDefault) : undefined);
+  const rest = found ? `${name} ${args}`.slice(found.form.words.length).trim() : '';
+  const input = found && typedInput(found, rest);
+  if (!found || input === undefined) return [lines(own.map(one => usageOf(one, look)).join('\n'))];
+  return viewOf(agent, found.operation, input, look);
+}
+
+/** Carries an operation out and shows what it answers. Rejects with what can be shown. */
+async function viewOf(
+  agent: Client,
+  name: string,
+  typed: Readonly<Record<string, unknown>>,
+  look: Look,
+): Promise<View> {
+  const operation = operationOf(name);
+  if (!operation?.view) throw refuse(404, `nothing shows what ${name} answers`);
+  const input = operation.typed?.(typed) ?? typed;
+  const answer = await callOf(agent, name, input);
+  if (answer !== undefined) return operation.view(answer, look);
+  throw refuse(404, operation.absent?.(input, look) ?? `there is no such ${operation.missing ?? name}`);
+}
+
+/** Asks for an operation by its whole name. */
+export function callOf(agent: Client, name: string, input: object): Promise<unknown> {
+  const [subject = '', act = ''] = name.split('.');
+  const subjects = agent as unknown as Readonly<
+    Record<string, Readonly<Record<string, (input: object) => Promise<unknown>>>>
+  >;
+  const call = subjects[subject]?.[act];
+  if (!call) throw refuse(404, `there is no operation ${name}`);
+  return call(input);
+}
+
+/** The input that the words behind a command are; undefined: they do not go with it. */
+function typedInput({ declared, form }: ChatForm, rest: string): Readonly<Record<string, unknown>> | undefined {
+  const { args = {}, fixed, inChat, isOpen, isOptional } = form;
+  const fields = Object.keys(args);
+  const words = rest === '' ? [] : isOpen && fields.length === 1 ? [rest] : rest.split(/\s+/);
+  if (words.length > fields.length || (words.length < fields.length && !isOptional)) return undefined;
+  const { shape } = inputOf(declared);
+  const given = fields.slice(0, words.length).map((field, at) => {
+    const word = words[at] ?? '';
+    if (typeOf(shape[field]) !== 'number') return [field, word];
+    if (!/^\d{1,15}$/.test(word))
+      throw refuse(400, `expected ${args[field]} to be ${described(shape[field])}, got "${word.slice(0, 40)}"`);
+    return [field, Number(word)];
+  });
+  return { ...fixed, ...inChat, ...Object.fromEntries(given) };
+}
+
+/** `/goals complete N: Complete a goal.` */
+function usageOf({ form: { words, args = {}, help } }: ChatForm, { language, typed }: Look): string {
+  return `${typed([words, ...Object.values(args)].join(' '))}: ${inWords(help, language)}`;
+}
+
+/** How the actions of a view are typed, once each: where there are no buttons. */
+export function typedActions(view: View, look: Look): readonly string[] {
+  const actions = view.flatMap(block => {
+    if (block.kind === 'actions') return block.actions;
+    return block.kind === 'table' ? block.rows.flatMap(row => row.actions ?? []) : [];
+  });
+  const typed = actions.flatMap(({ operation, input }) => {
+    const form = operationOf(operation)?.commands?.find(({ fixed = {} }) =>
+      Object.entries(fixed).every(([field, value]) => input[field] === value),
+    );
+    return form ? [look.typed([form.words, ...Object.values(form.args ?? {})].join(' '))] : [];
+  });
+  return [...new Set(typed)];
+}
+
+function firstOf(words: string): string {
+  return words.split(' ', 1)[0] ?? '';
+}

@@ -1,0 +1,58 @@
+/** A view as lines of text: on the command line, and in chats without buttons. */
+import { callOf } from '../api/chat-commands.ts';
+import type { Client } from '../api/client/client.ts';
+import { operationOf } from '../api/operations.ts';
+import type { Line, Look, View } from '../api/view.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import { asTyped } from '../domain/text/typed-name.ts';
+import { oneLine } from '../domain/text/visible.ts';
+import { columns, type Io, jsonText, type Style } from './io.ts';
+
+export function viewLines(view: View, style: Style): readonly string[] {
+  return view.flatMap(block => {
+    if (block.kind === 'lines') return block.lines.map(line => toned(line, style));
+    if (block.kind === 'code') return block.lines.map(line => `    ${oneLine(line, 200)}`);
+    if (block.kind === 'actions') return [];
+    const { head, rows } = block;
+    const cells = rows.map(row => row.cells.map(cell => oneLine(cell, 200)));
+    const drawn = columns(head ? [head, ...cells] : cells);
+    return drawn.map((text, at) => {
+      const tone = head && at === 0 ? 'strong' : rows[head ? at - 1 : at]?.tone;
+      return toned(tone === undefined ? { text } : { text, tone }, style);
+    });
+  });
+}
+
+function toned({ text, tone }: Line, { bold, dim, warn }: Style): string {
+  if (tone === undefined) return text;
+  return { strong: bold, quiet: dim, warn }[tone](text);
+}
+
+export interface ViewCall {
+  readonly agent: Client;
+  readonly io: Io;
+  readonly json: boolean;
+  readonly now: () => number;
+}
+
+/** Asks for an operation and prints what it answers. Rejects with `invalid` where there is none of it. */
+export async function printView(
+  { agent, io, json, now }: ViewCall,
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const operation = operationOf(name);
+  if (!operation?.view) throw new Error(`nothing prints what ${name} answers`);
+  const look: Look = {
+    language: json ? 'en' : (io.language ?? 'en'),
+    now: now(),
+    typed: words => asTyped(`straylight ${words}`, io.program),
+  };
+  const input = operation.typed?.(given) ?? given;
+  const answer = await callOf(agent, name, input);
+  if (answer === undefined)
+    throw fault('invalid', operation.absent?.(input, look) ?? `there is no such ${operation.missing}`);
+  if (json) io.out(jsonText(operation.json ? operation.json(answer) : answer));
+  else for (const line of viewLines(operation.view(answer, look), io.style)) io.out(line);
+  return 0;
+}
