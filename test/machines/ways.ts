@@ -62,8 +62,10 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     // nobody asks for a deadline in every state: the chart is the same wherever it came from
     ...(stand.leaf === 'idle' ? [says('m', 'soon', { priority: 'high', deadlineMs: 60_000, only: 'local' })] : []),
     // waiting messages pile up only as long as there is one at most
-    ...((stand.context.later ?? []).length === 0 ? [says('m', 'by itself', { ownTurn: true })] : []),
-    ...(stand.context.later ?? []).map(({ id }) => ({ type: 'turn.aborted', turn: id })),
+    ...((stand.context.later ?? []).length === 0 && stand.context.steps <= 1
+      ? [says('m', 'by itself', { ownTurn: true })]
+      : []),
+    ...(stand.context.later ?? []).flatMap(({ id }) => [id, 'another'].map(turn => ({ type: 'turn.aborted', turn }))),
     { type: 'trust.restored', until: 1, by: 'cli' },
     { type: 'models.retried' },
     { type: 'turn.expired', turn: stand.context.turn ?? '' },
@@ -131,7 +133,10 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     const waits = given ? [outage?.until === outage?.next, (outage?.tries ?? 0) > 0, !busy] : [];
     const side = context.only ?? '';
     const choice = context.hasNewChoice === true;
-    return [calling, counted, route, models, side, attempt, unread > 0, corrected, emptied, waits, choice, isFollowed];
+    // what waits begins after the turn, however that went: told apart where little else is, or the states double
+    const isPlain = steps <= 1 && calling.length === 0 && side === '' && !choice && attempt <= 1 && unread === 0;
+    const followed = isPlain && isFollowed;
+    return [calling, counted, route, models, side, attempt, unread > 0, corrected, emptied, waits, choice, followed];
   },
   limit: 60_000,
 };
